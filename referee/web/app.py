@@ -74,7 +74,7 @@ from referee.web.server.network import Wsgi, below, refuse_unknown_host
 from referee.web.server.proxy import behind, by_https
 from referee.web.solving.service import Solving
 from referee.web.solving.views import solving
-from referee.web.table.live import WATCHED, live
+from referee.web.table.news import WATCHED, live
 from referee.web.table.rules import asking, table_rules
 from referee.web.table.views import table
 from referee.web.this_phone import html_look, this_phone

@@ -11,8 +11,7 @@ from referee.engine.game import Step
 from referee.web.access import look
 from referee.web.seals import standings
 from referee.web.state import TableState, table_state
-from referee.web.table.fill import books, contract_panel, status, waits
-from referee.web.table.under_way import under_way
+from referee.web.table.page import books, contract_panel, status, under_way, waits
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.words.game.ending import undecided_words

@@ -35,12 +35,11 @@ from referee.store.tables import POKER
 from referee.web import addresses
 from referee.web.access import PenElsewhereError, database, device, known
 from referee.web.api import fault
-from referee.web.entry.page import SAVE, EffectPage, EntryEffect
+from referee.web.entry.form import SAVE, effect_block
 from referee.web.phone import ExpiredFormError, ForeignFormError
 from referee.web.server import bounds, log
 from referee.web.server.aside import BusyError, TooLongError
 from referee.web.server.bounds import SpentError
-from referee.web.ui import render
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Effect, Link
 from referee.web.words import people as pen_words
@@ -204,8 +203,8 @@ def try_again(status: HTTPStatus, said: str, first: Link | None = None) -> Respo
     """
     heading, _, words = said.partition(". ")
     if request.endpoint == "table.effect":  # the form stays, and its button leads to the page
-        effect = EntryEffect(Effect(f"{heading}.", (words,)), addresses.here(), SAVE)
-        return Response(render.block("table/entry.html", "effect", EffectPage(effect)), status)
+        effect = Effect(f"{heading}.", (words,))
+        return Response(effect_block(**(request.view_args or {}), effect=effect, acts=SAVE), status)
     posted = request.form
     hidden = hidden_of(posted)
     page = render_template(

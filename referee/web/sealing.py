@@ -12,7 +12,7 @@ from referee.store.game import seals as store
 from referee.store.people.roles import Role
 from referee.store.stored import StoredSeal
 from referee.web.access import Viewer, database, device, look, member
-from referee.web.entry.page import FormState
+from referee.web.entry.form import FormState
 from referee.web.seals import (
     Standing,
     Verdict,

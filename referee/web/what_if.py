@@ -15,15 +15,15 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES, SCORING
 from referee.stats.what_if import Reckoned, WhatIf
 from referee.stats.what_if import what_if as scored_otherwise
-from referee.web.access import Viewer, look
+from referee.web.access import look
 from referee.web.rulebook.agreed import house_fields, is_told, read_agreed
 from referee.web.rulebook.editor import change_link, changed_rules, form_of
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import RuleLine
+from referee.web.seals import standings
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, table_state
-from referee.web.table.page import Sheet, SheetCell, SheetRow
-from referee.web.table.sheet import sheet
+from referee.web.table.sheet import Sheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted
 from referee.web.words.game import what_if as words
 from referee.web.words.text import number
@@ -44,7 +44,7 @@ MOST_READY = 5
 @limited(DRAWING)
 def show(public_id: str) -> str:
     """The game by the rules of the address; without any, what can be asked."""
-    game, who = look(public_id)
+    game, _ = look(public_id)
     state = table_state(game)
     rules = state.deciding_rules
     agreed = read_agreed(_scoring(request.args), rules)
@@ -57,7 +57,7 @@ def show(public_id: str) -> str:
         is_asked=bool(asked),
         answer=_answer(state, asked, found),
         doubts=tuple(_doubts(found)),
-        sheet=_sheet(state, who, found) if found else None,
+        sheet=_sheet(state, found) if found else None,
         ready=tuple(_ready(rules)),
         lines=tuple(_lines(public_id, rules)),
         error=" ".join(agreed.errors.values()),
@@ -156,12 +156,12 @@ def _lines(here: str, rules: RuleSet) -> Iterator[RuleLine]:
             )
 
 
-def _sheet(state: TableState, viewer: Viewer, found: WhatIf) -> Sheet:
+def _sheet(state: TableState, found: WhatIf) -> Sheet:
     """The score sheet with what every hand and total would have been, beside what it was."""
-    played = sheet(state, viewer)
+    played = sheet(state, standings(state))
     pairs = zip(played.rows, reversed(found.hands), strict=True)
     rows = tuple(_row(row, each) for row, each in pairs)
-    return replace(played, rows=rows, hint="")
+    return replace(played, rows=rows)
 
 
 def _row(row: SheetRow, each: Reckoned) -> SheetRow:

@@ -27,7 +27,7 @@ from referee.web.cards import deck
 from referee.web.cards.now import Now
 from referee.web.cards.page import PartLine
 from referee.web.cards.taps import TYPED
-from referee.web.entry.preview import sentence
+from referee.web.entry.submit import sentence
 from referee.web.state import lines_of
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Link

@@ -36,8 +36,7 @@ from referee.web.cards.parts import (
     stop_page,
 )
 from referee.web.cards.taps import TYPED, foul_words, read_tap
-from referee.web.entry.preview import tried
-from referee.web.entry.submit import as_posted, posted_place, write_line
+from referee.web.entry.submit import as_posted, posted_place, tried, write_line
 from referee.web.state import (
     TableState,
     as_of,

@@ -1,6 +1,7 @@
 """The form for a hand, filled with what was tapped or with what stands."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from werkzeug.datastructures import MultiDict
@@ -9,33 +10,131 @@ from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Points
 from referee.engine.hand.fouls import ending_foul
+from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.bids import bids_within_reach
 from referee.engine.rules.model import RuleSet
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
-from referee.web.entry import questions, shares
-from referee.web.entry.page import (
-    SAVE_BID,
-    SAVE_TRUMP,
-    Acts,
-    Counter,
-    Entry,
-    FormState,
-    Pad,
-    Result,
-    Shares,
-)
-from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES
-from referee.web.entry.shares import pad_chips, pile_letters
+from referee.web.entry import questions
+from referee.web.entry.questions import Shares
+from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
 from referee.web.state import TableState
-from referee.web.ui.fields import Posted, checked, is_number
-from referee.web.ui.parts import Chip, Choice, Effect, Form, Group, Hidden, Look, Mark
+from referee.web.ui import render
+from referee.web.ui.fields import Posted, checked, is_number, nothing_posted
+from referee.web.ui.parts import Chip, Choice, Effect, Form, Group, Hidden, Look, Mark, Notice
 from referee.web.words.cards import TRUMPS, card_label, card_words, trump_mark
 from referee.web.words.game.effect import effect_lines
 from referee.web.words.names import Words
-from referee.web.words.rulebook.book import rules as rule_words
+
+
+@dataclass(frozen=True, slots=True)
+class FormState:
+    """What was tapped and not saved, with what is wrong with it."""
+
+    posted: Posted = field(default_factory=nothing_posted)
+    errors: dict[str, str] = field(default_factory=dict)
+    effect: Effect | None = None
+    notice: Notice | None = None
+    acts: "Acts | None" = None
+    """What could be saved of it; None where nobody looked."""
+    phrase: str = ""
+    """The line that filled it, where one did."""
+    asks: Sequence[str] = ()
+    """What that line leaves open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """The buttons of the bar: the main one saves the hand and nothing less."""
+
+    label: str
+    """"Save: Ann and Cal made it"; while something is missing, what that is."""
+    waits: bool = False
+    """Whether something is missing; the button then leads to it."""
+    bid_alone: str = ""
+    """Label of the quiet one, which saves the bid without a result: "Save the bid 95"; often ""."""
+
+
+SAVE = Acts("Save")
+"""Whatever it is."""
+
+SAVE_BID, SAVE_TRUMP = "Save the bid", "Save the trump"
+"""The quiet button, by what it saves without a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One card worth points; its value is unique, also in a double deck."""
+
+    value: str
+    """``R14#1``: card name and copy."""
+    label: str
+    """What stands on the card: "14", "Rook", "A"."""
+    spoken: str
+    """"red 14", "the Rook", "the second green 10"."""
+    points: int
+    mark: Mark
+    pile: str = ""
+    """The pile it lies on, by its letter; "AB" when two claim it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad(Hashed):
+    """The counter pad: every counter of the deck, and the piles to put it on."""
+
+    piles: Sequence[tuple[str, str, str]]
+    """Each (field value, whose pile it is in the little room of a card, whose pile it is)."""
+    counters: Sequence[Counter]
+    rest: Choice
+    """Who has all that is not tapped; asked first, so that only the other piles are tapped."""
+    total: int
+    """Points of all counters."""
+    columns: int
+    """Cards in a row of the pad, so that each color has rows of its own: 3 or 4."""
+    error: str = ""
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Hashed):
+    """How the hand ended: by number, or the counter pad."""
+
+    by: Choice
+    """``bidders`` or ``others``: whose pile the number counts; ``sides``: a number for each;
+    ``pad``: card by card."""
+    taken: Choice | None
+    """One number, where the other side's follows from it."""
+    shares: Shares | None
+    """A number for each side, where it does not."""
+    pad: Pad
+    tricks: Shares | None = None
+    """The tricks of each side, where they count and do not follow either."""
+    hint: str = ""
+    """That the result may wait."""
+    extras: Sequence[Choice] = ()
+    """The bonus where it is played, and the partners where they are called."""
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Part ``table/entry.html`` of the pages that enter or correct a hand."""
+
+    form: Form
+    phase: str
+    """``bid``, ``result`` once that is saved, or ``past`` to correct a hand."""
+    bidding: Sequence[Choice]
+    """Who, how much, trump and what else is called; what the saved bid does not tell."""
+    result: Result
+    effect: Effect
+    acts: Acts
+    filled: bool
+    """Whether it shows what was just tapped, rather than what was kept of it on the phone."""
+
 
 PAST = Hidden("past", "yes")
 """Says that a form corrects a hand that was already told."""
@@ -59,28 +158,24 @@ def form(state: TableState, viewer: Viewer) -> Form:
 
 def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     """The form for the hand entered now: the bid and the result, or the result alone."""
-    words = state.words
-    if state.contract is None:
-        bidding = questions.bidding_choices(words, state.dealer, state.dots)
-    else:
-        bidding = questions.open_calls(words, state.facts, state.dealer)
+    bidding = questions.open_bidding(state)
     first = first_effect(state.contract, state.rules)
-    phase = "result" if state.contract else "bid"
+    hint = "" if state.contract or state.rounds else LATER
     return Entry(
         form=form(state, viewer),
-        preview=url_for("table.effect", public_id=state.game.public_id, hand=state.hand),
-        keep=f"{state.game.public_id}:{state.hand}:{phase}:{state.seq}",
+        phase="result" if state.contract else "bid",
         bidding=with_attempt(bidding, attempt),
-        result=result(
-            state, state.contract, attempt, hint="" if state.contract or state.rounds else LATER
-        ),
+        result=result(state, state.contract, attempt, hint=hint),
         effect=attempt.effect or first,
         acts=attempt.acts or waiting(first),
         filled=bool(attempt.posted),
-        alone=(SAVE_TRUMP if state.contract else SAVE_BID) if bidding else "",
-        logs=state.contract is None,
-        swaps="play",
     )
+
+
+def effect_block(public_id: str, hand: int, effect: Effect, acts: Acts) -> str:
+    """Block ``effect`` of a form: what would follow from what was tapped so far."""
+    entry = {"effect": effect, "acts": acts}
+    return render.part("table/entry.html", "effect", entry=entry, here=public_id, hand=hand)
 
 
 def waiting(effect: Effect) -> Acts:
@@ -92,24 +187,20 @@ def first_effect(contract: Contract | None, rules: RuleSet) -> Effect:
     """What the effect says before anything is tapped."""
     if contract is None:
         return Effect("Tap who won the bid.")
-    return Effect(shares.OPEN if shares.are_asked(rules) else "Tap what was captured.")
+    return Effect(questions.open_words("taken", rules))
 
 
 def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     """The form for a past hand, filled with what was tapped or else with what stands."""
     filled = attempt if attempt.posted else FormState(posted_from(state, step), {}, None)
-    as_it_is = Effect("As it stands", effect_lines(step, state.words))
+    bidding = questions.bidding_choices(state.words, state.dealer, state.dots)
     return Entry(
         form=form(state, viewer),
-        preview=url_for("table.effect", public_id=state.game.public_id, hand=state.hand),
-        keep=f"{state.game.public_id}:{state.hand}:past:{state.seq}",
-        bidding=with_attempt(
-            questions.bidding_choices(state.words, state.dealer, state.dots), filled
-        ),
+        phase="past",
+        bidding=with_attempt(bidding, filled),
         result=result(state, None, filled),
-        effect=attempt.effect or as_it_is,
+        effect=attempt.effect or Effect("As it stands", effect_lines(step, state.words)),
         acts=attempt.acts or Acts("Tap what was wrong", waits=True),
-        hidden=(PAST,),
         filled=bool(attempt.posted),
     )
 
@@ -141,45 +232,30 @@ def _result(
     attempt: FormState,
     hint: str,
 ) -> Result:
-    rules = words.rules
+    rules, posted, errors = words.rules, attempt.posted, attempt.errors
+    several = by_side(rules)
+    counts = several and questions.tricks_count(rules)
     bidder = contract.bidder if contract else None  # who is asked about may change until it is sent
     return Result(
-        by=checked(_by(contract, words), attempt.posted),
-        taken=_taken(contract, rules, attempt),
-        shares=shares.taken(words, attempt) if shares.are_asked(rules) else None,
-        tricks=_tricks(words, attempt),
-        pad=pad(words, attempt.posted, attempt.errors.get("piles", "")),
+        by=checked(questions.by_choice(words, contract), posted),
+        taken=None if several else _taken(contract, rules, attempt),
+        shares=questions.taken_shares(words, posted, errors) if several else None,
+        tricks=questions.tricks_shares(words, posted, errors) if counts else None,
+        pad=pad(words, posted, errors.get("piles", "")),
         hint=hint,
         extras=with_attempt(questions.extra_choices(words, bidder, dots), attempt),
     )
 
 
-def _by(contract: Contract | None, words: Words) -> Choice:
-    if shares.are_asked(words.rules):
-        return questions.by_side_choice()
-    return questions.by_choice(*words.sides(contract), nest=cards.nest_size(words.rules) > 0)
-
-
-def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Choice | None:
-    if shares.are_asked(rules):
-        return None
-    asked = questions.taken_choice(rules, contract, _bid(contract, rules, attempt.posted))
-    return checked(asked, attempt.posted, attempt.errors.get("taken", ""))
-
-
-def _bid(contract: Contract | None, rules: RuleSet, posted: Posted) -> int:
-    """The bid that is saved, or else tapped; where none is, the lowest."""
-    tapped = posted.get("bid", "")
+def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Choice:
+    """The points of one side, near the bid that is saved, or else tapped, or else the lowest."""
+    tapped = attempt.posted.get("bid", "")
     if contract is not None:
-        return contract.bid
-    return int(tapped) if is_number(tapped) else min(bids_within_reach(rules))
-
-
-def _tricks(words: Words, attempt: FormState) -> Shares | None:
-    rules = words.rules
-    if not shares.are_asked(rules) or not questions.tricks_count(rules):
-        return None
-    return shares.tricks(words, attempt, rule_words.bonus_words(rules))
+        bid = contract.bid
+    else:
+        bid = int(tapped) if is_number(tapped) else min(bids_within_reach(rules))
+    question = questions.taken_choice(rules, contract, bid)
+    return checked(question, attempt.posted, attempt.errors.get("taken", ""))
 
 
 def posted_from(state: TableState, step: Step) -> Posted:
@@ -221,7 +297,7 @@ def _fill_captured(
         amount = step.verdict.score.taken.get(team)
         if amount is not None:
             posted.add("taken", str(amount))
-            posted.add("by", SIDES if shares.are_asked(state.rules) else BIDDERS)
+            posted.add("by", SIDES if by_side(state.rules) else BIDDERS)
         _fill_shares(posted, "taken", hand.taken)
 
 
@@ -237,19 +313,10 @@ def pad(words: Words, posted: Posted, error: str = "") -> Pad:
     if not error and not any(tapped.values()) and not posted.get("rest"):
         return plain
     counters = tuple(
-        Counter(
-            each.value,
-            each.label,
-            each.spoken,
-            each.points,
-            each.mark,
-            "".join(letter for letter in tapped if each.value in tapped[letter]),
-        )
+        replace(each, pile="".join(letter for letter in tapped if each.value in tapped[letter]))
         for each in plain.counters
     )
-    return Pad(
-        plain.piles, counters, checked(plain.rest, posted), plain.total, plain.columns, error
-    )
+    return replace(plain, counters=counters, rest=checked(plain.rest, posted), error=error)
 
 
 @lru_cache(maxsize=256)

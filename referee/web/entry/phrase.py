@@ -16,8 +16,7 @@ from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.model import Bonus, RuleSet
-from referee.web.entry import shares
-from referee.web.entry.reading import ALONE, BIDDERS, OTHERS, SIDES
+from referee.web.entry.reading import ALONE, BIDDERS, OTHERS, SIDES, by_side
 from referee.web.words.cards import trump_name
 
 PHRASE_LENGTH = 200
@@ -266,7 +265,7 @@ def _late_renege(
         yield "Was it found in time, or too late?"
     if at.contract is None:
         yield "Who had the bid, and how much?"
-    if len(numbers) > 1 or (numbers and shares.are_asked(at.rules)):
+    if len(numbers) > 1 or (numbers and by_side(at.rules)):
         yield "What had each side captured by then?"
     elif numbers and numbers[0] in cards.possible_sums(at.rules):
         if _THEY & {each for each in words if isinstance(each, str)}:
@@ -489,7 +488,7 @@ class _Reader:
     def _sides(self, taken: dict[str, int]) -> Iterator[str]:
         """Fills *taken* by `BIDDERS` and `OTHERS`, or by team; says what forbids it."""
         rules = self.at.rules
-        total, several = cards.counter_total(rules), shares.are_asked(rules)
+        total, several = cards.counter_total(rules), by_side(rules)
         first = ""
         for heard, number in self.points:
             if number not in cards.possible_sums(rules):
@@ -525,7 +524,7 @@ class _Reader:
         if seats:
             return self._of_seats(seats)
         if side in _OTHERS:
-            return "" if shares.are_asked(self.at.rules) else OTHERS
+            return "" if by_side(self.at.rules) else OTHERS
         if side in _WE | _THEY:
             return self._of_us(side)
         return self._of_seats([self.bidder] if self.bidder else [])
@@ -533,7 +532,7 @@ class _Reader:
     def _of_us(self, side: str) -> str:
         rules = self.at.rules
         if self.at.seat is None or not rules.table.sides.fixed:
-            if shares.are_asked(rules):
+            if by_side(rules):
                 return ""
             if not (side in _THEY and "partner" in self.said):
                 self.asks.append(f"“{side.capitalize()}” was taken for the bidders. Right?")
@@ -541,9 +540,9 @@ class _Reader:
         ours = self._of_seats([self.at.seat])
         if side in _WE:
             return ours
-        if shares.are_asked(rules) and len(teams.teams(rules)) > 2:
+        if by_side(rules) and len(teams.teams(rules)) > 2:
             return ""
-        if shares.are_asked(rules):
+        if by_side(rules):
             return next(team for team in teams.teams(rules) if team != ours)
         return OTHERS if ours == BIDDERS else BIDDERS
 
@@ -559,12 +558,12 @@ class _Reader:
         if len(found) != 1:
             return ""
         team = found.pop()
-        if shares.are_asked(rules):
+        if by_side(rules):
             return team
         return BIDDERS if team == teams.team(bidder, declarers, rules) else OTHERS
 
     def _fields(self, taken: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-        if shares.are_asked(self.at.rules):
+        if by_side(self.at.rules):
             yield "by", SIDES
             for team, amount in taken.items():
                 yield f"taken{team}", str(amount)

@@ -1,9 +1,11 @@
 """The questions of the entry form as rows of chips, with what was tapped before still checked."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from referee.engine import nest
 from referee.engine.auction.auction import first_to_speak
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
@@ -11,11 +13,10 @@ from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.bids import bids_within_reach
 from referee.engine.rules.model import Bonus, RuleSet
-from referee.web.entry import shares
-from referee.web.entry.page import FormResult
-from referee.web.entry.reading import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
+from referee.web.entry.reading import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES, FormResult, by_side
 from referee.web.state import TableState
-from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
+from referee.web.ui.fields import Posted, filled
+from referee.web.ui.parts import Chip, Choice, Field, Group, Look, Mark
 from referee.web.words.cards import TRUMPS, trump_mark, trump_name
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book import rules as rule_words
@@ -35,30 +36,18 @@ OPEN = {
 """What is said of each question that is still open."""
 
 RESULT = frozenset({"taken", "piles", "partners", "tricks", "last_trick"})
-"""What is told once the hand is over."""
+"""What is known once the hand is over."""
 
 BY_SIDE = {
-    "taken": shares.OPEN,
+    "taken": "Write what each side captured.",
     "tricks": "Write how many tricks each side took.",
 }
 """What is said instead where every side has a number of its own."""
 
 
-def open_words(wants: str, state: TableState) -> str:
+def open_words(wants: str, rules: RuleSet) -> str:
     """What is said of the open question *wants*, a name in `OPEN`."""
-    by_side = BY_SIDE if shares.are_asked(state.rules) else {}
-    return by_side.get(wants, OPEN[wants])
-
-
-def result_words(state: TableState) -> str:
-    """What is said where the result is not told, or not enough of it."""
-    return open_words("taken", state)
-
-
-def later_words(state: TableState) -> str:
-    """The same where something can be saved without it: "Or tap what was captured."."""
-    said = result_words(state)
-    return f"Or {said[:1].lower()}{said[1:]}"
+    return BY_SIDE.get(wants, OPEN[wants]) if by_side(rules) else OPEN[wants]
 
 
 def missing(
@@ -74,14 +63,14 @@ def missing(
 
 
 def _known(facts: Mapping[str, Any], state: TableState) -> set[str]:
-    """What is told of a hand with what was told of it before."""
+    """What is known of a hand with what was recorded of it before."""
     partners = {"partners"} if state.facts.partners is not None else set()
     return {*facts, "bidder", "bid"} | partners
 
 
-def tells_a_result(told: FormResult) -> bool:
-    """Whether anything was told of how the hand ended."""
-    return not RESULT.isdisjoint({*told.facts, *told.errors})
+def gives_a_result(result: FormResult) -> bool:
+    """Whether anything is said of how the hand ended."""
+    return not RESULT.isdisjoint({*result.facts, *result.errors})
 
 
 def _of_the_bid(*, later: bool) -> Iterator[str]:
@@ -138,6 +127,13 @@ def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choic
     if calls:
         asked.append(Choice("call", "Called as well", (Group((Chip("", "Neither"), *calls)),)))
     return tuple(asked)
+
+
+def open_bidding(state: TableState) -> tuple[Choice, ...]:
+    """Of who won the bid, for how much, in what: that which is not saved yet."""
+    if state.contract is None:
+        return bidding_choices(state.words, state.dealer, state.dots)
+    return open_calls(state.words, state.facts, state.dealer)
 
 
 def _bidder_choice(words: Words, dealer: Seat, dots: Names) -> Choice:
@@ -213,22 +209,17 @@ HOW_MANY = "How many points?"
 """Said to those who do not see the question above it."""
 
 
-def by_side_choice() -> Choice:
-    """How the result is told where every side has a number of its own."""
-    chips = (Chip(SIDES, "side by side", checked=True), Chip(PAD, "card by card"))
-    return Choice("by", "How do you count?", (Group(chips),), Look.TABS)
-
-
 @lru_cache(maxsize=512)
-def by_choice(bidders: str, others: str, *, nest: bool) -> Choice:
-    """Whose points the number is, or card by card; *nest*: its counters are among them."""
-    chips = (
-        Chip(BIDDERS, bidders, checked=True),
-        Chip(OTHERS, others),
-        Chip(PAD, "card by card"),
-    )
-    legend = f"Points captured{', nest included,' if nest else ''} by"
-    return Choice("by", legend, (Group(chips),), Look.TABS)
+def by_choice(words: Words, contract: Contract | None) -> Choice:
+    """Whose points the number is, a number for every side, or card by card."""
+    pad = Chip(PAD, "card by card")
+    if by_side(words.rules):
+        sides = Chip(SIDES, "side by side", checked=True)
+        return Choice("by", "How do you count?", (Group((sides, pad)),), Look.TABS)
+    bidders, others = words.sides(contract)
+    nest_too = ", nest included," if cards.nest_size(words.rules) else ""
+    chips = (Chip(BIDDERS, bidders, checked=True), Chip(OTHERS, others), pad)
+    return Choice("by", f"Points captured{nest_too} by", (Group(chips),), Look.TABS)
 
 
 @lru_cache(maxsize=512)
@@ -239,7 +230,7 @@ def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[
     sides = [words.team(team) for team in names_of]
     if teams.partners_are_called(rules):
         asked.append(partners_choice(words, bidder, dots))
-    if tricks_count(rules) and not shares.are_asked(rules):
+    if tricks_count(rules) and not by_side(rules):
         every = range(cards.hand_size(rules) + 1)
         asked.append(
             Choice(
@@ -284,3 +275,48 @@ def partners_choice(words: Words, bidder: int | None, dots: Names = ()) -> Choic
         Look.SEATS,
         many=words.rules.table.called_cards > 1,
     )
+
+
+# A number a side, where one does not tell the other's
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """A number a side, where one does not tell the other's."""
+
+    legend: str
+    hint: str
+    fields: Sequence[Field]
+    error: str = ""
+
+
+FOLLOWS = "One field may stay empty: it follows from the others."
+
+
+def taken_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Shares:
+    """The question for the counters of every side."""
+    less = nest.may_hold_counters(words.rules)
+    hint = "The nest goes to nobody: leave out what lies in it." if less else FOLLOWS
+    fields = _filled(fields_of("taken", words, step=5), posted, errors)
+    return Shares("What did each side capture?", hint, fields, errors.get("taken", ""))
+
+
+def tricks_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Shares:
+    """The question for the tricks of every side."""
+    fields = _filled(fields_of("tricks", words, step=1), posted, errors)
+    hint = f"{rule_words.bonus_words(words.rules)} {FOLLOWS}"
+    return Shares("How many tricks did each side take?", hint, fields, errors.get("tricks", ""))
+
+
+def fields_of(name: str, words: Words, step: int) -> tuple[Field, ...]:
+    """A field a side, called by *name* and the side."""
+    return tuple(
+        Field(f"{name}{team}", words.team(team), "", "number", step=step)
+        for team in teams.teams(words.rules)
+    )
+
+
+def _filled(
+    fields: Iterable[Field], posted: Posted, errors: Mapping[str, str]
+) -> tuple[Field, ...]:
+    return tuple(filled(each, posted, errors) for each in fields)

@@ -4,22 +4,42 @@ The form's own names are here and in `referee.web.entry.questions`, nowhere else
 the facts then mean, and whether they can be, is the engine's to say.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from typing import Any
 
+from referee.engine import nest
 from referee.engine.auction.bid_faults import bid_fault
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
+from referee.engine.hand.facts import Team
+from referee.engine.judge.piles import PileFault, fault_words, pile_faults
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.wording import say
 from referee.store import lengths
-from referee.web.entry import shares
-from referee.web.entry.page import FormResult
-from referee.web.entry.shares import read_piles
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
+from referee.web.words.cards import card_words
 from referee.web.words.rulebook.verdicts import rule_of
+from referee.web.words.text import listed
+
+
+@dataclass(frozen=True, slots=True)
+class FormResult:
+    """Facts read from a form, and what is wrong with it."""
+
+    facts: Mapping[str, Any]
+    errors: Mapping[str, str] = field(default_factory=dict)
+    """Field to sentence."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """Field to the name of the rule that its sentence is about, where it is about one."""
+
+    def merged(self, other: "FormResult") -> "FormResult":
+        """Both together."""
+        errors, rules = {**self.errors, **other.errors}, {**self.rules, **other.rules}
+        return FormResult({**self.facts, **other.facts}, errors, rules)
+
 
 ALONE = "alone"
 """The chip "plays alone" among the partners."""
@@ -68,12 +88,12 @@ def read_calls(posted: Posted, rules: RuleSet) -> FormResult:
 
 def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
     """How the hand ended; only what was told."""
-    partners = _partners(posted, rules, bidder)
+    partners = read_partners(posted, rules, bidder)
     declarers = (bidder, *partners.facts.get("partners", ())) if bidder is not None else ()
     if posted.get("by") == PAD:
-        captured = read_piles(posted, rules)
-    elif shares.are_asked(rules):
-        captured = shares.read_taken(posted, rules)
+        captured = _read_piles(posted, rules)
+    elif by_side(rules):
+        captured = _read_taken(posted, rules)
     else:
         captured = _taken(posted, rules, declarers)
     return partners.merged(captured).merged(_bonus(posted, rules))
@@ -81,14 +101,28 @@ def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResul
 
 def read_partners(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
     """Who played with the bidder, where partners are called."""
-    return _partners(posted, rules, bidder)
+    if not teams.partners_are_called(rules) or "partners" not in posted:
+        return FormResult({})
+    chosen = [text for text in posted.getlist("partners") if text != ALONE]
+    seats = sorted({int(text) for text in chosen if is_number(text)})
+    most = rules.table.called_cards
+    wrong = ""
+    if not all(is_number(text) and int(text) in teams.seats(rules) for text in chosen):
+        wrong = "There is no such seat at this table."
+    elif chosen and ALONE in posted.getlist("partners"):
+        wrong = "Tap the partners, or “plays alone”, not both."
+    elif bidder in seats:
+        wrong = "The bidder cannot be their own partner."
+    elif len(seats) > most:
+        wrong = f"At most {'one partner' if most == 1 else f'{most} partners'} can be called here."
+    return FormResult({}, {"partners": wrong}) if wrong else FormResult({"partners": seats})
 
 
 def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: int) -> FormResult:
     """What the others had captured when a foul stopped the hand."""
     guilty = teams.team(offender, contract.declarers, rules)
-    if shares.are_asked(rules):
-        return shares.read_captured(posted, rules, guilty)
+    if by_side(rules):
+        return _read_captured(posted, rules, guilty)
     text = posted.get("captured", "").strip()
     if not text:
         return FormResult({}, {"captured": "Tap what the other side had captured until then."})
@@ -133,24 +167,6 @@ def _unreadable(told: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
     return errors
 
 
-def _partners(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
-    if not teams.partners_are_called(rules) or "partners" not in posted:
-        return FormResult({})
-    chosen = [text for text in posted.getlist("partners") if text != ALONE]
-    seats = sorted({int(text) for text in chosen if is_number(text)})
-    most = rules.table.called_cards
-    wrong = ""
-    if not all(is_number(text) and int(text) in teams.seats(rules) for text in chosen):
-        wrong = "There is no such seat at this table."
-    elif chosen and ALONE in posted.getlist("partners"):
-        wrong = "Tap the partners, or “plays alone”, not both."
-    elif bidder in seats:
-        wrong = "The bidder cannot be their own partner."
-    elif len(seats) > most:
-        wrong = f"At most {'one partner' if most == 1 else f'{most} partners'} can be called here."
-    return FormResult({}, {"partners": wrong}) if wrong else FormResult({"partners": seats})
-
-
 def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> FormResult:
     text = posted.get("taken", "").strip()
     if not text:
@@ -176,8 +192,8 @@ def _bonus(posted: Posted, rules: RuleSet) -> FormResult:
     told: dict[str, Any] = {}
     errors: dict[str, str] = {}
     tricks = posted.get("tricks", "").strip()
-    if shares.are_asked(rules):
-        shared = shares.read_tricks(posted, rules)
+    if by_side(rules):
+        shared = _read_tricks(posted, rules)
         told, errors = dict(shared.facts), dict(shared.errors)
     elif tricks:
         every = cards.hand_size(rules)
@@ -190,3 +206,123 @@ def _bonus(posted: Posted, rules: RuleSet) -> FormResult:
         told["last_trick"] = posted["last_trick"]
         errors |= _unreadable({"last_trick": posted["last_trick"]}, rules)
     return FormResult({name: each for name, each in told.items() if name not in errors}, errors)
+
+
+# The counters on the piles
+
+
+def _read_piles(posted: Posted, rules: RuleSet) -> FormResult:
+    """The counters on each pile, once something lies there."""
+    strange = [
+        chip
+        for letter in pile_letters(rules)
+        for chip in posted.getlist(f"pile{letter}")
+        if chip not in pad_chips(rules)
+    ]
+    if strange:
+        return FormResult({}, {"piles": f"“{strange[0][:40]}” cannot be here."})
+    piles = _tapped_piles(posted, rules)
+    if not any(piles.values()):
+        return FormResult({})
+    faults = pile_faults(piles, rules)
+    if faults:
+        return FormResult({}, {"piles": _faults_words(faults, piles, rules)})
+    return FormResult({"piles": {team: " ".join(pile) for team, pile in piles.items()}})
+
+
+def _faults_words(
+    faults: Sequence[PileFault], piles: Mapping[str, Sequence[str]], rules: RuleSet
+) -> str:
+    """What is wrong with the piles: by name, or by number while much is untapped."""
+    open_ = len(pad_chips(rules)) - sum(map(len, piles.values()))
+    if len(faults) > 3 and open_ >= len(faults):
+        return f"{open_} counters are in {'neither' if len(piles) == 2 else 'no'} pile yet."
+    said = [fault_words(each, card_words(each.card, rules), len(piles)) for each in faults[:3]]
+    shown = listed(said) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
+    return f"{shown[0].upper()}{shown[1:]}."
+
+
+def _tapped_piles(posted: Posted, rules: RuleSet) -> dict[str, tuple[str, ...]]:
+    """The counters on each pile: as tapped, and all others where "the rest" is told."""
+    letters = pile_letters(rules)
+    tapped = {team: tuple(posted.getlist(f"pile{letter}")) for letter, team in letters.items()}
+    rest = letters.get(posted.get("rest", ""))
+    if rest is not None:
+        lying = {chip for pile in tapped.values() for chip in pile}
+        tapped[rest] += tuple(chip for chip in pad_chips(rules) if chip not in lying)
+    return {team: tuple(chip.partition("#")[0] for chip in pile) for team, pile in tapped.items()}
+
+
+def pile_letters(rules: RuleSet) -> dict[str, Team]:
+    """The letter of every pile on the pad, with whose it is: the side's own, or a seat's number."""
+    names = teams.teams(rules)
+    called = teams.partners_are_called(rules)
+    return dict(zip("AB" if called else names, names, strict=True))
+
+
+def pad_chips(rules: RuleSet) -> tuple[str, ...]:
+    """The values of the counter pad: every counter with its copy, ``G10#2``."""
+    seen: dict[str, int] = {}
+    chips = []
+    for card in cards.counters(rules):
+        seen[card] = seen.get(card, 0) + 1
+        chips.append(f"{card}#{seen[card]}")
+    return tuple(chips)
+
+
+# A number a side, where one number does not tell the other's
+
+
+def by_side(rules: RuleSet) -> bool:
+    """Whether each side has a number of its own: one of two does not tell the other's here."""
+    return len(teams.teams(rules)) > 2 or nest.may_hold_counters(rules)
+
+
+def _read_taken(posted: Posted, rules: RuleSet) -> FormResult:
+    """The counters of the sides, once all that are needed are there."""
+    told = _numbers(
+        "taken", posted, cards.possible_sums(rules), "no sum of the counters in this deck", rules
+    )
+    return _enough("taken", told, 0 if nest.may_hold_counters(rules) else 1, rules)
+
+
+def _read_tricks(posted: Posted, rules: RuleSet) -> FormResult:
+    """The tricks of the sides, once all that are needed are there."""
+    every = cards.hand_size(rules)
+    possible = frozenset(range(every + 1))
+    told = _numbers("tricks", posted, possible, f"not among the {every} tricks of a hand", rules)
+    return _enough("tricks", told, 1, rules)
+
+
+def _read_captured(posted: Posted, rules: RuleSet, guilty: Team) -> FormResult:
+    """What the others had captured when a foul of the side *guilty* stopped the hand."""
+    told = _numbers("captured", posted, cards.possible_sums(rules), "no sum of counters", rules)
+    needed = [team for team in teams.teams(rules) if team != guilty]
+    missing = [team for team in needed if team not in told.facts and not told.errors]
+    wrong = {f"captured{team}": "Write what they had by then; 0 for nothing." for team in missing}
+    return FormResult(
+        {"taken": {team: told.facts[team] for team in needed if team in told.facts}},
+        {**told.errors, **wrong},
+    )
+
+
+def _numbers(
+    name: str, posted: Posted, possible: Set[int], wrong: str, rules: RuleSet
+) -> FormResult:
+    """The numbers by side, as far as they are written."""
+    amounts: dict[str, int] = {}
+    errors: dict[str, str] = {}
+    for team in teams.teams(rules):
+        text = posted.get(f"{name}{team}", "").strip()
+        if text and is_number(text) and int(text) in possible:
+            amounts[team] = int(text)
+        elif text:
+            errors[f"{name}{team}"] = f"“{text[:40]}” is {wrong}."
+    return FormResult(amounts, errors)
+
+
+def _enough(name: str, told: FormResult, spare: int, rules: RuleSet) -> FormResult:
+    """The fact *name*, where no more than *spare* sides are still open."""
+    amounts: Mapping[str, int] = told.facts
+    known = len(amounts) >= len(teams.teams(rules)) - spare
+    return FormResult({name: dict(amounts)} if known and not told.errors else {}, told.errors)

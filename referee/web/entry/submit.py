@@ -1,14 +1,17 @@
-"""From a posted form to a line in the ledger: read, judged, and written once."""
+"""From a posted form to a line in the ledger: read, judged, put in words, and written once."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 from flask import abort
 from sqlalchemy import Connection
 
+from referee.engine.errors import RefereeError
+from referee.engine.game import Step
 from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
@@ -17,21 +20,43 @@ from referee.store.game.entries import append
 from referee.store.game.summarising import resummarise
 from referee.store.people.players import name_key
 from referee.store.stored import StoredGame
+from referee.web import addresses
 from referee.web.access import Viewer, posted_key, posted_seq
-from referee.web.entry.form import is_past, waiting
-from referee.web.entry.incidents.fouls import claims_in_time
-from referee.web.entry.incidents.kind import BID_FACTS
-from referee.web.entry.incidents.kinds import KINDS, read_incident
-from referee.web.entry.page import SAVE_BID, SAVE_TRUMP, Acts, FormResult
-from referee.web.entry.preview import Judged, errors_effect, judge, saying
-from referee.web.entry.questions import later_words, missing, open_words, tells_a_result
-from referee.web.entry.reading import PAD, read_bidding, read_calls, read_note, read_result
-from referee.web.state import Change, TableState, as_of, lines_of, rewound, written
+from referee.web.entry.form import SAVE, Acts, is_past, waiting
+from referee.web.entry.incidents import (
+    BID_FACTS,
+    KINDS,
+    claims_in_time,
+    read_incident,
+    read_late_calls,
+    rule_of,
+)
+from referee.web.entry.questions import gives_a_result, missing, open_words
+from referee.web.entry.reading import PAD, FormResult, read_bidding, read_note, read_result
+from referee.web.state import (
+    Change,
+    TableState,
+    as_of,
+    changed,
+    dealt,
+    deciding_rules,
+    lines_of,
+    rewound,
+    written,
+)
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
+from referee.web.words.game.effect import effect_heading, effect_lines, save_words
+from referee.web.words.game.ending import reopened_words, undecided_words, waiting_words
+from referee.web.words.game.hands import bid_words, irregularity_words
+from referee.web.words.names import Words
+from referee.web.words.rulebook.book import rules as rule_words
+from referee.web.words.rulebook.book.duties import called_words, lay_open_words
+from referee.web.words.rulebook.verdicts import ended_by
+from referee.web.words.text import listed, number, with_stop
 
-ASKED = ("bidder", "bid", "trump", "call", "rook")
-"""Facts of a bid that the form of a correction asks anew."""
+REPLACED = ("bidder", "bid", "trump", "call", "rook")
+"""Facts of a bid that the form of a correction asks again."""
 
 TO_CARDS = "cards"
 """What the button sends that leads to the card pad: the bid that is tapped is saved on the way."""
@@ -40,36 +65,54 @@ BID_ALONE = ("bid", TO_CARDS)
 """What the buttons send that save no result."""
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Facts with what follows from them."""
+
+    result: FormResult
+    change: Change | None
+    """What would be written; None where something is missing or wrong."""
+    say: Callable[[], Effect]
+    """What follows, put in words where somebody reads them: who saves reads what was saved."""
+    wants: str = ""
+    """The question that is still open, by the name of its field."""
+    acts: Acts = SAVE
+    """The button of the bar."""
+    bid_alone: bool = False
+    """Whether the bid, or its trump, would be saved without a result."""
+
+    @property
+    def effect(self) -> Effect:
+        """What follows, in words."""
+        return self.say()
+
+
+def saying(effect: Effect) -> Callable[[], Effect]:
+    """Says *effect*."""
+    return lambda: effect
+
+
 def judge_posted(posted: Posted, state: TableState) -> Judged:
     """What saving *posted* would do to the hand that *state* is at, and what the button says."""
     kind = posted.get("kind", "")
-    told = read_incident(kind, posted, state) if kind else _read_entry(posted, state)
-    bid = "" if kind else _bid_alone_label(told, posted, state)
-    if told.errors:
-        judged = Judged(told, None, saying(errors_effect(told, state)))
+    result = read_incident(kind, posted, state) if kind else _read_entry(posted, state)
+    if result.errors:
+        judged = Judged(result, None, saying(errors_effect(result, state)))
     elif kind:
-        judged = _judge_incident(kind, told, posted, state)
+        judged = _judge_incident(kind, result, posted, state)
     else:
-        judged = _judge_entry(told, posted, state)
-    return replace(judged, acts=_acts(judged, bid))
+        judged = _judge_entry(result, posted, state)
+    acts = judged.acts if judged.change else waiting(judged.effect)
+    bid = "" if kind or is_past(posted) else _bid_alone_label(result, state)
+    return replace(judged, acts=replace(acts, bid_alone=bid))
 
 
-def _acts(judged: Judged, bid: str) -> Acts:
-    """The button that saves the hand, or says what is missing; the quiet one saves *bid* alone."""
-    if judged.change is None:
-        return replace(waiting(judged.effect), bid_alone=bid)
-    return replace(judged.acts, bid_alone=bid)
-
-
-def _bid_alone_label(told: FormResult, posted: Posted, state: TableState) -> str:
+def _bid_alone_label(result: FormResult, state: TableState) -> str:
     """What saves the bid, or its trump, without a result; "" where that is saved or not tapped."""
-    if is_past(posted):
-        return ""
     if state.contract is not None:
-        return SAVE_TRUMP if "trump" in told.facts else ""
-    if not told.facts.keys() >= {"bidder", "bid"}:
-        return ""
-    return f"{SAVE_BID} {told.facts['bid']}"
+        return "Save the trump" if "trump" in result.facts else ""
+    whole = result.facts.keys() >= {"bidder", "bid"}
+    return f"Save the bid {result.facts['bid']}" if whole else ""
 
 
 def _is_unfinished(state: TableState) -> bool:
@@ -79,95 +122,192 @@ def _is_unfinished(state: TableState) -> bool:
     return step is not None and step.verdict.score.outcome is Outcome.UNFINISHED
 
 
-def _judge_entry(told: FormResult, posted: Posted, state: TableState) -> Judged:
-    past, bid_alone = is_past(posted), _is_bid_alone(posted, told, state)
-    wants = missing(told.facts, state, bid_alone=bid_alone, past=past)
+def _judge_entry(result: FormResult, posted: Posted, state: TableState) -> Judged:
+    past, bid_alone = is_past(posted), _is_bid_alone(posted, result, state)
+    wants = missing(result.facts, state, bid_alone=bid_alone, past=past)
     if wants is not None:
         field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
-        return Judged(told, None, saying(Effect(open_words(wants, state))), field)
-    draft = _draft(told.facts, _kept(posted, state) if past else {}, state, past=past)
-    judged = judge(draft, told, state, scored=not bid_alone)
-    acts = _correction(judged) if past else judged.acts
+        return Judged(result, None, saying(Effect(open_words(wants, state.rules))), field)
+    draft = _draft(result.facts, _kept(posted, state) if past else {}, state, past=past)
+    judged = judge(draft, result, state, scored=not bid_alone)
+    if past:
+        judged = replace(judged, acts=Acts("Save the correction"))
     if bid_alone and judged.change:
-        said = Effect(later_words(state))
-        return replace(judged, bid_alone=True, say=saying(said), acts=acts)
-    return replace(judged, acts=acts)
+        later = open_words("taken", state.rules)
+        effect = Effect(f"Or {later[:1].lower()}{later[1:]}")
+        return replace(judged, bid_alone=True, say=saying(effect))
+    return judged
 
 
-def _correction(judged: Judged) -> Acts:
-    return replace(judged.acts, label="Save the correction")
-
-
-def _judge_incident(kind: str, told: FormResult, posted: Posted, state: TableState) -> Judged:
+def _judge_incident(kind: str, result: FormResult, posted: Posted, state: TableState) -> Judged:
     past = is_past(posted)
-    kept = _left_by(kind, told, state) if past else {}
-    judged = judge(_draft(told.facts, kept, state, past=past), told, state, scored=False)
+    kept = _facts_of(lines_of(state.game, state.hand), KINDS[kind].keeps(state)) if past else {}
+    judged = judge(_draft(result.facts, kept, state, past=past), result, state, scored=False)
     return replace(judged, acts=Acts(KINDS[kind].save))
 
 
 def _draft(
     facts: Mapping[str, Any], kept: Mapping[str, Any], state: TableState, *, past: bool
 ) -> Draft:
-    """A correction is told anew, with what it leaves as it was."""
-    return anew({**kept, **facts}, state.game, state.hand) if past else Draft(facts)
+    """A correction records the whole hand again, with what it leaves as it was."""
+    return again({**kept, **facts}, state.game, state.hand) if past else Draft(facts)
 
 
 CHANGES = ("players", "house")
-"""Facts that hold from a hand on, however that hand is told."""
+"""Facts that hold from a hand on, however that hand is recorded."""
 
 
-def anew(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
-    """*facts* in the place of all that was told of *hand*, but for what holds from it on."""
-    return Draft({**_of(CHANGES, lines_of(game, hand)), **facts}, anew=True)
+def again(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
+    """*facts* in the place of all that is recorded of *hand*, but for what holds from it on."""
+    return Draft({**_facts_of(lines_of(game, hand), CHANGES), **facts}, anew=True)
 
 
-def _is_bid_alone(posted: Posted, told: FormResult, state: TableState) -> bool:
+def _is_bid_alone(posted: Posted, result: FormResult, state: TableState) -> bool:
     """Whether the bid is saved without a result: the button said so, or no result is there yet.
 
     The latter in a correction alone, which is of the hand as it stands.
     """
     if posted.get("do") in BID_ALONE:
         return True
-    if not is_past(posted) or tells_a_result(told) or not _is_unfinished(state):
+    if not is_past(posted) or gives_a_result(result) or not _is_unfinished(state):
         return False
-    return missing(told.facts, state, bid_alone=True, past=True) is None
+    return missing(result.facts, state, bid_alone=True, past=True) is None
 
 
 def _read_entry(posted: Posted, state: TableState) -> FormResult:
     fresh = state.contract is None or is_past(posted)
-    told = read_bidding(posted, state.rules) if fresh else _late_calls(posted, state)
+    result = read_bidding(posted, state.rules) if fresh else read_late_calls(posted, state)
     if posted.get("do") in BID_ALONE:
-        return told
+        return result
     saved = None if fresh or state.contract is None else state.contract.bidder
-    told = told.merged(read_result(posted, state.rules, told.facts.get("bidder", saved)))
-    return told.merged(read_note(posted))
-
-
-def _late_calls(posted: Posted, state: TableState) -> FormResult:
-    """What the bidder calls once the bid is saved; what was called before can be corrected."""
-    return read_calls(posted, state.rules) if state.facts.trump is None else FormResult({})
+    result = result.merged(read_result(posted, state.rules, result.facts.get("bidder", saved)))
+    return result.merged(read_note(posted))
 
 
 def _kept(posted: Posted, state: TableState) -> dict[str, Any]:
     """What a correction leaves as it was: all of the bid that its form does not ask."""
-    asked = (*ASKED, "partners") if "partners" in posted else ASKED
-    keeps = [name for name in BID_FACTS if name not in asked]
+    replaced = (*REPLACED, "partners") if "partners" in posted else REPLACED
+    keeps = [name for name in BID_FACTS if name not in replaced]
     claims = claims_in_time(state)
-    return _known(state, keeps) | ({"irregularity": claims} if claims else {})
+    known = _facts_of(lines_of(state.game, state.hand), keeps)
+    return known | ({"irregularity": claims} if claims else {})
 
 
-def _left_by(kind: str, told: FormResult, state: TableState) -> dict[str, Any]:
-    """What stays of a past hand when it is corrected to what *kind* says."""
-    return _known(state, KINDS[kind].keeps(told, state))
-
-
-def _known(state: TableState, names: Collection[str]) -> dict[str, Any]:
-    """The facts of the hand as they stand, those of *names* alone."""
-    return _of(names, lines_of(state.game, state.hand))
-
-
-def _of(names: Collection[str], lines: Sequence[str]) -> dict[str, Any]:
+def _facts_of(lines: Sequence[str], names: Collection[str]) -> dict[str, Any]:
+    """The facts in force by *lines*, those of *names* alone."""
     return {name: value for name, value in ledger.told(lines).items() if name in names}
+
+
+# What would follow, before anything is written
+
+
+def tried(facts: Mapping[str, Any], state: TableState) -> tuple[Change | None, str]:
+    """What becomes of the hand that *state* is at with *facts*; None, and why that cannot be."""
+    try:
+        return changed(state, state.hand, Draft(facts).line), ""
+    except RefereeError as fault:
+        return None, sentence(fault)
+
+
+def judge(draft: Draft, result: FormResult, state: TableState, *, scored: bool) -> Judged:
+    """What *draft* would do to the hand that *state* is at; *scored*: it must end the hand."""
+    try:
+        change = changed(state, state.hand, draft.line)
+    except RefereeError as fault:
+        return Judged(result, None, saying(Effect(sentence(fault))))
+    step = change.step
+    if scored and step is not None and step.verdict.score.outcome is Outcome.UNFINISHED:
+        return Judged(result, None, saying(Effect(open_words("taken", state.rules))))
+    acts = Acts(save_words(step, state.words)) if step else SAVE
+    return Judged(result, change, partial(_words, change, state), acts=acts)
+
+
+def _words(change: Change, state: TableState) -> Effect:
+    """What the *change* makes of the hand, and of the table in the end."""
+    step, after = change.step, tuple(after_words(change, state))
+    effect = _effect(step, after, state) if step else Effect("The hand is taken out.", after)
+    return replace(effect, complete=True, seen=change.line)
+
+
+def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
+    words = state.words
+    said = (*effect_lines(step, words), *_dealt(step, state), *_going_on(step, words))
+    leads = _leads(state, ended_by(step))
+    return Effect(effect_heading(step), (*said, *after), rule_of(step, state), leads=leads)
+
+
+def after_words(change: Change, state: TableState) -> Iterator[str]:
+    """How the table stands in the end, where hands follow, and who has won."""
+    counted = [each.step for each in dealt(change.rounds) if each.step is not None]
+    if not counted:
+        return
+    words, last = Words(counted[-1].rules, counted[-1].names), counted[-1].after
+    if change.step is not counted[-1]:
+        totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
+        yield with_stop(f"The table then stands at {listed(totals)}")
+    if last.winner is not None:
+        yield f"{words.winner(last)} the game."
+        yield rule_words.reason_words(last, deciding_rules(counted))
+    if last.open is not None and last.open < counted[-1].number:
+        yield waiting_words(counted[last.open - 1].label)
+    now = next((each.step.after for each in reversed(state.rounds) if each.step), state.standing)
+    said = reopened_words(now, last, words), undecided_words(last, words)
+    yield from (each for each in said if each)
+
+
+def _dealt(step: Step, state: TableState) -> tuple[str, ...]:
+    """Who deals, where that is what changes."""
+    dealer = step.hand.dealer
+    if dealer is None or dealer == state.facts.dealer:
+        return ()
+    who = state.words.seat(dealer)
+    in_play = step.verdict.score.outcome is Outcome.UNFINISHED
+    return (f"{who} deals this hand." if in_play else f"{who} dealt.",)
+
+
+def _going_on(step: Step, words: Words) -> tuple[str, ...]:
+    """What is said where nothing is scored."""
+    match step.verdict.score.outcome:
+        case Outcome.REDEAL:
+            open_cards = (lay_open_words(each, words) for each in step.hand.irregularities)
+            again = f"Nothing is scored; {words.seat(step.dealer)} deals again."
+            return (*(each for each in open_cards if each), again)
+        case Outcome.PASSED_OUT:
+            return (rule_words.all_pass_words(step.dealer, words),)
+        case Outcome.UNFINISHED:
+            claims = (irregularity_words(each, words) for each in step.hand.irregularities)
+            bid = bid_words(step.hand, words)
+            named = _called_words(step, words)
+            return tuple(each for each in (f"{bid}." if bid else "", named, *claims) if each)
+        case _:
+            return ()
+
+
+def _called_words(step: Step, words: Words) -> str:
+    """The cards that were called, where they were recorded."""
+    hand = step.hand
+    if not hand.partner_cards or hand.bidder is None:
+        return ""
+    return called_words(words.seat(hand.bidder), hand, words.rules)
+
+
+def sentence(fault: RefereeError) -> str:
+    """What the engine refused as a sentence for players: without the place, with a capital."""
+    return f"{fault.message[:1].upper()}{fault.message[1:]}."
+
+
+def errors_effect(result: FormResult, state: TableState) -> Effect:
+    """The first thing that is wrong, as an effect that cannot be saved."""
+    (name, first), *_ = result.errors.items()
+    return Effect(first, leads=_leads(state, result.rules.get(name, "")))
+
+
+def _leads(state: TableState, rule: str) -> str:
+    """Where *rule* stands among the rules of the table; "" where it is none."""
+    return addresses.rule(state.game.public_id, rule) if rule else ""
+
+
+# Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +346,7 @@ def as_posted(state: TableState, hand: int) -> TableState:
 def write_line(connection: Connection, now: TableState, place: Place, change: Change) -> TableState:
     """Writes the *change* at *place* of the table as it stands *now*, and gives what stands then.
 
-    A game that is over, or was, is counted anew.
+    A game that is over, or was, is counted again.
 
     Raises:
         StaleEntryError: somebody was first, or this page has saved something else already.

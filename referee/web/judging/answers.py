@@ -20,7 +20,7 @@ from referee.engine.rules.cards import parse_card
 from referee.engine.tricks.follow import seats_from, tricks_open
 from referee.web import addresses
 from referee.web.addresses import url_for
-from referee.web.entry.preview import sentence
+from referee.web.entry.submit import sentence
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.page import Asking, ProofCard, ProofTrick, Verdict
 from referee.web.judging.told import ASIDE, DEALT, TRICK

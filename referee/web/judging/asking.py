@@ -7,10 +7,9 @@ from typing import Any
 from referee.engine.errors import RefereeError
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.scoring import Outcome
-from referee.web.entry.incidents.fouls import read_captured_by_then
-from referee.web.entry.incidents.kind import contract_of, read_bid
-from referee.web.entry.page import FormResult
-from referee.web.entry.preview import sentence
+from referee.web.entry.incidents import contract_of, read_bid, read_captured_by_then
+from referee.web.entry.reading import FormResult
+from referee.web.entry.submit import sentence
 from referee.web.judging.claim import Foul, read_foul, under_way
 from referee.web.judging.costs import Cost, ending, is_scored, others, prescribed, tried
 from referee.web.judging.word import Heard, Word, heard

@@ -11,7 +11,7 @@ from referee.engine.hand.ledger import Draft
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.chosen import choices
 from referee.engine.judge.scoring import Outcome
-from referee.web.entry.submit import anew
+from referee.web.entry.submit import again
 from referee.web.judging.claim import DISCARD, Foul, with_claim
 from referee.web.state import Change, TableState, changed, lines_of, step_at
 
@@ -103,7 +103,7 @@ def _draft(state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]) 
         return Draft(facts)
     known = ledger.told(lines_of(state.game, state.hand))
     kept = {name: value for name, value in known.items() if name != "remedy"}
-    return anew({**kept, **facts}, state.game, state.hand)
+    return again({**kept, **facts}, state.game, state.hand)
 
 
 def is_scored(cost: Cost) -> bool:

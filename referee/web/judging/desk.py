@@ -17,7 +17,7 @@ from referee.web.cards.fill import pad
 from referee.web.cards.now import Asked, Now, now_at
 from referee.web.cards.page import Deck
 from referee.web.cards.taps import TYPED, read_tap
-from referee.web.entry.page import FormResult
+from referee.web.entry.reading import FormResult
 from referee.web.judging.page import Desk, Pick
 from referee.web.judging.told import LATER, LAY, SEEN, checked, read_told
 from referee.web.state import TableState

@@ -11,7 +11,7 @@ from referee.engine.questions import Kind, reneges
 from referee.engine.rules import cards
 from referee.web.access import Viewer, device
 from referee.web.addresses import url_for
-from referee.web.entry.page import FormState
+from referee.web.entry.form import FormState
 from referee.web.judging.answers import FOULS, offered, read_question, verdict
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.desk import Marks, desk, with_later

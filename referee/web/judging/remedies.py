@@ -10,9 +10,8 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.entry import questions
-from referee.web.entry.incidents.fouls import captured, captured_fields
-from referee.web.entry.incidents.kind import bid_choices
-from referee.web.entry.preview import after_words
+from referee.web.entry.incidents import captured, captured_fields
+from referee.web.entry.submit import after_words
 from referee.web.judging.asking import ASKED, Asked, completed, read
 from referee.web.judging.claim import DISCARD, RENEGE, found_at, kind_asked
 from referee.web.judging.costs import Cost, is_scored
@@ -75,7 +74,7 @@ def _questions(state: TableState, viewer: Viewer, posted: Posted, asked: Asked) 
     kind = kind_asked(posted)
     more = captured(state) if asked.wants_capture else ()
     amounts = captured_fields(state) if asked.wants_capture else ()
-    choices = (*_who(state, kind), *bid_choices(state), *more)
+    choices = (*_who(state, kind), *questions.open_bidding(state), *more)
     bid = bid_words(state.facts, state.words)
     return RemediesPage(
         title=foul_words(asked.foul.claim, state.words) if asked.foul else "What it costs",

@@ -8,8 +8,8 @@ from referee.engine.hand.facts import Seat, Sighting
 from referee.engine.hand.ledger import Draft
 from referee.engine.hand.sightings import write_seen
 from referee.engine.rules import cards
-from referee.web.entry.page import FormResult
-from referee.web.entry.preview import sentence
+from referee.web.entry.reading import FormResult
+from referee.web.entry.submit import sentence
 from referee.web.state import TableState, changed
 from referee.web.ui.fields import Posted, number_in
 

@@ -21,7 +21,7 @@ from referee.web.access import (
     posted_seq,
 )
 from referee.web.addresses import url_for, with_query
-from referee.web.entry.page import FormState
+from referee.web.entry.form import FormState
 from referee.web.entry.submit import as_posted, posted_place, write_line
 from referee.web.judging.asking import completed, read
 from referee.web.judging.claim import RENEGE, can_be

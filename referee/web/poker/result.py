@@ -35,7 +35,7 @@ from referee.web.result.drawing import (
 from referee.web.result.summary import letters
 from referee.web.result.views import answer
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.table.page import Sheet, SheetCell, SheetRow
+from referee.web.table.sheet import Sheet, SheetCell, SheetRow
 from referee.web.ui import render
 from referee.web.ui.parts import Fact as Agreement
 from referee.web.words.text import day, listed, number, signed

@@ -31,8 +31,7 @@ from referee.web.result.drawing import (
 )
 from referee.web.result.summary import ResultSummary, ShownHand, spoken, summary
 from referee.web.state import TableState
-from referee.web.table.page import Chart
-from referee.web.table.sheet import chart
+from referee.web.table.sheet import Chart, chart
 from referee.web.ui.assets import static_files
 from referee.web.ui.parts import CardFace
 from referee.web.words.cards import card_face

@@ -11,7 +11,7 @@ from referee.stats.course.moments import course
 from referee.stats.course.told import told_of
 from referee.web.result.drawing import Total, is_drawable
 from referee.web.state import TableState
-from referee.web.table.fill import outstanding
+from referee.web.table.page import outstanding
 from referee.web.ui.parts import Fact
 from referee.web.words.game.hands import ended_words
 from referee.web.words.game.replaying import WHY, points_words, trick_words

@@ -39,12 +39,12 @@ from referee.web.result.summary import (
     text,
 )
 from referee.web.rulebook.sheet import fact_groups
+from referee.web.seals import standings
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
 from referee.web.table.correction import replay_link
-from referee.web.table.page import Sheet, SheetCell, SheetRow
-from referee.web.table.sheet import sheet
+from referee.web.table.sheet import Sheet, SheetCell, SheetRow, sheet
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
 from referee.web.ui.parts import Fact
@@ -203,7 +203,7 @@ def _sheet(
 ) -> Page:
     """The sheet of *state*, with *place* in its field for who may write, and what is wrong."""
     game, standing, words = state.game, state.standing, state.words
-    rows = sheet(state, who)
+    rows = sheet(state, standings(state))
     page = render_template(
         "result/sheet.html",
         blank=False,
@@ -215,7 +215,7 @@ def _sheet(
         place=place,
         error=error,
         writes=who.writes,
-        sheet=replace(rows, rows=tuple(reversed(rows.rows)), hint=""),
+        sheet=replace(rows, rows=tuple(reversed(rows.rows))),
         result=words.winner(standing) or played_so_far(state),
         reason=reason_words(standing, state.deciding_rules) if standing.winner else "",
         signatures=tuple(map(words.seat, teams.seats(state.rules))),

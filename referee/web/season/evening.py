@@ -30,9 +30,8 @@ from referee.web.result.drawing import (
 from referee.web.result.summary import letters
 from referee.web.season.read import ClubGames
 from referee.web.state import TableState
-from referee.web.table.fill import outstanding
-from referee.web.table.page import Chart
-from referee.web.table.sheet import chart
+from referee.web.table.page import outstanding
+from referee.web.table.sheet import Chart, chart
 from referee.web.ui.parts import Fact
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.rules import reason_words

@@ -1,7 +1,8 @@
 """The page that corrects a past hand: the same form as a new one, filled, and its history."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from datetime import datetime
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import take_step
@@ -11,50 +12,40 @@ from referee.stats.course.told import is_carded
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
-from referee.web.entry.form import past_entry
-from referee.web.entry.page import FormState
+from referee.web.entry.form import FormState, past_entry
 from referee.web.judging.rulings import kept
 from referee.web.seals import dispute_link, standings
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import TableState, due_before, step_at
-from referee.web.table.news import no_news
-from referee.web.table.page import Change, CorrectPage
+from referee.web.table.page import Values, open_page
 from referee.web.table.sheet import changed_lines
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
 from referee.web.words.game.replaying import CARD_BY_CARD
 from referee.web.words.game.seals import said_words
 from referee.web.words.game.told import told_words
-from referee.web.words.game.tricks import ADD, CORRECT, RENEGED
 from referee.web.words.names import Words, someone
-from referee.web.words.text import listed, moment
+from referee.web.words.text import listed
 
 
-def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> CorrectPage:
-    """The page for the hand that *state* is at; without forms for who only watches."""
-    step = step_at(state)
-    shown = CorrectPage(
-        title=f"Hand {step.label}",
-        back=Link(url_for("table.show", public_id=state.game.public_id), "Back to the table"),
-        stands=step_words(step, state.words),
-        entry=None,
-        history=history(state),
-        news=no_news(state, viewer, form=True),
-        replay=replay_link(state, state.hand),
-        solved=solved_link(state, state.hand),
-        judge=_judge(state, viewer),
-        ruled=kept(state, viewer),
-    )
-    if not viewer.writes:
-        return replace(shown, dispute=_dispute(state, viewer))
-    return replace(
-        shown,
-        cards=_cards(state),
-        entry=past_entry(step, state, viewer, attempt),
-        remove=viewer.form(
-            url_for("table.remove", public_id=state.game.public_id, hand=state.hand), state.seq
-        ),
-    )
+def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Values:
+    """What ``table/correct.html`` shows of the hand that *state* is at; no form to who watches."""
+    step, there = step_at(state), standings(state).get(state.hand)
+    disputes = there is not None and not viewer.writes
+    return {
+        **open_page(state, viewer, form=True),
+        "label": step.label,
+        "stands": step_words(step, state.words),
+        "entry": past_entry(step, state, viewer, attempt) if viewer.writes else None,
+        "seq": state.seq,
+        "history": history(state),
+        "replay": replay_link(state, state.hand),
+        "solved": solved_link(state, state.hand),
+        "judged": viewer.plays or state.hand != state.current,
+        "cards": _cards(state) if viewer.writes else None,
+        "dispute": dispute_link(state, viewer, state.hand, there) if there and disputes else None,
+        "ruled": kept(state, viewer),
+    }
 
 
 def replay_link(state: TableState, hand: int) -> Link | None:
@@ -66,26 +57,26 @@ def replay_link(state: TableState, hand: int) -> Link | None:
     return Link(url_for("replaying.show", public_id=state.game.public_id, hand=hand), CARD_BY_CARD)
 
 
-def _judge(state: TableState, viewer: Viewer) -> Link | None:
-    if not viewer.plays and state.hand == state.current:
-        return None
-    return Link(url_for("judging.show", public_id=state.game.public_id, hand=state.hand), RENEGED)
-
-
 def _cards(state: TableState) -> Link | None:
-    """Where the cards of a hand are told, or told anew."""
+    """Where the cards of a hand are recorded, or corrected."""
     if state.contract is None:
         return None
-    label = CORRECT if state.facts.play else ADD
+    label = "Correct the cards" if state.facts.play else "Add the cards"
     return Link(url_for("cards.show", public_id=state.game.public_id, hand=state.hand), label)
 
 
-def _dispute(state: TableState, viewer: Viewer) -> Link | None:
-    there = standings(state).get(state.hand)
-    return dispute_link(state, viewer, state.hand, there) if there else None
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One line of a hand's history."""
+
+    at: datetime
+    who: str
+    before: str
+    """What stood there, in words; "" for the first entry."""
+    after: str
 
 
-def history(state: TableState) -> tuple[Change, ...]:
+def history(state: TableState) -> tuple[Written, ...]:
     """Who changed what, when, from what to what; the latest first."""
     entries = state.game.hands[state.hand - 1] if state.hand <= len(state.game.hands) else ()
     changes = []
@@ -97,9 +88,8 @@ def history(state: TableState) -> tuple[Change, ...]:
         after = _words_of(lines, state)
         cards = told_words(lines, state.words, since) if after == before else ""
         changes.append(
-            Change(
-                when=moment(entry.recorded_at),
-                stamp=entry.recorded_at.isoformat(),
+            Written(
+                at=entry.recorded_at,
                 who=_actors(entries[since:number]),
                 before="" if cards else before,
                 after=cards or after,
@@ -121,17 +111,11 @@ def _goes_on(entries: Sequence[StoredEntry], number: int) -> bool:
     return len(pair) > 1 and all(each.text.startswith("{ trick = ") for each in pair)
 
 
-def _said(state: TableState, lines: int) -> list[Change]:
+def _said(state: TableState, lines: int) -> list[Written]:
     """What the phones said of the hand while it had so many *lines*."""
     seals = (each for each in state.game.agreed.seals if each.hand == state.hand)
     return [
-        Change(
-            when=moment(each.at),
-            stamp=each.at.isoformat(),
-            who=someone(each.name),
-            before="",
-            after=said_words(each.verdict, each.reason),
-        )
+        Written(each.at, someone(each.name), "", said_words(each.verdict, each.reason))
         for each in seals
         if each.seq == lines
     ]

@@ -21,7 +21,7 @@ from referee.store.season.standings import (
 from referee.store.season.summaries import in_order, kept
 from referee.store.season.tallies import sums_of
 from referee.web.access import database
-from referee.web.entry.preview import Judged, saying
+from referee.web.entry.submit import Judged, saying
 from referee.web.state import Change, TableState, dealt
 from referee.web.words import season as said
 

@@ -1,106 +1,175 @@
-"""What a page is told that was left open: whether anything was written since, and what."""
+"""What a page that was left open is told: what was written since, and who was first.
+
+It asks when it was told to look; or it posts its form too late.
+"""
 
 from dataclasses import dataclass, replace
+from functools import partial
+from http import HTTPStatus
 
-from referee.web.access import Viewer
+from flask import Blueprint, Response, current_app, request
+
+from referee.engine.hand.facts import only_changes
+from referee.store.game.games import load_game
+from referee.store.people.memberships import Access
+from referee.store.stored import StoredEntry
+from referee.web import addresses
+from referee.web.access import Viewer, database, look, look_in
 from referee.web.addresses import url_for
 from referee.web.charter import proposed
+from referee.web.entry.form import PAST, FormState, form, is_past
+from referee.web.entry.submit import Judged
 from referee.web.pen import panel
 from referee.web.seals import disputes, standings
-from referee.web.state import TableState, as_of, step_at
-from referee.web.table.late import by_words, called
-from referee.web.table.page import News
-from referee.web.table.sheet import change_said
-from referee.web.ui.parts import Link
+from referee.web.server.latest import Latest
+from referee.web.state import TableState, as_of, lines_of, step_at, table_state
+from referee.web.table.page import Values, news_at, open_page, score, table_page
+from referee.web.table.sheet import change_words, is_change
+from referee.web.ui import render
+from referee.web.ui.compress import Packed, packed
+from referee.web.ui.fields import Posted, hidden_of, number_in
+from referee.web.ui.parts import Effect, Link, Notice, Offer
 from referee.web.words.game.hands import step_words
-from referee.web.words.people import AS_NOW, KEPT_HERE, OVER_KEPT, has_it_now_words
+from referee.web.words.people import has_it_now_words
+from referee.web.words.text import moment
+
+WATCHED = 256
+"""Blocks that are kept: of as many tables, if all who watch one may do the same."""
+
+live = Blueprint("live", __name__)
+
+
+@live.get("/t/<public_id>/news")
+def news(public_id: str) -> Response:
+    """204 while the table is at ``?v=``; else what was written, for a form ``?at=`` a line.
+
+    A page without a form is sent the block ``play``; where it has lost the pen, it is opened anew.
+    """
+    with database().reading() as connection:
+        access = look_in(connection, public_id)
+    if access.version == number_in(request.args.get("v", "")):
+        return Response(status=HTTPStatus.NO_CONTENT)
+    if not access.writes and "pen" in request.args:  # the page lacks what taps without it carry
+        return Response(headers={"HX-Refresh": "true"})
+    if not access.writes and "at" not in request.args:
+        return _into_the_page(
+            _watched(public_id, replace(access, name="", pen_seen_at=None)).answer()
+        )
+    game, who = look(public_id)
+    state = table_state(game)
+    at = [number_in(each) for each in request.args.get("at", "").split(".")]
+    match at:
+        case [int(hand), int(seq), int(entries)]:
+            shown = news_of(state, who, (hand, seq, entries))
+            return Response(render.part("table/news.html", "news", **shown))
+    return _into_the_page(Response(_play(state, who)))
+
+
+def _watched(public_id: str, access: Access) -> Packed:
+    """The block ``play`` for all who have the same *access* to the same version.
+
+    It is made for none of them alone: it holds no name of a phone's owner, no token and no key.
+    """
+    kept: Latest[Packed] = current_app.extensions["watched"]
+    return kept.get((addresses.prefix(), access), partial(_printed, public_id, access))
+
+
+def _printed(public_id: str, access: Access) -> Packed:
+    with database().reading() as connection:
+        game = load_game(connection, public_id, agreed=access.shared)
+    # What was changed since *access* was read is news still: the panel of the pen lacks it.
+    state = table_state(replace(game, version=access.version))
+    return packed(_play(state, Viewer("", "", access)))
+
+
+def _play(state: TableState, who: Viewer) -> str:
+    return render.part("table/table.html", "play", **table_page(state, who, FormState()))
+
+
+def _into_the_page(play: Response) -> Response:
+    play.headers.update({"HX-Retarget": "#play", "HX-Reswap": "outerMorph"})
+    return play
+
+
+# News for a page with a form
+
+
+Place = tuple[int, int, int]
+"""What a page with a form has seen of its table: the hand, the line of it that the form would
+write, and how many lines there were."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What a page with a form has seen of its table."""
+class News:
+    """What was written since a page was made."""
 
-    hand: int
-    seq: int
-    """The line of *hand* that its form would write."""
-    entries: int
-    """How many lines there were."""
-
-
-def no_news(state: TableState, viewer: Viewer, *, form: bool) -> News:
-    """Where a page made of *state* asks for news; *form*: it has one for the hand *state* is at."""
-    return _nothing_new(state, viewer, Known(state.hand, state.seq, state.game.entries), form=form)
-
-
-def _nothing_new(state: TableState, viewer: Viewer, known: Known, *, form: bool) -> News:
-    place = (known.hand, known.seq, known.entries) if form else None
-    version, writes = state.game.version, viewer.writes
-    href = url_for(
-        "live.news",
-        public_id=state.game.public_id,
-        v=version,
-        at=".".join(map(str, place)) if place is not None else None,
-        pen=1 if writes and place is None else None,
-    )
-    return News(href, pen=panel(viewer, state.game.public_id, own=True) if viewer.writes else None)
+    heading: str = ""
+    """"Hand 7 is saved already, by Bob."; "" where nothing interrupts."""
+    line: str = ""
+    """That hand in words."""
+    fix: Link | None = None
+    """To the hand that somebody disputes."""
+    taken: bool = False
+    """Whether the place of the page's form is taken: what was tapped has to find another."""
+    again: bool = False
+    """Whether the page is to be opened again once nothing on it can be lost."""
 
 
-def news(state: TableState, viewer: Viewer, known: Known) -> News:
-    """What a page with a form must know that has seen what is *known*."""
+def news_of(state: TableState, viewer: Viewer, seen: Place) -> Values:
+    """What the block ``news`` says to a page with a form that has *seen* so much."""
     if not viewer.writes:
-        return _passed(state, viewer, known)
-    told = _nothing_new(state, viewer, known, form=True)
-    if state.game.entries == known.entries:
-        return _said(state, viewer, told)
-    return replace(_written(state, known.hand, known.seq, told.href), pen=told.pen)
+        found = _passed(state, viewer)
+    elif state.game.entries == seen[2]:
+        found = _open_questions(state, viewer)
+    else:
+        found = _written(state, seen[0], seen[1])
+    return {
+        **open_page(state, viewer, form=True),
+        "news_at": news_at(state, viewer, seen),
+        "news": found,
+        "wish": panel(viewer, state.game.public_id, own=True),
+        "beside": None if viewer.writes else score(state, viewer),
+    }
 
 
-def _said(state: TableState, viewer: Viewer, told: News) -> News:
-    """*told* where no line was written: what players dispute, else nothing that interrupts."""
-    told = replace(
-        told,
-        now=Link(url_for("table.show", public_id=state.game.public_id), "Show what stands now"),
-    )
+def _open_questions(state: TableState, viewer: Viewer) -> News:
+    """Where no line was written: what players dispute or propose, else nothing that interrupts."""
     for each in disputes(state, viewer, standings(state)):
-        return replace(told, heading=each.words, fix=each.correct)
+        return News(each.words, fix=each.correct)
     change = proposed(state, viewer)
     if change is not None and change.ask is not None:
-        return replace(
-            told, heading=f"{change.ask.heading}.", line=change.ask.words, fix=change.link
-        )
-    return told
+        return News(f"{change.ask.heading}.", change.ask.words, change.link)
+    return News()
 
 
-def _passed(state: TableState, viewer: Viewer, known: Known) -> News:
-    """What is told where the pen was lost: by whom it is held, and that nothing typed is."""
-    told = _nothing_new(state, viewer, known, form=True)
-    won = state.standing.winner is not None
-    return News(
-        told.href,
-        f"{has_it_now_words(viewer.holder)}.",
-        f"{state.words.winner(state.standing)}. {OVER_KEPT}" if won else f"{KEPT_HERE} {AS_NOW}",
-        Link(url_for("table.show", public_id=state.game.public_id), "Show what stands now"),
-        pen=panel(viewer, state.game.public_id, own=True),
-        anew=True,
-    )
+def _passed(state: TableState, viewer: Viewer) -> News:
+    """What is said where the pen was lost: by whom it is held, and that nothing typed is."""
+    standing, kept = state.standing, "What you tapped is still here"
+    if standing.winner is not None:
+        line = f"{state.words.winner(standing)}. {kept}, but no hand is open."
+    else:
+        line = f"{kept}. {THEN_SAVE}"
+    return News(f"{has_it_now_words(viewer.holder)}.", f"{line} {AS_NOW}", again=True)
 
 
-def _written(state: TableState, hand: int, seq: int, href: str) -> News:
-    now = Link(url_for("table.show", public_id=state.game.public_id), "Show what stands now")
+AS_NOW = "The score shown here is as it stands now."
+THEN_SAVE = "Ask for the pen, then save it."
+
+
+def _written(state: TableState, hand: int, seq: int) -> News:
     lines = state.game.hands[hand - 1] if 1 <= hand <= len(state.game.hands) else ()
     last = state.game.newest
     if last is None:
-        return News(href, "The table has moved on.", "", now, taken=True)
-    changed = change_said(last, state)
+        return News("The table has moved on.", taken=True)
+    changed = change_words(last, state)
     if changed:
-        said = f"The table was changed{by_words(last)}."
-        return News(href, said, changed, now, taken=len(lines) > seq)
+        return News(f"The table was changed{by_words(last)}.", changed, taken=len(lines) > seq)
     if len(lines) > seq:
-        said = f"{called(state, hand)} is saved already{by_words(lines[seq])}."
-        return News(href, said, _words(state, hand), now, taken=True)
-    said = f"{called(state, last.hand)} was changed{by_words(last)}."
+        heading = f"{called(state, hand)} is saved already{by_words(lines[seq])}."
+        return News(heading, _words(state, hand), taken=True)
     fits = len(lines) == seq and hand <= state.hand
-    return News(href, said, _words(state, last.hand), now, taken=not fits)
+    heading = f"{called(state, last.hand)} was changed{by_words(last)}."
+    return News(heading, _words(state, last.hand), taken=not fits)
 
 
 def _words(state: TableState, hand: int) -> str:
@@ -109,3 +178,158 @@ def _words(state: TableState, hand: int) -> str:
     except LookupError:
         return ""
     return step_words(step_at(there), there.words)
+
+
+# What a form is answered with that came too late: who was first, and where its taps could go
+
+
+FIRST = "Somebody was first"
+
+TAPPED = (
+    *("bid", "taken", "pile", "tricks", "partners", "kind"),
+    *("trump", "declared", "call", "captured", "counter", "note"),
+)
+"""How the fields of a form begin in which anything was tapped."""
+
+
+def late_attempt(
+    state: TableState,
+    hand: int,
+    posted: Posted,
+    said: Notice,
+    lost: Judged | None,
+    who: Viewer,
+) -> FormState:
+    """What the table as it stands now says, with *said*, to a form *posted* for *hand*.
+
+    What was tapped is filled in where it still fits, and else offered for where it may.
+    """
+    would = lost.effect if lost and lost.change and lost.effect.complete else None
+    words = f": {' '.join((would.heading, *would.lines))}" if would else "."
+    lines = (*said.lines, f"What you tapped was not saved{words}")
+    shown = replace(said, lines=lines, offers=offers(state, hand, posted, who))
+    fits = hand == state.hand and not is_past(posted) and not posted.get("kind")
+    return FormState(posted, notice=shown) if fits else FormState(notice=shown)
+
+
+def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[Offer, ...]:
+    """Where what was tapped for *hand* could go: into it as it is now, or into the next."""
+    if not any(name.startswith(TAPPED) and text for name, text in posted.items()):
+        return ()
+    found = []
+    here = state.game.public_id
+    step = next((each.step for each in state.rounds if each.hand == hand), None)
+    if step is not None and not only_changes(step.hand):
+        at = who.form(
+            url_for("table.correct", public_id=here, hand=hand), len(lines_of(state.game, hand))
+        )
+        kept = (*hidden_of(posted, [PAST.name]), PAST)
+        found.append(Offer(f"Correct hand {step.label} to it", at, kept))
+    is_free = state.contract is None and state.standing.winner is None
+    tells_all = posted.get("bidder") or posted.get("kind")
+    if is_free and tells_all and hand != state.hand and not is_past(posted):
+        label = f"Enter it as hand {state.label}"
+        found.append(Offer(label, form(state, who), hidden_of(posted)))
+    return tuple(found)
+
+
+def notice(state: TableState, hand: int, first: StoredEntry | None, who: Viewer) -> Notice:
+    """That *hand* was written to by *first*, before the page that is answered, or the game won."""
+    if state.standing.winner is not None and hand >= state.hand:
+        return over_notice(state)
+    if first is None and hand > state.hand:
+        return missing_notice(state)
+    by, at = _by(first), _at(first)
+    if first is not None and is_change(first.text):
+        said = f"The table was changed{by} on another page or phone before{at}."
+    elif first is not None and first.hand != hand:
+        said = f"{called(state, first.hand)} was saved since{by}{at}."
+    else:
+        said = f"{called(state, hand)} was saved{by} on another page or phone before{at}."
+    return Notice(_first(first, who), (f"{said} It stands as shown here.",))
+
+
+def missing_notice(state: TableState) -> Notice:
+    """That a hand before the one that was kept on a phone is not written, so that it waits."""
+    return Notice(
+        "A hand before it is missing", (f"{called(state, state.hand)} is the next one here.",)
+    )
+
+
+def _first(first: StoredEntry | None, who: Viewer) -> str:
+    """Who was first, by name, where it was not this phone itself."""
+    name = first.actor if first else ""
+    return f"{name} was first" if name and name != who.pen else FIRST
+
+
+def pen_notice(holder: str | None) -> Notice:
+    """That the pen has passed, where the place of the form is still free."""
+    return Notice(
+        has_it_now_words(holder), ("What you tapped was not saved, and is still here.", THEN_SAVE)
+    )
+
+
+def undo_notice(state: TableState, first: StoredEntry | None, who: Viewer) -> Notice:
+    """That something was written since, so that an undo would strike that."""
+    what = called(state, first.hand) if first else "This hand"
+    return Notice(
+        _first(first, who),
+        (f"{what} was saved since{_by(first)}{_at(first)}.", "Nothing was undone."),
+    )
+
+
+def over_notice(there: TableState) -> Notice:
+    """That the game was won before the hand that was posted."""
+    return Notice("The game is over", (f"{there.words.winner(there.standing)} already.",))
+
+
+def effect(state: TableState, there: TableState, posted: Posted) -> Effect | None:
+    """What is said instead of an effect where the form's place is taken; None: it is free."""
+    if is_over(there, posted):
+        said = over_notice(there)
+        return Effect(f"{said.heading}.", said.lines)
+    if there.game is state.game:
+        return None
+    first = state.game.hands[there.hand - 1][there.seq]
+    try:
+        now = as_of(state, there.hand)
+    except LookupError:
+        return Effect(f"Hand {there.label} was changed{by_words(first)}.")
+    return Effect(
+        f"Hand {now.label} is saved already{by_words(first)}.",
+        (step_words(step_at(now), now.words),),
+    )
+
+
+def gone_effect(state: TableState, first: StoredEntry | None) -> Effect:
+    """What is said instead of an effect where the form's hand is not there any more."""
+    if first is None:
+        return Effect("The table has moved on.")
+    return Effect(f"{called(state, first.hand)} was changed{by_words(first)}.")
+
+
+def is_over(there: TableState, posted: Posted) -> bool:
+    """Whether *posted* would tell a new hand of a game that was won before it."""
+    return there.standing.winner is not None and not is_past(posted)
+
+
+def called(state: TableState, hand: int) -> str:
+    """What *hand* is called now; it may have been taken out, or not be told any more."""
+    if hand == state.hand:
+        return f"Hand {state.label}"
+    counted = (each for each in state.rounds if each.hand == hand and each.step is not None)
+    step = next((each.step for each in counted), None)
+    return f"Hand {step.label}" if step else "Another hand"
+
+
+def by_words(first: StoredEntry) -> str:
+    """By whom, for the end of a sentence: ", by Bob"; "" where nobody says."""
+    return f", by {first.actor}" if first.actor else ""
+
+
+def _by(first: StoredEntry | None) -> str:
+    return f" by {first.actor}" if first and first.actor else ""
+
+
+def _at(first: StoredEntry | None) -> str:
+    return f", {moment(first.recorded_at)}" if first else ""

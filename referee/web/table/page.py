@@ -1,20 +1,137 @@
-"""What the pages of one table show: the table, a preview, a correction, its address."""
+"""The page of a table: the totals, the bid in play, the form, the score sheet, the end."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from referee.engine.hashed import Hashed
-from referee.web.charter import Proposed
-from referee.web.entry.page import Entry, Say
-from referee.web.judging.page import Kept
-from referee.web.pen import Panel
-from referee.web.seals import Seals
-from referee.web.ui.parts import Fact, Form, Link, Mark, Notice, Saved
-from referee.web.words.names import Name
+from flask import url_for
+
+from referee.engine.game import Standing, take_step
+from referee.engine.hand import ledger
+from referee.engine.hand.facts import Book, held_open
+from referee.stats.course.fate import fate
+from referee.stats.course.moments import Moment, course
+from referee.stats.course.told import Told, told_of
+from referee.stats.highlights import highlights, so_far
+from referee.store.stored import StoredEntry, StoredGame
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.charter import proposed, was_agreed
+from referee.web.entry.form import FormState, entry
+from referee.web.pen import panel
+from referee.web.rulebook.editor import said_rules
+from referee.web.rulebook.offered import usual_at
+from referee.web.seals import seals, standings
+from referee.web.sight import is_closed
+from referee.web.state import TableState, as_of, due_before, lines_of, rewound, step_at
+from referee.web.table.sheet import change_words, chart, sheet
+from referee.web.ui.parts import Fact, Form, Link, Mark, Saved
+from referee.web.words.cards import in_trump, trump_mark
+from referee.web.words.game.ending import (
+    reopened_words,
+    undecided_words,
+    waiting_words,
+)
+from referee.web.words.game.hands import bid_words, irregularity_words, saved_words
+from referee.web.words.game.highlights import highlight_words, so_far_words
+from referee.web.words.game.told import told_beside_words
+from referee.web.words.game.tricks import (
+    counters_words,
+    gap_words,
+    prospects_words,
+    turn_words,
+)
+from referee.web.words.names import Looks, Name, Words, book_seats
+from referee.web.words.people import with_former, you_are_words
+from referee.web.words.rulebook.book import rules as rule_words
+from referee.web.words.rulebook.book.duties import duty_words
+from referee.web.words.rulebook.book.house import house_link_words
+from referee.web.words.rulebook.verdicts import ENDS
+from referee.web.words.text import number, with_stop
+
+Values = dict[str, Any]
+"""What a template is made of, by name."""
+
+
+def table_page(
+    state: TableState, viewer: Viewer, attempt: FormState, *, part: bool = False
+) -> Values:
+    """What ``table/table.html`` shows to *viewer*; *part*: its block goes into a page that is open.
+
+    Its block ``play`` is what a save answers with.
+    """
+    words, rules, over = state.words, state.rules, state.standing.winner is not None
+    asks = not over and (viewer.writes or bool(attempt.posted))
+    contract, saved = _once(contract_panel(state), _saved(state, viewer), state)
+    carded = bool(state.facts.play)
+    return {
+        **score(state, viewer),
+        **open_page(state, viewer, form=asks),
+        "title": words.title(),
+        "rules": state.game.rules_name or rule_words.game_name(rules),
+        "house": _house(state),
+        "entry": entry(state, viewer, attempt) if asks else None,
+        "says": viewer.writes and not over,
+        "attempt": attempt,
+        "contract": None if over else contract,
+        "under_way": under_way(state),
+        "cards": cards_link(state, viewer) if (contract or carded) and not over else None,
+        "carded": carded,
+        "saved": saved,
+        "undecided": undecided_words(state.standing, words),
+        "waits": waits(state),
+        "over": _over(state) if over else None,
+        "next_game": viewer.next_game,
+        "watching": _who(state, viewer),
+        "picture": "" if viewer.writes else _picture(state),
+        "proposed": proposed(state, viewer),
+        "pen": None if viewer.writes else panel(viewer, state.game.public_id, own=part),
+        "writes": viewer.writes,
+        "plays": viewer.plays,
+        "words_to_keep": (),
+    }
+
+
+def score(state: TableState, viewer: Viewer) -> Values:
+    """The score as it stands, also for a page that keeps a form of its own."""
+    over, found = state.standing.winner is not None, standings(state)
+    return {
+        "status": () if over else status(state, writes=viewer.writes),
+        "since": 0 if over else since(state),
+        "books": books(state.standing, with_former(state.words, state.sitters), state.looks),
+        "target": state.rules.end.target,
+        "so_far": "" if over else _so_far(state),
+        "seals": seals(state, viewer, found),
+        "sheet": sheet(state, found),
+    }
+
+
+def open_page(state: TableState, viewer: Viewer, *, form: bool) -> Values:
+    """Which hand a page is made for, and where it asks for news; *form*: it has one for that."""
+    place = (state.hand, state.seq, state.game.entries)
+    return {
+        "here": state.game.public_id,
+        "hand": state.hand,
+        "news_at": news_at(state, viewer, place if form else None),
+        "news": None,
+        "wish": panel(viewer, state.game.public_id, own=True) if viewer.writes else None,
+        "beside": None,
+    }
+
+
+def news_at(state: TableState, viewer: Viewer, place: tuple[int, ...] | None) -> str:
+    """Where a page asks for news; *place*: the hand, the line and the entries its form was for."""
+    return url_for(
+        "live.news",
+        public_id=state.game.public_id,
+        v=state.game.version,
+        at=".".join(map(str, place)) if place is not None else None,
+        pen=1 if viewer.writes and place is None else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Total:
     """One running total: a side's, or a player's where everyone scores alone."""
 
     key: str
@@ -48,274 +165,301 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetCell:
-    """What one hand did to one book."""
+class Strike:
+    """A line of a hand's ledger that can be struck, and where the ``undo`` would stand."""
 
-    points: str
-    """"+95", "−110", "0", "" when nothing was scored."""
-    total: str
-    lost: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow(Hashed):
-    """One hand of the score sheet."""
-
-    number: str
-    """"3", or "3a" where hand 3 was dealt again after it."""
-    href: str
-    """Where this hand is corrected."""
-    who: str
-    """The bidder, with partners where they are called; "" when nobody bid."""
-    bid: str
-    mark: Mark | None
-    trump: str
-    outcome: str
-    """"made", "set", "redeal", "all passed", "renege", "agreed"."""
-    cells: Sequence[SheetCell]
-    failed: bool = False
-    """Set when the bidders went set."""
-    note: str = ""
-    """The table's own note, or that the hand was corrected."""
-    provisional: bool = False
-    """Set while somebody has still to agree to it."""
-
-    __hash__ = Hashed.__hash__
+    hand: int
+    line: int
+    seq: int
+    """How many lines the hand has: another phone may have been first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The hands so far, the latest first."""
-
-    heads: Sequence[Sequence[str]]
-    """The players of each book."""
-    rows: Sequence[SheetRow]
-    start: Sequence[str] = ()
-    """Totals brought from paper, one a book; empty where the game began at nothing."""
-    hint: str = ""
-    """What a hand's number leads to."""
+def _who(state: TableState, viewer: Viewer) -> str:
+    """Who this phone is, where others are there too."""
+    if not viewer.plays:
+        return "This phone only watches."
+    at = viewer.access
+    if at is None or not at.seat or (at.writes and not at.shared):
+        return ""
+    return with_stop(you_are_words(state.names[at.seat - 1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One book's totals in the chart."""
-
-    number: int
-    """1 to 6: the dash pattern and color."""
-    label: str
-    points: str
-    """``x,y x,y …`` of a polyline."""
-    end_x: int
-    end_y: int
-    label_y: int
-    """Moved apart from its neighbors where they would overlap."""
+def _picture(state: TableState) -> str:
+    return addresses.whole(url_for("result.as_png", public_id=state.game.public_id))
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """A number on the chart's scale."""
-
-    label: str
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """The totals hand by hand, already in drawing units."""
-
-    width: int
-    height: int
-    left: int
-    """Where the scale ends and the lines begin."""
-    right: int
-    """Where the lines end and their names begin."""
-    lines: Sequence[Line]
-    ticks: Sequence[Tick]
-    target_y: int
-    spoken: str
-    """The same in one sentence, for those who do not see it."""
+def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
+    """Which hand, who deals; who bids first, where no form says so."""
+    first = "" if writes or state.contract else state.words.bids_first(state.dealer)
+    said = (f"Hand {state.label}", state.words.deals(state.dealer), first)
+    return (*(each for each in said if each), rule_words.target_words(state.rules))
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The end of the game."""
-
-    heading: str
-    """"Ann and Cal win"."""
-    reason: str
-    """The rule that decided it."""
-    rule: str
-    """To that rule among the others."""
-    chart: Chart
-    rematch: Form | None
-    """None where this phone only watches, and where the next game has begun."""
-    reseat: Link | None
-    """To the same table with other seats."""
-    rematch_words: str
-    """"Same seats, Ann deals first"."""
-    share: Link
-    standings: Link
-    """To those of the club, in which this game counts."""
-    next: Link | None = None
-    """To the game that followed at the table, where it has begun."""
-    facts: Sequence[Fact] = ()
-    """What stands out: the turning hand, the best bid, how often each side was set."""
+def since(state: TableState) -> int:
+    """When the hand before was told, or the game begun: seconds since 1970, for a timer."""
+    before = state.game.hands[state.hand - 2] if state.hand > 1 else ()
+    told = [each.recorded_at for each in before if not each.text.startswith(LATER)]
+    return int(max([state.game.started_at, *told]).timestamp())
 
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """Block ``news`` of ``table/news.html``: what was written since the page was made."""
-
-    href: str
-    """What answers with it."""
-    heading: str = ""
-    """"Hand 7 is saved already, by Bob."; "" while nothing was."""
-    line: str = ""
-    """That hand in words."""
-    now: Link | None = None
-    """To what stands now, which comes in by itself where nothing is tapped; None: no news."""
-    fix: Link | None = None
-    """To the hand that somebody disputes."""
-    taken: bool = False
-    """Whether the place of the page's form is taken: what was tapped has to find another."""
-    pen: Panel | None = None
-    """Who asks for the pen, or who has it now."""
-    anew: bool = False
-    """Whether the page is to be opened anew once nothing on it can be lost."""
-    beside: "Beside | None" = None
-    """The score as it stands now, for a page that keeps its form; None: it may stand as it is."""
+LATER = (ledger.ANEW, ledger.UNDO)
+"""How lines begin that change a hand which was told before."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewsPage:
-    """What the block ``news`` is made of by itself."""
-
-    news: News
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """What stands around a form whose phone has lost the pen."""
-
-    status: Sequence[str]
-    since: int
-    """When the hand began, as of `TablePage`."""
-    books: Sequence[Book]
-    target: int
-    provisional: bool
-    """Whether somebody has still to agree to a hand."""
-    so_far: str
-    """What there is to say of the game, as of `TablePage`."""
-    sheet: "Sheet"
+def _house(state: TableState) -> Link | None:
+    """To the rules of the table, where it has a name for them or plays by some of its own."""
+    name, changed = state.game.rules_name, said_rules(state.rules, usual_at(state.rules))
+    if not name and not changed:
+        return None
+    there = url_for("table_rules.show", public_id=state.game.public_id)
+    return Link(there, house_link_words(name, len(changed)))
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """What the menu of a table needs to know of who looks."""
-
-    table: str
-    """Its public id."""
-    judge: int | None
-    """The hand in play, where this phone may ask the judge of it."""
-    cards: int | None
-    """The hand in play, where only its cards can be followed."""
-    joins: bool
-    """Whether this phone may let others join."""
+def waits(state: TableState) -> Link | None:
+    """To the earlier hand that has no score yet; None where none holds up the end."""
+    counted = ((each, each.step) for each in state.rounds if each.step is not None)
+    for each, step in counted:
+        if step.number == state.standing.open:
+            return Link(
+                url_for("table.correct", public_id=state.game.public_id, hand=each.hand),
+                waiting_words(step.label),
+            )
+    return None
 
 
-@dataclass(frozen=True, slots=True)
-class TablePage:
-    """Template ``table/table.html``; its block ``play`` is what a save answers with."""
-
-    title: str
-    rules: str
-    """What the table calls its rules, or its game."""
-    status: Sequence[str]
-    """"Hand 7", "Dee deals", "First to 300"."""
-    since: int
-    """When the hand began, in seconds since 1970; 0 once the game is over."""
-    target: int
-    books: Sequence[Book]
-    so_far: str
-    """What the last hand makes worth saying; mostly ""."""
-    sheet: Sheet
-    news: News
-    menu: "Menu | None" = None
-    """It stands outside of the block."""
-    entry: Entry | None = None
-    """None when the game is over, and where this phone only watches."""
-    say: Say | None = None
-    """The field for one line; None where there is no form."""
-    watching: str = ""
-    """Who this phone is, or that it only watches; "" at a table of one phone."""
-    picture: str = ""
-    """The whole address of the picture that others show beside a link to the table; "" where
-    this phone writes: no such program does."""
-    house: Link | None = None
-    """To the table's rules, where they have a name or differ from the game's."""
-    contract: Contract | None = None
-    under_way: Sequence[str] = ()
-    """Whose turn it is, what each side has, how the bid stands, while cards are told."""
-    cards: Link | None = None
-    """To the cards of the hand in play."""
-    saved: Saved | None = None
-    notice: Notice | None = None
-    """Somebody was first; the disk is full; the sum cannot be."""
-    undecided: str = ""
-    """Why nobody has won though the target is reached: "Level at 510: another hand."."""
-    waits: Link | None = None
-    """To an earlier hand without a score, before which nobody wins."""
-    over: Over | None = None
-    seals: Seals | None = None
-    """The hands that somebody has still to agree to, which makes the totals provisional; None:
-    there are none."""
-    proposed: Proposed | None = None
-    """The change of the rules that somebody proposes; None: nobody does."""
-    pen: Panel | None = None
-    """Who keeps the score, where that is another phone."""
-    me: Form | None = None
-    """What the taps of the block carry that have no form of their own; None where this phone
-    writes, whose block has them all, or can tap nothing."""
-    keep: Sequence[str] = ()
-    """Recovery words, shown while the first hand is played to the phone that began the game."""
+def books(standing: Standing, words: Words, looks: Looks) -> tuple[Total, ...]:
+    """Every total, with how far it is to go."""
+    return tuple(_book(book, standing, words, looks) for book in standing.totals)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One line of a hand's history."""
+def _book(book: Book, standing: Standing, words: Words, looks: Looks) -> Total:
+    points, target = standing.totals[book], words.rules.end.target
+    total = number(points)
+    if standing.winner is not None:
+        note = "winner" if standing.winner == book else ""
+    else:
+        note = _way_to_go(points, target)
+    return Total(
+        key=book,
+        names=tuple(words.name(seat, looks) for seat in book_seats(book, words.rules)),
+        total=total,
+        size=max(3, len(total)),
+        progress=min(max(points, 0), target),
+        note=note,
+        wins=standing.winner == book,
+    )
 
-    when: str
-    stamp: str
-    who: str
-    before: str
-    """What stood there, in words; "" for the first entry."""
-    after: str
+
+def _way_to_go(points: int, target: int) -> str:
+    if points == target:
+        return f"at {target}"
+    return f"{target - points} to go" if points < target else f"over {target}"
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectPage:
-    """Template ``table/correct.html``: a past hand, in the same form as a new one."""
+def contract_panel(state: TableState) -> Contract | None:
+    """The bid in play; None while there is none."""
+    contract, facts, words = state.contract, state.facts, state.words
+    if contract is None:
+        return None
+    claims = (irregularity_words(claim, words) for claim in facts.irregularities)
+    said = [*claims, duty_words(contract, facts, words)]
+    return Contract(
+        who=words.seat(contract.bidder),
+        bid=str(contract.bid),
+        trump=in_trump(facts, words.rules),
+        mark=trump_mark(facts.trump, words.rules),
+        against=" ".join(each for each in said if each),
+    )
 
-    title: str
-    back: Link
-    stands: str
-    """What stands now, in words."""
-    entry: Entry | None
-    """None where this phone only watches."""
-    history: Sequence[Change]
-    news: News
-    remove: Form | None = None
-    """Takes the hand out altogether."""
-    notice: Notice | None = None
-    cards: Link | None = None
-    """To the cards of the hand; None: none are told, and this phone tells none."""
-    dispute: Link | None = None
-    """Where this phone says what is wrong with the hand; None: it cannot, or has done so."""
-    replay: Link | None = None
-    """To the hand card by card; None: no card was told, or it is still played."""
-    solved: Link | None = None
-    """To what was there with all cards seen; None: not all are known, or it is still played."""
-    judge: Link | None = None
-    """Where it asks whether somebody reneged; None: who only watches a hand that is played."""
-    ruled: Kept | None = None
-    """What was ruled on the hand; None: nothing."""
+
+def cards_link(state: TableState, viewer: Viewer) -> Link | None:
+    """To the cards of the hand in play, where they are told, or this phone may tell them."""
+    there = url_for("cards.show", public_id=state.game.public_id, hand=state.hand)
+    if viewer.writes:
+        return Link(there, "Go on with the cards" if state.facts.play else "Log the cards")
+    return Link(there, "The cards") if state.facts.play or viewer.plays else None
+
+
+def _once(
+    contract: Contract | None, saved: Saved | None, state: TableState
+) -> tuple[Contract | None, Saved | None]:
+    """The bid in play takes over its undo where what was saved last says nothing more."""
+    said = f"Hand {state.label}: {bid_words(state.facts, state.words)}."
+    if contract is None or saved is None or saved.words != said:
+        return contract, saved
+    return replace(contract, undo=saved.undo), None
+
+
+def _saved(state: TableState, viewer: Viewer) -> Saved | None:
+    """The newest entry of the game, with its undo, which is one line more; it may go on."""
+    latest = state.game.newest
+    if latest is None or not viewer.writes:
+        return None
+    undo = None if was_agreed(latest) else _striking(to_undo(state.game), state, viewer)
+    back = _striking(to_put_back(state.game), state, viewer)
+    lines = lines_of(state.game, latest.hand)
+    said = change_words(latest, state) or _hand_words(latest.hand, state)
+    told = told_beside_words(lines, state.words) or SAVED_BY[ledger.undone(lines)]
+    said = f"{told} {said}".lstrip()
+    again = reopened_words(_before(latest, state), state.standing, state.words)
+    said = f"{said} {again}".rstrip()
+    if back is None:
+        return Saved(said, undo)
+    return Saved(said, back, "Put it back", more=undo)
+
+
+def _before(latest: StoredEntry, state: TableState) -> Standing:
+    """How the table stood before *latest* was written, where that changed what was told."""
+    if not latest.text.startswith(LATER):
+        return state.standing
+    return rewound(state, latest.hand, latest.seq).standing
+
+
+SAVED_BY = {None: "", True: "Undone.", False: "Put back."}
+"""What the newest line did, by whether it struck what was told or put it back."""
+
+
+def _striking(strike: Strike | None, state: TableState, viewer: Viewer) -> Form | None:
+    if strike is None:
+        return None
+    there = url_for("table.undo", public_id=state.game.public_id, hand=strike.hand)
+    return viewer.form(there, strike.seq, strike.line)
+
+
+def _hand_words(hand: int, state: TableState) -> str:
+    try:
+        there = as_of(state, hand)
+    except LookupError:
+        return "A hand was taken out."
+    return saved_words(step_at(there), there.words)
+
+
+def _over(state: TableState) -> Values:
+    standing, there = state.standing, state.game.public_id
+    return {
+        "heading": state.words.winner(standing),
+        "reason": rule_words.reason_words(standing, state.deciding_rules),
+        "rule": addresses.rule(there, ENDS[standing.reason or "target"]),
+        "chart": chart(state),
+        "deals": state.words.deals(state.dealer),
+        "facts": outstanding(state),
+    }
+
+
+def _so_far(state: TableState) -> str:
+    """The quiet line beside the totals of a game that goes on."""
+    return so_far_words(so_far(state.game.start.totals, state.steps), state.words)
+
+
+def outstanding(state: TableState) -> tuple[Fact, ...]:
+    """What stands out in the game so far, a line each."""
+    found = highlights(state.game.start.totals, state.steps, state.rules)
+    said = highlight_words(found, state.standing, state.words)
+    return tuple(Fact(label, words, wide=True) for label, words in said)
+
+
+# The hand in play as it stands, where its cards are recorded: only what all at the table have seen
+
+
+def under_way(state: TableState) -> tuple[str, ...]:
+    """Whose turn it is, what each side has, how the bid stands; () where no card is told."""
+    if not state.facts.play or not is_closed(state, state.hand):
+        return ()
+    told = told_of(take_step(due_before(state), held_open(state.facts)))
+    now = course(told)[-1]
+    gap = gap_words(_missing(told))
+    said = (_turn(now, told, state.words), *([gap] if gap else _sums(now, told, state.words)))
+    return tuple(filter(None, said))
+
+
+def _missing(told: Told) -> tuple[int, ...]:
+    """The tricks before the last of which not every card is told."""
+    players = told.rules.table.players
+    return tuple(trick.number for trick in told.tricks[:-1] if len(trick.cards) < players)
+
+
+def _turn(now: Moment, told: Told, words: Words) -> str:
+    """Who plays next, to what; "" where nobody does, or that is not known."""
+    if now.turn is None:
+        return ""
+    first = now.laid[0] if now.laid and now.winner is None else None
+    led = (first.seat, first.card) if first is not None and first.seat is not None else None
+    number = now.trick + (now.winner is not None)
+    trump = told.order is not None and led is not None and told.order.is_trump(led[1])
+    return f"{turn_words(now.turn, number, led, words)}{', a trump' if trump else ''}."
+
+
+def _sums(now: Moment, told: Told, words: Words) -> Iterator[str]:
+    """What each side has so far, and what becomes of the bid."""
+    yield counters_words(now.points, now.tricks, words)
+    then = fate(now, told)
+    if then is not None and told.hand.bidder is not None:
+        yield prospects_words(then, words.seats(_bidders(now, told)))
+
+
+def _bidders(now: Moment, told: Told) -> tuple[int, ...]:
+    """The bidder and who is known to play with them."""
+    contract = told.step.verdict.contract
+    fixed = contract.partners if contract is not None and not told.partners_hide else now.partners
+    mine = () if told.hand.bidder is None else (told.hand.bidder,)
+    return tuple(sorted({*mine, *fixed}))
+
+
+# Undo, step by step: which line the next one strikes, and which the last one struck
+
+
+def to_undo(game: StoredGame) -> Strike | None:
+    """What one more undo strikes: the newest line of facts that still stands; None: no line.
+
+    What the whole table has agreed to stands: it is changed as it came about. The newest line
+    is the last of its hand, since each is written later than all before it, whatever the clock.
+    """
+    newest = game.newest
+    if newest is not None and _tells(newest) and not was_agreed(newest):
+        return _strike(game, newest)
+    told = (_last_told(game, hand) for hand in _hands(game))
+    return _strike(game, _newest(each for each in told if each is not None))
+
+
+def _last_told(game: StoredGame, hand: int) -> StoredEntry | None:
+    """The newest line of facts of *hand* that stands and that one pen may undo."""
+    entries = game.hands[hand - 1]
+    lines = reversed(ledger.unstruck(lines_of(game, hand)))
+    return next((entries[line] for line in lines if not was_agreed(entries[line])), None)
+
+
+def to_put_back(game: StoredGame) -> Strike | None:
+    """The last undo, as a line to be struck; None without one, or where more was told since."""
+    if game.newest is None or _tells(game.newest):
+        return None
+    undos = (
+        game.hands[hand - 1][line]
+        for hand in _hands(game)
+        for line in ledger.struck(lines_of(game, hand)).values()
+    )
+    last = _newest(undos)
+    if last is None:
+        return None
+    newest_told = (next(filter(_tells, reversed(hand)), None) for hand in game.hands)
+    told = _newest(each for each in newest_told if each is not None)
+    if told is None or last.moment < told.moment:
+        return None
+    return _strike(game, last)
+
+
+def _newest(entries: Iterator[StoredEntry]) -> StoredEntry | None:
+    return max(entries, key=lambda each: each.moment, default=None)
+
+
+def _hands(game: StoredGame) -> range:
+    return range(1, len(game.hands) + 1)
+
+
+def _tells(entry: StoredEntry) -> bool:
+    return not entry.text.startswith(ledger.UNDO)
+
+
+def _strike(game: StoredGame, entry: StoredEntry | None) -> Strike | None:
+    if entry is None:
+        return None
+    return Strike(entry.hand, entry.seq, len(game.hands[entry.hand - 1]))

@@ -8,19 +8,18 @@ from referee.engine.game import Due, Step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Points
 from referee.engine.hand.schema import read_hand
+from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules import house
 from referee.engine.text.harmless import isolated, without_steering
 from referee.store.stored import StoredEntry
-from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.entry.changes import coming
 from referee.web.entry.submit import CHANGES
 from referee.web.rulebook.editor import changed_rules
-from referee.web.seals import Standing, note, standings
+from referee.web.seals import Standing, Standings, note
 from referee.web.state import TableState, due_at, first_due_of, lines_of
-from referee.web.table import page as t
-from referee.web.table.page import Chart, Line, Tick
+from referee.web.ui.parts import Mark
 from referee.web.ui.plot import Scale, apart, ticks
 from referee.web.words.cards import trump_mark, trump_words
 from referee.web.words.game.hands import outcome_words, with_bid
@@ -31,7 +30,7 @@ from referee.web.words.text import listed, noted, number, signed, verb
 # What changed in the middle of a game: after it was saved, and where it stands in the sheet
 
 
-def change_said(latest: StoredEntry, state: TableState) -> str:
+def change_words(latest: StoredEntry, state: TableState) -> str:
     """What the newest line changed from its hand on; "" where it tells how a hand was played."""
     lines = lines_of(state.game, latest.hand)
     line = ledger.concerned(lines)
@@ -46,15 +45,15 @@ def change_said(latest: StoredEntry, state: TableState) -> str:
 
 def is_change(line: str) -> bool:
     """Whether a line of a ledger tells what holds from its hand on, and nothing else."""
-    told = ledger.read_line(line)
-    return bool(told) and not line.startswith(ledger.ANEW) and told.keys() <= set(CHANGES)
+    facts = ledger.read_line(line)
+    return bool(facts) and not line.startswith(ledger.ANEW) and facts.keys() <= set(CHANGES)
 
 
 def _then(due: Due, lines: tuple[str, ...]) -> Due:
     """What holds with what *lines* tell of the hand that is *due*."""
-    told = ledger.told(lines) if lines else {}
+    facts = ledger.told(lines) if lines else {}
     return due.with_changes(
-        read_hand({name: told[name] for name in CHANGES if name in told}, due.rules)
+        read_hand({name: facts[name] for name in CHANGES if name in facts}, due.rules)
     )
 
 
@@ -72,30 +71,69 @@ def changed_lines(before: Due, now: Due) -> Iterator[str]:
 # The score sheet of a game: what each hand did to every total
 
 
-def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
-    """The score sheet, the latest hand first."""
-    words, sitters = state.words, state.sitters
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """What one hand did to one book."""
+
+    points: str
+    """"+95", "−110", "0", "" when nothing was scored."""
+    total: str
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow(Hashed):
+    """One hand of the score sheet."""
+
+    number: str
+    """"3", or "3a" where hand 3 was dealt again after it."""
+    href: str
+    """Where this hand is corrected."""
+    who: str
+    """The bidder, with partners where they are called; "" when nobody bid."""
+    bid: str
+    mark: Mark | None
+    trump: str
+    outcome: str
+    """"made", "set", "redeal", "all passed", "renege", "agreed"."""
+    cells: Sequence[SheetCell]
+    failed: bool = False
+    """Set when the bidders went set."""
+    note: str = ""
+    """The table's own note, or that the hand was corrected."""
+    provisional: bool = False
+    """Set while somebody has still to agree to it."""
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The hands so far, the latest first."""
+
+    heads: Sequence[Sequence[str]]
+    """The players of each book."""
+    rows: Sequence[SheetRow]
+    start: Sequence[str] = ()
+    """Totals brought from paper, one a book; empty where the game began at nothing."""
+
+
+def sheet(state: TableState, sealed: Standings) -> Sheet:
+    """The score sheet, the latest hand first; *sealed*: how the hands stand that somebody seals."""
+    words, seats = state.words, state.sitters
     brought = state.game.start.totals
-    rows = tuple(_rows(state))
-    return t.Sheet(
-        heads=tuple(
-            head_lines(words, book_seats(book, words.rules), sitters, state.looks)
-            for book in brought
-        ),
-        rows=rows,
+    heads = (
+        head_lines(words, book_seats(book, words.rules), seats, state.looks) for book in brought
+    )
+    return Sheet(
+        heads=tuple(heads),
+        rows=tuple(_rows(state, sealed)),
         start=tuple(map(number, brought.values())) if any(brought.values()) else (),
-        hint=_sheet_hint(viewer) if rows else "",
     )
 
 
-def _sheet_hint(viewer: Viewer) -> str:
-    if viewer.writes:
-        return "Tap a hand’s number to correct it."
-    return "Tap a hand’s number to see who changed what."
-
-
-def _rows(state: TableState) -> Iterator[t.SheetRow]:
-    game, sealed = state.game, standings(state)
+def _rows(state: TableState, sealed: Standings) -> Iterator[SheetRow]:
+    game = state.game
     counted = [(each, each.step) for each in state.dealt if each.step is not None]
     since = [first_due_of(game), *(step.due for _, step in counted)]
     for (each, step), before in zip(reversed(counted), reversed(since[:-1]), strict=True):
@@ -104,7 +142,7 @@ def _rows(state: TableState) -> Iterator[t.SheetRow]:
         yield _with_seal(row, sealed.get(each.hand))
 
 
-def _with_seal(row: t.SheetRow, there: Standing | None) -> t.SheetRow:
+def _with_seal(row: SheetRow, there: Standing | None) -> SheetRow:
     """*row* with who agreed to it; None: nobody is asked."""
     said = note(there) if there else ""
     if there is None or not said:
@@ -113,7 +151,7 @@ def _with_seal(row: t.SheetRow, there: Standing | None) -> t.SheetRow:
 
 
 @lru_cache(maxsize=4096)
-def _row(href: str, step: Step, before: Due, lines: tuple[str, ...]) -> t.SheetRow:
+def _row(href: str, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow:
     """The row of one hand, told in *lines* after what held *before*.
 
     A page has mostly the rows of the page before it.
@@ -124,7 +162,7 @@ def _row(href: str, step: Step, before: Due, lines: tuple[str, ...]) -> t.SheetR
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
     told = (noted(notes), *changed_lines(before, step.due))
-    return t.SheetRow(
+    return SheetRow(
         number=step.label,
         href=href,
         who=_bidders(step, words),
@@ -147,12 +185,12 @@ def _bidders(step: Step, words: Words) -> str:
     return words.seats(called)
 
 
-def _cells(step: Step) -> tuple[t.SheetCell, ...]:
+def _cells(step: Step) -> tuple[SheetCell, ...]:
     gained = step.verdict.score.points
     if gained is None:
-        return tuple(t.SheetCell("", "") for _ in step.after.totals)
+        return tuple(SheetCell("", "") for _ in step.after.totals)
     return tuple(
-        t.SheetCell(signed(gained[book]), number(total), lost=gained[book] < 0)
+        SheetCell(signed(gained[book]), number(total), lost=gained[book] < 0)
         for book, total in step.after.totals.items()
     )
 
@@ -172,11 +210,43 @@ STEPS = (50, 100, 200, 500, 1000, 2000, 5000, 10**6)
 
 
 @dataclass(frozen=True, slots=True)
-class Scales:
-    """Where hands and totals lie in the drawing."""
+class Line:
+    """One book's totals in the chart."""
 
-    across: Scale
-    up: Scale
+    number: int
+    """1 to 6: the dash pattern and color."""
+    label: str
+    points: str
+    """``x,y x,y …`` of a polyline."""
+    end_x: int
+    end_y: int
+    label_y: int
+    """Moved apart from its neighbors where they would overlap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A number on the chart's scale."""
+
+    label: str
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The totals hand by hand, already in drawing units."""
+
+    width: int
+    height: int
+    left: int
+    """Where the scale ends and the lines begin."""
+    right: int
+    """Where the lines end and their names begin."""
+    lines: Sequence[Line]
+    ticks: Sequence[Tick]
+    target_y: int
+    spoken: str
+    """The same in one sentence, for those who do not see it."""
 
 
 def chart(state: TableState) -> Chart:
@@ -186,30 +256,31 @@ def chart(state: TableState) -> Chart:
     every = [total for each in totals for total in each.values()]
     low, high = min(0, *every), max(rules.end.target, *every)
     up = Scale(low, high, BOTTOM, TOP)
-    scales = Scales(Scale(0, max(1, len(steps)), LEFT, RIGHT), up)
+    across = Scale(0, max(1, len(steps)), LEFT, RIGHT)
     spoken = listed(f"{words.book(book)} {number(total)}" for book, total in totals[-1].items())
     return Chart(
         WIDTH,
         HEIGHT,
         LEFT,
         RIGHT,
-        _lines(totals, scales, state),
+        _lines(totals, across, up, state),
         tuple(Tick(number(each), up.at(each)) for each in ticks(low, high, STEPS)),
         up.at(rules.end.target),
         f"Totals after {len(steps)} {verb(steps, 'hand', 'hands')}: {spoken}.",
     )
 
 
-def _lines(totals: Sequence[Points], scales: Scales, state: TableState) -> tuple[Line, ...]:
-    ends = {book: scales.up.at(total) for book, total in totals[-1].items()}
+def _lines(
+    totals: Sequence[Points], across: Scale, up: Scale, state: TableState
+) -> tuple[Line, ...]:
+    ends = {book: up.at(total) for book, total in totals[-1].items()}
     labels = apart(ends, TOP, BOTTOM, LABEL_GAP)
     return tuple(
         Line(
             number=number,
             label=state.words.short_book(book),
             points=" ".join(
-                f"{scales.across.at(hand)},{scales.up.at(each[book])}"
-                for hand, each in enumerate(totals)
+                f"{across.at(hand)},{up.at(each[book])}" for hand, each in enumerate(totals)
             ),
             end_x=RIGHT,
             end_y=ends[book],

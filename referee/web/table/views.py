@@ -24,16 +24,14 @@ from referee.web.access import (
     writer,
 )
 from referee.web.addresses import url_for, with_query
-from referee.web.entry.form import PAST, form, is_past, waiting
-from referee.web.entry.incidents.kinds import KINDS
-from referee.web.entry.incidents.page import ANSWERED, incident_page, other_page, tapped
-from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
+from referee.web.entry.form import PAST, Acts, FormState, effect_block, form, is_past, waiting
+from referee.web.entry.incidents import KINDS
 from referee.web.entry.phrase import Spoken, read_phrase
-from referee.web.entry.preview import Judged
 from referee.web.entry.submit import (
     TO_CARDS,
+    Judged,
     Place,
-    anew,
+    again,
     as_posted,
     judge_posted,
     posted_place,
@@ -42,11 +40,11 @@ from referee.web.entry.submit import (
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import with_closed_hand
 from referee.web.state import TableState, as_of, changed, readable, rewound, table_state
-from referee.web.table import late
+from referee.web.table import news
 from referee.web.table.correction import correct_page
-from referee.web.table.fill import menu, table_page
+from referee.web.table.incidents import ANSWERED, incident_page, other_page, tapped
 from referee.web.table.moves import with_moves
-from referee.web.table.undo import Strike, to_put_back, to_undo
+from referee.web.table.page import Strike, table_page, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, hidden_of, number_in, one_line
 from referee.web.ui.parts import Effect, Notice
@@ -94,11 +92,11 @@ def answer(
     """The table page, or its ``play`` block alone where htmx asks for it."""
     shown = table_page(state, who, attempt, part=bool(request.htmx))
     if state.hand == 1 and who.writes:
-        shown = replace(shown, keep=words_to_keep(state.game))
+        shown["words_to_keep"] = words_to_keep(state.game)
     if request.htmx and (request.method == "POST" or "say" in request.args):
-        body = render.block("table/table.html", "play", shown)
+        body = render.part("table/table.html", "play", **shown)
     else:
-        body = render.page("table/table.html", replace(shown, menu=menu(state, who)))
+        body = render_template("table/table.html", **shown)
     return Response(body, status)
 
 
@@ -109,9 +107,8 @@ def correct(public_id: str, hand: int) -> AnyResponse:
     state = table_state(game)
     if hand == state.hand and not game.hands[hand - 1 : hand]:
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
-    return Response(
-        render.page("table/correct.html", correct_page(at_hand(state, hand), who, FormState()))
-    )
+    shown = correct_page(at_hand(state, hand), who, FormState())
+    return Response(render_template("table/correct.html", **shown))
 
 
 def at_hand(state: TableState, hand: int) -> TableState:
@@ -129,11 +126,8 @@ def effect(public_id: str, hand: int) -> Response:
     Where the form's place is taken, it says by whom instead.
     """
     game, _ = writer(public_id)
-    said, acts = effect_now(table_state(game), hand)
-    shown = EffectPage(
-        EntryEffect(said, url_for("table.effect", public_id=public_id, hand=hand), acts)
-    )
-    return Response(render.block("table/entry.html", "effect", shown))
+    shown, acts = effect_now(table_state(game), hand)
+    return Response(effect_block(public_id, hand, shown, acts))
 
 
 def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
@@ -141,9 +135,9 @@ def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
     try:
         there = as_posted(state, hand)
     except StaleEntryError as fault:
-        gone = late.gone_effect(state, fault.first)
+        gone = news.gone_effect(state, fault.first)
         return gone, waiting(gone)
-    late_by = late.effect(state, there, request.form)
+    late_by = news.effect(state, there, request.form)
     if late_by is not None:
         return late_by, waiting(late_by)
     judged = with_moves(judge_posted(request.form, there), there)
@@ -173,16 +167,15 @@ def written(public_id: str, hand: int) -> AnyResponse:
     """
     posted, do = request.form, request.form.get("do", "")
     if do == "other":
-        return going(
-            with_query(url_for("table.other", public_id=public_id, hand=hand), tapped(posted))
-        )
+        other = url_for("table.other", public_id=public_id, hand=hand)
+        return going(with_query(other, tapped(posted).items()))
     then = None
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         now = table_state(game)
         there = as_posted(now, hand)
         judged = judge_posted(posted, there)
-        if late.is_over(there, posted):
+        if news.is_over(there, posted):
             raise StaleEntryError(hand, there.seq, game.newest)
         cards = url_for("cards.show", public_id=public_id, hand=there.hand)
         if do == TO_CARDS and (there.contract is not None or _is_untouched(judged)):
@@ -204,7 +197,7 @@ def written(public_id: str, hand: int) -> AnyResponse:
 
 def _is_untouched(judged: Judged) -> bool:
     """Whether nothing of the bid is tapped."""
-    return not judged.told.facts and not judged.told.errors
+    return not judged.result.facts and not judged.result.errors
 
 
 def preview(state: TableState, who: Viewer, posted: Posted, judged: Judged) -> str:
@@ -235,9 +228,9 @@ def seen(judged: Judged, do: str) -> bool:
 
 def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus) -> Response:
     """The form that was posted, with everything still filled in, and what is wrong with it."""
-    posted, told = request.form, judged.told
+    posted, errors = request.form, judged.result.errors
     if posted.get("kind"):
-        faults = dict(told.errors) or {"": judged.effect.heading}
+        faults = dict(errors) or {"": judged.effect.heading}
         tried = FormState(
             posted, faults if status != HTTPStatus.OK else {}, judged.effect, acts=judged.acts
         )
@@ -245,10 +238,11 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
     wrong = status != HTTPStatus.OK
     effect = judged.effect if wrong or judged.change else None
     missing = {judged.wants: judged.effect.heading} if wrong and judged.wants else {}
-    attempt = FormState(posted, {**missing, **told.errors}, effect, acts=judged.acts)
+    attempt = FormState(posted, {**missing, **errors}, effect, acts=judged.acts)
     if not is_past(posted):
         return answer(state, who, attempt, status)
-    return Response(render.page("table/correct.html", correct_page(state, who, attempt)), status)
+    shown = correct_page(state, who, attempt)
+    return Response(render_template("table/correct.html", **shown), status)
 
 
 @table.get("/t/<public_id>/hand/<int:hand>/other")
@@ -264,7 +258,7 @@ def incident(public_id: str, hand: int, kind: str) -> Response:
     """The small form for *kind*; 404 where it cannot have happened."""
     game, who = writer(public_id)
     state = at_hand(table_state(game), hand)
-    posted = MultiDict([*tapped(request.args), ("kind", kind)])
+    posted = MultiDict({**tapped(request.args), "kind": kind})
     posted.update({name: request.args[name] for name in ANSWERED if name in request.args})
     if is_over(state):
         posted.add(PAST.name, PAST.value)
@@ -284,8 +278,7 @@ def incident_answer(
     kind = KINDS.get(name)
     if kind is None:
         abort(HTTPStatus.NOT_FOUND)
-    shown = incident_page(kind, state, who, tried, past=is_over(state))
-    return Response(render.page("table/incident.html", shown), status)
+    return Response(incident_page(kind, state, who, tried, past=is_over(state)), status)
 
 
 def saved(state: TableState, who: Viewer) -> AnyResponse:
@@ -301,13 +294,13 @@ def stale(fault: StaleEntryError) -> Response:
     game, who = look(request.view_args["public_id"])
     state, hand = table_state(game), request.view_args["hand"]
     if request.endpoint == "table.undo":
-        said = late.undo_notice(state, fault.first, who)
+        said = news.undo_notice(state, fault.first, who)
     else:
-        said = late.notice(state, hand, fault.first, who)
+        said = news.notice(state, hand, fault.first, who)
     posted = request.form if request.endpoint == "table.write" else None
     if posted is None:
         return answer(state, who, FormState(notice=said), HTTPStatus.CONFLICT)
-    shown = late.late_attempt(state, hand, posted, said, not_saved(state, hand), who)
+    shown = news.late_attempt(state, hand, posted, said, not_saved(state, hand), who)
     return answer(state, who, shown, HTTPStatus.CONFLICT)
 
 
@@ -316,7 +309,7 @@ def elsewhere(public_id: str, hand: int, holder: str | None) -> Response:
     game, who = look(public_id)
     state = table_state(game)
     first = first_at(state, hand)
-    said = late.notice(state, hand, first, who) if first else late.pen_notice(holder)
+    said = news.notice(state, hand, first, who) if first else news.pen_notice(holder)
     return answer(state, who, FormState(request.form, notice=said), HTTPStatus.FORBIDDEN)
 
 
@@ -377,7 +370,7 @@ def remove(public_id: str, hand: int) -> AnyResponse:
         now = table_state(game)
         there = as_posted(now, hand)
         with readable(game):
-            change = changed(there, hand, anew({"void": True}, game, hand).line)
+            change = changed(there, hand, again({"void": True}, game, hand).line)
         then = write_line(connection, now, posted_place(hand, who), change)
     return saved(then, who)
 

@@ -1,7 +1,7 @@
 """What a form's fields hold, read one by one: text, whole numbers, seats."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
@@ -10,7 +10,7 @@ from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import harmless
 from referee.store import lengths
-from referee.web.ui.parts import Chip, Choice, Group, Hidden
+from referee.web.ui.parts import Chip, Choice, Field, Group, Hidden
 
 Posted = MultiDict[str, str]
 
@@ -74,6 +74,13 @@ def number_in(text: str) -> int | None:
 def is_number(text: str) -> bool:
     """Whether *text* is digits alone, and not too many."""
     return text.isascii() and text.isdigit() and len(text) < 10
+
+
+def filled(field: Field, posted: Posted, errors: Mapping[str, str]) -> Field:
+    """*field* with what was posted in it, else its own value, and with what was wrong."""
+    value = posted.get(field.name, field.value)
+    options = tuple(replace(each, selected=each.value == value) for each in field.options)
+    return replace(field, value=value, options=options, error=errors.get(field.name, ""))
 
 
 # Rows of chips with what was tapped before still checked

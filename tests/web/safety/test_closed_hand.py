@@ -14,7 +14,7 @@ from referee.engine.rules.presets import preset
 from referee.store.file.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
-from referee.web.entry.incidents.kinds import KINDS
+from referee.web.entry.incidents import KINDS
 
 from .hidden import Told, lines, other, so_far
 from .rights import table

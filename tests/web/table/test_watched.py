@@ -12,8 +12,8 @@ from referee.store.file.database import Database
 from referee.store.game.games import load_game
 from referee.store.people.pens import move_pen
 from referee.store.stored import StoredGame
-from referee.web.table import live
-from referee.web.table.fill import table_page
+from referee.web.table import news as live
+from referee.web.table.page import table_page
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, totals

@@ -1,0 +1,560 @@
+"""What may happen beside a scored hand: each kind of incident, with the form that records it."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from referee.engine.auction.auction import auction_by_rules
+from referee.engine.errors import NotationError
+from referee.engine.game import Step
+from referee.engine.hand import schema, teams
+from referee.engine.hand.facts import Call, Seat
+from referee.engine.hand.fouls import ending_foul
+from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
+from referee.web.entry.form import is_past
+from referee.web.entry.questions import (
+    OPEN,
+    fields_of,
+    open_bidding,
+    partners_choice,
+    seat_choice,
+)
+from referee.web.entry.reading import (
+    FormResult,
+    by_side,
+    read_agreed,
+    read_bidding,
+    read_calls,
+    read_captured,
+    read_note,
+    read_partners,
+)
+from referee.web.state import TableState
+from referee.web.ui.fields import Posted, read_seat
+from referee.web.ui.parts import Chip, Choice, Field, Group, Look
+from referee.web.words.cards import card_label, trump_name
+from referee.web.words.rulebook.book import scores
+from referee.web.words.rulebook.book.duties import call_rule_words, circus_words, exposed_words
+from referee.web.words.rulebook.book.rules import all_pass_words, redeal_rule_words
+from referee.web.words.text import with_stop
+
+NOT_PLAYED = ("dealer",)
+BID_FACTS = (
+    *("dealer", "bidder", "bid", "trump", "call", "rook", "circus", "partner_cards", "partners"),
+    *("deal", "nest", "auction", "discard", "declared"),
+)
+"""What a past hand keeps that was not played after all; that ended otherwise than was recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One thing that may happen beside a scored hand.
+
+    This is all that there is to say of it: whoever wants to know looks it up here.
+    """
+
+    name: str
+    """What the form says in its field ``kind``."""
+    title: str
+    about: str
+    """What it is, for who reads the list."""
+    save: str
+    """Label of the button that saves it."""
+    hint: Callable[[TableState], str]
+    """What stands above its questions: mostly the rule."""
+    read: Callable[[Posted, TableState], FormResult]
+    """The facts that its form gives, to be added to what is known of the hand."""
+    choices: Callable[[TableState], Sequence[Choice]] = lambda _: ()
+    fields: Callable[[TableState], Sequence[Field]] = lambda _: ()
+    fits: Callable[[TableState], bool] = lambda _: True
+    """Whether it can happen in the hand that a state is at."""
+    bidding: bool = False
+    """Whether it happens in the bidding alone."""
+    keeps: Callable[[TableState], Collection[str]] = lambda _: NOT_PLAYED
+    """The facts by name that a past hand keeps beside what is recorded now."""
+    rule: str = ""
+    """The name of its rule in the rule book; "" where *hint* is none."""
+
+
+NOTE = Field("note", "Note", hint="What happened, for later.")
+
+
+# The bid as a small form asks for it, where it is not saved yet
+
+
+NEEDED = ("bidder", "bid")
+"""Without these nobody can say what a foul costs."""
+
+
+def read_late_calls(posted: Posted, state: TableState) -> FormResult:
+    """What the bidder calls once the bid is saved; what was called before can be corrected."""
+    return read_calls(posted, state.rules) if state.facts.trump is None else FormResult({})
+
+
+def read_bid(posted: Posted, state: TableState) -> FormResult:
+    """What was not saved of the bid, with what is still missing of it."""
+    if state.contract is not None:
+        return read_late_calls(posted, state)
+    found = read_bidding(posted, state.rules)
+    known = {**found.facts, **found.errors}
+    return found.merged(FormResult({}, {name: OPEN[name] for name in NEEDED if name not in known}))
+
+
+def contract_of(bid: FormResult, state: TableState) -> Contract | None:
+    """The saved bid, or the one that the form gives; None while there is neither."""
+    if state.contract is not None:
+        return state.contract
+    bidder, amount = (bid.facts.get(name) for name in NEEDED)
+    if bidder is None or amount is None:
+        return None
+    return Contract(bidder, amount, teams.partners(bidder, state.rules) or ())
+
+
+# What had been captured when a foul stopped the hand
+
+
+BY_THEN = "Tricks taken, not the one under way, not the nest."
+"""What counts as captured when a foul ends a hand."""
+
+
+def captured(state: TableState) -> tuple[Choice, ...]:
+    """What the others had when the hand was stopped, and who the partners were."""
+    asked: list[Choice] = []
+    if teams.partners_are_called(state.rules):
+        bidder = state.contract.bidder if state.contract else None
+        asked.append(partners_choice(state.words, bidder, state.dots))
+    if not by_side(state.rules):
+        sums = Group(tuple(Chip(str(n), str(n)) for n in sorted(cards.possible_sums(state.rules))))
+        legend = "What had the other side captured by then?"
+        asked.append(Choice("captured", legend, (sums,), Look.AMOUNTS, hint=BY_THEN))
+    return tuple(asked)
+
+
+def captured_fields(state: TableState) -> tuple[Field, ...]:
+    """What each side had captured, where each has a number of its own."""
+    if not by_side(state.rules):
+        return ()
+    fields = fields_of("captured", state.words, step=5)
+    first, *others = (replace(each, label=f"{each.label} had captured by then") for each in fields)
+    hint = f"{BY_THEN} What the offenders’ side had may stay empty."
+    return (replace(first, hint=hint), *others)
+
+
+def read_captured_by_then(
+    posted: Posted, state: TableState, contract: Contract, offender: Seat
+) -> FormResult:
+    """What is said of that, and of the partners where they are called."""
+    partners = read_partners(posted, state.rules, contract.bidder)
+    if teams.partners_are_called(state.rules) and not partners.facts and not partners.errors:
+        return FormResult({}, {"partners": OPEN["partners"]})
+    seats: Any = partners.facts.get("partners", contract.partners)
+    known = replace(contract, partners=tuple(seats))
+    return partners.merged(read_captured(posted, state.rules, known, offender))
+
+
+# A rule that was broken and found: a renege, a discard against the rules
+
+
+def claims_in_time(state: TableState) -> list[dict[str, Any]]:
+    """What was put right in time in this hand, which a new claim joins.
+
+    A claim that ended the hand is the one that the new claim takes the place of.
+    """
+    return [
+        {"kind": each.kind, "seat": each.seat, "in_time": True}
+        for each in state.facts.irregularities
+        if each.in_time
+    ]
+
+
+def _claim(state: TableState, kind: str, seat: Seat, **more: bool) -> FormResult:
+    claim = {"kind": kind, "seat": seat, **more}
+    return FormResult({"irregularity": [*claims_in_time(state), claim]})
+
+
+def _read_ending_foul(posted: Posted, state: TableState, kind: str) -> FormResult:
+    """A foul that ends the hand: the bid, whose foul it is, and what was captured by then."""
+    found = read_bid(posted, state)
+    contract = contract_of(found, state)
+    offender = contract.bidder if contract else None
+    if kind == "renege":
+        offender, who = _read_who(posted, state, "seat", NO_OFFENDER)
+        found = found.merged(who)
+    if offender is None or contract is None:
+        return found
+    claim = _claim(state, kind, offender, **({"in_time": False} if kind == "renege" else {}))
+    return found.merged(claim).merged(read_captured_by_then(posted, state, contract, offender))
+
+
+NO_OFFENDER = "Tap who did not follow suit."
+
+
+def _read_who(
+    posted: Posted, state: TableState, name: str, missing: str
+) -> tuple[Seat | None, FormResult]:
+    seat, wrong = read_seat(posted, name, state.rules, missing)
+    return seat, FormResult({}, {name: wrong} if wrong else {})
+
+
+def _who(state: TableState, legend: str, name: str = "seat") -> Choice:
+    return seat_choice(name, legend, state.names, state.dots)
+
+
+def _read_in_time(posted: Posted, state: TableState) -> FormResult:
+    seat, wrong = _read_who(posted, state, "seat", NO_OFFENDER)
+    return wrong if seat is None else _claim(state, "renege", seat, in_time=True)
+
+
+RENEGE = Kind(
+    "renege",
+    "Renege, found too late",
+    "Somebody did not follow suit; the next trick was taken.",
+    "Save the renege",
+    lambda state: scores.renege_rule_words(state.rules),
+    lambda posted, state: _read_ending_foul(posted, state, "renege"),
+    choices=lambda state: (
+        *open_bidding(state),
+        _who(state, "Who did not follow suit?"),
+        *captured(state),
+    ),
+    fields=captured_fields,
+    keeps=lambda _: BID_FACTS,
+    rule="renege-ends",
+)
+
+IN_TIME = Kind(
+    "renege-in-time",
+    "Renege, put right in time",
+    "The card was taken back before the next trick was taken.",
+    "Save the renege",
+    lambda _: f"{scores.RENEGE_WINDOW} It costs nothing then, and the hand goes on.",
+    _read_in_time,
+    choices=lambda state: (_who(state, "Who did not follow suit?"),),
+    keeps=lambda state: schema.FACT_FIELDS if ending_foul(state.facts) is None else BID_FACTS,
+    rule="renege",
+)
+
+BAD_DISCARD = Kind(
+    "bad-discard",
+    "Bad discard",
+    "The bidder laid aside what the rules forbid.",
+    "Save the bad discard",
+    lambda state: scores.discard_rule_words(state.rules),
+    lambda posted, state: _read_ending_foul(posted, state, "bad-discard"),
+    choices=lambda state: (*open_bidding(state), *captured(state)),
+    fields=captured_fields,
+    fits=lambda state: bool(cards.nest_size(state.rules)),
+    keeps=lambda _: BID_FACTS,
+    rule="bad-discard",
+)
+
+
+# One card of the deck, asked with two taps: its color and its number, or the Rook
+
+
+NO_CARD = "Tap the color and the number of a card in the deck."
+
+
+@lru_cache(maxsize=64)
+def _card_choices(
+    rules: RuleSet, legend: str, hint: str = "", number: str = ""
+) -> tuple[Choice, Choice]:
+    """*legend*: which card is asked for; *number*: which of several."""
+    letters = [Chip(letter, trump_name(color, rules)) for letter, color in cards.COLORS.items()]
+    rook = [Chip(cards.ROOK, cards.rook_name(rules))] if cards.ROOK in cards.deck(rules) else []
+    ranks = sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
+    numbers = tuple(Chip(str(rank), card_label(f"R{rank}", rules)) for rank in ranks)
+    color, rank = f"color{number}", f"rank{number}"
+    return (
+        Choice(
+            *(color, legend, (Group((*letters, *rook)),)),
+            hint=hint,
+            open=NO_CARD,
+            where=_any_of(rank, numbers),
+        ),
+        Choice(
+            *(rank, "Its number", (Group(numbers),), Look.AMOUNTS),
+            open=NO_CARD,
+            where=_any_of(color, letters),
+        ),
+    )
+
+
+def _any_of(name: str, chips: Iterable[Chip]) -> str:
+    """Where one of *chips* of the question *name* is tapped."""
+    return " ".join(f"{name}={chip.value}" for chip in chips)
+
+
+def _read_card(posted: Posted, rules: RuleSet, number: str = "") -> tuple[str, str]:
+    """The card by name, "" where none is tapped; and what is wrong with it."""
+    color, rank = posted.get(f"color{number}", ""), posted.get(f"rank{number}", "")
+    card = color if color == cards.ROOK else f"{color}{rank}"
+    return (card, "") if not card or card in cards.deck(rules) else ("", NO_CARD)
+
+
+# What happens to the deal: a redeal, a misdeal, passes all round, another dealer
+
+
+def _redeal_choices(state: TableState) -> tuple[Choice, ...]:
+    chips = (Chip("no", "no counter", checked=True), Chip("yes", "a counter"))
+    held = Choice("counter", "What did that hand hold?", (Group(chips),))
+    return _who(state, "Who called it?"), held
+
+
+def _read_redeal(posted: Posted, state: TableState) -> FormResult:
+    """A redeal is called before the bidding is over; ruling 21."""
+    seat, who = _read_who(posted, state, "seat", "Tap who called the redeal.")
+    if state.contract is not None and not is_past(posted):
+        refused = "The bidding is over: a redeal can be called only before."
+    elif not state.rules.auction.no_counter_redeal:
+        refused = f"{redeal_rule_words(state.rules)} The bidding goes on."
+    else:
+        refused = {
+            "no": "",
+            "yes": "A hand with a counter may not call a redeal: the bidding goes on.",
+        }.get(posted.get("counter", ""), "Look at that hand, and tap what it held.")
+    errors = {**who.errors, **({"counter": refused} if refused else {})}
+    return FormResult({} if errors else {"redeal": seat}, errors)
+
+
+REDEAL = Kind(
+    "redeal",
+    "Redeal called",
+    "A hand without counters asks for a new deal.",
+    "Save the redeal",
+    lambda state: redeal_rule_words(state.rules),
+    _read_redeal,
+    choices=_redeal_choices,
+    fits=lambda state: bool(state.rules.auction.no_counter_redeal),
+    bidding=True,
+    rule="no_counter_redeal",
+)
+
+
+def _read_passed_out(_posted: Posted, state: TableState) -> FormResult:
+    """What comes of an auction in which everybody passes: a forced dealer has the bid."""
+    passes, seat = [], state.dealer
+    for _ in teams.seats(state.rules):
+        seat = teams.next_seat(seat, state.rules)
+        passes.append(Call(seat))
+    over = auction_by_rules(passes, state.dealer, state.rules)
+    if over.bidder is None:
+        return FormResult({"passed_out": True})
+    return FormResult({"bidder": over.bidder, "bid": over.bid})
+
+
+PASSED_OUT = Kind(
+    "passed-out",
+    "Everybody passed",
+    "Nobody bids.",
+    "Save that all passed",
+    lambda state: all_pass_words(state.dealer, state.words),
+    _read_passed_out,
+    bidding=True,
+    rule="all_pass",
+)
+
+
+def _read_misdeal(posted: Posted, state: TableState) -> FormResult:
+    card, wrong = _read_card(posted, state.rules)
+    if wrong:
+        return FormResult({}, {"color": wrong})
+    claim = {"kind": "misdeal"} | ({"card": card} if card else {})
+    return FormResult({"irregularity": [claim]}).merged(read_note(posted))
+
+
+OTHER_MISDEAL = "Leave it open when something else was wrong, such as the number of cards."
+
+MISDEAL = Kind(
+    "misdeal",
+    "Misdeal",
+    "The cards were dealt wrong, or one lay open.",
+    "Save the misdeal",
+    lambda state: f"{state.words.seat(state.dealer)} deals again. {exposed_words(state.rules)}",
+    _read_misdeal,
+    choices=lambda state: _card_choices(state.rules, "Which card lay open?", OTHER_MISDEAL),
+    fields=lambda _: (NOTE,),
+    rule="exposed-card",
+)
+
+
+def _read_dealer(posted: Posted, state: TableState) -> FormResult:
+    seat, wrong = _read_who(posted, state, "dealer", "Tap who deals this hand.")
+    return wrong if wrong.errors else FormResult({"dealer": seat})
+
+
+DEALER = Kind(
+    "dealer",
+    "Somebody else deals",
+    "The deal goes on to the left from there.",
+    "Save who deals",
+    lambda state: with_stop(f"Now it is {state.words.seat(state.dealer)}"),
+    _read_dealer,
+    choices=lambda state: (_who(state, "Who deals this hand?", "dealer"),),
+    keeps=lambda _: schema.FACT_FIELDS,
+)
+
+
+# The cards that the bidder calls; those that all pass to the left
+
+
+def _called_numbers(state: TableState) -> range:
+    """The cards that may be called, from 1."""
+    return range(1, teams.most_partners(state.rules) + 1)
+
+
+def _called_choices(state: TableState) -> tuple[Choice, ...]:
+    return tuple(
+        each
+        for number in _called_numbers(state)
+        for each in _card_choices(
+            state.rules,
+            "Which card is called?" if number == 1 else "Which other card?",
+            number=str(number),
+        )
+    )
+
+
+def _read_called(posted: Posted, state: TableState) -> FormResult:
+    called: list[str] = []
+    errors: dict[str, str] = {}
+    for number in map(str, _called_numbers(state)):
+        card, wrong = _read_card(posted, state.rules, number)
+        called += [card] if card else []
+        errors |= {f"color{number}": wrong} if wrong else {}
+    if not called and not errors:
+        errors = {"color1": "Tap the color and the number of the card."}
+    return FormResult({} if errors else {"partner_cards": called}, errors)
+
+
+CALLED = Kind(
+    "called",
+    "The card that is called",
+    "Who holds it plays with the bidder.",
+    "Save the card",
+    lambda state: call_rule_words(state.rules),
+    _read_called,
+    choices=_called_choices,
+    fits=lambda state: teams.partners_are_called(state.rules),
+    keeps=lambda _: schema.FACT_FIELDS,
+    rule="call_moment",
+)
+
+
+def _read_circus(posted: Posted, state: TableState) -> FormResult:
+    found, errors = [], {}
+    for seat in teams.seats(state.rules):
+        name = f"passed{seat}"
+        try:
+            found.append(cards.parse_card(posted.get(name, "").strip(), state.rules))
+        except NotationError:
+            errors[name] = "Write a card of this deck, such as G10, or RK for the Rook."
+    return FormResult({} if errors else {"circus": list(map(cards.shown, found))}, errors)
+
+
+CIRCUS = Kind(
+    "circus",
+    "Cards passed to the left",
+    "Circus Rook: which card each player passed.",
+    "Save the cards",
+    lambda state: circus_words(state.rules),
+    _read_circus,
+    fields=lambda state: [
+        Field(f"passed{seat}", f"{name} passed", hint="Such as G10.")
+        for seat, name in enumerate(state.names, 1)
+    ],
+    fits=lambda state: state.facts.call == "circus",
+    keeps=lambda _: schema.FACT_FIELDS,
+    rule="circus",
+)
+
+
+# A score that the table agreed on; a note that stands beside a hand, whatever else is recorded
+
+
+def _agreed_fields(state: TableState) -> tuple[Field, ...]:
+    books = ((f"agreed{book}", state.words.book(book)) for book in teams.books(state.rules))
+    points = (
+        Field(name, f"Points for {who}", kind="number", step=5, signed=True) for name, who in books
+    )
+    return (*points, NOTE)
+
+
+AGREED = Kind(
+    "agreed",
+    "Agree on a score",
+    "The table settles the hand as it likes.",
+    "Save the agreed score",
+    lambda _: "What the table agrees on stands, and is marked.",
+    lambda posted, state: read_agreed(posted, state.rules),
+    fields=_agreed_fields,
+    keeps=lambda _: BID_FACTS,
+    rule="agreed",
+)
+
+
+def _read_written(posted: Posted, _state: TableState) -> FormResult:
+    note = read_note(posted)
+    return note if note.facts or note.errors else FormResult({}, {"note": "Write what happened."})
+
+
+WRITTEN = Kind(
+    "note",
+    "Something else, put right",
+    "A card shown by mistake, a card taken back: a note of it.",
+    "Save the note",
+    lambda _: "Nothing is scored for it. The note stands beside the hand on the sheet.",
+    _read_written,
+    fields=lambda _: (NOTE,),
+    keeps=lambda _: schema.FACT_FIELDS,
+)
+
+
+# All that may happen beside a scored hand: offered, looked up, read
+
+
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        *(REDEAL, PASSED_OUT, MISDEAL, CALLED, RENEGE, IN_TIME, BAD_DISCARD, CIRCUS),
+        *(AGREED, DEALER, WRITTEN),
+    )
+}
+
+
+def offered(state: TableState, *, past: bool) -> Mapping[str, Kind]:
+    """What may happen in the hand that *state* is at, by name.
+
+    A table may save its bids with the results, so all that comes of the play is offered before
+    the bid is known here. *past*: instead of what was recorded of the hand.
+    """
+    over = state.contract is not None and not past
+    return {
+        name: kind
+        for name, kind in KINDS.items()
+        if kind.fits(state) and not (kind.bidding and over)
+    }
+
+
+def read_incident(name: str, posted: Posted, state: TableState) -> FormResult:
+    """The facts that a small form gives, to be added to what is known of the hand."""
+    kind = KINDS.get(name)
+    if kind is None:
+        return FormResult({}, {"kind": f"“{name[:40]}” is nothing that can happen here."})
+    return kind.read(posted, state)
+
+
+def rule_of(step: Step, state: TableState) -> str:
+    """The rule by which the hand of *step* ended; "" where it was scored as usual."""
+    match step.verdict.score.outcome:
+        case Outcome.REDEAL if step.hand.redeal is not None:
+            return REDEAL.hint(state)
+        case Outcome.RENEGED:
+            return RENEGE.hint(state)
+        case Outcome.BAD_DISCARD:
+            return BAD_DISCARD.hint(state)
+        case _:
+            return ""
