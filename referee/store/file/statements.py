@@ -10,13 +10,15 @@ import json
 import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import fields
 from datetime import datetime
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
+    FromClause,
     Insert,
     ReturnsRows,
     Table,
@@ -36,74 +38,58 @@ from sqlalchemy.types import TypeEngine
 Convert = Callable[[Any], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A statement as the driver takes it."""
-
-    sql: str
-    given: Sequence[tuple[str, Convert | None]]
-    """The bound names in their order, each with how its value is written."""
-    fixed: Mapping[str, Any]
-    """The values that stand in the statement itself."""
-    row: Callable[[Sequence[Any]], Any]
-
-
 class Quick:
-    """A statement that is asked for again and again; its bound names are given each time."""
+    """A statement of every save; its bound names are given each time."""
 
     def __init__(self, statement: Any) -> None:
         self.statement = statement
+        compiled: SQLCompiler = statement.compile(dialect=_DIALECT)
+        self._sql, self._fixed = str(compiled), compiled.params
+        names = compiled.positiontup or ()
+        self._given = [(name, _writer(compiled.binds[name].type)) for name in names]
+        self._row = _row_of(statement)
 
     def rows(self, connection: Connection, **given: Any) -> Sequence[Any]:
         """What it finds, or what it wrote and returns: columns by their names, and in order."""
         if connection.dialect.name != sqlite.dialect.name:
             return connection.execute(self.statement, given).all()
-        with_driver = self._run(connection, given).fetchall
-        row = self._prepared.row
-        return [row(values) for values in _wrapped(self._prepared.sql, with_driver)]
+        return list(map(self._row, self._ask(connection, given).rows))
 
     def count(self, connection: Connection, **given: Any) -> int:
         """How many rows it wrote."""
         if connection.dialect.name != sqlite.dialect.name:
             return connection.execute(self.statement, given).rowcount
-        return self._run(connection, given).rowcount
+        return self._ask(connection, given).written
 
-    def _run(self, connection: Connection, given: Mapping[str, Any]) -> sqlite3.Cursor:
-        told = {**self._prepared.fixed, **given}
-        values = [
-            told[name] if write is None else write(told[name])
-            for name, write in self._prepared.given
-        ]
-        return ask_driver(connection, self._prepared.sql, values)
-
-    @cached_property
-    def _prepared(self) -> Prepared:
-        compiled: SQLCompiler = self.statement.compile(dialect=_DIALECT)
-        names = compiled.positiontup or ()
-        given = [(name, _writer(compiled.binds[name].type)) for name in names]
-        return Prepared(str(compiled), given, compiled.params, _row_of(self.statement))
+    def _ask(self, connection: Connection, given: Mapping[str, Any]) -> "Answer":
+        every = {**self._fixed, **given}
+        values = [write(every[name]) if write else every[name] for name, write in self._given]
+        return ask_driver(connection, self._sql, values)
 
 
 _DIALECT = sqlite.dialect()
 
 
-def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+class Answer(NamedTuple):
+    """What the driver has found, or how many rows it has written."""
+
+    rows: Sequence[Sequence[Any]]
+    written: int
+
+
+def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> Answer:
     """What SQLite's driver answers within the transaction of *connection*.
 
     Raises:
         sqlalchemy.exc.DatabaseError: what it refuses, as SQLAlchemy says it.
     """
     driver: Any = connection.connection.driver_connection
-    cursor: sqlite3.Cursor = _wrapped(sql, lambda: driver.execute(sql, values))
-    return cursor
-
-
-def _wrapped(sql: str, ask: Callable[[], Any]) -> Any:
     try:
-        return ask()
+        cursor = driver.execute(sql, values)
+        return Answer(cursor.fetchall(), cursor.rowcount)
     except sqlite3.DatabaseError as fault:
-        as_told: type[exc.DBAPIError] = getattr(exc, type(fault).__name__)
-        raise as_told(sql, None, fault) from fault
+        kind: type[exc.DBAPIError] = getattr(exc, type(fault).__name__)
+        raise kind(sql, None, fault) from fault
 
 
 def _writer(kind: TypeEngine[Any]) -> Convert | None:
@@ -120,16 +106,27 @@ def _row_of(statement: Any) -> Callable[[Sequence[Any]], Any]:
     needed = [(place, read) for place, read in readers if read]
 
     def made(values: Sequence[Any]) -> Any:
-        told = list(values)
+        found = list(values)
         for place, read in needed:
-            told[place] = read(told[place])
-        return row._make(told)
+            found[place] = read(found[place])
+        return row._make(found)
 
     return made
 
 
 def _reader(kind: TypeEngine[Any]) -> Convert | None:
     return kind.dialect_impl(_DIALECT).result_processor(_DIALECT, None)
+
+
+# Columns by the fields of a value
+
+
+def fields_of(
+    kind: type, table: FromClause, /, **others: ColumnElement[Any]
+) -> list[ColumnElement[Any]]:
+    """A column for each field of the dataclass *kind*, in order: of *others*, else of *table*."""
+    names = [field.name for field in fields(kind)]
+    return [(others[each] if each in others else table.c[each]).label(each) for each in names]
 
 
 # Many rows at a time.

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, select, updat
 
 from referee.store.errors import ProposalOpenError
 from referee.store.file.database import insert_new
+from referee.store.file.statements import fields_of
 from referee.store.people.players import player_ids
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 from referee.store.tables import CONSENTS, GAMES, MEMBERSHIPS, PLAYERS, PROPOSALS
@@ -165,15 +166,12 @@ def _proposal(
     words: list[Row[*tuple[Any, ...]]] | Any,
     phones: tuple[SeatPhone, ...] = (),
 ) -> StoredProposal:
-    told = {name: getattr(row, name) for name in _FIELDS}
-    said = tuple(map(_word, words))
-    return StoredProposal(**{**told, "house": json.loads(row.house)}, words=said, phones=phones)
+    own = {name: getattr(row, name) for name in _FIELDS} | {"house": json.loads(row.house)}
+    return StoredProposal(**own, words=tuple(map(_word, words)), phones=phones)
 
 
 def _word(row: Row[*tuple[Any, ...]]) -> StoredWord:
-    told = row._asdict()
-    told.pop("proposal_id")
-    return StoredWord(**told)
+    return StoredWord(*row[1:])
 
 
 _FIELDS = (
@@ -186,14 +184,7 @@ _PROPOSALS = _ROWS.where(PROPOSALS.c.game_id == bindparam("game_id")).order_by(P
 _ALL_WORDS = (
     select(
         CONSENTS.c.proposal_id,
-        CONSENTS.c.seat,
-        PLAYERS.c.name.label("player"),
-        CONSENTS.c.device,
-        CONSENTS.c.name,
-        CONSENTS.c.agrees,
-        CONSENTS.c.spoken.label("said"),
-        CONSENTS.c.reason,
-        CONSENTS.c.at,
+        *fields_of(StoredWord, CONSENTS, player=PLAYERS.c.name, said=CONSENTS.c.spoken),
     )
     .join(PLAYERS, PLAYERS.c.id == CONSENTS.c.player_id)
     .where(CONSENTS.c.game_id == bindparam("game_id"))

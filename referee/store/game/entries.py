@@ -1,6 +1,7 @@
 """The ledger of a game: entries are added, never changed and never taken away."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 from weakref import WeakKeyDictionary
 
@@ -9,7 +10,7 @@ from sqlalchemy import text as sql
 
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import CHANGED
-from referee.store.file.statements import Quick
+from referee.store.file.statements import Quick, fields_of
 from referee.store.game.rulings import keep_rulings
 from referee.store.game.sittings import keep_sitters, seats_somebody, with_names_of_today
 from referee.store.stored import StoredEntry
@@ -65,18 +66,7 @@ def append(  # noqa: PLR0913 - one column each, by name
 
 def write_once(connection: Connection, game_id: int, entry: StoredEntry) -> bool:
     """Writes *entry* of whatever kind of game; False: another stands there, or its key does."""
-    written = _APPEND.count(
-        connection,
-        game_id=game_id,
-        hand=entry.hand,
-        seq=entry.seq,
-        text=entry.text,
-        note=entry.note,
-        actor=entry.actor,
-        key=entry.key,
-        recorded_at=entry.recorded_at,
-        seat=entry.seat,
-    )
+    written = _APPEND.count(connection, game_id=game_id, **asdict(entry))
     if written:
         touch(connection, game_id)
     return written == 1
@@ -129,17 +119,7 @@ def written_before(connection: Connection, game_id: int, entry: StoredEntry) -> 
     raise StaleEntryError(entry.hand, entry.seq, StoredEntry(*first) if first else None)
 
 
-_COLUMNS = (
-    ENTRIES.c.hand,
-    ENTRIES.c.seq,
-    ENTRIES.c.text,
-    ENTRIES.c.note,
-    ENTRIES.c.actor,
-    ENTRIES.c.key,
-    ENTRIES.c.recorded_at,
-    ENTRIES.c.seat,
-)
-"""The fields of `StoredEntry`, in their order."""
+_COLUMNS = fields_of(StoredEntry, ENTRIES)
 
 _LEDGER = Quick(
     select(*_COLUMNS)

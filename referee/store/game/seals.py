@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
+from referee.store.file.statements import fields_of
 from referee.store.stored import Agreed, SeatedPhone, StoredSeal
 from referee.store.tables import GAMES, MEMBERSHIPS, SEALINGS, SEALS
 from referee.store.versions import touch
@@ -101,17 +102,7 @@ _ONE_EACH = ("game_id", "hand", "seq", "party", "verdict")
 """A party's last seal and its last dispute of a line are kept."""
 _FORMER = delete(SEALS).where(*(SEALS.c[name] == bindparam(f"of_{name}") for name in _ONE_EACH))
 _SEALS = (
-    select(
-        SEALS.c.hand,
-        SEALS.c.seq,
-        SEALS.c.party,
-        SEALS.c.seat,
-        SEALS.c.device,
-        SEALS.c.name,
-        SEALS.c.verdict,
-        SEALS.c.reason,
-        SEALS.c.at,
-    )
+    select(*fields_of(StoredSeal, SEALS))
     .where(SEALS.c.game_id == bindparam("game_id"))
     .order_by(SEALS.c.id)
 )
@@ -121,7 +112,7 @@ _PHONES = (
     .order_by(MEMBERSHIPS.c.id)
 )
 _SWITCHED = (
-    select(SEALINGS.c.seals, SEALINGS.c.name, SEALINGS.c.at)
+    select(*fields_of(Switched, SEALINGS))
     .where(SEALINGS.c.game_id == bindparam("game_id"))
     .order_by(SEALINGS.c.id.desc())
     .limit(1)

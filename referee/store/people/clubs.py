@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, exists, func, or
 
 from referee.store.errors import UnknownClubError
 from referee.store.file.database import insert_new
+from referee.store.file.statements import fields_of
 from referee.store.people.links import ONCE_LASTS, Link, Wanted, make_link
 from referee.store.people.memberships import Joining, join
 from referee.store.people.minted import Minter, new_public_id
@@ -169,7 +170,7 @@ class CountedClub(Club):
 def every_club(connection: Connection) -> tuple[CountedClub, ...]:
     """All clubs of the server, the oldest first: for its owner at the keyboard."""
     played = (GAMES.c.club_id == CLUBS.c.id) & GAMES.c.deleted_at.is_(None)
-    counted = select(CLUBS.c.id, CLUBS.c.public_id, CLUBS.c.name, func.count(GAMES.c.id))
+    counted = select(*fields_of(CountedClub, CLUBS, games=func.count(GAMES.c.id)))
     counted = counted.outerjoin(GAMES, played).group_by(CLUBS.c.id).order_by(CLUBS.c.id)
     return tuple(CountedClub(*row) for row in connection.execute(counted))
 
@@ -210,15 +211,7 @@ def members_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Mem
     """The phones in a club and at its tables, those that came last first."""
     columns = MEMBERSHIPS.c
     there = (
-        select(
-            columns.game_id,
-            columns.role,
-            columns.name,
-            columns.seat,
-            columns.link_id,
-            columns.granted_at,
-            PENS.c.game_id.is_not(None).label("writes"),
-        )
+        select(*fields_of(Member, MEMBERSHIPS, writes=PENS.c.game_id.is_not(None)))
         .outerjoin(PENS, (PENS.c.game_id == columns.game_id) & (PENS.c.device == columns.device))
         .where(columns.club_id == club_id)
         .order_by(columns.id.desc())
@@ -228,7 +221,7 @@ def members_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Mem
     return tuple(Member(**{**row._mapping, "role": Role(row.role)}) for row in rows)
 
 
-_CLUB: Select[Any] = select(CLUBS.c.id, CLUBS.c.public_id, CLUBS.c.name)
+_CLUB: Select[Any] = select(*fields_of(Club, CLUBS))
 
 
 def _owned(device: str) -> Select[Any]:

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 from referee.store.club_tables import LEFT_BEHIND
 from referee.store.errors import DeadLinkError
 from referee.store.file.database import insert_new
+from referee.store.file.statements import fields_of
 from referee.store.people.members import free_pens
 from referee.store.people.memberships import Joining, join
 from referee.store.people.minted import Minter, hashed, new_nonce, plain_code
@@ -299,25 +300,16 @@ def _all(connection: Connection, *which: ColumnElement[bool]) -> tuple[Link, ...
     return tuple(Link(**{**row._mapping, "role": Role(row.role)}) for row in rows)
 
 
+_JOINED = select(func.count(MEMBERSHIPS.c.device.distinct())).where(
+    MEMBERSHIPS.c.link_id == LINKS.c.id
+)
 _LINK = select(
-    LINKS.c.id,
-    LINKS.c.club_id,
-    LINKS.c.game_id,
-    GAMES.c.public_id.label("table"),
-    LINKS.c.role,
-    LINKS.c.label,
-    LINKS.c.made_at,
-    LINKS.c.made_by,
-    LINKS.c.expires_at,
-    LINKS.c.revoked_at,
-    LINKS.c.once,
-    LINKS.c.used_by,
-    LINKS.c.nonce,
-    LINKS.c.secret.label("secret_hash"),
-    LINKS.c.code.is_not(None).label("coded"),
-    select(func.count(MEMBERSHIPS.c.device.distinct()))
-    .where(MEMBERSHIPS.c.link_id == LINKS.c.id)
-    .correlate(LINKS)
-    .scalar_subquery()
-    .label("joined"),
+    *fields_of(
+        Link,
+        LINKS,
+        table=GAMES.c.public_id,
+        secret_hash=LINKS.c.secret,
+        coded=LINKS.c.code.is_not(None),
+        joined=_JOINED.correlate(LINKS).scalar_subquery(),
+    )
 ).outerjoin(GAMES, GAMES.c.id == LINKS.c.game_id)

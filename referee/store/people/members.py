@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
 
+from referee.store.file.statements import fields_of
 from referee.store.people.roles import Role
 from referee.store.tables import MEMBERSHIPS, PENS
 from referee.store.versions import touch
@@ -108,10 +109,4 @@ def _member(row: Any) -> Member:
     return Member(row.id, row.device, Role(row.role), row.seat, row.name)
 
 
-_MEMBER = (
-    MEMBERSHIPS.c.id,
-    MEMBERSHIPS.c.device,
-    MEMBERSHIPS.c.role,
-    MEMBERSHIPS.c.seat,
-    MEMBERSHIPS.c.name,
-)
+_MEMBER = fields_of(Member, MEMBERSHIPS)

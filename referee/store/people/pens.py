@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Update, bindparam, select, update
 
 from referee.store.errors import DeadLinkError, PenInUseError, StalePenError, UnknownGameError
 from referee.store.file.database import insert_new
+from referee.store.file.statements import fields_of
 from referee.store.people.links import (
     ONCE_LASTS,
     Guest,
@@ -162,15 +163,7 @@ def _club_of(connection: Connection, game_id: int) -> int:
     return int(club_id)
 
 
-_PEN = select(
-    PENS.c.device,
-    PENS.c.name,
-    PENS.c.granted_at,
-    PENS.c.seen_at,
-    PENS.c.asked_by,
-    PENS.c.asked_name,
-    PENS.c.asked_at,
-).where(PENS.c.game_id == bindparam("game_id"))
+_PEN = select(*fields_of(Pen, PENS)).where(PENS.c.game_id == bindparam("game_id"))
 
 
 # How the one pen of a game passes: asked for, given, kept, or taken after silence

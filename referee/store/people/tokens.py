@@ -10,6 +10,7 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, Connection, exists, or_, select, update
 
 from referee.store.file.database import insert_new
+from referee.store.file.statements import fields_of
 from referee.store.people.clubs import Club, club_with
 from referee.store.people.minted import hashed
 from referee.store.people.roles import Role
@@ -89,10 +90,8 @@ def make_token(connection: Connection, wanted: Wanted, *, secret: str, now: date
 
 def tokens_of(connection: Connection, *, club_id: int) -> tuple[Token, ...]:
     """The tokens of a club that nobody revoked, the latest first."""
-    names = ("id", "gives", "label", "made_at", "held_by", "maker", "keeper", "used_at")
-    columns = (API_TOKENS.c[name] for name in names)
     there = (API_TOKENS.c.club_id == club_id, API_TOKENS.c.revoked_at.is_(None))
-    query = select(*columns, _reads().label("reads")).where(*there)
+    query = select(*fields_of(Token, API_TOKENS, reads=_reads())).where(*there)
     rows = connection.execute(query.order_by(API_TOKENS.c.id.desc()))
     return tuple(Token(**{**row._mapping, "gives": Gives(row.gives)}) for row in rows)
 
