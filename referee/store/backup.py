@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
 
 from referee.store.errors import (
     NewerDatabaseError,
@@ -19,9 +18,9 @@ from referee.store.errors import (
     StoreError,
     StoreUnavailableError,
 )
-from referee.store.file.files import beside, make_private, put_in_place, write_whole
+from referee.store.file.files import make_private, new_file, write_whole
 from referee.store.file.secret import SECRET_FILE
-from referee.store.file.sqlite_file import DATABASE_FILE, require_log
+from referee.store.file.sqlite_file import DATABASE_FILE, address_to, require_log
 from referee.store.migrations import HEAD, VERSIONS
 
 SECRET_TABLE = "backed_up_secret"  # noqa: S105 - the table, not the secret
@@ -55,7 +54,7 @@ def back_up(database: Path, secret: bytes | None, target: Path) -> Backup:
         raise FileExistsError(f"{target} is there already: a backup replaces nothing")
     if not target.parent.is_dir():
         raise FileNotFoundError(f"there is no folder {target.parent}")
-    with _whole(target) as made:
+    with new_file(target) as made:
         with _opened(database) as source:
             require_log(database)
             source.execute("VACUUM INTO ?", (str(made),))
@@ -83,7 +82,7 @@ def restore(source: Path, folder: Path) -> Backup:
     _require_empty(folder)
     if not source.is_file():
         raise FileNotFoundError(f"there is no file {source}")
-    with _made(folder), _whole(folder / DATABASE_FILE) as made:
+    with _made(folder), new_file(folder / DATABASE_FILE) as made:
         _copy(source, made)
         with _opened(made) as copy:
             _require_ours(copy)
@@ -121,24 +120,12 @@ def _copy(source: Path, made: Path) -> None:
 
 
 @contextmanager
-def _whole(path: Path) -> Iterator[Path]:
-    """A private empty file that becomes *path* when nothing goes wrong, and vanishes else."""
-    made = beside(path)
-    make_private(made)
-    try:
-        yield made
-        put_in_place(made, path)
-    finally:
-        for end in ("", "-journal", "-wal", "-shm"):
-            made.with_name(made.name + end).unlink(missing_ok=True)
-
-
-@contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection to the database in *path*, whose refusals are our errors."""
-    address = f"file:{quote(str(path.absolute()))}?mode=rw"
     try:
-        with closing(sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT)) as connection:
+        with closing(
+            sqlite3.connect(address_to(path), uri=True, timeout=BUSY_TIMEOUT)
+        ) as connection:
             yield connection
     except sqlite3.DatabaseError as fault:
         code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF

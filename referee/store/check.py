@@ -21,6 +21,7 @@ from referee.store.game.sittings import MARK
 from referee.store.game.summarising import counted, counted_if_readable
 from referee.store.people.players import all_called, name_key
 from referee.store.rebuild import Reckoning, in_parts, recount, told
+from referee.store.rows import Row
 from referee.store.season import replays, summaries, tallies
 from referee.store.season.counted import Counted, Place, Scope
 from referee.store.season.replays import replay_all
@@ -42,7 +43,7 @@ from referee.store.tables import (
 # A row that is not as it follows from others
 
 
-Row = Mapping[str, Any]
+Values = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,11 @@ class Difference:
     """What is kept, and what follows from the ledgers."""
 
     table: str
-    key: Row
+    key: Values
     """Its primary key."""
-    kept: Row | None
+    kept: Values | None
     """None: it is missing."""
-    anew: Row | None
+    anew: Values | None
     """As the ledgers give it; None: they give none."""
 
     @property
@@ -129,17 +130,6 @@ def differing_columns(connection: Connection) -> Iterator[Difference]:
         yield from _differing_in(connection, each)
 
 
-def mend_columns(connection: Connection, differences: Sequence[Difference]) -> None:
-    """Writes what follows into the rows that differ, and into no others."""
-    tables = {each.table.name: each.table for each in FOLLOWS}
-    for each in differences:
-        if each.table in tables and each.anew is not None:
-            table = tables[each.table]
-            here = (table.c[name] == value for name, value in each.key.items())
-            named = {name: each.anew[name] for name in each.columns}
-            connection.execute(update(table).where(*here).values(named))
-
-
 def _differing_in(connection: Connection, each: Follows) -> Iterator[Difference]:
     keys = [column.name for column in each.table.primary_key]
     names = (*keys, "club_id", each.source, each.column)
@@ -212,21 +202,6 @@ def differing_sitters(connection: Connection) -> Iterator[Difference]:
             yield Difference(SITTINGS.name, chair._asdict(), {"club_id": kept[chair]}, None)
 
 
-def mend_sitters(connection: Connection, differences: Sequence[Difference], now: datetime) -> None:
-    """Keeps the chairs that are missing, and takes away those of which no line tells."""
-    for each in differences:
-        if each.table != SITTINGS.name:
-            continue
-        if each.anew is None:
-            here = (SITTINGS.c[name] == value for name, value in each.key.items())
-            connection.execute(delete(SITTINGS).where(*here))
-        else:
-            club_id, name = each.anew["club_id"], each.anew["name"]
-            (player,) = all_called(connection, club_id=club_id, names=[name], now=now)
-            row = {**each.key, "club_id": club_id, "player_id": player}
-            connection.execute(insert(SITTINGS), row)
-
-
 def _told(connection: Connection) -> tuple[Mapping[Chair, Told], set[tuple[int, ...]]]:
     """The chairs of which lines tell, and where the lines are that cannot be read."""
     found: dict[Chair, Told] = {}
@@ -248,7 +223,7 @@ def _told(connection: Connection) -> tuple[Mapping[Chair, Told], set[tuple[int, 
 # What is kept of games, compared with what their ledgers give
 
 
-Settled = Callable[[Row], bool]
+Settled = Callable[[Values], bool]
 """Whether a row of ratings is not about to be replayed anyway."""
 
 
@@ -277,7 +252,7 @@ def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
     return told
 
 
-def _is_settled(row: Row, marks: Mapping[Scope, Place | None]) -> bool:
+def _is_settled(row: Values, marks: Mapping[Scope, Place | None]) -> bool:
     mark = marks.get(Scope(row["club_id"], row["season_id"]))
     if mark is None:
         return True
@@ -326,7 +301,7 @@ def _of_games(
     connection: Connection,
     table: Table,
     ids: set[int],
-    rows: Iterable[Row],
+    rows: Iterable[Values],
     settled: Settled = lambda _row: True,
 ) -> Iterator[Difference]:
     here = select(table).where(table.c.game_id.in_(ids))
@@ -340,7 +315,7 @@ def _kept(connection: Connection, table: Table) -> Iterable[Any]:
 def _differing(
     table: Table,
     kept: Iterable[Any],
-    anew: Iterable[Row],
+    anew: Iterable[Values],
     settled: Settled = lambda _row: True,
 ) -> Iterator[Difference]:
     columns = [column.name for column in table.primary_key]
@@ -370,9 +345,9 @@ def repair(
     """
     every = list(differences)
     with database.writing() as connection:
-        _mend_rulings(connection, every)
-        mend_columns(connection, every)
-        mend_sitters(connection, every, datetime.now(UTC))
+        for each in every:
+            if each.table not in COUNTED:
+                _mend(connection, each, datetime.now(UTC))
     found = [each for each in every if each.table in COUNTED]
     for part in in_parts(sorted({d.key["game_id"] for d in found if d.table == SUMMARIES.name})):
         with database.writing() as connection:
@@ -387,14 +362,26 @@ def repair(
     replay_all(database, seen)
 
 
-def _mend_rulings(connection: Connection, differences: Sequence[Difference]) -> None:
-    """Writes the rulings that are missing, and takes away those that follow from no line."""
-    for each in differences:
-        if each.table == RULINGS.name:
-            here = (RULINGS.c[name] == value for name, value in each.key.items())
-            connection.execute(delete(RULINGS).where(*here))
-            if each.anew is not None:
-                connection.execute(insert(RULINGS), each.anew)
+def _mend(connection: Connection, each: Difference, now: datetime) -> None:
+    """Writes the row that is missing or differs, and takes away one that follows from nothing."""
+    table = Row.metadata.tables[each.table]
+    here = [table.c[name] == value for name, value in each.key.items()]
+    if each.anew is None:
+        connection.execute(delete(table).where(*here))
+    elif each.kept is not None:
+        named = {name: each.anew[name] for name in each.columns}
+        connection.execute(update(table).where(*here).values(named))
+    else:
+        connection.execute(insert(table), {**each.key, **_with_player(connection, each.anew, now)})
+
+
+def _with_player(connection: Connection, row: Values, now: datetime) -> Values:
+    """*row*, with the player who has the name now that it tells."""
+    if "name" not in row:
+        return row
+    club_id, name = row["club_id"], row["name"]
+    (player,) = all_called(connection, club_id=club_id, names=[name], now=now)
+    return {"club_id": club_id, "player_id": player}
 
 
 def _summarise(connection: Connection, game_ids: Sequence[int], seen: Seen) -> None:

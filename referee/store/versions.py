@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import Connection, bindparam, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import note_change
@@ -33,6 +33,19 @@ def touch_all(connection: Connection, game_ids: Collection[int]) -> None:
         some = _GROW.where(GAMES.c.id.in_(every[first : first + AT_ONCE]))
         for game in connection.execute(some):
             note_change(connection, game.public_id, game.version)
+
+
+def club_of(connection: Connection, game_id: int) -> int:
+    """The club of a game, which nobody else writes to until this transaction ends.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    here = select(GAMES.c.club_id).where(GAMES.c.id == game_id).with_for_update()
+    found: int | None = connection.scalar(here)
+    if found is None:
+        raise UnknownGameError(f"no game {game_id}")
+    return found
 
 
 AT_ONCE = 500

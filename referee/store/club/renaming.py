@@ -27,7 +27,7 @@ from referee.store.tables import (
     SEATS,
     SITTINGS,
 )
-from referee.store.versions import touch_all
+from referee.store.versions import club_of, touch_all
 
 
 def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, by name
@@ -51,7 +51,7 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
         NameTakenError: who is called *new_name* sat in the game, too.
         ValueError: *new_name* is blank.
     """
-    club_id = connection.scalar(select(GAMES.c.club_id).where(GAMES.c.id == game_id)) or 0
+    club_id = club_of(connection, game_id)
     old = _player_in(connection, club_id, game_id, name)
     if name_key(name) == name_key(new_name):
         rename_player(connection, club_id=club_id, name=name, new_name=new_name)
@@ -82,7 +82,7 @@ def games_named(connection: Connection, *, game_id: int, device: str, name: str)
 
     Where *name* is about to take the place of another, they are what taking that back must spare.
     """
-    club_id = connection.scalar(select(GAMES.c.club_id).where(GAMES.c.id == game_id)) or 0
+    club_id = club_of(connection, game_id)
     named = select(PLAYERS.c.id).where(
         PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name)
     )

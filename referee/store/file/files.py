@@ -8,6 +8,9 @@ from pathlib import Path
 
 OWNER_ALONE = 0o600
 
+COMPANIONS = ("-wal", "-shm", "-journal")
+"""Files of SQLite's own beside a database that is open, or was when its program died."""
+
 
 def write_whole(path: Path, content: bytes) -> None:
     """A new file *path* that holds *content*; after a crash it is there whole or not at all.
@@ -31,6 +34,8 @@ def write_whole(path: Path, content: bytes) -> None:
 def new_file(path: Path) -> Iterator[Path]:
     """A private empty file that becomes *path* when nothing goes wrong, and vanishes else.
 
+    What SQLite puts beside it goes, too.
+
     Raises:
         FileExistsError: there is one already; it stays as it is.
         OSError: it cannot be written.
@@ -43,7 +48,8 @@ def new_file(path: Path) -> Iterator[Path]:
         yield made
         put_in_place(made, path)
     finally:
-        made.unlink(missing_ok=True)
+        for end in ("", *COMPANIONS):
+            made.with_name(made.name + end).unlink(missing_ok=True)
 
 
 def beside(path: Path) -> Path:

@@ -9,16 +9,13 @@ from tempfile import TemporaryFile
 from urllib.parse import quote
 
 from referee.store.errors import StoreFullError, StoreGoneError, StoreUnavailableError
-from referee.store.file.files import make_private, owner_only
+from referee.store.file.files import COMPANIONS, make_private, owner_only
 
 DATABASE_FILE = "referee.sqlite3"
 """What the database is called in a data folder."""
 
 BLINK = 0.005
 """Seconds that SQLite itself waits for others: it holds up every phone meanwhile."""
-
-COMPANIONS = ("-wal", "-shm", "-journal")
-"""Files of SQLite's own beside a database that is open, or was when its program died."""
 
 LOG = ("-wal", "-shm")
 """Those that are there for as long as a program has the database open."""
@@ -130,7 +127,7 @@ class SqliteFile:
 
     def _connection(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            _address(self.path), uri=True, timeout=self._busy_timeout, check_same_thread=False
+            address_to(self.path), uri=True, timeout=self._busy_timeout, check_same_thread=False
         )
         for setting in (
             "journal_mode = WAL",
@@ -173,7 +170,7 @@ def require_log(path: Path) -> None:
     log = [Path(f"{path}{end}") for end in LOG]
     if not path.exists() or all(each.exists() for each in log):
         return
-    with closing(sqlite3.connect(_address(path), uri=True, timeout=LOOK)) as alone:
+    with closing(sqlite3.connect(address_to(path), uri=True, timeout=LOOK)) as alone:
         alone.execute("PRAGMA locking_mode = EXCLUSIVE").close()
         try:
             alone.execute("SELECT count(*) FROM sqlite_schema").close()
@@ -188,8 +185,8 @@ def require_log(path: Path) -> None:
                 raise
 
 
-def _address(path: Path) -> str:
-    """For SQLite, which then makes no file that is missing."""
+def address_to(path: Path) -> str:
+    """The address of a file for SQLite, which then makes none that is missing."""
     return f"file:{quote(str(path.absolute()))}?mode=rw"
 
 

@@ -17,7 +17,7 @@ from referee.store.file.statements import fields_of
 from referee.store.people.players import player_ids
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 from referee.store.tables import CONSENTS, GAMES, MEMBERSHIPS, PLAYERS, PROPOSALS
-from referee.store.versions import touch
+from referee.store.versions import club_of, touch
 
 AGREED, WITHDRAWN, OVERTAKEN = "agreed", "withdrawn", "overtaken"
 """How a proposal ends."""
@@ -88,7 +88,7 @@ def propose(connection: Connection, *, game_id: int, made: Proposed, now: dateti
         ProposalOpenError: another one is open.
     """
     row = {
-        "club_id": _club(connection, game_id),
+        "club_id": club_of(connection, game_id),
         "game_id": game_id,
         "key": made.key,
         "device": made.device,
@@ -114,7 +114,7 @@ def speak(connection: Connection, *, game_id: int, about: int | None, word: Stor
 
     The same once more changes nothing.
     """
-    club_id = _club(connection, game_id)
+    club_id = club_of(connection, game_id)
     (player_id,) = player_ids(connection, club_id=club_id, names=[word.player], now=word.at)
     row = {
         "seat": word.seat,
@@ -153,12 +153,6 @@ def close(
     still = update(PROPOSALS).where(*here, PROPOSALS.c.closed_at.is_(None))
     if connection.execute(still.values(ending=ending, closed_at=now, seq=seq)).rowcount:
         touch(connection, game_id)
-
-
-def _club(connection: Connection, game_id: int) -> int:
-    """The club of a game, which nobody else writes to until this transaction ends."""
-    here = select(GAMES.c.club_id).where(GAMES.c.id == game_id).with_for_update()
-    return int(connection.execute(here).scalar_one())
 
 
 def _proposal(

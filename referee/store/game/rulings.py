@@ -17,6 +17,7 @@ from referee.store.people.memberships import seen_by
 from referee.store.people.roles import Role
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES, ROOK, RULINGS
+from referee.store.versions import club_of
 
 MARK = "irregularity = "
 """What every line that tells of a foul has in it; others may have it too."""
@@ -38,9 +39,10 @@ def keep_rulings(connection: Connection, game_id: int, entry: StoredEntry) -> No
     """Notes what *entry* rules on; nothing where it tells of no foul that ended the hand."""
     if MARK not in entry.text:
         return
-    club_id = connection.scalars(select(GAMES.c.club_id).where(GAMES.c.id == game_id)).one()
+    club_id = club_of(connection, game_id)
     line = game_id, club_id, entry.hand, entry.seq, entry.text, entry.recorded_at
-    _keep(connection, list(_rows(*line)))
+    if rows := list(_rows(*line)):
+        connection.execute(insert(RULINGS), rows)
 
 
 def earlier_rulings(
@@ -71,11 +73,6 @@ def all_rows(connection: Connection) -> Iterator[dict[str, object]]:
     """Every row that the ledgers of all games give."""
     for line in connection.execute(_TOLD, {"mark": f"%{MARK}%"}):
         yield from _rows(*line)
-
-
-def _keep(connection: Connection, rows: Sequence[dict[str, object]]) -> None:
-    if rows:
-        connection.execute(insert(RULINGS), rows)
 
 
 def _each_once(rows: Sequence[Row[str, int, datetime]]) -> tuple[RuledHand, ...]:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, select, updat
 from referee.store.file.statements import fields_of
 from referee.store.stored import Agreed, SeatedPhone, StoredSeal
 from referee.store.tables import GAMES, MEMBERSHIPS, SEALINGS, SEALS
-from referee.store.versions import touch
+from referee.store.versions import club_of, touch
 
 SEALED = "sealed"
 
@@ -39,8 +39,7 @@ def give(
     A dispute takes the place of a seal; a seal takes the place of a dispute only where who sealed
     was shown it, *after_all*. Another tap changes nothing.
     """
-    here = select(GAMES.c.club_id).where(GAMES.c.id == game_id)
-    club_id = connection.execute(here.with_for_update()).scalar_one()
+    club_id = club_of(connection, game_id)
     said = [each for each in agreed_at(connection, game_id).seals if _answers(each, seal)]
     if said and not _is_heard(seal, said, after_all=after_all):
         return said[-1]

@@ -8,7 +8,8 @@ from sqlalchemy import Connection, bindparam, insert, or_, select
 from referee.engine.hand import ledger
 from referee.store.people.players import player_ids
 from referee.store.stored import PlayerLook, StoredEntry
-from referee.store.tables import GAMES, PLAYERS, SITTINGS
+from referee.store.tables import PLAYERS, SITTINGS
+from referee.store.versions import club_of
 
 MARK = "players = "
 """What every line that seats somebody has in it; others may have it too."""
@@ -26,10 +27,10 @@ def keep_sitters(connection: Connection, game_id: int, entry: StoredEntry) -> No
     told = ledger.read_line(entry.text).get("players") if MARK in entry.text else None
     if not told:
         return
-    club_id = connection.scalar(select(GAMES.c.club_id).where(GAMES.c.id == game_id))
+    club_id = club_of(connection, game_id)
     here = {"game_id": game_id, "hand": entry.hand, "seq": entry.seq, "club_id": club_id}
     names = list(told.values())
-    players = player_ids(connection, club_id=int(club_id or 0), names=names, now=entry.recorded_at)
+    players = player_ids(connection, club_id=club_id, names=names, now=entry.recorded_at)
     seated = zip(map(int, told), players, strict=True)
     rows = [{**here, "number": seat, "player_id": player} for seat, player in seated]
     connection.execute(insert(SITTINGS), rows)

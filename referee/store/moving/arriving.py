@@ -30,8 +30,8 @@ from referee.store.game.importing import digest_of, in_any_zone, moment_of
 from referee.store.game.rulings import keep_rulings
 from referee.store.game.sittings import keep_sitters, seats_somebody
 from referee.store.game.summarising import dealt
-from referee.store.moving.leaving import owners_of
 from referee.store.moving.told import ToldClub, ToldPlayer
+from referee.store.people.memberships import owners_of
 from referee.store.people.minted import new_public_id
 from referee.store.people.named_rules import keep_rules, rules_keeper
 from referee.store.people.players import all_called, in_summaries, name_key

@@ -14,11 +14,11 @@ from referee.store.club.seasons import Terms, seasons_of
 from referee.store.game.archive import record_of
 from referee.store.game.games import one_by_one
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
+from referee.store.people.memberships import owners_of
 from referee.store.people.named_rules import rules_keeper
 from referee.store.people.players import IS_SOMEBODY, all_kept
-from referee.store.people.roles import Role
 from referee.store.stored import Seen, StoredGame, UnreadableGame
-from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, NAMED_RULES, PLAYERS, ROOK, SEASONS
+from referee.store.tables import CLUBS, GAMES, NAMED_RULES, PLAYERS, ROOK, SEASONS
 
 AT_ONCE = 200
 """Games that are asked for at a time."""
@@ -44,16 +44,6 @@ def _players(connection: Connection, club_id: int) -> Iterator[ToldPlayer]:
     for row in sorted(told.values(), key=lambda row: str(row.name)):
         means = told[kept[row.id]].name if kept.get(row.id) in told else ""
         yield ToldPlayer(row.name, row.guest, means, row.nickname, row.color)
-
-
-def owners_of(connection: Connection, club_id: int) -> tuple[str, ...]:
-    """The devices that own the club, the first first."""
-    owners = select(MEMBERSHIPS.c.device).where(
-        MEMBERSHIPS.c.club_id == club_id,
-        MEMBERSHIPS.c.game_id.is_(None),
-        MEMBERSHIPS.c.role == Role.OWNER.value,
-    )
-    return tuple(connection.scalars(owners.order_by(MEMBERSHIPS.c.id)))
 
 
 def _seasons(connection: Connection, club_id: int) -> Iterator[Terms]:

@@ -10,7 +10,7 @@ from referee.store.errors import UnknownClubError
 from referee.store.file.database import insert_new
 from referee.store.file.statements import fields_of
 from referee.store.people.links import ONCE_LASTS, Link, Wanted, make_link
-from referee.store.people.memberships import Joining, join
+from referee.store.people.memberships import OWNS, Joining, join, owners_of
 from referee.store.people.minted import Minter, new_public_id
 from referee.store.people.roles import Role
 from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, PENS, PLAYERS, ROOK, SEATS
@@ -137,12 +137,7 @@ def name_club(connection: Connection, *, club_id: int, name: str) -> None:
 
 def has_owner(connection: Connection, club_id: int) -> bool:
     """Whether any phone owns the club."""
-    owner = select(MEMBERSHIPS.c.id).where(
-        MEMBERSHIPS.c.club_id == club_id,
-        MEMBERSHIPS.c.game_id.is_(None),
-        MEMBERSHIPS.c.role == Role.OWNER.value,
-    )
-    return connection.scalar(owner.limit(1)) is not None
+    return bool(owners_of(connection, club_id))
 
 
 def owner_link(
@@ -225,8 +220,5 @@ _CLUB: Select[Any] = select(*fields_of(Club, CLUBS))
 
 
 def _owned(device: str) -> Select[Any]:
-    return _CLUB.join(MEMBERSHIPS, MEMBERSHIPS.c.club_id == CLUBS.c.id).where(
-        MEMBERSHIPS.c.device == device,
-        MEMBERSHIPS.c.game_id.is_(None),
-        MEMBERSHIPS.c.role == Role.OWNER.value,
-    )
+    owned = _CLUB.join(MEMBERSHIPS, MEMBERSHIPS.c.club_id == CLUBS.c.id)
+    return owned.where(MEMBERSHIPS.c.device == device, OWNS)

@@ -103,6 +103,9 @@ def access_in(row: Row[Any]) -> Access:
     )
 
 
+OWNS = and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.role == Role.OWNER.value)
+"""That a membership is of an owner of its club."""
+
 _NEXT = GAMES.alias("next")
 _HERE = MEMBERSHIPS.alias("here")
 _IN_CLUB = MEMBERSHIPS.alias("in_club")
@@ -322,9 +325,11 @@ def carry_over(connection: Connection, *, was: int, game_id: int, now: datetime)
 
 def owns(connection: Connection, *, club_id: int, device: str) -> bool:
     """Whether *device* is an owner of the club."""
-    mine = select(MEMBERSHIPS.c.id).where(
-        *_of(club_id, None),
-        MEMBERSHIPS.c.device == device,
-        MEMBERSHIPS.c.role == Role.OWNER.value,
-    )
-    return connection.scalar(mine) is not None
+    mine = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device, OWNS)
+    return connection.scalar(select(MEMBERSHIPS.c.id).where(*mine)) is not None
+
+
+def owners_of(connection: Connection, club_id: int) -> tuple[str, ...]:
+    """The devices that own the club, the first first."""
+    owners = select(MEMBERSHIPS.c.device).where(MEMBERSHIPS.c.club_id == club_id, OWNS)
+    return tuple(connection.scalars(owners.order_by(MEMBERSHIPS.c.id)))

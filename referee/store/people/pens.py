@@ -24,7 +24,7 @@ from referee.store.people.minted import Minter
 from referee.store.people.roles import Role
 from referee.store.rows import UtcTime
 from referee.store.tables import GAMES, MEMBERSHIPS, PENS
-from referee.store.versions import touch
+from referee.store.versions import club_of, touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def move_pen(
     Raises:
         UnknownGameError: there is no such game.
     """
-    club_id = _club_of(connection, game_id)
+    club_id = club_of(connection, game_id)
     was = pen_of(connection, game_id)
     told = {"device": device, "name": name, "granted_at": now, "seen_at": now}
     row = told | {"game_id": game_id, "club_id": club_id, "asked_name": ""}
@@ -154,13 +154,6 @@ def new_pen_link(
         raise UnknownGameError(f"no game {public_id!r}")
     wanted = Wanted(game.club_id, game.id, Role.SCRIBE, ONCE_LASTS, once=True)
     return renew_link(connection, minter, wanted, now=now)
-
-
-def _club_of(connection: Connection, game_id: int) -> int:
-    club_id = connection.scalar(select(GAMES.c.club_id).where(GAMES.c.id == game_id))
-    if club_id is None:
-        raise UnknownGameError(f"no game {game_id}")
-    return int(club_id)
 
 
 _PEN = select(*fields_of(Pen, PENS)).where(PENS.c.game_id == bindparam("game_id"))

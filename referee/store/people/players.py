@@ -12,8 +12,8 @@ from referee.engine.text.harmless import one_line
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.file.database import insert_new
 from referee.store.file.meaning import is_no_text
-from referee.store.people.memberships import seen_by
-from referee.store.people.roles import WRITERS, Role
+from referee.store.people.memberships import OWNS, seen_by
+from referee.store.people.roles import WRITERS
 from referee.store.tables import GAMES, MEMBERSHIPS, PLAYERS, SEATS, SITTINGS
 
 COLORS = ("blue", "teal", "orange", "pink", "purple", "gray")
@@ -168,11 +168,7 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
 
 def offered_names(connection: Connection, *, device: str, limit: int) -> tuple[str, ...]:
     """Who may sit down: `known_names`, then all others of the clubs that *device* owns, by name."""
-    mine = select(MEMBERSHIPS.c.club_id).where(
-        MEMBERSHIPS.c.device == device,
-        MEMBERSHIPS.c.game_id.is_(None),
-        MEMBERSHIPS.c.role == Role.OWNER.value,
-    )
+    mine = select(MEMBERSHIPS.c.club_id).where(MEMBERSHIPS.c.device == device, OWNS)
     here = (PLAYERS.c.club_id.in_(mine), PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
     others = select(PLAYERS.c.name).where(*here).order_by(PLAYERS.c.name_key).limit(limit)
     known = known_names(connection, device=device, limit=limit)

@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, Connection, exists, or_, select, update
 from referee.store.file.database import insert_new
 from referee.store.file.statements import fields_of
 from referee.store.people.clubs import Club, club_with
+from referee.store.people.memberships import OWNS
 from referee.store.people.minted import hashed
-from referee.store.people.roles import Role
 from referee.store.tables import API_TOKENS, MEMBERSHIPS
 
 
@@ -132,12 +132,8 @@ def note_use(connection: Connection, *, token_id: int, now: datetime) -> None:
 
 def _reads() -> ColumnElement[bool]:
     """Whether who holds a token owns its club still, or nobody holds it."""
-    owner = exists().where(
-        MEMBERSHIPS.c.club_id == API_TOKENS.c.club_id,
-        MEMBERSHIPS.c.device == API_TOKENS.c.held_by,
-        MEMBERSHIPS.c.game_id.is_(None),
-        MEMBERSHIPS.c.role == Role.OWNER.value,
-    )
+    here = MEMBERSHIPS.c.club_id == API_TOKENS.c.club_id
+    owner = exists().where(here, MEMBERSHIPS.c.device == API_TOKENS.c.held_by, OWNS)
     return or_(API_TOKENS.c.held_by == "", owner)
 
 
