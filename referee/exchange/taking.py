@@ -17,7 +17,7 @@ from referee.store.moving.habits import Habits, habits_of, keep_habits
 from referee.store.moving.known import Known, digests_there, known
 from referee.store.moving.nights import ToldNight, arrive_nights, nights_there
 from referee.store.moving.told import ToldClub
-from referee.store.rows import local_day
+from referee.store.tables import local_day
 
 BEFORE = "it was imported before"
 

@@ -21,7 +21,6 @@ from referee.store.game.sittings import MARK
 from referee.store.game.summarising import counted, counted_if_readable
 from referee.store.people.players import all_called, name_key
 from referee.store.rebuild import Reckoning, in_parts, recount, told
-from referee.store.rows import Row
 from referee.store.season import replays, summaries, tallies
 from referee.store.season.counted import Counted, Place, Scope
 from referee.store.season.replays import replay_all
@@ -38,6 +37,7 @@ from referee.store.tables import (
     SITTINGS,
     SUMMARIES,
     TALLIES,
+    Row,
 )
 
 # A row that is not as it follows from others

@@ -1,29 +1,93 @@
-"""The tables. They hold what people told, and nothing that follows from it.
+"""The tables. They hold what people recorded; those at the end, what follows from it.
 
 Columns are described here once; the store reads and writes them through the `Table` objects
 at the end, since model objects cost several times as much. Every table carries its club, so
-that the data can be split by it. Those of what players agree on stand in `agreement_tables`,
-those of what a club keeps beside its games in `club_tables`, and those of what follows from
-finished games in `season_tables`.
+that the data can be split by it.
 """
 
-from datetime import datetime
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
 
 from sqlalchemy import (
     CheckConstraint,
+    DateTime,
+    Dialect,
+    Double,
     ForeignKeyConstraint,
     Index,
+    MetaData,
     Table,
     Text,
+    TypeDecorator,
     UniqueConstraint,
     column,
     false,
     true,
 )
-from sqlmodel import Field
+from sqlmodel import Field, SQLModel
 
-from referee.store import agreement_tables, club_tables, season_tables  # noqa: F401 - theirs, too
-from referee.store.rows import Row, UtcTime
+# How the tables keep a moment
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment, aware in and aware out, in UTC.
+
+    SQLite knows no time zones, so there it is text, which sorts as the moments do. Reading is
+    one call a value: two layers of Python would cost as much as the query.
+    """
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def bind_processor(self, dialect: Dialect) -> Callable[[datetime | None], object]:
+        """How a moment is written; one without a zone is a mistake of the caller."""
+        return _utc_text if dialect.name == "sqlite" else _utc
+
+    def result_processor(
+        self, dialect: Dialect, coltype: object
+    ) -> Callable[[Any], datetime | None]:
+        """How a moment is read."""
+        del coltype
+        return _moment if dialect.name == "sqlite" else _utc
+
+
+def local_day(moment: datetime) -> date:
+    """The day that it was then by the calendar of the server."""
+    return moment.astimezone().date()
+
+
+def _utc(moment: datetime | None) -> datetime | None:
+    if moment is not None and moment.tzinfo is None:
+        raise ValueError(f"want a time with its zone, got {moment!r}")
+    return moment.astimezone(UTC) if moment is not None else None
+
+
+def _utc_text(moment: datetime | None) -> str | None:
+    utc = _utc(moment)
+    return utc.isoformat(" ", "microseconds") if utc is not None else None
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+class Row(SQLModel):
+    """What all tables share: one set of names for their constraints."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+# Clubs, games, and who may do what
+
 
 HOME_CLUB = 1
 """The club of the server's owner; the first migration makes it."""
@@ -319,6 +383,356 @@ class NamedRules(Row, table=True):
     """Changes so far."""
     created_at: datetime = Field(sa_type=UtcTime)
     deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+# What players agree on with their own phones: hands sealed, rules changed
+
+
+class Seal(Row, table=True):
+    """What one party said of a hand as it stood then."""
+
+    __table_args__ = (UniqueConstraint("game_id", "hand", "seq", "party", "verdict"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    game_id: int = Field(foreign_key="game.id")
+    hand: int
+    """The hand's number, from 1."""
+    seq: int
+    """Lines that its ledger had: it holds for no other."""
+    party: str = Field(sa_type=Text)
+    """The seats for which it was given: "2,4"."""
+    seat: int
+    """Where who gave it sits."""
+    device: str = Field(sa_type=Text)
+    """As `referee.store.people.minted.device_of` names it."""
+    name: str = Field(sa_type=Text)
+    """Who gave it; may be empty."""
+    verdict: str = Field(sa_type=Text)
+    """"sealed" or "disputed"."""
+    reason: str = Field(sa_type=Text)
+    """Why it is disputed; may be empty."""
+    at: datetime = Field(sa_type=UtcTime)
+
+
+class Sealing(Row, table=True):
+    """One time that sealing was switched on or off at a table."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seals: bool
+    """Whether hands are sealed from then on."""
+    name: str = Field(sa_type=Text)
+    """Who switched; may be empty."""
+    at: datetime = Field(sa_type=UtcTime)
+
+
+class Proposal(Row, table=True):
+    """House rules that somebody at a table wants to play by from a hand on; one open at a time."""
+
+    __table_args__ = (
+        UniqueConstraint("game_id", "key"),
+        Index(
+            "ix_proposal_open",
+            "game_id",
+            unique=True,
+            sqlite_where=column("closed_at").is_(None),
+            postgresql_where=column("closed_at").is_(None),
+        ),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    game_id: int = Field(foreign_key="game.id")
+    key: str = Field(sa_type=Text)
+    """The idempotency key of the form that made it."""
+    device: str = Field(sa_type=Text)
+    """As `referee.store.people.minted.device_of` names it."""
+    seat: int | None = None
+    """Where who made it sits; None: nowhere, or nobody said."""
+    name: str = Field(sa_type=Text)
+    """Who made it; may be empty."""
+    house: str = Field(sa_type=Text)
+    """The house rules by their outer names, as JSON."""
+    base: str = Field(sa_type=Text)
+    """The SHA-256 of the rules that they change, in hex: they hold over no others."""
+    hand: int
+    """The number of the hand from which they are to hold, from 1."""
+    at: datetime = Field(sa_type=UtcTime)
+    ending: str = Field(sa_type=Text)
+    """"agreed", "withdrawn" or "overtaken"; empty while it is open."""
+    closed_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    """None while it is open."""
+    seq: int | None = None
+    """The line of the hand's ledger that tells it; None where none does."""
+
+
+class Consent(Row, table=True):
+    """What a seat says of a proposal, or of the rules that a game began with; its last word."""
+
+    __table_args__ = (UniqueConstraint("game_id", "proposal_id", "seat"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    game_id: int = Field(foreign_key="game.id", index=True)
+    proposal_id: int | None = Field(default=None, foreign_key="proposal.id")
+    """None: the rules that the game began with."""
+    seat: int
+    player_id: int = Field(foreign_key="player.id")
+    """Who sat there then: it is that player's word and nobody else's."""
+    device: str = Field(sa_type=Text)
+    name: str = Field(sa_type=Text)
+    """Who has the phone that was tapped; may be empty."""
+    agrees: bool
+    spoken: bool
+    """Said at the table, and tapped by who had the pen: the seat had no phone."""
+    reason: str = Field(sa_type=Text)
+    """Why not; may be empty."""
+    at: datetime = Field(sa_type=UtcTime)
+
+
+# What a club keeps beside its games
+
+
+class Season(Row, table=True):
+    """A stretch of time whose games are counted together; several may run at once."""
+
+    __table_args__ = (
+        Index(
+            "ix_season_name",
+            "club_id",
+            "name_key",
+            unique=True,
+            sqlite_where=column("deleted_at").is_(None),
+            postgresql_where=column("deleted_at").is_(None),
+        ),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    public_id: str = Field(sa_type=Text, unique=True)
+    """What addresses name."""
+    key: str = Field(sa_type=Text, unique=True)
+    """The idempotency key of the form that made it."""
+    name: str = Field(sa_type=Text)
+    name_key: str = Field(sa_type=Text)
+    """The name as `referee.store.people.players.name_key` compares it."""
+    begins: date
+    """Its first day, by the calendar of the server."""
+    ends: date | None = None
+    """Its last day; None: nobody has said yet."""
+    scoring: str = Field(sa_type=Text)
+    """One of `referee.stats.season.scoring.Scoring`: by what its table is in order."""
+    version: int
+    """Changes so far."""
+    created_at: datetime = Field(sa_type=UtcTime)
+    deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class Merge(Row, table=True):
+    """Two players who turned out to be one person."""
+
+    __tablename__ = "merge"
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id", index=True)
+    gone: int = Field(foreign_key="player.id")
+    """Whose name is only another spelling from then on."""
+    kept: int = Field(foreign_key="player.id")
+    key: str = Field(sa_type=Text, unique=True)
+    """The idempotency key of the form that asked for it."""
+    device: str = Field(sa_type=Text)
+    """As `referee.store.people.minted.device_of` names it."""
+    at: datetime = Field(sa_type=UtcTime)
+    undone_at: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class Moved(Row, table=True):
+    """One place in a game that a merge gave to the other player: what its undo gives back."""
+
+    __tablename__ = "merge_moved"
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    merge_id: int = Field(foreign_key="merge.id", index=True)
+    place: str = Field(sa_type=Text)
+    """The table that it is a row of: "seat", "sitting" or "consent"."""
+    game_id: int = Field(foreign_key="game.id")
+    hand: int | None = None
+    """Of a sitting: the hand of its entry."""
+    seq: int | None = None
+    """Of a sitting: the place of its entry."""
+    number: int
+    """The seat; of a consent, its own id."""
+
+
+class Habit(Row, table=True):
+    """How a club reads the files that come to it: a heading, or a name as others spell it."""
+
+    club_id: int = Field(foreign_key="club.id", primary_key=True)
+    kind: str = Field(sa_type=Text, primary_key=True)
+    """"column" or "name"."""
+    written: str = Field(sa_type=Text, primary_key=True)
+    """The heading or the name, as its kind compares it."""
+    meant: str = Field(sa_type=Text)
+    """What the column holds, or the player; empty: the column is left out."""
+
+
+LEFT_BEHIND = "left behind"
+"""Who holds a token whose holder is an owner no more: no device."""
+
+
+class ApiToken(Row, table=True):
+    """What lets a program, or a frame on another site, read of a club."""
+
+    __tablename__ = "api_token"
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id", index=True)
+    secret: str = Field(sa_type=Text, unique=True)
+    """A hash of it: the token itself stands nowhere."""
+    gives: str = Field(sa_type=Text)
+    """One of `referee.store.people.tokens.Gives`."""
+    label: str = Field(sa_type=Text)
+    """What for; may be empty."""
+    made_at: datetime = Field(sa_type=UtcTime)
+    held_by: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    """The device of the owner who made it, or has kept it since: it reads as long as that one owns
+    the club. Empty: nobody's, so it reads until it is revoked; or `LEFT_BEHIND`."""
+    maker: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    """Who made it, as they were called then; may be empty."""
+    keeper: str | None = Field(default=None, sa_type=Text)
+    """Who has kept it since, as they were called then; None: nobody."""
+    used_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When it was last used, give or take an hour; None: never."""
+    revoked_at: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class PlayerDevice(Row, table=True):
+    """That a device is a player's own, as said on it; a device is one player's in a club."""
+
+    __tablename__ = "player_device"
+
+    club_id: int = Field(foreign_key="club.id", primary_key=True)
+    device: str = Field(sa_type=Text, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    said_at: datetime = Field(sa_type=UtcTime)
+
+
+# What follows from finished games
+
+
+class Summary(Row, table=True):
+    """A finished game that is not deleted, as seasons see it."""
+
+    __table_args__ = (
+        Index(None, "club_id", "started_at", "game_id"),
+        Index(None, "season_id", "started_at", "game_id"),
+    )
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    club_id: int = Field(foreign_key="club.id")
+    season_id: int | None = Field(default=None, foreign_key="season.id")
+    """None: it counts in no season."""
+    preset: str = Field(sa_type=Text)
+    """The id of the preset that it is counted under."""
+    started_at: datetime = Field(sa_type=UtcTime)
+    body: str = Field(sa_type=Text)
+    """The game as `referee.store.season.summaries` writes it, its players by their ids."""
+
+
+class Tally(Row, table=True):
+    """The sums of what one player did in the finished games of a club or a season."""
+
+    club_id: int = Field(primary_key=True, foreign_key="club.id")
+    season_id: int = Field(primary_key=True)
+    """0: all games."""
+    preset: str = Field(primary_key=True, sa_type=Text)
+    """Empty: by whatever rules."""
+    player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
+    played: int
+    won: int
+    points: int
+    against: int
+    hands: int
+    bids: int
+    made: int
+    bid_points: int
+
+
+class RatingRow(Row, table=True):
+    """How strong a player is after the finished games of a club or a season."""
+
+    __tablename__ = "rating"
+
+    club_id: int = Field(primary_key=True, foreign_key="club.id")
+    season_id: int = Field(primary_key=True)
+    """0: all games."""
+    player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
+    mu: float = Field(sa_type=Double)
+    sigma: float = Field(sa_type=Double)
+    games: int
+
+
+class RatingMove(Row, table=True):
+    """What one game did to the rating of one of its players."""
+
+    __tablename__ = "rating_move"
+    __table_args__ = (Index(None, "player_id", "season_id", "started_at", "game_id"),)
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    season_id: int = Field(primary_key=True)
+    """0: all games."""
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    club_id: int = Field(foreign_key="club.id")
+    started_at: datetime = Field(sa_type=UtcTime)
+    """When the game began: games are rated in this order, then in that of their ids."""
+    mu_before: float = Field(sa_type=Double)
+    sigma_before: float = Field(sa_type=Double)
+    mu: float = Field(sa_type=Double)
+    sigma: float = Field(sa_type=Double)
+    games: int
+    """Rated games of the player, this one among them."""
+
+
+class RatingMark(Row, table=True):
+    """From which game on the ratings are still to be replayed; no row: from none."""
+
+    __tablename__ = "rating_mark"
+
+    club_id: int = Field(primary_key=True, foreign_key="club.id")
+    season_id: int = Field(primary_key=True)
+    """0: all games."""
+    started_at: datetime = Field(sa_type=UtcTime)
+    game_id: int
+    """The game itself may be gone."""
+
+
+class BestPlay(Row, table=True):
+    """What was found out about one hand of a game by an analysis.
+
+    It is of the hand only while the hand has that digest, and stays when it has another.
+    """
+
+    __tablename__ = "best_play"
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    digest: str = Field(primary_key=True, sa_type=Text)
+    """Of the cards and the rules, as `Seen.digest` in the engine has it."""
+    club_id: int = Field(foreign_key="club.id")
+    body: str = Field(sa_type=Text)
+    """`referee.stats.season.best_play.Solved` as JSON."""
+
+
+class Derived(Row, table=True):
+    """In which form something that follows from the ledgers was last made of all of them."""
+
+    name: str = Field(primary_key=True, sa_type=Text)
+    version: int
+
+
+# The tables as statements name them
 
 
 def _table(name: str) -> Table:

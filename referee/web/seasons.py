@@ -25,7 +25,7 @@ from referee.store.club.seasons import (
 from referee.store.errors import NameTakenError, StaleSeasonError
 from referee.store.people.memberships import Access
 from referee.store.people.players import name_key
-from referee.store.rows import local_day
+from referee.store.tables import local_day
 from referee.web.access import database, posted_key, posted_seq, require_charge
 from referee.web.club_access import ClubViewer, club_owner, club_viewer
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line

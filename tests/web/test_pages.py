@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from referee.engine.rules.presets import preset_ids
 from referee.store.file.database import Database
-from referee.store.rows import Row
+from referee.store.tables import Row
 from referee.web.rulebook.offered import FAMILIES
 from tests.web.doors import join, join_link, pen_link
 from tests.web.phone import Page, Phone, Tap

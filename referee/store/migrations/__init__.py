@@ -16,8 +16,8 @@ from sqlalchemy.exc import DatabaseError
 from referee.store.errors import NewerDatabaseError, UpgradeError
 from referee.store.file.database import Database, open_database
 from referee.store.people.clubs import new_club
-from referee.store.rows import Row
 from referee.store.season.summaries import mark_made
+from referee.store.tables import Row
 
 VERSIONS = ("0005",)
 """Every version of the tables since 0.1.0, the oldest first: the revisions in versions/."""

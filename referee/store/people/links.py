@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
-from referee.store.club_tables import LEFT_BEHIND
 from referee.store.errors import DeadLinkError
 from referee.store.file.database import insert_new
 from referee.store.file.statements import fields_of
@@ -15,7 +14,7 @@ from referee.store.people.members import free_pens
 from referee.store.people.memberships import Joining, join
 from referee.store.people.minted import Minter, hashed, new_nonce, plain_code
 from referee.store.people.roles import Role, weakest
-from referee.store.tables import API_TOKENS, GAMES, LINKS, MEMBERSHIPS
+from referee.store.tables import API_TOKENS, GAMES, LEFT_BEHIND, LINKS, MEMBERSHIPS
 from referee.store.versions import touch_all
 
 TABLE_LASTS = timedelta(days=2)

@@ -22,8 +22,7 @@ from referee.store.people.members import Member
 from referee.store.people.memberships import Joining, access_to, join, owns
 from referee.store.people.minted import Minter
 from referee.store.people.roles import Role
-from referee.store.rows import UtcTime
-from referee.store.tables import GAMES, MEMBERSHIPS, PENS
+from referee.store.tables import GAMES, MEMBERSHIPS, PENS, UtcTime
 from referee.store.versions import club_of, touch
 
 

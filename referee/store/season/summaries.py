@@ -20,9 +20,8 @@ from sqlalchemy import (
 from referee.stats.season.summary import GameSummary
 from referee.store.file.database import insert_new
 from referee.store.file.statements import Quick, write_many
-from referee.store.rows import UtcTime
 from referee.store.season.counted import ALL_GAMES, Change, Counted, Place, Scope
-from referee.store.tables import DERIVED, GAMES, SEATS, SITTINGS, SUMMARIES
+from referee.store.tables import DERIVED, GAMES, SEATS, SITTINGS, SUMMARIES, UtcTime
 
 AT_ONCE = 500
 """Rows that are held in memory at a time."""

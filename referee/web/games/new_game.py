@@ -22,7 +22,7 @@ from referee.engine.rules.model import RuleSet
 from referee.store import lengths
 from referee.store.club.seasons import Season, proposed, season_of, seasons_of
 from referee.store.people.players import name_key
-from referee.store.rows import local_day
+from referee.store.tables import local_day
 from referee.web import addresses
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line, read_seat, read_whole

@@ -16,7 +16,7 @@ from referee.exchange.score_sheet import nameless, offered
 from referee.exchange.sheet import Sheet, read_sheet
 from referee.store.game.summarising import dealt
 from referee.store.people.players import name_key
-from referee.store.rows import local_day
+from referee.store.tables import local_day
 from referee.web.moving.sent import SentFile
 from referee.web.words.game.ending import end_words
 from referee.web.words.names import Words

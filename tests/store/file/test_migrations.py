@@ -24,9 +24,8 @@ from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
 from referee.store.migrations.upgrade import at_head, config
 from referee.store.people.clubs import new_club
 from referee.store.rebuild import make_if_due
-from referee.store.rows import Row
 from referee.store.season.summaries import is_due
-from referee.store.tables import CLUBS, HOME_CLUB
+from referee.store.tables import CLUBS, HOME_CLUB, Row
 from tests.store.asking import (
     BID,
     NOW,

@@ -8,8 +8,7 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from referee.store.file.database import Database
-from referee.store.rows import Row
-from referee.store.tables import CLUBS, DERIVED, GAMES
+from referee.store.tables import CLUBS, DERIVED, GAMES, Row
 from tests.web.playing import Table
 
 LEADS: Mapping[str, str] = {
