@@ -226,6 +226,11 @@ class Hand:
         put = {str(seat): chips for seat, chips in enumerate(self.put)}
         return pots(put, [str(seat) for seat in self.folded])
 
+    @property
+    def blinds(self) -> tuple[int, ...]:
+        """What each posts; of two players the one with the button posts the small one."""
+        return self.stakes.blinds[::-1] if len(self.began) == 2 else self.stakes.blinds
+
     # What follows from a fact.
 
     def _begin(self) -> None:
@@ -236,15 +241,13 @@ class Hand:
         for seat, ante in enumerate(self.stakes.antes):
             self._pay(seat, ante)
         self.bets = [0 for _ in players]  # antes are dead: nobody calls them
-        blinds = self.stakes.blinds
-        if len(self.began) == 2:
-            blinds = blinds[::-1]
-        for seat, blind in enumerate(blinds):
+        for seat, blind in enumerate(self.blinds):
             self._pay(seat, blind)
         self.last_raise = 0
-        self.level = max(blinds, default=0)
+        self.level = max(self.blinds, default=0)
         if not self.stakes.bring_in:
-            opener = max((b, s) for s, b in enumerate(blinds))[1] + 1 if any(blinds) else 0
+            posted = [(blind, seat) for seat, blind in enumerate(self.blinds) if blind]
+            opener = max(posted)[1] + 1 if posted else 0
             self._open(opener)
 
     def _pay(self, seat: int, chips: int) -> None:

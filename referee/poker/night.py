@@ -220,6 +220,15 @@ class Night:
         was = self.hands[-1].button if self.hands else 0
         return next((seat for seat in seats if seat > was), seats[0])
 
+    @property
+    def names(self) -> dict[int, str]:
+        """Everybody who sat down tonight, by seat."""
+        return {seat: each.name for seat, each in self.people.items()}
+
+    def names_in(self, played: Played) -> list[str]:
+        """Who was dealt cards in a hand, by their place in it."""
+        return [self.people[seat].name for seat in played.seats]
+
     def chips(self, seat: int) -> int:
         """What lies in front of a player just now, without what he has bet."""
         hand = self.now

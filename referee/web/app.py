@@ -92,6 +92,7 @@ from referee.web.words.text import (
     moment,
     number,
     percent,
+    signed,
     tenth,
     with_stop,
 )
@@ -110,6 +111,7 @@ FILTERS: Mapping[str, Callable[[Any], str]] = {
     "moment": moment,
     "number": number,
     "percent": percent,
+    "signed": signed,
     "someone": someone,
     "stopped": with_stop,
     "tenth": tenth,

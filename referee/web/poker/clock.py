@@ -1,11 +1,10 @@
 """The clock of a poker night: how long a turn has, and what follows once its time has run out."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.poker.hand import seconds, when_time_is_out
-from referee.poker.night import Line, Night, read_line, write_line
+from referee.poker.night import Night, read_line, write_line
 from referee.store.game.nights import BY_THE_CLOCK, StoredNight
 from referee.store.stored import StoredEntry
 from referee.web.company import standing
@@ -64,12 +63,19 @@ def level_at(night: Night, stored: StoredNight, now: datetime) -> int:
     return int((now - dealt) / timedelta(minutes=night.agreed.rise))
 
 
+def next_rise(
+    night: Night, stored: StoredNight, now: datetime
+) -> tuple[tuple[int, int, int], int] | None:
+    """The stakes to come, and in how many minutes; None: they stay, or no hand was dealt yet."""
+    dealt = first_deal(night, stored)
+    if not night.agreed.rise or dealt is None:
+        return None
+    level = level_at(night, stored, now) + 1
+    left = dealt + timedelta(minutes=night.agreed.rise * level) - now
+    return night.agreed.at(level), max(1, round(left / timedelta(minutes=1)))
+
+
 def first_deal(night: Night, stored: StoredNight) -> datetime | None:
     """When the first hand was dealt; None: none was."""
-    return next((at for at, line in _standing(stored, night) if "deal" in line), None)
-
-
-def _standing(stored: StoredNight, night: Night) -> Iterator[tuple[datetime, Line]]:
-    for number, entry in enumerate(stored.lines):
-        if number not in night.struck:
-            yield entry.recorded_at, read_line(entry.text)
+    stand = (line for number, line in enumerate(stored.lines) if number not in night.struck)
+    return next((each.recorded_at for each in stand if "deal" in read_line(each.text)), None)

@@ -1,12 +1,11 @@
 """Questions about poker that need no game: who wins, what is in the pots, was a raise allowed."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import cast
 
-from flask import Blueprint, Response, render_template
-from htmx_flask import request
+from flask import Blueprint, request
 
 from referee.poker import PokerError, ranking
 from referee.poker.hand import MANY, Limit, Ruling, Spot, judge_raise
@@ -63,44 +62,35 @@ class Place:
 
 
 @judge.get("/poker/judge")
-def who() -> Response:
+def who() -> str:
     """Who wins: the cards that lie in each place, and ``?tap=``, one more or one to take back."""
     asked = request.args
     game = asked.get("game", "")
     game = game if game in ranking.GAMES else "holdem"
-    laid = _places(game, asked)
-    places, on = tapped(laid, asked.get("pick") or asked.get("on", ""), asked.get("tap", ""))
-    return _answered(
+    places, on = tapped(places_in(_where(game, asked), asked), asked)
+    return render.asked(
         "poker/judge_who.html",
         game=game,
         games=ranking.GAMES,
         places=places,
         on=on,
         faces=FACES,
-        used={card for place in places for card in place.cards},
         more=sum(place.name != "board" for place in places) < PLAYERS,
         found=_ranked(game, places),
         so_far=not all(place.is_full for place in places),
     )
 
 
-def _places(game: str, asked: Mapping[str, str]) -> list[Place]:
-    """The board and the players that are asked about, at least two, with what lies there."""
+def _where(game: str, asked: Mapping[str, str]) -> list[Place]:
+    """The board and the players that are asked about, at least two."""
     rules = ranking.GAMES[game]
     players = 2
     while players < PLAYERS and f"n{players + 1}" in asked:
         players += 1
     players = min(players + bool(asked.get("more")), PLAYERS)
-    board = [("board", "Board", rules.board[-1])] if game != "stud" else []
-    hands = [(f"p{n}", name, rules.hole[-1]) for n, name in _names(asked, players).items()]
-    seen: set[str] = set()
-    found = []
-    for name, label, room in [*board, *hands]:
-        codes = dict.fromkeys(re.findall("..", asked.get(name, "")[: 2 * room]))
-        cards = [code for code in codes if code in FACES and code not in seen]
-        seen.update(cards)
-        found.append(Place(name, label, cards, room))
-    return found
+    board = [Place("board", "Board", (), rules.board[-1])] if game != "stud" else []
+    names = _names(asked, players)
+    return [*board, *(Place(f"p{n}", name, (), rules.hole[-1]) for n, name in names.items())]
 
 
 def _names(asked: Mapping[str, str], players: int) -> Mapping[int, str]:
@@ -112,8 +102,22 @@ def _names(asked: Mapping[str, str], players: int) -> Mapping[int, str]:
     return names
 
 
-def tapped(places: list[Place], on: str, tap: str) -> tuple[list[Place], str]:
-    """*places* once *tap* was tapped for the one called *on*, and which is to be filled next."""
+def places_in(places: Iterable[Place], values: Mapping[str, str]) -> list[Place]:
+    """*places* with the cards that *values* names for them, each once; else with their own."""
+    seen: set[str] = set()
+    found = []
+    for place in places:
+        given = values.get(place.name)
+        codes = dict.fromkeys(place.cards if given is None else re.findall("..", given))
+        cards = [code for code in codes if code in FACES and code not in seen][: place.room]
+        seen.update(cards)
+        found.append(replace(place, cards=cards))
+    return found
+
+
+def tapped(places: list[Place], asked: Mapping[str, str]) -> tuple[list[Place], str]:
+    """*places* once ``tap=`` was tapped for ``pick=``, else ``on=``; which is to be filled next."""
+    on, tap = asked.get("pick") or asked.get("on", ""), asked.get("tap", "")
     if home := next((place for place in places if tap in place.cards), None):
         cards = [card for card in home.cards if card != tap]
         return [replace(p, cards=cards) if p is home else p for p in places], home.name
@@ -138,7 +142,7 @@ def _ranked(game: str, places: Sequence[Place]) -> Sequence[tuple[ranking.Ranked
 
 
 @judge.get("/poker/judge/pots")
-def in_the_pots() -> Response:
+def in_the_pots() -> str:
     """What is in the pots, from what each put in over the whole hand, and who folded."""
     asked = request.args
     names = _names(asked, PLAYERS)
@@ -152,11 +156,13 @@ def in_the_pots() -> Response:
         found = pots(put, folded) if len(put) > 1 else None
     except PokerError as error:
         refused = str(error)
-    return _answered("poker/judge_pots.html", given=asked, rows=rows, found=found, refused=refused)
+    return render.asked(
+        "poker/judge_pots.html", given=asked, rows=rows, found=found, refused=refused
+    )
 
 
 @judge.get("/poker/judge/raise")
-def allowed() -> Response:
+def allowed() -> str:
     """Whether a bet or raise was allowed, from what was bet before it in that round."""
     asked = request.args
     limit = cast(Limit, asked.get("limit") if asked.get("limit") in ("pot", "fixed") else "no")
@@ -185,7 +191,7 @@ def allowed() -> Response:
             choices, rulings = judge_raise(limit, least, spot, parse_chips("the raise", to))
     except PokerError as error:
         refused = str(error)
-    return _answered(
+    return render.asked(
         "poker/judge_raise.html",
         given=asked,
         limit=limit,
@@ -194,10 +200,3 @@ def allowed() -> Response:
         refused=refused,
         unbound=MANY,
     )
-
-
-def _answered(template: str, **values: Any) -> Response:
-    """The page; where htmx asks, what was asked and what is answered."""
-    if request.htmx:
-        return Response(render.part(template, "asked", **values))
-    return Response(render_template(template, **values))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from flask import (
     Blueprint,
@@ -21,6 +21,7 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response as Redirect
 
 from referee.poker import PokerError, ranking
+from referee.poker.hand import Limit
 from referee.poker.night import (
     MOST_PLAYERS,
     Agreed,
@@ -29,7 +30,6 @@ from referee.poker.night import (
     check_agreed,
     check_room,
     fold,
-    read_agreed,
     read_line,
     write_agreed,
     write_line,
@@ -60,7 +60,7 @@ from referee.web.company import standing, standing_if_readable
 from referee.web.poker.clock import on_time
 from referee.web.poker.judge import FACES
 from referee.web.poker.judge import tapped as laid_by
-from referee.web.poker.table import LIMITS, last_words, night_page
+from referee.web.poker.table import last_words, night_values
 from referee.web.poker.taps import OWN_TAPS, places, tapped
 from referee.web.server.bounds import BEGINNING, limited
 from referee.web.ui import render
@@ -72,19 +72,8 @@ Page = tuple[str, HTTPStatus]
 
 SEATS = range(1, 11)
 LISTED = 50
-"""Nights of which the list tells."""
-
-NUMBERS = {
-    "small": "Small blind, or bring-in of stud",
-    "big": "Big blind, or bet of stud",
-    "ante": "Ante, before each hand",
-    "buy_in": "Buy-in",
-    "least": "Least buy-in",
-    "most": "Most in front of one after buying",
-}
-CLOCKS = {"0": "No clock", "20": "20 seconds", "30": "30 seconds", "60": "1 minute"}
-RISES = {"0": "Stay", "10": "Every 10 minutes", "15": "Every 15 minutes", "20": "Every 20 minutes",
-         "30": "Every 30 minutes"}  # fmt: skip
+"""Nights that the list shows, and names that are offered."""
+NUMBERS = ("small", "big", "ante", "buy_in", "least", "most", "clock", "rise")
 
 TOO_LATE = "Somebody was first: look at what stands now, and tap again."
 
@@ -104,10 +93,6 @@ def _asked(agreed: Agreed, names: Sequence[str], error: str, status: HTTPStatus)
         agreed=agreed,
         names=dict(zip(SEATS, [*names, *[""] * 10], strict=False)),
         games=ranking.GAMES,
-        limits=LIMITS,
-        numbers=NUMBERS,
-        clocks=CLOCKS,
-        rises=RISES,
         known=known,
         error=error,
     )
@@ -154,14 +139,13 @@ def _posted_names() -> list[str]:
 def _posted_agreed() -> Agreed:
     """What was filled in; what is no number is taken for 0, which the check refuses or allows."""
     form = request.form
-    told: dict[str, Any] = {
-        name: number_in(form.get(name, "").strip() or "0") or 0
-        for name in (*NUMBERS, "clock", "rise")
+    amounts: dict[str, Any] = {
+        name: number_in(form.get(name, "").strip() or "0") or 0 for name in NUMBERS
     }
     game, limit = form.get("game", ""), form.get("limit", "")
-    if game not in ranking.GAMES or limit not in LIMITS:
+    if game not in ranking.GAMES or limit not in get_args(Limit):
         abort(HTTPStatus.BAD_REQUEST)
-    return Agreed(game=game, limit=cast(Any, limit), phones="phones" in form, **told)
+    return Agreed(game=game, limit=cast(Limit, limit), phones="phones" in form, **amounts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,16 +170,16 @@ def _write(connection: Connection, night: store.StoredNight, lines: Sequence[Lin
 def show(public_id: str) -> Response:
     """The table; a page that asks for news since ``?v=`` gets its block ``play``, or 204."""
     night, who = look(public_id)
-    page = night_page(night, who, datetime.now(UTC))
-    return render.followed("poker/night.html", "play", night.version, page=page)
+    values = night_values(night, who, datetime.now(UTC))
+    return render.followed("poker/night.html", "play", night.version, **values, error="")
 
 
 @poker.get("/poker/<public_id>/centre")
 def centre(public_id: str) -> Response:
     """The night for a phone in the middle of the table; news as of `show`."""
     night, who = look(public_id)
-    page = night_page(night, who, datetime.now(UTC))
-    return render.followed("poker/centre.html", "play", night.version, page=page)
+    values = night_values(night, who, datetime.now(UTC))
+    return render.followed("poker/centre.html", "play", night.version, **values)
 
 
 def look(public_id: str) -> tuple[store.StoredNight, Viewer]:
@@ -237,7 +221,9 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
             _require(who, state, lines)
             if seq != len(night.lines):
                 raise StaleEntryError(1, seq, None)
-            _check(night, lines)
+            check_room(len(night.lines), lines)
+            before = [read_line(each.text) for each in night.lines]
+            fold(state.agreed, [*before, *lines])
             for late in night.lines[len(written.lines) :]:
                 store.write_line(connection, night, late)
             _write(connection, night, lines, By(who.name, key, now, who.seat))
@@ -272,21 +258,10 @@ def queued(public_id: str) -> tuple[Response, HTTPStatus]:
 
 def _answered(public_id: str, error: str, status: HTTPStatus) -> Response:
     night, who = look(public_id)
-    page = night_page(night, who, datetime.now(UTC), error=error)
+    values = {**night_values(night, who, datetime.now(UTC)), "error": error}
     if htmx_request.htmx:  # a refusal is put into the page, too
-        return Response(render.part("poker/night.html", "play", page=page))
-    return Response(render_template("poker/night.html", page=page), status)
-
-
-def _check(night: store.StoredNight, lines: Sequence[Line]) -> None:
-    """Refuses what cannot be.
-
-    Raises:
-        PokerError: with what would be right.
-    """
-    check_room(len(night.lines), lines)
-    before = [read_line(each.text) for each in night.lines]
-    fold(read_agreed(night.agreed), [*before, *lines])
+        return Response(render.part("poker/night.html", "play", **values))
+    return Response(render_template("poker/night.html", **values), status)
 
 
 def _require_tap(who: Viewer, night: Night) -> None:
@@ -324,48 +299,35 @@ def _require_pen(who: Viewer) -> None:
 
 
 @poker.get("/poker/<public_id>/cards")
-def cards(public_id: str) -> Response:
+def cards(public_id: str) -> str:
     """The cards on the table, and at the showdown those of who may win: tapped by address."""
     night, who = look(public_id)
     state = standing(night)
     if state.now is None:
         abort(HTTPStatus.NOT_FOUND)
-    asked = request.args
-    laid, on = laid_by(
-        places(state), asked.get("pick") or asked.get("on", ""), asked.get("tap", "")
+    laid, on = laid_by(places(state), request.args)
+    return render.asked(
+        "poker/cards.html",
+        here=public_id,
+        count=state.count,
+        writes=who.writes,
+        places=laid,
+        on=on,
+        faces=FACES,
     )
-    shown = {
-        "here": public_id,
-        "count": state.count,
-        "writes": who.writes,
-        "places": laid,
-        "on": on,
-        "faces": FACES,
-        "used": {card for place in laid for card in place.cards},
-    }
-    if htmx_request.htmx:
-        return Response(render.part("poker/cards.html", "asked", **shown))
-    return Response(render_template("poker/cards.html", **shown))
 
 
 @poker.get("/poker/<public_id>/bank")
-def bank(public_id: str) -> Response:
+def bank(public_id: str) -> str:
     """Who bought how much, who is up and down, and who pays whom."""
     night, who = look(public_id)
     state = standing(night)
-    page = render_template(
-        "poker/bank.html",
-        here=public_id,
-        night=state,
-        who=who,
-        payments=state.payments(),
-        room=len(state.present) < MOST_PLAYERS[state.agreed.game],
-    )
-    return Response(page)
+    room = len(state.present) < MOST_PLAYERS[state.agreed.game]
+    return render_template("poker/bank.html", here=public_id, night=state, who=who, room=room)
 
 
 @poker.get("/poker")
-def home() -> Response:
+def home() -> str:
     """The nights of this phone, the latest first, and what they come to by name.
 
     ``?deleted=`` offers to bring one back.
@@ -380,14 +342,13 @@ def home() -> Response:
         for name, up in state.up().items() if state and state.now is None else ():
             sums.setdefault(name, []).append(up)
     ranked = sorted(sums.items(), key=lambda each: -sum(each[1]))
-    page = render_template(
+    return render_template(
         "poker/home.html",
         nights=listed,
         ranked=ranked,
         just=request.args.get("deleted"),
         deleted=[(each, standing_if_readable(each)) for each in gone if who.has_charge_of(each)],
     )
-    return Response(page)
 
 
 @poker.post("/poker/<public_id>/delete")

@@ -1,19 +1,20 @@
 """What is left of a poker night: the result as text, picture and sheet, and its hands as PHH."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from http import HTTPStatus
+from operator import attrgetter
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from referee.poker import ranking
 from referee.poker.hand import UNKNOWN, Dealt, Fact
-from referee.poker.night import OWN_CARDS, Agreed, Night, Played
+from referee.poker.night import OWN_CARDS, Agreed, Night, Person, Played
 from referee.poker.phh import Record, write, write_all
 from referee.store.game.nights import StoredNight
 from referee.web import addresses
 from referee.web.company import standing
 from referee.web.poker.night import look
-from referee.web.poker.table import LIMITS, hand_words, stakes_words
+from referee.web.poker.table import hand_words
 from referee.web.result.drawing import (
     BIRD,
     FOOT,
@@ -35,10 +36,8 @@ from referee.web.result.drawing import (
 from referee.web.result.summary import letters
 from referee.web.result.views import answer
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.table.sheet import Sheet, SheetCell, SheetRow
 from referee.web.ui import render
-from referee.web.ui.parts import Fact as Agreement
-from referee.web.words.text import day, listed, number, signed
+from referee.web.words.text import day, listed, signed
 
 left = Blueprint("poker_result", __name__)
 
@@ -77,7 +76,7 @@ def as_text(public_id: str) -> Response:
 def as_svg(public_id: str) -> Response:
     """The night as a drawing, which whoever opens it writes with fonts of their own."""
     stored, night = _night(public_id)
-    return answer(_drawn(stored, night, _as_they_are(night)), "image/svg+xml")
+    return answer(_drawn(stored, night, attrgetter("name")), "image/svg+xml")
 
 
 @left.get("/poker/<public_id>/night.png")
@@ -85,8 +84,8 @@ def as_svg(public_id: str) -> Response:
 def as_png(public_id: str) -> Response:
     """The night as a picture, with as much of each name as can be drawn."""
     stored, night = _night(public_id)
-    names = {p.name: letters(p.name) or f"Seat {p.seat}" for p in night.people.values()}
-    return answer(_drawn(stored, night, names), "image/png", png)
+    drawing = _drawn(stored, night, lambda who: letters(who.name) or f"Seat {who.seat}")
+    return answer(drawing, "image/png", png)
 
 
 @left.get("/poker/<public_id>/sheet")
@@ -104,11 +103,12 @@ def printed(public_id: str) -> str:
         started=stored.started_at,
         place_was="",
         writes=False,
-        sheet=_sheet(night),
-        result=_headline(night, _as_they_are(night)),
+        night=night,
+        hands=_hands(night),
+        bought=[f"{each.name} {each.bought}" for each in night.people.values()],
+        result=_headline(night),
         reason=" ".join(owed),
         signatures=tuple(night.up()),
-        rules=tuple(_agreements(night)),
     )
 
 
@@ -129,6 +129,11 @@ def as_phh(public_id: str, hand: int) -> Response:
     return _file(write(_record(found, night)))
 
 
+def _hands(night: Night) -> list[tuple[Played, list[str]]]:
+    """The hands that are over, and what became of each."""
+    return [(each, list(hand_words(night, each))) for each in night.hands if each.end]
+
+
 def _file(text: str) -> Response:
     kind = "phhs" if text.startswith("[") else "phh"
     held = {"Content-Disposition": f'attachment; filename="night.{kind}"'}
@@ -141,71 +146,66 @@ def _night(public_id: str) -> tuple[StoredNight, Night]:
 
 
 def _game(agreed: Agreed) -> str:
-    return f"{ranking.GAMES[agreed.game].name}, {LIMITS[agreed.limit]}"
+    return f"{ranking.GAMES[agreed.game].name}, {agreed.limit} limit"
 
 
-def _ranked(night: Night, names: Mapping[str, str]) -> list[tuple[str, int]]:
-    """Who is up by how much, the most first, called by *names*."""
-    return sorted(((names[name], up) for name, up in night.up().items()), key=lambda each: -each[1])
+def _ranked(night: Night) -> list[Person]:
+    """Everybody of the night, who is up the most first."""
+    return sorted(night.people.values(), key=lambda each: -each.up)
 
 
-def _headline(night: Night, names: Mapping[str, str]) -> str:
+def _headline(night: Night, called: Callable[[Person], str] = attrgetter("name")) -> str:
     """As "Cal is up 1643", "Ann and Bob are up 200"; of hands, where nobody is up."""
-    ranked = _ranked(night, names)
-    most = ranked[0][1]
+    ranked = _ranked(night)
+    most = ranked[0].up
     if most <= 0:
-        return f"After {_hands(night)}"
-    best = [name for name, up in ranked if up == most]
+        return f"After {_hands_played(night)}"
+    best = [called(each) for each in ranked if each.up == most]
     return f"{listed(best)} {'are' if len(best) > 1 else 'is'} up {most}"
 
 
-def _hands(night: Night) -> str:
+def _hands_played(night: Night) -> str:
     over = sum(each.end is not None for each in night.hands)
     return f"{over} hand{'' if over == 1 else 's'}"
 
 
 def _spoken(night: Night) -> str:
     """The result in a sentence or two."""
-    names = _as_they_are(night)
-    ups = listed(f"{name} {signed(up)}" for name, up in _ranked(night, names))
-    return f"{_headline(night, names)}. {ups}."
-
-
-def _as_they_are(night: Night) -> Mapping[str, str]:
-    return {name: name for name in night.up()}
+    ups = listed(f"{each.name} {signed(each.up)}" for each in _ranked(night))
+    return f"{_headline(night)}. {ups}."
 
 
 def _text(stored: StoredNight, night: Night) -> str:
-    names = {seat: each.name for seat, each in night.people.items()}
-    hands = [(each.number, " ".join(hand_words(each, names))) for each in night.hands if each.end]
     return render_template(
-        "poker/night.txt", night=night, stored=stored, hands=hands, game=_game(night.agreed)
+        "poker/night.txt",
+        night=night,
+        stored=stored,
+        hands=_hands(night),
+        game=_game(night.agreed),
     )
 
 
 # The picture
 
 
-def _drawn(stored: StoredNight, night: Night, names: Mapping[str, str]) -> str:
-    return render.page("result/frame.svg", _picture(stored, night, names))
-
-
-def _picture(stored: StoredNight, night: Night, names: Mapping[str, str]) -> Drawing:
-    """The result in drawing units, its people called by *names*."""
-    headline = lines_down(_headline(night, names), TOP, 72, 2, ROOM - BIRD)
-    said = " · ".join((_game(night.agreed), day(stored.started_at), _hands(night)))
-    setting = lines_down(said, headline[-1].y + 62, 32, 2)
-    ranked = _ranked(night, names)
-    most = ranked[0][1]
-    totals = [Total(name, signed(up), wins=up == most > 0) for name, up in ranked]
+def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -> str:
+    """The result as SVG, its people called so."""
+    headline = lines_down(_headline(night, called), TOP, 72, 2, ROOM - BIRD)
+    about = " · ".join((_game(night.agreed), day(stored.started_at), _hands_played(night)))
+    setting = lines_down(about, headline[-1].y + 62, 32, 2)
+    ranked = _ranked(night)
+    most = ranked[0].up
+    totals = [Total(called(p), signed(p.up), wins=p.up == most > 0) for p in ranked]
     rows = rows_down(totals, setting[-1].y + GAP, TOTALS_HIGH)
-    return Drawing(
+    names = {each.name: called(each) for each in ranked}
+    drawing = Drawing(
         spoken=_spoken(night),
         headline=headline,
         setting=setting,
         rows=rows,
         sentences=tuple(_owed(night, names, end_of(rows) + SMALL_GAP)),
     )
+    return render.page("result/frame.svg", drawing)
 
 
 def _owed(night: Night, names: Mapping[str, str], top: int) -> Iterator[Written]:
@@ -214,41 +214,6 @@ def _owed(night: Night, names: Mapping[str, str], top: int) -> Iterator[Written]
     lines = wrapped(f"{', '.join(said)}." if said else "Nobody owes anything.", ROOM, SMALL)
     for place, line in enumerate(lines[: (FOOT - 60 - top) // SMALL_GAP]):
         yield Written(line, LEFT, top + place * SMALL_GAP, SMALL)
-
-
-# The sheet
-
-
-def _sheet(night: Night) -> Sheet:
-    names = {seat: each.name for seat, each in night.people.items()}
-    rows = [_row(each, names) for each in night.hands if each.end]
-    return Sheet(tuple((name,) for name in names.values()), tuple(rows))
-
-
-def _row(played: Played, names: dict[int, str]) -> SheetRow:
-    """A hand: who won it, what it brought to each and what lies in front of them then."""
-    end = played.end.stacks if played.end else ()
-    after = dict(zip(played.seats, zip(end, played.hand.began, strict=True), strict=True))
-    cells = [
-        SheetCell(signed(after[seat][0] - after[seat][1]), number(after[seat][0]))
-        if seat in after
-        else SheetCell("", "")
-        for seat in names
-    ]
-    won = next(hand_words(played, names))
-    return SheetRow(str(played.number), "", "", "", None, "", won, cells)
-
-
-def _agreements(night: Night) -> Iterator[Agreement]:
-    agreed = night.agreed
-    yield Agreement("Game", _game(agreed))
-    yield Agreement("Stakes", stakes_words(night, 0))
-    yield Agreement("Buy-in", number(agreed.buy_in))
-    yield Agreement("Time for a turn", f"{agreed.clock} seconds" if agreed.clock else "no clock")
-    rises = f"rise every {agreed.rise} minutes" if agreed.rise else "stay"
-    yield Agreement("The stakes", rises)
-    bought = listed(f"{each.name} {each.bought}" for each in night.people.values())
-    yield Agreement("Bought", bought, wide=True)
 
 
 # Its hands as PHH

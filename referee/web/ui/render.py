@@ -100,6 +100,13 @@ def part(template: str, name: str, **values: Any) -> str:
     return "".join(found.blocks[name](found.new_context(values))).strip()
 
 
+def asked(template: str, **values: Any) -> str:
+    """The page *template*; where htmx asks, its block ``asked`` alone."""
+    if request.htmx:
+        return part(template, "asked", **values)
+    return _template(template).render(values)
+
+
 def followed(template: str, name: str, version: int, **values: Any) -> Response:
     """The page *template*, which follows its table, that is at *version*.
 

@@ -69,6 +69,13 @@ def test_a_night_takes_the_names_and_one_tap(phone: Phone) -> None:
     assert chips(dealt) == {"Ann": 1000, "Bob": 990, "Cal": 980}
 
 
+def test_two_equal_blinds_are_still_a_small_and_a_big_one(phone: Phone) -> None:
+    page = tap(phone, begun(phone, small="20"), "deal")
+
+    assert "Bob small blind" in page.words
+    assert "Cal big blind" in page.words
+
+
 def test_what_does_not_fit_is_said_and_all_names_stay(phone: Phone) -> None:
     for names, changed, why in (
         (("Ann",), {}, "at least two players"),
