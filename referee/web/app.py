@@ -84,6 +84,7 @@ from referee.web.ui.assets import assets
 from referee.web.ui.compress import Packed, compressed
 from referee.web.what_if import what_if
 from referee.web.words.names import someone
+from referee.web.words.rulebook.book.rules import game_name
 from referee.web.words.text import (
     day,
     day_words,
@@ -106,6 +107,7 @@ PAGES = 64
 FILTERS: Mapping[str, Callable[[Any], str]] = {
     "date": day_words,
     "day": day,
+    "game_name": game_name,
     "listed": listed,
     "long_date": long_date,
     "moment": moment,

@@ -1,7 +1,7 @@
 """The first page: what is on the table now, and the same table again. What becomes of a game."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
 
@@ -12,7 +12,7 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game.deleting import delete_game, restore_game
 from referee.store.game.games import games_of, last_game_of, running_games
 from referee.store.game.nights import nights_of
-from referee.store.people.members import Member, tables_of
+from referee.store.people.members import tables_of
 from referee.store.people.roles import WATCHERS
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.web.access import (
@@ -30,7 +30,6 @@ from referee.web.games.starting import as_club_knows, start_game
 from referee.web.rulebook.agreed import Agreed
 from referee.web.state import TableState, names_now, table_state
 from referee.web.words.names import Words
-from referee.web.words.people import you_are_words
 from referee.web.words.rulebook.book.rules import game_name
 
 games = Blueprint("games", __name__)
@@ -58,54 +57,6 @@ def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
     return Again(game.public_id, game_name(game.rules), title_of(game))
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    """A game in a list: what whoever may see its table may know of it."""
-
-    public_id: str
-    title: str
-    totals: Sequence[int]
-    game: str
-    when: datetime
-    on_day: bool
-    """Whether the day says it all."""
-    place: str
-    winner: str
-    """"" while nobody has won."""
-    deletes: bool
-    """Whether this phone may delete it."""
-    mine: str = ""
-    """What this phone is there, where it has joined: "You are Bob"."""
-
-
-def game_card(state: TableState, viewer: Viewer) -> GameCard:
-    """A game that stands as *state* says, and when it was last written to.
-
-    Of one that came from a file: the day on which it was played.
-    """
-    game = state.game
-    on_day = bool(game.started and game.came_whole)
-    return GameCard(
-        public_id=game.public_id,
-        title=state.words.title(),
-        totals=tuple(state.standing.totals.values()),
-        game=game_name(game.rules),
-        when=game.started_at if on_day else game.last_entry_at or game.started_at,
-        on_day=on_day,
-        place=game.place,
-        winner=state.words.winner(state.standing),
-        deletes=viewer.has_charge_of(game),
-    )
-
-
-def joined_card(state: TableState, viewer: Viewer, member: Member | None) -> GameCard:
-    """A table that this phone has joined, and as whom."""
-    card = replace(game_card(state, viewer), deletes=False)
-    if member is None:
-        return card
-    return replace(card, mine=you_are_words(state.words.seat(member.seat) if member.seat else ""))
-
-
 def state_of(game: Listed) -> TableState | None:
     """What stands in *game*; None: that cannot be read."""
     try:
@@ -129,19 +80,16 @@ def home() -> str:
         nights = nights_of(connection, device=device(), limit=MOST)
         who, members = keeper(connection), tables_of(connection, device=device())
     begins = may_begin()
-    cards = [
-        *(game_card(state, who) for state in _played(running)),
-        *(joined_card(state, who, members.get(state.game.id)) for state in _played(watched)),
-    ]
+    played = [*_played(running), *_played(watched)]
     tonight = [(night, standing_if_readable(night)) for night in nights]
     return render_template(
         "games/home.html",
         begins=begins,
         again=again(last, who) if begins else None,
-        now=cards[0] if cards else None,
-        others=cards[1:],
+        played=played,
+        members={game.id: members[game.id] for game in watched if game.id in members},
         nights=[(night, state) for night, state in tonight if state and not state.ended],
-        empty=not cards and not watched and last is None,
+        empty=not played and not watched and last is None,
     )
 
 

@@ -4,8 +4,7 @@ No game has a path of its own: each question reads its answer off the rules, and
 while more games are left than a player wants to compare, and only where they differ in it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from flask import Blueprint, render_template, request, url_for
 
@@ -46,62 +45,22 @@ Answers = Mapping[str, str]
 """What was answered so far, by the name of the question."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something that games differ in, and that players know about theirs."""
-
-    name: str
-    of: Callable[[RuleSet], str]
-    """The answer that a game gives."""
-    text: str
-    """The question, which a look at the deck answers."""
-    words: Callable[[str], str] = str
-    """An answer on its button."""
-    given: Callable[[str], str] = str
-    """An answer above the next question."""
-
-    def answers(self, games: Sequence[RuleSet]) -> tuple[str, ...]:
-        """What *games* answer: yes before no, numbers rising, else as the games come."""
-        found = tuple(dict.fromkeys(map(self.of, games)))
-        if "yes" in found:
-            return tuple(sorted(found, reverse=True))
-        return tuple(sorted(found, key=int)) if all(map(str.isdigit, found)) else found
+QUESTIONS: Mapping[str, Callable[[RuleSet], str]] = {
+    "decks": lambda rules: str(rules.deck.copies),
+    "pack": lambda rules: "no" if cards.are_playing_cards(rules) else "yes",
+    "rook": lambda rules: "yes" if cards.ROOK in rules.deck.trump else "no",
+    "cards": kinds_words,
+}
+"""What games differ in and a look at the deck answers, in the order in which it is asked: the
+answer of a game, by the name of the question."""
 
 
-def _yes(*, is_so: bool) -> str:
-    return "yes" if is_so else "no"
-
-
-QUESTIONS: Sequence[Question] = (
-    Question(
-        "decks",
-        lambda rules: str(rules.deck.copies),
-        "One deck or two?",
-        {"1": "One deck", "2": "Two decks"}.__getitem__,
-        {"1": "one deck", "2": "two decks"}.__getitem__,
-    ),
-    Question(
-        "pack",
-        lambda rules: _yes(is_so=not cards.are_playing_cards(rules)),
-        "Are they Rook cards, with colors and numbers?",
-        {"yes": "Yes", "no": "No, playing cards"}.__getitem__,
-        {"yes": "Rook cards", "no": "playing cards"}.__getitem__,
-    ),
-    Question(
-        "rook",
-        lambda rules: _yes(is_so=cards.ROOK in rules.deck.trump),
-        "Is the bird, the Rook, in the deck?",
-        str.capitalize,
-        {"yes": "with the Rook", "no": "without the Rook"}.__getitem__,
-    ),
-    Question(
-        "cards",
-        kinds_words,
-        "Which cards are in the deck?",
-        given=lambda words: words[0].lower() + words[1:],
-    ),
-)
-"""In the order in which they are asked."""
+def answers_to(question: str, games: Iterable[RuleSet]) -> tuple[str, ...]:
+    """What *games* answer: yes before no, numbers rising, else as the games come."""
+    found = tuple(dict.fromkeys(map(QUESTIONS[question], games)))
+    if "yes" in found:
+        return tuple(sorted(found, reverse=True))
+    return tuple(sorted(found, key=int)) if all(map(str.isdigit, found)) else found
 
 
 def games_in_order(players: int) -> tuple[RuleSet, ...]:
@@ -116,38 +75,32 @@ def _fame(rules: RuleSet) -> tuple[int, int]:
     return kind.index(rules.id), kinds.index(kind)
 
 
-def answered(players: int, sent: Answers) -> dict[str, str]:
-    """What of *sent* is an answer at all, in the order of the questions."""
-    games = games_in_order(players)
-    found = {}
+def answered(players: int, query: Answers) -> Answers:
+    """What of *query* is an answer at all, in the order of the questions."""
+    found: dict[str, str] = {}
     for question in QUESTIONS:
-        answer = sent.get(question.name, "")
-        if answer == ANY or answer in question.answers(games):
-            found[question.name] = answer
-            games = _those(games, question, answer)
+        answer = query.get(question, "")
+        if answer == ANY or answer in answers_to(question, games_left(players, found)):
+            found[question] = answer
     return found
 
 
 def games_left(players: int, answers: Answers) -> tuple[RuleSet, ...]:
     """The games that fit the *answers*, best known first."""
-    games = games_in_order(players)
-    for question in QUESTIONS:
-        games = _those(games, question, answers.get(question.name, ANY))
-    return games
+    given = {name: answer for name, answer in answers.items() if answer != ANY}
+    return tuple(
+        rules
+        for rules in games_in_order(players)
+        if all(QUESTIONS[name](rules) == answer for name, answer in given.items())
+    )
 
 
-def _those(games: tuple[RuleSet, ...], question: Question, answer: str) -> tuple[RuleSet, ...]:
-    if answer == ANY:
-        return games
-    return tuple(rules for rules in games if question.of(rules) == answer)
-
-
-def next_question(games: Sequence[RuleSet], answers: Answers) -> Question | None:
+def next_question(games: Sequence[RuleSet], answers: Answers) -> str | None:
     """What to ask now; None: nothing more, the games can be compared."""
     if len(games) <= MOST:
         return None
-    open_ones = (each for each in QUESTIONS if each.name not in answers)
-    return next((each for each in open_ones if len(each.answers(games)) > 1), None)
+    open_ones = (name for name in QUESTIONS if name not in answers)
+    return next((name for name in open_ones if len(answers_to(name, games)) > 1), None)
 
 
 @picking.get("/new")
@@ -216,25 +169,10 @@ def find() -> str:
         players=players,
         number=NUMBERS[players],
         answers=answers,
-        given=_given(answers),
         question=question,
-        text=question.text if question else "",
-        offered={each: question.words(each) for each in question.answers(left)} if question else {},
-        any=ANY,
+        offered=answers_to(question, left) if question else (),
         games=() if question else _told_apart(left, players),
     )
-
-
-def _given(answers: Answers) -> Sequence[tuple[str, Answers]]:
-    """Each answer so far, and those that were given before it."""
-    given, before = list[tuple[str, Answers]](), dict[str, str]()
-    for question in QUESTIONS:
-        answer = answers.get(question.name, ANY)
-        if answer != ANY:
-            given.append((question.given(answer), dict(before)))
-        if question.name in answers:
-            before[question.name] = answer
-    return given
 
 
 def _begins(players: int | None) -> Callable[[str], str]:

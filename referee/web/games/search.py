@@ -1,7 +1,7 @@
 """All games of a phone, and the search in them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 
 from flask import Blueprint, render_template, request
@@ -11,15 +11,8 @@ from referee.store.game.search import Wanted, presets_of
 from referee.store.people.members import tables_of
 from referee.store.people.players import known_names
 from referee.store.people.roles import WATCHERS
-from referee.web.access import Viewer, database, device, keeper, may_begin
-from referee.web.games.home import (
-    GameCard,
-    Listed,
-    game_card,
-    joined_card,
-    state_of,
-    title_of,
-)
+from referee.web.access import database, device, keeper, may_begin
+from referee.web.games.home import state_of, title_of
 from referee.web.rulebook.offered import preset_named
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.ui.fields import number_in, one_line
@@ -114,8 +107,8 @@ def find() -> str:
         presets, who = presets_of(connection, device=mine), keeper(connection)
         members = tables_of(connection, device=mine)
     named = ((each, preset_named(each)) for each in presets)
-    played = [(game, _card(game, who)) for game in (running if first else ())]
-    listed = [(game, _card(game, who)) for game in found[:PAGE]]
+    played = [(game, state_of(game)) for game in (running if first else ())]
+    listed = [(game, state_of(game)) for game in found[:PAGE]]
     gone = [game for game in deleted if who.has_charge_of(game)]
     just = [game for game in gone if game.public_id == request.args.get("deleted")]
     return render_template(
@@ -125,27 +118,17 @@ def find() -> str:
         query=query,
         players={name: name for name in sorted(players)},
         presets={each: game_name(rules) for each, rules in named if rules is not None},
-        running=[card for _, card in played if card is not None],
-        joined=[
-            joined_card(state, who, members.get(state.game.id))
-            for state in map(state_of, joined)
-            if state is not None
-        ],
-        games=[card for _, card in listed if card is not None],
+        who=who,
+        members=members,
+        running=[state for _, state in played if state is not None],
+        joined=[state for state in map(state_of, joined) if state is not None],
+        games=[state for _, state in listed if state is not None],
         before=found[PAGE - 1].id if len(found) > PAGE else None,
         unreadable=[
             game.public_id
-            for game, card in (*played, *listed)
-            if card is None and game.id in who.pens
+            for game, state in (*played, *listed)
+            if state is None and game.id in who.pens
         ],
         just_deleted=[(game.public_id, title_of(game)) for game in just],
-        deleted=[(game.public_id, _card(game, who)) for game in gone if game not in just],
+        deleted=[(game.public_id, state_of(game)) for game in gone if game not in just],
     )
-
-
-def _card(game: Listed, who: Viewer) -> GameCard | None:
-    """A game with the day on which it began; None: it cannot be read."""
-    state = state_of(game)
-    if state is None:
-        return None
-    return replace(game_card(state, who), when=state.game.started_at, on_day=True)

@@ -1,12 +1,13 @@
 """A new game: who sits down to it, in which season it counts, and its beginning."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from sqlalchemy import Connection
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from referee.engine.game import Start
@@ -32,7 +33,7 @@ from referee.web.access import (
     secret,
     writer,
 )
-from referee.web.games.house import agreed_in, preset_asked, seated
+from referee.web.games.house import agreed_in
 from referee.web.games.named import as_line, name_of
 from referee.web.games.new_game import (
     NAMELESS,
@@ -54,7 +55,7 @@ from referee.web.rulebook.editor import differing_lines
 from referee.web.rulebook.offered import SIDE_WORDS, preset_card, seated_as
 from referee.web.server.bounds import BEGINNING, limited
 from referee.web.state import names_now, table_state
-from referee.web.ui.fields import Posted
+from referee.web.ui.fields import Posted, read_seat
 from referee.web.words.names import Words
 from referee.web.words.people import PRACTICE as PRACTICE_WORDS
 from referee.web.words.rulebook.book.rules import NUMBERS, sides_words
@@ -71,6 +72,8 @@ CHIPS = 8
 
 Page = tuple[str, HTTPStatus]
 
+BEGUN = "This page has started a game already. Send it again to start another."
+
 
 @starting.get("/new/<preset_id>")
 def fill(preset_id: str) -> Page:
@@ -82,33 +85,34 @@ def fill(preset_id: str) -> Page:
     agreed = agreed_in(preset_id, request.args)
     kept = draft() if "names" in agreed.more else None
     if kept is not None:
-        names, tried = _names_in(kept, agreed.rules), _tried(agreed, kept)
-        return _page(agreed, names, tried, kept)
+        return _page(agreed, kept)
     with database().reading() as connection:
         last = last_game_of(connection, device=device())
     names = names_now(last) if last is not None else ()
-    names = names if len(names) == agreed.rules.table.players else ()
-    return _page(agreed, [_own(name) for name in names])
+    return _page(agreed, _seated(names if len(names) == agreed.rules.table.players else ()))
+
+
+def _seated(names: Sequence[str]) -> Posted:
+    """A form with *names* on their chairs; a chair's number is none."""
+    return MultiDict((f"seat{seat}", _own(name)) for seat, name in enumerate(names, 1))
 
 
 def _page(
     agreed: Agreed,
-    names: Sequence[str],
-    tried: NewGame | None = None,
-    posted: Posted | None = None,
+    filled: Posted,
+    errors: Mapping[str, str] | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Page:
-    """The form for a new game by what was *agreed*; with what was filled in and what was wrong."""
-    rules, before = agreed.rules, _game_before(agreed)
-    errors = dict(tried.errors) if tried else {}
-    nameless = nameless_seats(posted, rules) if posted else ()
-    naming = posted is not None and (posted.get("do") == "names" or NAMELESS in errors)
+    """The form for a new game by what was *agreed*, as it is *filled*, with *errors* by field."""
+    rules, before, errors = agreed.rules, _game_before(agreed), errors or {}
+    nameless = nameless_seats(filled, rules)
+    naming = filled.get("do") == "names" or NAMELESS in errors
     known, seats = _known(), teams.seats(rules)
-    shown = [names[seat - 1] if seat <= len(names) else "" for seat in seats]
-    words = Words(rules, tuple(name or chair(seat) for seat, name in enumerate(shown, 1)))
+    names = [filled.get(f"seat{seat}", "") for seat in seats]
+    words = Words(rules, tuple(name or chair(seat) for seat, name in enumerate(names, 1)))
     with database().reading() as connection:
         seasons = _seasons(connection, before)
-    paper = {name: each for name, each in (posted or {}).items() if name.startswith(ON_PAPER)}
+    paper = {name: each for name, each in filled.items() if name.startswith(ON_PAPER)}
     page = render_template(
         "games/new.html",
         preset=preset_card(rules, url_for("rules.show", preset_id=rules.id)),
@@ -118,9 +122,9 @@ def _page(
         house=differing_lines(agreed.rules, agreed.usual, as_line),
         seats=[
             (seat, name, teams.book(seat, rules) if rules.table.sides.fixed else "")
-            for seat, name in zip(seats, shown, strict=True)
+            for seat, name in zip(seats, names, strict=True)
         ],
-        dealer=tried.dealer if tried else rules.table.players,
+        dealer=read_seat(filled, "dealer", rules, "")[0] or rules.table.players,
         ask=nameless[0] if naming and nameless else None,
         sides=sides_words(rules),
         known=known,
@@ -141,7 +145,7 @@ def _page(
         ready=naming and not nameless and not errors,
         seasons={each.public_id: each.name for each in seasons.running},
         usual_season=seasons.usual,
-        season=seasons.chosen(posted.get("season") if posted else None),
+        season=seasons.chosen(filled.get("season")),
         practice={PRACTICE: PRACTICE_WORDS},
     )
     return page, status
@@ -187,20 +191,14 @@ def _own(name: str) -> str:
     return "" if names_nobody(name) else name
 
 
-def _tried(agreed: Agreed, posted: Posted) -> NewGame:
-    """What *posted* fills in so far, whatever is still wrong with it."""
-    return replace(read_new_game(posted, agreed.usual), agreed=agreed, errors={})
-
-
 @starting.get("/t/<public_id>/again")
 def again(public_id: str) -> Page:
     """The form for the same table once more, to change seats first."""
     game, _ = writer(public_id)
     state = table_state(game)
-    agreed = agreed_again(state.rules, {"again": public_id})
-    names, before = tuple(map(_own, state.names)), dict.fromkeys(state.standing.totals, 0)
-    tried = NewGame(agreed, names, state.dealer, before)
-    return _page(agreed, names, tried)
+    filled = _seated(state.names)
+    filled["dealer"] = str(state.dealer)
+    return _page(agreed_again(state.rules, {"again": public_id}), filled)
 
 
 @starting.post("/new/<preset_id>")
@@ -210,28 +208,22 @@ def begin(preset_id: str) -> Response | Page:
     422 with a sentence at each field that fails, and where chairs have no name and nobody agreed
     to that; 409 where the page has started another game. Return in a field starts nothing.
     """
-    posted = request.form
-    if posted.get("reseat"):
-        return _reseated(preset_id)
+    posted = _filled_further(preset_id, request.form.copy())
     agreed = agreed_in(preset_id, posted)
     if posted.get("do") == "rules":
         return _to_the_rules(agreed)
-    if posted.get("swap"):
-        return _swapped(agreed)
-    if posted.get("sit"):
-        return _seated_one_more(agreed)
-    new = read_new_game(posted, agreed.usual)
+    if any(posted.get(name) for name in ("reseat", "swap", "sit")):
+        return _page(agreed, posted)
+    new, before = read_new_game(posted, agreed.usual), _game_before(agreed)
     if posted.get("do") == "names":
-        return _shown(new)
-    before = _game_before(agreed)
+        return _page(agreed, posted, new.errors)
     new = as_club_knows(new, posted.get("season"), before)
     new = replace(new, errors={**new.errors, **_nameless(new.rules)})
     if new.errors:
-        return _shown(new, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _page(agreed, posted, new.errors, HTTPStatus.UNPROCESSABLE_ENTITY)
     public_id = start_game(new, before)
     if not _is_begun(public_id, new):
-        begun = {"": "This page has started a game already. Send it again to start another."}
-        return _shown(replace(new, errors=begun), HTTPStatus.CONFLICT)
+        return _page(agreed, posted, {"": BEGUN}, HTTPStatus.CONFLICT)
     answer = redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     drop_draft(answer)
     return answer
@@ -246,12 +238,6 @@ def _game_before(agreed: Agreed) -> StoredGame | None:
     except UnknownGameError:
         return None
     return game if access.writes else None
-
-
-def _shown(new: NewGame, status: HTTPStatus = HTTPStatus.OK) -> Page:
-    """The form as it was filled in, and what is wrong with it."""
-    names = _names_in(request.form, new.rules)
-    return _page(new.agreed, names, new, request.form, status)
 
 
 def _to_the_rules(agreed: Agreed) -> Response:
@@ -283,38 +269,28 @@ def _is_begun(public_id: str, new: NewGame) -> bool:
     return begun == (new.rules, start, tuple(map(name_key, new.names)))
 
 
-def _names_in(posted: Posted, rules: RuleSet) -> tuple[str, ...]:
-    return tuple(posted.get(f"seat{seat}", "") for seat in teams.seats(rules))
+def _filled_further(preset_id: str, posted: Posted) -> Posted:
+    """*posted* as one of its buttons changes it, which saves nothing.
 
-
-def _reseated(preset_id: str) -> Page:
-    """The form for another number of players, or other sides; nothing is saved."""
-    kept = request.form.copy()
-    kept.poplist("nest")  # another nest fits them
-    kept["players"], _, kept["sides"] = kept["reseat"].partition(" ")
-    new = read_new_game(kept, seated(preset_asked(preset_id), kept))
-    names = _names_in(kept, new.rules)
-    tried = replace(new, errors={})
-    return _page(new.agreed, names, tried, kept)
-
-
-def _swapped(agreed: Agreed) -> Page:
-    """The form with two players in each other's chair; who deals still deals, nothing is saved."""
-    swap, tried = request.form["swap"], _tried(agreed, request.form)
-    names = seats_swapped(_names_in(request.form, agreed.rules), swap)
-    seats = seats_swapped([str(seat) for seat in teams.seats(agreed.rules)], swap)
-    tried = replace(tried, dealer=seats.index(str(tried.dealer)) + 1)
-    return _page(agreed, names, tried, request.form)
-
-
-def _seated_one_more(agreed: Agreed) -> Page:
-    """The form with a known name in the first chair that has none; nothing is saved."""
-    filled = request.form.copy()
-    free = nameless_seats(filled, agreed.rules)
-    for seat in free[:1]:
-        filled[f"seat{seat}"] = filled["sit"]
-    names, tried = _names_in(filled, agreed.rules), _tried(agreed, filled)
-    return _page(agreed, names, tried, filled)
+    It has another number of players or other sides, two players in each other's chair, of whom the
+    same deals as before, or one more known name in the first chair that has none.
+    """
+    if posted.get("reseat"):
+        posted.poplist("nest")  # another nest fits them
+        posted["players"], _, posted["sides"] = posted["reseat"].partition(" ")
+    rules = agreed_in(preset_id, posted).rules
+    if swap := posted.get("swap"):
+        seats = teams.seats(rules)
+        names = seats_swapped([posted.get(f"seat{seat}", "") for seat in seats], swap)
+        for seat, name in zip(seats, names, strict=True):
+            posted[f"seat{seat}"] = name
+        dealer = read_seat(posted, "dealer", rules, "")[0] or rules.table.players
+        chairs = seats_swapped([str(seat) for seat in seats], swap)
+        posted["dealer"] = str(chairs.index(str(dealer)) + 1)
+    elif sits := posted.get("sit"):
+        for seat in nameless_seats(posted, rules)[:1]:
+            posted[f"seat{seat}"] = sits
+    return posted
 
 
 def _known() -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from referee.engine.rules import presets
 from referee.web.games.picking import (
     ANY,
     Answers,
+    answers_to,
     first_games,
     games_in_order,
     games_left,
@@ -31,8 +32,8 @@ def ends(players: int, answers: Answers, *, unsure: bool) -> Iterator[tuple[Answ
     if question is None:
         yield answers, [rules.id for rules in games]
         return
-    for answer in (*question.answers(games), *([ANY] if unsure else [])):
-        yield from ends(players, {**answers, question.name: answer}, unsure=unsure)
+    for answer in (*answers_to(question, games), *([ANY] if unsure else [])):
+        yield from ends(players, {**answers, question: answer}, unsure=unsure)
 
 
 SAME_DECK = 4
