@@ -7,15 +7,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.engine.rules.presets import preset_ids
+from referee.engine.rules.presets import families, preset_ids
 from referee.store.file.database import Database
 from referee.store.tables import Row
-from referee.web.rulebook.offered import FAMILIES
 from tests.web.doors import join, join_link, pen_link
 from tests.web.phone import Page, Phone, Tap
 from tests.web.playing import Table
 
-OFFERED = [name for names in FAMILIES.values() for name in names]
+OFFERED = [name for names in families().values() for name in names]
 UNLIKE = ("kentucky-discard", "regular-partnership", "call-partner-6", "double-deck-6")
 """Presets between which everything that a page asks differs; the others take the slow suite."""
 PAGES = (

@@ -23,7 +23,32 @@ from referee.engine.text import toml
 @cache
 def preset_ids() -> tuple[str, ...]:
     """The ids of all presets in the order of the list, the tournament game first."""
-    return tuple(_read_file("index")["order"])
+    return tuple(_index()["presets"])
+
+
+@cache
+def families() -> Mapping[str, tuple[str, ...]]:
+    """The presets by the heading under which they are offered, in the order of the headings."""
+    listed = _index()["presets"]
+    return {
+        heading: tuple(name for name in listed if listed[name]["family"] == family)
+        for family, heading in _index()["families"].items()
+    }
+
+
+def usual_for(players: int) -> tuple[str, ...]:
+    """The presets that so many play as a rule, the best known first."""
+    return tuple(_index()["usual"].get(str(players), ()))
+
+
+def is_variant(preset_id: str) -> bool:
+    """Whether a preset is another one's game for more players, or for one number alone."""
+    return bool(_index()["presets"][preset_id].get("variant"))
+
+
+def nest_is_left_over(preset_id: str) -> bool:
+    """Whether the sources of a preset lay the last cards of the deal in the nest."""
+    return bool(_index()["presets"].get(preset_id, {}).get("nest-left-over"))
 
 
 @cache
@@ -80,6 +105,12 @@ def _with_standard_ranks(rules: RuleSet) -> RuleSet:
         trump=tuple(p for p in rules.deck.trump if p in known or isinstance(p, str)),
     )
     return replace(rules, deck=deck)
+
+
+@cache
+def _index() -> dict[str, Any]:
+    """What is said of every preset beside its rules."""
+    return _read_file("index")
 
 
 def _read_file(name: str) -> dict[str, Any]:

@@ -16,8 +16,6 @@ from referee.web.access import database, device, keeper, require_may_begin
 from referee.web.games.home import again
 from referee.web.games.named import named_card
 from referee.web.rulebook.offered import (
-    FAMILIES,
-    USUAL,
     apart_lines,
     games_for,
     groups_for,
@@ -70,7 +68,7 @@ def games_in_order(players: int) -> tuple[RuleSet, ...]:
 
 
 def _fame(rules: RuleSet) -> tuple[int, int]:
-    kinds = list(FAMILIES.values())
+    kinds = list(presets.families().values())
     kind = next(kind for kind in kinds if rules.id in kind)
     return kind.index(rules.id), kinds.index(kind)
 
@@ -142,7 +140,7 @@ def _first(players: int) -> str:
 def first_games(players: int, often: Sequence[str] = ()) -> tuple[RuleSet, ...]:
     """The games to offer so many at once: what was played *often*, then the usual ones."""
     games = {rules.id: rules for rules in games_in_order(players)}
-    wanted = dict.fromkeys((*often, *USUAL.get(players, ()), *games))
+    wanted = dict.fromkeys((*often, *presets.usual_for(players), *games))
     return tuple(games[name] for name in wanted if name in games)[:MOST]
 
 

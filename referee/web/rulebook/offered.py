@@ -1,6 +1,6 @@
 """Which presets are offered, under which heading, and how each is shown."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -12,46 +12,6 @@ from referee.web.rulebook.page import PresetCard, PresetGroup
 from referee.web.words.rulebook.book.deck import deck_in_short, deck_words
 from referee.web.words.rulebook.book.rules import NUMBERS, game_name
 
-FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "Kentucky Discard, the tournament game and its kin": (
-        "kentucky-discard",
-        "kentucky-original",
-        "red-one",
-        "buckeye",
-        "one-eighty",
-        "kentucky-full-deck",
-        "one-forty",
-    ),
-    "Two decks, to 600": ("double-deck-4", "double-deck-6"),
-    "Call your partner, everyone scores alone": (
-        "call-partner-4",
-        "call-partner-5",
-        "call-partner-6",
-        "call-partner-4-short",
-        "call-partner-5-short",
-        "call-partner-6-short",
-        "call-partner-5-classic",
-    ),
-    "Partnership with the whole deck": (
-        "regular-partnership",
-        "dixie",
-        "display",
-        "boston",
-        "one-high",
-    ),
-    "For three players": ("rook-for-three",),
-    "With ordinary playing cards": ("kentucky-standard-deck", "hoyle-standard-deck"),
-}
-"""Which presets are offered under which heading."""
-
-USUAL: Mapping[int, tuple[str, ...]] = {
-    3: ("rook-for-three",),
-    4: ("kentucky-discard", "one-eighty", "double-deck-4"),
-    5: ("call-partner-5",),
-    6: ("double-deck-6", "call-partner-6"),
-}
-"""What so many play as a rule, the best known first."""
-
 
 def preset_groups(address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
     """Every preset under its heading; *address* says where a tap leads, from the preset's id."""
@@ -61,21 +21,9 @@ def preset_groups(address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
             tuple(preset_card(presets.preset(name), address(name)) for name in names),
             open=number == 0,
         )
-        for number, (heading, names) in enumerate(FAMILIES.items())
+        for number, (heading, names) in enumerate(presets.families().items())
     )
 
-
-SAME_GAME = frozenset(
-    (
-        "double-deck-6",
-        "call-partner-5",
-        "call-partner-5-short",
-        "call-partner-6",
-        "call-partner-6-short",
-        "rook-for-three",
-    )
-)
-"""Presets that are another one's game for more players, or for one number alone."""
 
 HAND = range(6, 21)
 """As many cards as a hand of a game that makes sense has."""
@@ -101,13 +49,13 @@ def games_for(players: int) -> tuple[tuple[RuleSet, ...], tuple[RuleSet, ...]]:
 
     A game that so many have a preset of their own for is not there twice.
     """
-    every = [presets.preset(name) for names in FAMILIES.values() for name in names]
+    every = [presets.preset(name) for names in presets.families().values() for name in names]
     made = tuple(rules for rules in every if rules.table.players == players)
     names = set(map(_named, made))
     others = tuple(
         house.with_players(rules, players)
         for rules in every
-        if rules not in made and rules.id not in SAME_GAME and seats_well(rules, players)
+        if rules not in made and not presets.is_variant(rules.id) and seats_well(rules, players)
     )
     return made, tuple(rules for rules in others if _named(rules) not in names)
 

@@ -1,9 +1,19 @@
 """Every cell of the rules' overview and parameter tables, as claims about the presets."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
-from referee.engine.rules import cards
-from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.rules import cards, presets
+from referee.engine.rules.presets import (
+    families,
+    is_variant,
+    nest_is_left_over,
+    preset,
+    preset_ids,
+    usual_for,
+)
 from tests.engine.asking import ask
 
 
@@ -340,3 +350,48 @@ def test_the_list_of_presets_tells_what_to_choose_by() -> None:
         "target": 600,
     }
     assert all(each["name"] for each in listed.values())
+
+
+def test_every_preset_stands_under_one_heading_of_the_list() -> None:
+    listed = [name for names in families().values() for name in names]
+
+    assert sorted(listed) == sorted(preset_ids())
+    assert all(families().values())
+
+
+def test_what_a_line_of_the_list_says_has_a_meaning() -> None:
+    """A word that nobody reads would be a silent nothing."""
+    file = Path(presets.__file__).parent / "presets" / "index.toml"
+    index = tomllib.loads(file.read_text())
+
+    words = {word for line in index["presets"].values() for word in line}
+
+    assert words == {"family", "variant", "nest-left-over"}
+    assert set(index) == {"families", "usual", "presets"}
+
+
+def test_what_is_usual_is_made_for_so_many() -> None:
+    for players in range(2, 9):
+        assert all(preset(name).table.players == players for name in usual_for(players))
+    assert [bool(usual_for(players)) for players in range(2, 9)] == [
+        False,
+        *[True] * 4,
+        False,
+        False,
+    ]
+
+
+def test_a_variant_and_a_left_over_nest_are_read_from_the_list() -> None:
+    variants = {name for name in preset_ids() if is_variant(name)}
+    left_over = {name for name in preset_ids() if nest_is_left_over(name)}
+
+    assert variants == {
+        "double-deck-6",
+        "call-partner-5",
+        "call-partner-6",
+        "call-partner-5-short",
+        "call-partner-6-short",
+        "rook-for-three",
+    }
+    assert left_over == {"dixie", "double-deck-4", "double-deck-6", "rook-for-three"}
+    assert not nest_is_left_over("a table’s own rules")

@@ -153,16 +153,12 @@ def deal_words(rules: RuleSet) -> str:
     )
 
 
-NEST_IS_LEFT_OVER = frozenset({"dixie", "double-deck-4", "double-deck-6", "rook-for-three"})
-"""Presets whose sources lay the last cards of the deal in the nest."""
-
-
 def _nest_dealt(rules: RuleSet) -> str:
     """When the nest gets its cards."""
     size = cards.nest_size(rules)
     if not size:
         return ""
-    if rules.id in NEST_IS_LEFT_OVER or size > cards.hand_size(rules):
+    if presets.nest_is_left_over(rules.id) or size > cards.hand_size(rules):
         return ", and what is left over is the nest"
     rounds = "the first round" if size == 1 else f"each of the first {size} rounds"
     return f"; after {rounds}, one goes face down to the nest"
