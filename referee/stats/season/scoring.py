@@ -12,7 +12,7 @@ class Scoring(StrEnum):
     """What a season counts."""
 
     WINS = "wins"
-    """Games won, then points."""
+    """Games won, then points where they compare, else the share of the games that were won."""
     POINTS = "points"
     """Points, then games won."""
     POINTS_A_HAND = "points-a-hand"
@@ -25,6 +25,8 @@ class By(StrEnum):
     """What one player is ahead of another by."""
 
     WON = "won"
+    SHARE = "share"
+    """Games won of those played, from 0 to 1."""
     POINTS = "points"
     POINTS_A_HAND = "points-a-hand"
     RATING = "rating"
@@ -51,12 +53,16 @@ class Decided:
     behind: int | Fraction | float
 
 
-def marks(scoring: Scoring, result: PlayerResult, rating: Rating) -> Marks:
-    """What counts of a player, where a season is ranked by *scoring*."""
+def marks(scoring: Scoring, result: PlayerResult, rating: Rating, *, is_one_game: bool) -> Marks:
+    """What counts of a player, where a season is ranked by *scoring*.
+
+    *is_one_game*: all games are of one preset, so that points decide between as many games won.
+    """
     won, points = (By.WON, result.won), (By.POINTS, result.points)
     match scoring:
         case Scoring.WINS:
-            return won, points
+            share = By.SHARE, Fraction(result.won, result.played or 1)
+            return won, points if is_one_game else share
         case Scoring.POINTS:
             return points, won
         case Scoring.POINTS_A_HAND:

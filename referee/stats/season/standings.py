@@ -80,10 +80,12 @@ def standings(
 
     *among*: who is ranked, against whom the others count all the same; None: everybody.
     """
-    results = list(map(result_of, games))
+    played = list(games)
+    results = list(map(result_of, played))
     sums = sums_of(results)
     asked = {name: each for name, each in sums.items() if among is None or name in among}
-    return ranked(asked, ratings(results), scoring)
+    one = len({game.preset for game in played}) <= 1
+    return ranked(asked, ratings(results), scoring, is_one_game=one)
 
 
 def ranked(
@@ -91,13 +93,18 @@ def ranked(
     rated: Mapping[Player, Rating],
     scoring: Scoring = Scoring.WINS,
     names: Mapping[Player, str] | None = None,
+    *,
+    is_one_game: bool,
 ) -> tuple[Row, ...]:
     """A row for every player of *sums*, with their rating; the best first, then by name.
 
     Partners who never play without each other have one rating, and so one rank by it. *names*:
-    what players are called; None: by these very names.
+    what players are called; None: by these very names. *is_one_game*: all games are of one preset.
     """
-    own = {each: marks(scoring, sums[each], rated.get(each, Rating())) for each in sums}
+    own = {
+        each: marks(scoring, sums[each], rated.get(each, Rating()), is_one_game=is_one_game)
+        for each in sums
+    }
     called = {each: (names or {}).get(each, each) for each in own}
     rows: list[Row] = []
     for number, player in enumerate(sorted(own, key=lambda each: _key(own[each], called[each])), 1):

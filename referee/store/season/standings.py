@@ -60,20 +60,25 @@ def standings_of(
     *scopes: Scope,
     preset: str = EVERY_PRESET,
     sums: Sums | None = None,
+    is_one_game: bool | None = None,
 ) -> Standings:
     """Who is ahead in *scopes*, as their season counts; guests are not ranked.
 
     *preset*: in its games alone. *sums*: what everybody did in some of the games, where those
-    alone are asked for. A rating is that of all games of its scope.
+    alone are asked for; *is_one_game*: whether these are of one preset, None where all count. A
+    rating is that of all games of its scope.
     """
     players = players_of(connection, *(scope.club_id for scope in scopes))
     found = _sums(connection, scopes, preset) if sums is None else sums
     among = {player: each for player, each in found.items() if player in players.ranked}
     rated = {str(player): each for player, each in _ratings(connection, scopes).items()}
     scoring = scoring_of(connection, *scopes)
-    presets = {each for scope in scopes for each in presets_in(connection, scope)}
-    one = bool(preset) or len(presets) == 1
-    return Standings(ranked(among, rated, scoring, players.names), players, scoring, one)
+    one = is_one_game
+    if one is None:
+        presets = {each for scope in scopes for each in presets_in(connection, scope)}
+        one = bool(preset) or len(presets) == 1
+    rows = ranked(among, rated, scoring, players.names, is_one_game=one)
+    return Standings(rows, players, scoring, one)
 
 
 def players_of(connection: Connection, *clubs: int) -> Players:

@@ -42,6 +42,8 @@ class Added:
     sums: Sums
     are_all: bool
     """Whether no older ones fit the filters."""
+    is_one_game: bool
+    """Whether all are of one preset, so that points compare."""
 
 
 def club_standings(
@@ -51,7 +53,8 @@ def club_standings(
     offered = read.offered(connection, club.id, players_of(connection, club.id))
     scope = read.scope_of(club.id, offered.season(filters))
     sums = added.sums if added else None
-    found = standings_of(connection, scope, preset=filters.preset, sums=sums)
+    one = added.is_one_game if added else None
+    found = standings_of(connection, scope, preset=filters.preset, sums=sums, is_one_game=one)
     late = read.are_ratings_late(connection, scope)
     return ClubStandings(club, found, offered, late, are_all=added is None or added.are_all)
 
@@ -76,7 +79,7 @@ def added_up(found: read.FoundGames, filters: Filters) -> Added:
     """What everybody did in the games that were *found*; beside a partner, where one is chosen."""
     games, partner = found.games, filters.partner
     sums = beside(partner, games) if partner else sums_of(map(result_of, games))
-    return Added(sums, found.are_all)
+    return Added(sums, found.are_all, len({game.preset for game in games}) == 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,24 +83,34 @@ def test_the_points_of_different_games_stand_nowhere_beside_each_other(
 
     assert not {"Points a hand", "Against, a hand"} & figures(every, "Bob").keys()
     assert every.shows("Points stand here once one game is chosen")
-    # Cal, 280 points by now, has won twice as Bob has, who has 300.
-    assert every.shows("4th: as many games won as Bob, but fewer points.")
+    # Bob and Cal have won 2 of 5 by now, with 300 and 280 points that do not compare.
+    assert every.shows("3rd, together with Cal: 2 games won; Dee: 3.")
     assert rows(every) == rows(phone.open(there))
     # Seats 1 and 3 took 105, 50 and 115: 270 in three hands.
     assert figures(one, "Ann")["Points a hand"] == "90.0"
     assert figures(one, "Bob")["Against, a hand"] == "90.0"
 
 
-def test_who_is_first_by_points_that_do_not_compare_has_more_of_them() -> None:
+def test_points_stand_where_a_period_leaves_one_game(phone: Phone, there: str) -> None:
+    players, _, hands = GAMES[0]
+    saved(phone, record(players, "2025-06-01", hands, rules="kentucky-standard-deck"))
+
+    assert "Points a hand" not in figures(phone.open(there), "Bob")
+    assert figures(phone.open(f"{there}?period=2026"), "Bob")["Points a hand"] == "30.8"
+    # Seats 1 and 3 took 105, 50 and 115: 270 in three hands.
+    assert figures(phone.open(f"{there}?period=2025"), "Ann")["Points a hand"] == "90.0"
+
+
+def test_who_won_as_many_of_fewer_games_is_first_by_that() -> None:
     sums = {
-        "1": PlayerResult(played=2, won=1, points=500, hands=10),
-        "2": PlayerResult(played=2, won=1, points=400, hands=10),
+        "1": PlayerResult(played=4, won=1, points=400, hands=10),
+        "2": PlayerResult(played=10, won=1, points=900, hands=10),
     }
-    rows = ranked(sums, {}, Scoring.WINS, CALLED)
+    rows = ranked(sums, {}, Scoring.WINS, CALLED, is_one_game=False)
 
-    said = rank_words(rows[0], rows, CALLED, points_compare=False)
+    said = rank_words(rows[0], rows, CALLED)
 
-    assert said == "1st: 1 game won, and more points, which decided."
+    assert said == "1st: 1 game won, and 25 % of those played, which decided."
 
 
 def test_a_season_that_counts_points_shows_them_together(
@@ -159,7 +169,7 @@ def test_a_rank_says_why(phone: Phone, there: str) -> None:
     assert page.shows("2nd: as many games won as Ann, but 610 points; Ann: 620.")
     assert page.shows("3rd: 2 games won; Dee: 3.")
     assert page.shows("5th: as many games won as Eve, but 10 points; Eve: 170.")
-    assert page.shows("Ranked by games won, then by points.")
+    assert page.shows("Ranked by games won, then by points; of different games by the share won.")
     assert page.shows("Provisional: the rating rests on 5 games of 30.")
     assert page.shows("By rating it is too close to call against all others here.")
 
@@ -212,7 +222,7 @@ def test_who_is_first_has_more_than_those_who_have_played_enough(
     }
     ratings = {"1": Rating(26, 5, 30), "2": Rating(24, 5, 30), "3": Rating(28, 8, 3)}
 
-    rows = ranked(sums, ratings, scoring, CALLED)
+    rows = ranked(sums, ratings, scoring, CALLED, is_one_game=True)
 
     assert rank_words(rows[0], rows, CALLED, scoring) == said
 
