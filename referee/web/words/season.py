@@ -21,9 +21,9 @@ from referee.web.words.text import listed, number, percent, verb
 
 
 RATING = (
-    f"A rating says how strong a player seems, partners and opponents taken into account: 95 times "
-    f"in 100 the strength lies no further off than the number after the ±. Below {PROVISIONAL} "
-    f"games it is provisional, a first guess."
+    f"A rating says how strong a player seems, whoever sat with and against them. 95 times in "
+    f"100 it is off by no more than the number after the ±. Below {PROVISIONAL} games it is "
+    f"provisional."
 )
 NOBODY = "No game has been finished yet. The standings begin with the first one."
 NOBODY_RANKED = (

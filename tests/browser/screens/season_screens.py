@@ -31,7 +31,7 @@ def the_page_of_a_player(phone: Phone, scribe: Scribe) -> None:
 @screen
 def records_and_awards(phone: Phone, scribe: Scribe) -> None:
     the_standings(phone, scribe)
-    phone.tap(phone.page.get_by_role("link", name="Records and awards"))
+    phone.tap(phone.page.get_by_role("link", name="Records"))
     expect(phone.page.get_by_role("heading", name="Awards", exact=True)).to_be_visible()
 
 

@@ -20,7 +20,7 @@ def standings(phone: Phone) -> str:
 
 
 def test_each_day_has_a_rank_for_who_has_played_so_far(phone: Phone, standings: str) -> None:
-    page = phone.open(phone.open(standings).to("Standings over time"))
+    page = phone.open(phone.open(standings).to("Over time"))
 
     heads = re.findall(r'<th scope="col">(.*?)</th>', page.html)
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page.html)
@@ -40,13 +40,13 @@ def test_one_day_has_no_line(phone: Phone) -> None:
     saved(phone, record(*GAMES[0]))
     standings = standings_by(phone, phone.open("/"))
 
-    page = phone.open(phone.open(standings).to("Standings over time"))
+    page = phone.open(phone.open(standings).to("Over time"))
 
     assert page.shows("All games were played on one day.")
 
 
 def test_the_standings_lead_to_the_last_evening(phone: Phone, standings: str) -> None:
-    assert phone.open(standings).to("The last evening").endswith("/evening/2026-01-23")
+    assert phone.open(standings).to("Last evening").endswith("/evening/2026-01-23")
 
 
 def test_after_midnight_the_evening_goes_on(phone: Phone, standings: str) -> None:
@@ -54,7 +54,7 @@ def test_after_midnight_the_evening_goes_on(phone: Phone, standings: str) -> Non
     assert "02:14" in late
     saved(phone, late)
 
-    there = phone.open(standings).to("The last evening")
+    there = phone.open(standings).to("Last evening")
 
     assert there.endswith("/evening/2026-01-24")
     assert phone.open(there).status == 200

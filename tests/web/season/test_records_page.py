@@ -50,7 +50,7 @@ def test_every_record_and_award_has_words() -> None:
 
 
 def test_a_record_names_who_did_it_and_when(phone: Phone, club: str) -> None:
-    page = phone.open(phone.open(f"{club}/standings").to("Records and awards"))
+    page = phone.open(phone.open(f"{club}/standings").to("Records"))
 
     assert (
         held(page, "Highest bid that was set")

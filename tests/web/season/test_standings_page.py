@@ -9,7 +9,7 @@ from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import ranked
-from referee.web.words.season import rank_words
+from referee.web.words.season import close_words, rank_words
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved
@@ -38,7 +38,7 @@ def rows(page: Page) -> list[tuple[str, str]]:
 def figures(page: Page, name: str) -> dict[str, str]:
     """What stands in the row of *name*."""
     row = next(each for each in page.html.split("<tr ") if f"<bdi>{name}</bdi>" in each)
-    return dict(re.findall(r"<i>([^<]+) </i><span>([^<]+)<", row))
+    return dict(re.findall(r'data-of="([^"]+)"><span>([^<]+)<', row))
 
 
 # Of the five games, added up by hand from the records: won, points, points against, bids, made.
@@ -171,7 +171,6 @@ def test_a_rank_says_why(phone: Phone, there: str) -> None:
     assert page.shows("5th: as many games won as Eve, but 10 points; Eve: 170.")
     assert page.shows("Ranked by games won, then by points; of different games by the share won.")
     assert page.shows("Provisional: the rating rests on 5 games of 30.")
-    assert page.shows("By rating it is too close to call against all others here.")
 
 
 def test_how_much_is_luck_is_said(phone: Phone, there: str) -> None:
@@ -233,6 +232,20 @@ def test_a_row_says_rank_name_games_won_and_rating_and_one_choice_orders_them(
     page = phone.open(there)
 
     assert page.html.count('<progress max="5" value="3"') == 2  # Ann and Dee won 3 of 5
-    assert len(re.findall(r'class="chosen"><i>Rating ', page.html)) == 5
+    assert len(re.findall(r'class="rating chosen" data-of="Rating"', page.html)) == 5
     form = next(each for each in page.forms if each.has("by"))
     assert rows(phone.ask(form, by="made"))[0] == ("2", "Dee")
+
+
+def test_whom_a_settled_rating_does_not_tell_apart_is_said() -> None:
+    sums = {each: PlayerResult(played=40, won=20) for each in CALLED}
+    rated = {"1": Rating(26, 2, 40), "2": Rating(25, 2, 40), "3": Rating(10, 2, 40)}
+    rows = {row.player: row for row in ranked(sums, rated, names=CALLED, is_one_game=True)}
+
+    said = [close_words(rows[each], tuple(rows.values()), CALLED) for each in CALLED]
+
+    assert said == [
+        "By rating it is too close to call against Bob.",
+        "By rating it is too close to call against Ann.",
+        "",
+    ]
