@@ -70,7 +70,10 @@ def bad_discard(ways: Ways) -> Lit:
     """
     every, most = ways.clauses, nest.let_go(ways.rules)
     banned = {kind: _banned(ways, kind) for kind in ways.copies}
-    went = (_any(ways, cell, banned) for cell in ways.aside)
+    went = (
+        every.any_of(every.all_of(ways.x[cell, kind], ban) for kind, ban in banned.items())
+        for cell in ways.aside
+    )
     too_many = every.counted(went, most + 1)[most]
     kept = every.any_of(
         every.all_of(bids, ways.own(seat, kind), -ban)
@@ -86,11 +89,6 @@ def _banned(ways: Ways, kind: Kind) -> Lit:
         return nest.is_banned(ALL_CARDS[kind], order, ways.rules)
 
     return ways.contract.when(so)
-
-
-def _any(ways: Ways, cell: tuple[int, int], kinds: dict[Kind, Lit]) -> Lit:
-    every = ways.clauses
-    return every.any_of(every.all_of(ways.x[cell, kind], lit) for kind, lit in kinds.items())
 
 
 def points_aside(ways: Ways) -> Lit:
@@ -125,9 +123,7 @@ def _from_the_deal(ways: Ways, seat: Seat, counters: Iterable[Kind]) -> Lit:
     if known:
         return every.any_of(_more_than(ways, seat, kind, known.count(kind)) for kind in counters)
     size = cards.nest_size(ways.rules)
-    number = every.counted(
-        (lit for kind in counters for lit in ways.before_passing(seat, kind)), size + 1
-    )
+    number = every.counted((lit for kind in counters for lit in ways.dealt(seat, kind)), size + 1)
     dealt = every.new()  # either, as far as the nest has room for all of them
     every.add(-dealt, number[0])
     every.add(dealt, -number[size])
@@ -138,7 +134,7 @@ def _more_than(ways: Ways, seat: Seat, kind: Kind, number: int) -> Lit:
     """That *seat* took up more of *kind* than *number*."""
     if number >= ways.copies[kind]:
         return FALSE
-    return ways.clauses.counted(ways.before_passing(seat, kind), number + 1)[number]
+    return ways.clauses.counted(ways.dealt(seat, kind), number + 1)[number]
 
 
 def best_passed(

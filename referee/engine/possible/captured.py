@@ -47,25 +47,24 @@ def ends_by(claim: Irregularity, size: int) -> tuple[End, ...]:
     return tuple(End(until, honest=False) for until in untils)
 
 
-class Captured:
-    """Who captured what, in all ways of a hand with one of the *ends*."""
+class Captured(Ways):
+    """A hand with who captured what in it, which had one of the *ends*."""
 
-    def __init__(self, ways: Ways, ends: Sequence[End]) -> None:
-        self._ways, self._clauses = ways, ways.clauses
-        self._rules, self._last = ways.rules, ways.size
-        self.names = teams.teams(ways.rules)
+    def __init__(self, hand: Hand, dealer: Seat, rules: RuleSet, ends: Sequence[End]) -> None:
+        super().__init__(hand, dealer, rules)
+        self.names = teams.teams(rules)
         self._counts: dict[tuple[Kind, Team], list[Lit]] = {}
         self._counters: dict[Team, Mapping[int, Lit]] = {}
         self._points: dict[Team, Mapping[int, Lit]] = {}
         self._tricks: dict[Team, Mapping[int, Lit]] = {}
-        lits = [TRUE] if len(ends) == 1 else [self._clauses.new() for _ in ends]
-        self._clauses.exactly_one(lits)
+        lits = [TRUE] if len(ends) == 1 else [self.clauses.new() for _ in ends]
+        self.clauses.exactly_one(lits)
         self._ends = tuple(zip(lits, ends, strict=True))
         self._honest = self._when(lambda end: end.honest)
         self._record()
 
     def _when(self, so: Callable[[End], bool]) -> Lit:
-        return self._clauses.any_of(lit for lit, end in self._ends if so(end))
+        return self.clauses.any_of(lit for lit, end in self._ends if so(end))
 
     def _counts_until(self, trick: int) -> Lit:
         return self._when(lambda end: end.until >= trick)
@@ -74,10 +73,10 @@ class Captured:
 
     def plays_with_bidder(self, seat: Seat) -> Lit:
         """That *seat* is the bidder or a partner of his."""
-        if teams.partners_are_called(self._rules):
+        if teams.partners_are_called(self.rules):
             return self._declares[seat]
-        mates = {seat, *(teams.partners(seat, self._rules) or ())}
-        return self._clauses.any_of(self._ways.contract.bids[mate] for mate in sorted(mates))
+        mates = {seat, *(teams.partners(seat, self.rules) or ())}
+        return self.clauses.any_of(self.contract.bids[mate] for mate in sorted(mates))
 
     @cached_property
     def _declares(self) -> Mapping[Seat, Lit]:
@@ -86,37 +85,37 @@ class Captured:
         Source: rulings 65 and 66: the holder of a called card is a partner; in the bidder's own
         hand or laid aside it makes none.
         """
-        ways, add, bids = self._ways, self._clauses.add, self._ways.contract.bids
-        found = {seat: self._clauses.new() for seat in ways.seats}
+        add, bids = self.clauses.add, self.contract.bids
+        found = {seat: self.clauses.new() for seat in self.seats}
         for seat, declares in found.items():
             add(-bids[seat], declares)
-        self._clauses.at_most(1 + teams.most_partners(self._rules), found.values())
+        self.clauses.at_most(1 + teams.most_partners(self.rules), found.values())
         called = self._called()
         if called:
-            known = ways.fact(Fact("partner_cards"))
+            known = self.fact(Fact("partner_cards"))
             for seat, declares in found.items():
-                holds = [lit for kind in called for lit in ways.held(seat, kind)]
+                holds = [lit for kind in called for lit in self.held(seat, kind)]
                 add(-known, -declares, bids[seat], *holds)
                 for lit in holds:
                     add(-known, -lit, declares)
-        if ways.hand.partners is not None:
-            known = ways.fact(Fact("partners"))
+        if self.hand.partners is not None:
+            known = self.fact(Fact("partners"))
             for seat, declares in found.items():
-                partner = seat in ways.hand.partners
+                partner = seat in self.hand.partners
                 add(-known, bids[seat], declares if partner else -declares)
         return found
 
     def _called(self) -> list[Kind]:
         """The called cards, where the deck has one of each; none where that says not all."""
-        called = [NUMBER[card] for card in dict.fromkeys(self._ways.hand.partner_cards)]
-        return called if all(self._ways.copies.get(kind) == 1 for kind in called) else []
+        called = [NUMBER[card] for card in dict.fromkeys(self.hand.partner_cards)]
+        return called if all(self.copies.get(kind) == 1 for kind in called) else []
 
     def is_of(self, seat: Seat, team: Team) -> Lit:
         """That *seat* captures for *team*."""
-        if teams.partners_are_called(self._rules):
+        if teams.partners_are_called(self.rules):
             declares = self._declares[seat]
-            return declares if team == teams.team(seat, (seat,), self._rules) else -declares
-        return TRUE if teams.team(seat, (), self._rules) == team else FALSE
+            return declares if team == teams.team(seat, (seat,), self.rules) else -declares
+        return TRUE if teams.team(seat, (), self.rules) == team else FALSE
 
     # Tricks.
 
@@ -125,22 +124,22 @@ class Captured:
         first, *others = self.names
         if others == [team]:
             return -self.takes(trick, first)
-        wins, every = self._ways.wins, self._clauses
+        every = self.clauses
         return every.any_of(
-            every.all_of(wins[trick, seat], self.is_of(seat, team)) for seat in self._ways.seats
+            every.all_of(self.wins[trick, seat], self.is_of(seat, team)) for seat in self.seats
         )
 
     @cached_property
     def _brings(self) -> Mapping[tuple[int, Team], Lit]:
         """That a team captured what lies in a trick, or aside where that is 0."""
         found = {
-            (trick, team): self._clauses.all_of(self._counts_until(trick), self.takes(trick, team))
-            for trick in self._ways.tricks
+            (trick, team): self.clauses.all_of(self._counts_until(trick), self.takes(trick, team))
+            for trick in self.tricks
             for team in self.names
         }
-        with_nest = is_captured(self._rules)
+        with_nest = is_captured(self.rules)
         return found | {
-            (0, team): found[self._last, team] if with_nest else FALSE for team in self.names
+            (0, team): found[self.size, team] if with_nest else FALSE for team in self.names
         }
 
     # Cards.
@@ -151,72 +150,72 @@ class Captured:
             for each in self.names:
                 self._counts[kind, each] = self._captures(kind, each)
             every = [lit for each in self.names for lit in self._counts[kind, each]]
-            copies = self._ways.copies[kind]
-            self._clauses.at_most(copies, every)
+            copies = self.copies[kind]
+            self.clauses.at_most(copies, every)
             if self._is_captured(kind):
-                self._clauses.at_most(len(every) - copies, [-lit for lit in every])
+                self.clauses.at_most(len(every) - copies, [-lit for lit in every])
         return self._counts[kind, team]
 
     def _is_captured(self, kind: Kind) -> bool:
         """Whether each copy of *kind* is somebody's in the end."""
-        whole = all(end.until == self._last for _, end in self._ends)
-        nest = is_captured(self._rules) or not cards.nest_size(self._rules)
-        spare = {card for extra, _ in cards.spare_extras(self._rules) for card in extra}
+        whole = all(end.until == self.size for _, end in self._ends)
+        nest = is_captured(self.rules) or not cards.nest_size(self.rules)
+        spare = {card for extra, _ in cards.spare_extras(self.rules) for card in extra}
         return whole and nest and ALL_CARDS[kind] not in spare
 
     def _captures(self, kind: Kind, team: Team) -> list[Lit]:
         """All copies of a card lie somewhere: a team has both where neither lies elsewhere."""
-        ways, every = self._ways, self._clauses
-        groups = [(ways.lies(group, kind), self._brings[group, team])
-                  for group in (0, *ways.tricks)]  # fmt: skip
-        groups += [(ways.x[cell, kind], self._brings[0, team]) for cell in ways.undecided]
+        every = self.clauses
+        groups = [(self.lies(group, kind), self._brings[group, team])
+                  for group in (0, *self.tricks)]  # fmt: skip
+        groups += [(self.x[cell, kind], self._brings[0, team]) for cell in self.undecided]
         one = every.any_of(every.all_of(lies, brings) for lies, brings in groups)
-        if ways.copies[kind] == 1:
+        if self.copies[kind] == 1:
             return [one]
         elsewhere = [every.all_of(lies, -brings) for lies, brings in groups]
-        both = -every.any_of([*elsewhere, *(ways.x[cell, kind] for cell in ways.out)])
+        both = -every.any_of([*elsewhere, *(self.x[cell, kind] for cell in self.out)])
         every.add(-both, one)
         return [one, both]
 
     # Points.
 
-    def counters(self, team: Team) -> Mapping[int, Lit]:
+    def counters_of(self, team: Team) -> Mapping[int, Lit]:
         """By amount: that *team* captured counters of so many points or more."""
         if team not in self._counters:
-            points = self._ways.contract.order.points
-            kinds = sorted((k for k in self._ways.copies if points[k]), key=lambda k: -points[k])
-            self._counters[team] = self._clauses.total(
+            points = self.contract.order.points
+            kinds = sorted((k for k in self.copies if points[k]), key=lambda k: -points[k])
+            self._counters[team] = self.clauses.total(
                 (lit, points[kind]) for kind in kinds for lit in self.cards_of(kind, team)
             )
         return self._counters[team]
 
-    def tricks(self, team: Team) -> Mapping[int, Lit]:
+    def tricks_of(self, team: Team) -> Mapping[int, Lit]:
         """By number: that *team* took so many tricks, or more, which count."""
         if team not in self._tricks:
-            mine = ((self._brings[trick, team], 1) for trick in self._ways.tricks)
-            self._tricks[team] = self._clauses.total(mine)
+            mine = ((self._brings[trick, team], 1) for trick in self.tricks)
+            self._tricks[team] = self.clauses.total(mine)
         return self._tricks[team]
 
-    def points(self, team: Team) -> Mapping[int, Lit]:
+    def points_of(self, team: Team) -> Mapping[int, Lit]:
         """By amount: that *team* has so many points for a bid, or more, with its bonus."""
         if team not in self._points:
             self._points[team] = self._with_bonus(team)
         return self._points[team]
 
     def _with_bonus(self, team: Team) -> Mapping[int, Lit]:
-        sums, every, honest = self.counters(team), self._clauses, self._honest
-        worth, rules = cards.bonus_worth(self._rules), self._rules
-        if cards.trick_worth(rules):
+        sums, every, honest = self.counters_of(team), self.clauses, self._honest
+        worth = cards.bonus_worth(self.rules)
+        if cards.trick_worth(self.rules):
             tricks = {
-                number * cards.trick_worth(rules): every.all_of(honest, lit)
-                for number, lit in self.tricks(team).items()
+                number * cards.trick_worth(self.rules): every.all_of(honest, lit)
+                for number, lit in self.tricks_of(team).items()
             }
             sums = every.sum_of(sums, tricks)
-        match cards.bonus(rules):
+        match cards.bonus(self.rules):
             case Bonus.LAST_TRICK:
-                has = self._brings[self._last, team]
+                has = self._brings[self.size, team]
             case Bonus.MAJORITY:
-                has = reached(self.tricks(team), self._last // 2 + 1)
+                has = reached(self.tricks_of(team), self.size // 2 + 1)
             case _:
                 return sums
         return every.total([(every.all_of(honest, has), worth)], sums)
@@ -224,54 +223,54 @@ class Captured:
     # The record.
 
     def _record(self) -> None:
-        hand = self._ways.hand
-        if teams.partners_are_called(self._rules):
+        hand = self.hand
+        if teams.partners_are_called(self.rules):
             self._declares  # noqa: B018 - says who can hold the called cards
         self._record_piles(hand.piles or {})
         for team, number in (hand.tricks or {}).items():
-            known = self._clauses.all_of(self._ways.fact(Fact("tricks")), self._honest)
-            self._just(known, self.tricks(team), number)
+            known = self.clauses.all_of(self.fact(Fact("tricks")), self._honest)
+            self._just(known, self.tricks_of(team), number)
         if hand.last_trick is not None:
-            known = self._ways.fact(Fact("last_trick"))
-            self._clauses.add(-known, -self._honest, self.takes(self._last, hand.last_trick))
+            known = self.fact(Fact("last_trick"))
+            self.clauses.add(-known, -self._honest, self.takes(self.size, hand.last_trick))
         for team, number in self._taken().items():
-            self._just(self._ways.fact(Fact("taken")), self.counters(team), number)
+            self._just(self.fact(Fact("taken")), self.counters_of(team), number)
 
     def _taken(self) -> Points:
         """What each team took, as it was recorded, and what is left for the only other one.
 
         That it is left follows, but a solver that counts both sides card by card finds it late.
         """
-        taken, counters = self._ways.hand.taken or {}, self._ways.contract.order.points
+        taken, counters = self.hand.taken or {}, self.contract.order.points
         others = [name for name in self.names if name not in taken]
-        every = [kind for kind in self._ways.copies if counters[kind]]
+        every = [kind for kind in self.copies if counters[kind]]
         if not taken or len(others) != 1 or not all(map(self._is_captured, every)):
             return taken
-        total = sum(counters[kind] * self._ways.copies[kind] for kind in every)
+        total = sum(counters[kind] * self.copies[kind] for kind in every)
         return {**taken, others[0]: total - sum(taken.values())}
 
     def _just(self, known: Lit, sums: Mapping[int, Lit], number: int) -> None:
         """That *sums* come to *number* and no more, if that is *known*."""
-        self._clauses.add(-known, reached(sums, number))
-        self._clauses.add(-known, -reached(sums, number + 1))
+        self.clauses.add(-known, reached(sums, number))
+        self.clauses.add(-known, -reached(sums, number + 1))
 
     def _record_piles(self, piles: Mapping[Team, Sequence[Card]]) -> None:
         if any(piles.values()):
-            known = self._ways.fact(Fact("piles"))
+            known = self.fact(Fact("piles"))
             for team, pile in piles.items():
                 for kind, number in Counter(NUMBER[card] for card in pile).items():
-                    fits = number <= self._ways.copies.get(kind, 0)
+                    fits = number <= self.copies.get(kind, 0)
                     there = self.cards_of(kind, team)[number - 1] if fits else FALSE
-                    self._clauses.add(-known, there)
+                    self.clauses.add(-known, there)
                 self._have_room(team, len(pile), known)
 
     def _have_room(self, team: Team, number: int, known: Lit) -> None:
         """That *team* took as many tricks as hold a *number* of cards: a solver finds that late."""
-        players, tricks = self._rules.table.players, self.tricks(team)
+        players, tricks = self.rules.table.players, self.tricks_of(team)
         for with_nest in (self._brings[0, team], -self._brings[0, team]):
-            left = number - (len(self._ways.aside) + len(self._ways.undecided))
+            left = number - (len(self.aside) + len(self.undecided))
             left = left if with_nest == self._brings[0, team] else number
-            self._clauses.add(-known, -with_nest, reached(tricks, -(-left // players)))
+            self.clauses.add(-known, -with_nest, reached(tricks, -(-left // players)))
 
 
 def value(sums: Mapping[int, Lit], so: Callable[[Lit], bool]) -> int:

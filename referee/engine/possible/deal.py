@@ -128,21 +128,6 @@ class Deal:
         """That a card of *kind* lies in *trick*; 0: among those laid aside."""
         return self._lies[trick, kind]
 
-    def all_in(self, kind: Kind, trick: int) -> Lit:
-        """That both cards of *kind*, of which there are two, lie in *trick*."""
-        here = [self.x[(seat, trick), kind] for seat in self.seats]
-        both = self.clauses.new()
-        self.clauses.at_most(2, [*here, -both])
-        for one in here:
-            self.clauses.add(-both, *(lit for lit in here if lit != one))
-        return both
-
-    def hands(self, kind: Kind, first: int) -> tuple[dict[Seat, Lit], list[Lit]]:
-        """Where a card of *kind* lies at trick *first*: that a seat holds one, and all else."""
-        held = {seat: self.clauses.any_of(self.held(seat, kind, first)) for seat in self.seats}
-        gone = [self.lies(trick, kind) for trick in range(first)]
-        return held, gone + [self.x[cell, kind] for cell in self.out]
-
     # What was recorded of the deal.
 
     def held(self, seat: Seat, kind: Kind, first: int = 1) -> list[Lit]:
@@ -196,27 +181,26 @@ class Deal:
         ):
             self.clauses.add(-known)
             return
-        circus = self.hand.call == "circus"
         for kind in self.copies:
             number = numbers.count(kind)
-            if number == 0 and whole == FALSE:
-                continue
-            if circus:
-                self._passed_some(seat, kind, number, known, whole)
-            else:
+            if number or whole != FALSE:
                 self._has(seat, kind, number, known, whole)
 
     def _has(self, seat: Seat, kind: Kind, number: int, known: Lit, whole: Lit) -> None:
         """That *seat* took up *number* of *kind*, or more where it need not be the *whole*."""
         add, copies = self.clauses.add, self.copies[kind]
-        if number == 0:
+        if self.hand.call == "circus":
+            counts = [TRUE, *self.dealt(seat, kind), FALSE]
+            add(-known, counts[number])
+            add(-whole, -counts[number + 1])
+        elif number == 0:
             for lit in self.taken_up(seat, kind):
                 add(-whole, -lit)
         elif number == copies:
             for lit in self.not_taken_up(seat, kind):
                 add(-known, -lit)
         else:
-            counts = self._counted(seat, kind)
+            counts = self.clauses.counted(self.taken_up(seat, kind), copies)
             add(-known, counts[number - 1])
             add(-whole, -counts[number])
 
@@ -229,28 +213,6 @@ class Deal:
         if bids == TRUE:
             return others
         return others + [self.clauses.all_of(-bids, lit) for lit in left]
-
-    def _counted(self, seat: Seat, kind: Kind) -> list[Lit]:
-        """That *seat* took up one of *kind* or more, two or more, up to all copies."""
-        key = seat, kind
-        if key not in self._counts:
-            self._counts[key] = self.clauses.counted(self.taken_up(seat, kind), self.copies[kind])
-        return self._counts[key]
-
-    @cached_property
-    def _counts(self) -> dict[tuple[Seat, Kind], list[Lit]]:
-        return {}
-
-    def _passed_some(self, seat: Seat, kind: Kind, number: int, known: Lit, whole: Lit) -> None:
-        """`_has` in circus Rook: the copies of a card are as many cards."""
-        counts = [TRUE, *self._counted(seat, kind), FALSE, FALSE]
-        gave, got = self.gave(seat, kind), self.got(seat, kind)
-        for given, received in product((0, 1), repeat=2):
-            there = number - given + received
-            so = (-gave if given else gave, -got if received else got)
-            self.clauses.add(-known, *so, counts[there] if there > 0 else TRUE)
-            more = counts[there + 1] if 0 <= there <= self.copies[kind] else FALSE
-            self.clauses.add(-whole, *so, -more if there >= 0 else FALSE)
 
     def gave(self, seat: Seat, kind: Kind) -> Lit:
         """That *seat* passed a card of *kind* to its left in circus Rook."""
@@ -277,23 +239,19 @@ class Deal:
     def own(self, seat: Seat, kind: Kind) -> Lit:
         """That *seat* held a card of *kind* before cards were passed, which is mostly never."""
         held = [self.x[(seat, trick), kind] for trick in self.tricks]
-        if self.hand.call != "circus":
-            return self.clauses.any_of(held)
-        counts = self.clauses.counted(held, 2)
-        kept = self.clauses.all_of(counts[0], -self.got(seat, kind))
-        return self.clauses.any_of([self.gave(seat, kind), kept, counts[1]])
+        return self.clauses.any_of(self._before_passing(seat, kind, held))
 
-    def before_passing(self, seat: Seat, kind: Kind) -> list[Lit]:
+    def dealt(self, seat: Seat, kind: Kind) -> Sequence[Lit]:
         """Each card that *seat* had taken up before cards were passed: that it is of *kind*."""
-        up = self.taken_up(seat, kind)
+        return self._before_passing(seat, kind, self.taken_up(seat, kind))
+
+    def _before_passing(self, seat: Seat, kind: Kind, there: Sequence[Lit]) -> Sequence[Lit]:
+        """What lies *there* after the passing, with what *seat* gave and without what it got."""
         if self.hand.call != "circus":
-            return up
-        most, got = self.copies[kind], self.got(seat, kind)
-        counts = [*self.clauses.counted([*up, self.gave(seat, kind)], most + 1)]
-        return [
-            self.clauses.any_of([self.clauses.all_of(-got, counts[at]), counts[at + 1]])
-            for at in range(most)
-        ]
+            return there
+        every, got = self.clauses, self.got(seat, kind)
+        counts = every.counted([*there, self.gave(seat, kind)], self.copies[kind] + 1)
+        return [every.any_of([every.all_of(-got, some), more]) for some, more in pairwise(counts)]
 
     def bidders(self) -> Iterator[tuple[Seat, Lit]]:
         """Every seat that may have bid, and that it has."""

@@ -12,7 +12,6 @@ from referee.engine.possible.captured import Captured, End, possible_ends
 from referee.engine.possible.clauses import Clauses, Lit
 from referee.engine.possible.contract import possible_orders
 from referee.engine.possible.deal import Fact
-from referee.engine.possible.ways import Ways
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import CardOrder
@@ -87,21 +86,13 @@ class Record:
         return possible_orders(self.hand, self.rules)
 
     @cached_property
-    def ways(self) -> Ways:
+    def ways(self) -> Captured:
         """Every way in which it can have gone, with everything that was recorded of it."""
-        ways = Ways(self.hand, self.dealer, self.rules)
-        self._captured = Captured(ways, self._ends)
-        return ways
-
-    @property
-    def captured(self) -> Captured:
-        """Who captured what, in all those ways."""
-        self.ways  # noqa: B018 - they are made together
-        return self._captured
+        return Captured(self.hand, self.dealer, self.rules, self._ends)
 
     @property
     def clauses(self) -> Clauses:
-        """What both are made of."""
+        """What they are made of."""
         return self.ways.clauses
 
     # Asking.

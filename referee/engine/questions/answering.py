@@ -178,9 +178,7 @@ def _took(record: Record, trick: int) -> _Asked:
 def _partner(record: Record) -> _Asked:
     """That those who played with the bidder in one way did, and nobody else."""
     bids = {(seat, "bid"): lit for seat, lit in record.ways.contract.bids.items()}
-    sides = {
-        (seat, "played"): record.captured.plays_with_bidder(seat) for seat in record.ways.seats
-    }
+    sides = {(seat, "played"): record.ways.plays_with_bidder(seat) for seat in record.ways.seats}
     so, there = record.in_one_way({**bids, **sides}) or (TRUE, ())
     bidder = next((seat for seat, what in there if what == "bid"), None)
     partners = tuple(seat for seat, what in there if what == "played" and seat != bidder)

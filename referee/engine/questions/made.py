@@ -67,11 +67,11 @@ class Bid:
     """Whether the bid of one hand was made, which can have been: the points of each team."""
 
     def __init__(self, record: Record) -> None:
-        self.record, self._rules, self._captured = record, record.rules, record.captured
+        self.record, self._rules, self._ways = record, record.rules, record.ways
         self._bidder, self._bid = record.hand.bidder or 0, record.hand.bid or 0
         self._team = teams.team(self._bidder, (self._bidder,), record.rules)
         self._exact = True
-        self.so = reached(self._captured.points(self._team), self._bid)
+        self.so = reached(self._ways.points_of(self._team), self._bid)
         """That it was made, by the points."""
 
     def answered(self) -> Answered:
@@ -101,7 +101,7 @@ class Bid:
             because = self._shown(-self.so, [self._team], least - self._bid)
             return self._said(Answer.PROVEN, points, f"made{known}", because=because)
         if most < self._bid:
-            others = [name for name in self._captured.names if name != self._team]
+            others = [name for name in self._ways.names if name != self._team]
             because = self._shown(self.so, others, self._bid - 1 - most)
             return self._said(Answer.REFUTED, points, f"set{known}", because=because)
         return self._said(Answer.OPEN, points, "open" if self._exact else "open-bounds")
@@ -109,7 +109,7 @@ class Bid:
     @property
     def _bidders(self) -> tuple[Seat, ...]:
         """The bidder and the partners; () while it is not known who they are."""
-        sides = {seat: self._captured.plays_with_bidder(seat) for seat in self.record.ways.seats}
+        sides = {seat: self._ways.plays_with_bidder(seat) for seat in self.record.ways.seats}
         side = self.record.surely(sides) or ()
         return tuple(sorted(side, key=lambda seat: seat != self._bidder))
 
@@ -122,7 +122,7 @@ class Bid:
         offender = self._bidder if foul.kind == "bad-discard" else foul.seat
         if offender is None:
             return Answer.OPEN
-        guilty = self._captured.plays_with_bidder(offender)
+        guilty = self._ways.plays_with_bidder(offender)
         if self.record.can(-guilty) is False:
             return Answer.REFUTED
         if self.record.can(guilty) is not False:
@@ -132,7 +132,7 @@ class Bid:
     # Points.
 
     def _ranges(self) -> Ranges:
-        first, *others = self._captured.names
+        first, *others = self._ways.names
         shared = self._shared_by_two()
         found = {first: self._range(first)}
         for team in others:
@@ -146,12 +146,12 @@ class Bid:
         even = cards.bonus(rules) is Bonus.MAJORITY and cards.hand_size(rules) % 2 == 0
         kept = not is_captured(rules) and cards.nest_size(rules) > 0
         whole = ending_foul(self.record.hand) is None
-        differs = even or kept or not whole or len(self._captured.names) != 2
+        differs = even or kept or not whole or len(self._ways.names) != 2
         return None if differs else cards.hand_total(rules)
 
     def _range(self, team: Team) -> tuple[int, int]:
         """The least and the most of *team*, each found in a way or proven to bound all of them."""
-        sums = self._captured.points(team)
+        sums = self._ways.points_of(team)
         amounts = [0, *sums]
         if not self.record.can():  # no way was found within the budget: all amounts stay open
             self._exact = False
@@ -204,7 +204,7 @@ class Bid:
             facts = (Fact("played", None, trick, card, at) for at, card in enumerate(laid))
             worth = ((ways.contract.order.points[NUMBER[each.card or ""]], each) for each in facts)
             counters = [each for each in worth if each[0]]
-            takes = (self._captured.takes(trick, name) for name in names)
+            takes = (self._ways.takes(trick, name) for name in names)
             in_order = counters and ways.is_in_order(trick)
             if in_order and any(self.record.can(-took) is False for took in takes):
                 yield from counters

@@ -1,7 +1,7 @@
 """What can be asked about a hand, and the form of an answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -132,21 +132,13 @@ def parse_question(text: str, rules: RuleSet) -> Question:
     found = re.fullmatch(form, rest.strip())
     if kind is None or found is None:
         raise NotationError(toml.wanted(_WANTED, text))
-    given = found.groupdict()
-    return Question(
-        kind,
-        _seat(given["seat"], rules) if "seat" in given else None,
-        _trick(given["trick"], rules) if "trick" in given else None,
-        _card(given["card"], rules) if "card" in given else None,
-    )
-
-
-def _seat(text: str, rules: RuleSet) -> Seat:
-    return _number(text, "a seat", rules.table.players)
-
-
-def _trick(text: str, rules: RuleSet) -> int:
-    return _number(text, "a trick", cards.hand_size(rules))
+    reads: Mapping[str, Callable[[str], Any]] = {
+        "seat": lambda each: _number(each, "a seat", rules.table.players),
+        "trick": lambda each: _number(each, "a trick", cards.hand_size(rules)),
+        "card": lambda each: _card(each, rules),
+    }
+    told = found.groupdict()
+    return Question(kind, **{part: reads[part](told[part]) for part in reads if part in told})
 
 
 def _number(text: str, what: str, most: int) -> int:

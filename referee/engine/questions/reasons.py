@@ -142,7 +142,7 @@ def _passed(question: Question, record: Record, *, proven: bool) -> Reason:
     best = next((each for each in better[::-1] if record.can(-ways.own(seat, each)) is False), None)
     if best is None:
         return plain, {}
-    free = record.can(-record.captured.plays_with_bidder(seat)) is False
+    free = record.can(-record.ways.plays_with_bidder(seat)) is False
     given = {"passed": passed, "better": ALL_CARDS[best]}
     return ("not-so-free" if free else "not-so-named"), given
 

@@ -108,27 +108,20 @@ def _unseen(record: Record, first: int) -> Iterator[Settle]:
 
 
 def _shows(thing: Settle, record: Record, first: int) -> Iterator[Lit]:
-    """All that a look at *thing* tells."""
-    ways, any_of = record.ways, record.clauses.any_of
-    if thing.trick is not None:
-        if teams.partners_are_called(record.rules):  # each keeps the tricks that he took
-            yield from (ways.wins[thing.trick, seat] for seat in ways.seats)
-        else:
-            yield from (record.captured.takes(thing.trick, team) for team in record.captured.names)
-        for kind, copies in ways.copies.items():
-            yield ways.lies(thing.trick, kind)
-            if copies > 1:
-                yield ways.all_in(kind, thing.trick)
-        return
+    """All that a look at *thing* tells: who took a trick, and how many of each card are there."""
+    ways = record.ways
+    if thing.trick is not None and teams.partners_are_called(record.rules):
+        yield from (ways.wins[thing.trick, seat] for seat in ways.seats)  # each keeps his tricks
+    elif thing.trick is not None:
+        yield from (record.ways.takes(thing.trick, team) for team in record.ways.names)
     for kind, copies in ways.copies.items():
-        if thing.seat is None:
-            aside = [ways.x[cell, kind] for cell in (*ways.aside, *ways.undecided)]
-            yield from record.clauses.counted(aside, copies)
-            continue
-        held, gone = ways.hands(kind, first)
-        yield held.pop(thing.seat)
-        if copies > 1:
-            yield any_of([*held.values(), *gone])
+        if thing.trick is not None:
+            there = [ways.x[(seat, thing.trick), kind] for seat in ways.seats]
+        elif thing.nest:
+            there = [ways.x[cell, kind] for cell in (*ways.aside, *ways.undecided)]
+        else:
+            there = ways.held(thing.seat or 0, kind, first)
+        yield from record.clauses.counted(there, copies)
 
 
 def _first_left(record: Record, question: Question) -> int:
