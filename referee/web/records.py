@@ -428,14 +428,15 @@ def _may_count() -> bool:
 
 
 def _saved(looked: Sequence[LookedText]) -> Response | Page:
-    """303 to the game, or to the list of games where there are several."""
+    """303 to the game; where there are several to the list of games, which says how many came."""
     try:
         games = _write(looked)
     except SavedOtherError:
         other = "This page has saved another game already. Send it again to save this one, too."
         return _page(looked, other, HTTPStatus.CONFLICT)
     one = len(games) == 1
-    there = url_for("table.show", public_id=games[0]) if one else url_for("search.find")
+    came = sum(each.known is None for each in looked) or None
+    there = url_for("table.show", public_id=games[0]) if one else url_for("search.find", came=came)
     return redirect(there, HTTPStatus.SEE_OTHER)
 
 

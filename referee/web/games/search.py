@@ -86,7 +86,8 @@ def _midnight(on: date | None, later: int = 0) -> datetime | None:
 def find() -> str:
     """The games of this phone, those played now on top, or those that fit what is looked for.
 
-    The latest come first; ``?before=`` pages on, ``?deleted=`` offers to bring a game back.
+    The latest come first; ``?before=`` pages on, ``?deleted=`` offers to bring a game back,
+    ``?came=`` says how many came from files just now.
     """
     query, before = read_query(request.args), number_in(request.args.get("before", ""))
     mine, asked = device(), query.wanted != Wanted()
@@ -114,6 +115,7 @@ def find() -> str:
     return render_template(
         "games/games.html",
         begins=may_begin(),
+        came=number_in(request.args.get("came", "")),
         asked=asked or bool(query.errors),
         query=query,
         players={name: name for name in sorted(players)},

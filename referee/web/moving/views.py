@@ -16,7 +16,7 @@ from referee.exchange.archive import export_club
 from referee.exchange.found import Fault, Found, FoundNight, How
 from referee.exchange.reading import MOST_FAULTS, read_file
 from referee.exchange.tables import Kind, read_kind
-from referee.exchange.taking import Taking, how_of, remember
+from referee.exchange.taking import Taken, Taking, how_of, remember
 from referee.store.club.seasons import seasons_of
 from referee.store.moving.known import Known, known
 from referee.store.moving.nights import nights_there
@@ -78,6 +78,8 @@ def ask(club_id: str) -> Page:
 def look(club_id: str) -> AnyResponse | Page:
     """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to standings.
 
+    They say how many games came in.
+
     422 where something is wrong, with its line; 409 where this is not what the page had shown.
     """
     return bring_in(sent_files(), partial(_owned, club_id), season_typed())
@@ -120,8 +122,10 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
         looked, season
     ):
         return _page(club, looked, choices, CHANGED, HTTPStatus.CONFLICT)
-    into = _save(find, [each.found for each in looked], typed, season)
-    standings = url_for("season.standings", club_id=into.public_id)
+    into, done = _save(find, [each.found for each in looked], typed, season)
+    games, nights = done.games or None, done.nights or None
+    club_id = into.public_id
+    standings = url_for("season.standings", club_id=club_id, came=games, nights=nights)
     return redirect(standings, HTTPStatus.SEE_OTHER)
 
 
@@ -194,14 +198,15 @@ def _choices(
 
 
 @limited(BEGINNING)
-def _save(find: FindClub, found: Sequence[Found], typed: How, season: str) -> Club:
-    """Writes all games, and gives the club that they are in now."""
+def _save(find: FindClub, found: Sequence[Found], typed: How, season: str) -> tuple[Club, Taken]:
+    """Writes all games; the club that they are in now, and how many came."""
     now = datetime.now(UTC)
     with database().writing() as connection:
         club = find(connection) or club_to_begin_in(connection, device=device(), now=now)
-        Taking(club.id, device(), now, season).take(connection, found)
+        taking = Taking(club.id, device(), now, season)
+        taking.take(connection, found)
         remember(connection, club.id, typed)
-    return club
+    return club, taking.done
 
 
 def _page(

@@ -61,6 +61,7 @@ from referee.web.server.aside import aside, turn
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.server.latest import Latest as Pages
 from referee.web.ui import render
+from referee.web.ui.fields import number_in
 from referee.web.words import season as award_words
 from referee.web.words import season as words
 from referee.web.words.rulebook.book.rules import game_name
@@ -87,7 +88,10 @@ def here() -> str | AnyResponse:
 @season.get("/club/<club_id>/standings")
 @limited(DRAWING)
 def standings(club_id: str) -> str:
-    """Who is ahead; ``?by=`` sorts; a season, preset, partner and period choose the games."""
+    """Who is ahead; ``?by=`` sorts; a season, preset, partner and period choose the games.
+
+    ``?came=`` and ``?nights=`` say how many games and nights came from files just now.
+    """
     filters = _filters()
     club = _club(club_id)
     with turn(club_id, device()) if filters.partner or filters.period else nullcontext():
@@ -108,6 +112,8 @@ def standings(club_id: str) -> str:
     return render_template(
         "season/standings.html",
         club=club,
+        came=number_in(request.args.get("came", "")),
+        nights=number_in(request.args.get("nights", "")),
         ranked=found.standings.rows,
         rows=sorted_rows(found.standings.rows, sorting, columns),
         names=found.standings.players.names,

@@ -70,10 +70,31 @@ def test_a_sheet_is_shown_first_and_then_saved(server: Flask, owner: Phone, club
     assert shown.shows("Save 1 game")
     saved = send(owner, path, shown, do="save")
     assert (saved.status, games(server)) == (303, 1)
+    assert owner.open(saved.response.headers["Location"]).shows("1 game came in.")
     again = send(owner, path, file=("sheet.csv", SHEET.encode()))
     assert again.shows("Nothing here is new")
     assert send(owner, path, shown, do="save").status == 303
     assert games(server) == 1
+
+
+def test_how_many_games_and_nights_came_in_is_said(owner: Phone, club: str) -> None:
+    path = f"{club}/import"
+    new = SHEET.replace("Bidder", "Date,Bidder").replace("\n", "\n2025-03-01,", 2)
+    new += new.splitlines()[1].replace("-01,", "-02,") + "\n"
+    asked = owner.open("/poker/new")
+    owner.send(asked.form("/poker/new"), name1="Ann", name2="Bob")
+    archive = io.BytesIO()
+    packed = zipfile.ZipFile(io.BytesIO(owner.client.get(f"{club}/export/club.zip").data))
+    with packed, zipfile.ZipFile(archive, "w") as other:
+        for name in packed.namelist():
+            other.writestr(name, packed.read(name).replace(b"Bob", b"Bea"))
+
+    games = send(owner, path, send(owner, path, file=("new.csv", new.encode())), do="save")
+    shown = send(owner, path, file=("club.zip", archive.getvalue()))
+    night = send(owner, path, shown, do="save")
+
+    assert owner.open(games.response.headers["Location"]).shows("2 games came in.")
+    assert owner.open(night.response.headers["Location"]).shows("1 night of poker came in.")
 
 
 @pytest.mark.usefixtures("_zone")

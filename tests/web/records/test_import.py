@@ -220,7 +220,8 @@ def test_several_files_are_saved_whole_or_not_at_all(app: Flask, phone: Phone) -
 
     assert (bad.status, shown.status) == (422, 200)
     assert ("do", "save") not in bad.form("/import").buttons
-    assert (answer.status, answer.response.headers["Location"]) == (303, "/games")
+    assert (answer.status, answer.response.headers["Location"]) == (303, "/games?came=2")
+    assert phone.open("/games?came=2").shows("2 games came in.")
     assert number_of(app) == games + 2
 
 
