@@ -27,6 +27,38 @@ def ask(*asked: str) -> Result:
     return CliRunner().invoke(main, asked)
 
 
+WITHOUT_POSIX = """
+import os, sys
+for name in ("fcntl", "grp", "pwd", "resource"):
+    sys.modules[name] = None
+del os.fork
+from referee.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        (
+            ["serve", "--data", "/nowhere"],
+            1,
+            "referee: the server needs Linux or macOS; on Windows, start it in WSL\n",
+        ),
+        (["trick", "--rules", "kentucky-discard", "--trump", "red", "G14 R5"], 0, ""),
+    ],
+    ids=["serve", "trick"],
+)
+def test_on_a_system_without_posix_the_server_says_so_and_the_rules_answer(
+    asked: list[str], status: int, said: str
+) -> None:
+    command = [sys.executable, "-c", WITHOUT_POSIX, *asked]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (status, said)
+
+
 def test_a_record_that_cannot_be_read_is_one_line() -> None:
     done = ask("replay", "/proc/self/mem")
 

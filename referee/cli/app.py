@@ -99,6 +99,9 @@ def serve(
     host: str, port: int, data: str | None, *, log_requests: bool, everybody: bool | None
 ) -> None:
     """Serve the app to the phones on this network."""
+    if not hasattr(os, "fork"):  # heavy pages are computed in processes beside the server
+        say_error("the server needs Linux or macOS; on Windows, start it in WSL")
+        sys.exit(1)
     # Only here: the server's libraries take longer to load than a question to answer.
     from referee.store.errors import StoreError  # noqa: PLC0415
     from referee.web.launch import launch  # noqa: PLC0415
