@@ -52,7 +52,10 @@ ALLOWED = Allowed(
     table="30/minute",
     everybody="200/minute",
 )
-"""Wrong codes that are looked at: to guess one of a hundred tables' takes a month at that rate."""
+"""Wrong codes that are looked at: to guess one of a hundred tables' takes a month at that rate.
+
+docs/security.md has the chances.
+"""
 
 LONGEST = 40
 """Characters of a code as it is typed that are looked at."""

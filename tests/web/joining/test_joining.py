@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from referee.store.people.links import TABLE_LASTS
+from referee.store.people.minted import CODE_LENGTH, SIGNS
 from referee.web.joining import ALLOWED
 from referee.web.server.bounds import Tries
 from tests.web.doors import ADDRESS, come, door
@@ -216,6 +218,16 @@ def test_a_phone_that_throws_its_cookie_away_does_not_try_for_ever(
 
     assert tried == 60
     assert type_in(third, code(invitation(table))).status == 429
+
+
+def test_a_code_outlasts_who_guesses_all_the_time() -> None:
+    """The figures of docs/security.md: 31 signs at six places, for two days."""
+    codes, minutes = 31**6, 2 * 24 * 60
+    assert (len(SIGNS) ** CODE_LENGTH, TABLE_LASTS.total_seconds() / 60) == (codes, minutes)
+    assert (ALLOWED.hall, ALLOWED.everybody) == ("60/minute", "200/minute")
+
+    assert 60 * minutes / codes < 0.0002  # one table, from one address
+    assert 200 * minutes * 100 / codes < 0.065  # any of a hundred tables, from all addresses
 
 
 def test_what_was_a_tables_code_once_counts_for_that_table(
