@@ -135,18 +135,48 @@ def test_others_go_on_while_a_club_leaves(
     assert "other" in order[games[0] : games[-1]]
 
 
+HEAVY = (
+    *("records", "over-time", "standings?period=2026", "player/1"),
+    *("export/club.zip", "export/games.csv"),
+)
+"""The pages of a club that take more than 0.3 seconds where it has thousands of games."""
+
+
+@pytest.mark.parametrize("page", HEAVY)
 def test_a_club_has_one_turn_at_a_time(
-    owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+    owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
     """Each holds a connection all the while: forty at once would leave none to anybody else."""
-    monkeypatch.setattr(asides, "PATIENCE", 0.01)
-    whose = frozenset({f"of {club.rpartition('/')[2]}"})
-    with asides.TURNS.taken(whose, ""):
-        asked = gevent.spawn(owner.client.get, f"{club}/export/club.zip").get()
+    saved(owner, record(*GAMES[0]))
+    path = f"{club}/{page}"
+    if page == "player/1":
+        path = owner.open(f"{club}/standings").to("All about Ann")
 
-    assert asked.status_code == 503
-    assert "Still computing" in asked.text
-    assert gevent.spawn(owner.client.get, f"{club}/export/club.zip").get().status_code == 200
+    answers = beside_another(owner, path, club.rpartition("/")[2], monkeypatch)
+
+    assert answers == [(503, True), (200, False)]
+
+
+@pytest.mark.parametrize("page", ["judge?ask=renege+2@1", "remedies?kind=renege"])
+def test_a_table_has_one_turn_at_a_time(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    table = saved(phone, record(*GAMES[0]))
+
+    answers = beside_another(phone, f"{table}/hand/1/{page}", table.rpartition("/")[2], monkeypatch)
+
+    assert answers == [(503, True), (200, False)]
+
+
+def beside_another(
+    phone: Phone, path: str, whose: str, monkeypatch: pytest.MonkeyPatch
+) -> list[tuple[int, bool]]:
+    """What *path* is answered while what is *whose* has its turn, and after: busy or not."""
+    monkeypatch.setattr(asides, "PATIENCE", 0.01)
+    with asides.TURNS.taken(frozenset({f"of {whose}"}), ""):
+        busy = gevent.spawn(phone.client.get, path).get()
+    after = gevent.spawn(phone.client.get, path).get()
+    return [(each.status_code, b"Still computing" in each.data) for each in (busy, after)]
 
 
 def test_tables_of_a_club_are_written_aside(owner: Phone, club: str, held: Holds) -> None:
