@@ -12,7 +12,7 @@ from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import BY_THEME, RULES
 from referee.web.rulebook.agreed import Agreed, names, nests
-from referee.web.rulebook.page import LineGroup, RuleLine
+from referee.web.rulebook.page import RuleLine
 from referee.web.ui.parts import Chip, Choice, Field, Group, Link, Look
 from referee.web.words.rulebook.book.house import follows_words, usual_words
 
@@ -27,7 +27,8 @@ class Lines:
     """The rules of a table, those first that it changed."""
 
     changed: Sequence[RuleLine]
-    groups: Sequence[LineGroup]
+    groups: Mapping[str, Sequence[RuleLine]]
+    """The others by what they are about."""
 
 
 def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
@@ -42,8 +43,9 @@ def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
             if each.name in as_usual
         )
 
-    groups = (LineGroup(heading, told(group)) for heading, group in BY_THEME.items())
-    return Lines(differing_lines(rules, usual, line), tuple(g for g in groups if g.lines))
+    groups = {heading: told(group) for heading, group in BY_THEME.items()}
+    changed = differing_lines(rules, usual, line)
+    return Lines(changed, {heading: lines for heading, lines in groups.items() if lines})
 
 
 def differing_lines(rules: RuleSet, usual: RuleSet, line: Line) -> tuple[RuleLine, ...]:

@@ -44,15 +44,6 @@ class RuleLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LineGroup:
-    """Rules of one kind."""
-
-    heading: str
-    lines: Sequence[RuleLine]
-    open: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class FactGroup:
     """Lines of a rule sheet under one heading."""
 
