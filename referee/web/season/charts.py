@@ -107,21 +107,15 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Twin:
-    """The same as a table."""
-
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-
-
-@dataclass(frozen=True, slots=True)
 class Plot:
     """A chart as a template draws it."""
 
     heading: str
     spoken: str
     """What it shows, in a sentence."""
-    twin: Twin
+    heads: Sequence[str]
+    """Of the same as a table: what stands in each column, the places first."""
+    rows: Sequence[Sequence[str]]
     ticks: Sequence[ChartMark]
     """Across, at heights."""
     marks: Sequence[ChartMark]
@@ -129,59 +123,52 @@ class Plot:
     right: int
     lines: Sequence[ChartLine] = ()
     bars: Sequence[Bar] = ()
-    goal: int | None = None
-    """The height of a line that is aimed at."""
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
     bottom: int = BOTTOM
 
 
-@dataclass(frozen=True, slots=True)
-class Caption:
-    """The words of a chart."""
-
-    heading: str
-    spoken: str
-    at: str
-    """What the places below are: "Hand", "Day"."""
-
-
 def lines(
-    caption: Caption,
+    heading: str,
+    spoken: str,
+    at: str,
     places: Sequence[str],
     tracks: Sequence[Track],
     *,
-    goal: float | None = None,
     best_low: bool = False,
 ) -> Plot:
-    """The *tracks* over the *places*; *best_low*: 1 stands above 2, as places in a list do."""
-    known = [*_known(tracks), *([] if goal is None else [goal])]
+    """The *tracks* over the *places*, which *at* names: "Game", "After".
+
+    *best_low*: 1 stands above 2, as places in a list do.
+    """
+    known = [*_known(tracks)]
     low, high = min(known, default=0), max(known, default=1)
     ends = (TOP, BOTTOM) if best_low else (BOTTOM, TOP)
     up = Scale(low, high if high > low else low + 1, *ends)
     beside = LETTER * max((min(len(each.label), NAME) for each in tracks), default=0)
     across = Scale(0, max(1, len(places) - 1), LEFT, RIGHT - beside - LETTER)
     return Plot(
-        heading=caption.heading,
-        spoken=caption.spoken,
-        twin=_twin(caption, places, tracks),
+        heading=heading,
+        spoken=spoken,
+        heads=(at, *(each.label for each in tracks)),
+        rows=[(place, *(_value(each, row) for each in tracks)) for row, place in enumerate(places)],
         ticks=tuple(ChartMark(up.at(each), number(each)) for each in ticks(low, high)),
         marks=_marks(places, across),
         right=across.last,
         lines=_lines(tracks[:MOST], across, up),
-        goal=None if goal is None else up.at(goal),
     )
 
 
-def bars(caption: Caption, shares: Sequence[ShareBar], heads: Sequence[str]) -> Plot:
+def bars(heading: str, spoken: str, heads: Sequence[str], shares: Sequence[ShareBar]) -> Plot:
     """A bar for each of *shares*, from none to all; *heads*: of the table beside it."""
     up = Scale(0, 1, BOTTOM, TOP)
     step = (RIGHT - LEFT) / max(1, len(shares))
     return Plot(
-        heading=caption.heading,
-        spoken=caption.spoken,
-        twin=Twin(heads, tuple(map(_share_row, shares))),
+        heading=heading,
+        spoken=spoken,
+        heads=heads,
+        rows=tuple(map(_share_row, shares)),
         ticks=tuple(ChartMark(up.at(each / 100), f"{each} %") for each in (0, 25, 50, 75, 100)),
         marks=(),
         right=RIGHT,
@@ -282,11 +269,6 @@ def _bar(share: ShareBar, x: float, step: float, up: Scale) -> Bar:
 def _share_row(share: ShareBar) -> tuple[str, ...]:
     between = f"{percent(share.low)} to {percent(share.high)}"
     return share.label, str(share.of), percent(share.share), between
-
-
-def _twin(caption: Caption, places: Sequence[str], tracks: Sequence[Track]) -> Twin:
-    rows = ((place, *(_value(each, row) for each in tracks)) for row, place in enumerate(places))
-    return Twin((caption.at, *(each.label for each in tracks)), tuple(rows))
 
 
 def _value(track: Track, place: int) -> str:

@@ -11,7 +11,7 @@ from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import ranked
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.season.standings import Players
-from referee.web.season.charts import MOST, Caption, Plot, Track, few, lines
+from referee.web.season.charts import MOST, Plot, Track, few, lines
 from referee.web.season.evening import day_of
 from referee.web.season.filters import Filters, chosen
 from referee.web.season.read import ClubGames
@@ -49,8 +49,8 @@ def _chart(days: Sequence["After"], names: Mapping[Player, str]) -> Plot:
         f"Who stood where after each of {len(days)} days, the first place at the top; "
         f"now {names[ahead[0]]}."
     )
-    words = Caption("Place after each day", spoken, "After")
-    return lines(words, [short_day(each.day) for each in shown], tracks, best_low=True)
+    places = [short_day(each.day) for each in shown]
+    return lines("Place after each day", spoken, "After", places, tracks, best_low=True)
 
 
 @dataclass(frozen=True, slots=True)
