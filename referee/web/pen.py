@@ -3,7 +3,7 @@
 It is asked for, given, kept, or taken. What was done leads back to the table.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
@@ -47,8 +47,6 @@ from referee.web.words.people import has_it_now_words
 pen = Blueprint("pen", __name__)
 
 Page = tuple[str, HTTPStatus]
-
-Deed = Callable[[Connection, Access, datetime], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,25 +110,35 @@ def act(public_id: str) -> Response:
         if not at.role.covers(Role.PLAYER):
             abort(HTTPStatus.FORBIDDEN)
         posted_key()
-        _deed()(connection, at, datetime.now(UTC))
+        _do(connection, at, datetime.now(UTC))
     return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
-def _ask(connection: Connection, at: Access, now: datetime) -> None:
-    pens.ask(connection, game_id=at.game_id, device=device(), name=at.name, now=now)
-
-
-def _withdraw(connection: Connection, at: Access, _now: datetime) -> None:
-    pens.withdraw(connection, game_id=at.game_id, device=device())
-
-
-def _keep(connection: Connection, at: Access, _now: datetime) -> None:
-    pens.keep(connection, game_id=at.game_id, device=device(), wish=_moment("wish"))
-
-
-def _give(connection: Connection, at: Access, now: datetime) -> None:
-    wish = _moment("wish")
-    pens.give(connection, game_id=at.game_id, device=device(), wish=wish, now=now)
+def _do(connection: Connection, at: Access, now: datetime) -> None:
+    """Does what was tapped, by the value of its button; 400 where it is nothing of that."""
+    here, mine = at.game_id, device()
+    match request.form.get("do"):
+        case "ask":
+            pens.ask(connection, game_id=here, device=mine, name=at.name, now=now)
+        case "withdraw":
+            pens.withdraw(connection, game_id=here, device=mine)
+        case "keep":
+            pens.keep(connection, game_id=here, device=mine, wish=_moment("wish"))
+        case "give":
+            pens.give(connection, game_id=here, device=mine, wish=_moment("wish"), now=now)
+        case "hand-over":
+            _hand_over(connection, at, now)
+        case "take":
+            pens.take(connection, game_id=here, device=mine, name=at.name, now=now)
+        case "take-at-once" if at.role is not Role.OWNER:
+            abort(HTTPStatus.FORBIDDEN)
+        case "take-at-once":
+            since = _moment("since")
+            pens.take_at_once(
+                connection, game_id=here, device=mine, name=at.name, since=since, now=now
+            )
+        case _:
+            abort(HTTPStatus.BAD_REQUEST)
 
 
 def _hand_over(connection: Connection, at: Access, now: datetime) -> None:
@@ -143,23 +151,6 @@ def _hand_over(connection: Connection, at: Access, now: datetime) -> None:
     pens.hand_over(connection, game_id=at.game_id, to=taker, now=now)
 
 
-def _take(connection: Connection, at: Access, now: datetime) -> None:
-    pens.take(connection, game_id=at.game_id, device=device(), name=at.name, now=now)
-
-
-def _take_at_once(connection: Connection, at: Access, now: datetime) -> None:
-    if at.role is not Role.OWNER:
-        abort(HTTPStatus.FORBIDDEN)
-    pens.take_at_once(
-        connection,
-        game_id=at.game_id,
-        device=device(),
-        name=at.name,
-        since=_moment("since"),
-        now=now,
-    )
-
-
 def _moment(name: str) -> datetime:
     """The moment in field *name*; 400 where it holds none, or one without its zone."""
     try:
@@ -170,26 +161,6 @@ def _moment(name: str) -> datetime:
     if moment.tzinfo is None:
         abort(HTTPStatus.BAD_REQUEST)
     return found
-
-
-DEEDS: Mapping[str, Deed] = {
-    "ask": _ask,
-    "withdraw": _withdraw,
-    "keep": _keep,
-    "give": _give,
-    "hand-over": _hand_over,
-    "take": _take,
-    "take-at-once": _take_at_once,
-}
-"""What a tap can do, by the value of its button."""
-
-
-def _deed() -> Deed:
-    """What was tapped; 400 where it is nothing that can be done."""
-    deed = DEEDS.get(request.form.get("do", ""))
-    if deed is None:
-        abort(HTTPStatus.BAD_REQUEST)
-    return deed
 
 
 @pen.get("/pen/<token>")
@@ -246,7 +217,9 @@ def note_it(response: Answer) -> Answer:
     """Keeps it that the phone with the pen has asked for something, at most once a minute."""
     access: Access | None = g.get("access")
     now = datetime.now(UTC)
-    if access is None or not access.writes or not _is_due(access, now):
+    if access is None or not access.writes:
+        return response
+    if access.pen_seen_at is not None and now - access.pen_seen_at < NOTED_EVERY:
         return response
     try:
         with database().writing(_table() or None) as connection:
@@ -254,10 +227,6 @@ def note_it(response: Answer) -> Answer:
     except StoreError as fault:  # the answer stands without it
         note(brief(fault))
     return response
-
-
-def _is_due(access: Access, now: datetime) -> bool:
-    return access.pen_seen_at is None or now - access.pen_seen_at >= NOTED_EVERY
 
 
 def note_streams(database: Database, present: Collection[tuple[str, str]]) -> None:
