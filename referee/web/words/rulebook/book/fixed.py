@@ -1,7 +1,9 @@
 """The rules that no house rule turns, each as a sentence of its own; "" where it means nothing."""
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from referee.engine.hand import teams
 from referee.engine.rules import cards
@@ -96,133 +98,71 @@ def both_reneged_words(rules: RuleSet) -> str:
     return f"Where several {sides} reneged, the earlier renege decides."
 
 
+RENEGE = (
+    f"Who had to follow and did not has reneged. {scores.RENEGE_WINDOW} It costs nothing then: the "
+    "card goes back to the hand, and the trick is played anew from there."
+)
+
+SENTENCES: Mapping[str, Sentence] = {
+    "one-partner": one_partner_words,
+    "hidden-hands": said.hidden_words,
+    "cards": cards_words,
+    "trump-order": trump_words,
+    "plain-order": plain_words,
+    "red-trumps": play.red_trump_words,
+    "worth": deck.worth_words,
+    "deal": said.deal_words,
+    "exposed-card": exposed_words,
+    "wrong-cards": wrong_cards_words,
+    "turns": said.turn_words,
+    "own-partner": own_partner_words,
+    "nest-exchange": play.exchange_words,
+    "nest-hidden": nest_hidden_words,
+    "every-trick": every_trick_words,
+    "bad-discard": scores.discard_rule_words,
+    "following": play.follow_words,
+    "rook-led": play.rook_led_words,
+    "rook-follows": rook_must_words,
+    "rook-leads": rook_leads_words,
+    "trick": play.winner_words,
+    "identical-cards": play.identical_words,
+    "leads-next": lambda _: play.LEADS_NEXT,
+    "renege": lambda _: RENEGE,
+    "renege-ends": scores.renege_ends_words,
+    "renege-bidders": scores.renege_by_bidders_words,
+    "renege-after-play": after_play_words,
+    "both-reneged": both_reneged_words,
+    "made": scores.made_words,
+    "set": scores.set_words,
+    "others": scores.others_words,
+    "equal-totals": said.equal_words,
+}
+"""What a rule says at a table, by its name, where that is not the same at all; "" for nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Beside:
     """A rule that no house rule turns."""
 
-    name: str
     label: str
     """What it is called."""
     after: str
     """The rule that it follows in the book, or the chapter that it begins."""
-    sentence: Sentence | str
-    """What it says at a table; "" where it means nothing there."""
+    sentence: str = ""
+    """What it says at every table; "": `SENTENCES` has it."""
 
 
-FIXED: Mapping[str, Beside] = {
-    rule.name: rule
-    for rule in (
-        Beside("one-partner", "Two called cards", "sides", one_partner_words),
-        Beside("hidden-hands", "Hands are secret", "one-partner", said.hidden_words),
-        Beside(
-            "agreed",
-            "The last word",
-            "hidden-hands",
-            "The table has the last word: a score that it agrees on stands, and is marked.",
-        ),
-        Beside("cards", "The cards", Chapter.CARDS, cards_words),
-        Beside("trump-order", "Trumps, strongest first", "deck", trump_words),
-        Beside("plain-order", "Other colors, strongest first", "trump-order", plain_words),
-        Beside("red-trumps", "Red trumps", "rook_rank", play.red_trump_words),
-        Beside("worth", "What brings points", Chapter.COUNTS, deck.worth_words),
-        Beside("deal", "How the cards are dealt", Chapter.DEAL, said.deal_words),
-        Beside("exposed-card", "An exposed card", "no_counter_redeal", exposed_words),
-        Beside("wrong-cards", "A wrong number of cards", "exposed-card", wrong_cards_words),
-        Beside("turns", "The bidding", Chapter.BIDDING, said.turn_words),
-        Beside(
-            "bid-binds",
-            "A bid out of turn",
-            "all_pass",
-            "A bid binds. One out of turn is void, and costs nothing.",
-        ),
-        Beside("own-partner", "Bidding over a partner", "bid-binds", own_partner_words),
-        Beside(
-            "not-offered",
-            "Other calls",
-            "own-partner",
-            "Only what the table agreed on can be called. Any other call is void.",
-        ),
-        Beside("nest-exchange", "The exchange with the nest", Chapter.NEST, play.exchange_words),
-        Beside("nest-hidden", "Who sees the nest", "discard_counters", nest_hidden_words),
-        Beside("every-trick", "Taking every trick", "nest_to", every_trick_words),
-        Beside("bad-discard", "A bad discard", "every-trick", scores.discard_rule_words),
-        Beside(
-            "one-card",
-            "A card to each trick",
-            "first_lead",
-            "Everybody plays one card to each trick, in turn to the left, out of the own hand.",
-        ),
-        Beside(
-            "out-of-turn",
-            "A card out of turn",
-            "one-card",
-            "A card out of turn, or a second one to a trick, goes back to the hand and "
-            "costs nothing. A lead that others have followed stands.",
-        ),
-        Beside("following", "Following", "out-of-turn", play.follow_words),
-        Beside("rook-led", "The Rook is led", "rook_free_play", play.rook_led_words),
-        Beside("rook-follows", "When the Rook must be played", "rook-led", rook_must_words),
-        Beside("rook-leads", "Leading the Rook", "rook-follows", rook_leads_words),
-        Beside("trick", "Who takes a trick", "rook-leads", play.winner_words),
-        Beside("identical-cards", "Equal cards", "trick", play.identical_words),
-        Beside("leads-next", "Who leads next", "identical-cards", play.LEADS_NEXT),
-        Beside(
-            "renege",
-            "A renege",
-            Chapter.BROKEN,
-            f"Who had to follow and did not has reneged. {scores.RENEGE_WINDOW} It costs nothing "
-            "then: the card goes back to the hand, and the trick is played anew from there.",
-        ),
-        Beside(
-            "renege-last-trick",
-            "A renege in the last trick",
-            "renege",
-            "In the last trick a renege can be put right until the score is agreed.",
-        ),
-        Beside(
-            "renege-ends", "A renege found too late", "renege-last-trick", scores.renege_ends_words
-        ),
-        Beside(
-            "renege-bidders",
-            "A renege of the bidders",
-            "renege-ends",
-            scores.renege_by_bidders_words,
-        ),
-        Beside(
-            "renege-after-play", "A renege after the last trick", "renege_rule", after_play_words
-        ),
-        Beside("both-reneged", "Several reneges", "renege-after-play", both_reneged_words),
-        Beside(
-            "false-claim",
-            "A claim that was wrong",
-            "both-reneged",
-            "A renege that was claimed and was none costs nobody anything.",
-        ),
-        Beside(
-            "recorded",
-            "Cards and numbers",
-            "false-claim",
-            "Where cards were recorded and a number beside them says otherwise, the cards count.",
-        ),
-        Beside("made", "The bid is made", Chapter.SCORE, scores.made_words),
-        Beside("set", "The bid is set", "made", scores.set_words),
-        Beside("others", "The others", "partner_pays", scores.others_words),
-        Beside(
-            "after-hand", "When a game ends", "target", "A game ends after a hand, never during it."
-        ),
-        Beside("equal-totals", "Equal totals", "both_over", said.equal_words),
-        Beside("below-zero", "Totals below 0", "floor", "Totals may fall below 0."),
-    )
-}
+_RULES = tomllib.loads(Path(__file__).with_name("fixed.toml").read_text(encoding="utf-8"))
+
+FIXED: Mapping[str, Beside] = {name: Beside(**rule) for name, rule in _RULES.items()}
 """Each of them by its name, in the order of the book."""
 
 
 def _chapters() -> Mapping[Chapter, Sequence[str]]:
     found = {chapter: [rule.name for rule in rules] for chapter, rules in BY_CHAPTER.items()}
-    for rule in FIXED.values():
-        chapter = next(each for each in found if rule.after in (each, *found[each]))
-        names = found[chapter]
-        names.insert(names.index(rule.after) + 1 if rule.after in names else 0, rule.name)
+    for name, rule in FIXED.items():
+        names = next(found[each] for each in found if rule.after in (each, *found[each]))
+        names.insert(names.index(rule.after) + 1 if rule.after in names else 0, name)
     return found
 
 
@@ -232,5 +172,4 @@ CHAPTERS = _chapters()
 
 def fixed_sentence(name: str, rules: RuleSet) -> str:
     """The rule *name* at a table of *rules*; "" where it means nothing there."""
-    sentence = FIXED[name].sentence
-    return sentence if isinstance(sentence, str) else sentence(rules)
+    return FIXED[name].sentence or SENTENCES[name](rules)
