@@ -1,49 +1,94 @@
 """The deck on the pad: color by color, each card in a place of its own."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, ROOK, Card
 from referee.engine.rules.model import RuleSet
-from referee.web.cards.page import Copy, CopyRow, Row, Slot
+from referee.web.ui.parts import CardFace
 from referee.web.words.cards import card_face, trump_name
 
 MOST_COLUMNS = 7
 """Cards of 44 pixels side by side on the smallest phone."""
 
 
-def rows(there: Mapping[Card, int], apart: Collection[Card], rules: RuleSet) -> tuple[Row, ...]:
-    """The pad while *there* are so many of each card; those *apart* stand out."""
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A card on the pad."""
+
+    face: CardFace
+    left: int = 1
+    """How many of it are there."""
+    marked: bool = False
+    """Whether it may be played by the rules, or is ticked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cards of one color, or the Rook alone."""
+
+    spoken: str
+    slots: Sequence[Slot | None]
+    """None: the card is gone, and its place stays."""
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards that can be tapped, and what the form sends along with one."""
+
+    rows: Sequence[Row]
+    sends: Mapping[str, int | str]
+    picks: bool = False
+    """Whether some cards stand out, so that the others stand back."""
+
+
+def rows(there: Mapping[Card, int], marked: Collection[Card], rules: RuleSet) -> tuple[Row, ...]:
+    """The pad while *there* are so many of each card; those *marked* stand out."""
+
+    def slot(card: Card | None) -> Slot | None:
+        left = there.get(card, 0) if card else 0
+        return Slot(face(card, rules), left, card in marked) if card and left else None
+
     return tuple(
-        Row(spoken, tuple(_slot(card, there, apart, rules) for card in names), columns(rules))
-        for spoken, names in layout(rules)
+        Row(spoken, tuple(map(slot, names)), columns(rules)) for spoken, names in _layout(rules)
     )
 
 
-def _slot(
-    card: Card | None, there: Mapping[Card, int], apart: Collection[Card], rules: RuleSet
-) -> Slot:
-    left = there.get(card, 0) if card else 0
-    if card is None or not left:
-        return Slot(None)
-    face = card_face(cards.as_printed(card, rules), rules)
-    return Slot(face, f"×{left}" if left > 1 else "", card in apart)
+def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[Row, ...]:
+    """The whole deck to tick, every copy by itself; *chosen*: how many of each are ticked."""
+    return tuple(
+        Row(spoken, tuple(_copies(names, chosen, rules)), columns(rules))
+        for spoken, names in _layout(rules)
+    )
+
+
+def _copies(
+    names: Collection[Card | None], chosen: Mapping[Card, int], rules: RuleSet
+) -> Iterator[Slot]:
+    for card in filter(None, names):
+        for copy in range(cards.deck(rules)[card]):
+            yield Slot(face(card, rules), marked=copy < chosen.get(card, 0))
+
+
+def face(card: Card, rules: RuleSet) -> CardFace:
+    """*card* as it is drawn at a table of these rules."""
+    return card_face(cards.as_printed(card, rules), rules)
 
 
 @lru_cache(maxsize=64)
-def layout(rules: RuleSet) -> tuple[tuple[str, tuple[Card | None, ...]], ...]:
+def _layout(rules: RuleSet) -> tuple[tuple[str, tuple[Card | None, ...]], ...]:
     """Each color with its cards, the lowest first, then the Rook; None where it has no such."""
-    deck, ranks = cards.deck(rules), _ranks(rules)
-    found = [
-        (trump_name(color, rules), tuple(_in(deck, f"{letter}{rank}") for rank in ranks))
-        for letter, color in COLORS.items()
-    ]
-    return (*found, *([(cards.rook_name(rules), (ROOK,))] if ROOK in deck else []))
+    deck = cards.deck(rules)
 
+    def row(letter: str) -> tuple[Card | None, ...]:
+        names = (f"{letter}{rank}" for rank in _ranks(rules))
+        return tuple(name if name in deck else None for name in names)
 
-def _in(deck: Mapping[Card, int], card: Card) -> Card | None:
-    return card if card in deck else None
+    colors = ((trump_name(color, rules), row(letter)) for letter, color in COLORS.items())
+    return (*colors, *([(cards.rook_name(rules), (ROOK,))] if ROOK in deck else []))
 
 
 def _ranks(rules: RuleSet) -> list[int]:
@@ -54,20 +99,3 @@ def _ranks(rules: RuleSet) -> list[int]:
 def columns(rules: RuleSet) -> int:
     """Cards in a row: each color has two rows."""
     return min(MOST_COLUMNS, (len(_ranks(rules)) + 1) // 2)
-
-
-def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[CopyRow, ...]:
-    """The whole deck to tick, every copy by itself; *chosen*: how many of each are ticked."""
-    return tuple(
-        CopyRow(spoken, tuple(_copies(names, chosen, rules)), columns(rules))
-        for spoken, names in layout(rules)
-    )
-
-
-def _copies(
-    names: Collection[Card | None], chosen: Mapping[Card, int], rules: RuleSet
-) -> Iterator[Copy]:
-    for card in names:
-        for copy in range(cards.deck(rules)[card] if card else 0):
-            face = card_face(cards.as_printed(card or "", rules), rules)
-            yield Copy(face.code, face, copy < chosen.get(card or "", 0))

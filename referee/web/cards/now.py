@@ -15,7 +15,7 @@ from referee.web.state import TableState, due_before, step_at
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """What the address of a page asks for, or a form was made for."""
 
     trick: int | None = None
@@ -70,7 +70,7 @@ class Now:
         return self.place.laid[0] if self.at and self.place.laid else None
 
 
-def now_at(there: TableState, who: Viewer, asked: Asked) -> Now:
+def now_at(there: TableState, who: Viewer, query: Query) -> Now:
     """The hand that *there* is at, as *who* may know it.
 
     Raises:
@@ -80,11 +80,11 @@ def now_at(there: TableState, who: Viewer, asked: Asked) -> Now:
     step = _open_step(there) if closed else step_at(there)
     hand, shown, dummy = _known(there, step, who) if closed else (there.facts, there.facts, None)
     newest = newest_trick(hand, there.rules)
-    place = _place(hand, there, step, asked, newest)
+    place = _place(hand, there, step, query, newest)
     turned = bool(place.laid) and not shown.play[place.trick - 1]
     if turned:
         place = replace(place, laid=())
-    at = len(place.laid) if asked.at is None else asked.at
+    at = len(place.laid) if query.at is None else query.at
     if not 0 <= at <= len(place.laid):
         raise LookupError(f"trick {place.trick} has no card {at}")
     position = at_place(hand, there.dealer, replace(place, laid=place.laid[:at]), there.rules)
@@ -116,13 +116,13 @@ def _known(there: TableState, step: Step, who: Viewer) -> tuple[Hand, Hand, Seat
     return known_at(there.facts, who.seat, dummy=dummy, bidder=bidder), shown, dummy
 
 
-def _place(hand: Hand, there: TableState, step: Step, asked: Asked, newest: int | None) -> Place:
-    trick = asked.trick or newest or cards.hand_size(there.rules)
+def _place(hand: Hand, there: TableState, step: Step, query: Query, newest: int | None) -> Place:
+    trick = query.trick or newest or cards.hand_size(there.rules)
     if not 1 <= trick <= cards.hand_size(there.rules):
         raise LookupError(f"no trick {trick}")
-    if asked.led is not None and asked.led not in teams.seats(there.rules):
-        raise LookupError(f"no seat {asked.led}")
-    return place_in(hand, trick, there.dealer, step.verdict, there.rules, asked.led)
+    if query.led is not None and query.led not in teams.seats(there.rules):
+        raise LookupError(f"no seat {query.led}")
+    return place_in(hand, trick, there.dealer, step.verdict, there.rules, query.led)
 
 
 def _mine(now: Now, who: Viewer) -> bool:

@@ -1,10 +1,36 @@
-"""What the card pad shows: the trick, the deck to tap, what was told of the hand so far."""
+"""The card pad: the trick, the deck to tap, what is recorded of the hand so far."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from referee.engine.hashed import Hashed
-from referee.web.ui.parts import CardFace, Field, Form, Hidden, Link, Notice
+from referee.engine.hand import ledger
+from referee.engine.judge.prospects import TakenSoFar, contracts_of, prospects
+from referee.engine.judge.scoring import Outcome
+from referee.engine.replay.place import allowed, lacking, left
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.tricks.tricks import Trick
+from referee.stats.course.told import is_carded
+from referee.web.access import Viewer
+from referee.web.cards.deck import Deck, face, rows
+from referee.web.cards.now import Now, Query
+from referee.web.cards.parts import may_tell, part_label, parts
+from referee.web.sight import solved_link
+from referee.web.state import lines_of
+from referee.web.ui.parts import CardFace, Notice
+from referee.web.words.cards import card_words
+from referee.web.words.game.effect import effect_heading, effect_lines
+from referee.web.words.game.hands import bid_words
+from referee.web.words.game.tricks import (
+    counters_words,
+    gap_words,
+    prospects_words,
+    took_words,
+    trick_heading,
+    turn_words,
+    who_led_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,134 +39,230 @@ class Laid:
 
     name: str
     face: CardFace | None
-    fix: Link | None = None
-    """Where the card is told anew; None: not by this phone."""
+    trick: int
+    at: int
+    """Which card of the trick it is, from 0."""
     turn: bool = False
     took: bool = False
     """Whether it took the trick."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A trick that was told, and may be looked at."""
-
-    heading: str
-    """"Trick 4: Cal, 15 points"."""
-    laid: Sequence[Laid]
-
-
-@dataclass(frozen=True, slots=True)
-class Slot(Hashed):
-    """The place of a card on the pad; it stays where it is when the card is gone."""
-
-    face: CardFace | None
-    """None: it is gone."""
-    copies: str = ""
-    """"×2" while two of it are there."""
-    apart: bool = False
-    """Whether it stands out: it may be played by the rules."""
-
-    __hash__ = Hashed.__hash__
-
-
-@dataclass(frozen=True, slots=True)
-class Row(Hashed):
-    """The cards of one color, or the Rook alone."""
-
-    spoken: str
-    slots: Sequence[Slot]
-    columns: int
-
-    __hash__ = Hashed.__hash__
-
-
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """The cards that can be tapped."""
-
-    form: Form
-    hidden: Sequence[Hidden]
-    rows: Sequence[Row]
-    typed: Field
-    """Where cards are typed instead."""
-    picks: bool = False
-    """Whether some cards stand out, so that the others stand back."""
+def cards_page(now: Now, who: Viewer, query: Query, notice: Notice | None = None) -> dict[str, Any]:
+    """What ``cards/cards.html`` shows; its block ``pad`` is what a tap is answered with."""
+    state, place, over = now.state, now.place, _is_recorded(now)
+    before, shown = now.hand.play[place.trick - 2 : place.trick - 1], parts(state.rules)
+    return {
+        "here": state.game.public_id,
+        "hand": state.hand,
+        "label": state.label,
+        "bid": _bid(now),
+        "past": not now.closed and state.hand <= len(state.game.hands) and _is_over(now),
+        "writes": who.writes,
+        "plays": who.plays,
+        "closed": now.closed,
+        "version": state.game.version,
+        "query": query,
+        "notice": notice,
+        "trick": place.trick,
+        "laid": laid(now),
+        "turn": turn(now),
+        "seq": len(lines_of(state.game, state.hand)),
+        "undo": last_card_line(now, who),
+        "deck": deck_for(now, who),
+        "standard": cards.are_playing_cards(state.rules),
+        "news": tuple(_news(now)),
+        "leaders": leaders(now) if now.mine else {},
+        "led": bool(place.seats),
+        "newest": now.newest if _is_elsewhere(now) else None,
+        "skips": who.writes and not place.laid and place.trick < cards.hand_size(state.rules),
+        "before": who.writes and now.closed and any(before),
+        "over": over,
+        "won": state.is_won,
+        "carded": is_carded(now.step),
+        "ended": tuple(_ended(now)) if over else (),
+        "solved": solved_link(state, state.hand) if over else None,
+        "aside": [card_words(card, state.rules) for card in now.shown.discard if now.closed],
+        "parts": [
+            (each.name, part_label(each, state.words), bool(each.recorded(state.facts)))
+            for each in shown
+            if may_tell(each, who)
+        ],
+        "tricks": tuple(_tricks(now)),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class PartLine:
-    """What else can be told of the cards: a line that leads to its form."""
-
-    link: Link
-    says: str
-    """"entered", or that it is not."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pad:
-    """What a tap changes: the trick, whose turn it is, the deck, the counters so far."""
-
-    news: str
-    """What answers with it as it stands then."""
-    live: str
-    """Where versions of the table come from."""
-    turn: str
-    """"Bob plays to Ann’s red 14"."""
-    trick: Sequence[Laid]
-    heading: str
-    """"Trick 4"."""
-    said: Sequence[str] = ()
-    """Who took the last trick, counters so far, what becomes of the bid."""
-    notice: Notice | None = None
-    deck: Deck | None = None
-    """None: this phone has no card to tell."""
-    undo: Form | None = None
-    leaders: Sequence[Link] = ()
-    """Who may have led instead."""
-    leaders_words: str = ""
-    others: Sequence[Link] = ()
-    """To other tricks."""
-    ended: Sequence[str] = ()
-    """What the hand came to, once its last card is told."""
-    solved: Link | None = None
-    """To what was there with all cards seen, once nothing more is to be told."""
-    onward: Sequence[Link] = ()
-    """Where one goes then: back to the table first."""
+def _bid(now: Now) -> str:
+    """The bid, recorded by itself or by the bidding."""
+    contract = now.step.verdict.contract
+    if contract is None:
+        return ""
+    return bid_words(replace(now.hand, bidder=contract.bidder, bid=contract.bid), now.state.words)
 
 
-@dataclass(frozen=True, slots=True)
-class CardsPage:
-    """Template ``cards/cards.html``; its block ``pad`` is what a tap is answered with."""
-
-    title: str
-    lead: str
-    """The bid and trump."""
-    back: Link
-    pad: Pad
-    aside: str = ""
-    """What the bidder laid aside, to the phone in the bidder's seat."""
-    parts: Sequence[PartLine] = ()
-    tricks: Sequence[Told] = ()
-    """Those that may be looked at."""
-    links: Sequence[Link] = ()
-    """What else can be done with the hand."""
+def _is_over(now: Now) -> bool:
+    return now.step.verdict.score.outcome is not Outcome.UNFINISHED
 
 
-@dataclass(frozen=True, slots=True)
-class Copy(Hashed):
-    """One card of a pile, to be ticked."""
-
-    name: str
-    face: CardFace
-    checked: bool
-
-    __hash__ = Hashed.__hash__
+def _is_recorded(now: Now) -> bool:
+    """Whether the hand is over, and nothing more is to be recorded of it."""
+    return not now.closed and _is_over(now) and now.newest is None
 
 
-@dataclass(frozen=True, slots=True)
-class CopyRow:
-    """The cards of one color to be ticked."""
+def _is_open(now: Now) -> bool:
+    """Whether a card can be recorded here: there is room, and it is known whose it is."""
+    return bool(now.place.seats) and now.at < now.place.players
 
-    spoken: str
-    cards: Sequence[Copy]
-    columns: int
+
+def turn(now: Now) -> str:
+    """Whose turn it is: "Bob plays to Ann’s red 14"; or why no card is recorded here."""
+    place, words = now.place, now.state.words
+    if now.newest is None and now.at >= place.players:
+        return "Every card of this hand is entered."
+    if now.turned:
+        return TURNED
+    if now.at >= place.players:
+        return f"Trick {place.trick} is complete."
+    if now.at < len(place.laid):
+        return _correction_words(now, place.laid[now.at])
+    if now.seat is None:
+        lacks = lacking(now.hand, place, now.state.rules)
+        return who_led_words(place.trick, lacks, words)
+    led = (place.leader, now.led) if place.leader and now.led else None
+    return turn_words(now.seat, place.trick, led, words)
+
+
+TURNED = (
+    "This trick is turned over: taken tricks may not be looked at before the hand ends. "
+    "If it was entered wrongly, write all its cards again."
+)
+
+
+def _correction_words(now: Now, card: Card) -> str:
+    """That a card is corrected: "Trick 4: what did Bob play, not the red 14?"."""
+    who = now.state.words.seat(now.seat) if now.seat else "this seat"
+    return f"Trick {now.place.trick}: what did {who} play, not {card_words(card, now.state.rules)}?"
+
+
+def laid(now: Now) -> tuple[Laid, ...]:
+    """The seats of the trick in the order in which they play, each with its card."""
+    place, rules = now.place, now.state.rules
+    return tuple(
+        Laid(
+            now.state.words.seat(seat),
+            face(place.laid[at], rules) if at < len(place.laid) else None,
+            place.trick,
+            at,
+            turn=at == now.at,
+        )
+        for at, seat in enumerate(place.seats)
+    )
+
+
+def deck_for(now: Now, who: Viewer) -> Deck | None:
+    """The deck of the card that *who* may record now; None: there is none."""
+    rules, place = now.state.rules, now.place
+    if not now.mine or not _is_open(now):
+        return None
+    may = allowed(now.position, now.seat) if now.position and now.seat else ()
+    own = who.writes or not now.closed
+    there = left(now.hand, now.before, rules) if own else _for_a_seat(now)
+    led = {"led": place.leader} if place.leader and place.leader != place.expected else {}
+    shown = () if now.turned else rows(there, may, rules)
+    return Deck(shown, {"trick": place.trick, "at": now.at, **led}, picks=bool(may))
+
+
+def _for_a_seat(now: Now) -> dict[Card, int]:
+    """What a seat may tap: its hand where that is recorded, else any that lies nowhere yet."""
+    seat, rules = now.seat, now.state.rules
+    held = now.position.held[seat - 1] if now.position and seat else None
+    if held is not None:
+        return {card: held.count(card) for card in held}
+    there = dict(cards.deck(rules))
+    for card in now.place.laid:
+        there[card] -= 1
+    return there
+
+
+def leaders(now: Now) -> dict[int, str]:
+    """Who may have led instead, by seat, while nobody has."""
+    place, words = now.place, now.state.words
+    if place.laid and not now.turned:
+        return {}
+    return {seat: words.seat(seat) for seat in range(1, place.players + 1) if seat != place.leader}
+
+
+def _is_elsewhere(now: Now) -> bool:
+    """Whether the pad is not at the next card of the newest trick."""
+    return now.place.trick != now.newest or now.at < len(now.place.laid)
+
+
+def _news(now: Now) -> Iterator[str]:
+    """Who took the last trick, the counters so far, what becomes of the bid."""
+    tricks = now.step.verdict.tricks
+    shown = _last_taken(now)
+    if shown:
+        yield took_words(shown, now.state.words)
+    taken = [trick for trick in tricks if len(trick.cards) >= now.place.players]
+    missing = [trick.number for trick in tricks[:-1] if len(trick.cards) < now.place.players]
+    if missing or any(trick.winner is None for trick in taken):
+        yield gap_words(missing)
+    elif now.closed:
+        yield from _counters(taken, now)
+
+
+def _last_taken(now: Now) -> Trick | None:
+    """The trick before the one on the pad, or that one where it is complete."""
+    number = now.place.trick - (not now.place.is_full)
+    tricks = now.step.verdict.tricks
+    return tricks[number - 1] if 0 < number <= len(tricks) and tricks[number - 1].winner else None
+
+
+def _counters(taken: Sequence[Trick], now: Now) -> Iterator[str]:
+    words, contract = now.state.words, now.step.verdict.contract
+    points, tricks = [0] * now.place.players, [0] * now.place.players
+    for trick in taken:
+        points[(trick.winner or 1) - 1] += trick.points
+        tricks[(trick.winner or 1) - 1] += 1
+    yield counters_words(points, tricks, words)
+    if contract is None or not taken:
+        return
+    known = contracts_of(contract.bidder, contract.bid, now.step.hand.partners, words.rules)
+    found = prospects(known, TakenSoFar(points, tricks), words.rules)
+    bidders = words.seats(known[0].declarers) if len(known) == 1 else words.seat(contract.bidder)
+    yield prospects_words(found, bidders)
+
+
+def _tricks(now: Now) -> Iterator[tuple[str, Sequence[Laid]]]:
+    """The tricks that may be looked at, but for the one on the pad: "Trick 4: Cal, 15 points"."""
+    for trick in now.step.verdict.tricks:
+        seen = now.shown.play[trick.number - 1]
+        if seen and trick.number != now.place.trick:
+            yield trick_heading(trick, now.state.words), tuple(_played(trick, now))
+
+
+def _played(trick: Trick, now: Now) -> Iterator[Laid]:
+    seats = trick.played(now.state.rules)
+    for at, card in enumerate(trick.cards):
+        name = now.state.words.seat(seats[at].seat) if seats else ""
+        took = bool(seats) and seats[at].seat == trick.winner
+        yield Laid(name, face(card, now.state.rules), trick.number, at, took=took)
+
+
+def last_card_line(now: Now, who: Viewer) -> int | None:
+    """The newest line in force, where it records played cards; a seat strikes only its own."""
+    lines = lines_of(now.state.game, now.state.hand)
+    there = ledger.unstruck(lines)
+    if not there or "trick" not in ledger.read_line(lines[there[-1]]):
+        return None
+    entry = now.state.game.hands[now.state.hand - 1][there[-1]]
+    own = who.seat is not None and (entry.seat, entry.actor) == (who.seat, who.name)
+    return there[-1] if who.writes or own else None
+
+
+def _ended(now: Now) -> Iterator[str]:
+    """What the hand came to."""
+    words = now.state.words
+    yield effect_heading(now.step)
+    yield from effect_lines(now.step, words)
+    for ruling in now.step.verdict.rulings:
+        yield words.ruling(ruling)

@@ -22,17 +22,15 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.web.access import Viewer
-from referee.web.addresses import url_for
 from referee.web.cards import deck
 from referee.web.cards.now import Now
-from referee.web.cards.page import PartLine
 from referee.web.cards.taps import TYPED
 from referee.web.entry.submit import sentence
 from referee.web.state import lines_of
 from referee.web.ui.fields import Posted, number_in
-from referee.web.ui.parts import Link
 from referee.web.words.cards import card_words
-from referee.web.words.game.tricks import call_words, part_label, told_words
+from referee.web.words.game.tricks import call_words
+from referee.web.words.names import Words
 
 PICK = "pick"
 """The field of a card that is ticked."""
@@ -40,7 +38,7 @@ PICK = "pick"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that can be told."""
+    """One thing that can be recorded."""
 
     name: str
     """As its address has it: ``seat3``, ``nest``, ``discard``, ``auction``."""
@@ -49,7 +47,7 @@ class Part:
     seat: Seat | None = None
     """Whose hand it is."""
 
-    def told(self, hand: Hand) -> Sequence[Card] | Sequence[Call]:
+    def recorded(self, hand: Hand) -> Sequence[Card] | Sequence[Call]:
         """What is known of it in *hand*; empty: nothing."""
         if self.seat is not None:
             return hand.deal[self.seat - 1] if hand.deal else ()
@@ -66,7 +64,7 @@ class Part:
 
 
 def parts(rules: RuleSet) -> tuple[Part, ...]:
-    """All that can be told by these rules, in the order in which it happens."""
+    """All that can be recorded by these rules, in the order in which it happens."""
     size, nest = cards.hand_size(rules), cards.nest_size(rules)
     dealt = (Part(f"seat{seat}", size, seat) for seat in teams.seats(rules))
     return (
@@ -84,19 +82,19 @@ def read_pile(posted: Posted, part: Part, rules: RuleSet) -> tuple[dict[str, Any
         ticked = [cards.parse_card(each, rules) for each in posted.getlist(PICK)]
     except NotationError as fault:
         return {}, sentence(fault)
-    told = [cards.as_printed(card, rules) for card in (*ticked, *typed)]
-    wrong = _pile_fault(told, part, rules)
-    return ({}, wrong) if wrong else (part.facts(write_cards(told)), "")
+    pile = [cards.as_printed(card, rules) for card in (*ticked, *typed)]
+    wrong = _pile_fault(pile, part, rules)
+    return ({}, wrong) if wrong else (part.facts(write_cards(pile)), "")
 
 
-def _pile_fault(told: Sequence[Card], part: Part, rules: RuleSet) -> str:
+def _pile_fault(pile: Sequence[Card], part: Part, rules: RuleSet) -> str:
     """Why these cannot be the cards of a pile; no card at all says that nothing is known."""
-    for card, number in Counter(told).items():
+    for card, number in Counter(pile).items():
         if number > cards.deck(rules).get(card, 0):
             shown = card_words(card, rules)
             return f"{shown[:1].upper()}{shown[1:]} is not{_times(number)} in this deck."
-    if told and len(told) != part.size:
-        return f"These are {len(told)} cards: there must be {part.size}."
+    if pile and len(pile) != part.size:
+        return f"These are {len(pile)} cards: there must be {part.size}."
     return ""
 
 
@@ -106,13 +104,13 @@ def _times(number: int) -> str:
 
 def read_call(posted: Posted, hand: Hand, rules: RuleSet) -> tuple[dict[str, Any], str]:
     """The bidding with the call that was tapped, or as it was typed whole."""
-    said = posted.get("call", "")
-    text = f"{write_calls(hand.auction)} {said}".strip() if said else posted.get(TYPED, "")
+    call = posted.get("call", "")
+    text = f"{write_calls(hand.auction)} {call}".strip() if call else posted.get(TYPED, "")
     try:
-        told = schema.read_fact("auction", text, rules)["auction"]
+        calls = schema.read_fact("auction", text, rules)["auction"]
     except NotationError as fault:
         return {}, sentence(fault)
-    return {"auction": write_calls(told)}, ""
+    return {"auction": write_calls(calls)}, ""
 
 
 def next_calls(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Call, ...]:
@@ -121,19 +119,11 @@ def next_calls(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Call, ...]:
     return tuple(call for call in offers(followed.last) if isinstance(call, Call))
 
 
-def part_lines(now: Now, who: Viewer) -> Iterator[PartLine]:
-    """What can be told beside the tricks, with whether it was."""
-    state = now.state
-    for part in parts(state.rules):
-        if not may_tell(part, who):
-            continue
-        there = url_for(
-            "cards.ask", public_id=state.game.public_id, hand=state.hand, part=part.name
-        )
-        told = bool(part.told(state.facts))
-        yield PartLine(
-            Link(there, part_label(part.name, part.seat, state.words)), told_words(told=told)
-        )
+def part_label(part: Part, words: Words) -> str:
+    """What a part of the cards of a hand is called: "Cal’s hand", "The nest"."""
+    if part.seat is not None:
+        return f"{words.seat(part.seat)}’s hand"
+    return {"nest": "The nest", "discard": "Laid aside", "auction": "The bidding"}[part.name]
 
 
 def may_tell(part: Part, who: Viewer) -> bool:
@@ -143,7 +133,7 @@ def may_tell(part: Part, who: Viewer) -> bool:
 
 def part_page(part: Part, now: Now, wrong: str = "", typed: str = "") -> str:
     """The form for *part*; what is hidden of it while the hand is played is not in it."""
-    state, seen = now.state, part.told(now.hand)
+    state, seen = now.state, part.recorded(now.hand)
     piles = Counter(each for each in seen if not isinstance(each, Call))
     calls = next_calls(now.hand, state.dealer, state.rules) if part.name == "auction" else ()
     return render_template(
@@ -152,24 +142,24 @@ def part_page(part: Part, now: Now, wrong: str = "", typed: str = "") -> str:
         hand=state.hand,
         part=part.name,
         size=part.size,
-        label=part_label(part.name, part.seat, state.words),
-        hidden=bool(part.told(state.facts)) and not seen,
+        label=part_label(part, state.words),
+        hidden=bool(part.recorded(state.facts)) and not seen,
         first=state.words.bids_first(state.dealer),
         seq=len(lines_of(state.game, state.hand)),
         rows=deck.pile_rows(piles, state.rules) if part.size else (),
         calls=[(write_call(call), call_words(call, state.words)) for call in calls],
-        said=tuple(_said(now)) if part.name == "auction" else (),
+        said=tuple(_calls_words(now)) if part.name == "auction" else (),
         typed=typed or ("" if part.size else write_calls(now.hand.auction)),
         wrong=wrong,
     )
 
 
-def _said(now: Now) -> Iterator[str]:
+def _calls_words(now: Now) -> Iterator[str]:
     """The calls so far, and what was against the rules in them."""
     state = now.state
     yield from (f"{call_words(call, state.words)}." for call in now.hand.auction)
-    heard = auction_by_rules(now.hand.auction, state.dealer, state.rules)
-    yield from (state.words.ruling(ruling) for ruling in heard.rulings)
+    auction = auction_by_rules(now.hand.auction, state.dealer, state.rules)
+    yield from (state.words.ruling(ruling) for ruling in auction.rulings)
 
 
 def stop_page(part: str, now: Now) -> str:

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect
+from flask import Blueprint, Response, abort, redirect, render_template
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -23,8 +23,8 @@ from referee.web.access import (
     posted_seq,
 )
 from referee.web.addresses import url_for
-from referee.web.cards.fill import cards_page, last_card_line
-from referee.web.cards.now import Asked, Now, now_at
+from referee.web.cards.now import Now, Query, now_at
+from referee.web.cards.page import cards_page, last_card_line
 from referee.web.cards.parts import (
     Part,
     back_facts,
@@ -49,12 +49,16 @@ from referee.web.state import (
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Notice
-from referee.web.words.game.tricks import NOT_TOLD
 from referee.web.words.rulebook.verdicts import rule_of
 
 cards = Blueprint("cards", __name__)
 
-NEWEST = Asked()
+NEWEST = Query()
+
+NOT_YOURS = (
+    "It was entered already, and stands as shown here. Nothing of yours was lost: look, and tap "
+    "again."
+)
 
 
 @cards.get("/t/<public_id>/hand/<int:hand>/cards")
@@ -63,23 +67,23 @@ def show(public_id: str, hand: int) -> AnyResponse:
     game, who = look(public_id)
     if request.htmx and number_in(request.args.get("v", "")) == game.version:
         return Response(status=HTTPStatus.NO_CONTENT)
-    asked = asked_in(request.args)
+    query = query_in(request.args)
     state = table_state(game)
     if state.standing.winner is not None and hand == state.hand:
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     notice = None if request.htmx else told_notice(state, hand, who)
-    return answer(now_of(state, hand, who, asked), who, asked, notice)
+    return answer(now_of(state, hand, who, query), who, query, notice)
 
 
-def asked_in(told: Posted) -> Asked:
+def query_in(told: Posted) -> Query:
     """The trick, the card of it and who led, as an address or a form says."""
-    return Asked(*(number_in(told.get(name, "")) for name in ("trick", "at", "led")))
+    return Query(*(number_in(told.get(name, "")) for name in ("trick", "at", "led")))
 
 
-def now_of(state: TableState, hand: int, who: Viewer, asked: Asked) -> Now:
+def now_of(state: TableState, hand: int, who: Viewer, query: Query) -> Now:
     """Where *hand* stands for *who*; 404 where there is no such hand, trick or card."""
     try:
-        return now_at(as_of(state, hand), who, asked)
+        return now_at(as_of(state, hand), who, query)
     except LookupError:
         abort(HTTPStatus.NOT_FOUND)
 
@@ -87,17 +91,17 @@ def now_of(state: TableState, hand: int, who: Viewer, asked: Asked) -> Now:
 def answer(
     now: Now,
     who: Viewer,
-    asked: Asked,
+    query: Query,
     notice: Notice | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
     """The page, or its block ``pad`` alone where htmx asks for it."""
-    shown = cards_page(now, who, asked, notice)
+    shown = cards_page(now, who, query, notice)
     if request.htmx:
-        response = Response(render.block("cards/cards.html", "pad", shown), status)
+        response = Response(render.part("cards/cards.html", "pad", **shown), status)
         response.headers.update({"HX-Retarget": "#pad", "HX-Reswap": "outerMorph"})
         return response
-    return Response(render.page("cards/cards.html", shown), status)
+    return Response(render_template("cards/cards.html", **shown), status)
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards")
@@ -107,28 +111,28 @@ def tell(public_id: str, hand: int) -> AnyResponse:
     303 to the pad, or its block; 422 with a sentence where it cannot be; 409 with what stands
     now where somebody was first; 403 where it is not this phone's card.
     """
-    asked = asked_in(request.form)
+    query = query_in(request.form)
     with database().writing(public_id) as connection:
         game, who = at_table(connection, public_id)
-        if is_repeated(game, who, hand, asked):
+        if is_repeated(game, who, hand, query):
             return done(table_state(game), who, hand)
-        now = ready(game, who, hand, asked)
+        now = ready(game, who, hand, query)
         tapped = read_tap(request.form, now)
         change, wrong = (None, tapped.fault) if tapped.fault else tried(tapped.facts, now.state)
         if change is None:
-            return answer(now, who, asked, Notice(wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
+            return answer(now, who, query, Notice(wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
         then = write_line(connection, now.state, posted_place(hand, who), change)
     return done(then, who, hand, foul_notice(tapped.foul, public_id), told=posted_seq())
 
 
-def is_repeated(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> bool:
+def is_repeated(game: StoredGame, who: Viewer, hand: int, query: Query) -> bool:
     """Whether the same card was written by the posted form before: a double tap is one card."""
     entry = written_by_key(game)
     if entry is None or (entry.hand, entry.seq) != (hand, posted_seq()):
         return False
     state = table_state(game)
     try:
-        there = now_at(as_posted(state, hand), who, asked)
+        there = now_at(as_posted(state, hand), who, query)
     except LookupError:  # there was no such trick or card: another form, with the same key
         return False
     return Draft(read_tap(request.form, there).facts).line == entry.text
@@ -140,7 +144,7 @@ def written_by_key(game: StoredGame) -> StoredEntry | None:
     return next((entry for hand in game.hands for entry in hand if entry.key == key), None)
 
 
-def ready(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> Now:
+def ready(game: StoredGame, who: Viewer, hand: int, query: Query) -> Now:
     """Where *hand* stands, if a form made for this place may be written by *who*.
 
     Raises:
@@ -148,13 +152,13 @@ def ready(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> Now:
         PenElsewhereError: it is not this phone's card.
     """
     state = table_state(game)
-    now = now_of(state, hand, who, Asked(asked.trick, None, asked.led))
+    now = now_of(state, hand, who, Query(query.trick, None, query.led))
     lines = lines_of(game, hand)
     won = state.standing.winner is not None and hand == state.hand
     if won or posted_seq() != len(lines):
         first = game.hands[hand - 1][posted_seq()] if posted_seq() < len(lines) else None
         raise StaleEntryError(hand, posted_seq(), first)
-    now = now_of(state, hand, who, asked)
+    now = now_of(state, hand, who, query)
     if not now.mine:
         raise PenElsewhereError(who.holder)
     return now
@@ -269,11 +273,11 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
         game, who = at_table(connection, public_id)
         now = now_of(table_state(game), hand, who, NEWEST)
         before = written_by_key(game)
-        asked = now if before is None else now_as_posted(game, who, hand)
-        facts, wrong = part_facts(part, asked, who)
+        query = now if before is None else now_as_posted(game, who, hand)
+        facts, wrong = part_facts(part, query, who)
         if not wrong and before is None:
             require_place(now)
-        change, wrong = (None, wrong) if wrong else tried(facts, asked.state)
+        change, wrong = (None, wrong) if wrong else tried(facts, query.state)
         if change is not None:
             write_line(connection, now.state, posted_place(hand, who), change)
     if wrong:
@@ -323,6 +327,6 @@ def stale(fault: StaleEntryError) -> Response:
     game, who = look(public_id)
     first = fault.first
     by = f" by {first.actor}" if first and first.actor else ""
-    said = Notice("Somebody was first", (f"A card was entered{by} meanwhile. {NOT_TOLD}",))
+    said = Notice("Somebody was first", (f"A card was entered{by} meanwhile. {NOT_YOURS}",))
     now = now_of(table_state(game), hand, who, NEWEST)
     return answer(now, who, NEWEST, said, HTTPStatus.CONFLICT)

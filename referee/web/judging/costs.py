@@ -1,19 +1,31 @@
 """What a foul costs by each remedy: the hand scored with it, before anything is written."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step
 from referee.engine.hand import ledger
+from referee.engine.hand.fouls import ending_foul
 from referee.engine.hand.ledger import Draft
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.chosen import choices
 from referee.engine.judge.scoring import Outcome
-from referee.web.entry.submit import again
-from referee.web.judging.claim import DISCARD, Foul, with_claim
+from referee.web.entry.incidents import contract_of, read_bid, read_captured_by_then
+from referee.web.entry.submit import again, sentence
+from referee.web.judging.foul import (
+    DISCARD,
+    Foul,
+    Heard,
+    Word,
+    heard,
+    read_foul,
+    under_way,
+    with_claim,
+)
 from referee.web.state import Change, TableState, changed, lines_of, step_at
+from referee.web.ui.fields import Posted, number_in
 
 SET = "set"
 """What a bad discard costs by the rules: the bidders are set. No fact says so."""
@@ -47,8 +59,8 @@ def ending(state: TableState, foul: Foul) -> str:
     return str(state.rules.foul.renege_rule) if foul.goes_back else prescribed(state, foul)
 
 
-def cost(state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]) -> Cost:
-    """The hand by *remedy*; *told*: what is told beside the claim, as captured until then.
+def cost(state: TableState, foul: Foul, remedy: str, beside: Mapping[str, Any]) -> Cost:
+    """The hand by *remedy*; *beside*: the facts that come with the claim, as captured until then.
 
     Raises:
         RefereeError: that cannot be.
@@ -56,18 +68,20 @@ def cost(state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]) ->
     by_rule = remedy == prescribed(state, foul)
     foul = replace(foul, ended=remedy != PLAYED_ON)
     unnamed = by_rule or remedy == ending(state, foul)
-    draft = _draft(state, foul, "" if unnamed else remedy, told)
+    draft = _draft(state, foul, "" if unnamed else remedy, beside)
     change = changed(state, state.hand, draft.line)
     if change.step is None:
         raise LookupError(f"hand {state.hand} was taken out")
     return Cost(remedy, by_rule, change, change.step)
 
 
-def others(state: TableState, foul: Foul, by_rule: Cost, told: Mapping[str, Any]) -> Sequence[Cost]:
+def others(
+    state: TableState, foul: Foul, by_rule: Cost, beside: Mapping[str, Any]
+) -> Sequence[Cost]:
     """The hand by every other remedy that comes to something else, and can be scored."""
     rules = [each for each in choices(foul.kind) if each not in (by_rule.remedy, PLAYED_ON)]
     differing = list[Cost]()
-    for each in (cost(state, foul, remedy, told) for remedy in rules):
+    for each in (cost(state, foul, remedy, beside) for remedy in rules):
         same = [_points(other) == _points(each) for other in (by_rule, *differing)]
         if not any(same) and (is_scored(each) or not foul.goes_back):
             differing.append(each)
@@ -90,13 +104,13 @@ def can_be_played_on(state: TableState) -> bool:
     return step_at(state).verdict.score.outcome in (*PLAYED, Outcome.UNFINISHED)
 
 
-def _draft(state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]) -> Draft:
+def _draft(state: TableState, foul: Foul, remedy: str, beside: Mapping[str, Any]) -> Draft:
     """The claim and the remedy as facts, "" for the one that the rules prescribe.
 
-    A fact can be told, and cannot be taken back: where the table had chosen a remedy before, and
-    now goes by its rules, the hand is told anew without it.
+    A fact can be added, and cannot be taken back: where the table had chosen a remedy before, and
+    now goes by its rules, the hand is recorded again without it.
     """
-    facts = {"irregularity": with_claim(state, foul), **told}
+    facts = {"irregularity": with_claim(state, foul), **beside}
     if remedy:
         return Draft({**facts, "remedy": remedy})
     if state.facts.remedy is None:
@@ -112,10 +126,95 @@ def is_scored(cost: Cost) -> bool:
 
 
 def tried(
-    state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]
+    state: TableState, foul: Foul, remedy: str, beside: Mapping[str, Any]
 ) -> Cost | RefereeError:
     """The hand by *remedy*, or why that cannot be."""
     try:
-        return cost(state, foul, remedy, told)
+        return cost(state, foul, remedy, beside)
     except RefereeError as fault:
         return fault
+
+
+# What is asked about a foul, read from a form, and what follows
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """What was asked, as far as it can be answered."""
+
+    foul: Foul | None = None
+    errors: Mapping[str, str] = field(default_factory=dict)
+    """Field to sentence."""
+    by_rule: Cost | None = None
+    """What the rules prescribe; None while something is missing."""
+    beside: Mapping[str, Any] = field(default_factory=dict)
+    """The facts that come with the claim."""
+    ended: Cost | None = None
+    """The hand if it ends by the foul; None: that cannot be said yet."""
+    wants_capture: bool = False
+    """Whether the cards do not say what was captured until then."""
+    fault: str = ""
+    """Why the claim cannot be."""
+
+    @property
+    def heard(self) -> Heard | None:
+        """What the record says to the claim; None while that is not clear."""
+        if self.foul is None or self.by_rule is None:
+            return None
+        return heard(self.foul.claim, self.by_rule.step.verdict.rulings)
+
+    @property
+    def refuted(self) -> bool:
+        """Whether the cards refute the claim."""
+        return self.heard is not None and self.heard.word is Word.REFUTED
+
+    def costs(self, state: TableState) -> Sequence[Cost]:
+        """The hand by every remedy; none where there is nothing to rule."""
+        if self.foul is None or self.by_rule is None or self.refuted:
+            return ()
+        if self.errors:
+            return (self.by_rule,) if self.foul.goes_back else ()
+        return (self.by_rule, *others(state, self.foul, self.by_rule, self.beside))
+
+
+def completed(posted: Posted, state: TableState) -> Posted:
+    """*posted* with what the hand itself says: which trick is under way."""
+    found = posted.copy()
+    trick = number_in(found.get("trick", ""))
+    if trick and "found" not in found:
+        foul, over = ending_foul(state.facts), step_at(state).verdict.score.outcome in PLAYED
+        now = foul.found if foul else under_way(state, over=over)
+        # A renege in the last trick of a hand that was scored was found too late; ruling 39.
+        least = trick + 2 if over else 0
+        found["found"] = "" if now is None else str(max(now, least))
+    return found
+
+
+def read(posted: Posted, state: TableState) -> Inquiry:
+    """What *posted* asks, and what follows from it."""
+    bid = read_bid(posted, state)
+    foul, wrong = read_foul(posted, state)
+    errors = {**bid.errors, **wrong}
+    if foul is None or errors or foul.in_time:
+        return Inquiry(foul, errors)
+    found = _answered(state, foul, bid.facts)
+    if found.ended is None or found.refuted or is_scored(found.ended):
+        return found
+    contract = contract_of(bid, state)
+    if contract is None:
+        return found
+    captured_then = read_captured_by_then(posted, state, contract, foul.seat)
+    if captured_then.errors:
+        by_rule = found.by_rule if foul.goes_back else None
+        return replace(found, by_rule=by_rule, errors=captured_then.errors, wants_capture=True)
+    return replace(_answered(state, foul, bid.merged(captured_then).facts), wants_capture=True)
+
+
+def _answered(state: TableState, foul: Foul, facts: Mapping[str, Any]) -> Inquiry:
+    by_rule = tried(state, foul, prescribed(state, foul), facts)
+    ended = tried(state, foul, ending(state, foul), facts) if foul.goes_back else by_rule
+    if isinstance(by_rule, RefereeError):
+        return Inquiry(foul, beside=facts, fault=sentence(by_rule))
+    if isinstance(ended, RefereeError):
+        return Inquiry(foul, by_rule=by_rule, beside=facts, fault=sentence(ended))
+    return Inquiry(foul, by_rule=by_rule, ended=ended, beside=facts)

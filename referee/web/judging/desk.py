@@ -1,7 +1,7 @@
 """A renege asked about by taps: who, which trick, the cards as they lay, what came later."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
@@ -11,22 +11,46 @@ from referee.engine.questions import Kind, Question
 from referee.engine.replay.place import left
 from referee.engine.rules import cards
 from referee.web.access import Viewer
-from referee.web.addresses import url_for
-from referee.web.cards import deck
-from referee.web.cards.fill import pad
-from referee.web.cards.now import Asked, Now, now_at
-from referee.web.cards.page import Deck
+from referee.web.cards.deck import Deck, rows
+from referee.web.cards.now import Query, now_at
+from referee.web.cards.page import Laid, deck_for, laid, leaders, turn
 from referee.web.cards.taps import TYPED, read_tap
 from referee.web.entry.reading import FormResult
-from referee.web.judging.page import Desk, Pick
-from referee.web.judging.told import LATER, LAY, SEEN, checked, read_told
+from referee.web.judging.recording import LATER, LAY, read_seen
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, number_in
-from referee.web.ui.parts import Field, Hidden
-from referee.web.words.game.judge import LATER_ASKED, LATER_CARD, MARKS, WHO_LED
 
 Marks = Mapping[tuple[int, Seat], str]
-"""What is said of each card that did not follow, by trick and seat; None: nobody may be told."""
+"""The answer of each card that did not follow, by trick and seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickPick:
+    """A trick to tap."""
+
+    number: int
+    seat: Seat | None
+    """Whose card is asked about with it."""
+    mark: str
+    """Of a recorded trick: ``clean``, ``proven`` or ``open``; else ""."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Who and which trick; then its cards as they lay, and what was played later."""
+
+    seat: Seat | None
+    trick: int | None
+    tricks: Sequence[TrickPick]
+    laid: Sequence[Laid] = ()
+    turn: str = ""
+    leaders: Mapping[int, str] = field(default_factory=dict)
+    """Who may have led, where nobody knows, by seat."""
+    later: Sequence[int] = ()
+    """The tricks in which a later card may have been played; none: it is not asked."""
+    later_trick: int | None = None
+    deck: Deck | None = None
+    """None: no card can be recorded here, or not by this phone."""
 
 
 def desk(
@@ -38,23 +62,20 @@ def desk(
 ) -> Desk:
     """What can be tapped next, where *question* is asked or as far as *posted* says."""
     seat, trick = chosen(state, posted, question)
-    found = Desk(tuple(_seats(state, seat, trick)), tuple(_tricks(state, seat, trick, marks)))
+    found = Desk(seat, trick, tuple(_tricks(state, seat, marks)))
     if trick is None or not viewer.writes:
         return found
     led = number_in(posted.get("led", ""))
-    now = _now(state, viewer, Asked(trick, None, led if led in teams.seats(state.rules) else None))
+    query = Query(trick, None, led if led in teams.seats(state.rules) else None)
+    now = now_at(state, viewer, query)
     if now.turned:
         return found
-    shown = pad(now, viewer, Asked(trick))
-    to_lay = None if shown.deck is None else _form(shown.deck, state, LAY, seat, trick)
-    leaders = tuple(_leaders(state, seat, trick, now)) if shown.leaders else ()
     return replace(
         found,
-        laid=shown.trick,
-        turn=shown.turn,
-        leaders=leaders if not now.place.seats else (),
-        who_led=WHO_LED.format(trick=trick),
-        deck=to_lay,
+        laid=laid(now),
+        turn=turn(now),
+        leaders=leaders(now) if now.mine and not now.place.seats else {},
+        deck=_sending(deck_for(now, viewer), LAY, seat, trick),
     )
 
 
@@ -68,21 +89,12 @@ def with_later(
         return page
     later = number_in(posted.get("later", ""))
     later = later if later in may else may[0]
-    now = _now(state, viewer, Asked(later))
+    now = now_at(state, viewer, Query(later))
     there = left(now.hand, now.place, state.rules)
     seen = [each for each in state.facts.seen if each.card in there]
-    rows = deck.rows({**there, **{each.card: 0 for each in seen}}, (), state.rules)
-    typed = Field(TYPED, LATER_CARD)
-    action = url_for("judging.show", public_id=state.game.public_id, hand=state.hand)
-    told = Deck(viewer.form(action, state.seq), (Hidden("later", str(later)),), rows, typed)
-    return replace(
-        page,
-        later=tuple(
-            _pick(state, str(n), now=n == later, who=seat, trick=trick, later=n) for n in may
-        ),
-        later_words=LATER_ASKED.format(who=state.words.seat(seat)),
-        deck=_form(told, state, LATER, seat, trick),
-    )
+    shown = rows({**there, **{each.card: 0 for each in seen}}, (), state.rules)
+    deck = _sending(Deck(shown, {"later": later}), LATER, seat, trick)
+    return replace(page, seat=seat, trick=trick, later=may, later_trick=later, deck=deck)
 
 
 def _may_be_later(state: TableState, trick: int) -> Iterator[int]:
@@ -93,26 +105,19 @@ def _may_be_later(state: TableState, trick: int) -> Iterator[int]:
             yield number
 
 
-def tapped(posted: Posted, state: TableState, viewer: Viewer) -> FormResult:
-    """What a tapped card tells.
+def read_tapped(posted: Posted, state: TableState, viewer: Viewer) -> FormResult:
+    """What a tapped card records.
 
     Raises:
         LookupError: there is no such trick, or no such place in it.
     """
     if posted.get("do") == LATER:
         card = posted.get("card", "") or posted.get(TYPED, "")
-        fields = {"do": SEEN, "player": posted.get("who", ""), "at": posted.get("later", "")}
-        told = read_told(MultiDict({**fields, "alone": card}), state)
-        return FormResult(told.facts, {"": next(iter(told.errors.values()))} if told.errors else {})
-    asked = Asked(*(number_in(posted.get(name, "")) for name in ("trick", "at", "led")))
-    told_card = read_tap(posted, _now(state, viewer, asked))
-    if told_card.fault:
-        return FormResult({}, {"": told_card.fault})
-    return checked(FormResult(told_card.facts), state)
-
-
-def _now(state: TableState, viewer: Viewer, asked: Asked) -> Now:
-    return now_at(state, viewer, asked)
+        fields = {"player": posted.get("who", ""), "at": posted.get("later", ""), "alone": card}
+        return read_seen(MultiDict(fields), state)
+    query = Query(*(number_in(posted.get(name, "")) for name in ("trick", "at", "led")))
+    tapped = read_tap(posted, now_at(state, viewer, query))
+    return FormResult(tapped.facts, {"": tapped.fault} if tapped.fault else {})
 
 
 def chosen(
@@ -131,52 +136,29 @@ def chosen(
     )
 
 
-def _pick(state: TableState, label: str, *, now: bool, **asked: int | None) -> Pick:
-    href = url_for("judging.show", public_id=state.game.public_id, hand=state.hand, **asked)
-    return Pick(href, label, now)
-
-
-def _seats(state: TableState, seat: Seat | None, trick: int | None) -> Iterator[Pick]:
-    for each in teams.seats(state.rules):
-        yield _pick(state, state.words.seat(each), now=each == seat, who=each, trick=trick)
-
-
-def _tricks(
-    state: TableState, seat: Seat | None, trick: int | None, marks: Marks | None
-) -> Iterator[Pick]:
+def _tricks(state: TableState, seat: Seat | None, marks: Marks | None) -> Iterator[TrickPick]:
     """Every trick; a recorded one with its mark leads to who did not follow in it."""
     play, players = state.facts.play, state.rules.table.players
     for number in range(1, cards.hand_size(state.rules) + 1):
-        strayed = {who: said for (at, who), said in (marks or {}).items() if at == number}
-        who = seat if seat in strayed or not strayed else min(strayed, key=lambda each: (
-            WORST.index(strayed[each]), each))  # fmt: skip
-        pick = _pick(state, str(number), now=number == trick, who=who, trick=number)
+        strayed = {who: mark for (at, who), mark in (marks or {}).items() if at == number}
+        worst = min(strayed, key=lambda each: (WORST.index(strayed[each]), each), default=seat)
         whole = number <= len(play) and len(play[number - 1]) == players
-        if whole and marks is not None:
-            mark = _mark(list(strayed.values()))
-            pick = replace(pick, mark=mark, spoken=MARKS[mark])
-        yield pick
+        mark = _mark(list(strayed.values())) if whole and marks is not None else ""
+        yield TrickPick(number, seat if seat in strayed else worst, mark)
 
 
 WORST = ("proven", "open", "impossible", "refuted")
 
 
-def _mark(said: Sequence[str]) -> str:
-    if "proven" in said:
+def _mark(answers: Sequence[str]) -> str:
+    if "proven" in answers:
         return "proven"
-    return "open" if set(said) - {"refuted"} else "clean"
+    return "open" if set(answers) - {"refuted"} else "clean"
 
 
-def _leaders(state: TableState, seat: Seat | None, trick: int, now: Now) -> Iterator[Pick]:
-    for each in teams.seats(state.rules):
-        name = state.words.seat(each)
-        yield _pick(state, name, now=each == now.place.leader, who=seat, trick=trick, led=each)
-
-
-def _form(told: Deck, state: TableState, do: str, seat: Seat | None, trick: int) -> Deck:
-    """*told*, as a form of the judge that keeps what was tapped before."""
-    action = url_for("judging.show", public_id=state.game.public_id, hand=state.hand)
-    names = {each.name for each in told.hidden}
-    more = {"do": do, "trick": str(trick), **({"who": str(seat)} if seat else {})}
-    hidden = tuple(Hidden(name, value) for name, value in more.items() if name not in names)
-    return replace(told, form=replace(told.form, action=action), hidden=(*hidden, *told.hidden))
+def _sending(deck: Deck | None, do: str, seat: Seat | None, trick: int) -> Deck | None:
+    """*deck* in a form of the judge, which keeps what was tapped before."""
+    if deck is None:
+        return None
+    who: dict[str, int | str] = {"who": seat} if seat else {}
+    return replace(deck, sends={"do": do, "trick": trick, **who, **deck.sends})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import islice
 
 from sqlalchemy import Connection
@@ -18,21 +19,15 @@ from referee.store.game.rulings import RuledHand, earlier_rulings
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
-from referee.web.judging.claim import DISCARD
 from referee.web.judging.costs import SET
-from referee.web.judging.page import Kept, Precedent
-from referee.web.judging.word import Heard, heard
+from referee.web.judging.foul import DISCARD, Heard, heard
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
-from referee.web.ui.parts import Link
 from referee.web.words.game.rulings import (
     WORDS_OF_WORD,
     foul_words,
     precedent_words,
     ruled_words,
-    said_by_words,
-    you_ruled_words,
 )
-from referee.web.words.text import moment
 
 # What was ruled on a hand, read from its ledger, with what the cards said at that time
 
@@ -50,7 +45,7 @@ class Ruled:
     chosen: bool
     """Whether the table chose it, where its rule says something else."""
     entry: StoredEntry
-    """The line that tells the foul: who wrote it, and when."""
+    """The line that records the foul: who wrote it, and when."""
     heard: Heard
     """What the cards said that were recorded then."""
 
@@ -72,20 +67,36 @@ def ruled(state: TableState) -> Ruled | None:
 
 
 def _line(state: TableState) -> StoredEntry | None:
-    """The newest line in force that tells of a foul."""
+    """The newest line in force that records a foul."""
     lines = lines_of(state.game, state.hand)
-    telling = [n for n in ledger.in_force(lines) if "irregularity" in ledger.read_line(lines[n])]
-    return state.game.hands[state.hand - 1][telling[-1]] if telling else None
+    claims = [n for n in ledger.in_force(lines) if "irregularity" in ledger.read_line(lines[n])]
+    return state.game.hands[state.hand - 1][claims[-1]] if claims else None
 
 
 def _heard_then(state: TableState, foul: Irregularity, entry: StoredEntry) -> Heard:
     """What was to be said of *foul* when *entry* was written: later cards do not change it."""
     then: Sequence[str] = lines_of(state.game, state.hand)[: entry.seq + 1]
-    told = replace(ledger.fold(then, state.rules), remedy=None)
-    return heard(foul, judge(told, state.dealer, state.rules).rulings)
+    hand = replace(ledger.fold(then, state.rules), remedy=None)
+    return heard(foul, judge(hand, state.dealer, state.rules).rulings)
 
 
 # A ruling as the page of its hand shows it
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A ruling as the page of its hand shows it."""
+
+    heading: str
+    """"Bob’s renege in trick 4: the side that reneged lost the bid"."""
+    word: str
+    """What it rested on when it was made."""
+    says: str
+    by: str
+    """Who ruled."""
+    at: datetime
+    change: str
+    """Where it is ruled otherwise; "": for who does not keep the score."""
 
 
 def kept(state: TableState, viewer: Viewer) -> Kept | None:
@@ -93,25 +104,25 @@ def kept(state: TableState, viewer: Viewer) -> Kept | None:
     found = ruled(state)
     if found is None:
         return None
-    words, at = state.words, found.entry.recorded_at
+    words = state.words
     remedy = ruled_words(found.remedy, found.foul.kind, words)
     return Kept(
         heading=f"{foul_words(found.foul, words)}: {remedy}",
         word=WORDS_OF_WORD[found.heard.word],
         says=found.heard.says(words),
-        by=said_by_words(found.entry.actor or "the scorekeeper", moment(at)),
-        change=_change(found, state) if viewer.writes else None,
+        by=found.entry.actor or "the scorekeeper",
+        at=found.entry.recorded_at,
+        change=_change(found, state) if viewer.writes else "",
     )
 
 
-def _change(found: Ruled, state: TableState) -> Link:
+def _change(found: Ruled, state: TableState) -> str:
     """Where the same foul is ruled otherwise."""
     foul = found.foul
     asked = {"kind": foul.kind, "seat": str(foul.seat or "")}
     if foul.trick is not None and foul.found is not None:
         asked |= {"trick": str(foul.trick), "found": str(foul.found)}
-    there = url_for("judging.costs", public_id=state.game.public_id, hand=state.hand, **asked)
-    return Link(there, "Other remedies")
+    return url_for("judging.costs", public_id=state.game.public_id, hand=state.hand, **asked)
 
 
 # What this table, and others of its club that this phone has joined, ruled before
@@ -119,6 +130,19 @@ def _change(found: Ruled, state: TableState) -> Link:
 
 MOST = 3
 """Precedents that a page shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Precedent:
+    """What was ruled before on the same kind of foul."""
+
+    at: datetime
+    says: str
+    label: str
+    """What its hand is called."""
+    href: str
+    """To that hand."""
+
 
 LOOKED_AT = 8
 """Rulings that are looked at to find so many: some were struck since."""
@@ -152,11 +176,8 @@ def _standing(
     if found is not None and found.foul.kind == kind:
         words = there.words
         says = precedent_words(found.foul, there.label, found.remedy, words, chosen=found.chosen)
-        link = Link(
-            url_for("table.correct", public_id=place.public_id, hand=place.hand),
-            f"Hand {there.label}",
-        )
-        yield Precedent(you_ruled_words(found.entry.recorded_at), says, link)
+        href = url_for("table.correct", public_id=place.public_id, hand=place.hand)
+        yield Precedent(found.entry.recorded_at, says, there.label, href)
 
 
 def _table_at(connection: Connection, state: TableState, place: RuledHand) -> TableState:

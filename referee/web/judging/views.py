@@ -3,13 +3,12 @@
 from functools import partial
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, redirect
+from flask import Blueprint, Response, abort, redirect, render_template
 from htmx_flask import request
 from sqlalchemy import Connection
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.hand.ledger import Draft
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web.access import (
@@ -22,17 +21,15 @@ from referee.web.access import (
 )
 from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import FormState
-from referee.web.entry.submit import as_posted, posted_place, write_line
-from referee.web.judging.asking import completed, read
-from referee.web.judging.claim import RENEGE, can_be
-from referee.web.judging.desk import tapped
-from referee.web.judging.fill import judge_page
-from referee.web.judging.page import Precedent
-from referee.web.judging.remedies import remedies_page
-from referee.web.judging.rulings import precedents
-from referee.web.judging.told import LATER, LAY, TAP, read_told
+from referee.web.entry.submit import as_posted, posted_place, tried, write_line
+from referee.web.judging.costs import completed, read
+from referee.web.judging.desk import read_tapped
+from referee.web.judging.foul import RENEGE, can_be
+from referee.web.judging.page import judge_page, remedies_page
+from referee.web.judging.recording import LATER, LAY, TAP, read_recorded
+from referee.web.judging.rulings import Precedent, precedents
 from referee.web.server.aside import aside, turn
-from referee.web.state import TableState, as_of, changed, table_state
+from referee.web.state import Change, TableState, as_of, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Notice
@@ -51,16 +48,16 @@ def show(public_id: str, hand: int) -> Response:
 
 
 def _judge(
-    public_id: str, hand: int, tried: FormState, status: HTTPStatus = HTTPStatus.OK
+    public_id: str, hand: int, attempt: FormState, status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
     with database().reading() as connection:
         state, who = _asking(connection, public_id, hand)
-    page = judge_page(state, who, tried, partial(_ruled_before, state))
+    page = judge_page(state, who, attempt, partial(_ruled_before, state))
     if request.htmx:
-        response = Response(render.block("judging/judge.html", "pad", page), status)
+        response = Response(render.part("judging/judge.html", "pad", **page), status)
         response.headers.update({"HX-Retarget": "#pad", "HX-Reswap": "outerMorph"})
         return response
-    return Response(render.page("judging/judge.html", page), status)
+    return Response(render_template("judging/judge.html", **page), status)
 
 
 def _ruled_before(state: TableState, kind: str) -> tuple[Precedent, ...]:
@@ -70,15 +67,14 @@ def _ruled_before(state: TableState, kind: str) -> tuple[Precedent, ...]:
 
 @judging.post("/t/<public_id>/hand/<int:hand>/judge")
 def tell(public_id: str, hand: int) -> AnyResponse:
-    """Keeps what is told of a hand: 303 to the judge, who answers again what was asked.
+    """Keeps what is recorded of a hand: 303 to the judge, who answers again what was asked.
 
     303 to the deck where the cards of a trick are to be tapped; nothing is written then.
     409 with what stands now where somebody was first; 422 with a sentence at the field.
     """
     posted = request.form
-    if posted.get("do") in (LAY, LATER):
-        return _lay(public_id, hand)
-    if posted.get("do") == TAP:
+    do, tapped = posted.get("do"), posted.get("do") in (LAY, LATER)
+    if do == TAP:
         trick, leader = (number_in(posted.get(name, "")) for name in ("trick", "led"))
         return redirect(
             url_for("cards.show", public_id=public_id, hand=hand, trick=trick, led=leader),
@@ -87,44 +83,35 @@ def tell(public_id: str, hand: int) -> AnyResponse:
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         now, there = _there(game, hand)
-        told = read_told(posted, there)
-        if told.errors and there.game is not game:
+        errors, change = _read(posted, there, who)
+        if errors and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
-        if not told.errors:
-            change = changed(there, hand, Draft(told.facts).line)
+        if change is not None:
             write_line(connection, now, posted_place(hand, who), change)
-    if told.errors:
-        tried = FormState(posted, dict(told.errors))
-        return _judge(public_id, hand, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
-    asked = {"ask": posted["ask"]} if posted.get("ask") else {}
-    judge = url_for("judging.show", public_id=public_id, hand=hand)
-    answers = with_query(judge, [*asked.items(), ("saved", str(posted_seq()))])
-    return redirect(answers, HTTPStatus.SEE_OTHER)
-
-
-def _lay(public_id: str, hand: int) -> AnyResponse:
-    """Keeps a card that was tapped, and answers with what it settles."""
-    posted = request.form
-    with database().writing(public_id) as connection:
-        game, who = pen_holder(connection, public_id)
-        now, there = _there(game, hand)
-        try:
-            told = tapped(posted, there, who)
-        except LookupError:
-            abort(HTTPStatus.NOT_FOUND)
-        if told.errors and there.game is not game:
-            raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
-        if not told.errors:
-            change = changed(there, hand, Draft(told.facts).line)
-            write_line(connection, now, posted_place(hand, who), change)
-    if told.errors:
-        wrong = FormState(posted, notice=Notice(told.errors[""]))
+    if errors:
+        notice = Notice(next(iter(errors.values()))) if tapped else None
+        wrong = FormState(posted, {} if tapped else errors, notice=notice)
         return _judge(public_id, hand, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
-    asked = {name: posted[name] for name in ("who", "trick", "later") if posted.get(name)}
-    if request.htmx:
-        return _judge(public_id, hand, FormState(MultiDict(asked)))
-    judge = url_for("judging.show", public_id=public_id, hand=hand, **asked)
-    return redirect(judge, HTTPStatus.SEE_OTHER)
+    names = ("who", "trick", "later") if tapped else ("ask",)
+    query = {name: posted[name] for name in names if posted.get(name)}
+    if tapped and request.htmx:
+        return _judge(public_id, hand, FormState(MultiDict(query)))
+    saved = {} if tapped else {"saved": str(posted_seq())}
+    judge = url_for("judging.show", public_id=public_id, hand=hand)
+    return redirect(with_query(judge, {**query, **saved}.items()), HTTPStatus.SEE_OTHER)
+
+
+def _read(posted: Posted, there: TableState, who: Viewer) -> tuple[dict[str, str], Change | None]:
+    """What *posted* records of the hand that *there* is at; or what is wrong with it, by field."""
+    try:
+        tapped = posted.get("do") in (LAY, LATER)
+        result = read_tapped(posted, there, who) if tapped else read_recorded(posted, there)
+    except LookupError:
+        abort(HTTPStatus.NOT_FOUND)
+    if result.errors:
+        return dict(result.errors), None
+    change, wrong = tried(result.facts, there)
+    return {"": wrong} if wrong else {}, change
 
 
 @judging.get("/t/<public_id>/hand/<int:hand>/remedies")
@@ -148,7 +135,7 @@ def _costs(
         earlier = _precedents(connection, state, posted)
     with turn(public_id, device()):
         page = aside(lambda: remedies_page(state, who, posted, earlier, notice))
-    return Response(render.page("judging/remedies.html", page), status)
+    return Response(render_template("judging/remedies.html", **page), status)
 
 
 def _asking(connection: Connection, public_id: str, hand: int) -> tuple[TableState, Viewer]:
@@ -192,9 +179,8 @@ def rule(public_id: str, hand: int) -> AnyResponse:
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         now, there = _there(game, hand)
-        asked = read(completed(posted, there), there)
-        name = posted.get("remedy")
-        chosen = next((each for each in asked.costs(there) if each.remedy == name), None)
+        costs = read(completed(posted, there), there).costs(there)
+        chosen = next((each for each in costs if each.remedy == posted.get("remedy")), None)
         if chosen is None and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
         if chosen is not None:
@@ -213,10 +199,10 @@ def _there(game: StoredGame, hand: int) -> tuple[TableState, TableState]:
 
 @judging.errorhandler(StaleEntryError)
 def stale(fault: StaleEntryError) -> Response:
-    """409: what stands now, with what was asked still there."""
-    told = request.view_args or {}
+    """409: what stands now, with the question still there."""
+    view = request.view_args or {}
     notice = Notice(*changed_words(fault.first.actor if fault.first else ""))
-    public_id, hand, posted = told["public_id"], told["hand"], request.form
+    public_id, hand, posted = view["public_id"], view["hand"], request.form
     if request.endpoint == "judging.tell":
         return _judge(public_id, hand, FormState(posted, notice=notice), HTTPStatus.CONFLICT)
     return _costs(public_id, hand, posted, HTTPStatus.CONFLICT, notice)

@@ -308,7 +308,7 @@ def test_a_wrong_tap_noticed_a_trick_later_is_found_from_the_pad(
 
     turned = table.phone.open(now.to("Trick 1 was entered wrongly"))
 
-    assert turned.shows("write all its cards anew")
+    assert turned.shows("write all its cards again")
     assert not pad(seats["Bob"], table).shows("Trick 1 was entered wrongly")
 
 

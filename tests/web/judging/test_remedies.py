@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee.engine.hand.facts import Irregularity
 from referee.engine.ruling import Ruling
-from referee.web.judging.word import Word, heard
+from referee.web.judging.foul import Word, heard
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

@@ -1,13 +1,11 @@
 """What is said of a foul that ended a hand: what it would cost, and what was ruled."""
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from referee.engine.hand.facts import Irregularity
 from referee.engine.hand.fouls import OUT_OF_ORDER
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.names import Words
-from referee.web.words.text import day
 
 REMEDIES: Mapping[str, str] = {
     "lose-bid": "The side that reneged loses the bid",
@@ -33,28 +31,6 @@ MEANS: Mapping[str, str] = {
     "set": "The bidder loses the bid. The others keep what they had captured.",
 }
 """What it means."""
-
-WHO_CHOOSES = (
-    "The rules in force give nobody a choice: what they say is marked. Anything else is for the "
-    "whole table to agree on, and is kept as your choice for this hand."
-)
-
-NOT_UPHELD = (
-    "The claim costs nobody anything, and nothing is saved. If the table wants to count the hand "
-    "otherwise, agree on a score: it says that the table chose it."
-)
-
-STILL_IN_TIME = (
-    "That is in time: the card is taken back, another one is played, and nobody loses anything. "
-    "A renege can be put right until the next trick is taken."
-)
-
-AGREED_STANDS = (
-    "The table agreed on a score for this hand, and it stands. Correct the hand first if the table "
-    "wants it judged."
-)
-
-NOT_PLAYED = "This hand was not played, so nothing in it can be judged."
 
 WORDS_OF_WORD: Mapping[str, str] = {
     "proven": "The cards prove it",
@@ -127,16 +103,6 @@ def precedent_words(
     where = f"of hand {label}" if foul.kind != "bad-discard" and foul.trick else f"in hand {label}"
     by = "by the table’s choice" if chosen else "by the rules"
     return f"{foul_words(foul, words)} {where}: {ruled_words(remedy, foul.kind, words)}, {by}."
-
-
-def you_ruled_words(when: datetime) -> str:
-    """When a precedent was ruled: "You ruled so on Mar 3, 2026"."""
-    return f"You ruled so on {day(when)}"
-
-
-def said_by_words(who: str, when: str) -> str:
-    """Who ruled, and when: "Ruled by Ann, Nov 20, 7:35 pm"."""
-    return f"Ruled by {who}, {when}"
 
 
 def changed_words(who: str) -> tuple[str, tuple[str, ...]]:

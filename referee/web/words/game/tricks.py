@@ -8,26 +8,10 @@ from referee.engine.hand.facts import Call, Seat
 from referee.engine.judge.prospects import Prospect, Prospects
 from referee.engine.replay.place import Unknown
 from referee.engine.rules.cards import Card, rook_name
-from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.tricks import Trick
 from referee.web.words.cards import card_words
 from referee.web.words.names import Words
 from referee.web.words.text import listed
-
-LOG, GO_ON, FOLLOW = "Log the cards", "Go on with the cards", "The cards"
-RENEGED = "Did somebody renege?"
-CARD_BY_TAP = "Tap the deck, a card a tap: who takes each trick and what it counts is said at once."
-ADD, CORRECT = "Add the cards", "Correct the cards"
-"""What leads to the cards of a hand."""
-
-ALL_TOLD = "Every card of this hand is entered."
-TURNED = (
-    "This trick is turned over: taken tricks may not be looked at before the hand ends. "
-    "If it was entered wrongly, write all its cards anew."
-)
-NOT_TOLD = (
-    "It was told already, and stands as shown here. Nothing of yours was lost: look, and tap again."
-)
 
 
 def who_led_words(trick: int, lacks: tuple[Unknown, int] | None, words: Words) -> str:
@@ -60,17 +44,6 @@ def turn_words(seat: Seat, trick: int, led: tuple[Seat, Card] | None, words: Wor
     leader, card = led
     shown = card_words(card, words.rules).removeprefix("the ")
     return f"{words.seat(seat)} plays to {words.seat(leader)}’s {shown}"
-
-
-def full_words(trick: int) -> str:
-    """That all have played to a trick."""
-    return f"Trick {trick} is complete"
-
-
-def anew_words(seat: Seat | None, trick: int, card: Card, words: Words) -> str:
-    """That a card is told anew: "Trick 4: what did Bob play, not the red 14?"."""
-    who = words.seat(seat) if seat else "this seat"
-    return f"Trick {trick}: what did {who} play, not {card_words(card, words.rules)}?"
 
 
 def took_words(trick: Trick, words: Words) -> str:
@@ -128,24 +101,6 @@ def gap_words(tricks: Sequence[int]) -> str:
         return ""
     which = f"trick {tricks[0]}" if len(tricks) == 1 else f"tricks {listed(map(str, tricks))}"
     return f"Not entered: {which}. The counters are not known."
-
-
-def part_label(name: str, seat: Seat | None, words: Words) -> str:
-    """What a part of the cards of a hand is called: "Cal’s hand", "The nest"."""
-    if seat is not None:
-        return f"{words.seat(seat)}’s hand"
-    return {"nest": "The nest", "discard": "Laid aside", "auction": "The bidding"}[name]
-
-
-def aside_words(discard: Sequence[Card], rules: RuleSet) -> str:
-    """What the bidder laid aside, as it is said to nobody else; "" where it was not told."""
-    named = ", ".join(card_words(card, rules) for card in discard)
-    return f"You laid aside: {named}." if named else ""
-
-
-def told_words(*, told: bool) -> str:
-    """Whether a part was told."""
-    return "entered" if told else "not entered"
 
 
 def call_words(call: Call, words: Words) -> str:

@@ -1,21 +1,18 @@
 """What is known of a hand, entered for the judge in any order: read into facts."""
 
-from typing import Any
-
 from referee.engine.errors import RefereeError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat, Sighting
-from referee.engine.hand.ledger import Draft
 from referee.engine.hand.sightings import write_seen
 from referee.engine.rules import cards
 from referee.web.entry.reading import FormResult
 from referee.web.entry.submit import sentence
-from referee.web.state import TableState, changed
+from referee.web.state import TableState
 from referee.web.ui.fields import Posted, number_in
 
 TRICK, SEEN, DEALT, ASIDE = "tell-trick", "tell-seen", "tell-hand", "tell-aside"
 PILES, SOME, OPEN = "tell-piles", "tell-some", "open"
-"""What the buttons say, by what they tell."""
+"""What the buttons say, by what they record."""
 
 TAP = "tap"
 """What the button says that leads to the deck, to tap the cards of a trick."""
@@ -26,35 +23,25 @@ LAY, LATER = "lay", "later"
 FORMS = (TRICK, SEEN, DEALT, ASIDE, PILES, SOME)
 
 
-def read_told(posted: Posted, state: TableState) -> FormResult:
-    """The facts that *posted* tells of the hand that *state* is at."""
+def read_recorded(posted: Posted, state: TableState) -> FormResult:
+    """The facts that *posted* gives of the hand that *state* is at."""
     match posted.get("do"):
         case "tell-trick":
-            told = _trick(posted, state)
+            return _trick(posted, state)
         case "tell-hand":
-            told = _dealt(posted, state)
+            return _dealt(posted, state)
         case "tell-aside":
-            told = _aside(posted, state)
+            return _aside(posted, state)
         case "tell-seen":
-            told = _seen(posted, state)
+            return read_seen(posted, state)
         case "tell-piles":
-            told = _piles(posted, state, "piles", "pile")
+            return _piles(posted, state, "piles", "pile")
         case "tell-some":
-            told = _piles(posted, state, "in_piles", "some")
+            return _piles(posted, state, "in_piles", "some")
         case "open":
-            told = FormResult({"open": True})
+            return FormResult({"open": True})
         case _:
-            told = FormResult({}, {"": "Nothing was told."})
-    return told if told.errors else checked(told, state)
-
-
-def checked(told: FormResult, state: TableState) -> FormResult:
-    """*told*, if the hand can be so."""
-    try:
-        changed(state, state.hand, Draft(told.facts).line)
-    except RefereeError as fault:
-        return FormResult({}, {"": sentence(fault)})
-    return told
+            return FormResult({}, {"": "Nothing was told."})
 
 
 def _trick(posted: Posted, state: TableState) -> FormResult:
@@ -64,7 +51,7 @@ def _trick(posted: Posted, state: TableState) -> FormResult:
     laid, wrong = _cards(posted, "cards", state)
     if not wrong and len(laid) > rules.table.players:
         wrong = f"A trick has {rules.table.players} cards, one a player; this has {len(laid)}."
-    if not wrong and not laid and not _is_told(number, state):
+    if not wrong and not laid and not state.facts.play[number - 1 : number]:
         wrong = "Write the cards that lie in it, in the order in which they were played."
     if wrong:
         return FormResult({}, {"cards": wrong})
@@ -73,7 +60,7 @@ def _trick(posted: Posted, state: TableState) -> FormResult:
     return FormResult({"trick": {str(number): before + _text(laid)}})
 
 
-def _seen(posted: Posted, state: TableState) -> FormResult:
+def read_seen(posted: Posted, state: TableState) -> FormResult:
     """One card of a trick, beside those that were seen alone before; or its color."""
     seat, trick = _seat(posted.get("player", ""), state), number_in(posted.get("at", ""))
     laid, wrong = _cards(posted, "alone", state)
@@ -92,10 +79,6 @@ def _seen(posted: Posted, state: TableState) -> FormResult:
     return FormResult({"seen": write_seen([*before, new])})
 
 
-def _is_told(trick: int, state: TableState) -> bool:
-    return bool(state.facts.play[trick - 1 : trick])
-
-
 def _dealt(posted: Posted, state: TableState) -> FormResult:
     seat = _seat(posted.get("whose", ""), state)
     held, wrong = _cards(posted, "held", state)
@@ -106,14 +89,9 @@ def _dealt(posted: Posted, state: TableState) -> FormResult:
 
 
 def _aside(posted: Posted, state: TableState) -> FormResult:
-    found: dict[str, Any] = {}
-    errors: dict[str, str] = {}
-    for name in ("nest", "discard"):
-        told, wrong = _cards(posted, name, state)
-        if wrong:
-            errors[name] = wrong
-        elif told:
-            found[name] = _text(told)
+    read = {name: _cards(posted, name, state) for name in ("nest", "discard")}
+    errors = {name: wrong for name, (_, wrong) in read.items() if wrong}
+    found = {name: _text(pile) for name, (pile, _) in read.items() if pile}
     if not found and not errors:
         errors["nest"] = "Write the cards of the nest, or those that were laid aside."
     return FormResult(found, errors)
@@ -121,16 +99,13 @@ def _aside(posted: Posted, state: TableState) -> FormResult:
 
 def _piles(posted: Posted, state: TableState, name: str, field: str) -> FormResult:
     """The cards of each pile, posted by *field* and team: the fact *name*."""
-    piles: dict[str, str] = {}
-    errors: dict[str, str] = {}
-    for team in teams.teams(state.rules):
-        told, wrong = _cards(posted, f"{field}{team}", state)
-        if wrong:
-            errors[f"{field}{team}"] = wrong
-        piles[team] = _text(told)
-    told_before = name == "in_piles" and state.facts.in_piles is not None
-    if not errors and not any(piles.values()) and not told_before:
-        errors[f"{field}{next(iter(piles))}"] = "Write the cards that lie in a pile."
+    names = teams.teams(state.rules)
+    read = {team: _cards(posted, f"{field}{team}", state) for team in names}
+    errors = {f"{field}{team}": wrong for team, (_, wrong) in read.items() if wrong}
+    piles = {team: _text(pile) for team, (pile, _) in read.items()}
+    recorded = name == "in_piles" and state.facts.in_piles is not None
+    if not errors and not any(piles.values()) and not recorded:
+        errors[f"{field}{names[0]}"] = "Write the cards that lie in a pile."
     return FormResult({} if errors else {name: piles}, errors)
 
 
@@ -147,5 +122,5 @@ def _cards(posted: Posted, name: str, state: TableState) -> tuple[tuple[cards.Ca
         return (), sentence(fault)
 
 
-def _text(told: tuple[cards.Card, ...]) -> str:
-    return " ".join(map(cards.shown, told))
+def _text(pile: tuple[cards.Card, ...]) -> str:
+    return " ".join(map(cards.shown, pile))

@@ -1,17 +1,24 @@
-"""The foul that is asked about: who, in which trick, and when it was found."""
+"""A foul that is asked about: who, in which trick, when it was found, by whose word it stands.
 
-from collections.abc import Sequence
+That is the cards', or the table's, or nobody's.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Irregularity, Seat
 from referee.engine.hand.fouls import OUT_OF_ORDER, as_ended
 from referee.engine.hand.values import write_claims
+from referee.engine.judge.claims.heard import BAD_DISCARDS, NO_BAD_DISCARDS
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
+from referee.engine.ruling import Ruling
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, number_in
+from referee.web.words.names import Words
 
 RENEGE, DISCARD = "renege", "bad-discard"
 KINDS = (RENEGE, DISCARD, *OUT_OF_ORDER)
@@ -38,8 +45,9 @@ class Foul:
     @property
     def in_time(self) -> bool:
         """Whether it could still be put right; ruling 37."""
-        told = self.trick is not None and self.found is not None and not self.goes_back
-        return told and (self.found or 0) <= (self.trick or 0) + 1
+        if self.trick is None or self.found is None or self.goes_back:
+            return False
+        return self.found <= self.trick + 1
 
     @property
     def claim(self) -> Irregularity:
@@ -60,12 +68,12 @@ def with_claim(state: TableState, foul: Foul) -> list[dict[str, Any]]:
     return write_claims((*kept, foul.claim))
 
 
-def _is_same(told: Irregularity, foul: Foul) -> bool:
-    if (told.kind, told.seat) != (foul.kind, foul.seat):
+def _is_same(claim: Irregularity, foul: Foul) -> bool:
+    if (claim.kind, claim.seat) != (foul.kind, foul.seat):
         return False
     if foul.goes_back:
-        return told.trick == foul.trick
-    return not told.in_time and (None in {told.trick, foul.trick} or told.trick == foul.trick)
+        return claim.trick == foul.trick
+    return not claim.in_time and (None in {claim.trick, foul.trick} or claim.trick == foul.trick)
 
 
 def found_at(state: TableState, trick: int) -> Sequence[int]:
@@ -75,7 +83,7 @@ def found_at(state: TableState, trick: int) -> Sequence[int]:
 
 
 def under_way(state: TableState, *, over: bool) -> int | None:
-    """The trick that is under way by what is told of the hand; None: that does not say it.
+    """The trick that is under way by what is recorded of the hand; None: that does not say it.
 
     *over*: the hand has its result, so every trick was taken.
     """
@@ -88,8 +96,8 @@ def under_way(state: TableState, *, over: bool) -> int | None:
 
 
 def read_foul(posted: Posted, state: TableState) -> tuple[Foul | None, dict[str, str]]:
-    """The foul that *posted* tells, or what is missing of it, field to sentence."""
-    kind = kind_asked(posted)
+    """The foul that *posted* names, or what is missing of it, field to sentence."""
+    kind = kind_in(posted)
     if kind == DISCARD:
         return _discard(posted, state)
     seat = _number(posted, "seat", len(teams.seats(state.rules)))
@@ -106,7 +114,7 @@ def read_foul(posted: Posted, state: TableState) -> tuple[Foul | None, dict[str,
     return Foul(kind, seat, trick, found), {}
 
 
-def kind_asked(posted: Posted) -> str:
+def kind_in(posted: Posted) -> str:
     """The kind of foul that *posted* asks about, a renege unless it says another."""
     kind = posted.get("kind", RENEGE)
     return kind if kind in KINDS else RENEGE
@@ -137,3 +145,55 @@ def _number(posted: Posted, name: str, most: int) -> int | None:
 def can_be(kind: str, rules: RuleSet) -> bool:
     """Whether a foul of *kind* can happen by *rules*."""
     return kind in KINDS and (kind != DISCARD or bool(cards.nest_size(rules)))
+
+
+# By whose word it stands
+
+
+class Word(StrEnum):
+    """What a claim rests on."""
+
+    PROVEN = "proven"
+    """The recorded cards prove it."""
+    TABLE = "table"
+    """They leave it open: the table's word stands; ruling 77."""
+    REFUTED = "refuted"
+    """They refute it, and it costs nothing; ruling 46."""
+
+
+OPEN = ("open", "unrecorded", "contradicted", "unchecked", "put-right", "ended")
+"""How the reason of a ruling on a claim ends where no card proves it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What the record says to a claim."""
+
+    word: Word
+    ruling: Ruling | None = None
+
+    def says(self, words: Words) -> str:
+        """The shortest reason that a player accepts; "" where nothing is to be said."""
+        if self.ruling is None:
+            return ""
+        return words.ruling(self.ruling)
+
+
+def heard(claim: Irregularity, rulings: Iterable[Ruling]) -> Heard:
+    """What *rulings*, those of a hand with *claim*, say to it."""
+    found = next((each for each in rulings if _is_about(claim, each)), None)
+    if found is None:
+        return Heard(Word.TABLE)
+    if found.code == "claim-not-upheld":
+        return Heard(Word.REFUTED, found)
+    by = found.reason.removeprefix("claim-").removesuffix("-somewhere")
+    return Heard(Word.TABLE if by in OPEN else Word.PROVEN, found)
+
+
+def _is_about(claim: Irregularity, ruling: Ruling) -> bool:
+    if claim.kind == "bad-discard":
+        refuted = ruling.code == "claim-not-upheld" and ruling.reason in NO_BAD_DISCARDS
+        return refuted or ruling.code in (*BAD_DISCARDS, "bad-discard")
+    if ruling.code not in (claim.kind, "claim-not-upheld") or ruling.seat != claim.seat:
+        return False
+    return claim.trick in (None, ruling.trick)
