@@ -14,8 +14,8 @@ from referee.web.state import TableState, table_state
 from referee.web.table.page import books, contract_panel, status, under_way, waits
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
-from referee.web.words.game.ending import undecided_words
 from referee.web.words.game.hands import ended_words
+from referee.web.words.game.totals import undecided_words
 from referee.web.words.names import Words
 from referee.web.words.text import signed
 

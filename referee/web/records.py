@@ -50,8 +50,8 @@ from referee.web.server.aside import aside
 from referee.web.server.bounds import BEGINNING, IMPORTING, limited
 from referee.web.state import Round, first_due_of, table_state
 from referee.web.table.sheet import changed_lines
-from referee.web.words.game.ending import end_words, totals_words
 from referee.web.words.game.hands import step_words
+from referee.web.words.game.totals import end_words, totals_words
 from referee.web.words.names import Words
 from referee.web.words.people import PRACTICE
 from referee.web.words.rulebook.book.rules import game_name, reason_words

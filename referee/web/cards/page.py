@@ -20,8 +20,8 @@ from referee.web.sight import solved_link
 from referee.web.state import lines_of
 from referee.web.ui.parts import CardFace, Notice
 from referee.web.words.cards import card_words
-from referee.web.words.game.effect import effect_heading, effect_lines
 from referee.web.words.game.hands import bid_words
+from referee.web.words.game.totals import effect_heading, effect_lines
 from referee.web.words.game.tricks import (
     counters_words,
     gap_words,

@@ -25,7 +25,7 @@ from referee.web.ui import render
 from referee.web.ui.fields import Posted, checked, is_number, nothing_posted
 from referee.web.ui.parts import Chip, Choice, Effect, Form, Group, Hidden, Look, Mark, Notice
 from referee.web.words.cards import TRUMPS, card_label, card_words, trump_mark
-from referee.web.words.game.effect import effect_lines
+from referee.web.words.game.totals import effect_lines
 from referee.web.words.names import Words
 
 

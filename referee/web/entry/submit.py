@@ -46,9 +46,15 @@ from referee.web.state import (
 )
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
-from referee.web.words.game.effect import effect_heading, effect_lines, save_words
-from referee.web.words.game.ending import reopened_words, undecided_words, waiting_words
 from referee.web.words.game.hands import bid_words, irregularity_words
+from referee.web.words.game.totals import (
+    effect_heading,
+    effect_lines,
+    reopened_words,
+    save_words,
+    undecided_words,
+    waiting_words,
+)
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import called_words, lay_open_words

@@ -30,14 +30,13 @@ from referee.web.state import TableState, lines_of, step_at
 from referee.web.ui.fields import Posted, checked, filled, hidden_of, number_in
 from referee.web.ui.parts import Choice, Notice
 from referee.web.words.cards import seen_words, trump_name
-from referee.web.words.game.hands import bid_words
+from referee.web.words.game.hands import bid_words, entered_words, tricks_words
 from referee.web.words.game.rulings import (
     WORDS_OF_WORD,
     foul_words,
     means_words,
     remedy_words,
 )
-from referee.web.words.game.told import told_words, tricks_words
 from referee.web.words.names import Words
 from referee.web.words.rulebook.verdicts import rule_of
 from referee.web.words.text import listed, number, signed
@@ -109,7 +108,7 @@ def _saved(state: TableState, posted: Posted) -> Notice | None:
     lines = lines_of(state.game, state.hand)
     if not lines or number_in(posted.get("saved", "")) != len(lines) - 1:
         return None
-    text = told_words(lines, state.words)
+    text = entered_words(lines, state.words)
     refuted = tuple(_refuted(state))
     return Notice("Saved", (text, *refuted), kept=not refuted) if text else None
 

@@ -18,7 +18,7 @@ from referee.store.game.summarising import dealt
 from referee.store.people.players import name_key
 from referee.store.tables import local_day
 from referee.web.moving.sent import SentFile
-from referee.web.words.game.ending import end_words
+from referee.web.words.game.totals import end_words
 from referee.web.words.names import Words
 
 SHOWN = 40

@@ -20,10 +20,9 @@ from referee.web.state import TableState, due_before, step_at
 from referee.web.table.page import Values, open_page
 from referee.web.table.sheet import changed_lines
 from referee.web.ui.parts import Link
-from referee.web.words.game.hands import step_words
+from referee.web.words.game.hands import entered_words, step_words
 from referee.web.words.game.replaying import CARD_BY_CARD
 from referee.web.words.game.seals import said_words
-from referee.web.words.game.told import told_words
 from referee.web.words.names import Words, someone
 from referee.web.words.text import listed
 
@@ -86,7 +85,7 @@ def history(state: TableState) -> tuple[Written, ...]:
             continue
         lines = [each.text for each in entries[:number]]
         after = _words_of(lines, state)
-        cards = told_words(lines, state.words, since) if after == before else ""
+        cards = entered_words(lines, state.words, since) if after == before else ""
         changes.append(
             Written(
                 at=entry.recorded_at,

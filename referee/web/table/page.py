@@ -27,14 +27,18 @@ from referee.web.state import TableState, as_of, due_before, lines_of, rewound, 
 from referee.web.table.sheet import change_words, chart, sheet
 from referee.web.ui.parts import Fact, Form, Link, Mark, Saved
 from referee.web.words.cards import in_trump, trump_mark
-from referee.web.words.game.ending import (
+from referee.web.words.game.hands import (
+    bid_words,
+    entered_beside_words,
+    irregularity_words,
+    saved_words,
+)
+from referee.web.words.game.highlights import highlight_words, so_far_words
+from referee.web.words.game.totals import (
     reopened_words,
     undecided_words,
     waiting_words,
 )
-from referee.web.words.game.hands import bid_words, irregularity_words, saved_words
-from referee.web.words.game.highlights import highlight_words, so_far_words
-from referee.web.words.game.told import told_beside_words
 from referee.web.words.game.tricks import (
     counters_words,
     gap_words,
@@ -299,7 +303,7 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     back = _striking(to_put_back(state.game), state, viewer)
     lines = lines_of(state.game, latest.hand)
     said = change_words(latest, state) or _hand_words(latest.hand, state)
-    told = told_beside_words(lines, state.words) or SAVED_BY[ledger.undone(lines)]
+    told = entered_beside_words(lines, state.words) or SAVED_BY[ledger.undone(lines)]
     said = f"{told} {said}".lstrip()
     again = reopened_words(_before(latest, state), state.standing, state.words)
     said = f"{said} {again}".rstrip()

@@ -1,8 +1,11 @@
-"""One hand in words: its bid, how it ended, what was found in it."""
+"""One hand in words: its bid, how it ended, what was found in it, what a line recorded of it."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from referee.engine.game import Step
+from referee.engine.hand import ledger
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.hand.fouls import OUT_OF_ORDER, ending_foul, ends_hand
 from referee.engine.judge.scoring import Outcome
@@ -112,3 +115,78 @@ def irregularity_words(claim: Irregularity, words: Words) -> str:
     if claim.kind in OUT_OF_ORDER and claim.seat is not None and not ends_hand(claim):
         return f"{words.seat(claim.seat)} {DID[claim.kind]}: no penalty."
     return ""
+
+
+# What a line of the ledger recorded of the cards of a hand, in short: "Entered: tricks 1 to 3."
+
+
+DONE = {None: "Entered", True: "Undone", False: "Put back"}
+"""What became of what was recorded, by whether the newest line struck it or put it back."""
+
+PARTS = {
+    "deal": "the hands",
+    "nest": "the nest",
+    "discard": "what was laid aside",
+    "auction": "the bidding",
+    "circus": "the cards that were passed",
+    "seen": "single cards of tricks",
+    "piles": "piles",
+    "in_piles": "some cards of the piles",
+    "open": "the cards lie open",
+    "play": "the tricks",
+    "leaders": "who led",
+    "irregularity": "what was against the rules",
+}
+"""What is recorded of cards, by the name of the fact, beside tricks and hands."""
+
+BY_NUMBER = ("trick", "dealt")
+
+
+def entered_words(lines: Sequence[str], words: Words, since: int | None = None) -> str:
+    """What the newest of *lines* recorded of cards, or struck; "" where it records more than cards.
+
+    *since*: those from there on are said together. They record tricks, or there is one alone.
+    """
+    since = len(lines) - 1 if since is None else since
+    facts = _facts(lines, since)
+    if not facts or not set(facts) <= {*PARTS, *BY_NUMBER}:
+        return ""
+    return f"{DONE[ledger.undone(lines)]}: {listed(_each(facts, words))}."
+
+
+def entered_beside_words(lines: Sequence[str], words: Words) -> str:
+    """`entered_words` beside the words of a hand, which say themselves what broke a rule."""
+    text = entered_words(lines, words)
+    return "" if text == f"{DONE[None]}: {PARTS['irregularity']}." else text
+
+
+def _facts(lines: Sequence[str], since: int) -> Mapping[str, Any]:
+    if since == len(lines) - 1:
+        return ledger.read_line(lines[ledger.concerned(lines)])
+    tricks = (ledger.read_line(line)["trick"] for line in lines[since:])
+    return {"trick": {number for each in tricks for number in each}}
+
+
+def _each(facts: Mapping[str, Any], words: Words) -> Iterator[str]:
+    if "trick" in facts:
+        yield tricks_words(sorted(map(int, facts["trick"])))
+    yield from (f"{words.seat(int(seat))}’s hand" for seat in facts.get("dealt", ()))
+    yield from (part for name, part in PARTS.items() if name in facts)
+
+
+def tricks_words(numbers: Sequence[int]) -> str:
+    """Numbers of tricks, runs made short: "tricks 1 to 4 and 6"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [part for run in runs for part in _run(run)]
+    return f"{'trick' if len(numbers) == 1 else 'tricks'} {listed(parts)}"
+
+
+def _run(numbers: Sequence[int]) -> Sequence[str]:
+    if len(numbers) > 2:
+        return (f"{numbers[0]} to {numbers[-1]}",)
+    return tuple(map(str, numbers))

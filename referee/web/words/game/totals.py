@@ -1,0 +1,178 @@
+"""What a hand does to the totals, and how a game stands and ends by them, in words."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.game import Standing, Step
+from referee.engine.hand.facts import Book, Seat
+from referee.engine.hand.fouls import OUT_OF_ORDER, ending_foul
+from referee.engine.judge.scoring import Outcome
+from referee.engine.rules.model import BothOver, RuleSet
+from referee.web.words.names import Words, book_seats
+from referee.web.words.text import listed, number, verb
+
+HEADINGS = {
+    Outcome.MADE: "Made.",
+    Outcome.SET: "Set!",
+    Outcome.REDEAL: "The cards are dealt again.",
+    Outcome.PASSED_OUT: "Everybody passed.",
+    Outcome.RENEGED: "Renege, found too late.",
+    Outcome.BAD_DISCARD: "A discard against the rules.",
+    Outcome.UNFINISHED: "The hand goes on.",
+}
+NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
+
+
+def effect_heading(step: Step) -> str:
+    """The first word of what a hand did: "Made.", "Set!"."""
+    if step.hand.agreed is not None:
+        return "As agreed."
+    score, foul = step.verdict.score, ending_foul(step.hand)
+    if score.outcome is Outcome.RENEGED and foul is not None and foul.kind in OUT_OF_ORDER:
+        return "A card at the wrong time."
+    return HEADINGS[score.outcome] if score.sweep is None else "Every counter!"
+
+
+ENDED = {Outcome.MADE: "made it", Outcome.SET: "set"}
+
+NAMED = 32
+"""Characters of names up to which a button says them; longer ones stand above it alone."""
+
+
+def save_words(step: Step, words: Words) -> str:
+    """What the button says that saves a hand: "Save: Ann and Cal set".
+
+    It names them in the order of `effect_lines`, where the names are short.
+    """
+    contract, ended = step.verdict.contract, ENDED.get(step.verdict.score.outcome)
+    if contract is None or ended is None:
+        return "Save the hand"
+    bidders = [
+        seat for book in step.verdict.bidding_books for seat in book_seats(book, words.rules)
+    ]
+    who = words.seats(bidders)
+    return f"Save: {who} {ended}" if len(who) <= NAMED else f"Save: {ended}"
+
+
+def effect_lines(step: Step, words: Words) -> tuple[str, ...]:
+    """What a hand does to every book, and where each then stands."""
+    gained = step.verdict.score.points
+    if gained is None or step.verdict.score.outcome in NOTHING_SCORED:
+        return ()
+    together = _together(step, gained, alone=not words.rules.table.sides.fixed)
+    return tuple(_books_line(each, gained[each[0]], step.after.totals, words) for each in together)
+
+
+def _together(step: Step, gained: Mapping[Book, int], *, alone: bool) -> Sequence[list[Book]]:
+    """The books that are spoken of in one sentence, the bidders' first; *alone*: who got alike."""
+    alike: dict[tuple[int, Book], list[Book]] = {}
+    for book in dict.fromkeys((*step.verdict.bidding_books, *gained)):
+        alike.setdefault((gained[book], "" if alone else book), []).append(book)
+    return tuple(alike.values())
+
+
+def _books_line(
+    books: Sequence[Book], gained: int, totals: Mapping[Book, int], words: Words
+) -> str:
+    """One line for all whose points are the same: "Bob and Dee take 70 each and stand at …"."""
+    seats = [seat for book in books for seat in book_seats(book, words.rules)]
+    each = " each" if gained and len(books) > 1 else ""
+    points = [totals[book] for book in books]
+    stands = listed(map(number, points[:1] if len(set(points)) == 1 else points))
+    changes = f"{_change(seats, gained)}{each}"
+    return f"{words.seats(seats)} {changes} and {verb(seats, 'stands', 'stand')} at {stands}."
+
+
+def _change(seats: Sequence[Seat], gained: int) -> str:
+    if gained < 0:
+        return f"{verb(seats, 'loses', 'lose')} {-gained}"
+    if gained == 0:
+        return f"{verb(seats, 'gets', 'get')} nothing"
+    return f"{verb(seats, 'takes', 'take')} {gained}"
+
+
+# Why a game goes on, or goes on again; how it stands in the end
+
+
+def undecided_words(standing: Standing, words: Words) -> str:
+    """Why nobody has won though the target, or the floor, is reached; "" where neither is.
+
+    Source: rulings 8, 54, 55 and 83.
+    """
+    rules, totals = words.rules, standing.totals
+    over = [book for book in totals if totals[book] >= rules.end.target]
+    if standing.winner is not None or standing.open is not None:
+        return ""
+    if not over and not _at_floor(totals, rules):
+        return ""
+    level = _level_at(over, totals, rules)
+    if level is not None:
+        return f"Level at {number(level)}: another hand."
+    if rules.end.win_on_bid and over:
+        return _own_bid_words(over, words)
+    return _next_decides_words(over, words)
+
+
+def _level_at(over: list[Book], totals: Mapping[Book, int], rules: RuleSet) -> int | None:
+    """The total that several have who would win but for each other; None: there is none.
+
+    Where the bidders win, partners who are level may have less than a defender; ruling 83.
+    """
+    every = list(totals.values())
+    best = max(every)
+    if every.count(best) > 1:
+        return best
+    if rules.end.both_over is not BothOver.BIDDER_GOES:
+        return None
+    reached = [totals[book] for book in over]
+    return max((each for each in reached if reached.count(each) > 1), default=None)
+
+
+def _at_floor(totals: Mapping[Book, int], rules: RuleSet) -> bool:
+    return bool(rules.end.floor) and min(totals.values()) <= rules.end.floor
+
+
+def _own_bid_words(over: list[Book], words: Words) -> str:
+    who = listed(map(words.book, over))
+    return (
+        f"{who} reached {words.rules.end.target}, but win only in a hand of their own bid, or one "
+        "that sets the bidders."
+    )
+
+
+def _next_decides_words(over: list[Book], words: Words) -> str:
+    """A target, or a floor, that was changed in mid-game ends nothing before a hand is scored."""
+    if not over:
+        return f"A total of {number(words.rules.end.floor)} is reached: {NEXT_DECIDES}"
+    seats = [seat for book in over for seat in book_seats(book, words.rules)]
+    have = verb(seats, "has", "have")
+    who = listed(map(words.book, over))
+    return f"{who} {have} reached {words.rules.end.target}: {NEXT_DECIDES}"
+
+
+NEXT_DECIDES = "the hand that is scored next decides."
+
+
+def waiting_words(hand: str) -> str:
+    """That nobody wins before an earlier hand has its score."""
+    return f"Hand {hand} is not scored yet: nobody wins before it is."
+
+
+def reopened_words(before: Standing, after: Standing, words: Words) -> str:
+    """That a game which was won goes on; "" where it does not."""
+    if before.winner is None or after.winner is not None:
+        return ""
+    have = verb(book_seats(before.winner, words.rules), "has", "have")
+    return f"The game goes on: {words.book(before.winner)} {have} not won after all."
+
+
+def totals_words(standing: Standing, words: Words) -> str:
+    """The totals after a hand: "Ann & Cal 95, Bob & Dee 25"."""
+    totals = standing.totals.items()
+    return ", ".join(f"{words.short_book(book)} {number(points)}" for book, points in totals)
+
+
+def end_words(standing: Standing, words: Words, played: int) -> str:
+    """How a game stands in the end: "Ann and Cal win: …", "Not over after 7 hands: …"."""
+    hands = verb(range(played), "hand", "hands")
+    end = words.winner(standing) or f"Not over after {played} {hands}"
+    return f"{end}: {totals_words(standing, words)}."
