@@ -48,14 +48,14 @@ def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool
         found = ranking.rank(game, ranking.parse_cards(board), cards)
     if not as_json:
         for each in found:
-            click.echo(isolated(harmless(ranking.text(each, found))))
+            click.echo(isolated(harmless(ranking.ranking_text(each, found))))
         return
     answer = [
         {
             "name": each.name,
             "class": each.kind,
             "cards": list(each.cards),
-            "text": ranking.text(each, found),
+            "text": ranking.ranking_text(each, found),
         }
         for each in found
     ]
@@ -93,7 +93,7 @@ def pots_command(put: tuple[str, ...], folded: tuple[str, ...], *, as_json: bool
 def replay_command(file: Any, *, as_json: bool) -> None:
     """Say what became of a hand that is recorded as PHH, or of several as PHHS."""
     with one_line_errors(file.name):
-        hands = [phh.document(each) for each in phh.read_all(decoded(file.read()))]
+        hands = [phh.outcome(each) for each in phh.read_phhs(decoded(file.read()))]
     if as_json:
         print_json(hands[0] if len(hands) == 1 else {"hands": hands})
         return

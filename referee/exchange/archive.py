@@ -25,12 +25,12 @@ from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
 from referee.poker import PokerError
 from referee.poker.night import (
     MOST_LINES,
-    Agreed,
-    check_agreed,
-    fold,
-    read_line,
-    write_agreed,
-    write_line,
+    NightTerms,
+    check_terms,
+    fold_night,
+    line_text,
+    parse_line,
+    write_terms,
 )
 from referee.poker.night import Line as NightLine
 from referee.stats.season.scoring import Scoring
@@ -227,16 +227,16 @@ def read_night(file: str, read: Read) -> ToldNight:
             long = f"want at most {2 * MOST_LINES} lines in a night, got {len(rest)}"
             raise NotationError(long, line=2 * MOST_LINES + 2)
         told = json.loads(head)
-        began, agreed = _moment(told["began"], Line(1, ())), Agreed(**_known(told))
-        check_agreed(agreed)
+        began, agreed = _moment(told["began"], Line(1, ())), NightTerms(**_known(told))
+        check_terms(agreed)
         lines: list[tuple[datetime, str]] = []
         happened: list[NightLine] = []
         for number, text in enumerate(rest, 2):
             each = json.loads(text)
-            line = write_line(each["line"])
+            line = line_text(each["line"])
             line.encode()  # half of a pair that UTF-16 has is no text
             lines.append((_moment(each["at"], Line(number, ())), line))
-            happened.append(read_line(line))
+            happened.append(parse_line(line))
         _require_night(agreed, happened)
     except NotationError as fault:
         raise InFileError(file, fault) from fault
@@ -245,26 +245,26 @@ def read_night(file: str, read: Read) -> ToldNight:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         said = NotationError("this is no line of a night of poker", line=number)
         raise InFileError(file, said) from fault
-    return ToldNight(began, write_agreed(agreed), tuple(lines))
+    return ToldNight(began, write_terms(agreed), tuple(lines))
 
 
-def _require_night(agreed: Agreed, lines: Sequence[NightLine]) -> None:
+def _require_night(agreed: NightTerms, lines: Sequence[NightLine]) -> None:
     """Refuses lines that cannot have been, at the first of them."""
     why = _why_not(agreed, lines)
     if why is not None:
         which = range(1, len(lines) + 1)
         first = bisect_left(which, 1, key=lambda n: int(_why_not(agreed, lines[:n]) is not None))
         raise NotationError(why, line=first + 2)
-    for each in fold(agreed, lines).people.values():
+    for each in fold_night(agreed, lines).people.values():
         _name(each.name, Line(1, ()))
 
 
-def _why_not(agreed: Agreed, lines: Sequence[NightLine]) -> str | None:
+def _why_not(agreed: NightTerms, lines: Sequence[NightLine]) -> str | None:
     """What is against *lines*; None: nothing."""
     if any("undo" in line for line in lines):
         return "nothing is undone in an archive"
     try:
-        fold(agreed, lines)
+        fold_night(agreed, lines)
     except PokerError as fault:
         return str(fault)
     return None
@@ -273,7 +273,7 @@ def _why_not(agreed: Agreed, lines: Sequence[NightLine]) -> str | None:
 def _known(told: Mapping[str, Any]) -> dict[str, Any]:
     """What was agreed on, each of its own kind."""
     found = {name: each for name, each in told["agreed"].items() if name != "id"}
-    plain = Agreed()
+    plain = NightTerms()
     for name, each in found.items():
         if type(each) is not type(getattr(plain, name)):
             raise TypeError(name)

@@ -64,7 +64,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCards:
     """At the showdown a hand is laid open, or (none) thrown away."""
 
     seat: int
@@ -86,11 +86,11 @@ class Opens:
     seat: int
 
 
-Fact = Act | Dealt | Shown | Awarded | Opens
+Fact = Act | Dealt | ShownCards | Awarded | Opens
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class PokerRuling:
     """A fact that was against the rules, and what is made of it."""
 
     fact: int
@@ -102,7 +102,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class TurnChoices:
     """What the player whose turn it is may do."""
 
     seat: int
@@ -115,7 +115,7 @@ class Choices:
 
 
 @dataclass(slots=True)
-class Hand:
+class PokerHand:
     """The hand after some facts; `play` makes it, nobody else changes it."""
 
     stakes: Stakes
@@ -151,7 +151,7 @@ class Hand:
     shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
     mucked: set[int] = field(default_factory=set)
     awarded: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    rulings: list[Ruling] = field(default_factory=list)
+    rulings: list[PokerRuling] = field(default_factory=list)
 
     @property
     def live(self) -> list[int]:
@@ -175,7 +175,7 @@ class Hand:
         return next(seat for seat in order if seat in self.live)
 
     @property
-    def choices(self) -> Choices | None:
+    def choices(self) -> TurnChoices | None:
         """What is possible now; None: nobody's turn."""
         if not self.turns or len(self.live) == 1:
             return None
@@ -184,7 +184,7 @@ class Hand:
         least, most = self._raises(seat)
         if not self.brought_in:
             call = min(self.stakes.bring_in, self.stacks[seat])
-        return Choices(seat, call, least, most, not self.brought_in)
+        return TurnChoices(seat, call, least, most, not self.brought_in)
 
     def _raises(self, seat: int) -> tuple[int | None, int | None]:
         all_in = self.stacks[seat] + self.bets[seat]
@@ -328,10 +328,10 @@ class Hand:
     def _act(self, act: Act, at: int) -> None:
         choices = self.choices
         if act.seat in self.folded or not self.stacks[act.seat] or choices is None:
-            self.rulings.append(Ruling(at, "nothing-to-do", act.seat))
+            self.rulings.append(PokerRuling(at, "nothing-to-do", act.seat))
             return
         if act.seat != choices.seat:
-            self.rulings.append(Ruling(at, "out-of-turn", act.seat, choices.seat))
+            self.rulings.append(PokerRuling(at, "out-of-turn", act.seat, choices.seat))
             self.turns = [act.seat, *(seat for seat in self.turns if seat != act.seat)]
         if act.kind == "fold":
             self.folded.add(act.seat)
@@ -354,21 +354,21 @@ class Hand:
         seat, all_in = act.seat, self.stacks[act.seat] + self.bets[act.seat]
         to = act.to
         if to > all_in:  # table stakes: nobody bets what is not on the table
-            self.rulings.append(Ruling(at, "more-than-stack", seat, all_in))
+            self.rulings.append(PokerRuling(at, "more-than-stack", seat, all_in))
             to = all_in
         least, most = self._raises(seat)
         if to <= self.level:
-            self.rulings.append(Ruling(at, "no-raise", seat, self.level))
+            self.rulings.append(PokerRuling(at, "no-raise", seat, self.level))
             self._pay(seat, max(self.level - self.bets[seat], 0))
             self.acted.add(seat)
             self.turns.pop(0)
             return
         if least is None or most is None:
-            self.rulings.append(Ruling(at, "may-not-raise", seat, self.level))
+            self.rulings.append(PokerRuling(at, "may-not-raise", seat, self.level))
         elif to < least:
-            self.rulings.append(Ruling(at, "raise-too-small", seat, least))
+            self.rulings.append(PokerRuling(at, "raise-too-small", seat, least))
         elif to > most:
-            self.rulings.append(Ruling(at, "raise-too-large", seat, most))
+            self.rulings.append(PokerRuling(at, "raise-too-large", seat, most))
         self._pay(seat, to - self.bets[seat])
         self._count(seat, to)
 
@@ -388,31 +388,31 @@ class Hand:
         self.turns = [each for each in order if each not in self.folded and self.stacks[each]]
 
 
-def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> Hand:
+def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> PokerHand:
     """The hand after *facts*, with what was ruled on the way.
 
     Raises:
         PokerError: a seat that is none, or stakes that do not fit the players.
     """
-    hand = begin(stakes, began)
+    hand = begin_hand(stakes, began)
     for at, fact in enumerate(facts):
-        record(hand, fact, at)
+        record_fact(hand, fact, at)
     return hand
 
 
-def begin(stakes: Stakes, began: Sequence[int]) -> Hand:
+def begin_hand(stakes: Stakes, began: Sequence[int]) -> PokerHand:
     """The hand before its first fact: antes and blinds are put in.
 
     Raises:
         PokerError: stakes that do not fit the players.
     """
     _check(stakes, began)
-    hand = Hand(stakes, tuple(began))
+    hand = PokerHand(stakes, tuple(began))
     hand._begin()
     return hand
 
 
-def record(hand: Hand, fact: Fact, at: int) -> None:
+def record_fact(hand: PokerHand, fact: Fact, at: int) -> None:
     """Adds *fact*, the one with the number *at*, to *hand*.
 
     Raises:
@@ -427,11 +427,11 @@ def record(hand: Hand, fact: Fact, at: int) -> None:
             hand._act(fact, at)
         case Dealt():
             if hand.turns and fact.seat is None:
-                hand.rulings.append(Ruling(at, "dealt-too-early", hand.turns[0]))
+                hand.rulings.append(PokerRuling(at, "dealt-too-early", hand.turns[0]))
             hand._deal(fact)
         case Opens(seat):
             hand._open(seat)
-        case Shown(seat, cards):
+        case ShownCards(seat, cards):
             if cards:
                 hand.shown[seat] = cards
             else:
@@ -452,7 +452,7 @@ def _check(stakes: Stakes, began: Sequence[int]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class WonPot:
     """A pot, who may win it, and who does; nobody yet where that is not known."""
 
     amount: int
@@ -464,12 +464,12 @@ class Won:
 class Settled:
     """Who has what at the end."""
 
-    pots: tuple[Won, ...]
+    pots: tuple[WonPot, ...]
     stacks: tuple[int, ...]
     """A pot that nobody has won yet is in no stack."""
 
 
-def settle(hand: Hand) -> Settled:
+def settle_pots(hand: PokerHand) -> Settled:
     """The pots of *hand* to who wins them; chips that nobody matched go back.
 
     A player alone wins unseen; at the showdown the best hand, equal ones share, and a chip that
@@ -486,11 +486,11 @@ def settle(hand: Hand) -> Settled:
         for place, seat in enumerate(best):
             share, odd = divmod(pot.amount, len(best))
             stacks[seat] += share + (place < odd)
-        won.append(Won(pot.amount, seats, best))
+        won.append(WonPot(pot.amount, seats, best))
     return Settled(tuple(won), tuple(stacks))
 
 
-def _winners(hand: Hand, pot: int, seats: Sequence[int]) -> tuple[int, ...]:
+def _winners(hand: PokerHand, pot: int, seats: Sequence[int]) -> tuple[int, ...]:
     if pot in hand.awarded:
         return tuple(sorted(set(hand.awarded[pot]) & set(seats)))
     if len(seats) == 1:
@@ -533,7 +533,7 @@ class Spot:
 
 def judge_raise(
     limit: Limit, bet: int, spot: Spot, to: int
-) -> tuple[Choices | None, Sequence[Ruling]]:
+) -> tuple[TurnChoices | None, Sequence[PokerRuling]]:
     """What the player could do at *spot*, and what is ruled on a raise *to* so much; ``()``: fair.
 
     *bet* is the least bet; with a fixed limit the bet of this round.
@@ -541,7 +541,7 @@ def judge_raise(
     Raises:
         PokerError: bets that do not go up, or more in front of the player than he has to answer.
     """
-    hand = Hand(Stakes("holdem", limit, bet, big_bet=bet), (spot.own + spot.stack, MANY))
+    hand = PokerHand(Stakes("holdem", limit, bet, big_bet=bet), (spot.own + spot.stack, MANY))
     hand._begin()
     hand.level = bet if spot.first_round else 0
     for each in spot.bets:
@@ -570,7 +570,7 @@ def seconds(first: int, ran_out: int) -> int:
     return max(min(first, SHORTEST), first >> min(ran_out, first.bit_length()))
 
 
-def when_time_is_out(hand: Hand) -> Act | None:
+def when_time_is_out(hand: PokerHand) -> Act | None:
     """A check if possible, else a fold; of a bring-in, which must be paid, the bring-in.
 
     Source: Official:Poker: "you're assumed to check, if possible, or fold if not".

@@ -18,15 +18,15 @@ from referee.poker.hand import (
     Awarded,
     Dealt,
     Fact,
-    Hand,
     Limit,
     Opens,
+    PokerHand,
     Settled,
-    Shown,
+    ShownCards,
     Stakes,
-    begin,
-    record,
-    settle,
+    begin_hand,
+    record_fact,
+    settle_pots,
 )
 from referee.poker.ranking import parse_cards
 
@@ -42,7 +42,7 @@ SCALE = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class NightTerms:
     """What the table plays, and for how much; all amounts in the smallest chip."""
 
     game: str = "holdem"
@@ -84,17 +84,17 @@ class Agreed:
         )
 
 
-def write_agreed(agreed: Agreed) -> str:
+def write_terms(agreed: NightTerms) -> str:
     """*agreed* as it is kept."""
     return json.dumps({"id": "poker", **asdict(agreed)}, separators=(",", ":"))
 
 
-def read_agreed(text: str) -> Agreed:
-    """What `write_agreed` wrote."""
-    return Agreed(**{name: value for name, value in json.loads(text).items() if name != "id"})
+def read_terms(text: str) -> NightTerms:
+    """What `write_terms` wrote."""
+    return NightTerms(**{name: value for name, value in json.loads(text).items() if name != "id"})
 
 
-def check_agreed(agreed: Agreed) -> None:
+def check_terms(agreed: NightTerms) -> None:
     """Says what cannot be played.
 
     Raises:
@@ -141,7 +141,7 @@ class Person:
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedHand:
     """A hand of the night."""
 
     number: int
@@ -150,7 +150,7 @@ class Played:
     level: int
     seats: tuple[int, ...]
     """Seats of the night, the first left of the button first: the hand counts them from 0."""
-    hand: Hand
+    hand: PokerHand
     board: tuple[str, ...] = ()
     """What was tapped of the cards on the table."""
     facts: list[Fact] = field(default_factory=list)
@@ -186,9 +186,9 @@ class Played:
 class Night:
     """The night after some lines."""
 
-    agreed: Agreed
+    agreed: NightTerms
     people: dict[int, Person] = field(default_factory=dict)
-    hands: list[Played] = field(default_factory=list)
+    hands: list[PlayedHand] = field(default_factory=list)
     ended: bool = False
     struck: set[int] = field(default_factory=set)
     count: int = 0
@@ -197,7 +197,7 @@ class Night:
     """The last line that stands: what an undo strikes."""
 
     @property
-    def now(self) -> Played | None:
+    def now(self) -> PlayedHand | None:
         """The hand that is played; None: between two hands."""
         return self.hands[-1] if self.hands and self.hands[-1].end is None else None
 
@@ -225,7 +225,7 @@ class Night:
         """Everybody who sat down tonight, by seat."""
         return {seat: each.name for seat, each in self.people.items()}
 
-    def names_in(self, played: Played) -> list[str]:
+    def names_in(self, played: PlayedHand) -> list[str]:
         """Who was dealt cards in a hand, by their place in it."""
         return [self.people[seat].name for seat in played.seats]
 
@@ -245,7 +245,7 @@ class Night:
         return payments(self.up())
 
 
-def read_line(text: str) -> Line:
+def parse_line(text: str) -> Line:
     """A line as it is kept.
 
     Raises:
@@ -254,12 +254,12 @@ def read_line(text: str) -> Line:
     return cast("Line", json.loads(text, parse_float=int, parse_constant=int))
 
 
-def write_line(line: Line) -> str:
+def line_text(line: Line) -> str:
     """*line* as it is kept."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
-def fold(agreed: Agreed, lines: Sequence[Line]) -> Night:
+def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
     """The night after *lines*.
 
     Raises:
@@ -342,7 +342,7 @@ def _person(night: Night, seat: Any) -> Person:
     return found
 
 
-def _hand(night: Night) -> Played:
+def _hand(night: Night) -> PlayedHand:
     found = night.now
     if found is None:
         raise PokerError("No hand is being played.")
@@ -424,17 +424,17 @@ def _deal(night: Night, button: int, level: int, boards: Mapping[int, tuple[str,
         raise PokerError("There are no such stakes.")
     after = able.index(button) + 1
     seats = tuple(able[after:] + able[:after])
-    hand = begin(
+    hand = begin_hand(
         night.agreed.stakes(level, len(seats)), [night.people[seat].chips for seat in seats]
     )
     number = len(night.hands) + 1
-    played = Played(number, button, level, seats, hand, boards.get(number, ()))
+    played = PlayedHand(number, button, level, seats, hand, boards.get(number, ()))
     night.hands.append(played)
     _tap_board(played)
     _deal_on(played)
 
 
-def _tap_board(played: Played) -> None:
+def _tap_board(played: PlayedHand) -> None:
     board = played.board
     if played.hand.stakes.game == "stud" and board:
         raise PokerError("No cards lie on the table in stud.")
@@ -443,14 +443,14 @@ def _tap_board(played: Played) -> None:
     _check_cards(played)
 
 
-def _check_cards(played: Played) -> None:
+def _check_cards(played: PlayedHand) -> None:
     seen = [*played.board, *(card for cards in played.hand.shown.values() for card in cards)]
     if len({*seen}) < len(seen):
         twice = next(card for card in seen if seen.count(card) > 1)
         raise PokerError(f"{twice} stands twice: a deck has each card once.")
 
 
-def _play(night: Night, played: Played, line: Line) -> None:
+def _play(night: Night, played: PlayedHand, line: Line) -> None:
     """An act, who begins, cards laid open, or who wins a pot."""
     hand = played.hand
     if "won" in line:
@@ -482,7 +482,7 @@ def _play(night: Night, played: Played, line: Line) -> None:
         _add(played, Act(at, line["do"], int(line.get("to", 0))))
 
 
-def _show(played: Played, at: int, cards: tuple[str, ...]) -> None:
+def _show(played: PlayedHand, at: int, cards: tuple[str, ...]) -> None:
     want = OWN_CARDS[played.hand.stakes.game]
     if not played.hand.is_over:
         raise PokerError("Cards are shown once the betting is over.")
@@ -490,26 +490,26 @@ def _show(played: Played, at: int, cards: tuple[str, ...]) -> None:
         raise PokerError(f"Tap {want} cards, got {len(cards)}.")
     played.hand.mucked.discard(at)
     played.hand.shown.pop(at, None)
-    _add(played, Shown(at, cards))
+    _add(played, ShownCards(at, cards))
     _check_cards(played)
 
 
-def _add(played: Played, fact: Fact) -> None:
-    record(played.hand, fact, len(played.facts))
+def _add(played: PlayedHand, fact: Fact) -> None:
+    record_fact(played.hand, fact, len(played.facts))
     played.facts.append(fact)
     _deal_on(played)
 
 
-def _deal_on(played: Played) -> None:
+def _deal_on(played: PlayedHand) -> None:
     """Once a round of bets is over the next cards lie there, known or not."""
     hand = played.hand
     while hand.choices is None and not hand.is_over:
         for fact in _next_cards(played):
-            record(hand, fact, len(played.facts))
+            record_fact(hand, fact, len(played.facts))
             played.facts.append(fact)
 
 
-def _next_cards(played: Played) -> Iterator[Dealt]:
+def _next_cards(played: PlayedHand) -> Iterator[Dealt]:
     hand = played.hand
     if hand.stakes.game == "stud":
         many = 1 if any(hand.hole) else 3
@@ -527,7 +527,7 @@ def _settle(night: Night) -> None:
     played = night.now
     if played is None or not played.hand.is_over:
         return
-    end = settle(played.hand)
+    end = settle_pots(played.hand)
     if not all(pot.winners for pot in end.pots):
         return
     played.end = end

@@ -18,14 +18,14 @@ from referee.poker.hand import (
     Awarded,
     Dealt,
     Fact,
-    Hand,
     Limit,
     Opens,
-    Ruling,
-    Shown,
+    PokerHand,
+    PokerRuling,
+    ShownCards,
     Stakes,
     play,
-    settle,
+    settle_pots,
 )
 from referee.poker.ranking import parse_cards
 
@@ -39,7 +39,7 @@ MOST_PLACES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class HandRecord:
     """A hand as it is recorded; amounts are whole numbers of *chip*."""
 
     stakes: Stakes
@@ -50,7 +50,7 @@ class Record:
     """What the smallest chip is worth."""
 
 
-def read(text: str) -> Record:
+def read_phh(text: str) -> HandRecord:
     """The hand of a PHH file.
 
     Raises:
@@ -59,7 +59,7 @@ def read(text: str) -> Record:
     return _record(_document(text))
 
 
-def read_all(text: str) -> list[Record]:
+def read_phhs(text: str) -> list[HandRecord]:
     """The hands of a PHHS file, a numbered table each; of a PHH file its one hand.
 
     Raises:
@@ -77,7 +77,7 @@ def _document(text: str) -> dict[str, Any]:
         raise PokerError(f"no TOML: {fault}") from fault
 
 
-def _record(document: Mapping[str, Any]) -> Record:
+def _record(document: Mapping[str, Any]) -> HandRecord:
     code = document.get("variant")
     if not isinstance(code, str) or code not in CODES:
         raise PokerError(f"variant: want one of {', '.join(CODES)}, got {code!r}")
@@ -108,7 +108,7 @@ def _record(document: Mapping[str, Any]) -> Record:
     if not _are_names(names, len(began)):
         raise PokerError(f"players: want {len(began)} different names")
     facts = tuple(_fact(action, len(began), chip) for action in actions if _says(action))
-    return Record(stakes, tuple(names), began, facts, chip)
+    return HandRecord(stakes, tuple(names), began, facts, chip)
 
 
 def _are_names(names: Any, players: int) -> bool:
@@ -202,7 +202,7 @@ def _fact(action: str, players: int, chip: Decimal) -> Fact:
         case [player, ("f" | "cc" | "pb") as word]:
             return Act(seat(player), PLAIN[word])
         case [player, "sm", *cards] if len(cards) <= 1:
-            return Shown(seat(player), _shown(cards))
+            return ShownCards(seat(player), _shown(cards))
     raise PokerError(f"{action!r}: want such as 'd db AhKdTh', 'p1 f', 'p1 cc', 'p1 cbr 200'")
 
 
@@ -229,8 +229,8 @@ def _cards(text: str) -> tuple[str, ...]:
     return tuple(part if part == UNKNOWN else next(rest) for part in parts)
 
 
-def write(record: Record) -> str:
-    """The PHH file of *record*; `read` gives the same again."""
+def write_phh(record: HandRecord) -> str:
+    """The PHH file of *record*; `read_phh` gives the same again."""
     stakes = record.stakes
     codes = {kind: code for code, kind in CODES.items()}
 
@@ -251,7 +251,7 @@ def write(record: Record) -> str:
     lines += [f"big_bet = {worth(stakes.big_bet)}"] if fixed else []
     lines += [f"starting_stacks = {worths(record.began)}"]
     if any(isinstance(fact, Awarded) for fact in record.facts):  # others cannot tell from cards
-        end = settle(play(stakes, record.began, record.facts))
+        end = settle_pots(play(stakes, record.began, record.facts))
         lines += [f"finishing_stacks = {worths(end.stacks)}"]
     lines += ["actions = ["]
     lines += [f'  "{_action(fact, worth)}",' for fact in record.facts]
@@ -259,9 +259,9 @@ def write(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_all(records: Sequence[Record]) -> str:
-    """The PHHS file of *records*; `read_all` gives the same again."""
-    return "\n".join(f"[{number}]\n{write(each)}" for number, each in enumerate(records, 1))
+def write_phhs(records: Sequence[HandRecord]) -> str:
+    """The PHHS file of *records*; `read_phhs` gives the same again."""
+    return "\n".join(f"[{number}]\n{write_phh(each)}" for number, each in enumerate(records, 1))
 
 
 def _quoted(name: str) -> str:
@@ -279,9 +279,9 @@ def _action(fact: Fact, worth: Any) -> str:
             return f"p{seat + 1} cbr {worth(to)}"
         case Act(seat, kind):
             return f"p{seat + 1} {next(word for word, each in PLAIN.items() if each == kind)}"
-        case Shown(seat, ()):
+        case ShownCards(seat, ()):
             return f"p{seat + 1} sm"
-        case Shown(seat, cards):
+        case ShownCards(seat, cards):
             return f"p{seat + 1} sm {''.join(cards) if UNKNOWN not in cards else '-'}"
         case Opens(seat):
             return f"# p{seat + 1} opens"
@@ -301,7 +301,7 @@ RULED = {
 }
 
 
-def ruling_words(ruling: Ruling, names: Sequence[str], chip: Decimal = Decimal(1)) -> str:
+def ruling_words(ruling: PokerRuling, names: Sequence[str], chip: Decimal = Decimal(1)) -> str:
     """What *ruling* says, with amounts as the table counts them."""
     name = names[ruling.seat] if ruling.seat is not None else ""
     other = names[ruling.amount] if ruling.kind == "out-of-turn" else ""
@@ -309,10 +309,10 @@ def ruling_words(ruling: Ruling, names: Sequence[str], chip: Decimal = Decimal(1
     return RULED[ruling.kind].format(name=name, other=other, amount=amount)
 
 
-def document(record: Record) -> dict[str, Any]:
+def outcome(record: HandRecord) -> dict[str, Any]:
     """What became of *record*, as ``referee poker replay --json`` prints it."""
-    hand: Hand = play(record.stakes, record.began, record.facts)
-    end = settle(hand)
+    hand: PokerHand = play(record.stakes, record.began, record.facts)
+    end = settle_pots(hand)
     names, chip = record.names, record.chip
 
     def worth(chips: int) -> int | float:

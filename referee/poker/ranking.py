@@ -16,7 +16,7 @@ NAMES = dict(zip(RANKS, WORDS.split(), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PokerGame:
     """How many cards make a hand. Source: Official:Poker; ruling 87."""
 
     name: str
@@ -29,9 +29,9 @@ class Game:
 
 
 GAMES = {
-    "holdem": Game("Texas Hold'em", range(2, 3), range(3, 6), "StandardHighHand"),
-    "omaha": Game("Omaha", range(4, 5), range(3, 6), "OmahaHoldemHand"),
-    "stud": Game("Seven-card stud", range(5, 8), range(2), "StandardHighHand"),
+    "holdem": PokerGame("Texas Hold'em", range(2, 3), range(3, 6), "StandardHighHand"),
+    "omaha": PokerGame("Omaha", range(4, 5), range(3, 6), "OmahaHoldemHand"),
+    "stud": PokerGame("Seven-card stud", range(5, 8), range(2), "StandardHighHand"),
 }
 
 
@@ -95,7 +95,7 @@ def _check(whose: str, cards: Sequence[str], wanted: range) -> None:
     raise PokerError(f"{whose}: want {many} cards, got {len(cards)}")
 
 
-def _ranked(name: str, hole: Sequence[str], board: Sequence[str], rules: Game) -> Ranked:
+def _ranked(name: str, hole: Sequence[str], board: Sequence[str], rules: PokerGame) -> Ranked:
     # Only here: who keeps the score of Rook never loads it.
     import pokerkit  # noqa: PLC0415
 
@@ -130,7 +130,7 @@ def _many(rank_: str) -> str:
     return NAMES[rank_] + ("es" if rank_ == "6" else "s")
 
 
-def hand_words(hand: Ranked) -> str:
+def five_card_words(hand: Ranked) -> str:
     """What *hand* is called, such as "two pair, kings and nines"."""
     first, *others = hand.ranks
     second = others[0] if others else first
@@ -152,14 +152,14 @@ MANY = ("four-of-a-kind", "three-of-a-kind")
 """Kinds of hands whose words are many cards: "four sevens"."""
 
 
-def text(hand: Ranked, found: Sequence[Ranked]) -> str:
+def ranking_text(hand: Ranked, found: Sequence[Ranked]) -> str:
     """One sentence of *hand* among all that are *found*: it wins, shares, or what beats it."""
     best = winners(found)
     if hand in best:
         if len(best) == 1:
-            return f"{hand.name} wins with {hand_words(hand)}."
+            return f"{hand.name} wins with {five_card_words(hand)}."
         others = " and ".join(each.name for each in best if each is not hand)
-        return f"{hand.name} has {hand_words(hand)}, and shares with {others}."
+        return f"{hand.name} has {five_card_words(hand)}, and shares with {others}."
     winner = best[0]
     ours, theirs = _bare(winner), _bare(hand)
     beats = "beat" if winner.kind in MANY else "beats"
@@ -172,4 +172,4 @@ def text(hand: Ranked, found: Sequence[Ranked]) -> str:
 
 
 def _bare(hand: Ranked) -> str:
-    return hand_words(hand).removeprefix("a ")
+    return five_card_words(hand).removeprefix("a ")

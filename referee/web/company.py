@@ -39,23 +39,23 @@ def company(connection: Connection, public_id: str) -> Company:
     return _BY_KIND[kind_of(connection, public_id)](connection, public_id)
 
 
-def standing(stored: StoredNight) -> night.Night:
+def night_of(stored: StoredNight) -> night.Night:
     """What stands in a night.
 
     Raises:
         UnreadableGameError: a line is not as the program writes it.
     """
     try:
-        lines = [night.read_line(line.text) for line in stored.lines]
-        return night.fold(night.read_agreed(stored.agreed), lines)
+        lines = [night.parse_line(line.text) for line in stored.lines]
+        return night.fold_night(night.read_terms(stored.agreed), lines)
     except (PokerError, ValueError, KeyError, TypeError) as fault:
         raise UnreadableGameError(f"night {stored.public_id!r} cannot be read") from fault
 
 
-def standing_if_readable(stored: StoredNight) -> night.Night | None:
-    """`standing` in a list; None: it is damaged, which is no reason to hide the others."""
+def night_if_readable(stored: StoredNight) -> night.Night | None:
+    """`night_of` in a list; None: it is damaged, which is no reason to hide the others."""
     try:
-        return standing(stored)
+        return night_of(stored)
     except UnreadableGameError:
         return None
 
@@ -69,7 +69,7 @@ def _of_rook(connection: Connection, public_id: str) -> Company:
 
 def _of_poker(connection: Connection, public_id: str) -> Company:
     stored = load_night(connection, public_id)
-    state = standing(stored)
+    state = night_of(stored)
     names = tuple(each.name for each in state.people.values())
     played = GAMES[state.agreed.game].name
     return Company(stored.id, stored.club_id, names, "Poker night", played)

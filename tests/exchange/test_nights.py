@@ -12,13 +12,13 @@ from referee.exchange.archive import InFileError, read_night, write_night
 from referee.exchange.reading import read_file
 from referee.poker.night import (
     MOST_LINES,
-    Agreed,
     Line,
     Night,
-    fold,
-    read_line,
-    write_agreed,
-    write_line,
+    NightTerms,
+    fold_night,
+    line_text,
+    parse_line,
+    write_terms,
 )
 from referee.store.file.database import Database
 from referee.store.game.beginning import begin_night
@@ -34,7 +34,7 @@ from tests.exchange.clubs import exported, take
 from .conftest import NewClub
 
 BEGAN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
-AGREED = Agreed(clock=30, rise=15)
+AGREED = NightTerms(clock=30, rise=15)
 LINES: tuple[Line, ...] = (
     {"sit": "Ann", "chips": 1000},
     {"sit": "Zoë", "chips": 1000},
@@ -54,14 +54,14 @@ def begun(database: Database, public_id: str = "a-night", lines: tuple[Line, ...
             Minter(b"secret"),
             public_id=public_id,
             key=public_id,
-            agreed=write_agreed(AGREED),
+            agreed=write_terms(AGREED),
             started_at=BEGAN,
             device="ann's",
         )
         night = load_night(connection, public_id)
         for seq, line in enumerate(lines):
             at = BEGAN + timedelta(minutes=seq)
-            text, key = write_line(line), f"{public_id} {seq}"
+            text, key = line_text(line), f"{public_id} {seq}"
             write_entry(connection, night, StoredEntry(1, seq, text, "", "Ann", key, at))
 
 
@@ -78,7 +78,7 @@ def files(packed: bytes) -> dict[str, str]:
 
 
 def standing(night: ToldNight) -> Night:
-    return fold(AGREED, [read_line(text) for _, text in night.lines])
+    return fold_night(AGREED, [parse_line(text) for _, text in night.lines])
 
 
 def test_a_night_comes_out_of_another_club_as_it_went_in(new_club: NewClub) -> None:
@@ -128,8 +128,8 @@ def test_deleted_nights_stay_behind(new_club: NewClub) -> None:
 
 
 def test_a_night_longer_than_any_table_writes_is_refused() -> None:
-    bought = tuple((BEGAN, write_line(each)) for each in (LINES[0], {"buy": 1, "chips": 1}))
-    night = ToldNight(BEGAN, write_agreed(AGREED), (bought[0], *bought[1:] * 2 * MOST_LINES))
+    bought = tuple((BEGAN, line_text(each)) for each in (LINES[0], {"buy": 1, "chips": 1}))
+    night = ToldNight(BEGAN, write_terms(AGREED), (bought[0], *bought[1:] * 2 * MOST_LINES))
     text = write_night(night)
 
     with pytest.raises(InFileError, match="want at most 12000 lines in a night, got 12001"):
@@ -137,7 +137,7 @@ def test_a_night_longer_than_any_table_writes_is_refused() -> None:
 
 
 def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
-    text = write_night(ToldNight(BEGAN, write_agreed(AGREED), ())).replace('"no"', '"none"')
+    text = write_night(ToldNight(BEGAN, write_terms(AGREED), ())).replace('"no"', '"none"')
 
     with pytest.raises(InFileError, match="none that is played here"):
         read_night("nights/000001.jsonl", lambda: text)
@@ -172,7 +172,7 @@ def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
     ],
 )
 def test_a_file_that_is_no_night_is_refused_at_its_line(text: str, line: int, words: str) -> None:
-    good = write_night(ToldNight(BEGAN, write_agreed(AGREED), ())).strip()
+    good = write_night(ToldNight(BEGAN, write_terms(AGREED), ())).strip()
     text = text.replace("{GOOD}", good).replace("AT", f'"at":"{BEGAN.isoformat()}"')
     with pytest.raises(InFileError) as refused:
         read_night("nights/000001.jsonl", lambda: text)

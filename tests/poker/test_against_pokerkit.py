@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.poker.hand import Act, play, settle
+from referee.poker.hand import Act, play, settle_pots
 from tests.poker.oracle import KINDS, Played, played
 
 HANDS = [
@@ -45,7 +45,7 @@ def _ends_the_same(hand: Played, seed: int) -> None:
     whole = play(hand.stakes, hand.began, hand.facts)
     assert whole.is_over, seed
     assert {each.kind for each in whole.rulings} <= {"may-not-raise"}, seed
-    end = settle(whole)
+    end = settle_pots(whole)
     if end.stacks == hand.stacks:
         return
     # PokerKit adds pots up before it splits them; an odd chip of each goes left of the button.

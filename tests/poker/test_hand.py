@@ -10,15 +10,15 @@ from referee.poker.hand import (
     Awarded,
     Dealt,
     Fact,
-    Hand,
     Limit,
-    Shown,
+    PokerHand,
+    ShownCards,
     Spot,
     Stakes,
     judge_raise,
     play,
     seconds,
-    settle,
+    settle_pots,
     when_time_is_out,
 )
 from tests.laws import part
@@ -40,12 +40,12 @@ def to(seat: int, amount: int) -> Act:
     return Act(seat, "raise", amount)
 
 
-def three(*facts: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> Hand:
+def three(*facts: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> PokerHand:
     """Three players, blinds 5 and 10, no limit."""
     return play(HOLDEM, stacks, facts)
 
 
-def kinds(hand: Hand) -> list[str]:
+def kinds(hand: PokerHand) -> list[str]:
     return [each.kind for each in hand.rulings]
 
 
@@ -100,7 +100,7 @@ def test_bets_are_collected_at_the_end_of_a_round() -> None:
 def test_what_a_player_has_bet_stays_when_he_folds() -> None:
     """Source: Official:Poker: "Anything the player has bet remains on the table to be won by
     someone else"."""
-    assert settle(three(to(2, 30), fold(0), fold(1))).stacks == (195, 190, 215)
+    assert settle_pots(three(to(2, 30), fold(0), fold(1))).stacks == (195, 190, 215)
 
 
 def test_antes_are_put_in_before_the_hand_and_call_nothing() -> None:
@@ -265,34 +265,34 @@ def test_an_act_out_of_turn_is_ruled_on_and_stands() -> None:
 def test_a_player_alone_wins_unseen_and_gets_back_what_nobody_matched() -> None:
     """Source: Official:Poker: "he is the winner and claims the pot, without even revealing his
     hand"."""
-    end = settle(three(to(2, 60), fold(0), fold(1)))
+    end = settle_pots(three(to(2, 60), fold(0), fold(1)))
 
     assert end.stacks == (195, 190, 215)
     assert [(pot.amount, pot.winners) for pot in end.pots] == [(25, (2,))]
 
 
-def showdown(*shown: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> Hand:
+def showdown(*shown: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> PokerHand:
     """Everybody puts all in before the flop."""
     players = [to(2, stacks[2]), cc(0), cc(1)]
     return play(HOLDEM, stacks, [*players, Dealt(FLOP), Dealt(TURN), Dealt(RIVER), *shown])
 
 
 ACES, KINGS, QUEENS = (
-    Shown(0, ("As", "Ah")),
-    Shown(1, ("Ks", "Kh")),
-    Shown(2, ("Qs", "Qh")),
+    ShownCards(0, ("As", "Ah")),
+    ShownCards(1, ("Ks", "Kh")),
+    ShownCards(2, ("Qs", "Qh")),
 )
 
 
 def test_the_best_hand_of_those_left_wins_the_pot() -> None:
     """Source: Official:Poker, "The Showdown"."""
-    assert settle(showdown(ACES, KINGS, QUEENS)).stacks == (600, 0, 0)
+    assert settle_pots(showdown(ACES, KINGS, QUEENS)).stacks == (600, 0, 0)
 
 
 def test_who_is_all_in_wins_from_each_only_what_he_put_in() -> None:
     """Source: Official:Poker: "he may win only as much as if each player had matched his bet. If
     this does not empty the pot, other players still in the showdown compare hands"."""
-    end = settle(showdown(ACES, KINGS, QUEENS, stacks=(50, 200, 200)))
+    end = settle_pots(showdown(ACES, KINGS, QUEENS, stacks=(50, 200, 200)))
 
     assert end.stacks == (150, 300, 0)
     assert [(pot.amount, pot.winners) for pot in end.pots] == [(150, (0,)), (300, (1,))]
@@ -300,25 +300,27 @@ def test_who_is_all_in_wins_from_each_only_what_he_put_in() -> None:
 
 def test_ties_are_split_and_an_odd_chip_goes_left_of_the_button() -> None:
     """Source: Official:Poker: "Ties are split amongst the winners"; ruling 90."""
-    others = Shown(0, ("As", "Kd")), Shown(1, ("Ah", "Kc"))
-    end = settle(showdown(*others, QUEENS, stacks=(25, 25, 201)))
+    others = ShownCards(0, ("As", "Kd")), ShownCards(1, ("Ah", "Kc"))
+    end = settle_pots(showdown(*others, QUEENS, stacks=(25, 25, 201)))
     assert end.stacks[2] == 201 - 25 + 75, "a pair of queens beats ace high"
 
-    end = settle(showdown(*others, Shown(2, ("4s", "5h")), stacks=(25, 25, 201)))
+    end = settle_pots(showdown(*others, ShownCards(2, ("4s", "5h")), stacks=(25, 25, 201)))
     assert end.stacks == (38, 37, 176)
 
 
 def test_folded_cards_are_never_in_the_showdown() -> None:
     """Source: Official:Poker: "Folded cards are never revealed"."""
     facts: list[Fact] = [Dealt(("As", "Ah"), 0), Dealt(("Ks", "Kh"), 1), Dealt(("Qs", "Qh"), 2)]
-    end = settle(three(*facts, to(2, 200), fold(0), cc(1), Dealt(FLOP), Dealt(TURN), Dealt(RIVER)))
+    end = settle_pots(
+        three(*facts, to(2, 200), fold(0), cc(1), Dealt(FLOP), Dealt(TURN), Dealt(RIVER))
+    )
 
     assert end.stacks == (195, 405, 0)
 
 
 def test_a_pot_is_never_lost_where_all_throw_their_cards_away() -> None:
     """Source: ruling 91."""
-    end = settle(showdown(Shown(0), Shown(1), Shown(2)))
+    end = settle_pots(showdown(ShownCards(0), ShownCards(1), ShownCards(2)))
 
     assert sum(end.stacks) == 600
 
@@ -326,11 +328,11 @@ def test_a_pot_is_never_lost_where_all_throw_their_cards_away() -> None:
 def test_the_table_may_say_who_wins_each_pot() -> None:
     hand = showdown(Awarded(0, (0,)), Awarded(1, (2,)), stacks=(50, 200, 200))
 
-    assert settle(hand).stacks == (150, 0, 300)
+    assert settle_pots(hand).stacks == (150, 0, 300)
 
 
 def test_a_pot_of_which_nobody_knows_the_cards_is_not_won_yet() -> None:
-    end = settle(showdown(ACES, Shown(1, ("??",)), QUEENS))
+    end = settle_pots(showdown(ACES, ShownCards(1, ("??",)), QUEENS))
 
     assert [pot.winners for pot in end.pots] == [()]
 
@@ -369,7 +371,7 @@ def test_in_stud_the_last_card_may_lie_there_for_all() -> None:
     hand = play(STUD, (100,) * 3, [*facts, Dealt(("Jh",)), cc(0), cc(1), cc(2)])
 
     assert hand.is_over
-    assert settle(hand).pots[0].winners == (0,), "with the jack of hearts a flush"
+    assert settle_pots(hand).pots[0].winners == (0,), "with the jack of hearts a flush"
 
 
 def test_two_pair_show_more_than_one_higher_pair() -> None:
@@ -419,7 +421,7 @@ LEDGERS = part(20_000)
 def anything(rng: random.Random, players: int) -> Fact:
     seat = rng.randrange(players)
     acts = [fold(seat), cc(seat), cc(seat), to(seat, rng.randint(0, 250)), Act(seat, "bring-in")]
-    others: list[Fact] = [Dealt(rng.choice([FLOP, TURN, RIVER])), Shown(seat)]
+    others: list[Fact] = [Dealt(rng.choice([FLOP, TURN, RIVER])), ShownCards(seat)]
     return rng.choice([*acts, *others])
 
 
@@ -440,7 +442,7 @@ def test_chips_are_neither_lost_nor_made_whatever_is_recorded() -> None:
 
         assert min(hand.stacks) >= 0, seed
         assert sum(hand.stacks) + sum(hand.put) == sum(stacks), seed
-        end = settle(hand)
+        end = settle_pots(hand)
         unwon = sum(pot.amount for pot in end.pots if not pot.winners)
         back = 0 if hand.is_over else sum(hand.pots.returned.values())
         assert sum(end.stacks) + unwon + back == sum(stacks), seed
@@ -498,7 +500,7 @@ def test_who_bets_and_leaves_leaves_the_bet_on_the_table() -> None:
     """Source: Official:Poker: what was bet stays "to be won by someone else"; ruling 88."""
     hand = play(HOLDEM, (1000, 1000, 1000), [to(2, 100), fold(2), fold(0)])
 
-    assert settle(hand).stacks == (995, 1105, 900)
+    assert settle_pots(hand).stacks == (995, 1105, 900)
 
 
 @pytest.mark.parametrize("third", [fold(2), cc(2)])

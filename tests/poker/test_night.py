@@ -9,24 +9,24 @@ import pytest
 from referee.poker import PokerError
 from referee.poker.bank import Payment
 from referee.poker.night import (
-    Agreed,
     Night,
-    Played,
-    fold,
-    read_agreed,
-    read_line,
-    write_agreed,
-    write_line,
+    NightTerms,
+    PlayedHand,
+    fold_night,
+    line_text,
+    parse_line,
+    read_terms,
+    write_terms,
 )
 
-AGREED = Agreed(buy_in=1000)
+AGREED = NightTerms(buy_in=1000)
 THREE = [{"sit": name, "chips": 1000} for name in ("Ann", "Bob", "Cal")]
 DEAL = {"deal": 1, "level": 0}
 
 
-def night(*lines: dict[str, Any], agreed: Agreed = AGREED) -> Night:
+def night(*lines: dict[str, Any], agreed: NightTerms = AGREED) -> Night:
     """Ann, Bob and Cal with 1000 chips each, blinds 10 and 20, and what happened."""
-    return fold(agreed, [*THREE, *lines])
+    return fold_night(agreed, [*THREE, *lines])
 
 
 def do(seat: int, what: str, **more: Any) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def to(seat: int, amount: int) -> dict[str, Any]:
     return do(seat, "raise", to=amount)
 
 
-def hand(found: Night) -> Played:
+def hand(found: Night) -> PlayedHand:
     assert found.now is not None
     return found.now
 
@@ -51,11 +51,11 @@ def chips(found: Night) -> list[int]:
 
 
 def test_what_was_agreed_on_and_lines_come_back_as_they_were_written() -> None:
-    agreed = Agreed("stud", "fixed", 2, 10, 1, 500, 200, 900, 30, 20)
+    agreed = NightTerms("stud", "fixed", 2, 10, 1, 500, 200, 900, 30, 20)
     line = {"sit": 'Ann "Ace"', "chips": 5}
 
-    assert read_agreed(write_agreed(agreed)) == agreed
-    assert read_line(write_line(line)) == line
+    assert read_terms(write_terms(agreed)) == agreed
+    assert parse_line(line_text(line)) == line
 
 
 def test_the_first_left_of_the_button_posts_the_small_blind_and_acts_last_before_the_flop() -> None:
@@ -151,7 +151,7 @@ def test_who_is_all_in_stays_until_the_hand_is_over() -> None:
 def test_the_bounds_of_a_buy_in_hold() -> None:
     """Source: Official:Poker: "limits on minimum and maximum amounts a player may use to buy into
     them"."""
-    agreed = Agreed(buy_in=1000, least=500, most=1500)
+    agreed = NightTerms(buy_in=1000, least=500, most=1500)
 
     assert night(agreed=agreed).people[1].chips == 1000
     for line, why in (
@@ -164,7 +164,7 @@ def test_the_bounds_of_a_buy_in_hold() -> None:
 
 
 def test_stakes_rise_by_level() -> None:
-    agreed = Agreed(small=10, big=20, ante=2)
+    agreed = NightTerms(small=10, big=20, ante=2)
 
     assert [agreed.at(level) for level in (0, 1, 2)] == [(10, 20, 2), (15, 30, 3), (20, 40, 4)]
     assert hand(night({"deal": 1, "level": 2}, agreed=agreed)).hand.put == [24, 44, 4]
@@ -194,7 +194,7 @@ def test_a_night_of_many_undos_takes_no_longer_than_one_of_many_taps() -> None:
 
 
 def test_the_table_says_who_begins_a_round_of_stud() -> None:
-    agreed = Agreed("stud", "fixed", small=5, big=10, ante=1)
+    agreed = NightTerms("stud", "fixed", small=5, big=10, ante=1)
     found = night(DEAL, agreed=agreed)
 
     assert hand(found).turn is None
@@ -235,15 +235,17 @@ def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str) -> None:
     """Whatever is tapped, what everybody is up or down adds up to nothing between hands."""
     for seed in range(2):
         draw = random.Random(seed)
-        agreed = Agreed(game, draw.choice(["no", "pot", "fixed"]), 5, 10, draw.choice([0, 1]), 300)
+        agreed = NightTerms(
+            game, draw.choice(["no", "pot", "fixed"]), 5, 10, draw.choice([0, 1]), 300
+        )
         lines: list[dict[str, Any]] = [{"sit": f"P{n}", "chips": 300} for n in range(5)]
         hands = 0
         for _ in range(90):
-            found = fold(agreed, lines)
+            found = fold_night(agreed, lines)
             line = _drawn(found, draw)
             hands += "deal" in line
             try:
-                after = fold(agreed, [*lines, line])
+                after = fold_night(agreed, [*lines, line])
             except PokerError:
                 continue
             lines.append(line)

@@ -59,11 +59,13 @@ def test_what_was_against_the_rules_is_ruled_on(tmp_path: Path) -> None:
 
 
 def test_amounts_may_have_cents() -> None:
-    record = phh.read(HAND.replace("[5, 10, 0]", "[0.05, 0.1, 0]").replace("cbr 200", "cbr 0.25"))
+    record = phh.read_phh(
+        HAND.replace("[5, 10, 0]", "[0.05, 0.1, 0]").replace("cbr 200", "cbr 0.25")
+    )
 
     assert record.chip == Decimal("0.01")
     assert record.stakes.blinds == (5, 10, 0)
-    assert phh.read(phh.write(record)) == record
+    assert phh.read_phh(phh.write_phh(record)) == record
 
 
 @pytest.mark.parametrize(("game", "limit"), KINDS)
@@ -71,12 +73,12 @@ def test_what_is_written_is_read_again(game: str, limit: str) -> None:
     for seed in range(10):
         hand = played(game, limit, seed)
         names = tuple(f'P"{seat}\\' for seat in range(len(hand.began)))
-        record = phh.Record(hand.stakes, names, hand.began, tuple(hand.facts))
+        record = phh.HandRecord(hand.stakes, names, hand.began, tuple(hand.facts))
 
-        again = phh.read(phh.write(record))
+        again = phh.read_phh(phh.write_phh(record))
 
         assert (again.names, again.began, again.facts) == (names, hand.began, record.facts)
-        assert phh.document(again) == phh.document(record)
+        assert phh.outcome(again) == phh.outcome(record)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +104,7 @@ def test_what_is_written_is_read_again(game: str, limit: str) -> None:
 )
 def test_what_cannot_be_read_says_why(was: str, is_: str, said: str) -> None:
     with pytest.raises(PokerError, match=said):
-        phh.document(phh.read(HAND.replace(was, is_, 1)))
+        phh.outcome(phh.read_phh(HAND.replace(was, is_, 1)))
 
 
 def test_the_commands_answer_as_programs_expect() -> None:
@@ -152,27 +154,27 @@ def test_a_question_that_makes_no_sense_is_one_line_and_status_2(args: tuple[str
 def test_what_the_table_said_is_written_as_a_comment_and_read_again() -> None:
     """Ann wins 3 * 50; the 2 * 150 beside it are shared by Bob and Cal."""
     said = HAND.replace('"p3 sm QsQh",', '"# p1 win pot 0", "# p2 p3 win pot 1",')
-    record = phh.read(said)
+    record = phh.read_phh(said)
 
-    again = phh.write(record)
+    again = phh.write_phh(record)
 
-    assert phh.read(again) == record
+    assert phh.read_phh(again) == record
     assert '"# p2 p3 win pot 1"' in again
     assert "finishing_stacks = [150, 150, 150]" in again
 
 
 def test_a_comment_of_others_says_nothing() -> None:
-    assert phh.read(HAND.replace('"p3 sm QsQh",', '"# wins", "p3 sm QsQh # Ann wins",')) == (
-        phh.read(HAND)
+    assert phh.read_phh(HAND.replace('"p3 sm QsQh",', '"# wins", "p3 sm QsQh # Ann wins",')) == (
+        phh.read_phh(HAND)
     )
 
 
 def test_several_hands_are_one_file_and_each_is_answered(tmp_path: Path) -> None:
-    record = phh.read(HAND)
+    record = phh.read_phh(HAND)
     file = tmp_path / "night.phhs"
-    file.write_text(phh.write_all([record, record]))
+    file.write_text(phh.write_phhs([record, record]))
 
-    assert phh.read_all(file.read_text()) == [record, record]
+    assert phh.read_phhs(file.read_text()) == [record, record]
     answer = json.loads(run("replay", str(file), "--json").output)
     assert [each["stacks"]["Ann"] for each in answer["hands"]] == [150, 150]
     assert "Hand 2\nMain pot: 150, won by" in run("replay", str(file)).output

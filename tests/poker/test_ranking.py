@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from referee.poker import PokerError
-from referee.poker.ranking import RANKS, SUITS, parse_cards, rank, text, winners
+from referee.poker.ranking import RANKS, SUITS, parse_cards, rank, ranking_text, winners
 
 BEST_FIRST = {
     "royal-flush": "Ts Js Qs Ks As",
@@ -82,8 +82,8 @@ def test_a_hand_of_holdem_is_the_best_five_of_seven_cards() -> None:
 
     assert [each.name for each in found] == ["Ann", "Bob"]
     assert found[0].cards == ("As", "Ah", "Ac", "7c", "7s")
-    assert text(found[0], found) == "Ann wins with a full house, aces over sevens."
-    assert text(found[1], found) == (
+    assert ranking_text(found[0], found) == "Ann wins with a full house, aces over sevens."
+    assert ranking_text(found[1], found) == (
         "Ann’s full house, aces over sevens, beats Bob’s kings over sevens by the ace."
     )
 
@@ -92,7 +92,7 @@ def test_a_kicker_decides_and_is_named() -> None:
     board = parse_cards("Kh Kd 9c 9s 2h")
     found = rank("holdem", board, hands(Ann="As 3c", Bob="Qh 3s"))
 
-    assert text(found[1], found) == (
+    assert ranking_text(found[1], found) == (
         "Ann’s two pair, kings and nines, beats Bob’s kings and nines by the ace."
     )
 
@@ -107,14 +107,14 @@ def test_a_kicker_decides_and_is_named() -> None:
 def test_several_cards_beat_and_one_hand_beats(board: str, sentence: str) -> None:
     found = rank("holdem", parse_cards(board), hands(Ann="7s 7c", Bob="Ks 3c"))
 
-    assert text(found[-1], found) == sentence
+    assert ranking_text(found[-1], found) == sentence
 
 
 def test_equal_hands_share_and_suits_do_not_count() -> None:
     found = rank("holdem", BOARD, hands(Ann="Qs 3s", Bob="Qd 3d", Cal="Jh 3c"))
 
     assert [each.name for each in winners(found)] == ["Ann", "Bob"]
-    assert text(found[0], found) == "Ann has a pair of sevens, and shares with Bob."
+    assert ranking_text(found[0], found) == "Ann has a pair of sevens, and shares with Bob."
 
 
 def test_the_ace_is_low_in_a_straight_to_the_five_alone() -> None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from sqlalchemy import Connection, insert, select
 
 from referee.poker import PokerError
-from referee.poker.night import fold, read_agreed, read_line
+from referee.poker.night import fold_night, parse_line, read_terms
 from referee.store.errors import UnknownGameError
 from referee.store.game.beginning import night_columns
 from referee.store.game.entries import FROM_FILE
@@ -41,8 +41,8 @@ def told_night(stored: StoredNight) -> ToldNight:
         PokerError: a line of it cannot be read.
     """
     try:
-        lines = [read_line(each.text) for each in stored.lines]
-        struck = fold(read_agreed(stored.agreed), lines).struck
+        lines = [parse_line(each.text) for each in stored.lines]
+        struck = fold_night(read_terms(stored.agreed), lines).struck
     except (ValueError, KeyError, TypeError) as fault:
         raise PokerError("a line cannot be read") from fault
     kept = tuple(

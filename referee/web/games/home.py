@@ -24,7 +24,7 @@ from referee.web.access import (
     require_charge,
     writer,
 )
-from referee.web.company import standing_if_readable
+from referee.web.company import night_if_readable
 from referee.web.games.new_game import NewGame
 from referee.web.games.starting import as_club_knows, start_game
 from referee.web.rulebook.agreed import Agreed
@@ -81,7 +81,7 @@ def home() -> str:
         who, members = keeper(connection), tables_of(connection, device=device())
     begins = may_begin()
     played = [*_played(running), *_played(watched)]
-    tonight = [(night, standing_if_readable(night)) for night in nights]
+    tonight = [(night, night_if_readable(night)) for night in nights]
     return render_template(
         "games/home.html",
         begins=begins,

@@ -4,10 +4,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.poker.hand import seconds, when_time_is_out
-from referee.poker.night import Night, read_line, write_line
+from referee.poker.night import Night, line_text, parse_line
 from referee.store.game.nights import BY_THE_CLOCK, StoredNight
 from referee.store.stored import StoredEntry
-from referee.web.company import standing
+from referee.web.company import night_of
 
 GRACE = 1
 """Seconds that a tap may be under way when the time runs out."""
@@ -25,7 +25,7 @@ def on_time(stored: StoredNight, now: datetime) -> StoredNight:
     Source: Official:Poker: "If ye don't take yer action within the time allowed, you're assumed to
     check, if possible, or fold if not".
     """
-    while late := _late(stored, standing(stored), now):
+    while late := _late(stored, night_of(stored), now):
         stored = replace(stored, version=stored.version + 1, lines=(*stored.lines, late))
     return stored
 
@@ -38,7 +38,7 @@ def _late(stored: StoredNight, night: Night, now: datetime) -> StoredEntry | Non
         return None
     line = {"do": act.kind, "seat": night.now.seats[act.seat], "late": True}
     seq, at = len(stored.lines), now + timedelta(seconds=left + GRACE)
-    return StoredEntry(1, seq, write_line(line), "", "", f"{BY_THE_CLOCK}{seq}", at)
+    return StoredEntry(1, seq, line_text(line), "", "", f"{BY_THE_CLOCK}{seq}", at)
 
 
 def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
@@ -50,7 +50,7 @@ def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
     began = next(
         entry.recorded_at
         for entry in reversed(stored.lines)
-        if next(iter(read_line(entry.text))) not in ASIDE
+        if next(iter(parse_line(entry.text))) not in ASIDE
     )
     return whole - (now - began).total_seconds()
 
@@ -78,4 +78,4 @@ def next_rise(
 def first_deal(night: Night, stored: StoredNight) -> datetime | None:
     """When the first hand was dealt; None: none was."""
     stand = (line for number, line in enumerate(stored.lines) if number not in night.struck)
-    return next((each.recorded_at for each in stand if "deal" in read_line(each.text)), None)
+    return next((each.recorded_at for each in stand if "deal" in parse_line(each.text)), None)

@@ -8,7 +8,7 @@ from typing import cast
 from flask import Blueprint, request
 
 from referee.poker import PokerError, ranking
-from referee.poker.hand import MANY, Limit, Ruling, Spot, judge_raise
+from referee.poker.hand import MANY, Limit, PokerRuling, Spot, judge_raise
 from referee.poker.phh import ruling_words
 from referee.poker.pots import parse_chips, pots
 from referee.web.ui import render
@@ -39,13 +39,13 @@ FACES = {
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
-def card_words(codes: Sequence[str]) -> str:
+def cards_in_words(codes: Sequence[str]) -> str:
     """Cards within a sentence: "K♦ 10♠"."""
     return " ".join(FACES[code].label + SIGNS[code[1]] for code in codes)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """Where cards lie: the board, or in front of a player."""
 
     name: str
@@ -67,7 +67,7 @@ def who() -> str:
     asked = request.args
     game = asked.get("game", "")
     game = game if game in ranking.GAMES else "holdem"
-    places, on = tapped(places_in(_where(game, asked), asked), asked)
+    places, on = tap_card(places_in(_where(game, asked), asked), asked)
     return render.asked(
         "poker/judge_who.html",
         game=game,
@@ -81,16 +81,16 @@ def who() -> str:
     )
 
 
-def _where(game: str, asked: Mapping[str, str]) -> list[Place]:
+def _where(game: str, asked: Mapping[str, str]) -> list[CardPlace]:
     """The board and the players that are asked about, at least two."""
     rules = ranking.GAMES[game]
     players = 2
     while players < PLAYERS and f"n{players + 1}" in asked:
         players += 1
     players = min(players + bool(asked.get("more")), PLAYERS)
-    board = [Place("board", "Board", (), rules.board[-1])] if game != "stud" else []
+    board = [CardPlace("board", "Board", (), rules.board[-1])] if game != "stud" else []
     names = _names(asked, players)
-    return [*board, *(Place(f"p{n}", name, (), rules.hole[-1]) for n, name in names.items())]
+    return [*board, *(CardPlace(f"p{n}", name, (), rules.hole[-1]) for n, name in names.items())]
 
 
 def _names(asked: Mapping[str, str], players: int) -> Mapping[int, str]:
@@ -102,7 +102,7 @@ def _names(asked: Mapping[str, str], players: int) -> Mapping[int, str]:
     return names
 
 
-def places_in(places: Iterable[Place], values: Mapping[str, str]) -> list[Place]:
+def places_in(places: Iterable[CardPlace], values: Mapping[str, str]) -> list[CardPlace]:
     """*places* with the cards that *values* names for them, each once; else with their own."""
     seen: set[str] = set()
     found = []
@@ -115,7 +115,7 @@ def places_in(places: Iterable[Place], values: Mapping[str, str]) -> list[Place]
     return found
 
 
-def tapped(places: list[Place], asked: Mapping[str, str]) -> tuple[list[Place], str]:
+def tap_card(places: list[CardPlace], asked: Mapping[str, str]) -> tuple[list[CardPlace], str]:
     """*places* once ``tap=`` was tapped for ``pick=``, else ``on=``; which is to be filled next."""
     on, tap = asked.get("pick") or asked.get("on", ""), asked.get("tap", "")
     if home := next((place for place in places if tap in place.cards), None):
@@ -129,7 +129,7 @@ def tapped(places: list[Place], asked: Mapping[str, str]) -> tuple[list[Place], 
     return places, on if on in names else next(iter(names), "")
 
 
-def _ranked(game: str, places: Sequence[Place]) -> Sequence[tuple[ranking.Ranked, str, bool]]:
+def _ranked(game: str, places: Sequence[CardPlace]) -> Sequence[tuple[ranking.Ranked, str, bool]]:
     """The hands that are whole, the best first: each with what is said of it, and if it wins."""
     rules = ranking.GAMES[game]
     board = next((place.cards for place in places if place.name == "board"), ())
@@ -138,7 +138,7 @@ def _ranked(game: str, places: Sequence[Place]) -> Sequence[tuple[ranking.Ranked
         return []
     found = ranking.rank(game, board, hands)
     best = ranking.winners(found)
-    return [(each, ranking.text(each, found), each in best) for each in found]
+    return [(each, ranking.ranking_text(each, found), each in best) for each in found]
 
 
 @judge.get("/poker/judge/pots")
@@ -167,7 +167,7 @@ def allowed() -> str:
     asked = request.args
     limit = cast(Limit, asked.get("limit") if asked.get("limit") in ("pot", "fixed") else "no")
     choices, refused = None, ""
-    rulings: Sequence[Ruling] = ()
+    rulings: Sequence[PokerRuling] = ()
 
     def chips(name: str, whose: str, where_none: int) -> int:
         given = asked.get(name, "").strip()

@@ -24,15 +24,15 @@ from referee.poker import PokerError, ranking
 from referee.poker.hand import Limit
 from referee.poker.night import (
     MOST_PLAYERS,
-    Agreed,
     Line,
     Night,
-    check_agreed,
+    NightTerms,
     check_room,
-    fold,
-    read_line,
-    write_agreed,
-    write_line,
+    check_terms,
+    fold_night,
+    line_text,
+    parse_line,
+    write_terms,
 )
 from referee.store.errors import StaleEntryError
 from referee.store.game import nights as store
@@ -56,12 +56,12 @@ from referee.web.access import (
     require_writing,
     viewer,
 )
-from referee.web.company import standing, standing_if_readable
+from referee.web.company import night_if_readable, night_of
 from referee.web.poker.clock import on_time
 from referee.web.poker.judge import FACES
-from referee.web.poker.judge import tapped as laid_by
+from referee.web.poker.judge import tap_card as laid_by
 from referee.web.poker.table import last_words, night_values
-from referee.web.poker.taps import OWN_TAPS, places, tapped
+from referee.web.poker.taps import OWN_TAPS, places, tapped_lines
 from referee.web.server.bounds import BEGINNING, limited
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
@@ -82,10 +82,10 @@ TOO_LATE = "Somebody was first: look at what stands now, and tap again."
 def ask() -> Page:
     """The set-up of a night; 403 for a phone that may not begin a table."""
     require_may_begin()
-    return _asked(Agreed(), [], "", HTTPStatus.OK)
+    return _asked(NightTerms(), [], "", HTTPStatus.OK)
 
 
-def _asked(agreed: Agreed, names: Sequence[str], error: str, status: HTTPStatus) -> Page:
+def _asked(agreed: NightTerms, names: Sequence[str], error: str, status: HTTPStatus) -> Page:
     with database().reading() as connection:
         known = offered_names(connection, device=device(), limit=LISTED)
     page = render_template(
@@ -108,10 +108,10 @@ def begin() -> Page | Redirect:
     now, key = datetime.now(UTC), posted_key()
     lines = [{"sit": name, "chips": agreed.buy_in} for name in names]
     try:
-        check_agreed(agreed)
+        check_terms(agreed)
         if len(names) < 2:
             raise PokerError("Give at least two players a name.")
-        fold(agreed, lines)
+        fold_night(agreed, lines)
     except PokerError as fault:
         return _asked(agreed, names, str(fault), HTTPStatus.UNPROCESSABLE_ENTITY)
     with database().writing() as connection:
@@ -120,14 +120,14 @@ def begin() -> Page | Redirect:
             minter(),
             public_id=new_public_id(),
             key=key,
-            agreed=write_agreed(agreed),
+            agreed=write_terms(agreed),
             started_at=now,
             device=device(),
             club_id=club_to_begin(connection, now),
         )
         if is_new:
             night = store.load_night(connection, public_id)
-            _write(connection, night, lines, By("", key, now))
+            _write(connection, night, lines, Writer("", key, now))
     return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -136,7 +136,7 @@ def _posted_names() -> list[str]:
     return [name[:NAME_LENGTH] for name in typed if name]
 
 
-def _posted_agreed() -> Agreed:
+def _posted_agreed() -> NightTerms:
     """What was filled in; what is no number is taken for 0, which the check refuses or allows."""
     form = request.form
     amounts: dict[str, Any] = {
@@ -145,11 +145,11 @@ def _posted_agreed() -> Agreed:
     game, limit = form.get("game", ""), form.get("limit", "")
     if game not in ranking.GAMES or limit not in get_args(Limit):
         abort(HTTPStatus.BAD_REQUEST)
-    return Agreed(game=game, limit=cast(Limit, limit), phones="phones" in form, **amounts)
+    return NightTerms(game=game, limit=cast(Limit, limit), phones="phones" in form, **amounts)
 
 
 @dataclass(frozen=True, slots=True)
-class By:
+class Writer:
     """Who writes lines, and when."""
 
     actor: str
@@ -158,18 +158,20 @@ class By:
     seat: int | None = None
 
 
-def _write(connection: Connection, night: store.StoredNight, lines: Sequence[Line], by: By) -> None:
+def _write(
+    connection: Connection, night: store.StoredNight, lines: Sequence[Line], by: Writer
+) -> None:
     """Writes *lines* after those of *night*, the first with the key of the form."""
     for number, line in enumerate(lines):
         seq, key = len(night.lines) + number, f"{by.key}.{number}" if number else by.key
-        entry = StoredEntry(1, seq, write_line(line), "", by.actor, key, by.now, by.seat)
+        entry = StoredEntry(1, seq, line_text(line), "", by.actor, key, by.now, by.seat)
         store.write_line(connection, night, entry)
 
 
 @poker.get("/poker/<public_id>")
 def show(public_id: str) -> Response:
     """The table; a page that asks for news since ``?v=`` gets its block ``play``, or 204."""
-    night, who = look(public_id)
+    night, who = look_at_night(public_id)
     values = night_values(night, who, datetime.now(UTC))
     return render.followed("poker/night.html", "play", night.version, **values, error="")
 
@@ -177,12 +179,12 @@ def show(public_id: str) -> Response:
 @poker.get("/poker/<public_id>/centre")
 def centre(public_id: str) -> Response:
     """The night for a phone in the middle of the table; news as of `show`."""
-    night, who = look(public_id)
+    night, who = look_at_night(public_id)
     values = night_values(night, who, datetime.now(UTC))
     return render.followed("poker/centre.html", "play", night.version, **values)
 
 
-def look(public_id: str) -> tuple[store.StoredNight, Viewer]:
+def look_at_night(public_id: str) -> tuple[store.StoredNight, Viewer]:
     """The night as its clock has it, and who looks at it; 410 where it was deleted."""
     with database().reading() as connection:
         night, access = store.load_night_for(connection, public_id, device=device())
@@ -212,21 +214,21 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
         if access.deleted:
             abort(HTTPStatus.GONE)
         night = on_time(written, now)
-        who, state = viewer(access), standing(night)
+        who, state = viewer(access), night_of(night)
         if any(line.key == key for line in night.lines):
             return "", HTTPStatus.OK
         try:
             _require_tap(who, state)
-            lines = tapped(state, night, now)
+            lines = tapped_lines(state, night, now)
             _require(who, state, lines)
             if seq != len(night.lines):
                 raise StaleEntryError(1, seq, None)
             check_room(len(night.lines), lines)
-            before = [read_line(each.text) for each in night.lines]
-            fold(state.agreed, [*before, *lines])
+            before = [parse_line(each.text) for each in night.lines]
+            fold_night(state.agreed, [*before, *lines])
             for late in night.lines[len(written.lines) :]:
                 store.write_line(connection, night, late)
-            _write(connection, night, lines, By(who.name, key, now, who.seat))
+            _write(connection, night, lines, Writer(who.name, key, now, who.seat))
         except PokerError as fault:
             return str(fault), HTTPStatus.UNPROCESSABLE_ENTITY
         except StaleEntryError:
@@ -237,7 +239,7 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
 @poker.get("/poker/<public_id>/offline")
 def offline(public_id: str) -> Response:
     """What a phone needs to send taps that it kept; 403 for one that may not act here."""
-    _, who = look(public_id)
+    _, who = look_at_night(public_id)
     if not who.plays:
         abort(HTTPStatus.FORBIDDEN)
     here = url_for("poker.show", public_id=public_id)
@@ -250,14 +252,14 @@ def queued(public_id: str) -> tuple[Response, HTTPStatus]:
     error, status = _write_tap(public_id)
     if not error:
         return jsonify(saved=True), status
-    night, _ = look(public_id)
+    night, _ = look_at_night(public_id)
     here = url_for("poker.show", public_id=public_id)
-    stands = last_words(night, standing(night))
+    stands = last_words(night, night_of(night))
     return jsonify(said=[error], stands=stands, at=here, next=None), status
 
 
 def _answered(public_id: str, error: str, status: HTTPStatus) -> Response:
-    night, who = look(public_id)
+    night, who = look_at_night(public_id)
     values = {**night_values(night, who, datetime.now(UTC)), "error": error}
     if htmx_request.htmx:  # a refusal is put into the page, too
         return Response(render.part("poker/night.html", "play", **values))
@@ -301,8 +303,8 @@ def _require_pen(who: Viewer) -> None:
 @poker.get("/poker/<public_id>/cards")
 def cards(public_id: str) -> str:
     """The cards on the table, and at the showdown those of who may win: tapped by address."""
-    night, who = look(public_id)
-    state = standing(night)
+    night, who = look_at_night(public_id)
+    state = night_of(night)
     if state.now is None:
         abort(HTTPStatus.NOT_FOUND)
     laid, on = laid_by(places(state), request.args)
@@ -320,8 +322,8 @@ def cards(public_id: str) -> str:
 @poker.get("/poker/<public_id>/bank")
 def bank(public_id: str) -> str:
     """Who bought how much, who is up and down, and who pays whom."""
-    night, who = look(public_id)
-    state = standing(night)
+    night, who = look_at_night(public_id)
+    state = night_of(night)
     room = len(state.present) < MOST_PLAYERS[state.agreed.game]
     return render_template("poker/bank.html", here=public_id, night=state, who=who, room=room)
 
@@ -336,7 +338,7 @@ def home() -> str:
         found = store.nights_of(connection, device=device(), limit=LISTED)
         gone = store.nights_of(connection, device=device(), limit=LISTED, deleted=True)
         who = keeper(connection)
-    listed = [(each, standing_if_readable(each), who.has_charge_of(each)) for each in found]
+    listed = [(each, night_if_readable(each), who.has_charge_of(each)) for each in found]
     sums: dict[str, list[int]] = {}
     for _, state, _ in listed:
         for name, up in state.up().items() if state and state.now is None else ():
@@ -347,7 +349,7 @@ def home() -> str:
         nights=listed,
         ranked=ranked,
         just=request.args.get("deleted"),
-        deleted=[(each, standing_if_readable(each)) for each in gone if who.has_charge_of(each)],
+        deleted=[(each, night_if_readable(each)) for each in gone if who.has_charge_of(each)],
     )
 
 

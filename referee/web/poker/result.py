@@ -8,13 +8,13 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from referee.poker import ranking
 from referee.poker.hand import UNKNOWN, Dealt, Fact
-from referee.poker.night import OWN_CARDS, Agreed, Night, Person, Played
-from referee.poker.phh import Record, write, write_all
+from referee.poker.night import OWN_CARDS, Night, NightTerms, Person, PlayedHand
+from referee.poker.phh import HandRecord, write_phh, write_phhs
 from referee.store.game.nights import StoredNight
 from referee.web import addresses
-from referee.web.company import standing
-from referee.web.poker.night import look
-from referee.web.poker.table import hand_words
+from referee.web.company import night_of
+from referee.web.poker.night import look_at_night
+from referee.web.poker.table import won_words
 from referee.web.result.drawing import (
     BIRD,
     FOOT,
@@ -116,7 +116,7 @@ def printed(public_id: str) -> str:
 def as_phhs(public_id: str) -> Response:
     """All hands of the night that are over, in the open format for poker hands."""
     _, night = _night(public_id)
-    return _file(write_all([_record(each, night) for each in night.hands if each.end]))
+    return _file(write_phhs([_record(each, night) for each in night.hands if each.end]))
 
 
 @left.get("/poker/<public_id>/hand/<int:hand>.phh")
@@ -126,12 +126,12 @@ def as_phh(public_id: str, hand: int) -> Response:
     found = next((each for each in night.hands if each.number == hand and each.end), None)
     if found is None:
         abort(HTTPStatus.NOT_FOUND)
-    return _file(write(_record(found, night)))
+    return _file(write_phh(_record(found, night)))
 
 
-def _hands(night: Night) -> list[tuple[Played, list[str]]]:
+def _hands(night: Night) -> list[tuple[PlayedHand, list[str]]]:
     """The hands that are over, and what became of each."""
-    return [(each, list(hand_words(night, each))) for each in night.hands if each.end]
+    return [(each, list(won_words(night, each))) for each in night.hands if each.end]
 
 
 def _file(text: str) -> Response:
@@ -141,11 +141,11 @@ def _file(text: str) -> Response:
 
 
 def _night(public_id: str) -> tuple[StoredNight, Night]:
-    stored, _ = look(public_id)
-    return stored, standing(stored)
+    stored, _ = look_at_night(public_id)
+    return stored, night_of(stored)
 
 
-def _game(agreed: Agreed) -> str:
+def _game(agreed: NightTerms) -> str:
     return f"{ranking.GAMES[agreed.game].name}, {agreed.limit} limit"
 
 
@@ -219,7 +219,7 @@ def _owed(night: Night, names: Mapping[str, str], top: int) -> Iterator[Written]
 # Its hands as PHH
 
 
-def _record(played: Played, night: Night) -> Record:
+def _record(played: PlayedHand, night: Night) -> HandRecord:
     """A hand, with the cards in front of each dealt first: others' programs want them."""
     hand = played.hand
     names = tuple(night.people[seat].name for seat in played.seats)
@@ -227,4 +227,4 @@ def _record(played: Played, night: Night) -> Record:
     if hand.stakes.game != "stud":
         unseen = (UNKNOWN,) * OWN_CARDS[hand.stakes.game]
         dealt = [Dealt(unseen, seat) for seat in range(len(names))]
-    return Record(hand.stakes, names, hand.began, (*dealt, *played.facts))
+    return HandRecord(hand.stakes, names, hand.began, (*dealt, *played.facts))

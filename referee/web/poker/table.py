@@ -7,15 +7,15 @@ from typing import Any
 
 from referee.poker import pots, ranking
 from referee.poker.hand import UNKNOWN
-from referee.poker.night import Line, Night, Person, Played, fold, is_full, read_line
+from referee.poker.night import Line, Night, Person, PlayedHand, fold_night, is_full, parse_line
 from referee.poker.phh import ruling_words
 from referee.poker.ranking import parse_cards
 from referee.store.game.nights import StoredNight
 from referee.web.access import Viewer
-from referee.web.company import standing
+from referee.web.company import night_of
 from referee.web.pen import panel
 from referee.web.poker.clock import level_at, next_rise, time_left
-from referee.web.poker.judge import FACES, card_words
+from referee.web.poker.judge import FACES, cards_in_words
 from referee.web.words.text import listed
 
 
@@ -25,7 +25,7 @@ def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, A
     ``hand`` is the one that is played, None between two. Who opens a round and who may win a pot
     are people of the night. ``acts``: this phone may act for whose turn it is.
     """
-    night = standing(stored)
+    night = night_of(stored)
     played, last = night.now, night.hands[-1] if night.hands else None
     hand = played.hand if played else None
     left = time_left(night, stored, now)
@@ -41,12 +41,12 @@ def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, A
         "acts": who.writes or (night.agreed.phones and who.plays and on_turn),
         "stakes": night.agreed.at(played.level if played else level_at(night, stored, now)),
         "rise": next_rise(night, stored, now),
-        "amounts": amounts(played) if played else {},
+        "amounts": raise_amounts(played) if played else {},
         "pots": list(_pots(night, played)) if played else [],
         "openers": _openers(night, played) if played and played.asks_who_opens else [],
         "shows_first": night.people[played.seats[first]] if played and first is not None else None,
         "board": [FACES[card] for card in (last.board if last else ()) if card != UNKNOWN],
-        "result": list(hand_words(night, last)) if last else [],
+        "result": list(won_words(night, last)) if last else [],
         "rulings": [ruling_words(each, night.names_in(last)) for each in last.hand.rulings]
         if last
         else [],
@@ -56,7 +56,7 @@ def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, A
     }
 
 
-def amounts(played: Played) -> dict[int, str]:
+def raise_amounts(played: PlayedHand) -> dict[int, str]:
     """To how much one would bet or raise: the least, half the pot, the pot, all in; by amount."""
     hand, choices = played.hand, played.hand.choices
     if played.turn is None or choices is None or choices.raise_least is None:
@@ -73,7 +73,7 @@ def amounts(played: Played) -> dict[int, str]:
     return found
 
 
-def _pots(night: Night, played: Played) -> Iterator[tuple[int, list[Person]]]:
+def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person]]]:
     """How much is in each pot and who may win it: several, or one that waits for its winner.
 
     While bets are made: of the rounds before, since the bets of this one are still answered.
@@ -88,13 +88,13 @@ def _pots(night: Night, played: Played) -> Iterator[tuple[int, list[Person]]]:
             yield pot.amount, [night.people[played.seats[int(at)]] for at in pot.contenders]
 
 
-def _openers(night: Night, played: Played) -> list[Person]:
+def _openers(night: Night, played: PlayedHand) -> list[Person]:
     """Who may begin this round."""
     hand = played.hand
     return [night.people[played.seats[at]] for at in hand.live if hand.stacks[at]]
 
 
-def hand_words(night: Night, played: Played) -> Iterator[str]:
+def won_words(night: Night, played: PlayedHand) -> Iterator[str]:
     """Who won what in a hand that is over, and why where the cards are known; else nothing."""
     if played.end is None:
         return
@@ -109,7 +109,7 @@ def hand_words(night: Night, played: Played) -> Iterator[str]:
         yield from reasons
 
 
-def _why(played: Played, inside: Sequence[str], contenders: Sequence[int]) -> Iterator[str]:
+def _why(played: PlayedHand, inside: Sequence[str], contenders: Sequence[int]) -> Iterator[str]:
     """Which hand beats which, where all of them lie open."""
     hand = played.hand
     shown = {inside[seat]: hand.shown[seat] for seat in contenders if seat in hand.shown}
@@ -119,15 +119,15 @@ def _why(played: Played, inside: Sequence[str], contenders: Sequence[int]) -> It
     best = ranking.winners(found)
     for each in found:
         if len(best) > 1 or each not in best:
-            yield ranking.text(each, found)
+            yield ranking.ranking_text(each, found)
 
 
 def last_words(stored: StoredNight, night: Night) -> str:
     """What the last line that stands says; "" where none does."""
     if night.last is None:
         return ""
-    lines = [read_line(each.text) for each in stored.lines[: night.last + 1]]
-    line, before = lines[-1], fold(night.agreed, lines[:-1])
+    lines = [parse_line(each.text) for each in stored.lines[: night.last + 1]]
+    line, before = lines[-1], fold_night(night.agreed, lines[:-1])
     word = next(iter(line))
     seat = line.get("seat", line[word])
     who = night.names.get(seat, "") if isinstance(seat, int) else ""
@@ -137,10 +137,10 @@ def last_words(stored: StoredNight, night: Night) -> str:
         won = listed([night.names[each] for each in line["won"]])
         return f"{won} {'win' if len(line['won']) > 1 else 'wins'} a pot."
     if word == "show":
-        cards = card_words(parse_cards(line["show"]))
+        cards = cards_in_words(parse_cards(line["show"]))
         return f"{who} shows {cards}." if cards else f"{who} throws the cards away."
     if word == "board":
-        return f"On the table: {card_words(parse_cards(line['board']))}."
+        return f"On the table: {cards_in_words(parse_cards(line['board']))}."
     return LINES[word].format(who=who, hand=len(before.hands) + 1, **line)
 
 

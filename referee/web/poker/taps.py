@@ -12,12 +12,12 @@ from referee.poker.hand import FULL_BOARD
 from referee.poker.night import OWN_CARDS, Line, Night
 from referee.store.game.nights import StoredNight
 from referee.web.poker.clock import level_at
-from referee.web.poker.judge import Place, places_in
+from referee.web.poker.judge import CardPlace, places_in
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
+class NightTap:
     """A button of the night that was tapped."""
 
     night: Night
@@ -39,7 +39,7 @@ class Tap:
         return (self.night.now.turn if self.night.now else None) or 0
 
 
-def tapped(night: Night, stored: StoredNight, now: datetime) -> list[Line]:
+def tapped_lines(night: Night, stored: StoredNight, now: datetime) -> list[Line]:
     """What the button says that was tapped; 400 for what no page offers.
 
     Raises:
@@ -50,7 +50,7 @@ def tapped(night: Night, stored: StoredNight, now: datetime) -> list[Line]:
         return list(_cards(night))
     if what not in _LINES:
         abort(HTTPStatus.BAD_REQUEST)
-    return [_LINES[what](Tap(night, stored, now, what, rest))]
+    return [_LINES[what](NightTap(night, stored, now, what, rest))]
 
 
 def _given(text: str) -> int:
@@ -67,31 +67,31 @@ def _typed(name: str) -> int:
     return found
 
 
-def _act(tap: Tap) -> Line:
+def _act(tap: NightTap) -> Line:
     return {"do": tap.what, "seat": tap.turn}
 
 
-def _won(tap: Tap) -> Line:
+def _won(tap: NightTap) -> Line:
     """One player by the button itself, several who share by the boxes above theirs."""
     pot, _, alone = tap.rest.partition(":")
     seats = [_given(each) for each in ([alone] if alone else request.form.getlist("won"))]
     if not seats:
-        raise PokerError("Tap who gets that pot.")
+        raise PokerError("NightTap who gets that pot.")
     return {"won": seats, "pot": _given(pot)}
 
 
-def _sit(_tap: Tap) -> Line:
+def _sit(_tap: NightTap) -> Line:
     name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
     return {"sit": name, "chips": _typed("chips")}
 
 
-def _undo(tap: Tap) -> Line:
+def _undo(tap: NightTap) -> Line:
     if tap.night.last is None:
         raise PokerError("There is nothing to undo.")
     return {"undo": tap.night.last}
 
 
-_LINES: Mapping[str, Callable[[Tap], Line]] = {
+_LINES: Mapping[str, Callable[[NightTap], Line]] = {
     "fold": _act,
     "check-or-call": _act,
     "bring-in": _act,
@@ -112,24 +112,24 @@ _LINES: Mapping[str, Callable[[Tap], Line]] = {
 """By what the value of a button begins with."""
 
 
-def places(night: Night) -> list[Place]:
+def places(night: Night) -> list[CardPlace]:
     """Where cards can be tapped in now, with those that were tapped or are in the address."""
     return places_in(_where(night), request.values)
 
 
-def _where(night: Night) -> Iterator[Place]:
+def _where(night: Night) -> Iterator[CardPlace]:
     played = night.now
     if played is None:
         return
     game = night.agreed.game
     if game != "stud":
-        yield Place("board", "On the table", played.board, FULL_BOARD)
+        yield CardPlace("board", "On the table", played.board, FULL_BOARD)
     if not played.hand.is_over:
         return
     for at in played.hand.live:
         seat = played.seats[at]
         shown = played.hand.shown.get(at, ())
-        yield Place(f"p{seat}", night.people[seat].name, shown, OWN_CARDS[game])
+        yield CardPlace(f"p{seat}", night.people[seat].name, shown, OWN_CARDS[game])
 
 
 def _cards(night: Night) -> Iterator[Line]:

@@ -28,7 +28,7 @@ from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import players_of
 from referee.web.access import database, device, look
 from referee.web.club_access import club_member
-from referee.web.company import standing_if_readable
+from referee.web.company import night_if_readable
 from referee.web.result.drawing import png
 from referee.web.result.views import answer
 from referee.web.rulebook.offered import preset_named
@@ -295,7 +295,7 @@ def _nights(found: Evening) -> Sequence[tuple[StoredNight, Night]]:
     with database().reading() as connection:
         club_id = found.club.id
         nights = nights_on(connection, device=device(), club_id=club_id, day=found.on)
-    states = [(night, standing_if_readable(night)) for night in nights]
+    states = [(night, night_if_readable(night)) for night in nights]
     return [(night, state) for night, state in states if state is not None]
 
 

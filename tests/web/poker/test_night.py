@@ -8,8 +8,8 @@ from flask import Flask
 from pokerkit import HandHistory
 from sqlalchemy import insert, update
 
-from referee.poker.night import MOST_LINES, write_line
-from referee.poker.phh import document, read, read_all
+from referee.poker.night import MOST_LINES, line_text
+from referee.poker.phh import outcome, read_phh, read_phhs
 from referee.store.file.database import Database
 from referee.store.game.nights import BY_THE_CLOCK, load_night
 from referee.store.stored import StoredEntry
@@ -149,7 +149,7 @@ def test_a_form_that_comes_twice_counts_once_and_a_late_one_is_told_so(phone: Ph
 def test_a_night_holds_so_many_lines_and_then_is_undone_or_ended(app: Flask, phone: Phone) -> None:
     page = begun(phone)
     database: Database = app.extensions["referee"]
-    bought = {"hand": 1, "text": write_line({"buy": 1, "chips": 1}), "note": "", "actor": ""}
+    bought = {"hand": 1, "text": line_text({"buy": 1, "chips": 1}), "note": "", "actor": ""}
     with database.writing() as connection:
         night = load_night(connection, path(page)[7:])
         here = {"game_id": night.id, "club_id": night.club_id, "recorded_at": night.started_at}
@@ -498,15 +498,15 @@ def test_hands_leave_as_phh_and_come_out_as_they_did(phone: Phone) -> None:
     page = taps(phone, begun(phone), "deal", "raise:40", "check-or-call", "fold")
     page = taps(phone, page, *["check-or-call"] * 6, "won:0:2")
     page = taps(phone, page, "deal", "fold", "fold")
-    records = read_all(phone.client.get(f"{path(page)}/night.phhs").get_data(as_text=True))
+    records = read_phhs(phone.client.get(f"{path(page)}/night.phhs").get_data(as_text=True))
     one = phone.client.get(f"{path(page)}/hand/1.phh")
 
-    stacks = [document(each)["stacks"] for each in records]
+    stacks = [outcome(each)["stacks"] for each in records]
     assert stacks == [
         {"Bob": 1060, "Cal": 980, "Ann": 960},
         {"Cal": 970, "Ann": 970, "Bob": 1060},
     ]
-    assert read(one.get_data(as_text=True)) == records[0]
+    assert read_phh(one.get_data(as_text=True)) == records[0]
     assert one.headers["Content-Disposition"] == 'attachment; filename="night.phh"'
     assert phone.client.get(f"{path(page)}/hand/3.phh").status_code == 404
 
@@ -517,7 +517,7 @@ def test_pokerkit_reads_a_hand_of_ours_and_comes_to_the_same(phone: Phone) -> No
     text = phone.client.get(f"{path(page)}/hand/1.phh").get_data(as_text=True)
 
     *_, last = HandHistory.loads(text)
-    assert list(last.stacks) == list(document(read(text))["stacks"].values()) == [1060, 980, 960]
+    assert list(last.stacks) == list(outcome(read_phh(text))["stacks"].values()) == [1060, 980, 960]
 
 
 def test_a_night_is_deleted_by_who_has_charge_of_it_and_comes_back(
