@@ -29,6 +29,8 @@ def unlike(wanted: str, value: Any, *names: str) -> RuleSetError:
 
 def _faults(rules: RuleSet) -> Iterator[RuleSetError]:
     """All that is wrong; what comes later may not be asked where something earlier is."""
+    if rules.deck.pack is Pack.STANDARD:
+        yield from _of_playing_cards(rules)
     yield from _of_deck(rules)
     yield from _of_seats(rules)
     yield from _of_nest(rules)
@@ -37,24 +39,26 @@ def _faults(rules: RuleSet) -> Iterator[RuleSetError]:
     yield from _of_end(rules)
 
 
+def _of_playing_cards(rules: RuleSet) -> Iterator[RuleSetError]:
+    known = {place for _, place in rules.deck.standard}
+    named = [place for place in rules.deck.trump if isinstance(place, str)]
+    missing = [card for card in named if card not in known]
+    if missing or not known:
+        said = f"no standard card stands for {', '.join(missing) or 'its cards'}"
+        yield RuleSetError(said, "deck = 'standard'", rules.id)
+
+
 def _of_deck(rules: RuleSet) -> Iterator[RuleSetError]:
     trump, plain = rules.deck.trump, rules.deck.plain
-    named = [place for place in trump if isinstance(place, str)]
-    if rules.deck.pack is Pack.STANDARD:
-        known = {place for _, place in rules.deck.standard}
-        missing = [card for card in named if card not in known]
-        if missing or not known:
-            said = f"no standard card stands for {', '.join(missing) or 'its cards'}"
-            yield RuleSetError(said, "deck = 'standard'", rules.id)
     if not plain or set(plain) != {place for place in trump if isinstance(place, int)}:
         yield RuleSetError("want the same ranks in both", "deck.trump", "deck.plain")
     if len(set(plain)) != len(plain) or len(set(trump)) != len(trump):
         yield RuleSetError("want each rank once", "deck.plain", "deck.trump")
     if not set(plain) <= set(range(1, 15)):
         yield unlike("ranks out of 1..14", plain, "deck.plain")
-    for card in named:
-        if card not in _TRUMP_CARDS:
-            yield unlike("RK, R1, R2 or ranks", card, "deck.trump")
+    for place in trump:
+        if isinstance(place, str) and place not in _TRUMP_CARDS:
+            yield unlike("RK, R1, R2 or ranks", place, "deck.trump")
     if "R2" in trump and [place for place in trump if place != "R1"][:2] != ["RK", "R2"]:
         said = "the red 2 ranks right under the Rook, which must be high"
         yield RuleSetError(said, "red_two", "rook_rank")
