@@ -10,13 +10,13 @@ import click
 
 from referee import __version__
 from referee.cli import cards
+from referee.cli.cards import rules_command
 from referee.cli.hands import judge_command, score, solve
 from referee.cli.installation import backup, check, owner_link, pen_link, restore, standings
 from referee.cli.moving import export_command, import_command
 from referee.cli.options import fault_words, say_error
 from referee.cli.poker import poker
 from referee.cli.replay import replay
-from referee.cli.rules import rules_command
 
 
 class OneLine(click.Group):

@@ -1,5 +1,6 @@
-"""The commands that answer questions about single cards, tricks and auctions."""
+"""The commands that show the rules, and answer questions about cards, tricks and auctions."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from referee.cli.options import Command, Whole, one_line_errors, print_json, rul
 from referee.engine import NotationError, RuleSet, Ruling, nest, ruling_document, say
 from referee.engine.auction.auction import Bidding, auction_by_rules
 from referee.engine.hand import schema, teams, values
-from referee.engine.rules import cards
+from referee.engine.rules import cards, house, presets
 from referee.engine.rules.cards import Card
 from referee.engine.text import toml
 from referee.engine.tricks import follow
@@ -242,3 +243,55 @@ def _answer(document: Any, text: str, *, as_json: bool) -> None:
 
 def _with_rulings(text: str, rulings: Sequence[Ruling]) -> str:
     return "\n".join((text, *(f"  {ruling.code}: {say(ruling)}" for ruling in rulings)))
+
+
+# The command that shows presets and house rules
+
+
+@click.command("rules")
+@click.argument("preset_id", required=False, metavar="[ID]")
+@click.option(
+    "--set",
+    "house_rules",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a house rule; repeatable.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def rules_command(preset_id: str | None, house_rules: tuple[str, ...], *, as_json: bool) -> None:
+    """List the presets, or every parameter of one."""
+    with one_line_errors():
+        if preset_id is None:
+            _print_presets(as_json=as_json)
+            return
+        parameters = house.parameters(rules_of(preset_id, house_rules))
+    if as_json:
+        print_json(parameters)
+        return
+    width = max(map(len, parameters))
+    for name, value in parameters.items():
+        shown = json.dumps(value, ensure_ascii=False) if isinstance(value, bool | dict) else value
+        click.echo(f"{name:{width}}  {shown}")
+
+
+def _print_presets(*, as_json: bool) -> None:
+    rows = [_preset_row(presets.preset(name)) for name in presets.preset_ids()]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        click.echo(
+            f"{row['id']:24} {row['name']}: {row['players']} players, {row['cards']} cards, "
+            f"{row['total']} points a hand, to {row['target']}"
+        )
+
+
+def _preset_row(rules: RuleSet) -> dict[str, Any]:
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "players": rules.table.players,
+        "cards": cards.deck_size(rules),
+        "total": cards.hand_total(rules),
+        "target": rules.end.target,
+    }

@@ -234,7 +234,7 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
 def _compared(database: "Database") -> "Compared":
     """What differs; how far it is stands on a terminal meanwhile."""
     from referee.store.check import compare  # noqa: PLC0415
-    from referee.store.game.archive import count_games  # noqa: PLC0415
+    from referee.store.game.games import count_games  # noqa: PLC0415
 
     with (
         database.reading() as connection,
@@ -341,7 +341,7 @@ def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
     with store_faults(), opened(data) as (database, _):
         chosen, rows = _standings(database, season)
     if as_json:
-        from referee.exchange.standings import standings_document  # noqa: PLC0415
+        from referee.exchange.tables import standings_document  # noqa: PLC0415
 
         print_json(standings_document(chosen.name if chosen else None, rows))
         return
@@ -354,9 +354,9 @@ def _standings(database: "Database", season: str | None) -> "tuple[Season | None
     from referee.store.club.seasons import season_called  # noqa: PLC0415
     from referee.store.people.clubs import every_club  # noqa: PLC0415
     from referee.store.rebuild import make_if_due  # noqa: PLC0415
-    from referee.store.season.counted import Scope  # noqa: PLC0415
     from referee.store.season.replays import replay_all  # noqa: PLC0415
     from referee.store.season.standings import standings_of  # noqa: PLC0415
+    from referee.store.season.summaries import Scope  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
 
     make_if_due(database, lambda said: click.echo(said, err=True))

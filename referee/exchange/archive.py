@@ -33,14 +33,21 @@ from referee.poker.night import (
     write_terms,
 )
 from referee.poker.night import Line as NightLine
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.store import lengths
 from referee.store.club.seasons import Terms
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
-from referee.store.moving.leaving import LeavingGame, leaving, told_club
+from referee.store.moving.leaving import (
+    LeavingGame,
+    ToldClub,
+    ToldGame,
+    ToldPlayer,
+    ToldRules,
+    leaving,
+    told_club,
+)
 from referee.store.moving.nights import ToldNight, leaving_nights
-from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
 from referee.store.people.players import COLORS, name_key
 from referee.store.stored import Seen, UnreadableGame
 

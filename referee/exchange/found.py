@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from referee.engine import Record, RuleSet
 from referee.store.moving.arriving import Arrival
+from referee.store.moving.leaving import ToldClub
 from referee.store.moving.nights import ToldNight
-from referee.store.moving.told import ToldClub
 
 # What is said of a file that does not say it: its rules, its columns, whom its names mean
 

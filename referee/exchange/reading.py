@@ -7,11 +7,10 @@ from referee.engine import RuleSet
 from referee.engine.errors import NotationError
 from referee.exchange.archive import MORE, read_archive
 from referee.exchange.cells import TELLS_SEPARATOR, is_parted
-from referee.exchange.columns import heading_key
+from referee.exchange.columns import Sheet, heading_key, read_sheet
 from referee.exchange.found import Fault, Found, FoundGame, How
 from referee.exchange.score_sheet import games_of, likely_rules, nameless
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
-from referee.exchange.sheet import Sheet, read_sheet
 from referee.exchange.tables import lists_no_hands
 from referee.exchange.told import Meant, SheetGame, found_game, strangers
 from referee.store import lengths

@@ -13,7 +13,7 @@ from referee.engine.rules.presets import preset_ids
 from referee.engine.text import toml
 from referee.exchange import columns
 from referee.exchange.cells import Line
-from referee.exchange.sheet import Sheet
+from referee.exchange.columns import Sheet
 from referee.exchange.told import SheetGame, Sides, ToldHand
 from referee.store.people.players import name_key
 

@@ -3,7 +3,7 @@
 A table of hands comes in again as a score sheet: its headings are meanings of columns.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
 from typing import Any, NamedTuple
@@ -17,10 +17,10 @@ from referee.engine.text import toml
 from referee.exchange.cells import Cell, write_table
 from referee.exchange.columns import SIDES
 from referee.stats.season.standings import Row
-from referee.store.game.archive import hands_of
+from referee.store.game.games import hands_of
 from referee.store.moving.leaving import LeavingGame, leaving
-from referee.store.season.counted import Scope
 from referee.store.season.standings import standings_of
+from referee.store.season.summaries import Scope
 from referee.store.stored import Seen, StoredGame
 
 
@@ -186,3 +186,30 @@ def _standing(row: Row) -> list[Cell]:
         result.hands, result.bids, result.made, row.set, row.average_bid, round(rating.mu, 3),
         round(rating.sigma, 3), "yes" if rating.is_provisional else "",
     ]  # fmt: skip
+
+
+# Standings as other programs read them: of the command line and of the API alike
+
+
+def standings_document(season: str | None, rows: Iterable[Row]) -> dict[str, Any]:
+    """Who is ahead in the *season* of that name; None: in all games."""
+    return {"season": season, "rows": [_document(row) for row in rows]}
+
+
+def _document(row: Row) -> dict[str, Any]:
+    result = row.result
+    return {
+        "rank": row.rank,
+        "player": row.player,
+        "played": result.played,
+        "won": result.won,
+        "lost": row.lost,
+        "points": result.points,
+        "hands": result.hands,
+        "bids": result.bids,
+        "made": result.made,
+        "set": row.set,
+        "average_bid": row.average_bid,
+        "rating": {"mu": round(row.rating.mu, 3), "sigma": round(row.rating.sigma, 3)},
+        "provisional": row.rating.is_provisional,
+    }

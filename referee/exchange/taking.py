@@ -10,13 +10,12 @@ from datetime import date, datetime
 from sqlalchemy import Connection
 
 from referee.exchange.found import Fault, Found, FoundGame, How
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
 from referee.store.moving.arriving import Arrival, Place, add_season, arrive, season_ids, settle
-from referee.store.moving.habits import Habits, habits_of, keep_habits
-from referee.store.moving.known import Known, digests_there, known
+from referee.store.moving.known import Habits, Known, digests_there, habits_of, keep_habits, known
+from referee.store.moving.leaving import ToldClub
 from referee.store.moving.nights import ToldNight, arrive_nights, nights_there
-from referee.store.moving.told import ToldClub
 from referee.store.tables import local_day
 
 BEFORE = "it was imported before"

@@ -1,20 +1,250 @@
 """A game scored by other rules: hand by hand, and who would have won.
 
 The bids stay as they were bid, the cards as they were played, and so does who dealt. What was not
-recorded is not guessed: a hand that may have scored differently is told with all that it may have
+recorded is not guessed: a hand that may have scored differently is shown with all that it may have
 scored, and the end of the game with every end that it may have had.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
 from typing import Any
 
+from referee.engine.errors import ImpossibleEventError
 from referee.engine.game import Standing, Step, settle
-from referee.engine.hand.facts import Book, Points
-from referee.engine.judge.verdict import Verdict
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Book, Hand, Points, Team
+from referee.engine.hand.fouls import ending_foul
+from referee.engine.judge.scoring import Outcome
+from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.nest import is_captured
+from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
-from referee.engine.rules.model import RuleSet
-from referee.stats.possible import possible
+from referee.engine.rules.model import Bonus, RuleSet
+
+# What one hand may have scored by other rules, as far as what was recorded of it can tell.
+#
+# Where counters count otherwise, sums do not say which cards a side had; where another bonus is
+# played, nobody may have recorded who earned it. Then every way it can have been is computed: the
+# truth is always among them. More ways than can be computed are shown as such, never guessed.
+
+
+MOST_WAYS = 1000
+"""More ways than that are not looked at, one by one."""
+
+MOST_SHARES = 20_000
+"""More ways to share the counters out are not looked for."""
+
+PLAYED_OUT = (Outcome.MADE, Outcome.SET)
+FOULS = (Outcome.RENEGED, Outcome.BAD_DISCARD)
+
+
+@lru_cache(maxsize=2048)
+def possible(step: Step, rules: RuleSet) -> tuple[Verdict, ...]:
+    """Each verdict by *rules* on the hand of *step* that fits what was recorded of it.
+
+    *rules* differ from those of the hand in what it scores alone. (): that cannot be said.
+    """
+    ways = _ways(step, rules)
+    if ways is None:
+        return ()
+    found = (_judged(way, step, rules) for way in ways)
+    return _distinct(each for each in found if each is not None)
+
+
+def _judged(way: Hand, step: Step, rules: RuleSet) -> Verdict | None:
+    """The verdict on the hand told in this *way*; None: it cannot have been so."""
+    try:
+        return judge(way, step.dealer, rules)
+    except ImpossibleEventError:
+        return None
+
+
+def _distinct(found: Iterable[Verdict]) -> tuple[Verdict, ...]:
+    """One verdict of all that do the same to the game."""
+    by_score: dict[object, Verdict] = {}
+    for each in found:
+        points = None if each.score.points is None else tuple(each.score.points.values())
+        by_score.setdefault((each.score.outcome, points, each.earners), each)
+    return tuple(by_score.values())
+
+
+def _ways(step: Step, rules: RuleSet) -> Sequence[Hand] | None:
+    """The hand as *rules* must be told it, in each way that it can have been; None: too many."""
+    hand, outcome = step.hand, step.verdict.score.outcome
+    counts, shares = _counts_alike(step.rules, rules), _bonus_alike(step.rules, rules)
+    if hand.agreed is not None or outcome not in (*PLAYED_OUT, *FOULS) or (counts and shares):
+        return (hand,)
+    by_cards = replace(hand, taken=None, piles=None)
+    if judge(by_cards, step.dealer, step.rules).score.outcome is outcome:
+        return (by_cards,)
+    plain = _without_cards(step)
+    taken = (plain,) if counts else _shared_anew(plain, step, rules)
+    if taken is None or outcome in FOULS:
+        return taken
+    earned = _earned(plain, rules)
+    if earned is None or len(taken) * len(earned) > MOST_WAYS:
+        return None
+    return tuple(replace(each, **told) for each, told in product(taken, earned))
+
+
+def _counts_alike(before: RuleSet, rules: RuleSet) -> bool:
+    """Whether every card counts the same by both."""
+    return all(cards.points(c, before) == cards.points(c, rules) for c in cards.deck(before))
+
+
+def _bonus_alike(before: RuleSet, rules: RuleSet) -> bool:
+    """Whether both ask the same of a hand beside what was captured."""
+    mine, theirs = ((cards.bonus(each), cards.trick_worth(each) > 0) for each in (before, rules))
+    return mine == theirs
+
+
+def _without_cards(step: Step) -> Hand:
+    """The hand as its result was told, with the bid that stood and the fouls that ended it."""
+    hand, contract = step.hand, step.verdict.contract
+    fouls = hand.irregularities if step.verdict.score.outcome in FOULS else ()
+    plain = replace(hand, deal=(), nest=(), discard=(), play=(), leaders={}, auction=())
+    if contract is None:
+        return plain
+    called = contract.partners if teams.partners_are_called(step.rules) else hand.partners
+    bid = replace(plain, bidder=contract.bidder, bid=contract.bid, partners=called)
+    return replace(bid, irregularities=fouls)
+
+
+def _earned(hand: Hand, rules: RuleSet) -> Sequence[Mapping[str, Any]] | None:
+    """Who may have earned the bonus, as facts to add: one empty where all is told; None: too many.
+
+    Who took the tricks is told by all, or by none of the facts.
+    """
+    last: Sequence[Mapping[str, Any]] = ({},)
+    tricks: Sequence[Mapping[str, Any]] = ({},)
+    if cards.bonus(rules) is Bonus.LAST_TRICK and hand.last_trick is None:
+        last = tuple({"last_trick": team} for team in teams.teams(rules))
+    counted = cards.bonus(rules) is Bonus.MAJORITY or cards.trick_worth(rules)
+    if counted and hand.tricks is None:
+        found = _parted(cards.hand_size(rules), len(teams.teams(rules)), MOST_WAYS)
+        if found is None:
+            return None
+        tricks = tuple(
+            {"tricks": dict(zip(teams.teams(rules), part, strict=True))} for part in found
+        )
+    return tuple({**one, **other} for one, other in product(last, tricks))
+
+
+def _parted(number: int, ways: int, most: int) -> list[tuple[int, ...]] | None:
+    """Each way to part *number* among so many; None: there are more than *most*."""
+    parts: list[tuple[int, ...]] = [()]
+    for _ in range(ways - 1):
+        parts = [(*p, n) for p in parts for n in range(number - sum(p) + 1)]
+        if len(parts) > most:
+            return None
+    return [(*p, number - sum(p)) for p in parts]
+
+
+def _shared_anew(hand: Hand, step: Step, rules: RuleSet) -> Sequence[Hand] | None:
+    """*hand* with what each team may have captured as *rules* count it; None: too many ways."""
+    shares = _by_piles(hand, step, rules) if hand.piles is not None else _by_sums(step, rules)
+    if shares is None or len(shares) > MOST_WAYS:
+        return None
+    return tuple(replace(hand, piles=None, taken=taken) for taken in shares)
+
+
+def _by_piles(hand: Hand, step: Step, rules: RuleSet) -> list[Points] | None:
+    """What the piles count, and counters that nobody laid on one with any of the teams."""
+    piles, deck = hand.piles or {}, cards.deck(rules)
+    lying = Counter(card for pile in piles.values() for card in pile)
+    free = (Counter(dict(deck)) - lying).elements()
+    worth = {t: sum(cards.points(c, rules) for c in p if c in deck) for t, p in piles.items()}
+    kinds = Counter((0, cards.points(card, rules)) for card in free if cards.points(card, rules))
+    found = _shares(kinds, dict.fromkeys(piles, 0), some_are_nobodys=_some_are_nobodys(step))
+    if found is None:
+        return None
+    return [{team: worth[team] + new[team] for team in piles} for new in found]
+
+
+def _by_sums(step: Step, rules: RuleSet) -> list[Points] | None:
+    """What the same sums may be worth, by every way to share the counters out that gives them."""
+    told = {t: n for t, n in step.verdict.score.taken.items() if n is not None}
+    worth = [
+        (cards.points(card, step.rules), cards.points(card, rules))
+        for card, copies in cards.deck(rules).items()
+        for _ in range(copies)
+    ]
+    kinds = Counter(pair for pair in worth if pair != (0, 0))
+    nobodys = _some_are_nobodys(step) or len(told) < len(teams.teams(rules))
+    return _shares(kinds, told, some_are_nobodys=nobodys)
+
+
+def _some_are_nobodys(step: Step) -> bool:
+    """Whether not all counters lay with one of the teams whose points are told."""
+    return ending_foul(step.hand) is not None or not is_captured(step.rules)
+
+
+Kinds = Mapping[tuple[int, int], int]
+"""How many cards there are of each kind: what one counted, and what it would count."""
+
+
+def _shares(
+    kinds: Kinds, told: Mapping[Team, int], *, some_are_nobodys: bool
+) -> list[Points] | None:
+    """What each team would have, by each way in which it had what was *told*; None: too many."""
+    names, had = tuple(told), tuple(told.values())
+    counted = tuple(kinds.items())
+    every = _every_share(counted, len(names), None, nobodys=some_are_nobodys)
+    if every is None:  # fewer where those are left out that go beyond what was told
+        every = _every_share(counted, len(names), had, nobodys=some_are_nobodys)
+    if every is None:
+        return None
+    return [dict(zip(names, new, strict=True)) for new in every.get(had, ())]
+
+
+@lru_cache(maxsize=256)
+def _every_share(
+    kinds: tuple[tuple[tuple[int, int], int], ...],
+    teams_of: int,
+    most: tuple[int, ...] | None,
+    *,
+    nobodys: bool,
+) -> Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]] | None:
+    """By what so many teams had, all that it would be worth; no team with over *most*.
+
+    None: there are too many ways. The hands of a game share most of them.
+    """
+    nothing = (0,) * teams_of
+    states: set[State] = {(nothing, nothing)}
+    for worth, number in kinds:
+        parts = _parted(number, teams_of + nobodys, MOST_WAYS)
+        if parts is None or len(parts) * len(states) > MOST_SHARES:
+            return None
+        states = set(_added(states, parts, worth, most))
+    found: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for old, new in sorted(states):
+        found.setdefault(old, []).append(new)
+    return {old: tuple(new) for old, new in found.items()}
+
+
+State = tuple[tuple[int, ...], tuple[int, ...]]
+"""What each team has by the rules of then, and by the others."""
+
+
+def _added(
+    states: Iterable[State],
+    parts: Sequence[tuple[int, ...]],
+    worth: tuple[int, int],
+    most: tuple[int, ...] | None,
+) -> Iterator[State]:
+    """*states* with the cards of one kind shared out in each of *parts*, as far as that can be."""
+    was, now = worth
+    for (old, new), part in product(states, parts):
+        grown = tuple(o + was * n for o, n in zip(old, part, strict=False))
+        if most is None or all(g <= m for g, m in zip(grown, most, strict=True)):
+            yield grown, tuple(o + now * n for o, n in zip(new, part, strict=False))
+
+
+# The game
+
 
 MOST_STANDINGS = 200
 """More standings that a game may have had are not followed any further."""

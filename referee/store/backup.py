@@ -18,8 +18,7 @@ from referee.store.errors import (
     StoreError,
     StoreUnavailableError,
 )
-from referee.store.file.files import make_private, new_file, write_whole
-from referee.store.file.secret import SECRET_FILE
+from referee.store.file.files import SECRET_FILE, make_private, new_file, write_whole
 from referee.store.file.sqlite_file import DATABASE_FILE, address_to, require_log
 from referee.store.migrations import HEAD, VERSIONS
 

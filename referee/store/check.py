@@ -14,16 +14,15 @@ from referee.engine.hand import ledger
 from referee.engine.hashed import KNOWN_RULES
 from referee.store.errors import UnreadableGameError
 from referee.store.file.database import Database
-from referee.store.game import rulings
-from referee.store.game.archive import every_game
-from referee.store.game.games import one_by_one
-from referee.store.game.sittings import MARK
+from referee.store.game import entries
+from referee.store.game.entries import SEATS_MARK
+from referee.store.game.games import every_game, one_by_one
 from referee.store.game.summarising import counted, counted_if_readable
 from referee.store.people.players import all_called, name_key
 from referee.store.rebuild import Reckoning, in_parts, recount, told
 from referee.store.season import replays, summaries, tallies
-from referee.store.season.counted import Counted, Place, Scope
 from referee.store.season.replays import replay_all
+from referee.store.season.summaries import Counted, Place, Scope
 from referee.store.stored import Seen
 from referee.store.tables import (
     ENTRIES,
@@ -207,7 +206,7 @@ def _told(connection: Connection) -> tuple[Mapping[Chair, Told], set[tuple[int, 
     found: dict[Chair, Told] = {}
     unread: set[tuple[int, ...]] = set()
     names = ("game_id", "hand", "seq", "club_id", "text")
-    lines = select(*(ENTRIES.c[name] for name in names)).where(ENTRIES.c.text.contains(MARK))
+    lines = select(*(ENTRIES.c[name] for name in names)).where(ENTRIES.c.text.contains(SEATS_MARK))
     for *line, club_id, text in connection.execute(lines):
         try:
             sits = ledger.read_line(text).get("players", {})
@@ -275,7 +274,7 @@ def _all(
     sums = (tallies.row_of(*each) for each in reckoning.sums.items())
     yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
     yield from _differing(RATINGS, _kept(connection, RATINGS), reckoning.rated, settled)
-    yield from _differing(RULINGS, _kept(connection, RULINGS), rulings.all_rows(connection))
+    yield from _differing(RULINGS, _kept(connection, RULINGS), entries.all_rows(connection))
     yield from differing_columns(connection)
     yield from differing_sitters(connection)
 

@@ -10,11 +10,11 @@ from sqlalchemy import Connection, delete
 from referee.stats.season.ratings import Rating
 from referee.store.file.database import Database
 from referee.store.file.statements import write_many
-from referee.store.game.archive import every_game
+from referee.store.game.games import every_game
 from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries, tallies
-from referee.store.season.counted import Counted, Scope
 from referee.store.season.replays import Row, moved_by, row_of
+from referee.store.season.summaries import Counted, Scope
 from referee.store.season.tallies import NOTHING, Key, Sum, counts, plus
 from referee.store.stored import Seen
 from referee.store.tables import (

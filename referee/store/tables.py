@@ -291,7 +291,7 @@ class Link(Row, table=True):
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     """None: the whole club."""
     role: str = Field(sa_type=Text)
-    """One of `referee.store.people.roles.Role`."""
+    """One of `referee.store.people.memberships.Role`."""
     nonce: str = Field(sa_type=Text)
     """Empty: it is of an older version, and cannot be shown again."""
     secret: str = Field(sa_type=Text, unique=True)
@@ -337,7 +337,7 @@ class Membership(Row, table=True):
     """None: every table of the club."""
     device: str = Field(sa_type=Text)
     role: str = Field(sa_type=Text)
-    """One of `referee.store.people.roles.Role`."""
+    """One of `referee.store.people.memberships.Role`."""
     seat: int | None = None
     """Where its owner sits; None: nowhere, or nobody said."""
     name: str = Field(sa_type=Text)
@@ -523,7 +523,7 @@ class Season(Row, table=True):
     ends: date | None = None
     """Its last day; None: nobody has said yet."""
     scoring: str = Field(sa_type=Text)
-    """One of `referee.stats.season.scoring.Scoring`: by what its table is in order."""
+    """One of `referee.stats.season.standings.Scoring`: by what its table is in order."""
     version: int
     """Changes so far."""
     created_at: datetime = Field(sa_type=UtcTime)

@@ -20,11 +20,10 @@ from referee.store.game.charter import AGREED_BY_ALL
 from referee.store.game.games import load_game_for
 from referee.store.game.nights import BY_THE_CLOCK, StoredNight
 from referee.store.people.clubs import club_to_begin_in, clubs_of
-from referee.store.people.memberships import Access, access_to, likeliest
+from referee.store.people.memberships import Access, Role, access_to, likeliest
 from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import pens_held
 from referee.store.people.recovery import words_for
-from referee.store.people.roles import Role
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.web.phone import Carried, carried, needs_the_database, new_phone, server_key, token
 from referee.web.ui.fields import number_in

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, request
 from sqlalchemy import Connection
 
-from referee.exchange.standings import standings_document
+from referee.exchange.tables import standings_document
 from referee.stats.season.best_play import Place as Logged
 from referee.stats.season.best_play import Solved
 from referee.stats.season.summary import GameSummary, HandSummary
@@ -18,10 +18,9 @@ from referee.store.errors import UnknownClubError
 from referee.store.people.clubs import Club
 from referee.store.people.tokens import Gives
 from referee.store.season import best_play
-from referee.store.season.counted import Counted, Place, Scope, called
 from referee.store.season.replays import go_on, mark_of
 from referee.store.season.standings import players_of, standings_of
-from referee.store.season.summaries import latest, place_of
+from referee.store.season.summaries import Counted, Place, Scope, called, latest, place_of
 from referee.store.season.tallies import EVERY_PRESET
 from referee.web import addresses
 from referee.web.access import database

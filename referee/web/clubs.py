@@ -33,10 +33,9 @@ from referee.store.people.links import (
     links_of,
     revoke_link,
 )
-from referee.store.people.memberships import owns
+from referee.store.people.memberships import Role, owns
 from referee.store.people.named_rules import give_waiting_rules
 from referee.store.people.recovery import remember_words, words_of
-from referee.store.people.roles import Role
 from referee.store.tables import HOME_CLUB
 from referee.web import addresses
 from referee.web.access import database, device, minter, posted_key, secret

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, render_template, request
 from flask_limiter import RateLimitExceeded
 from sqlalchemy import Connection
 
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.store.errors import (
     StoreError,
     UnknownClubError,

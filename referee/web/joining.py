@@ -25,17 +25,19 @@ from referee.store.people.links import (
     link_of_member,
     renew_link,
 )
-from referee.store.people.members import (
+from referee.store.people.memberships import (
+    Access,
+    Joining,
     Member,
+    Role,
+    join,
     leave_table,
     link_to_club,
     members_of,
     take_seat,
 )
-from referee.store.people.memberships import Access, Joining, join
 from referee.store.people.minted import CODE_LENGTH, NOT_IN_CODES, plain_code
 from referee.store.people.pens import move_by, name_pen
-from referee.store.people.roles import Role
 from referee.web.access import database, device, look_in, minter, posted_key
 from referee.web.company import Company, company
 from referee.web.reach import Way, ways

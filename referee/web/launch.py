@@ -10,8 +10,8 @@ from referee.store.file.database import Database
 from referee.store.migrations import migrate
 from referee.store.people.clubs import has_owner, owner_link
 from referee.store.people.links import end_links
+from referee.store.people.memberships import Role
 from referee.store.people.minted import Minter
-from referee.store.people.roles import Role
 from referee.store.rebuild import make_if_due
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app

@@ -17,8 +17,7 @@ from referee.store.people.links import (
     make_link,
     revoke_link,
 )
-from referee.store.people.memberships import Access
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Access, Role
 from referee.web.access import database, device, minter, posted_key
 from referee.web.joining import manager, shown_link
 from referee.web.server.bounds import JOINING, limited

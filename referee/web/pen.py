@@ -26,8 +26,7 @@ from werkzeug.wrappers import Response
 from referee.store.errors import PenInUseError, StalePenError, StoreError
 from referee.store.file.database import Database
 from referee.store.people import pens
-from referee.store.people.members import members_of
-from referee.store.people.memberships import Access
+from referee.store.people.memberships import Access, Role, members_of
 from referee.store.people.pens import (
     NOTED_EVERY,
     is_fresh,
@@ -37,7 +36,6 @@ from referee.store.people.pens import (
     silent_among,
     take_pen,
 )
-from referee.store.people.roles import Role
 from referee.web.access import Viewer, database, device, look_in, posted_key
 from referee.web.server.bounds import JOINING, limited
 from referee.web.server.log import LOG, brief, note

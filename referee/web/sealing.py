@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from referee.engine.game import Step
 from referee.store.game import seals as store
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Role
 from referee.store.stored import StoredSeal
 from referee.web.access import Viewer, database, device, look, member
 from referee.web.entry.form import FormState

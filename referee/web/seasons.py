@@ -10,7 +10,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import (
     Season,
     Terms,

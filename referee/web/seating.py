@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
 from referee.engine.errors import ImpossibleEventError
-from referee.store.club.renaming import games_named, rename_in_games
+from referee.store.club.merging import games_named, rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
 from referee.store.people.players import meant, name_key, offered_names
 from referee.store.stored import StoredGame

@@ -29,9 +29,8 @@ import click
 from referee.store.file.database import Database, default_url, open_database
 from referee.store.game.games import load_game
 from referee.store.migrations import migrate
-from referee.store.people.memberships import Joining, join
+from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.minted import device_of
-from referee.store.people.roles import Role
 from referee.web.app import create_app
 from referee.web.phone import today
 from referee.web.server.config import Config

@@ -35,7 +35,7 @@ from referee.engine.record.write import write_record
 from referee.exchange.archive import pack, write_club
 from referee.store.file.database import Database, open_database
 from referee.store.moving.arriving import Place, arrive
-from referee.store.moving.told import ToldClub, ToldGame
+from referee.store.moving.leaving import ToldClub, ToldGame
 from referee.store.people.clubs import club_to_begin_in
 from referee.store.people.minted import device_of
 from referee.store.tables import CLUBS, GAMES, PLAYERS

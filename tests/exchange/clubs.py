@@ -8,10 +8,10 @@ from referee.exchange.archive import export_club
 from referee.exchange.found import Found
 from referee.exchange.reading import read_file
 from referee.exchange.taking import Taken, Taking
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
 from referee.store.file.database import Database
-from referee.store.moving.told import ToldClub, ToldPlayer, ToldRules
+from referee.store.moving.leaving import ToldClub, ToldPlayer, ToldRules
 from referee.store.tables import HOME_CLUB
 
 NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)

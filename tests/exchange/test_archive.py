@@ -15,10 +15,10 @@ from referee.exchange.archive import InFileError, pack, read_club
 from referee.exchange.found import Found, How
 from referee.exchange.reading import read_file
 from referee.store.file.database import Database
-from referee.store.game.deleting import delete_game
 from referee.store.game.importing import import_game, look_through
+from referee.store.game.summarising import delete_game
 from referee.store.moving.arriving import settle
-from referee.store.moving.told import ToldClub, ToldPlayer
+from referee.store.moving.leaving import ToldClub, ToldPlayer
 from referee.store.people.minted import Minter
 from referee.store.tables import (
     CLUBS,

@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 from referee.exchange.archive import InFileError, read_club, write_club
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
-from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer
+from referee.store.moving.leaving import ToldClub, ToldGame, ToldPlayer
 
 from .clubs import CLUB, NOW
 

@@ -22,9 +22,9 @@ from referee.poker.night import (
 )
 from referee.store.file.database import Database
 from referee.store.game.beginning import begin_night
-from referee.store.game.deleting import delete_game
 from referee.store.game.nights import load_night
 from referee.store.game.nights import write_line as write_entry
+from referee.store.game.summarising import delete_game
 from referee.store.moving.nights import ToldNight, told_night
 from referee.store.people.minted import Minter
 from referee.store.stored import StoredEntry

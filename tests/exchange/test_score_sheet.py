@@ -11,7 +11,7 @@ from referee.exchange.columns import MEANINGS, guessed
 from referee.exchange.found import Found, How
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.scorer import RULES as SCORER
-from referee.store.moving.habits import Habits, habits_of, keep_habits
+from referee.store.moving.known import Habits, habits_of, keep_habits
 from referee.store.tables import HOME_CLUB
 
 from .clubs import faults

@@ -12,7 +12,7 @@ from referee.exchange.found import Fault, Found, How
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import BEFORE, Taking, how_of, remember
 from referee.store.moving.arriving import settle
-from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer
+from referee.store.moving.leaving import ToldClub, ToldGame, ToldPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
 
 from .clubs import CLUB, NOW, exported, take

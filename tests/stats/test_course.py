@@ -12,10 +12,8 @@ from referee.engine import Hand, Step, play_game, preset, read_record, start
 from referee.engine.hand import teams
 from referee.engine.judge.prospects import Prospect
 from referee.engine.rules import cards
-from referee.stats.course.fate import Why, decided_in, decisive, fate
-from referee.stats.course.moments import Kind, Moment, course
-from referee.stats.course.noted import What, noted
-from referee.stats.course.told import Told, is_carded, told_of
+from referee.stats.course import Kind, Moment, Told, course, is_carded, told_of
+from referee.stats.noted import What, Why, decided_in, decisive, fate, noted
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 KENTUCKY = preset("kentucky-discard")

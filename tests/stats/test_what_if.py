@@ -16,8 +16,7 @@ from referee.engine.rules import cards, house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import SCORING
-from referee.stats.possible import possible
-from referee.stats.what_if import WhatIf, what_if
+from referee.stats.what_if import WhatIf, possible, what_if
 from tests.laws import law
 
 KENTUCKY = preset("kentucky-discard")

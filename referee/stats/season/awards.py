@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import chain
 
-from referee.stats.season import course
+from referee.stats.season import summary
 from referee.stats.season.bidding import Bid, bids_of, luck
 from referee.stats.season.company import InPart, Part, pairs_of, parts
 from referee.stats.season.records import bids_made, longest
@@ -294,25 +294,25 @@ FOR_GAMES = (
 
 
 def _is_risen(game: GameSummary) -> bool:
-    behind = course.furthest_behind(game)
-    return behind is not None and -2 * behind.points >= course.final(game)[0] > 0
+    behind = summary.furthest_behind(game)
+    return behind is not None and -2 * behind.points >= summary.final(game)[0] > 0
 
 
 def _is_open_to_the_end(game: GameSummary) -> bool:
     worth = max((hand.worth for hand in game.hands), default=0)
-    return 0 <= course.margin(game) < worth
+    return 0 <= summary.margin(game) < worth
 
 
 def _next_best(game: GameSummary) -> tuple[Player, ...]:
     """Who was second as the game ended; where several sides were level, all of them."""
-    _, *behind = course.final(game)
+    _, *behind = summary.final(game)
     sides = zip(game.sides[1:], behind, strict=True)
     return tuple(player for side, total in sides if total == max(behind) for player in side)
 
 
 def _is_set_more(game: GameSummary) -> bool:
     """Whether the winners lost more bids than the others, until the game was over."""
-    lost = [hand for hand in course.played(game) if hand.made is False and hand.bidder]
+    lost = [hand for hand in summary.played(game) if hand.made is False and hand.bidder]
     mine = sum(hand.book(hand.bidder or 0) == game.winner for hand in lost)
     return mine > len(lost) - mine
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.stats.season.share import Share
 from referee.stats.season.summary import GameSummary, HandSummary, Player
-from referee.stats.season.sums import Summed, summed
+from referee.stats.season.sums import Share, Summed, summed
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from enum import StrEnum
 from itertools import combinations, permutations, starmap
 
 from referee.engine.hand.facts import Seat
-from referee.stats.season.share import Share
 from referee.stats.season.summary import GameSummary, HandSummary, Player
-from referee.stats.season.sums import Summed, summed
+from referee.stats.season.sums import Share, Summed, summed
 
 Pair = tuple[Player, Player]
 """Two players, in the order of what names them."""

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from referee.stats.season.awards import Award, Tag, of_season
 from referee.stats.season.records import Kind, Record, records
-from referee.stats.season.scoring import Scoring
-from referee.stats.season.standings import Row, standings
+from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary, Player
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from referee.engine.hand.facts import Book
 from referee.engine.judge.scoring import Outcome
-from referee.stats.season import course
+from referee.stats.season import summary
 from referee.stats.season.bidding import Bid, bids_of
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 
@@ -181,16 +181,16 @@ def of_games(games: Sequence[GameSummary]) -> Iterator[Record | None]:
     whole = [game for game in games if not any(game.begun)]
     totals = list(_totals(games))
     yield most(Kind.COMEBACK, ((_behind(game), game) for game in games), _winners)
-    yield least(Kind.CLOSEST, ((abs(course.margin(game)), game) for game in games), _all)
-    yield most(Kind.WIDEST, ((course.margin(game), game) for game in games), _winners)
+    yield least(Kind.CLOSEST, ((abs(summary.margin(game)), game) for game in games), _all)
+    yield most(Kind.WIDEST, ((summary.margin(game), game) for game in games), _winners)
     yield most(Kind.HIGHEST_TOTAL, totals, _side)
     yield least(Kind.LOWEST_TOTAL, totals, _side)
-    yield most(Kind.LONGEST, ((len(course.played(game)), game) for game in whole), _all)
-    yield least(Kind.SHORTEST, ((len(course.played(game)), game) for game in whole), _winners)
+    yield most(Kind.LONGEST, ((len(summary.played(game)), game) for game in whole), _all)
+    yield least(Kind.SHORTEST, ((len(summary.played(game)), game) for game in whole), _winners)
 
 
 def _behind(game: GameSummary) -> int:
-    lead = course.furthest_behind(game)
+    lead = summary.furthest_behind(game)
     return -lead.points if lead else 0
 
 
@@ -207,7 +207,7 @@ Side = tuple[tuple[Player, ...], GameSummary]
 
 def _totals(games: Sequence[GameSummary]) -> Iterator[tuple[int, Side]]:
     for game in games:
-        for side, total in zip(game.sides, course.final(game), strict=True):
+        for side, total in zip(game.sides, summary.final(game), strict=True):
             yield total, (side, game)
 
 

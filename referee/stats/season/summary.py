@@ -5,8 +5,8 @@ rename changes nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta, tzinfo
 
 from referee.engine.game import Step
 from referee.engine.hand import teams
@@ -15,6 +15,8 @@ from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
 from referee.engine.solver import seen
+from referee.stats import highlights
+from referee.stats.highlights import Lead
 
 Player = str
 """Who plays; a club has each once. Empty: nobody knows who sat there."""
@@ -259,3 +261,98 @@ def _nest(step: Step) -> int | None:
     if not nest or len(nest) != cards.nest_size(step.rules):
         return None
     return sum(cards.points(card, step.rules) for card in nest)
+
+
+# How a finished game went, from its summary: totals and leads
+
+
+def played(game: GameSummary) -> tuple[HandSummary, ...]:
+    """The hands that led to its end: scored, and not told after it."""
+    return tuple(hand for hand in game.hands if hand.counts and hand.number <= game.ended)
+
+
+def totals(game: GameSummary) -> Iterator[Points]:
+    """The totals before the first hand, and after each one that was played."""
+    now = dict(zip(game.books, game.begun, strict=True))
+    yield now
+    for hand in played(game):
+        now = {book: now[book] + hand.points[book] for book in game.books}
+        yield now
+
+
+def leads(game: GameSummary) -> tuple[Lead, ...]:
+    """By how much the winners stood before the next: before the first hand, and after each."""
+    labels = [(0, ""), *((hand.number, hand.label) for hand in played(game))]
+    points = highlights.leads_of(game.winner, totals(game))
+    return tuple(
+        Lead(number, lead, label) for (number, label), lead in zip(labels, points, strict=True)
+    )
+
+
+def furthest_behind(game: GameSummary) -> Lead | None:
+    """The most that the winners were ever behind; None: never."""
+    return highlights.furthest_behind(leads(game))
+
+
+def final(game: GameSummary) -> tuple[int, ...]:
+    """The totals of the sides as the game ended, the winners first."""
+    hands = played(game)
+    begun = zip(game.books, game.begun, strict=True)
+    return tuple(before + sum(hand.points[book] for hand in hands) for book, before in begun)
+
+
+def margin(game: GameSummary) -> int:
+    """By how many points it was won before the next side; below 0 where the rules had it so."""
+    first, *others = final(game)
+    return first - max(others)
+
+
+# To which evening a game belongs
+
+
+DAWN = timedelta(hours=5)
+"""Until then a game that began after midnight belongs to the evening before."""
+
+
+def evening_of(started: datetime, zone: tzinfo | None) -> date:
+    """The day on whose evening a game *started*; midnight itself is a day told without a time.
+
+    *zone*: where it was played; None: where this program runs.
+    """
+    local = started.astimezone(zone)
+    after_midnight = timedelta(hours=local.hour, minutes=local.minute, seconds=local.second)
+    late = timedelta() < after_midnight < DAWN
+    return local.date() - timedelta(days=1) if late else local.date()
+
+
+# Who sat on chairs that nobody named: nobody in a season, somebody in their own evening
+
+
+def strangers(game: GameSummary) -> Mapping[Player, Seat]:
+    """Where they sat in *game*, by what stands for each in it and in no other game."""
+    return {
+        _stranger(game, seat): seat
+        for hand in game.hands
+        for seat in hand.seats
+        if not hand.player(seat)
+    }
+
+
+def with_strangers(game: GameSummary) -> GameSummary:
+    """*game* with somebody on every seat."""
+    hands = tuple(_seated(hand, game) for hand in game.hands)
+    last = hands[-1]
+    sides = tuple(
+        tuple(last.player(seat) for seat in last.seats if last.book(seat) == book)
+        for book in game.books
+    )
+    return replace(game, hands=hands, sides=sides)
+
+
+def _seated(hand: HandSummary, game: GameSummary) -> HandSummary:
+    players = (hand.player(seat) or _stranger(game, seat) for seat in hand.seats)
+    return replace(hand, players=tuple(players))
+
+
+def _stranger(game: GameSummary, seat: Seat) -> Player:
+    return f"{game.game}/{seat}"

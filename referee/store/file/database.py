@@ -1,9 +1,10 @@
-"""The database: opening it, reading, and writing.
+"""The database: opening it, reading, writing, and what its refusals mean.
 
-What is particular to SQLite's file stands in `referee.store.file.sqlite_file`, what the refusals of
-SQLite and PostgreSQL mean in `referee.store.file.meaning`.
+What is particular to SQLite's file stands in `referee.store.file.sqlite_file`, what is to a
+server in `referee.store.file.server`.
 """
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -14,16 +15,98 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Engine, Table, create_engine
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from referee.store.errors import DatabaseAddressError, StoreBusyError
-from referee.store.file.meaning import meaning_of, our_errors
+from referee.store.errors import (
+    DatabaseAddressError,
+    StoreBusyError,
+    StoreDamagedError,
+    StoreError,
+    StoreFullError,
+    StoreGoneError,
+    StoreUnavailableError,
+)
 from referee.store.file.sqlite_file import DATABASE_FILE, SqliteFile
 from referee.store.file.statements import ask_driver
 from referee.store.file.waiting import BY_THREADS, Turn, Waiting, held
 
 if TYPE_CHECKING:
     from referee.store.file.server import Server
+
+
+# What the refusals of a database mean for whoever asked, in our own errors
+
+
+@contextmanager
+def our_errors() -> Iterator[None]:
+    """Makes what the database refuses within our own error; a mistake of ours stays one."""
+    try:
+        yield
+    except PoolTimeoutError as fault:
+        raise StoreBusyError("too many at once") from fault
+    except DatabaseError as fault:
+        meaning = meaning_of(fault)
+        if meaning is None:
+            raise
+        raise meaning(str(fault.orig)) from fault
+
+
+def meaning_of(fault: DatabaseError) -> type[StoreError] | None:
+    """Our error for what the database said; None: it is a mistake in the program."""
+    code = getattr(fault.orig, "sqlite_errorcode", None)
+    if code is not None:
+        return _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
+    if is_no_text(fault):
+        return StoreDamagedError
+    state = getattr(fault.orig, "sqlstate", None)
+    if state is None:
+        return StoreUnavailableError if isinstance(fault, OperationalError) else None
+    return next((error for start, error in _POSTGRESQL.items() if state.startswith(start)), None)
+
+
+def is_no_text(fault: DatabaseError) -> bool:
+    """Whether the driver, not SQLite, stumbled: over a text in the database that is no UTF-8."""
+    orig = fault.orig
+    return isinstance(orig, sqlite3.OperationalError) and not hasattr(orig, "sqlite_errorcode")
+
+
+_SQLITE: Mapping[int, type[StoreError]] = {
+    sqlite3.SQLITE_FULL: StoreFullError,
+    sqlite3.SQLITE_IOERR_SHMSIZE: StoreFullError,
+    sqlite3.SQLITE_BUSY: StoreBusyError,
+    sqlite3.SQLITE_LOCKED: StoreBusyError,
+    sqlite3.SQLITE_IOERR: StoreUnavailableError,
+    sqlite3.SQLITE_READONLY: StoreUnavailableError,
+    sqlite3.SQLITE_READONLY_DBMOVED: StoreGoneError,
+    sqlite3.SQLITE_CANTOPEN: StoreUnavailableError,
+    sqlite3.SQLITE_CORRUPT: StoreDamagedError,
+    sqlite3.SQLITE_NOTADB: StoreDamagedError,
+}
+"""By primary or extended result code."""
+
+_POSTGRESQL: Mapping[str, type[StoreError]] = {
+    "53100": StoreFullError,
+    "53": StoreBusyError,
+    "55P03": StoreBusyError,  # waited for a lock for too long
+    "57014": StoreBusyError,  # took too long
+    "25P03": StoreBusyError,  # was silent for too long in a transaction
+    "57P": StoreBusyError,  # is just being stopped or started
+    "40": StoreBusyError,
+    "08": StoreUnavailableError,
+    "28": StoreUnavailableError,
+    "3D": StoreUnavailableError,
+    "42501": StoreUnavailableError,
+    "25006": StoreUnavailableError,
+    "XX001": StoreDamagedError,
+    "XX002": StoreDamagedError,
+    "58": StoreUnavailableError,
+}
+"""By the start of the SQLSTATE, special cases first."""
+
+
+# The database itself
+
 
 BUSY_TIMEOUT = 5.0
 """Seconds to wait for another writer."""

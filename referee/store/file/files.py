@@ -1,10 +1,12 @@
-"""Files written whole or not at all, and read by their owner alone."""
+"""Files written whole or not at all, read by their owner alone: and the secret in one of them."""
 
 import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from referee.store.errors import LostSecretError
 
 OWNER_ALONE = 0o600
 
@@ -101,3 +103,42 @@ def owner_only(path: Path) -> None:
         mode = path.stat().st_mode & 0o777
         if mode & ~OWNER_ALONE:
             path.chmod(mode & OWNER_ALONE)
+
+
+# The secret that signs what forms carry, kept beside the database
+
+
+SECRET_FILE = "secret-key"  # noqa: S105 - the file, not the secret
+
+
+def secret_key(folder: Path) -> bytes:
+    """The secret kept in *folder*; made on the first start, readable by its owner alone.
+
+    Two servers that start at once get the same one.
+
+    Raises:
+        LostSecretError: the file is empty.
+        OSError: it cannot be read or written.
+    """
+    path = folder / SECRET_FILE
+    if not path.exists():
+        with suppress(FileExistsError):
+            write_whole(path, secrets.token_hex(32).encode())
+    return kept_secret(path)
+
+
+def kept_secret(path: Path) -> bytes:
+    """The secret in the file *path*.
+
+    Raises:
+        LostSecretError: the file is empty.
+        OSError: it cannot be read.
+    """
+    owner_only(path)
+    secret = path.read_bytes()
+    if not secret.strip():
+        raise LostSecretError(
+            f"{path} is empty: put the secret of a backup there; without one delete the file, and "
+            "forms of pages that are open must be sent twice"
+        )
+    return secret

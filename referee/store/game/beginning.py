@@ -14,11 +14,10 @@ from referee.engine.rules import presets
 from referee.store.file.database import insert_new
 from referee.store.game.games import placed
 from referee.store.people.links import TABLE_LASTS, Wanted, make_link
-from referee.store.people.memberships import Joining, access_to, carry_over, join, owns
+from referee.store.people.memberships import Joining, Role, access_to, carry_over, join, owns
 from referee.store.people.minted import Minter
 from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
-from referee.store.people.roles import Role
 from referee.store.tables import GAMES, HOME_CLUB, POKER, SEATS
 from referee.store.versions import touch
 

@@ -1,21 +1,205 @@
-"""The ledger of a game: entries are added, never changed and never taken away."""
+"""The ledger of a game: entries are added, never changed and never taken away.
 
-from collections.abc import Sequence
-from dataclasses import asdict
+Beside it stand the players who sat down in the middle of a game, and where a foul ended a hand, so
+that both are found at once; the ledger alone says what was recorded.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, Engine, bindparam, select
+from sqlalchemy import Connection, Engine, Row, bindparam, insert, or_, select
 from sqlalchemy import text as sql
 
+from referee.engine.hand.facts import Irregularity
+from referee.engine.hand.fouls import ends_hand
+from referee.engine.hand.ledger import read_line, with_players
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import CHANGED
 from referee.store.file.statements import Quick, fields_of
-from referee.store.game.rulings import keep_rulings
-from referee.store.game.sittings import keep_sitters, seats_somebody, with_names_of_today
-from referee.store.stored import StoredEntry
-from referee.store.tables import ENTRIES, GAMES
-from referee.store.versions import touch
+from referee.store.people.memberships import Role, seen_by
+from referee.store.people.players import player_ids
+from referee.store.stored import PlayerLook, StoredEntry
+from referee.store.tables import ENTRIES, GAMES, PLAYERS, ROOK, RULINGS, SITTINGS
+from referee.store.versions import club_of, touch
+
+# Who sat down in the middle of a game: by name in the ledger, kept as players beside it
+
+
+SEATS_MARK = "players = "
+"""What every line that seats somebody has in it; others may have it too."""
+
+Place = tuple[int, int]
+"""The hand and the seq of an entry."""
+
+
+def keep_sitters(connection: Connection, game_id: int, entry: StoredEntry) -> None:
+    """Makes players of those whom *entry* seats; nothing where it seats nobody.
+
+    Raises:
+        ValueError: a name is blank, or two are the same; the caller has asked before.
+    """
+    told = read_line(entry.text).get("players") if SEATS_MARK in entry.text else None
+    if not told:
+        return
+    club_id = club_of(connection, game_id)
+    here = {"game_id": game_id, "hand": entry.hand, "seq": entry.seq, "club_id": club_id}
+    names = list(told.values())
+    players = player_ids(connection, club_id=club_id, names=names, now=entry.recorded_at)
+    seated = zip(map(int, told), players, strict=True)
+    rows = [{**here, "number": seat, "player_id": player} for seat, player in seated]
+    connection.execute(insert(SITTINGS), rows)
+
+
+def seats_somebody(entry: StoredEntry) -> bool:
+    """Whether a line may tell who sits down: then its names are those of today."""
+    return SEATS_MARK in entry.text
+
+
+def with_names_of_today(
+    connection: Connection, game_id: int, hands: tuple[tuple[StoredEntry, ...], ...]
+) -> tuple[tuple[StoredEntry, ...], ...]:
+    """The entries of a game by hand, with today's names of those whom they seat."""
+    names: dict[Place, dict[int, str]] = {}
+    for hand, seq, seat, name in connection.execute(_NAMES, {"game_id": game_id}).all():
+        names.setdefault((hand, seq), {})[seat] = name
+    return tuple(
+        tuple(_renamed(entry, names.get((entry.hand, entry.seq), {})) for entry in entries)
+        for entries in hands
+    )
+
+
+def looks_of_sitters(connection: Connection, game_id: int) -> tuple[PlayerLook, ...]:
+    """How those are shown who sat down in the middle of a game, where that was chosen."""
+    rows = connection.execute(_LOOKS, {"game_id": game_id}).all()
+    return tuple(PlayerLook(row.name, row.nickname, row.color) for row in rows)
+
+
+def _renamed(entry: StoredEntry, names: Mapping[int, str]) -> StoredEntry:
+    return replace(entry, text=with_players(entry.text, names)) if names else entry
+
+
+_LOOKS = (
+    select(PLAYERS.c.name, PLAYERS.c.nickname, PLAYERS.c.color)
+    .join(SITTINGS, SITTINGS.c.player_id == PLAYERS.c.id)
+    .where(
+        SITTINGS.c.game_id == bindparam("game_id"),
+        or_(PLAYERS.c.nickname != "", PLAYERS.c.color != ""),
+    )
+    .distinct()
+)
+
+_NAMES = (
+    select(SITTINGS.c.hand, SITTINGS.c.seq, SITTINGS.c.number, PLAYERS.c.name)
+    .join(PLAYERS, PLAYERS.c.id == SITTINGS.c.player_id)
+    .where(SITTINGS.c.game_id == bindparam("game_id"))
+)
+
+
+# Where a foul ended a hand: kept beside the ledger, by kind, so that precedents are found at once.
+#
+# A row here says only where to look, and `all_rows` gives all of them again from the ledgers.
+
+
+FOUL_MARK = "irregularity = "
+"""What every line that tells of a foul has in it; others may have it too."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuledHand:
+    """A hand of which a line said that a foul ended it; it may have been struck since."""
+
+    public_id: str
+    """Of its game."""
+    hand: int
+    """Its number, from 1."""
+    at: datetime
+    """When that was written."""
+
+
+def keep_rulings(connection: Connection, game_id: int, entry: StoredEntry) -> None:
+    """Notes what *entry* rules on; nothing where it tells of no foul that ended the hand."""
+    if FOUL_MARK not in entry.text:
+        return
+    club_id = club_of(connection, game_id)
+    line = game_id, club_id, entry.hand, entry.seq, entry.text, entry.recorded_at
+    if rows := list(_rows(*line)):
+        connection.execute(insert(RULINGS), rows)
+
+
+def earlier_rulings(
+    connection: Connection, *, device: str, club_id: int, kind: str, but: tuple[int, int], most: int
+) -> tuple[RuledHand, ...]:
+    """Where fouls of *kind* were ruled on, the latest first, each hand once, at most *most* rows.
+
+    Only at tables of the club that *device* may see. *but*: a game and a hand that is left out.
+    """
+    game_id, hand = but
+    found = (
+        select(GAMES.c.public_id, RULINGS.c.hand, RULINGS.c.at)
+        .join(GAMES, GAMES.c.id == RULINGS.c.game_id)
+        .where(
+            RULINGS.c.club_id == club_id,
+            RULINGS.c.kind == kind,
+            GAMES.c.deleted_at.is_(None),
+            seen_by(device, tuple(Role)),
+            or_(RULINGS.c.game_id != game_id, RULINGS.c.hand != hand),
+        )
+        .order_by(RULINGS.c.at.desc(), RULINGS.c.hand.desc(), RULINGS.c.seq.desc())
+        .limit(most)
+    )
+    return _each_once(connection.execute(found).all())
+
+
+def all_rows(connection: Connection) -> Iterator[dict[str, object]]:
+    """Every row that the ledgers of all games give."""
+    for line in connection.execute(_TOLD, {"mark": f"%{FOUL_MARK}%"}):
+        yield from _rows(*line)
+
+
+def _each_once(rows: Sequence[Row[str, int, datetime]]) -> tuple[RuledHand, ...]:
+    latest: dict[tuple[str, int], RuledHand] = {}
+    for row in rows:
+        found = RuledHand(*row)
+        latest.setdefault((found.public_id, found.hand), found)
+    return tuple(latest.values())
+
+
+def _rows(
+    game_id: int, club_id: int, hand: int, seq: int, text: str, at: datetime
+) -> Iterator[dict[str, object]]:
+    """A row for each kind of foul that a line says ended the hand."""
+    told = read_line(text).get("irregularity", ())
+    ended = (each["kind"] for each in told if ends_hand(_claim(each)))
+    for kind in dict.fromkeys(ended):
+        here = {"game_id": game_id, "club_id": club_id, "hand": hand, "seq": seq}
+        yield {**here, "kind": kind, "at": at}
+
+
+def _claim(told: dict[str, object]) -> Irregularity:
+    """What is told of a foul, as far as it says whether it ended the hand."""
+    return Irregularity(**{name: told.get(name) for name in _OF_A_CLAIM})  # type: ignore[arg-type]
+
+
+_OF_A_CLAIM = ("kind", "trick", "found", "in_time")
+_TOLD = (
+    select(
+        ENTRIES.c.game_id,
+        ENTRIES.c.club_id,
+        ENTRIES.c.hand,
+        ENTRIES.c.seq,
+        ENTRIES.c.text,
+        ENTRIES.c.recorded_at,
+    )
+    .join(GAMES, GAMES.c.id == ENTRIES.c.game_id)
+    .where(ENTRIES.c.text.like(bindparam("mark")), GAMES.c.kind == ROOK)
+    .order_by(ENTRIES.c.id)
+)
+
+
+# The ledger itself
+
 
 Ledger = tuple[tuple[StoredEntry, ...], ...]
 """The entries of each hand, hand 1 first."""

@@ -1,9 +1,9 @@
-"""Games: loaded with their whole ledger, listed, and what is said of them."""
+"""Games: searched, loaded with their whole ledger, listed, and given to the engine or a file."""
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
@@ -23,30 +23,118 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError
 
-from referee.engine import RefereeError, RuleSet, Start, start
+from referee.engine import Hand, Record, RefereeError, RuleSet, Start, start
 from referee.engine.game import can_begin
+from referee.engine.hand.ledger import fold, in_force
 from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
+from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.text import toml
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
-from referee.store.file.meaning import is_no_text
+from referee.store.file.database import is_no_text
 from referee.store.file.statements import Quick
 from referee.store.game.charter import OPEN, proposal
-from referee.store.game.entries import FROM_FILE, Ledger, ledger
+from referee.store.game.entries import FROM_FILE, Ledger, ledger, looks_of_sitters, seats_somebody
 from referee.store.game.seals import agreed_at
-from referee.store.game.search import Wanted, conditions
-from referee.store.game.sittings import looks_of_sitters, seats_somebody
 from referee.store.people.memberships import (
+    WRITERS,
     Access,
+    Role,
     access_in,
     access_to,
     seen_by,
     with_access,
 )
 from referee.store.people.players import name_key
-from referee.store.people.roles import WRITERS, Role
 from referee.store.stored import PlayerLook, StoredGame, UnreadableGame
-from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, ROOK, SEATS, SUMMARIES
+from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, ROOK, SEATS, SITTINGS, SUMMARIES
 from referee.store.versions import touch
+
+# Which old games are meant: by player, preset, time, and words of names, notes and place
+
+
+WORDS = 8
+"""Words that are looked for; what is typed beyond them is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the games must have; what is empty or None is not asked for."""
+
+    words: str = ""
+    """Each of them in a player's name, a note or the place, in any spelling of its letters."""
+    player: str = ""
+    """The whole name of somebody who played."""
+    preset: str = ""
+    since: datetime | None = None
+    before: datetime | None = None
+    """The first moment that is too late."""
+
+
+def conditions(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
+    """What a row of the games must fulfil to be *wanted*."""
+    if wanted.player:
+        yield _played(lambda name: name == name_key(wanted.player))
+    if wanted.preset:
+        yield GAMES.c.preset == wanted.preset
+    if wanted.since is not None:
+        yield GAMES.c.started_at >= wanted.since
+    if wanted.before is not None:
+        yield GAMES.c.started_at < wanted.before
+    for word in name_key(wanted.words).split()[:WORDS]:
+        yield _says(word)
+
+
+def _says(word: str) -> ColumnElement[bool]:
+    """Whether *word* is part of a name, a note or the place."""
+    return or_(
+        GAMES.c.place_key.contains(word, autoescape=True),
+        _played(lambda name: name.contains(word, autoescape=True)),
+        exists().where(
+            ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.note.contains(word, autoescape=True)
+        ),
+    )
+
+
+Fits = Callable[[ColumnElement[str]], ColumnElement[bool]]
+"""What a name must be like."""
+
+
+def _played(fits: Fits) -> ColumnElement[bool]:
+    """Whether somebody plays whose name *fits*, from the start or from a later hand.
+
+    A name that a merge has made another spelling is theirs, too.
+    """
+    who = or_(fits(PLAYERS.c.name_key), PLAYERS.c.id.in_(_kept_instead(fits)))
+    return or_(
+        *(
+            exists().where(each.c.game_id == GAMES.c.id, PLAYERS.c.id == each.c.player_id, who)
+            for each in (SEATS, SITTINGS)
+        )
+    )
+
+
+def _kept_instead(fits: Fits) -> Select[tuple[int]]:
+    """Who is kept instead of the merged players whose names fit, through all merges."""
+    gone, later = PLAYERS.alias("gone"), PLAYERS.alias("later")
+    first = select(gone.c.merged_into.label("id")).where(
+        gone.c.merged_into.is_not(None), fits(gone.c.name_key)
+    )
+    kept = first.cte(recursive=True)
+    next_one = select(later.c.merged_into).join(kept, later.c.id == kept.c.id)
+    kept = kept.union(next_one.where(later.c.merged_into.is_not(None)))
+    return select(kept.c.id)
+
+
+def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
+    """The presets of the games that *device* may write to."""
+    mine = select(GAMES.c.preset).distinct()
+    mine = mine.where(seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
+    return tuple(connection.scalars(mine.order_by(GAMES.c.preset)))
+
+
+# Games with their ledgers
+
 
 EVERY = Wanted()
 """What every game fits."""
@@ -378,3 +466,74 @@ def read_newest(connection: Connection) -> None:
     """
     for table in (GAMES, ENTRIES):
         connection.execute(select(table).order_by(table.c.id.desc()).limit(1)).fetchall()
+
+
+# From a stored game to what the engine judges and what a record file holds
+
+
+def hands_of(game: StoredGame) -> tuple[Hand, ...]:
+    """Every hand as its ledger tells it, read by the rules of its time; void ones too.
+
+    Raises:
+        NotationError: an entry cannot be read.
+    """
+    rules, hands = game.rules, []
+    for lines in game.hands:
+        hand = fold([entry.text for entry in lines], rules)
+        rules = in_mid_game(rules, hand.house)
+        hands.append(hand)
+    return tuple(hands)
+
+
+def record_of(game: StoredGame, told: Sequence[Hand] | None = None) -> Record:
+    """The game as a record file tells it: without what was undone, with hands struck out.
+
+    *told*: every hand, as `hands_of` gives them; None: as they are.
+    A hand at the end is there only if a line of it is in force, though it may tell nothing.
+
+    Raises:
+        NotationError: an entry cannot be read.
+    """
+    hands = list(hands_of(game) if told is None else told)
+    while hands and not in_force([entry.text for entry in game.hands[len(hands) - 1]]):
+        hands.pop()
+    return Record(game.rules, game.names, game.start, tuple(hands), started(game), game.place)
+
+
+def started(game: StoredGame) -> Any:
+    """When *game* began, as its record file told it if it came by one; None: that told nothing."""
+    if game.started is None:
+        return game.started_at
+    return toml.read(f"told = {game.started}")["told"] if game.started else None
+
+
+# Every game of Rook of an installation, in the order in which they were played
+
+
+AT_ONCE = 200
+"""Games that are held in memory at a time."""
+
+
+def every_game(
+    connection: Connection, *, season_id: int | None = None
+) -> Iterator[StoredGame | UnreadableGame]:
+    """All games that are not deleted, with their ledgers, the first begun first.
+
+    *season_id*: only those that count in that season.
+    """
+    order = (GAMES.c.started_at, GAMES.c.id)
+    there = select(GAMES.c.id).where(*_THERE).order_by(*order)
+    if season_id is not None:
+        there = there.where(GAMES.c.season_id == season_id)
+    ids = list(connection.scalars(there))
+    for first in range(0, len(ids), AT_ONCE):
+        yield from one_by_one(connection, ids[first : first + AT_ONCE])
+
+
+_THERE = (GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
+
+
+def count_games(connection: Connection) -> int:
+    """How many games are not deleted."""
+    there = select(func.count()).select_from(GAMES).where(*_THERE)
+    return int(connection.scalar(there) or 0)

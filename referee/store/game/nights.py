@@ -6,11 +6,10 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import Connection, bindparam, select
 
-from referee.stats.season.evenings import evening_of
+from referee.stats.season.summary import evening_of
 from referee.store.errors import UnknownGameError
 from referee.store.game.entries import ledger, write_once, written_before
-from referee.store.people.memberships import Access, access_to, seen_by
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Access, Role, access_to, seen_by
 from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, POKER, ROOK
 

@@ -1,21 +1,22 @@
 """A stored game folded into its summary, and counted: who changes a finished game asks here."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, select, union_all
+from sqlalchemy import ColumnElement, Connection, bindparam, select, union_all, update
 
 from referee.engine import RefereeError, play_game
 from referee.engine.hand.facts import Hand, only_changes
 from referee.stats.season.summary import GameSummary, summary_of
-from referee.store.errors import UnreadableGameError
+from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.file.statements import Quick
-from referee.store.game.archive import hands_of
-from referee.store.game.games import one_by_one
+from referee.store.game.games import hands_of, one_by_one
 from referee.store.people.players import in_summaries
-from referee.store.season.counted import Counted, called
 from referee.store.season.keeping import keep
+from referee.store.season.summaries import Counted, called
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.store.tables import GAMES, PLAYERS, SEATS, SITTINGS
+from referee.store.versions import touch
 
 
 def resummarise(connection: Connection, *game_ids: int) -> None:
@@ -92,3 +93,37 @@ _SAT_IN = union_all(
 )
 _SAT = Quick(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(_SAT_IN)))
 _SEASON = select(GAMES.c.season_id).where(GAMES.c.id == bindparam("game_id"))
+
+
+# Games deleted and brought back: nothing of them is ever lost
+
+
+def delete_game(connection: Connection, *, public_id: str, now: datetime) -> None:
+    """Marks the game as deleted; nothing is lost. One that is already stays as it was.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    _mark(connection, public_id, GAMES.c.deleted_at.is_(None), now)
+
+
+def restore_game(connection: Connection, *, public_id: str) -> None:
+    """Brings a deleted game back.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    _mark(connection, public_id, GAMES.c.deleted_at.is_not(None), None)
+
+
+def _mark(
+    connection: Connection, public_id: str, which: ColumnElement[bool], moment: datetime | None
+) -> None:
+    here = GAMES.c.public_id == public_id
+    game_id = connection.scalar(select(GAMES.c.id).where(here))
+    if game_id is None:
+        raise UnknownGameError(f"no game {public_id!r}")
+    marked = connection.execute(update(GAMES).where(here, which).values(deleted_at=moment))
+    if marked.rowcount:
+        touch(connection, game_id)
+        resummarise(connection, game_id)

@@ -25,18 +25,16 @@ from referee.store.errors import NameTakenError
 from referee.store.file.database import insert_new
 from referee.store.file.statements import write_many
 from referee.store.game.beginning import rules_columns, start_columns
-from referee.store.game.entries import FROM_FILE
+from referee.store.game.entries import FROM_FILE, keep_rulings, keep_sitters, seats_somebody
 from referee.store.game.importing import digest_of, in_any_zone, moment_of
-from referee.store.game.rulings import keep_rulings
-from referee.store.game.sittings import keep_sitters, seats_somebody
 from referee.store.game.summarising import dealt
-from referee.store.moving.told import ToldClub, ToldPlayer
+from referee.store.moving.leaving import ToldClub, ToldPlayer
 from referee.store.people.memberships import owners_of
 from referee.store.people.minted import new_public_id
 from referee.store.people.named_rules import keep_rules, rules_keeper
 from referee.store.people.players import all_called, in_summaries, name_key
-from referee.store.season.counted import Counted, called
 from referee.store.season.keeping import keep_new
+from referee.store.season.summaries import Counted, called
 from referee.store.stored import StoredEntry
 from referee.store.tables import CLUBS, ENTRIES, GAMES, MERGES, PENS, PLAYERS, SEATS
 

@@ -1,22 +1,22 @@
-"""Which games and names a club has already, so that nothing comes twice."""
+"""What a club has already, so that nothing comes twice, and how it reads the files that come."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, insert, select
 
 from referee.engine.errors import NotationError
 from referee.engine.text.toml import shown
 from referee.store.errors import UnreadableGameError
-from referee.store.game.archive import record_of
-from referee.store.game.games import load_game
+from referee.store.game.games import load_game, record_of
 from referee.store.game.importing import digest_of
 from referee.store.moving.arriving import Arrival
-from referee.store.moving.told import ToldPlayer
+from referee.store.moving.leaving import ToldPlayer
 from referee.store.people.players import all_kept, name_key, names_nobody
-from referee.store.tables import GAMES, PLAYERS, ROOK
+from referee.store.tables import GAMES, HABITS, PLAYERS, ROOK
 
 
 @dataclass(slots=True)
@@ -101,3 +101,46 @@ def _names(connection: Connection, club_id: int) -> dict[str, str]:
     keys = {row.id: row.name_key for row in connection.execute(here)}
     kept = all_kept(connection, club_id)
     return {key: keys[kept.get(player, player)] for player, key in keys.items()}
+
+
+# How a club reads files: what was said once holds for the next file
+
+
+MOST = 2000
+"""Headings, or names, that one file can say something of."""
+
+
+class Kind(StrEnum):
+    """What is read so."""
+
+    COLUMN = "column"
+    NAME = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What headings and names mean in the files of a club, by their keys."""
+
+    columns: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+def habits_of(connection: Connection, *, club_id: int) -> Habits:
+    """What was said so far."""
+    columns = (HABITS.c.kind, HABITS.c.written, HABITS.c.meant)
+    rows = connection.execute(select(*columns).where(HABITS.c.club_id == club_id)).all()
+    told = {kind: {row.written: row.meant for row in rows if row.kind == kind} for kind in Kind}
+    return Habits(told[Kind.COLUMN], told[Kind.NAME])
+
+
+def keep_habits(connection: Connection, habits: Habits, *, club_id: int) -> None:
+    """Adds *habits* to those of the club; what was said of the same before is forgotten."""
+    for kind, told in ((Kind.COLUMN, habits.columns), (Kind.NAME, habits.names)):
+        here = (HABITS.c.club_id == club_id, HABITS.c.kind == kind.value)
+        rows = [
+            {"club_id": club_id, "kind": kind.value, "written": key, "meant": meant}
+            for key, meant in list(told.items())[:MOST]
+        ]
+        if rows:
+            connection.execute(delete(HABITS).where(*here, HABITS.c.written.in_(list(told)[:MOST])))
+            connection.execute(insert(HABITS), rows)

@@ -1,7 +1,9 @@
 """A club as it leaves an installation: what it has, and the record of each of its games."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -11,14 +13,66 @@ from referee.engine import Record
 from referee.engine.errors import NotationError
 from referee.engine.record.write import write_record
 from referee.store.club.seasons import Terms, seasons_of
-from referee.store.game.archive import record_of
-from referee.store.game.games import one_by_one
-from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
+from referee.store.game.games import one_by_one, record_of
 from referee.store.people.memberships import owners_of
 from referee.store.people.named_rules import rules_keeper
 from referee.store.people.players import IS_SOMEBODY, all_kept
 from referee.store.stored import Seen, StoredGame, UnreadableGame
 from referee.store.tables import CLUBS, GAMES, NAMED_RULES, PLAYERS, ROOK, SEASONS
+
+# What a club has beside the hands of its games, in plain values that name nobody's phone
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPlayer:
+    """A player of a club."""
+
+    name: str
+    guest: bool = False
+    means: str = ""
+    """The player whom this name means since both were made one; empty: itself."""
+    nickname: str = ""
+    color: str = ""
+    """One of `referee.store.people.players.COLORS`; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRules:
+    """House rules under a name."""
+
+    name: str
+    preset: str
+    said: Mapping[str, str]
+    """Each house rule as a form tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldGame:
+    """A game as the list of games has it."""
+
+    file: str
+    """What its record is called in the archive."""
+    began: datetime
+    """Aware; games are listed in this order."""
+    season: str = ""
+    """Empty: it counts in none."""
+    rules_name: str = ""
+    """What the table called its rules; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldClub:
+    """What an archive tells beside the records."""
+
+    name: str
+    players: Sequence[ToldPlayer] = ()
+    seasons: Sequence[Terms] = ()
+    rules: Sequence[ToldRules] = ()
+    games: Sequence[ToldGame] = ()
+
+
+# The club read from the database
+
 
 AT_ONCE = 200
 """Games that are asked for at a time."""

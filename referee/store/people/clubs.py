@@ -10,9 +10,8 @@ from referee.store.errors import UnknownClubError
 from referee.store.file.database import insert_new
 from referee.store.file.statements import fields_of
 from referee.store.people.links import ONCE_LASTS, Link, Wanted, make_link
-from referee.store.people.memberships import OWNS, Joining, join, owners_of
+from referee.store.people.memberships import OWNS, Joining, Role, join, owners_of
 from referee.store.people.minted import Minter, new_public_id
-from referee.store.people.roles import Role
 from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, PENS, PLAYERS, ROOK, SEATS
 
 

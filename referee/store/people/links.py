@@ -10,10 +10,8 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 from referee.store.errors import DeadLinkError
 from referee.store.file.database import insert_new
 from referee.store.file.statements import fields_of
-from referee.store.people.members import free_pens
-from referee.store.people.memberships import Joining, join
+from referee.store.people.memberships import Joining, Role, free_pens, join, weakest
 from referee.store.people.minted import Minter, hashed, new_nonce, plain_code
-from referee.store.people.roles import Role, weakest
 from referee.store.tables import API_TOKENS, GAMES, LEFT_BEHIND, LINKS, MEMBERSHIPS
 from referee.store.versions import touch_all
 

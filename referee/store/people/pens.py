@@ -18,10 +18,8 @@ from referee.store.people.links import (
     link_by_secret,
     renew_link,
 )
-from referee.store.people.members import Member
-from referee.store.people.memberships import Joining, access_to, join, owns
+from referee.store.people.memberships import Joining, Member, Role, access_to, join, owns
 from referee.store.people.minted import Minter
-from referee.store.people.roles import Role
 from referee.store.tables import GAMES, MEMBERSHIPS, PENS, UtcTime
 from referee.store.versions import club_of, touch
 

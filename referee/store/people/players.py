@@ -10,10 +10,8 @@ from sqlalchemy.exc import DatabaseError
 from referee.engine.hand.teams import CHAIRS
 from referee.engine.text.harmless import one_line
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
-from referee.store.file.database import insert_new
-from referee.store.file.meaning import is_no_text
-from referee.store.people.memberships import OWNS, seen_by
-from referee.store.people.roles import WRITERS
+from referee.store.file.database import insert_new, is_no_text
+from referee.store.people.memberships import OWNS, WRITERS, seen_by
 from referee.store.tables import GAMES, MEMBERSHIPS, PLAYERS, SEATS, SITTINGS
 
 COLORS = ("blue", "teal", "orange", "pink", "purple", "gray")

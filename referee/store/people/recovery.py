@@ -17,11 +17,10 @@ from mnemonic import Mnemonic
 from sqlalchemy import Connection, select, update
 
 from referee.store.file.database import insert_new
-from referee.store.people.memberships import Joining, join
+from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.minted import device_of
 from referee.store.people.named_rules import hand_over_rules
 from referee.store.people.pens import move_pen
-from referee.store.people.roles import Role
 from referee.store.tables import HOME_CLUB, MEMBERSHIPS, PENS, RECOVERIES
 
 WORDS = 6

@@ -9,7 +9,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, select
 
 from referee.store.season import replays, summaries, tallies
-from referee.store.season.counted import Change, Counted, called
+from referee.store.season.summaries import Change, Counted, called
 from referee.store.tables import CLUBS, GAMES
 
 AT_ONCE = 500

@@ -15,8 +15,7 @@ from referee.stats.season.ratings import Move, Rating, rated
 from referee.stats.season.results import GameResult
 from referee.store.file.database import Database
 from referee.store.file.statements import Quick, write_many
-from referee.store.season.counted import Change, Counted, Place, Scope
-from referee.store.season.summaries import are_more_than, in_order
+from referee.store.season.summaries import Change, Counted, Place, Scope, are_more_than, in_order
 from referee.store.stored import Seen
 from referee.store.tables import GAMES, RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, UtcTime
 

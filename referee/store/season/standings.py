@@ -9,11 +9,10 @@ from sqlalchemy import Connection, select
 from referee.engine.hand.teams import CHAIRS
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
-from referee.stats.season.scoring import Scoring
-from referee.stats.season.standings import Row, ranked
+from referee.stats.season.standings import Row, Scoring, ranked
 from referee.stats.season.summary import Player
-from referee.store.season.counted import Scope
 from referee.store.season.replays import ratings_of
+from referee.store.season.summaries import Scope
 from referee.store.season.tallies import EVERY_PRESET, presets_in, sums_of
 from referee.store.tables import CLUBS, PLAYERS, SEASONS
 

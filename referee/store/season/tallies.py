@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from referee.stats.season.results import PlayerResult, result_of
 from referee.store.file.statements import write_many
-from referee.store.season.counted import Change, Counted, Scope
+from referee.store.season.summaries import Change, Counted, Scope
 from referee.store.tables import TALLIES
 
 EVERY_PRESET = ""

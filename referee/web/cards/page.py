@@ -11,7 +11,7 @@ from referee.engine.replay.place import allowed, lacking, left
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.tricks import Trick
-from referee.stats.course.told import is_carded
+from referee.stats.course import is_carded
 from referee.web.access import Viewer
 from referee.web.cards.deck import Deck, face, rows
 from referee.web.cards.now import Now, Query

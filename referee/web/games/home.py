@@ -9,11 +9,10 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from referee.store.errors import UnreadableGameError
-from referee.store.game.deleting import delete_game, restore_game
 from referee.store.game.games import games_of, last_game_of, running_games
 from referee.store.game.nights import nights_of
-from referee.store.people.members import tables_of
-from referee.store.people.roles import WATCHERS
+from referee.store.game.summarising import delete_game, restore_game
+from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.web.access import (
     Viewer,

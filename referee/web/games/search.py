@@ -6,11 +6,9 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from flask import Blueprint, render_template, request
 
-from referee.store.game.games import games_of, running_games
-from referee.store.game.search import Wanted, presets_of
-from referee.store.people.members import tables_of
+from referee.store.game.games import Wanted, games_of, presets_of, running_games
+from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
-from referee.store.people.roles import WATCHERS
 from referee.web.access import database, device, keeper, may_begin
 from referee.web.games.home import state_of, title_of
 from referee.web.rulebook.offered import preset_named

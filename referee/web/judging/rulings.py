@@ -14,8 +14,8 @@ from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge
 from referee.store.errors import UnreadableGameError
+from referee.store.game.entries import RuledHand, earlier_rulings
 from referee.store.game.games import load_game
-from referee.store.game.rulings import RuledHand, earlier_rulings
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer
 from referee.web.addresses import url_for

@@ -9,11 +9,10 @@ from referee.engine import Record, play_game
 from referee.engine.errors import NotationError
 from referee.engine.game import first_due, next_due
 from referee.engine.text.harmless import harmless
-from referee.exchange.columns import MEANINGS, SIDES, heading_key
+from referee.exchange.columns import MEANINGS, SIDES, Sheet, heading_key, read_sheet
 from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
 from referee.exchange.reading import TABLES, is_table, text_of
 from referee.exchange.score_sheet import nameless, offered
-from referee.exchange.sheet import Sheet, read_sheet
 from referee.store.game.summarising import dealt
 from referee.store.people.players import name_key
 from referee.store.tables import local_day

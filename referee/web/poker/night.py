@@ -37,7 +37,7 @@ from referee.poker.night import (
 from referee.store.errors import StaleEntryError
 from referee.store.game import nights as store
 from referee.store.game.beginning import begin_night
-from referee.store.game.deleting import delete_game, restore_game
+from referee.store.game.summarising import delete_game, restore_game
 from referee.store.people.minted import new_public_id
 from referee.store.people.players import offered_names
 from referee.store.stored import StoredEntry

@@ -12,9 +12,8 @@ from typing import TypeVar
 
 from referee.engine.game import Step
 from referee.engine.rules.cards import Card
-from referee.stats.course.moments import Kind, Moment, course
-from referee.stats.course.noted import Noted, noted
-from referee.stats.course.told import Told, told_of
+from referee.stats.course import Kind, Moment, Told, course, told_of
+from referee.stats.noted import Noted, noted
 from referee.web import addresses
 from referee.web.addresses import url_for
 from referee.web.replaying.page import Said, Span, Stop

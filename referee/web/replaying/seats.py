@@ -7,7 +7,7 @@ from referee.engine.hand.facts import Seat, Team
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.stats.course.moments import Kind, Moment
+from referee.stats.course import Kind, Moment
 from referee.web.replaying import page as p
 from referee.web.replaying.hand import Cards, Replayed, in_order, lying, said, spans
 from referee.web.ui.parts import CardFace

@@ -6,10 +6,8 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, render_template, request
 
 from referee.engine.hand import teams
-from referee.stats.course.fate import fate
-from referee.stats.course.moments import Kind, Moment
-from referee.stats.course.noted import What
-from referee.stats.course.told import is_carded
+from referee.stats.course import Kind, Moment, is_carded
+from referee.stats.noted import What, fate
 from referee.web.access import look
 from referee.web.addresses import url_for
 from referee.web.replaying import seats

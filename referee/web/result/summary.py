@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from referee.engine.game import Due, Step
 from referee.engine.text.harmless import isolated, without_steering
 from referee.engine.tricks.tricks import Played, Trick
-from referee.stats.course.fate import decisive
-from referee.stats.course.moments import course
-from referee.stats.course.told import told_of
+from referee.stats.course import course, told_of
+from referee.stats.noted import decisive
 from referee.web.result.drawing import Total, is_drawable
 from referee.web.state import TableState
 from referee.web.table.page import outstanding

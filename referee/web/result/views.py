@@ -22,7 +22,7 @@ from referee.engine import RuleSet, preset
 from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.rules.presets import preset_ids
-from referee.stats.course.told import is_carded
+from referee.stats.course import is_carded
 from referee.store import lengths
 from referee.store.game import games as store
 from referee.web import addresses

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from referee.stats.season.share import Share
+from referee.stats.season.sums import Share
 from referee.web.ui.plot import Scale, apart, ticks
 from referee.web.words.text import number, percent
 

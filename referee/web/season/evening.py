@@ -6,9 +6,8 @@ from datetime import date
 
 from referee.engine.hand.teams import chair
 from referee.stats.season.awards import Award, of_evening
-from referee.stats.season.evenings import evening_of, strangers, with_strangers
 from referee.stats.season.results import PlayerResult, result_of, sums_of
-from referee.stats.season.summary import GameSummary, Player
+from referee.stats.season.summary import GameSummary, Player, evening_of, strangers, with_strangers
 from referee.store.people.clubs import Club
 from referee.web.result.drawing import (
     BIRD,

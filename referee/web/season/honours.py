@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from referee.stats.season.awards import Award, of_season
-from referee.stats.season.evenings import evening_of
 from referee.stats.season.records import Held, Kind, Record, records
-from referee.stats.season.summary import GameSummary, Player
+from referee.stats.season.summary import GameSummary, Player, evening_of
 from referee.web.season.filters import Filters, chosen
 from referee.web.season.read import ClubGames
 

@@ -35,9 +35,9 @@ from referee.stats.season.summary import GameSummary, Player
 from referee.store.game.games import load_game
 from referee.store.people.clubs import Club
 from referee.store.season import best_play
-from referee.store.season.counted import Scope
 from referee.store.season.replays import Moved, go_on, moved_with
 from referee.store.season.standings import Standings, players_of, standings_of
+from referee.store.season.summaries import Scope
 from referee.web.access import database
 from referee.web.season import read
 from referee.web.season.charts import Plot, ShareBar, Track, bars, few, lines

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from referee.stats.season.ratings import Rating, rated
 from referee.stats.season.results import PlayerResult, result_of
-from referee.stats.season.scoring import Scoring
-from referee.stats.season.standings import ranked
+from referee.stats.season.standings import Scoring, ranked
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.season.standings import Players
 from referee.web.season.charts import MOST, Plot, Track, few, lines

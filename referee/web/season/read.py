@@ -13,18 +13,16 @@ from typing import Any, overload
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.club.seasons import Season, seasons_of
 from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
-from referee.store.people.memberships import seen_by
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Role, seen_by
 from referee.store.season import summaries
-from referee.store.season.counted import Place, Scope
 from referee.store.season.replays import mark_of
 from referee.store.season.standings import Players, players_of, scoring_of
-from referee.store.season.summaries import Unread
+from referee.store.season.summaries import Place, Scope, Unread
 from referee.store.season.tallies import EVERY_PRESET
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
 from referee.web.season.filters import DAY, EVERYTHING, Filters, fits

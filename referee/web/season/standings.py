@@ -9,8 +9,7 @@ from sqlalchemy import Connection
 
 from referee.stats.season.ratings import chance
 from referee.stats.season.results import beside, result_of, sums_of
-from referee.stats.season.scoring import Scoring
-from referee.stats.season.standings import Row
+from referee.stats.season.standings import Row, Scoring
 from referee.store.people.clubs import Club
 from referee.store.season.replays import go_on
 from referee.store.season.standings import Standings, Sums, players_of, standings_of

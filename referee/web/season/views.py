@@ -22,7 +22,7 @@ from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.poker.night import Night
-from referee.stats.season.evenings import evening_of
+from referee.stats.season.summary import evening_of
 from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import players_of

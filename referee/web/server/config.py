@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from referee.store.file.database import address_of, default_url, file_of
-from referee.store.file.secret import SECRET_FILE, kept_secret, secret_key
+from referee.store.file.files import SECRET_FILE, kept_secret, secret_key
 from referee.web.server.network import Listening, bare
 
 Network = IPv4Network | IPv6Network

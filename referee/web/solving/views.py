@@ -26,7 +26,7 @@ from referee.engine.solver import (
     slip,
     summary,
 )
-from referee.stats.course.told import is_carded
+from referee.stats.course import is_carded
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import look

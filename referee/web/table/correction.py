@@ -8,7 +8,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.game import take_step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import only_changes
-from referee.stats.course.told import is_carded
+from referee.stats.course import is_carded
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer
 from referee.web.addresses import url_for

@@ -7,10 +7,9 @@ from sqlalchemy import Connection
 
 from referee.stats.season.moved import Moved, corrected, moved, ranks_moved
 from referee.stats.season.results import PlayerResult, result_of
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.stats.season.summary import GameSummary, Player, summary_of
 from referee.store.club.seasons import seasons_of
-from referee.store.season.counted import Counted, Scope, called
 from referee.store.season.standings import (
     Players,
     Sums,
@@ -18,7 +17,7 @@ from referee.store.season.standings import (
     scoring_of,
     standings_of,
 )
-from referee.store.season.summaries import in_order, kept
+from referee.store.season.summaries import Counted, Scope, called, in_order, kept
 from referee.store.season.tallies import sums_of
 from referee.web.access import database
 from referee.web.entry.submit import Judged, saying

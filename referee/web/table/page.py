@@ -9,10 +9,9 @@ from flask import url_for
 from referee.engine.game import Standing, take_step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book, held_open
-from referee.stats.course.fate import fate
-from referee.stats.course.moments import Moment, course
-from referee.stats.course.told import Told, told_of
+from referee.stats.course import Moment, Told, course, told_of
 from referee.stats.highlights import highlights, so_far
+from referee.stats.noted import fate
 from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer

@@ -10,10 +10,9 @@ from referee.stats.season.awards import Award, Tag, Unit
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
 from referee.stats.season.ratings import PROVISIONAL, Rating
 from referee.stats.season.records import Kind
-from referee.stats.season.scoring import By, Decided, Scoring
-from referee.stats.season.share import too_close
-from referee.stats.season.standings import Row
+from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
+from referee.stats.season.sums import too_close
 from referee.web.words.game.highlights import times
 from referee.web.words.text import listed, number, percent, verb
 

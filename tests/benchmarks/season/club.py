@@ -8,8 +8,8 @@ from sqlalchemy import func, select
 
 from referee.cli.installation import counting
 from referee.store.file.database import Database
-from referee.store.game.archive import count_games
 from referee.store.game.entries import append
+from referee.store.game.games import count_games
 from referee.store.game.summarising import resummarise
 from referee.store.migrations import migrate
 from referee.store.moving.arriving import AT_ONCE

@@ -12,7 +12,7 @@ from referee.engine.hand.ledger import fold
 from referee.engine.record.write import write_record
 from referee.exchange.archive import pack, write_club
 from referee.exchange.cells import write_table
-from referee.store.moving.told import ToldClub, ToldGame
+from referee.store.moving.leaving import ToldClub, ToldGame
 from tests.benchmarks.season.lot import RULES, line
 from tests.benchmarks.season.past import PLAYERS
 

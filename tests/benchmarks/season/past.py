@@ -17,12 +17,11 @@ from sqlalchemy import Connection, func, select
 
 from referee.engine import Hand, Record, play_game, start
 from referee.engine.hand.ledger import fold
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
 from referee.store.moving.arriving import Arrival, Place, add_season, arrival, arrive, season_ids
-from referee.store.people.memberships import Joining, join
-from referee.store.people.roles import Role
-from referee.store.season.counted import called
+from referee.store.people.memberships import Joining, Role, join
+from referee.store.season.summaries import called
 from referee.store.tables import GAMES, HOME_CLUB
 from tests.benchmarks.season.lot import RULES, line
 

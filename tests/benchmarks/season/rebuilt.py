@@ -7,7 +7,7 @@ import sys
 
 from referee.cli.installation import counting
 from referee.store.file.database import open_database
-from referee.store.game.archive import count_games
+from referee.store.game.games import count_games
 from referee.store.rebuild import rebuild
 
 PATIENCE = 24 * 3600

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from referee.stats.season.evenings import evening_of
+from referee.stats.season.summary import evening_of
 
 KENTUCKY = ZoneInfo("America/New_York")
 

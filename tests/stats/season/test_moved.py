@@ -10,8 +10,7 @@ from referee.engine import Hand
 from referee.stats.season.awards import Tag, of_season
 from referee.stats.season.moved import Moved, RankMoved, corrected, moved, ranks_moved
 from referee.stats.season.records import Kind, records
-from referee.stats.season.scoring import Scoring
-from referee.stats.season.standings import Row, standings
+from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.seasons import Game, games, recorded

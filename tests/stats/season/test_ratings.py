@@ -15,7 +15,7 @@ from referee.stats.season.ratings import (
     ratings,
 )
 from referee.stats.season.results import GameResult
-from referee.stats.season.share import too_close
+from referee.stats.season.sums import too_close
 from tests.laws import law
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")

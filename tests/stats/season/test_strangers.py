@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from referee.stats.season.evenings import strangers, with_strangers
 from referee.stats.season.results import result_of, sums_of
+from referee.stats.season.summary import strangers, with_strangers
 from tests.stats.season.test_summary import MADE, game_of
 
 GAMES = [

@@ -6,13 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from referee.store.club.renaming import rename_in_games
+from referee.store.club.merging import rename_in_games
 from referee.store.errors import ProposalOpenError
 from referee.store.file.database import Database
 from referee.store.game import charter
 from referee.store.game.charter import AGREED, OVERTAKEN, WITHDRAWN, Proposed
-from referee.store.people.memberships import Joining, join
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Joining, Role, join
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 from tests.store.asking import NOW, load
 

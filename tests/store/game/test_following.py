@@ -7,8 +7,7 @@ import pytest
 from sqlalchemy import Connection, delete
 
 from referee.store.file.database import Database
-from referee.store.people.memberships import Joining, devices_of, follows, join
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Joining, Role, devices_of, follows, join
 from referee.store.tables import GAMES, HOME_CLUB, MEMBERSHIPS
 from tests.store.asking import NOW, begin
 

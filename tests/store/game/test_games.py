@@ -8,7 +8,7 @@ from referee.engine.game import start
 from referee.engine.rules import house, presets
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import Database
-from referee.store.game import deleting, games
+from referee.store.game import games, summarising
 from referee.store.game.beginning import create_game
 from referee.store.people import pens, players
 from referee.store.stored import StoredGame
@@ -160,7 +160,7 @@ def test_a_deleted_game_is_gone_from_the_lists_only(database: Database) -> None:
     entry = write(database, gone.id, 1, 0)
 
     with database.writing() as connection:
-        deleting.delete_game(connection, public_id="gone", now=NOW)
+        summarising.delete_game(connection, public_id="gone", now=NOW)
 
     assert listed(database) == ["kept"]
     assert listed(database, deleted=True) == ["gone"]
@@ -172,10 +172,10 @@ def test_a_deleted_game_is_gone_from_the_lists_only(database: Database) -> None:
 def test_a_deleted_game_comes_back_whole(database: Database) -> None:
     game = begin(database)
     with database.writing() as connection:
-        deleting.delete_game(connection, public_id="game", now=NOW)
+        summarising.delete_game(connection, public_id="game", now=NOW)
 
     with database.writing() as connection:
-        deleting.restore_game(connection, public_id="game")
+        summarising.restore_game(connection, public_id="game")
 
     assert load(database) == replace(game, version=game.version + 2)
     assert listed(database) == ["game"]
@@ -186,17 +186,17 @@ def test_deleting_twice_keeps_the_first_moment(database: Database) -> None:
 
     for later in (0, 5):
         with database.writing() as connection:
-            deleting.delete_game(connection, public_id="game", now=NOW + timedelta(hours=later))
+            summarising.delete_game(connection, public_id="game", now=NOW + timedelta(hours=later))
 
     assert load(database).deleted_at == NOW
 
 
 def test_only_a_game_that_is_there_can_be_deleted_or_restored(database: Database) -> None:
     with pytest.raises(UnknownGameError), database.writing() as connection:
-        deleting.delete_game(connection, public_id="nowhere", now=NOW)
+        summarising.delete_game(connection, public_id="nowhere", now=NOW)
 
     with pytest.raises(UnknownGameError), database.writing() as connection:
-        deleting.restore_game(connection, public_id="nowhere")
+        summarising.restore_game(connection, public_id="nowhere")
 
 
 def test_an_error_undoes_the_whole_transaction(database: Database) -> None:
@@ -269,7 +269,7 @@ def test_presets_are_counted_by_how_many_sat_there(database: Database) -> None:
     begin(database, "four")
     gone = begin(database, "five", rules=presets.preset("dixie"))
     with database.writing() as connection:
-        deleting.delete_game(connection, public_id=gone.public_id, now=NOW)
+        summarising.delete_game(connection, public_id=gone.public_id, now=NOW)
 
     with database.reading() as connection:
         often = games.presets_played(connection, players=4, of_last=9)

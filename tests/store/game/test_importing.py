@@ -20,9 +20,9 @@ from referee.engine.record.write import write_record
 from referee.engine.text import toml
 from referee.store import lengths
 from referee.store.file.database import Database, open_database
-from referee.store.game.archive import record_of
-from referee.store.game.deleting import delete_game
+from referee.store.game.games import record_of
 from referee.store.game.importing import digest_of, game_of, import_game, look_through
+from referee.store.game.summarising import delete_game
 from referee.store.people.clubs import new_club
 from referee.store.people.memberships import access_to
 from referee.store.people.players import name_key

@@ -5,9 +5,8 @@ from sqlalchemy import Connection
 
 from referee.store.errors import OtherKindError, StaleEntryError, UnknownGameError
 from referee.store.file.database import Database
-from referee.store.game.archive import count_games
 from referee.store.game.beginning import begin_night
-from referee.store.game.games import games_of, load_game, load_game_for
+from referee.store.game.games import count_games, games_of, load_game, load_game_for, presets_of
 from referee.store.game.nights import (
     StoredNight,
     kind_of,
@@ -16,7 +15,6 @@ from referee.store.game.nights import (
     nights_of,
     write_line,
 )
-from referee.store.game.search import presets_of
 from referee.store.people.memberships import follows
 from referee.store.stored import StoredEntry
 from tests.store.asking import MINTER, NOW, begin

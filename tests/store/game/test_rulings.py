@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from referee.store.file.database import Database
-from referee.store.game.deleting import delete_game
-from referee.store.game.rulings import RuledHand, all_rows, earlier_rulings
+from referee.store.game.entries import RuledHand, all_rows, earlier_rulings
+from referee.store.game.summarising import delete_game
 from referee.store.tables import RULINGS
 from tests.store.asking import BID, NOW, begin, write
 

@@ -8,8 +8,7 @@ import pytest
 
 from referee.store.file.database import Database
 from referee.store.game import games, seals
-from referee.store.people.memberships import Joining, access_to, join
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.stored import Agreed, SeatedPhone, StoredSeal
 from tests.store.asking import NOW, load, write
 

@@ -6,10 +6,10 @@ from sqlalchemy import select
 from referee.engine.game import play_game
 from referee.engine.record.read import read_record
 from referee.engine.record.write import write_record
-from referee.store.club.renaming import rename_in_games
+from referee.store.club.merging import rename_in_games
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
-from referee.store.game.archive import hands_of, record_of
+from referee.store.game.games import hands_of, record_of
 from referee.store.people import players
 from referee.store.tables import PLAYERS
 from tests.store.asking import BID, NOW, TAKEN, begin, load, write

@@ -6,13 +6,12 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection
 
-from referee.store.club.renaming import rename_in_games
+from referee.store.club.merging import rename_in_games
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import Database
-from referee.store.game import deleting, games
+from referee.store.game import games, summarising
 from referee.store.people import clubs, pens
-from referee.store.people.memberships import Joining, join
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Joining, Role, join
 from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB
 from referee.store.versions import touch
@@ -33,7 +32,7 @@ def renamed(connection: Connection, game: StoredGame, new: str) -> object:
 
 
 CHANGES: dict[str, Change] = {
-    "deleted": lambda connection, game: deleting.delete_game(
+    "deleted": lambda connection, game: summarising.delete_game(
         connection, public_id=game.public_id, now=NOW
     ),
     "place": lambda connection, game: games.name_place(
@@ -77,7 +76,7 @@ def test_what_changes_nothing_leaves_the_version(database: Database) -> None:
     with pytest.raises(StaleEntryError):
         write(database, game.id, 1, 0, key="another")
     with database.writing() as connection:
-        deleting.restore_game(connection, public_id="game")
+        summarising.restore_game(connection, public_id="game")
 
     assert load(database).version == game.version + 1
 

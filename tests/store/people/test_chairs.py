@@ -4,8 +4,7 @@ import pytest
 from sqlalchemy import select, update
 
 from referee.engine.hand.teams import CHAIRS, MOST, chair
-from referee.store.club.merging import merge
-from referee.store.club.renaming import rename_in_games
+from referee.store.club.merging import merge, rename_in_games
 from referee.store.club.roster import listed, roster
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
@@ -20,8 +19,8 @@ from referee.store.people.players import (
     player_ids,
     rename_player,
 )
-from referee.store.season.counted import Scope
 from referee.store.season.standings import standings_of
+from referee.store.season.summaries import Scope
 from referee.store.tables import HOME_CLUB, PLAYERS
 from tests.store.asking import NOW, begin, load, write
 

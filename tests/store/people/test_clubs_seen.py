@@ -5,9 +5,8 @@ import pytest
 from referee.store.errors import UnknownClubError
 from referee.store.file.database import Database
 from referee.store.people.clubs import Club, club_with, clubs_seen, new_club, seen_club
-from referee.store.people.memberships import Joining, join
+from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.pens import move_pen
-from referee.store.people.roles import Role
 from referee.store.people.tokens import Gives, Wanted, make_token
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import NOW, begin

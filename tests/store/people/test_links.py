@@ -12,10 +12,9 @@ from referee.store.file.database import Database
 from referee.store.game.games import games_of
 from referee.store.people import links
 from referee.store.people.links import Guest, Link, Wanted
-from referee.store.people.memberships import Access, access_to, owns
+from referee.store.people.memberships import WATCHERS, WRITERS, Access, Role, access_to, owns
 from referee.store.people.minted import SIGNS, Minter, new_public_id
 from referee.store.people.pens import move_pen, take_pen
-from referee.store.people.roles import WATCHERS, WRITERS, Role
 from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB, LINKS
 from tests.store.asking import MINTER, NOW, begin, load

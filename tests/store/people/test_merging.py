@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, select
 
-from referee.store.club.merging import merge, merges_of, undo_merge
-from referee.store.club.renaming import rename_in_games
+from referee.store.club.merging import merge, merges_of, rename_in_games, undo_merge
 from referee.store.club.roster import (
     call,
     listed,
@@ -29,11 +28,9 @@ from referee.store.errors import (
     UnknownPlayerError,
 )
 from referee.store.file.database import Database, open_database
-from referee.store.game.games import games_of
-from referee.store.game.search import Wanted
-from referee.store.people.memberships import Joining, join
+from referee.store.game.games import Wanted, games_of
+from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.players import meant, player_ids
-from referee.store.people.roles import Role
 from referee.store.tables import HOME_CLUB, SEATS, SITTINGS
 from tests.databases import Databases
 from tests.laws import law

@@ -6,9 +6,7 @@ from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.file.database import Database
 from referee.store.people import pens
 from referee.store.people.links import ONCE_LASTS
-from referee.store.people.members import take_seat
-from referee.store.people.memberships import Access, access_to
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Access, Role, access_to, take_seat
 from tests.store.asking import MINTER, NOW, begin, load
 
 ANN, BOB, CAL = "ann's phone", "bob's phone", "cal's phone"

@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
-from referee.store.game import deleting
+from referee.store.game import summarising
 from referee.store.people import players
 from referee.store.tables import HOME_CLUB, PLAYERS
 from tests.laws import law
@@ -68,7 +68,7 @@ def test_names_of_other_devices_and_deleted_games_are_not_suggested(database: Da
     begin(database, "bob's", device="bob's phone", names=("Eve", "Fay", "Gus", "Hal"))
     begin(database, "gone")
     with database.writing() as connection:
-        deleting.delete_game(connection, public_id="gone", now=NOW)
+        summarising.delete_game(connection, public_id="gone", now=NOW)
 
     assert known(database) == ()
 

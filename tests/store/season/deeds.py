@@ -6,15 +6,15 @@ from datetime import timedelta
 from typing import Any
 
 from referee.engine.hand import ledger
-from referee.store.club.renaming import rename_in_games
+from referee.store.club.merging import rename_in_games
 from referee.store.club.seasons import count_in, season_of
 from referee.store.errors import (
     NameTakenError,
     UnknownPlayerError,
 )
 from referee.store.game.beginning import create_game
-from referee.store.game.deleting import delete_game, restore_game
 from referee.store.game.importing import import_game
+from referee.store.game.summarising import delete_game, restore_game
 from referee.store.moving.arriving import Place as Arriving
 from referee.store.moving.arriving import arrival, arrive
 from referee.store.tables import HOME_CLUB

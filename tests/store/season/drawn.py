@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from tests.store.season.club_deeds import (
     brought_back,
     called_otherwise,

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from referee.engine import Record, RuleSet, preset, start, with_house
 from referee.engine.hand import ledger
-from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms, make_season
 from referee.store.game.games import load_game
 from referee.store.stored import StoredGame

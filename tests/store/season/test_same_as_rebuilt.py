@@ -19,8 +19,8 @@ from referee.store.file.database import Database, open_database
 from referee.store.people.clubs import new_club
 from referee.store.rebuild import rebuild
 from referee.store.season import replays
-from referee.store.season.counted import Scope
 from referee.store.season.standings import standings_of
+from referee.store.season.summaries import Scope
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS, RATING_MOVES, RATINGS, TALLIES
 from tests.laws import law
 from tests.store.asking import NOW

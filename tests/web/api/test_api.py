@@ -11,10 +11,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.exchange.standings import standings_document
+from referee.exchange.tables import standings_document
 from referee.store.file.database import Database
-from referee.store.season.counted import Scope
 from referee.store.season.standings import standings_of
+from referee.store.season.summaries import Scope
 from referee.store.tables import CLUBS
 from referee.web import api as views
 from referee.web.solving import service

@@ -5,8 +5,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from referee.store.file.database import Database
-from referee.store.people.memberships import Access
-from referee.store.people.roles import Role
+from referee.store.people.memberships import Access, Role
 from referee.store.tables import MEMBERSHIPS
 from referee.web.access import Viewer, lays_for
 from tests.web.cards.hands import bid, deck, offered, pad, tap, written

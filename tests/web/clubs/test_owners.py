@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from referee.store.moving.arriving import settle
-from referee.store.moving.told import ToldClub, ToldRules
+from referee.store.moving.leaving import ToldClub, ToldRules
 from referee.store.tables import HOME_CLUB
 from referee.web.launch import owner_words
 from referee.web.server.config import Config

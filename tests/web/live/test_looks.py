@@ -7,9 +7,8 @@ import pytest
 from sqlalchemy import Connection, delete
 
 from referee.store.file.database import Database, open_database
-from referee.store.game.deleting import delete_game
-from referee.store.people.memberships import Follow, Joining, follows, join
-from referee.store.people.roles import Role
+from referee.store.game.summarising import delete_game
+from referee.store.people.memberships import Follow, Joining, Role, follows, join
 from referee.store.tables import HOME_CLUB, MEMBERSHIPS
 from referee.web import live as module
 from referee.web.live import Looks

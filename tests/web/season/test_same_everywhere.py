@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import pytest
 from flask import Flask
 
-from referee.exchange.standings import standings_document
-from referee.exchange.tables import Kind, write_kind
-from referee.store.season.counted import Scope
+from referee.exchange.tables import Kind, standings_document, write_kind
 from referee.store.season.standings import standings_of
+from referee.store.season.summaries import Scope
 from tests.browser.seasons import FIRST_WIN, SECOND_WIN, record
 from tests.web.api.conftest import Club
 from tests.web.phone import Phone

@@ -14,8 +14,8 @@ from referee.store.file.database import Database, open_database
 from referee.store.game.summarising import resummarise
 from referee.store.people.clubs import club_with
 from referee.store.season import summaries
-from referee.store.season.counted import Scope
 from referee.store.season.standings import players_of
+from referee.store.season.summaries import Scope
 from referee.store.tables import HOME_CLUB
 from referee.web.season import read
 from referee.web.season.evening import day_of, days

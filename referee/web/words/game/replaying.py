@@ -10,10 +10,8 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.tricks import Trick
-from referee.stats.course.fate import Why
-from referee.stats.course.moments import Kind, Moment
-from referee.stats.course.noted import Noted, What
-from referee.stats.course.told import Told
+from referee.stats.course import Kind, Moment, Told
+from referee.stats.noted import Noted, What, Why
 from referee.web.words.cards import card_words, trump_words
 from referee.web.words.game.hands import step_words
 from referee.web.words.game.rulings import DID

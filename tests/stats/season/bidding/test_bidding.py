@@ -17,7 +17,7 @@ from referee.stats.season.bidding import (
     luck,
     together,
 )
-from referee.stats.season.share import Share
+from referee.stats.season.sums import Share
 from tests.laws import law
 from tests.stats.season.company.test_company import played, summaries
 from tests.stats.season.seasons import NAMES, Game, games

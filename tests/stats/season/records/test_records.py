@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity
-from referee.stats.season import course
+from referee.stats.season import summary
 from referee.stats.season.records import Held, Kind, Record, Try, longest, records
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
@@ -224,8 +224,8 @@ def test_the_course_of_a_game_stops_where_it_was_over() -> None:
 
     game = game_of(behind, MADE, MADE, MADE, MADE, LOST, ahead=0)
 
-    assert [each["A"] for each in course.totals(game)] == [0, 0, 95, 190, 285, 380]
-    assert [each.points for each in course.leads(game)] == [0, -120, -50, 20, 90, 160]
-    behind_most = course.furthest_behind(game)
+    assert [each["A"] for each in summary.totals(game)] == [0, 0, 95, 190, 285, 380]
+    assert [each.points for each in summary.leads(game)] == [0, -120, -50, 20, 90, 160]
+    behind_most = summary.furthest_behind(game)
     assert behind_most is not None
     assert (behind_most.label, behind_most.points) == ("1", -120)
