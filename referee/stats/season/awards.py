@@ -75,13 +75,13 @@ class Unit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What awards are reckoned from."""
+class Played:
+    """What awards are computed from."""
 
     games: Sequence[GameSummary]
     bids: Mapping[Player, Sequence[Bid]]
     """Of every player who has bid."""
-    played: Mapping[Player, int]
+    ends: Mapping[Player, int]
     """Games at the end of which each sat there."""
     hands: Mapping[Player, int]
     """The scored hands of each."""
@@ -89,7 +89,7 @@ class Told:
     """What each did as bidder, as partner and as defender."""
 
 
-def told_of(games: Sequence[GameSummary]) -> Told:
+def played_in(games: Sequence[GameSummary]) -> Played:
     """What is asked for more than one award of *games*, in the order in which they were played."""
     bids: dict[Player, list[Bid]] = {}
     for bid in bids_of(games):
@@ -97,7 +97,7 @@ def told_of(games: Sequence[GameSummary]) -> Told:
             bids.setdefault(bid.player, []).append(bid)
     sides = (side for game in games for side in game.sides)
     tables = (hand.players for game in games for hand in game.hands if hand.counts)
-    return Told(games, bids, _times(sides), _times(tables), parts(games))
+    return Played(games, bids, _times(sides), _times(tables), parts(games))
 
 
 def _times(there: Iterable[tuple[Player, ...]]) -> Mapping[Player, int]:
@@ -115,7 +115,7 @@ class Claim:
 
 
 Claims = Mapping[Player, Claim]
-Measure = Callable[[Told], Claims]
+Measure = Callable[[Played], Claims]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,166 +163,74 @@ def award(rule: Rule, claims: Claims, minimum: int) -> Award | None:
     return Award(rule.tag, best, winners, rule.unit, minimum)
 
 
-# Awards for what somebody bid, and what became of it
+# How the awards are given, in the order in which they are named
 
 
-NARROW = 5
-"""Points by which a bid is only just lost: the smallest counter."""
+Points = Callable[[Bid], int]
+Is = Callable[[Bid], bool]
 
 
-def unset(told: Told) -> Claims:
-    """The longest run of own bids that were made."""
-    runs = {held.players[0]: length for length, held in longest(bids_made(told.games))}
-    return {player: Claim(Fraction(runs[player]), len(mine)) for player, mine in told.bids.items()}
+def _mean(points: Points, only: Is = lambda _bid: True) -> Measure:
+    """*Points* of the own bids on average, of those alone that are such; no claim without one."""
+
+    def measure(done: Played) -> Claims:
+        own = ((player, list(filter(only, mine))) for player, mine in done.bids.items())
+        return {player: ratio(sum(map(points, mine)), len(mine)) for player, mine in own if mine}
+
+    return measure
 
 
-def moth(told: Told) -> Claims:
-    """The part of the own bids that was lost."""
-    return _share(told.bids, lambda bid: not bid.made)
+def _number(is_one: Is) -> Measure:
+    """How many of the own bids are such."""
+
+    def measure(done: Played) -> Claims:
+        return {
+            p: Claim(Fraction(sum(map(is_one, mine))), len(mine)) for p, mine in done.bids.items()
+        }
+
+    return measure
 
 
-def sandbagger(told: Told) -> Claims:
-    """Points taken beyond the bid, in a bid that was made."""
-    made = _those(told.bids, lambda bid: bid.made and bid.hand.taken is not None)
-    return _mean(made, lambda bid: (bid.hand.taken or 0) - bid.points)
+def _in_part(part: Part) -> Measure:
+    """The share of the hands in *part* that went well for it."""
+    return lambda done: {p: ratio(did[part].good, did[part].hands) for p, did in done.parts.items()}
 
 
-def height(told: Told) -> Claims:
-    """The own bid on average."""
-    return _mean(told.bids, lambda bid: bid.points)
+def _of_games(who: Callable[[GameSummary], tuple[Player, ...]]) -> Measure:
+    """How many games name a player."""
+
+    def measure(done: Played) -> Claims:
+        found = Counter(player for game in done.games for player in who(game))
+        return {player: Claim(Fraction(found[player]), n) for player, n in done.ends.items()}
+
+    return measure
 
 
-def so_close(told: Told) -> Claims:
-    """Bids that were lost by one small counter."""
-    return _count(told.bids, lambda bid: bid.hand.taken == bid.points - NARROW)
+def _unset(done: Played) -> Claims:
+    runs = {held.players[0]: length for length, held in longest(bids_made(done.games))}
+    return {player: Claim(Fraction(runs[player]), len(mine)) for player, mine in done.bids.items()}
 
 
-def to_the_point(told: Told) -> Claims:
-    """Bids of which exactly the bid was taken."""
-    return _count(told.bids, lambda bid: bid.hand.taken == bid.points)
+def _one_color(done: Played) -> Claims:
+    """The share of the own trumps that the color named most often has."""
+    named = {p: [bid.hand.trump for bid in mine if bid.hand.trump] for p, mine in done.bids.items()}
+    return {p: ratio(max(Counter(own).values()), len(own)) for p, own in named.items() if own}
 
 
-def broom(told: Told) -> Claims:
-    """Own bids in which everything was captured."""
-    return _count(told.bids, lambda bid: bid.hand.taken == bid.hand.worth)
+def _as_bidder(done: Played) -> Claims:
+    return {player: ratio(len(done.bids.get(player, ())), n) for player, n in done.hands.items()}
 
 
-def one_color(told: Told) -> Claims:
-    """The part of the own trumps that the color named most often has."""
-    named = _those(told.bids, lambda bid: bid.hand.trump is not None)
-    return {
-        player: ratio(max(Counter(bid.hand.trump for bid in mine).values()), len(mine))
-        for player, mine in named.items()
-    }
+def _empty_hands(done: Played) -> Claims:
+    dealt = luck(done.games).items()
+    return {player: Claim(Fraction(each.redeals), each.deals) for player, each in dealt}
 
 
-def lucky_nest(told: Told) -> Claims:
-    """The points of a nest that was bought."""
-    known = _those(told.bids, lambda bid: bid.hand.nest is not None)
-    return _mean(known, lambda bid: bid.hand.nest or 0)
-
-
-FOR_BIDS = (
-    Rule(Tag.UNSET, unset, Unit.BIDS, 10, 3),
-    Rule(Tag.MOTH, moth, Unit.BIDS, 10, 3),
-    Rule(Tag.SANDBAGGER, sandbagger, Unit.MADE, 10, 2),
-    Rule(Tag.HIGH_ROLLER, height, Unit.BIDS, 10, 3),
-    Rule(Tag.PENNY_PINCHER, height, Unit.BIDS, 10, 3, least=True),
-    Rule(Tag.SO_CLOSE, so_close, Unit.BIDS, 10, 3),
-    Rule(Tag.TO_THE_POINT, to_the_point, Unit.BIDS, 10, 3),
-    Rule(Tag.BROOM, broom, Unit.BIDS, 10, 3),
-    Rule(Tag.ONE_COLOR, one_color, Unit.TRUMPS, 10, 3),
-    Rule(Tag.LUCKY_NEST, lucky_nest, Unit.NESTS, 5, 2),
-)
-
-
-Bids = Mapping[Player, Sequence[Bid]]
-"""By who bid."""
-
-
-def _those(bids: Bids, is_one: Callable[[Bid], bool]) -> Bids:
-    """The *bids* that are such; whoever has none is not there."""
-    found = {player: list(filter(is_one, mine)) for player, mine in bids.items()}
-    return {player: mine for player, mine in found.items() if mine}
-
-
-def _count(bids: Bids, is_one: Callable[[Bid], bool]) -> Claims:
-    return {
-        player: Claim(Fraction(sum(map(is_one, mine))), len(mine)) for player, mine in bids.items()
-    }
-
-
-def _share(bids: Bids, is_one: Callable[[Bid], bool]) -> Claims:
-    return _mean(bids, lambda bid: int(is_one(bid)))
-
-
-def _mean(bids: Bids, points: Callable[[Bid], int]) -> Claims:
-    return {player: ratio(sum(map(points, mine)), len(mine)) for player, mine in bids.items()}
-
-
-# Awards for how games ended
-
-
-def phoenix(told: Told) -> Claims:
-    """Games won from behind by half of the total that won."""
-    return _games_done(told, lambda game: game.sides[0] if _is_risen(game) else ())
-
-
-def bridesmaid(told: Told) -> Claims:
-    """Games lost, second or level with who is, by fewer points than one hand is worth."""
-    return _games_done(told, lambda game: _next_best(game) if _is_open_to_the_end(game) else ())
-
-
-def failed_upward(told: Told) -> Claims:
-    """Games won by a side that was set more often than all others together."""
-    return _games_done(told, lambda game: game.sides[0] if _is_set_more(game) else ())
-
-
-def butterfly(told: Told) -> Claims:
-    """Partners at the end of games, each once."""
-    together = {pair for game in told.games for side in game.sides for pair in pairs_of(side)}
-    partners = Counter(player for pair in together for player in pair)
-    return {player: Claim(Fraction(partners[player]), n) for player, n in told.played.items()}
-
-
-FOR_GAMES = (
-    Rule(Tag.PHOENIX, phoenix, Unit.GAMES, 3, 1),
-    Rule(Tag.BRIDESMAID, bridesmaid, Unit.GAMES, 3, 1),
-    Rule(Tag.FAILED_UPWARD, failed_upward, Unit.GAMES, 3, 1),
-    Rule(Tag.BUTTERFLY, butterfly, Unit.GAMES, 5, 2),
-)
-
-
-def _is_risen(game: GameSummary) -> bool:
-    behind = summary.furthest_behind(game)
-    return behind is not None and -2 * behind.points >= summary.final(game)[0] > 0
-
-
-def _is_open_to_the_end(game: GameSummary) -> bool:
-    worth = max((hand.worth for hand in game.hands), default=0)
-    return 0 <= summary.margin(game) < worth
-
-
-def _next_best(game: GameSummary) -> tuple[Player, ...]:
-    """Who was second as the game ended; where several sides were level, all of them."""
-    _, *behind = summary.final(game)
-    sides = zip(game.sides[1:], behind, strict=True)
-    return tuple(player for side, total in sides if total == max(behind) for player in side)
-
-
-def _is_set_more(game: GameSummary) -> bool:
-    """Whether the winners lost more bids than the others, until the game was over."""
-    lost = [hand for hand in summary.played(game) if hand.made is False and hand.bidder]
-    mine = sum(hand.book(hand.bidder or 0) == game.winner for hand in lost)
-    return mine > len(lost) - mine
-
-
-def _games_done(told: Told, who: Callable[[GameSummary], tuple[Player, ...]]) -> Claims:
-    done = Counter(player for game in told.games for player in who(game))
-    return {player: Claim(Fraction(done[player]), n) for player, n in told.played.items()}
-
-
-# Awards for what somebody did in the hands, bidder or not
+def _butterfingers(done: Played) -> Claims:
+    """Hands with a renege or a bad discard of the player, put right in time or not."""
+    hands = (hand for game in done.games for hand in game.hands)
+    fouls = Counter(player for hand in hands for player in _offenders(hand))
+    return {player: Claim(Fraction(fouls[player]), n) for player, n in done.hands.items()}
 
 
 FOULS = ("renege", "bad-discard")
@@ -330,56 +238,6 @@ FOULS = ("renege", "bad-discard")
 
 OFFENCES = (*FOULS, "discard-count", "discard-trump", "discard-counter")
 """What the cards prove of one."""
-
-
-def bidding(told: Told) -> Claims:
-    """The part of the hands in which the player was the bidder."""
-    bids = told.bids
-    return {player: ratio(len(bids.get(player, ())), n) for player, n in told.hands.items()}
-
-
-def wrecking_ball(told: Told) -> Claims:
-    """The part of the hands defended in which the bid was lost."""
-    return _in_part(Part.DEFENDER, told)
-
-
-def good_company(told: Told) -> Claims:
-    """The part of the hands as a partner in which the bid was made."""
-    return _in_part(Part.PARTNER, told)
-
-
-def empty_hands(told: Told) -> Claims:
-    """Hands without a counter that were dealt again for it."""
-    return {
-        player: Claim(Fraction(each.redeals), each.deals)
-        for player, each in luck(told.games).items()
-    }
-
-
-def butterfingers(told: Told) -> Claims:
-    """Hands with a renege or a bad discard of the player, put right in time or not."""
-    fouls = Counter(player for hand in _all_hands(told) for player in _offenders(hand))
-    return {player: Claim(Fraction(fouls[player]), n) for player, n in told.hands.items()}
-
-
-def stayer(told: Told) -> Claims:
-    """Hands."""
-    return {player: Claim(Fraction(times), times) for player, times in told.hands.items()}
-
-
-FOR_HANDS = (
-    Rule(Tag.AUCTIONEER, bidding, Unit.HANDS, 50, 6),
-    Rule(Tag.CHURCH_MOUSE, bidding, Unit.HANDS, 50, 6, least=True),
-    Rule(Tag.WRECKING_BALL, wrecking_ball, Unit.DEFENDED, 20, 4),
-    Rule(Tag.GOOD_COMPANY, good_company, Unit.SUPPORTED, 10, 3),
-    Rule(Tag.EMPTY_HANDS, empty_hands, Unit.HANDS, 20, 1),
-    Rule(Tag.BUTTERFINGERS, butterfingers, Unit.HANDS, 1, 1),
-    Rule(Tag.STAYER, stayer, Unit.HANDS, 50, 6),
-)
-
-
-def _all_hands(told: Told) -> Iterator[HandSummary]:
-    return (hand for game in told.games for hand in game.hands)
 
 
 def _offenders(hand: HandSummary) -> set[Player]:
@@ -391,15 +249,85 @@ def _offenders(hand: HandSummary) -> set[Player]:
     return {hand.player(seat) for seat in seats if seat is not None}
 
 
-def _in_part(part: Part, told: Told) -> Claims:
-    return {player: ratio(each[part].good, each[part].hands) for player, each in told.parts.items()}
+def _phoenix(game: GameSummary) -> tuple[Player, ...]:
+    """The winners, if they were behind by half of the total that won."""
+    behind = summary.furthest_behind(game)
+    risen = behind is not None and -2 * behind.points >= summary.final(game)[0] > 0
+    return game.sides[0] if risen else ()
 
 
-RULES = tuple(
-    sorted(
-        (*FOR_BIDS, *FOR_HANDS, *FOR_GAMES),
-        key=lambda rule: list(Tag).index(rule.tag),
-    )
+def _bridesmaids(game: GameSummary) -> tuple[Player, ...]:
+    """Who was second, or level with who was, by fewer points than one hand is worth."""
+    worth = max((hand.worth for hand in game.hands), default=0)
+    if not 0 <= summary.margin(game) < worth:
+        return ()
+    _, *behind = summary.final(game)
+    sides = zip(game.sides[1:], behind, strict=True)
+    return tuple(player for side, total in sides if total == max(behind) for player in side)
+
+
+def _failed_upward(game: GameSummary) -> tuple[Player, ...]:
+    """The winners, if they lost more bids than all others together until the game was over."""
+    lost = [hand for hand in summary.played(game) if hand.made is False and hand.bidder]
+    mine = sum(hand.book(hand.bidder or 0) == game.winner for hand in lost)
+    return game.sides[0] if mine > len(lost) - mine else ()
+
+
+def _butterfly(done: Played) -> Claims:
+    """Partners at the end of games, each once."""
+    together = {pair for game in done.games for side in game.sides for pair in pairs_of(side)}
+    partners = Counter(player for pair in together for player in pair)
+    return {player: Claim(Fraction(partners[player]), n) for player, n in done.ends.items()}
+
+
+def _stayer(done: Played) -> Claims:
+    return {player: Claim(Fraction(times), times) for player, times in done.hands.items()}
+
+
+NARROW = 5
+"""Points by which a bid is only just lost: the smallest counter."""
+
+_height = _mean(lambda bid: bid.points)
+
+RULES = (
+    Rule(Tag.UNSET, _unset, Unit.BIDS, 10, 3),
+    Rule(Tag.MOTH, _mean(lambda bid: not bid.made), Unit.BIDS, 10, 3),
+    Rule(
+        Tag.SANDBAGGER,
+        _mean(
+            lambda bid: (bid.hand.taken or 0) - bid.points,
+            only=lambda bid: bid.made and bid.hand.taken is not None,
+        ),
+        Unit.MADE,
+        10,
+        2,
+    ),
+    Rule(Tag.HIGH_ROLLER, _height, Unit.BIDS, 10, 3),
+    Rule(Tag.PENNY_PINCHER, _height, Unit.BIDS, 10, 3, least=True),
+    Rule(
+        Tag.SO_CLOSE, _number(lambda bid: bid.hand.taken == bid.points - NARROW), Unit.BIDS, 10, 3
+    ),
+    Rule(Tag.TO_THE_POINT, _number(lambda bid: bid.hand.taken == bid.points), Unit.BIDS, 10, 3),
+    Rule(Tag.BROOM, _number(lambda bid: bid.hand.taken == bid.hand.worth), Unit.BIDS, 10, 3),
+    Rule(Tag.ONE_COLOR, _one_color, Unit.TRUMPS, 10, 3),
+    Rule(
+        Tag.LUCKY_NEST,
+        _mean(lambda bid: bid.hand.nest or 0, only=lambda bid: bid.hand.nest is not None),
+        Unit.NESTS,
+        5,
+        2,
+    ),
+    Rule(Tag.AUCTIONEER, _as_bidder, Unit.HANDS, 50, 6),
+    Rule(Tag.CHURCH_MOUSE, _as_bidder, Unit.HANDS, 50, 6, least=True),
+    Rule(Tag.WRECKING_BALL, _in_part(Part.DEFENDER), Unit.DEFENDED, 20, 4),
+    Rule(Tag.GOOD_COMPANY, _in_part(Part.PARTNER), Unit.SUPPORTED, 10, 3),
+    Rule(Tag.EMPTY_HANDS, _empty_hands, Unit.HANDS, 20, 1),
+    Rule(Tag.BUTTERFINGERS, _butterfingers, Unit.HANDS, 1, 1),
+    Rule(Tag.PHOENIX, _of_games(_phoenix), Unit.GAMES, 3, 1),
+    Rule(Tag.BRIDESMAID, _of_games(_bridesmaids), Unit.GAMES, 3, 1),
+    Rule(Tag.FAILED_UPWARD, _of_games(_failed_upward), Unit.GAMES, 3, 1),
+    Rule(Tag.BUTTERFLY, _butterfly, Unit.GAMES, 5, 2),
+    Rule(Tag.STAYER, _stayer, Unit.HANDS, 50, 6),
 )
 """How every award is given, in the order in which they are named."""
 
@@ -426,9 +354,9 @@ def _given(
     among: Collection[Player] | None,
     minimum: Callable[[Rule], int],
 ) -> Iterator[Award]:
-    told = told_of(games)
+    done = played_in(games)
     measures = dict.fromkeys(rule.measure for rule in RULES)  # the most and the least of one thing
-    claims = {measure: _only(measure(told), among) for measure in measures}
+    claims = {measure: _only(measure(done), among) for measure in measures}
     for rule in RULES:
         found = award(rule, claims[rule.measure], minimum(rule))
         if found is not None:
