@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -13,18 +12,10 @@ from referee.engine import NotationError, RuleSet, Ruling, nest, ruling_document
 from referee.engine.auction.auction import Bidding, auction_by_rules
 from referee.engine.hand import schema, teams, values
 from referee.engine.rules import cards, house, presets
-from referee.engine.rules.cards import Card
+from referee.engine.rules.cards import Card, shown
 from referee.engine.text import toml
 from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A card under the name that the question gave it."""
-
-    card: Card
-    name: str
 
 
 def trump_options(command: Command) -> Command:
@@ -54,11 +45,11 @@ def legal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
         if asked["led"] is not None and len(led) != 1:
             raise NotationError(toml.wanted("one card", asked["led"]), "--led")
         _check_deck([*led, *hand], rules)
-        _check_hand(hand, cards.hand_size(rules) + cards.nest_size(rules))
-        first = led[0].card if led else None
-        cards_held = [each.card for each in hand]
-        may = set(follow.playable(cards_held, first, order))
-    names = [each.name for each in hand if each.card in may]
+        most = cards.hand_size(rules) + cards.nest_size(rules)
+        if len(hand) > most:
+            raise NotationError(f"want at most {most} cards, got {len(hand)}", "--hand")
+        may = set(follow.playable(hand, led[0] if led else None, order))
+    names = [shown(card) for card in hand if card in may]
     _answer({"legal": names}, " ".join(names), as_json=as_json)
 
 
@@ -75,9 +66,8 @@ def trick(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
         if not 1 <= len(played) <= len(teams.seats(rules)):
             raise NotationError(f"want 1 to {len(teams.seats(rules))} cards, got {len(played)}")
         _check_deck(played, rules)
-        place = order.winner(each.card for each in played)
-        points = order.value(each.card for each in played)
-    winner = played[place].name
+        place, points = order.winner(played), order.value(played)
+    winner = shown(played[place])
     text = f"card {place + 1}, {winner}, takes the trick: {points} points"
     _answer({"winner": place + 1, "card": winner, "points": points}, text, as_json=as_json)
 
@@ -138,10 +128,9 @@ def _redeal(hand: str, rules: RuleSet) -> tuple[dict[str, Any], str]:
     size = cards.hand_size(rules)
     if len(held) != size:
         raise NotationError(f"want the {size} cards that were dealt, got {len(held)}", "--hand")
-    dealt = [each.card for each in held]
-    counters = set(nest.counters_of(dealt, rules))
-    fault = nest.redeal_fault(dealt, rules)
-    counted = [each.name for each in held if each.card in counters]
+    counters = set(nest.counters_of(held, rules))
+    fault = nest.redeal_fault(held, rules)
+    counted = [shown(card) for card in held if card in counters]
     text = f"no. {say(fault)}" if fault else "yes: no card counts"
     return {"eligible": fault is None, "counters": counted}, text
 
@@ -151,12 +140,12 @@ def _exposed(exposed: str | None, rules: RuleSet) -> tuple[dict[str, Any], str]:
     if len(lay_open) != 1:
         raise NotationError(f"want one card, got {len(lay_open)}", "--exposed")
     _check_deck(lay_open, rules)
-    follows = nest.after_exposed(lay_open[0].card, rules)
+    follows = nest.after_exposed(lay_open[0], rules)
     text = {
         nest.NewDeal.COMPULSORY: "a new deal is a must; the same dealer deals",
         nest.NewDeal.ON_DEMAND: "a new deal if any player asks; the same dealer deals",
     }[follows]
-    return {"exposed": lay_open[0].name, "new_deal": str(follows)}, text
+    return {"exposed": shown(lay_open[0]), "new_deal": str(follows)}, text
 
 
 @click.command()
@@ -173,10 +162,8 @@ def discard(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **as
         aside = _read(asked["cards_aside"], rules)
         _check_deck(held, rules)
         _check_deck(aside, rules)
-        faults = nest.discard_faults(
-            [each.card for each in held], [each.card for each in aside], order, rules
-        )
-        points = nest.declares_points([each.card for each in aside], rules)
+        faults = nest.discard_faults(held, aside, order, rules)
+        points = nest.declares_points(aside, rules)
     document: dict[str, Any] = {
         "legal": not faults,
         "rulings": [ruling_document(ruling) for ruling in faults],
@@ -199,26 +186,20 @@ def _card_order(rules: RuleSet, asked: dict[str, Any]) -> CardOrder:
     return card_order(rules, call)
 
 
-def _read(text: str, rules: RuleSet) -> list[Named]:
-    """The cards of *text*; playing cards keep the name that the question gave them."""
-    named = []
-    for word in text.replace(",", " ").split():
-        card = cards.parse_card(word, rules)
-        named.append(Named(card, cards.shown(card)))
-    return named
+def _read(text: str, rules: RuleSet) -> list[Card]:
+    return [cards.parse_card(word, rules) for word in text.replace(",", " ").split()]
 
 
-def _check_deck(named: Sequence[Named], rules: RuleSet) -> None:
+def _check_deck(asked: Sequence[Card], rules: RuleSet) -> None:
     """Refuses cards that the deck does not have, or not so often."""
-    deck = cards.deck(rules)
-    count = Counter(each.card for each in named)
-    for each in named:
-        copies = deck.get(each.card, 0)
+    deck, count = cards.deck(rules), Counter(asked)
+    for card in asked:
+        copies = deck.get(card, 0)
         if not copies:
-            raise NotationError(f"{toml.shown(each.name)} is not in the deck of {rules.id}")
-        if count[each.card] > copies:
+            raise NotationError(f"{toml.shown(shown(card))} is not in the deck of {rules.id}")
+        if count[card] > copies:
             raise NotationError(
-                f"{toml.shown(each.name)} stands there {count[each.card]} times, "
+                f"{toml.shown(shown(card))} stands there {count[card]} times, "
                 f"the deck of {rules.id} has it {'once' if copies == 1 else 'twice'}"
             )
     extras = cards.too_many_extras(count.elements(), rules)
@@ -226,12 +207,6 @@ def _check_deck(named: Sequence[Named], rules: RuleSet) -> None:
         raise NotationError(
             f"the deck of {rules.id} does not have all of these cards: {' '.join(extras)}"
         )
-
-
-def _check_hand(held: Sequence[Named], most: int) -> None:
-    """Refuses more cards than a hand has."""
-    if len(held) > most:
-        raise NotationError(f"want at most {most} cards, got {len(held)}", "--hand")
 
 
 def _answer(document: Any, text: str, *, as_json: bool) -> None:

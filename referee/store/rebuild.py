@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, delete
 
 from referee.stats.season.ratings import Rating
+from referee.stats.season.results import PlayerResult
 from referee.store.file.database import Database
 from referee.store.file.statements import write_many
 from referee.store.game.games import every_game
@@ -15,7 +16,7 @@ from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries, tallies
 from referee.store.season.replays import Row, moved_by, row_of
 from referee.store.season.summaries import Counted, Scope
-from referee.store.season.tallies import NOTHING, Key, Sum, counts, plus
+from referee.store.season.tallies import NOTHING, Key, counts
 from referee.store.stored import Seen
 from referee.store.tables import (
     RATING_MARKS,
@@ -30,13 +31,13 @@ from referee.store.tables import (
 class Reckoning:
     """The sums and ratings of the games so far; it does not grow with their number."""
 
-    sums: dict[Key, Sum] = field(default_factory=dict)
+    sums: dict[Key, PlayerResult] = field(default_factory=dict)
     ratings: dict[Scope, dict[str, Rating]] = field(default_factory=dict)
 
     def add(self, game: Counted) -> list[Row]:
         """Counts *game*, the next one, and gives what it moves."""
-        for key, values in counts(game):
-            self.sums[key] = plus(self.sums.get(key, NOTHING), values)
+        for key, result in counts(game):
+            self.sums[key] = self.sums.get(key, NOTHING) + result
         return [row for scope in game.scopes for row in self._rate(scope, game)]
 
     def _rate(self, scope: Scope, game: Counted) -> list[Row]:

@@ -5,7 +5,7 @@ which has the turn to write to the game.
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -87,19 +87,8 @@ def propose(connection: Connection, *, game_id: int, made: Proposed, now: dateti
     Raises:
         ProposalOpenError: another one is open.
     """
-    row = {
-        "club_id": club_of(connection, game_id),
-        "game_id": game_id,
-        "key": made.key,
-        "device": made.device,
-        "seat": made.seat,
-        "name": made.name,
-        "house": json.dumps(made.house, ensure_ascii=False),
-        "base": made.base,
-        "hand": made.hand,
-        "at": now,
-        "ending": "",
-    }
+    here = {"club_id": club_of(connection, game_id), "game_id": game_id, "at": now, "ending": ""}
+    row = asdict(made) | here | {"house": json.dumps(made.house, ensure_ascii=False)}
     added = insert_new(connection, PROPOSALS, row)
     found = made_by(connection, game_id=game_id, key=made.key)
     if found is None:

@@ -382,28 +382,25 @@ def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
     if len(seats) != rules.table.players:
         raise ValueError("its seats are not those of a game by its rules")
     return StoredGame(
-        public_id=row.public_id,
-        id=row.id,
+        **{name: getattr(row, name) for name in _AS_KEPT},
         rules=rules,
-        digest=row.digest,
         names=tuple(seat.name for seat in seats),
         start=begun,
-        started_at=row.started_at,
         started=row.recorded_start,
-        deleted_at=row.deleted_at,
-        rematch_of=row.rematch_of,
-        place=row.place,
-        rules_name=row.rules_name,
         hands=hands,
-        version=row.version,
-        seals=row.seals,
-        club_id=row.club_id,
         looks=tuple(
             PlayerLook(seat.name, seat.nickname, seat.color)
             for seat in seats
             if seat.nickname or seat.color
         ),
     )
+
+
+_AS_KEPT = (
+    *("id", "public_id", "digest", "started_at", "deleted_at", "rematch_of", "place"),
+    *("rules_name", "version", "seals", "club_id"),
+)
+"""What a game has as its row has it."""
 
 
 @lru_cache(maxsize=4096, typed=True)
@@ -425,22 +422,7 @@ def _read(text: str) -> RuleSet:
 
 _SEATED = (
     select(
-        GAMES.c.id,
-        GAMES.c.public_id,
-        GAMES.c.rules,
-        GAMES.c.digest,
-        GAMES.c.dealer,
-        GAMES.c.before,
-        GAMES.c.first_hand,
-        GAMES.c.started_at,
-        GAMES.c.recorded_start,
-        GAMES.c.deleted_at,
-        GAMES.c.rematch_of,
-        GAMES.c.version,
-        GAMES.c.seals,
-        GAMES.c.club_id,
-        GAMES.c.place,
-        GAMES.c.rules_name,
+        GAMES,
         OPEN.label("proposal_id"),
         PLAYERS.c.name,
         PLAYERS.c.nickname,

@@ -91,8 +91,9 @@ def make_link(
     now: datetime,
 ) -> Link:
     """A new link, made by the device *by*; the same *key* again gives that of the first time."""
-    row = _told(wanted) | {"made_by": by, "key": key, "made_at": now}
-    row["expires_at"] = now + wanted.lasts
+    names = ("club_id", "game_id", "role", "label", "once")
+    row = {name: getattr(wanted, name) for name in names}
+    row |= {"made_by": by, "key": key, "made_at": now, "expires_at": now + wanted.lasts}
     while True:
         minted = _minted(minter, coded=wanted.coded)
         if insert_new(connection, LINKS, row | minted):
@@ -120,16 +121,6 @@ def renew_link(
         return made
     end_links(connection, club_id=wanted.club_id, game_id=wanted.game_id, role=wanted.role, now=now)
     return make_link(connection, minter, wanted, by=by, key=key, now=now)
-
-
-def _told(wanted: Wanted) -> dict[str, Any]:
-    return {
-        "club_id": wanted.club_id,
-        "game_id": wanted.game_id,
-        "role": wanted.role.value,
-        "label": wanted.label,
-        "once": wanted.once,
-    }
 
 
 def _minted(minter: Minter, *, coded: bool) -> dict[str, Any]:

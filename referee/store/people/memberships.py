@@ -1,7 +1,7 @@
 """Memberships: what a device may do at a table, or at all tables of a club. Nobody else may."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -317,16 +317,7 @@ class Joining:
 
 def join(connection: Connection, joining: Joining, *, device: str, now: datetime) -> None:
     """Gives *device* what *joining* says; what it had already, if that is more, it keeps."""
-    row = {
-        "club_id": joining.club_id,
-        "game_id": joining.game_id,
-        "device": device,
-        "role": joining.role.value,
-        "seat": joining.seat,
-        "name": joining.name,
-        "link_id": joining.link_id,
-        "granted_at": now,
-    }
+    row = asdict(joining) | {"device": device, "granted_at": now}
     if not insert_new(connection, MEMBERSHIPS, row):
         _join_again(connection, joining, device, now)
     if joining.game_id is not None:
@@ -336,15 +327,12 @@ def join(connection: Connection, joining: Joining, *, device: str, now: datetime
 def _join_again(connection: Connection, joining: Joining, device: str, now: datetime) -> None:
     mine = (*_of(joining.club_id, joining.game_id), MEMBERSHIPS.c.device == device)
     was = connection.execute(select(MEMBERSHIPS).where(*mine)).one()
-    more = {} if Role(was.role).covers(joining.role) else _given(joining)
+    given = {"role": joining.role, "link_id": joining.link_id}
+    more = {} if Role(was.role).covers(joining.role) else given
     kept = {"name": joining.name or was.name, "seat": joining.seat or was.seat}
     if joining.seat and was.seat is None:  # of the hands before he was only told
         kept["granted_at"] = now
     connection.execute(update(MEMBERSHIPS).where(*mine).values(**kept, **more))
-
-
-def _given(joining: Joining) -> dict[str, Any]:
-    return {"role": joining.role.value, "link_id": joining.link_id}
 
 
 def _of(club_id: int, game_id: int | None) -> tuple[ColumnElement[bool], ...]:

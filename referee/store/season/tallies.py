@@ -19,10 +19,7 @@ EVERY_PRESET = ""
 FIELDS = tuple(field.name for field in fields(PlayerResult))
 """The columns of a sum."""
 
-Sum = tuple[int, ...]
-"""A value for each of `FIELDS`."""
-
-NOTHING: Sum = (0,) * len(FIELDS)
+NOTHING = PlayerResult()
 
 _values = attrgetter(*FIELDS)
 
@@ -36,41 +33,36 @@ class Key(NamedTuple):
     player_id: int
 
 
-def counts(game: Counted) -> Iterator[tuple[Key, Sum]]:
+def counts(game: Counted) -> Iterator[tuple[Key, PlayerResult]]:
     """What *game* adds to the sums."""
     for player, result in result_of(game.summary).players.items():
         for scope in game.scopes:
             for preset in (EVERY_PRESET, game.summary.preset):
-                yield Key(*scope, preset, int(player)), _values(result)
+                yield Key(*scope, preset, int(player)), result
 
 
 def change(connection: Connection, changes: Iterable[Change]) -> None:
     """Takes what games were out of the sums, and adds what they are now."""
-    by: dict[Key, Sum] = {}
+    by: dict[Key, PlayerResult] = {}
     emptied: set[Scope] = set()
     for was, now in changes:
-        for key, values in counts(now) if now else ():
-            by[key] = plus(by.get(key, NOTHING), values)
-        for key, values in counts(was) if was else ():
-            by[key] = _less(by.get(key, NOTHING), values)
+        for key, result in counts(now) if now else ():
+            by[key] = by.get(key, NOTHING) + result
+        for key, result in counts(was) if was else ():
+            by[key] = by.get(key, NOTHING) - result
             emptied.add(Scope(key.club_id, key.season_id))
-    rows = [row_of(key, by[key]) for key in sorted(by) if any(by[key])]
+    rows = [row_of(key, by[key]) for key in sorted(by) if by[key] != NOTHING]
     if rows:
         _add(connection, rows)
     _drop_empty(connection, emptied)
 
 
-def plus(one: Sum, other: Sum) -> Sum:
-    """Both together."""
-    return tuple(mine + yours for mine, yours in zip(one, other, strict=True))
-
-
-def row_of(key: Key, values: Sum) -> dict[str, int | str]:
+def row_of(key: Key, result: PlayerResult) -> dict[str, int | str]:
     """A row of the table."""
-    return {**key._asdict(), **dict(zip(FIELDS, values, strict=True))}
+    return {**key._asdict(), **dict(zip(FIELDS, _values(result), strict=True))}
 
 
-def put_all(connection: Connection, sums: Mapping[Key, Sum]) -> None:
+def put_all(connection: Connection, sums: Mapping[Key, PlayerResult]) -> None:
     """Writes *sums*, of which there is none yet."""
     write_many(connection, TALLIES, [row_of(*each) for each in sums.items()])
 
@@ -88,10 +80,6 @@ def presets_in(connection: Connection, scope: Scope) -> Sequence[str]:
     """The presets that were played in *scope*."""
     here = (*_of(scope), TALLIES.c.preset != EVERY_PRESET)
     return connection.scalars(select(TALLIES.c.preset).where(*here).distinct()).all()
-
-
-def _less(one: Sum, other: Sum) -> Sum:
-    return tuple(mine - yours for mine, yours in zip(one, other, strict=True))
 
 
 def _add(connection: Connection, rows: Sequence[Mapping[str, int | str]]) -> None:
