@@ -27,6 +27,8 @@ LIMIT = 4096
 CLOSED = {
     "referee.engine.hashed._all_of": "by a class of ours",
     "referee.engine.rules.presets.preset_ids": "one answer",
+    "referee.engine.rules.presets.families": "one answer",
+    "referee.engine.rules.presets._index": "one answer",
     "referee.engine.rules.presets.preset": "by a preset's name; another name is refused",
     "referee.engine.rules.presets.parent": "by a preset's name; another name is refused",
     "referee.engine.rules.presets._kinds": "by a group of the rule set, of which there are ten",

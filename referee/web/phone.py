@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from flask import Response, current_app, g, request
 from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.file.database import Database
 from referee.store.people.memberships import known_of
@@ -125,16 +126,21 @@ def keep(response: Response) -> Response:
     """Sets the cookie of a phone that asked for something of its own, where it is time to."""
     phone: Carried | None = g.get("phone")
     if phone is not None and _is_due(phone) and _may_set(phone, response) and _is_free(phone):
-        response.set_cookie(
-            _name(),
-            f"{phone.secret}.{today()}",
-            max_age=DAYS * DAY,
-            path=addresses.root(),
-            secure=request.is_secure,
-            httponly=True,
-            samesite="Lax",
-        )
+        set_cookie(response, _name(), f"{phone.secret}.{today()}", DAYS * DAY)
     return response
+
+
+def set_cookie(response: AnyResponse, name: str, value: str, seconds: int) -> None:
+    """Sets a cookie of ours, which no script and no other site reads."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=seconds,
+        path=addresses.root(),
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def _name() -> str:

@@ -8,8 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from referee.web import addresses
-from referee.web.phone import DAY, DAYS
+from referee.web.phone import DAY, DAYS, set_cookie
 
 this_phone = Blueprint("this_phone", __name__)
 
@@ -75,13 +74,5 @@ def keep() -> Response:
     theme = request.form.get("theme", "")
     look = _read(frozenset((theme, *request.form.getlist("on"))))
     answer = redirect(url_for("this_phone.show", kept=""), HTTPStatus.SEE_OTHER)
-    answer.set_cookie(
-        NAME,
-        look.written(),
-        max_age=DAYS * DAY,
-        path=addresses.root(),
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
+    set_cookie(answer, NAME, look.written(), DAYS * DAY)
     return answer

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -19,6 +18,7 @@ from referee.store.people.named_rules import (
     rename_rules,
 )
 from referee.store.people.players import name_key
+from referee.web import addresses
 from referee.web.access import database, device, posted_key, posted_seq
 from referee.web.games.house import agreed_in, house_page, kept_rules, said_of, seated
 from referee.web.rulebook.agreed import Agreed, read_agreed
@@ -53,14 +53,9 @@ def named_card(rules: NamedRules) -> PresetCard | None:
     agreed = agreed_by(rules)
     if agreed is None:
         return None
-    href = url_for("starting.fill", preset_id=rules.preset, **_values(agreed))
+    href = addresses.url_for("starting.fill", preset_id=rules.preset, **agreed.fields())
     said = words.card_words(game_name(agreed.rules), len(said_rules(agreed.rules, agreed.usual)))
     return PresetCard(href, rules.name, said, deck_words(agreed.rules))
-
-
-def _values(agreed: Agreed) -> dict[str, Any]:
-    """What was *agreed*, as an address carries it."""
-    return dict(agreed.fields())
 
 
 def as_line(_name: str, sentence: str, usual: str) -> RuleLine:

@@ -23,7 +23,7 @@ from referee.store import lengths
 from referee.store.club.seasons import Season, proposed, season_of, seasons_of
 from referee.store.people.players import name_key
 from referee.store.tables import local_day
-from referee.web import addresses
+from referee.web.phone import set_cookie
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line, read_seat, read_whole
 from referee.web.words.people import CHOOSE
@@ -213,25 +213,14 @@ def keep_draft(posted: Posted, response: Response) -> None:
     """Leaves the names, the dealer and the scores on paper with the phone."""
     kept = ("seat", "dealer", "before", "first_hand")
     typed = {name: text[:LONGEST] for name, text in posted.items() if name.startswith(kept)}
-    _set(response, base64.urlsafe_b64encode(json.dumps(typed, ensure_ascii=False).encode()), HOUR)
+    packed = base64.urlsafe_b64encode(json.dumps(typed, ensure_ascii=False).encode())
+    set_cookie(response, NAME, packed.decode(), HOUR)
 
 
 def drop_draft(response: Response) -> None:
     """Nothing waits any more."""
     if NAME in request.cookies:
-        _set(response, b"", 0)
-
-
-def _set(response: Response, value: bytes, seconds: int) -> None:
-    response.set_cookie(
-        NAME,
-        value.decode(),
-        max_age=seconds,
-        path=addresses.root(),
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
+        set_cookie(response, NAME, "", 0)
 
 
 def draft() -> Posted | None:

@@ -4,6 +4,7 @@ import gc
 import signal
 import socket
 from collections.abc import Callable, Iterable
+from io import StringIO
 from typing import Any
 
 import click
@@ -135,17 +136,10 @@ def terminal_code(text: str) -> str:
     """A QR code drawn with half blocks, black on white whatever the terminal's own colors."""
     code = qrcode.QRCode(border=2)
     code.add_data(text)
-    code.make(fit=True)
-    rows = code.get_matrix()
-    if len(rows) % 2:
-        rows.append([False] * len(rows[0]))
-    blocks = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    drawn = (
-        "".join(blocks[upper, lower] for upper, lower in zip(top, bottom, strict=True))
-        for top, bottom in pairs
-    )
-    return "\n".join(click.style(row, fg="bright_white", bg="black") for row in drawn)
+    drawn = StringIO()
+    code.print_ascii(drawn, invert=True)
+    rows = drawn.getvalue().replace("\xa0", " ").splitlines()
+    return "\n".join(click.style(row, fg="bright_white", bg="black") for row in rows)
 
 
 def look_for_garbage_less() -> None:

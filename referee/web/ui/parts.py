@@ -217,15 +217,6 @@ class Effect:
     """To the rule behind the heading, where it is one rule."""
 
 
-# Home
-
-
-# New game
-
-
-# Rules, about, errors
-
-
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A line of a rule sheet; *changed* marks a house rule, *wide* a sentence under its label."""
