@@ -54,8 +54,9 @@ WIDTH, HEIGHT, EDGE = 320, 90, 6
 def show(public_id: str, hand: int) -> Response:
     """What was there with all cards seen; 404 where the hand is still played, or has no cards.
 
-    Played on from ``?at=trick.card`` by the cards in ``?then=``; ``?part=1`` is the sentence with
-    the cards that gave points away alone, ``?part=replay`` has every card behind a switch.
+    Played on from ``?at=trick.card`` by the cards in ``?then=``; ``?part=line`` is the
+    sentence alone, ``?part=1`` has the cards that gave points away too, ``?part=replay`` every card
+    behind a switch.
     ``?nest=1`` says as well what other cards laid aside and another trump would have made: to
     htmx nothing else.
     """
@@ -70,7 +71,9 @@ def show(public_id: str, hand: int) -> Response:
     shown = _shown(found, step, public_id, hand)
     part = request.args.get("part")
     if part:
-        return Response(render_template("solving/best.html", every=part == "replay", **shown))
+        return Response(
+            render_template("solving/best.html", part=part, every=part == "replay", **shown)
+        )
     if request.htmx:
         return Response(render.part("solving/solved.html", "nest", nest=nest, is_busy=False))
     return Response(

@@ -56,7 +56,7 @@ def test_who_was_handed_the_pen_goes_on_with_the_table_in_its_club(
 
 
 def test_those_at_a_table_are_at_its_next_game_too(table: Table, watcher: Phone) -> None:
-    page = table.phone.send(table.phone.open("/").form("/rematch"))
+    page = table.phone.send(table.phone.open("/new").form("/rematch"))
 
     assert watcher.open(page.response.request.path).status == 200
 

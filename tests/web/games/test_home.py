@@ -115,9 +115,9 @@ def test_a_running_game_stands_on_top_whatever_came_from_files(
 def test_the_same_table_again_is_never_one_from_a_file(app: Flask, table: Table) -> None:
     bring_in(app, table, 300, over=True)
 
-    for page in (table.phone.open("/"), table.phone.open("/new")):
-        assert page.form("/rematch").action == f"{table.path}/rematch"
-        assert page.shows("Ann and Cal vs. Bob and Dee")
+    page = table.phone.open("/new")
+    assert page.form("/rematch").action == f"{table.path}/rematch"
+    assert page.shows("Ann and Cal vs. Bob and Dee")
     seats = table.phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
     assert dict(seats.fields)["seat1"] == "Ann"
 
@@ -133,7 +133,7 @@ def test_a_game_from_a_file_that_is_gone_on_with_here_is_a_running_one(
 
     home = table.phone.open("/")
     assert home.shows("On the table Xia and Zoe vs. Yan and Wim 190 to 50")
-    assert home.form("/rematch").action == f"{table.path}/rematch"
+    assert table.phone.open("/new").form("/rematch").action == f"{table.path}/rematch"
 
 
 def test_a_deleted_game_is_gone_and_can_be_brought_back(table: Table) -> None:
@@ -196,7 +196,7 @@ def test_the_same_table_again_keeps_the_rules_and_moves_the_deal_on(phone: Phone
     table = Table.start(phone, target="400")
     table.hand("Ann", 90, 95)
 
-    page = phone.send(phone.open("/").form("/rematch"))
+    page = phone.send(phone.open("/new").form("/rematch"))
 
     again = Table(phone, page.response.request.path, page)
     assert again.status == "Hand 1 Ann deals First to 400"
@@ -206,7 +206,7 @@ def test_the_same_table_again_keeps_the_rules_and_moves_the_deal_on(phone: Phone
 def test_the_same_table_again_keeps_its_dealer_while_nobody_has_dealt(phone: Phone) -> None:
     Table.start(phone, dealer=2)
 
-    page = phone.send(phone.open("/").form("/rematch"))
+    page = phone.send(phone.open("/new").form("/rematch"))
 
     assert page.shows("Bob deals")
 

@@ -67,7 +67,7 @@ def test_the_same_table_again_has_the_same_name(phone: Phone) -> None:
     keep(phone)
     play(phone)
 
-    assert phone.send(phone.open("/").form("/rematch")).shows(GRANDMA)
+    assert phone.send(phone.open("/new").form("/rematch")).shows(GRANDMA)
 
 
 def test_named_rules_are_this_phones_own(phone: Phone, stranger: Phone) -> None:

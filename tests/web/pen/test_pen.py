@@ -366,7 +366,7 @@ def test_a_tap_that_no_page_has_is_refused(table: Table, do: str) -> None:
 
 
 def test_who_keeps_the_score_is_known_at_the_next_game_too(table: Table, bob: Table) -> None:
-    page = table.phone.send(table.phone.open("/").form("/rematch"))
+    page = table.phone.send(table.phone.open("/new").form("/rematch"))
 
     there = bob.phone.open(page.response.request.path)
 

@@ -63,14 +63,16 @@ def test_the_part_for_other_pages_is_the_sentence_and_the_list_alone(
     assert '/hand/1/best"' in part.html
 
 
-@pytest.mark.parametrize(("where", "part"), [("/hand/1/replay", "replay"), ("/hand/1", "1")])
+@pytest.mark.parametrize(("where", "part"), [("/hand/1/replay", "replay"), ("/hand/1", "line")])
 def test_the_pages_of_a_hand_lead_there_without_javascript(
     app: Flask, phone: Phone, where: str, part: str
 ) -> None:
     table = carded(app, phone)
     page = phone.open(f"{table.path}{where}")
 
-    assert re.search(rf'id="best" hx-get="[^"]*/best\?part={part}"[^>]*><a [^>]*/best"', page.html)
+    assert re.search(
+        rf'id="best"[^>]* hx-get="[^"]*/best\?part={part}"[^>]*><a [^>]*/best"', page.html
+    )
 
 
 def test_the_replay_has_every_card_behind_a_switch_that_is_off(app: Flask, phone: Phone) -> None:
@@ -109,21 +111,25 @@ def test_after_the_last_card_the_sentence_is_fetched(app: Flask, phone: Phone) -
     assert "/best?part=1" in page.html
 
 
-@pytest.mark.parametrize(
-    ("where", "taps"),
-    [
-        ("/hand/1/cards", [">Next hand<", ">Replay, card by card<"]),
-        ("/hand/1", [">Delete this hand<"]),
-    ],
-)
-def test_what_is_fetched_moves_nothing_that_is_tapped(
-    app: Flask, phone: Phone, where: str, taps: list[str]
-) -> None:
+def test_what_is_fetched_moves_nothing_that_is_tapped(app: Flask, phone: Phone) -> None:
     """The cards that gave points away are many lines, which come when one is about to tap."""
-    page = phone.open(f"{carded(app, phone).path}{where}").html
+    taps = [">Next hand<", ">Replay, card by card<"]
+    page = phone.open(f"{carded(app, phone).path}/hand/1/cards").html
 
     assert [page.find(tap) > 0 for tap in taps] == [True] * len(taps)
     assert max(map(page.index, taps)) < page.index('id="best"')
+
+
+def test_the_sentence_stands_on_top_of_the_page_of_a_hand_where_its_room_was(
+    app: Flask, phone: Phone
+) -> None:
+    table = carded(app, phone)
+    page = phone.open(f"{table.path}/hand/1").html
+    line = best(table, "?part=line")
+
+    assert page.index('<p id="best" class="slot"') < page.index(">Replay, card by card<")
+    assert line.html.lstrip().startswith('<p class="slot" id="best">')
+    assert line.shows("With all cards seen, 90 was there. Every card")
 
 
 def test_nothing_is_said_of_a_hand_that_is_still_played(app: Flask, phone: Phone) -> None:
