@@ -13,7 +13,7 @@ from referee.engine.hand.facts import Call, Seat
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
+from referee.engine.rules.model import AllPass, RuleSet
 from referee.web.entry.form import is_past
 from referee.web.entry.questions import (
     OPEN,
@@ -346,12 +346,18 @@ def _read_passed_out(_posted: Posted, state: TableState) -> FormResult:
     return FormResult({"bidder": over.bidder, "bid": over.bid})
 
 
+def _who_must_play(state: TableState) -> str:
+    """That the dealer must; where nobody must, the effect beside it says what follows."""
+    forced = state.rules.auction.all_pass is AllPass.FORCE_DEALER
+    return all_pass_words(state.dealer, state.words) if forced else ""
+
+
 PASSED_OUT = Kind(
     "passed-out",
     "Everybody passed",
     "Nobody bids.",
     "Save that all passed",
-    lambda state: all_pass_words(state.dealer, state.words),
+    _who_must_play,
     _read_passed_out,
     bidding=True,
     rule="all_pass",

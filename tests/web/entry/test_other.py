@@ -87,6 +87,7 @@ def test_when_all_pass_the_next_dealer_deals(phone: Phone) -> None:
 
     page = table.phone.open(f"{table.path}/hand/1/other/passed-out")
     assert effect(page).startswith("Everybody passed. Nothing is scored; the deal moves on to Ann.")
+    assert page.words.count("Nothing is scored") == 1
     table.happens("passed-out")
 
     assert (table.totals, table.dealer) == ((0, 0), "Ann")  # rules A8
