@@ -20,7 +20,7 @@ from referee.engine.rules.presets import preset_ids
 from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
 from referee.engine.text.toml import shown
-from referee.exchange.cells import Line, read_table, write_table
+from referee.exchange.cells import Line, read_csv, write_csv
 from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
 from referee.poker import PokerError
 from referee.poker.night import (
@@ -39,15 +39,15 @@ from referee.store.club.seasons import Terms
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
 from referee.store.moving.leaving import (
+    ArchivedClub,
+    ArchivedGame,
+    ArchivedPlayer,
+    ArchivedRules,
     LeavingGame,
-    ToldClub,
-    ToldGame,
-    ToldPlayer,
-    ToldRules,
+    archived_club,
     leaving,
-    told_club,
 )
-from referee.store.moving.nights import ToldNight, leaving_nights
+from referee.store.moving.nights import ArchivedNight, leaving_nights
 from referee.store.people.players import COLORS, name_key
 from referee.store.stored import Seen, UnreadableGame
 
@@ -175,24 +175,24 @@ class InFileError(NotationError):
 
 
 def write_club(
-    club: ToldClub, records: Iterable[tuple[ToldGame, str]]
+    club: ArchivedClub, records: Iterable[tuple[ArchivedGame, str]]
 ) -> Iterator[tuple[str, str]]:
     """The files of an archive in their order: *records* are the games of *club* with their texts.
 
     The list of games comes last, so that they may be read one by one.
     """
     yield CLUB, f"format = {toml.string(FORMAT)}\nname = {toml.string(club.name)}\n"
-    yield PLAYERS, write_table(PLAYER_HEADS, map(_player_row, club.players))
-    yield SEASONS, write_table(SEASON_HEADS, map(_season_row, club.seasons))
+    yield PLAYERS, write_csv(PLAYER_HEADS, map(_player_row, club.players))
+    yield SEASONS, write_csv(SEASON_HEADS, map(_season_row, club.seasons))
     yield RULES, "\n".join(map(_rules_text, club.rules))
     listed = []
     for game, text in records:
         listed.append((game.file, game.began.isoformat(), game.season, game.rules_name))
         yield game.file, text
-    yield GAMES, write_table(GAME_HEADS, listed)
+    yield GAMES, write_csv(GAME_HEADS, listed)
 
 
-def _player_row(player: ToldPlayer) -> tuple[str, ...]:
+def _player_row(player: ArchivedPlayer) -> tuple[str, ...]:
     guest = "yes" if player.guest else ""
     return player.name, guest, player.means, player.nickname, player.color
 
@@ -202,7 +202,7 @@ def _season_row(season: Terms) -> tuple[str, str, str, str]:
     return season.name, season.begins.isoformat(), ends, season.scoring.value
 
 
-def _rules_text(rules: ToldRules) -> str:
+def _rules_text(rules: ArchivedRules) -> str:
     said = "".join(f"{toml.key(name)} = {toml.string(each)}\n" for name, each in rules.said.items())
     head = f"name = {toml.string(rules.name)}\nrules = {toml.string(rules.preset)}\n"
     return f"[[rules]]\n{head}[rules.house]\n{said}"
@@ -213,7 +213,7 @@ def night_file(number: int) -> str:
     return f"{NIGHTS}{number:06}.jsonl"
 
 
-def write_night(night: ToldNight) -> str:
+def write_night(night: ArchivedNight) -> str:
     """The file of a night: what was agreed on, then a line for each thing that happened."""
     head = {"began": night.began.isoformat(), "agreed": json.loads(night.agreed)}
     rest = [{"at": at.isoformat(), "line": json.loads(text)} for at, text in night.lines]
@@ -221,7 +221,7 @@ def write_night(night: ToldNight) -> str:
     return "".join(f"{dump(each)}\n" for each in (head, *rest))
 
 
-def read_night(file: str, read: Read) -> ToldNight:
+def read_night(file: str, read: Read) -> ArchivedNight:
     """What `write_night` wrote.
 
     Raises:
@@ -252,7 +252,7 @@ def read_night(file: str, read: Read) -> ToldNight:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         said = NotationError("this is no line of a night of poker", line=number)
         raise InFileError(file, said) from fault
-    return ToldNight(began, write_terms(agreed), tuple(lines))
+    return ArchivedNight(began, write_terms(agreed), tuple(lines))
 
 
 def _require_night(agreed: NightTerms, lines: Sequence[NightLine]) -> None:
@@ -289,7 +289,7 @@ def _known(told: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_club(
     files: Mapping[str, Read],
-) -> tuple[ToldClub, Mapping[str, Read], Mapping[str, Read]]:
+) -> tuple[ArchivedClub, Mapping[str, Read], Mapping[str, Read]]:
     """What the archive *files* tells of a club, its records and its nights by their names.
 
     The records are those in the list of games.
@@ -312,10 +312,10 @@ def read_club(
     players = _file(here, PLAYERS, _read_players)
     seasons, rules = _file(here, SEASONS, _read_seasons), _file(here, RULES, _read_rules)
     _require_seasons(games, seasons)
-    return ToldClub(head, players, seasons, rules, games), records, nights
+    return ArchivedClub(head, players, seasons, rules, games), records, nights
 
 
-def _require_seasons(games: Sequence[ToldGame], seasons: Sequence[Terms]) -> None:
+def _require_seasons(games: Sequence[ArchivedGame], seasons: Sequence[Terms]) -> None:
     there = {name_key(each.name) for each in seasons} | {""}
     for each in games:
         if name_key(each.season) not in there:
@@ -348,16 +348,16 @@ def _read_head(text: str) -> str:
     return name
 
 
-def _read_games(text: str) -> tuple[ToldGame, ...]:
+def _read_games(text: str) -> tuple[ArchivedGame, ...]:
     games = tuple(
-        ToldGame(file, _moment(began, line), season, rules)
+        ArchivedGame(file, _moment(began, line), season, rules)
         for line, (file, began, season, rules) in _rows(text, GAME_HEADS)
     )
     _refuse_twins("a file", [each.file for each in games])
     return games
 
 
-def _read_players(text: str) -> tuple[ToldPlayer, ...]:
+def _read_players(text: str) -> tuple[ArchivedPlayer, ...]:
     players = tuple(_player(line, *cells) for line, cells in _player_rows(text))
     _refuse_twins("a player", [name_key(each.name) for each in players])
     real = {each.name for each in players if not each.means}
@@ -369,20 +369,20 @@ def _read_players(text: str) -> tuple[ToldPlayer, ...]:
 
 def _player_rows(text: str) -> Iterator[tuple[Line, tuple[str, ...]]]:
     """The rows of the players; those of archives that know no nicknames, too."""
-    first = next(iter(read_table(text)), None)
+    first = next(iter(read_csv(text)), None)
     older = first is not None and first.cells == OLDER_PLAYER_HEADS
     return _rows(text, OLDER_PLAYER_HEADS if older else PLAYER_HEADS)
 
 
 def _player(
     line: Line, name: str, guest: str, means: str, nickname: str = "", color: str = ""
-) -> ToldPlayer:
+) -> ArchivedPlayer:
     if one_line(nickname) != nickname or len(nickname) > lengths.NICKNAME:
         said = f"a nickname of at most {lengths.NICKNAME} signs on one line"
         raise NotationError(toml.wanted(said, nickname), line=line.number)
     if color not in ("", *COLORS):
         raise NotationError(toml.wanted(" or ".join(COLORS), color), line=line.number)
-    return ToldPlayer(_name(name, line), _yes(guest, line), means, nickname, color)
+    return ArchivedPlayer(_name(name, line), _yes(guest, line), means, nickname, color)
 
 
 def _read_seasons(text: str) -> tuple[Terms, ...]:
@@ -419,14 +419,14 @@ def _refuse_twins(what: str, keys: Sequence[str]) -> None:
         raise NotationError(f"{what} stands in the list twice")
 
 
-def _read_rules(text: str) -> tuple[ToldRules, ...]:
+def _read_rules(text: str) -> tuple[ArchivedRules, ...]:
     told = toml.read(text).get("rules", [])
     if not isinstance(told, list):
         raise NotationError("want [[rules]] tables", "rules")
     return tuple(map(_rules, told))
 
 
-def _rules(told: Any) -> ToldRules:
+def _rules(told: Any) -> ArchivedRules:
     wanted = {"name": str, "rules": str, "house": dict}
     for name, kind in wanted.items():
         if not isinstance(told, dict) or not isinstance(told.get(name), kind):
@@ -435,12 +435,12 @@ def _rules(told: Any) -> ToldRules:
         raise NotationError("want a text for each house rule", "rules", "house")
     if told["rules"] not in preset_ids():
         raise NotationError(f"{toml.shown(told['rules'])} is no preset", "rules")
-    return ToldRules(_name(told["name"], Line(1, ())), told["rules"], told["house"])
+    return ArchivedRules(_name(told["name"], Line(1, ())), told["rules"], told["house"])
 
 
 def _rows(text: str, heads: Sequence[str]) -> Iterator[tuple[Line, tuple[str, ...]]]:
     """The rows under *heads*, each as long as they are."""
-    first, *rest = read_table(text) or (Line(1, ()),)
+    first, *rest = read_csv(text) or (Line(1, ()),)
     if first.cells != tuple(heads):
         raise NotationError(f"want the heads {', '.join(heads)}", line=first.number)
     for line in rest:
@@ -490,13 +490,13 @@ def export_club(
 ) -> Exported:
     """Writes the archive of a club to *target*; the same club gives the same bytes."""
     done = Exported()
-    club = told_club(connection, club_id)
+    club = archived_club(connection, club_id)
     games = write_club(club, _records(leaving(connection, club_id, seen), done))
     pack(target, chain(games, _nights(leaving_nights(connection, club_id), done)))
     return done
 
 
-def _nights(nights: Iterable[ToldNight | str], done: Exported) -> Iterator[tuple[str, str]]:
+def _nights(nights: Iterable[ArchivedNight | str], done: Exported) -> Iterator[tuple[str, str]]:
     for each in nights:
         if isinstance(each, str):
             done.unreadable.append(each)
@@ -507,7 +507,7 @@ def _nights(nights: Iterable[ToldNight | str], done: Exported) -> Iterator[tuple
 
 def _records(
     games: Iterable[LeavingGame | UnreadableGame], done: Exported
-) -> Iterator[tuple[ToldGame, str]]:
+) -> Iterator[tuple[ArchivedGame, str]]:
     for each in games:
         if isinstance(each, UnreadableGame):
             done.unreadable.append(each.public_id)
@@ -561,7 +561,7 @@ class _Left:
         return game
 
 
-def _game(name: str, told: ToldGame, read: Read, seen: Seen) -> FoundGame:
+def _game(name: str, told: ArchivedGame, read: Read, seen: Seen) -> FoundGame:
     try:
         survey = look_through(read())
     except NotationError as fault:

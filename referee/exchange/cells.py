@@ -38,7 +38,7 @@ class Line:
     cells: tuple[str, ...]
 
 
-def write_table(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+def write_csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """The CSV of *rows* under *heads*."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
@@ -56,7 +56,7 @@ def guarded(text: str) -> str:
     return GUARD + text if (text[:1] in BEGINS_FORMULA and text) or _is_guarded(text) else text
 
 
-def bare(cell: str) -> str:
+def unguarded(cell: str) -> str:
     """The text of a *cell* that `guarded` made, or that somebody typed."""
     return cell[1:] if _is_guarded(cell) else cell
 
@@ -65,7 +65,7 @@ def _is_guarded(text: str) -> bool:
     return text[:1] == GUARD and text[1:2] in BEGINS_FORMULA | {GUARD}
 
 
-def read_table(text: str) -> tuple[Line, ...]:
+def read_csv(text: str) -> tuple[Line, ...]:
     """The rows of the CSV *text* that are not blank, each cell bare and without blanks round it.
 
     Raises:
@@ -82,7 +82,7 @@ def _lines(text: str) -> Iterator[Line]:
     before = above
     try:
         for row in reader:
-            yield Line(before + 1, tuple(bare(cell.strip()) for cell in row))
+            yield Line(before + 1, tuple(unguarded(cell.strip()) for cell in row))
             before = above + reader.line_num
     except csv.Error as fault:
         raise NotationError(_complaint(str(fault)), line=above + max(reader.line_num, 1)) from fault

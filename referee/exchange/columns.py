@@ -8,7 +8,7 @@ from itertools import dropwhile
 
 from referee.engine.errors import NotationError
 from referee.engine.text import toml
-from referee.exchange.cells import FIRST, Line, read_table
+from referee.exchange.cells import FIRST, Line, read_csv
 from referee.exchange.found import How
 from referee.store.people.players import name_key
 
@@ -231,7 +231,7 @@ def read_sheet(text: str, how: How) -> Sheet:
     Raises:
         NotationError: it is no table, or has no heading or no row.
     """
-    lines = _below_title(read_table(text))
+    lines = _below_title(read_csv(text))
     if len(lines) < 2:
         raise NotationError("want a line of headings, and one for each hand", line=1)
     head, *rows = lines

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from referee.engine import Record, RuleSet
 from referee.store.moving.arriving import Arrival
-from referee.store.moving.leaving import ToldClub
-from referee.store.moving.nights import ToldNight
+from referee.store.moving.leaving import ArchivedClub
+from referee.store.moving.nights import ArchivedNight
 
 # What is said of a file that does not say it: its rules, its columns, whom its names mean
 
@@ -78,7 +78,7 @@ class FoundNight:
     """A night of poker in an archive."""
 
     file: str
-    night: ToldNight
+    night: ArchivedNight
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Found:
     file: str
     games: tuple[FoundGame, ...] = ()
     faults: tuple[Fault, ...] = ()
-    club: ToldClub | None = None
+    club: ArchivedClub | None = None
     """What an archive tells beside the games."""
     nights: tuple[FoundNight, ...] = ()
 

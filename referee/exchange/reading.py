@@ -9,10 +9,10 @@ from referee.exchange.archive import MORE, read_archive
 from referee.exchange.cells import TELLS_SEPARATOR, is_parted
 from referee.exchange.columns import Sheet, heading_key, read_sheet
 from referee.exchange.found import Fault, Found, FoundGame, How
-from referee.exchange.score_sheet import games_of, likely_rules, nameless
+from referee.exchange.score_sheet import likely_rules, nameless, sheet_games
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
 from referee.exchange.tables import lists_no_hands
-from referee.exchange.told import Meant, SheetGame, found_game, strangers
+from referee.exchange.told import Meant, SheetGame, found_game, unknown_bidders
 from referee.store import lengths
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
@@ -127,7 +127,7 @@ def _sheet(name: str, text: str, how: How, seen: Seen) -> Found:
     if len(sheet.rows) > how.most_hands:
         said = f"want at most {how.most_hands} hands in one file, got {len(sheet.rows)} lines"
         return _wrong(name, NotationError(said))
-    games, faults = games_of(sheet)
+    games, faults = sheet_games(sheet)
     if faults:
         return _wrong(name, *faults)
     rules = how.rules or games[0].rules or likely_rules(games)
@@ -140,7 +140,7 @@ def _sheet(name: str, text: str, how: How, seen: Seen) -> Found:
 def _unsaid(sheet: Sheet, games: Sequence[SheetGame], how: How) -> Iterator[NotationError]:
     """That players have bid, and no heading says who plays on which side: once for the file."""
     sides = [each for each in nameless(sheet) if not how.sides.get(heading_key(each))]
-    bidders = dict.fromkeys(each for game in games for each in strangers(game, how.names))
+    bidders = dict.fromkeys(each for game in games for each in unknown_bidders(game, how.names))
     if sides and bidders:
         said = f"say who {' and '.join(sides)} are: {', '.join(bidders)} bid"
         yield NotationError(said, line=sheet.first)

@@ -14,7 +14,7 @@ from referee.engine.text import toml
 from referee.exchange import columns
 from referee.exchange.cells import Line
 from referee.exchange.columns import Sheet
-from referee.exchange.told import SheetGame, Sides, ToldHand
+from referee.exchange.told import SheetGame, SheetHand, Sides
 from referee.store.people.players import name_key
 
 OF_A_GAME = frozenset(
@@ -82,7 +82,7 @@ TRUMPS = {
 """How people shorten what is trump."""
 
 
-def games_of(sheet: Sheet) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
+def sheet_games(sheet: Sheet) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
     """The games of *sheet* in its order, or all that is wrong with its lines."""
     try:
         columns.require(sheet.meant, sheet.first)
@@ -163,7 +163,7 @@ def nameless(sheet: Sheet) -> tuple[str, ...]:
     return tuple(heading for heading in headings if columns.calls_a_side(heading))
 
 
-def offered(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+def offered_meanings(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     """What each column may mean by what is in it, left out first.
 
     Half of its cells must allow it: a slip in one of them is told at its line. What it means now
@@ -239,7 +239,7 @@ def _hand(
     sides: Sequence[str],
     names: tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]],
     called: Mapping[str, int],
-) -> ToldHand:
+) -> SheetHand:
     """The hand of *row*; *names*: who sat on each side as the game began, and in this hand."""
     began, today = names
     bidder = row[columns.BIDDER]
@@ -252,7 +252,7 @@ def _hand(
         side = next((at for at, each in enumerate(today) if _has(each, who)), None)
         if side is not None and not _has(began[side], who):
             who = ""  # they sat down later: the side is known, and the seat was somebody else's
-    return ToldHand(
+    return SheetHand(
         row.line,
         _numbers(row, columns.POINTS, sides),
         _numbers(row, columns.TAKEN, sides) if _tells(row, columns.TAKEN, sides) else (),

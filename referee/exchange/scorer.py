@@ -14,7 +14,7 @@ from typing import Any
 from referee.engine import preset, with_house
 from referee.engine.errors import NotationError
 from referee.engine.text import toml
-from referee.exchange.told import SheetGame, ToldHand
+from referee.exchange.told import SheetGame, SheetHand
 
 RULES = with_house(
     preset("one-eighty"),
@@ -108,7 +108,7 @@ def _under(told: Mapping[str, Any], names: Sequence[str]) -> Any:
     return next((told[name] for name in names if name in told), None)
 
 
-def _hand(told: Any, number: int, teams: Sequence[str], line: int) -> ToldHand:
+def _hand(told: Any, number: int, teams: Sequence[str], line: int) -> SheetHand:
     where = f"hand {number}"
     bidder = _under(told, BIDDER) if isinstance(told, dict) else None
     if bidder not in teams:
@@ -118,7 +118,7 @@ def _hand(told: Any, number: int, teams: Sequence[str], line: int) -> ToldHand:
         if type(each) is not int or abs(each) > 10_000:
             raise NotationError(toml.wanted("a number", each), where, name, line=line)
     points = tuple(numbers[team] for team in teams)
-    return ToldHand(line, points, side=teams.index(bidder), bid=numbers["bid"])
+    return SheetHand(line, points, side=teams.index(bidder), bid=numbers["bid"])
 
 
 def _played(told: Any, line: int) -> date | None:

@@ -14,7 +14,7 @@ from referee.engine import RefereeError, Step, play_game
 from referee.engine.hand import teams
 from referee.engine.rules import house
 from referee.engine.text import toml
-from referee.exchange.cells import Cell, write_table
+from referee.exchange.cells import Cell, write_csv
 from referee.exchange.columns import SIDES
 from referee.stats.season.standings import Row
 from referee.store.game.games import hands_of
@@ -24,7 +24,7 @@ from referee.store.season.summaries import Scope
 from referee.store.stored import Seen, StoredGame
 
 
-class Kind(StrEnum):
+class TableKind(StrEnum):
     """What a table lists."""
 
     HANDS = "hands"
@@ -33,24 +33,26 @@ class Kind(StrEnum):
 
 
 def read_kind(
-    connection: Connection, club_id: int, kind: Kind, seen: Seen = lambda: None
+    connection: Connection, club_id: int, kind: TableKind, seen: Seen = lambda: None
 ) -> Callable[[], str]:
     """Reads what the table of that *kind* lists; it is written later, without the database.
 
     Games that are deleted or cannot be read are out.
     """
-    if kind is Kind.STANDINGS:
+    if kind is TableKind.STANDINGS:
         return partial(_standings, standings_of(connection, Scope(club_id)).named)
     games = leaving(connection, club_id, seen)
     told = [
-        Leaves(_of_game(number, each), each.game)
+        ListedGame(_of_game(number, each), each.game)
         for number, each in enumerate(games, 1)
         if isinstance(each, LeavingGame)
     ]
-    return partial(_hands if kind is Kind.HANDS else _games, told)
+    return partial(_hands if kind is TableKind.HANDS else _games, told)
 
 
-def write_kind(connection: Connection, club_id: int, kind: Kind, seen: Seen = lambda: None) -> str:
+def write_kind(
+    connection: Connection, club_id: int, kind: TableKind, seen: Seen = lambda: None
+) -> str:
     """The CSV of that *kind* for a club."""
     return read_kind(connection, club_id, kind, seen)()
 
@@ -73,7 +75,7 @@ def lists_no_hands(heads: Sequence[str]) -> bool:
     return any(tuple(heads[: len(ours)]) == ours for ours in (GAME_HEADS, STANDING_HEADS))
 
 
-class Leaves(NamedTuple):
+class ListedGame(NamedTuple):
     """A game as far as tables tell it."""
 
     cells: list[Cell]
@@ -81,7 +83,7 @@ class Leaves(NamedTuple):
     game: StoredGame
 
 
-class Played(NamedTuple):
+class JudgedGame(NamedTuple):
     """A game with its hands as they were judged."""
 
     cells: list[Cell]
@@ -89,23 +91,21 @@ class Played(NamedTuple):
     sides: int
 
 
-def _hands(games: Sequence[Leaves]) -> str:
+def _hands(games: Sequence[ListedGame]) -> str:
     played = tuple(_played(games))
     most = _most_sides(played)
     rows = (row for each in played for row in _hand_rows(each.cells, each.steps, most))
-    return write_table(
-        (*HAND_HEADS, *_side_heads(most, "players", "taken", "points", "total")), rows
-    )
+    return write_csv((*HAND_HEADS, *_side_heads(most, "players", "taken", "points", "total")), rows)
 
 
-def _games(games: Sequence[Leaves]) -> str:
+def _games(games: Sequence[ListedGame]) -> str:
     played = tuple(_played(games))
     most = _most_sides(played)
     rows = (_game_row(each.cells, each.steps, most) for each in played)
-    return write_table((*GAME_HEADS, *_side_heads(most, "players", "total")), rows)
+    return write_csv((*GAME_HEADS, *_side_heads(most, "players", "total")), rows)
 
 
-def _most_sides(played: Sequence[Played]) -> int:
+def _most_sides(played: Sequence[JudgedGame]) -> int:
     return max((each.sides for each in played), default=2)
 
 
@@ -113,13 +113,13 @@ def _side_heads(most: int, *what: str) -> tuple[str, ...]:
     return tuple(f"{each} {side}" for each in what for side in SIDES[:most])
 
 
-def _played(games: Sequence[Leaves]) -> Iterator[Played]:
+def _played(games: Sequence[ListedGame]) -> Iterator[JudgedGame]:
     for cells, game in games:
         try:
             steps = tuple(play_game(game.start, hands_of(game), game.rules, game.names))
         except RefereeError:  # what was told cannot have been: its page says so
             continue
-        yield Played(cells, steps, len(teams.books(game.rules)))
+        yield JudgedGame(cells, steps, len(teams.books(game.rules)))
 
 
 def _of_game(number: int, leaves: LeavingGame) -> list[Cell]:
@@ -176,7 +176,7 @@ def _game_row(of_game: list[Cell], steps: Sequence[Step], most: int) -> list[Cel
 
 
 def _standings(rows: Sequence[Row]) -> str:
-    return write_table(STANDING_HEADS, map(_standing, rows))
+    return write_csv(STANDING_HEADS, map(_standing, rows))
 
 
 def _standing(row: Row) -> list[Cell]:

@@ -12,10 +12,24 @@ from sqlalchemy import Connection
 from referee.exchange.found import Fault, Found, FoundGame, How
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
-from referee.store.moving.arriving import Arrival, Place, add_season, arrive, season_ids, settle
-from referee.store.moving.known import Habits, Known, digests_there, habits_of, keep_habits, known
-from referee.store.moving.leaving import ToldClub
-from referee.store.moving.nights import ToldNight, arrive_nights, nights_there
+from referee.store.moving.arriving import (
+    Arrival,
+    Destination,
+    add_season,
+    arrive,
+    season_ids,
+    settle,
+)
+from referee.store.moving.known import (
+    Habits,
+    Known,
+    club_known,
+    digests_there,
+    habits_of,
+    keep_habits,
+)
+from referee.store.moving.leaving import ArchivedClub
+from referee.store.moving.nights import ArchivedNight, arrive_nights, nights_there
 from referee.store.tables import local_day
 
 BEFORE = "it was imported before"
@@ -39,13 +53,13 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Batch:
     """What is written in one go."""
 
-    clubs: tuple[ToldClub, ...]
+    clubs: tuple[ArchivedClub, ...]
     """What archives tell beside their games: with the first part of all."""
     games: tuple[FoundGame, ...]
-    nights: tuple[ToldNight, ...]
+    nights: tuple[ArchivedNight, ...]
     """Those of all files, with the first part."""
     first: date | None
     """The day of the first game of all parts; None: no games come."""
@@ -71,7 +85,7 @@ class Taking:
         for part in self.look(connection, files):
             self.write(connection, part)
 
-    def look(self, connection: Connection, files: Sequence[Found]) -> Iterator[Part]:
+    def look(self, connection: Connection, files: Sequence[Found]) -> Iterator[Batch]:
         """What of *files* is to be written, in order, each part in a transaction of its own.
 
         All of it is looked at before there is a part, and counted as done; nothing is written.
@@ -79,7 +93,7 @@ class Taking:
         there = self._known(connection)
         whole: list[Found] = []
         new: list[FoundGame] = []
-        nights: list[ToldNight] = []
+        nights: list[ArchivedNight] = []
         for file in files:
             if self._fits(there, file):
                 whole.append(file)
@@ -90,12 +104,14 @@ class Taking:
         clubs = tuple(file.club for file in whole if file.club is not None)
         return self._parts(clubs, new, tuple(nights))
 
-    def write(self, connection: Connection, part: Part) -> None:
+    def write(self, connection: Connection, part: Batch) -> None:
         """Writes *part*; what came in by another way since it was looked at does not come twice."""
         for club in part.clubs:
             settle(connection, self.club_id, club, self.now)
         self._make_season(connection, part)
-        place = Place(self.club_id, self.device, self.now, season_ids(connection, self.club_id))
+        place = Destination(
+            self.club_id, self.device, self.now, season_ids(connection, self.club_id)
+        )
         digests = [game.arrival.digest for game in part.games]
         there = digests_there(connection, self.club_id, digests)
         new = [game for game in part.games if game.arrival.digest not in there]
@@ -109,14 +125,17 @@ class Taking:
             arrive_nights(connection, place, part.nights)
 
     def _parts(
-        self, clubs: tuple[ToldClub, ...], new: Sequence[FoundGame], nights: tuple[ToldNight, ...]
-    ) -> Iterator[Part]:
+        self,
+        clubs: tuple[ArchivedClub, ...],
+        new: Sequence[FoundGame],
+        nights: tuple[ArchivedNight, ...],
+    ) -> Iterator[Batch]:
         first = min((_day(game.arrival) or local_day(self.now) for game in new), default=None)
         for start in range(0, len(new) or 1, AT_ONCE):
             games = tuple(new[start : start + AT_ONCE])
-            yield Part(() if start else clubs, games, () if start else nights, first)
+            yield Batch(() if start else clubs, games, () if start else nights, first)
 
-    def _make_season(self, connection: Connection, part: Part) -> None:
+    def _make_season(self, connection: Connection, part: Batch) -> None:
         """The season that games are put into begins with the first of them, if nobody made it."""
         if self.season and part.first:
             terms = Terms(self.season, part.first, None, Scoring.WINS)
@@ -148,8 +167,8 @@ class Taking:
         return new
 
     def _new_nights(
-        self, connection: Connection, file: Found, before: Sequence[ToldNight]
-    ) -> list[ToldNight]:
+        self, connection: Connection, file: Found, before: Sequence[ArchivedNight]
+    ) -> list[ArchivedNight]:
         """The nights of *file* that the club has not, nor a file *before* it."""
         there = nights_there(connection, self.club_id) if file.nights else set()
         there |= {each.digest for each in before}
@@ -163,7 +182,7 @@ class Taking:
     def _known(self, connection: Connection) -> Known:
         """What the club has; where nothing is written, with all that would have come before."""
         if not self.dry or self.known is None:
-            self.known = known(connection, self.club_id)
+            self.known = club_known(connection, self.club_id)
         return self.known
 
     def _placed(self, game: FoundGame) -> Arrival:

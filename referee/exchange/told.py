@@ -29,7 +29,7 @@ Sides = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ToldHand:
+class SheetHand:
     """One hand of a score sheet."""
 
     line: int | None
@@ -54,7 +54,7 @@ class SheetGame:
     line: int | None
     sides: tuple[tuple[str, ...], ...]
     """Who plays on each side, as far as they are named."""
-    hands: tuple[ToldHand, ...]
+    hands: tuple[SheetHand, ...]
     played: date | None = None
     place: str = ""
     winner: int | None = None
@@ -109,7 +109,7 @@ def _unknown(
             yield Fault(file, hand.line, said, hand.bidder, table)
 
 
-def strangers(told: SheetGame, names: Mapping[str, str]) -> Iterator[str]:
+def unknown_bidders(told: SheetGame, names: Mapping[str, str]) -> Iterator[str]:
     """The bidders of *told* who are on none of its sides, by whatever spelling."""
     table = tuple(name for side in told.sides for name in _meant(side, names))
     for hand in told.hands:
@@ -148,7 +148,7 @@ def _record(
     return Record(rules, players, begun, tuple(hands), told.played, one_line(told.place))
 
 
-def _totals(hands: Sequence[ToldHand], rules: RuleSet) -> Iterator[str]:
+def _totals(hands: Sequence[SheetHand], rules: RuleSet) -> Iterator[str]:
     """That some points are more than a hand can bring: they may be the totals so far."""
     most = max(hand_total(rules), rules.score.sweep_points)
     for number, hand in enumerate(hands, 1):
@@ -196,7 +196,7 @@ def _apart(name: str, sat: Sequence[str], remarks: list[str]) -> str:
 
 
 def _facts(
-    hand: ToldHand,
+    hand: SheetHand,
     players: Sequence[str],
     rules: RuleSet,
     names: Mapping[str, str],
@@ -216,7 +216,7 @@ def _facts(
 
 
 def _bidder(
-    hand: ToldHand, players: Sequence[str], rules: RuleSet, names: Mapping[str, str]
+    hand: SheetHand, players: Sequence[str], rules: RuleSet, names: Mapping[str, str]
 ) -> int | None:
     if hand.bidder:
         return _seat_of(hand.bidder, players, names)
@@ -232,7 +232,7 @@ def _seat_of(name: str, players: Sequence[str], names: Mapping[str, str]) -> int
     return next((seat for seat, each in enumerate(players, 1) if name_key(each) == key), None)
 
 
-def _step(due: Due, facts: dict[str, Any], hand: ToldHand) -> Step:
+def _step(due: Due, facts: dict[str, Any], hand: SheetHand) -> Step:
     """*hand* in its place in the game, told so that it scores what the sheet has."""
     books = teams.books(due.rules)
     wanted = {b: p for b, p in zip(books, hand.points, strict=True) if p is not None}
@@ -252,7 +252,7 @@ def _step(due: Due, facts: dict[str, Any], hand: ToldHand) -> Step:
         raise NotationError(str(fault), line=hand.line) from fault
 
 
-def _read(facts: Mapping[str, Any], rules: RuleSet, hand: ToldHand) -> Hand:
+def _read(facts: Mapping[str, Any], rules: RuleSet, hand: SheetHand) -> Hand:
     try:
         return read_hand(facts, rules)
     except NotationError as fault:
@@ -261,7 +261,7 @@ def _read(facts: Mapping[str, Any], rules: RuleSet, hand: ToldHand) -> Hand:
 
 
 def _captured(
-    hand: ToldHand, wanted: Mapping[str, int], bidder: int | None, rules: RuleSet
+    hand: SheetHand, wanted: Mapping[str, int], bidder: int | None, rules: RuleSet
 ) -> Iterator[dict[str, int]]:
     """What each side may have captured, the likeliest first."""
     books = teams.books(rules)

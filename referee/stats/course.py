@@ -30,7 +30,7 @@ from referee.engine.tricks.tricks import Trick, sure_tricks
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecordedHand:
     """A hand, as its course is followed."""
 
     step: Step
@@ -87,10 +87,10 @@ class Told:
         return tuple(each.card for each in laid if each.seat == seat)
 
 
-def told_of(step: Step) -> Told:
+def recorded_hand(step: Step) -> RecordedHand:
     """What was told of *step*."""
     hand, _ = with_auction(step.hand, step.dealer, step.rules)
-    return Told(step, hand, card_order_of(hand, step.rules), _sure(step))
+    return RecordedHand(step, hand, card_order_of(hand, step.rules), _sure(step))
 
 
 def is_carded(step: Step) -> bool:
@@ -119,13 +119,13 @@ Hands = tuple[Held, ...]
 """By seat; None: nobody knows that hand."""
 
 
-def dealt(told: Told) -> Hands:
+def dealt(told: RecordedHand) -> Hands:
     """The hands as they were dealt, or as all that each seat played shows that they were."""
     hands = told.hand.deal or ((),) * told.rules.table.players
     return tuple(hand or _shown_by_play(seat, told) for seat, hand in enumerate(hands, 1))
 
 
-def _shown_by_play(seat: Seat, told: Told) -> Held:
+def _shown_by_play(seat: Seat, told: RecordedHand) -> Held:
     """What *seat* was dealt by all it played and, of the bidder, laid aside and took up."""
     hand, held = told.hand, _by_play(seat, told)
     if held is None or hand.call == "circus":
@@ -138,7 +138,7 @@ def _shown_by_play(seat: Seat, told: Told) -> Held:
     return tuple(dealt.elements()) if is_known else None
 
 
-def after_discard(hands: Hands, told: Told) -> Hands:
+def after_discard(hands: Hands, told: RecordedHand) -> Hands:
     """*hands* once the bidder has taken up the nest and laid cards aside."""
     hand, bidder = told.hand, told.hand.bidder
     if bidder is None:
@@ -150,12 +150,12 @@ def after_discard(hands: Hands, told: Told) -> Hands:
     return with_hand(hands, bidder, tuple(kept.elements()))
 
 
-def after_passing(hands: Hands, told: Told) -> Hands:
+def after_passing(hands: Hands, told: RecordedHand) -> Hands:
     """*hands* once everybody has passed a card to the left, as circus Rook has it."""
     return pass_left.passed(hands, told.hand.circus)
 
 
-def at_lead(hands: Hands, told: Told) -> Hands:
+def at_lead(hands: Hands, told: RecordedHand) -> Hands:
     """What lies in each hand at the first lead, *hands* being known of the time before it.
 
     Where what changed a hand was not told, all the cards that it played say what it held.
@@ -177,19 +177,19 @@ def without(hands: Hands, seat: Seat | None, card: Card) -> Hands:
     return with_hand(hands, seat, (*held[:at], *held[at + 1 :]))
 
 
-def _takes_unseen(told: Told) -> bool:
+def _takes_unseen(told: RecordedHand) -> bool:
     """Whether the bidder took up the nest, and nobody told anything of it."""
     hand = told.hand
     return cards.nest_size(told.rules) > 0 and not hand.nest and not hand.discard
 
 
-def _by_play(seat: Seat, told: Told) -> Held:
+def _by_play(seat: Seat, told: RecordedHand) -> Held:
     """The hand of *seat* by what it played, where that is all it had; None: some is missing."""
     played = told.played(seat)
     return played if len(played) == cards.hand_size(told.rules) else None
 
 
-class Kind(StrEnum):
+class MomentKind(StrEnum):
     """What a moment of a hand is about."""
 
     DEAL = "deal"
@@ -220,7 +220,7 @@ class Laid:
 class Moment:
     """Something that happened, and the table after it."""
 
-    kind: Kind
+    kind: MomentKind
     trick: int
     """From 1; 0 before the first; after the last: the end."""
     place: int
@@ -245,7 +245,7 @@ class Moment:
     """Who plays next; None: nobody, or that is not known."""
 
 
-def course(told: Told) -> tuple[Moment, ...]:
+def course(told: RecordedHand) -> tuple[Moment, ...]:
     """Every moment of a hand, from the deal on."""
     opening = tuple(_opening(told))
     begun = replace(opening[-1], hands=at_lead(opening[-1].hands, told))
@@ -253,10 +253,10 @@ def course(told: Told) -> tuple[Moment, ...]:
     return (*opening, *played, *_end((*opening, *played)[-1], told))
 
 
-def _opening(told: Told) -> Iterator[Moment]:
+def _opening(told: RecordedHand) -> Iterator[Moment]:
     """The deal, and what came before the first trick as far as it was told."""
     none = (0,) * told.rules.table.players
-    now = Moment(Kind.DEAL, 0, 0, dealt(told), none, none, told.hand.partner_cards)
+    now = Moment(MomentKind.DEAL, 0, 0, dealt(told), none, none, told.hand.partner_cards)
     if not told.partners_hide:
         now = replace(now, partners=told.hand.partners or (), settled=True)
     yield now
@@ -266,29 +266,29 @@ def _opening(told: Told) -> Iterator[Moment]:
         yield replace(now, turn=told.first if place == len(kinds) else None)
 
 
-def _kinds(told: Told) -> Iterator[Kind]:
+def _kinds(told: RecordedHand) -> Iterator[MomentKind]:
     """What was told of the time before the first trick, in the order in which it happens."""
     hand = told.hand
     if hand.auction or hand.bidder is not None:
-        yield Kind.AUCTION
+        yield MomentKind.AUCTION
     happened = {
-        Phase.PARTNER: (Kind.CALLED, bool(hand.partner_cards)),
-        Phase.DISCARD: (Kind.DISCARD, bool(hand.nest or hand.discard)),
-        Phase.TRUMP: (Kind.TRUMP, hand.trump is not None),
-        Phase.PASSING: (Kind.PASSED, bool(hand.circus)),
+        Phase.PARTNER: (MomentKind.CALLED, bool(hand.partner_cards)),
+        Phase.DISCARD: (MomentKind.DISCARD, bool(hand.nest or hand.discard)),
+        Phase.TRUMP: (MomentKind.TRUMP, hand.trump is not None),
+        Phase.PASSING: (MomentKind.PASSED, bool(hand.circus)),
     }
     for kind, is_told in (happened[phase] for phase in plan(told.rules) if phase in happened):
         if is_told:
             yield kind
 
 
-def _changed(kind: Kind, hands: Hands, told: Told) -> Hands:
-    if kind is Kind.DISCARD:
+def _changed(kind: MomentKind, hands: Hands, told: RecordedHand) -> Hands:
+    if kind is MomentKind.DISCARD:
         return after_discard(hands, told)
-    return after_passing(hands, told) if kind is Kind.PASSED else hands
+    return after_passing(hands, told) if kind is MomentKind.PASSED else hands
 
 
-def _played(now: Moment, told: Told) -> Iterator[Moment]:
+def _played(now: Moment, told: RecordedHand) -> Iterator[Moment]:
     """A moment a card, and one for each trick that nobody told."""
     known = {trick.number: trick for trick in told.sure}
     for each in told.tricks:
@@ -303,18 +303,18 @@ def _played(now: Moment, told: Told) -> Iterator[Moment]:
 
 def _untold(now: Moment, trick: Trick) -> Moment:
     return replace(
-        now, kind=Kind.UNTOLD, trick=trick.number, place=0, laid=(), winner=None, turn=None
+        now, kind=MomentKind.UNTOLD, trick=trick.number, place=0, laid=(), winner=None, turn=None
     )
 
 
-def _with_card(now: Moment, trick: Trick, place: int, told: Told) -> Moment:
+def _with_card(now: Moment, trick: Trick, place: int, told: RecordedHand) -> Moment:
     """The table once the card at *place* of *trick* lies there."""
     seats = seats_from(trick.leader, told.rules) if trick.leader is not None else ()
     seat, card = seats[(place - 1) % len(seats)] if seats else None, trick.cards[place - 1]
     laid = (*(now.laid if place > 1 else ()), Laid(card, seat))
     now = replace(
         _shown(now, card, seat, told),
-        kind=Kind.CARD,
+        kind=MomentKind.CARD,
         trick=trick.number,
         place=place,
         hands=without(now.hands, seat, card),
@@ -326,7 +326,7 @@ def _with_card(now: Moment, trick: Trick, place: int, told: Told) -> Moment:
     return _taken(now, trick.winner, told) if whole and trick.winner is not None else now
 
 
-def _taken(now: Moment, winner: Seat, told: Told) -> Moment:
+def _taken(now: Moment, winner: Seat, told: RecordedHand) -> Moment:
     """The table once *winner* has taken the trick that lies there."""
     over = now.trick == cards.hand_size(told.rules)
     so_far = [trick for trick in told.sure if trick.number <= now.trick]
@@ -341,7 +341,7 @@ def _taken(now: Moment, winner: Seat, told: Told) -> Moment:
     )
 
 
-def _shown(now: Moment, card: Card, seat: Seat | None, told: Told) -> Moment:
+def _shown(now: Moment, card: Card, seat: Seat | None, told: RecordedHand) -> Moment:
     """*now* with what *card* shows, which *seat* lays, of who plays with the bidder."""
     if card not in now.hidden or seat is None or not told.partners_hide:
         return now
@@ -353,12 +353,12 @@ def _shown(now: Moment, card: Card, seat: Seat | None, told: Told) -> Moment:
     )
 
 
-def _end(now: Moment, told: Told) -> tuple[Moment, ...]:
+def _end(now: Moment, told: RecordedHand) -> tuple[Moment, ...]:
     """How the hand ended, once it did."""
     if told.step.verdict.score.outcome is Outcome.UNFINISHED:
         return ()
     if told.partners is not None:
         now = replace(now, partners=told.partners, settled=True)
     number = len(told.tricks) + 1
-    over = replace(now, kind=Kind.END, trick=number, place=0, laid=(), winner=None, turn=None)
+    over = replace(now, kind=MomentKind.END, trick=number, place=0, laid=(), winner=None, turn=None)
     return (over,)

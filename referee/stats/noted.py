@@ -16,12 +16,12 @@ from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.tricks import Trick
-from referee.stats.course import Kind, Moment, Told
+from referee.stats.course import Moment, MomentKind, RecordedHand
 
 # How the bid of a hand stood after each trick, and the trick that decided it
 
 
-def fate(now: Moment, told: Told) -> Prospects | None:
+def fate(now: Moment, told: RecordedHand) -> Prospects | None:
     """How the bid stands at *now*, by what lies open then; None: nobody has bid."""
     bidder, bid = told.hand.bidder, told.hand.bid
     if bidder is None or bid is None:
@@ -31,11 +31,11 @@ def fate(now: Moment, told: Told) -> Prospects | None:
     return _prospects(fitting or possible, now, told)
 
 
-def _prospects(contracts: Sequence[Contract], now: Moment, told: Told) -> Prospects:
+def _prospects(contracts: Sequence[Contract], now: Moment, told: RecordedHand) -> Prospects:
     return prospects(contracts, TakenSoFar(now.points, now.tricks), told.rules)
 
 
-def decided_in(moments: Sequence[Moment], told: Told) -> tuple[int, Prospect] | None:
+def decided_in(moments: Sequence[Moment], told: RecordedHand) -> tuple[int, Prospect] | None:
     """The trick after which the bid was safe or lost whoever took the rest, and which of the two.
 
     By all that is known in the end of who played with the bidder. None: no trick was, or one that
@@ -53,14 +53,14 @@ def _tricks_told(moments: Sequence[Moment]) -> list[Moment]:
     """The last moment of each trick that was taken, up to the first that is not known."""
     found: list[Moment] = []
     for now in moments:
-        if now.kind is Kind.UNTOLD:
+        if now.kind is MomentKind.UNTOLD:
             break
         if now.winner is not None and now.trick == len(found) + 1:
             found.append(now)
     return found
 
 
-def _by_the_last(told: Told) -> tuple[int, Prospect] | None:
+def _by_the_last(told: RecordedHand) -> tuple[int, Prospect] | None:
     """The nest goes with the last trick, so that it decides what was open until then."""
     decided = {Outcome.MADE: Prospect.SAFE, Outcome.SET: Prospect.LOST}
     standing = decided.get(told.step.verdict.score.outcome)
@@ -84,7 +84,7 @@ class Why(StrEnum):
     """None brought more points."""
 
 
-def decisive(moments: Sequence[Moment], told: Told) -> tuple[Trick, Why] | None:
+def decisive(moments: Sequence[Moment], told: RecordedHand) -> tuple[Trick, Why] | None:
     """The trick that decided the bid; else that of the renege; else the first with most points.
 
     A hand that a renege has ended was decided by that. None: of no trick it is sure who laid what.
@@ -97,7 +97,7 @@ def decisive(moments: Sequence[Moment], told: Told) -> tuple[Trick, Why] | None:
     return (max(taken, key=lambda trick: trick.points), Why.POINTS) if taken else None
 
 
-def _decided(moments: Sequence[Moment], told: Told) -> tuple[int, Why] | None:
+def _decided(moments: Sequence[Moment], told: RecordedHand) -> tuple[int, Why] | None:
     if told.step.verdict.score.outcome in (Outcome.RENEGED, Outcome.BAD_DISCARD):
         return None
     decided = decided_in(moments, told)
@@ -107,7 +107,7 @@ def _decided(moments: Sequence[Moment], told: Told) -> tuple[int, Why] | None:
     return number, Why.MADE if standing is Prospect.SAFE else Why.SET
 
 
-def _of_renege(told: Told) -> tuple[int, Why] | None:
+def _of_renege(told: RecordedHand) -> tuple[int, Why] | None:
     claims = [claim.trick for claim in told.step.hand.irregularities if claim.kind == "renege"]
     ruled = [ruling.trick for ruling in told.step.rulings if ruling.code == "renege"]
     tricks = [trick for trick in (*claims, *ruled) if trick is not None]
@@ -145,12 +145,12 @@ class Noted:
     claim: Irregularity | None = None
 
 
-def noted(moments: Sequence[Moment], told: Told) -> tuple[tuple[Noted, ...], ...]:
+def noted(moments: Sequence[Moment], told: RecordedHand) -> tuple[tuple[Noted, ...], ...]:
     """What stands out at each of *moments*."""
     decided = decided_in(moments, told)
     found = [[*_of_card(now, told), *_of_trick(now, decided, told)] for now in moments]
     for at, (now, before) in enumerate(zip(moments[1:], moments, strict=False), 1):
-        if now.kind is Kind.CARD and len(now.partners) > len(before.partners):
+        if now.kind is MomentKind.CARD and len(now.partners) > len(before.partners):
             found[at].append(Noted(What.PARTNER))
     for ruling in told.step.rulings:
         found[_place_of(ruling, moments)].append(Noted(What.RULED, ruling=ruling))
@@ -160,15 +160,15 @@ def noted(moments: Sequence[Moment], told: Told) -> tuple[tuple[Noted, ...], ...
     return tuple(map(tuple, found))
 
 
-def _of_card(now: Moment, told: Told) -> list[Noted]:
-    if now.kind is not Kind.CARD:
+def _of_card(now: Moment, told: RecordedHand) -> list[Noted]:
+    if now.kind is not MomentKind.CARD:
         return []
     trumped = _trumped(now, told)
     rook = [Noted(What.ROOK)] if now.laid[-1].card == cards.ROOK else []
     return [*rook, *([Noted(trumped)] if trumped else [])]
 
 
-def _trumped(now: Moment, told: Told) -> What | None:
+def _trumped(now: Moment, told: RecordedHand) -> What | None:
     """Whether the card laid last is a trump that takes a trick of another color, so far."""
     led, *others = (each.card for each in now.laid)
     order = told.order
@@ -179,9 +179,9 @@ def _trumped(now: Moment, told: Told) -> What | None:
     return What.OVERTRUMPED if any(map(order.is_trump, others[:-1])) else What.TRUMPED
 
 
-def _of_trick(now: Moment, decided: tuple[int, Prospect] | None, told: Told) -> list[Noted]:
+def _of_trick(now: Moment, decided: tuple[int, Prospect] | None, told: RecordedHand) -> list[Noted]:
     """What stands out once a trick was taken."""
-    if now.kind is not Kind.CARD or now.winner is None:
+    if now.kind is not MomentKind.CARD or now.winner is None:
         return []
     last = [Noted(What.LAST)] if now.trick == cards.hand_size(told.rules) else []
     if decided is None or decided[0] != now.trick:
@@ -190,14 +190,14 @@ def _of_trick(now: Moment, decided: tuple[int, Prospect] | None, told: Told) -> 
 
 
 _BEFORE_PLAY = {
-    "wrong": Kind.DEAL,
-    "exposed": Kind.DEAL,
-    "bid": Kind.AUCTION,
-    "redeal": Kind.AUCTION,
-    "discard": Kind.DISCARD,
-    "bad": Kind.DISCARD,
-    "call": Kind.TRUMP,
-    "pass": Kind.PASSED,
+    "wrong": MomentKind.DEAL,
+    "exposed": MomentKind.DEAL,
+    "bid": MomentKind.AUCTION,
+    "redeal": MomentKind.AUCTION,
+    "discard": MomentKind.DISCARD,
+    "bad": MomentKind.DISCARD,
+    "call": MomentKind.TRUMP,
+    "pass": MomentKind.PASSED,
 }
 """Where rulings belong that speak of no trick, by how their codes begin."""
 
@@ -206,7 +206,7 @@ def _place_of(ruling: Ruling, moments: Sequence[Moment]) -> int:
     """The moment that *ruling* is about, by its place; the last where it is about the whole."""
     if ruling.trick is not None:
         return _in_trick(ruling.trick, ruling.seat, ruling.card, moments)
-    kind = _BEFORE_PLAY.get(ruling.code.partition("-")[0], Kind.END)
+    kind = _BEFORE_PLAY.get(ruling.code.partition("-")[0], MomentKind.END)
     return next((at for at, now in enumerate(moments) if now.kind is kind), len(moments) - 1)
 
 
@@ -214,7 +214,7 @@ def _in_trick(trick: int, seat: int | None, card: str | None, moments: Sequence[
     """The card of *seat* in *trick*; the end of the trick where that card is not told."""
     ends = len(moments) - 1
     for at, now in enumerate(moments):
-        if now.trick != trick or now.kind not in (Kind.CARD, Kind.UNTOLD):
+        if now.trick != trick or now.kind not in (MomentKind.CARD, MomentKind.UNTOLD):
             continue
         ends = at
         laid = now.laid[-1] if now.laid else None
@@ -223,7 +223,7 @@ def _in_trick(trick: int, seat: int | None, card: str | None, moments: Sequence[
     return ends
 
 
-def _is_ruled(claim: Irregularity, told: Told) -> bool:
+def _is_ruled(claim: Irregularity, told: RecordedHand) -> bool:
     """Whether a ruling says of *claim* all that there is to say."""
     return any(
         ruling.code == claim.kind and (ruling.seat, ruling.trick) == (claim.seat, claim.trick)
@@ -234,5 +234,5 @@ def _is_ruled(claim: Irregularity, told: Told) -> bool:
 def _claimed_at(claim: Irregularity, moments: Sequence[Moment]) -> int:
     if claim.trick is not None:
         return _in_trick(claim.trick, claim.seat, claim.card, moments)
-    kind = Kind.DISCARD if claim.kind == "bad-discard" else Kind.DEAL
+    kind = MomentKind.DISCARD if claim.kind == "bad-discard" else MomentKind.DEAL
     return next((at for at, now in enumerate(moments) if now.kind is kind), len(moments) - 1)

@@ -19,7 +19,7 @@ from referee.store.game.entries import SEATS_MARK
 from referee.store.game.games import every_game, one_by_one
 from referee.store.game.summarising import counted, counted_if_readable
 from referee.store.people.players import all_called, name_key
-from referee.store.rebuild import Reckoning, in_parts, recount, told
+from referee.store.rebuild import Reckoning, each_seen, in_parts, recount
 from referee.store.season import replays, summaries, tallies
 from referee.store.season.replays import replay_all
 from referee.store.season.summaries import Counted, Place, Scope
@@ -85,7 +85,7 @@ class Names:
 
 def names_of(connection: Connection) -> Names:
     """All of an installation: asked only where something differs."""
-    told = (
+    tables = (
         connection.execute(select(table.c.id, column)).all()
         for table, column in (
             (PLAYERS, PLAYERS.c.name),
@@ -93,7 +93,7 @@ def names_of(connection: Connection) -> Names:
             (SEASONS, SEASONS.c.name),
         )
     )
-    players, games, seasons = ({number: str(name) for number, name in rows} for rows in told)
+    players, games, seasons = ({number: str(name) for number, name in rows} for rows in tables)
     return Names(players, games, seasons)
 
 
@@ -182,7 +182,7 @@ class Chair(NamedTuple):
     number: int
 
 
-class Told(NamedTuple):
+class Sitter(NamedTuple):
     """Who sat down there, by the line."""
 
     club_id: int
@@ -191,19 +191,19 @@ class Told(NamedTuple):
 
 def differing_sitters(connection: Connection) -> Iterator[Difference]:
     """Chairs of which a line tells and that are not kept, and the other way round."""
-    told, unread = _told(connection)
+    seated, unread = _seated(connection)
     columns = (*(SITTINGS.c[name] for name in Chair._fields), SITTINGS.c.club_id)
     kept = {Chair(*chair): club_id for *chair, club_id in connection.execute(select(*columns))}
-    for chair in sorted(told.keys() - kept.keys()):
-        yield Difference(SITTINGS.name, chair._asdict(), None, told[chair]._asdict())
-    for chair in sorted(kept.keys() - told.keys()):
+    for chair in sorted(seated.keys() - kept.keys()):
+        yield Difference(SITTINGS.name, chair._asdict(), None, seated[chair]._asdict())
+    for chair in sorted(kept.keys() - seated.keys()):
         if chair[:3] not in unread:
             yield Difference(SITTINGS.name, chair._asdict(), {"club_id": kept[chair]}, None)
 
 
-def _told(connection: Connection) -> tuple[Mapping[Chair, Told], set[tuple[int, ...]]]:
+def _seated(connection: Connection) -> tuple[Mapping[Chair, Sitter], set[tuple[int, ...]]]:
     """The chairs of which lines tell, and where the lines are that cannot be read."""
-    found: dict[Chair, Told] = {}
+    found: dict[Chair, Sitter] = {}
     unread: set[tuple[int, ...]] = set()
     names = ("game_id", "hand", "seq", "club_id", "text")
     lines = select(*(ENTRIES.c[name] for name in names)).where(ENTRIES.c.text.contains(SEATS_MARK))
@@ -215,7 +215,7 @@ def _told(connection: Connection) -> tuple[Mapping[Chair, Told], set[tuple[int, 
         else:
             game_id, hand, seq = line
             for number, name in sits.items():
-                found[Chair(game_id, hand, seq, int(number))] = Told(club_id, name)
+                found[Chair(game_id, hand, seq, int(number))] = Sitter(club_id, name)
     return found, unread
 
 
@@ -243,12 +243,14 @@ class Compared:
 
 def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
     """Everything that is kept against everything made anew, in one moment of the database."""
-    told = Compared(waiting=replays.open_scopes(connection))
-    marks = {scope: replays.mark_of(connection, scope) for scope in told.waiting}
-    told.differences = tuple(_all(connection, told, seen, lambda row: _is_settled(row, marks)))
-    if told.differences:
-        told.names = names_of(connection)
-    return told
+    compared = Compared(waiting=replays.open_scopes(connection))
+    marks = {scope: replays.mark_of(connection, scope) for scope in compared.waiting}
+    compared.differences = tuple(
+        _all(connection, compared, seen, lambda row: _is_settled(row, marks))
+    )
+    if compared.differences:
+        compared.names = names_of(connection)
+    return compared
 
 
 def _is_settled(row: Values, marks: Mapping[Scope, Place | None]) -> bool:
@@ -259,19 +261,19 @@ def _is_settled(row: Values, marks: Mapping[Scope, Place | None]) -> bool:
 
 
 def _all(
-    connection: Connection, told: Compared, seen: Seen, settled: Settled
+    connection: Connection, compared: Compared, seen: Seen, settled: Settled
 ) -> Iterator[Difference]:
     reckoning, known = Reckoning(), set[int]()
-    for part in in_parts(_counted(connection, told, seen)):
+    for part in in_parts(_counted(connection, compared, seen)):
         ids = {game.game_id for game in part}
         known |= ids
-        yield from _of_games(connection, SUMMARIES, ids, map(summaries.row_of, part))
+        yield from _of_games(connection, SUMMARIES, ids, map(summaries.summary_row, part))
         moves = [row for game in part for row in reckoning.add(game)]
         yield from _of_games(connection, RATING_MOVES, ids, moves, settled)
     for table in (SUMMARIES, RATING_MOVES):
         for some in in_parts(sorted(_ids(connection, table) - known)):
             yield from _of_games(connection, table, set(some), ())
-    sums = (tallies.row_of(*each) for each in reckoning.sums.items())
+    sums = (tallies.sum_row(*each) for each in reckoning.sums.items())
     yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
     yield from _differing(RATINGS, _kept(connection, RATINGS), reckoning.rated, settled)
     yield from _differing(RULINGS, _kept(connection, RULINGS), entries.all_rows(connection))
@@ -279,14 +281,14 @@ def _all(
     yield from differing_sitters(connection)
 
 
-def _counted(connection: Connection, told: Compared, seen: Seen) -> Iterator[Counted]:
+def _counted(connection: Connection, compared: Compared, seen: Seen) -> Iterator[Counted]:
     for game in every_game(connection):
-        told.games += 1
+        compared.games += 1
         seen()
         try:
             found = counted(connection, game)
         except UnreadableGameError:
-            told.unreadable += (game.public_id,)
+            compared.unreadable += (game.public_id,)
             continue
         if found:
             yield found
@@ -387,4 +389,4 @@ def _summarise(connection: Connection, game_ids: Sequence[int], seen: Seen) -> N
     """Writes the summaries of games anew, whatever was there."""
     connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(game_ids)))
     games = (counted_if_readable(connection, game) for game in one_by_one(connection, game_ids))
-    summaries.add(connection, [game for game in told(games, seen) if game])
+    summaries.add_summaries(connection, [game for game in each_seen(games, seen) if game])

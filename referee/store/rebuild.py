@@ -14,7 +14,7 @@ from referee.store.file.statements import write_many
 from referee.store.game.games import every_game
 from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries, tallies
-from referee.store.season.replays import Row, moved_by, row_of
+from referee.store.season.replays import Row, moved_by, rating_row
 from referee.store.season.summaries import Counted, Scope
 from referee.store.season.tallies import NOTHING, Key, counts
 from referee.store.stored import Seen
@@ -50,7 +50,7 @@ class Reckoning:
     def rated(self) -> list[dict[str, Any]]:
         """The rows of all ratings."""
         return [
-            dict(row_of(scope, player, rating))
+            dict(rating_row(scope, player, rating))
             for scope, ratings in self.ratings.items()
             for player, rating in ratings.items()
         ]
@@ -103,7 +103,9 @@ def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> 
     """Makes the sums and ratings of a club anew from its summaries."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES):
         connection.execute(delete(table).where(table.c.club_id == club_id))
-    _write(connection, in_parts(told(summaries.in_order(connection, Scope(club_id)), seen)))
+    _write(
+        connection, in_parts(each_seen(summaries.games_in_order(connection, Scope(club_id)), seen))
+    )
 
 
 def counted_games(connection: Connection, seen: Seen = lambda: None) -> Iterator[Counted]:
@@ -115,7 +117,7 @@ def counted_games(connection: Connection, seen: Seen = lambda: None) -> Iterator
         seen()
 
 
-def told(games: Iterable[Each], seen: Seen) -> Iterator[Each]:
+def each_seen(games: Iterable[Each], seen: Seen) -> Iterator[Each]:
     """*games*, each of which is *seen* once it was used."""
     for game in games:
         yield game
@@ -131,7 +133,7 @@ def in_parts(games: Iterable[Each]) -> Iterator[list[Each]]:
 
 def _with_summaries(connection: Connection, games: Iterable[Counted]) -> Iterator[list[Counted]]:
     for part in in_parts(games):
-        summaries.add(connection, part)
+        summaries.add_summaries(connection, part)
         yield part
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import note_change
-from referee.store.file.statements import Quick
+from referee.store.file.statements import CompiledStatement
 from referee.store.tables import GAMES
 
 
@@ -54,4 +54,4 @@ AT_ONCE = 500
 _GROW = (
     update(GAMES).values(version=GAMES.c.version + 1).returning(GAMES.c.public_id, GAMES.c.version)
 )
-_TOUCH = Quick(_GROW.where(GAMES.c.id == bindparam("game_id")))
+_TOUCH = CompiledStatement(_GROW.where(GAMES.c.id == bindparam("game_id")))

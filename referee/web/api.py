@@ -96,7 +96,7 @@ def games(club_id: str) -> Response:
         scope, until = scope_of(club.id, season), _until(connection, club)
         found = latest(connection, scope, until, PART + 1)
         names = players_of(connection, club.id).names
-        solved = best_play.kept_of(connection, [each.game_id for each in found[:PART]])
+        solved = best_play.solved_of_games(connection, [each.game_id for each in found[:PART]])
     shown = [called(each.summary, names) for each in found[:PART]]
     return answer(games_document(shown, solved, _next(club, found)))
 

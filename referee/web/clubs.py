@@ -13,16 +13,16 @@ from werkzeug.wrappers import Response
 from referee.store.errors import DeadLinkError, UnknownClubError
 from referee.store.people.clubs import (
     Club,
+    club_members,
+    club_tables,
     club_with,
     clubs_made,
     clubs_of,
     clubs_seen,
-    members_of,
     name_club,
     new_club,
     owned_club,
     owner_link,
-    tables_of,
 )
 from referee.store.people.links import (
     Guest,
@@ -78,8 +78,8 @@ def _page(club_id: str, error: str = "") -> Page:
         club = owned_club(connection, club_id, device=device())
         founds = club.id == HOME_CLUB
         links = links_of(connection, club_id=club.id)
-        tables = tables_of(connection, club_id=club.id, limit=TABLES)
-        members = members_of(connection, club_id=club.id, limit=PHONES)
+        tables = club_tables(connection, club_id=club.id, limit=TABLES)
+        members = club_members(connection, club_id=club.id, limit=PHONES)
         others = clubs_made(connection) if founds else ()
     came = {each.game_id for each in members}
     page = render_template(

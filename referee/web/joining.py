@@ -16,7 +16,7 @@ from referee.store.people.links import (
     TABLE_LASTS,
     Guest,
     Link,
-    Wanted,
+    NewLink,
     ended_code,
     join_by,
     link_by_code,
@@ -168,7 +168,7 @@ def renew(public_id: str) -> Response:
     """Makes a new code; by the old one nobody joins any more. 303 to the page that shows it."""
     with database().writing(public_id) as connection:
         at = manager(connection, public_id)
-        wanted = Wanted(at.club_id, at.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
+        wanted = NewLink(at.club_id, at.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
         now, key = datetime.now(UTC), posted_key()
         renew_link(connection, minter(), wanted, by=device(), key=key, now=now)
     return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)

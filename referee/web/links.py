@@ -12,7 +12,7 @@ from referee.store.people.links import (
     ONCE_LASTS,
     TABLE_LASTS,
     Link,
-    Wanted,
+    NewLink,
     links_of_table,
     make_link,
     revoke_link,
@@ -53,15 +53,15 @@ def make(public_id: str) -> Response:
     )
 
 
-def _wanted(game: Access) -> Wanted:
+def _wanted(game: Access) -> NewLink:
     """What was asked for; 400 where no link of a table gives it."""
     role = next((each for each in GIVEN if each == request.form.get("role")), None)
     if role is None:
         abort(HTTPStatus.BAD_REQUEST)
     label = one_line(request.form.get("label", ""))[:NAME_LENGTH]
     if role is Role.SCRIBE:  # whoever has it writes: for one phone alone, and without a code
-        return Wanted(game.club_id, game.game_id, role, ONCE_LASTS, label, once=True)
-    return Wanted(game.club_id, game.game_id, role, TABLE_LASTS, label, coded=True)
+        return NewLink(game.club_id, game.game_id, role, ONCE_LASTS, label, once=True)
+    return NewLink(game.club_id, game.game_id, role, TABLE_LASTS, label, coded=True)
 
 
 @links.get("/t/<public_id>/links/<int:link_id>")

@@ -117,17 +117,17 @@ def _do(connection: Connection, at: Access, now: datetime) -> None:
     here, mine = at.game_id, device()
     match request.form.get("do"):
         case "ask":
-            pens.ask(connection, game_id=here, device=mine, name=at.name, now=now)
+            pens.ask_for_pen(connection, game_id=here, device=mine, name=at.name, now=now)
         case "withdraw":
             pens.withdraw(connection, game_id=here, device=mine)
         case "keep":
-            pens.keep(connection, game_id=here, device=mine, wish=_moment("wish"))
+            pens.keep_pen(connection, game_id=here, device=mine, wish=_moment("wish"))
         case "give":
-            pens.give(connection, game_id=here, device=mine, wish=_moment("wish"), now=now)
+            pens.give_pen(connection, game_id=here, device=mine, wish=_moment("wish"), now=now)
         case "hand-over":
             _hand_over(connection, at, now)
         case "take":
-            pens.take(connection, game_id=here, device=mine, name=at.name, now=now)
+            pens.take_silent_pen(connection, game_id=here, device=mine, name=at.name, now=now)
         case "take-at-once" if at.role is not Role.OWNER:
             abort(HTTPStatus.FORBIDDEN)
         case "take-at-once":

@@ -73,7 +73,7 @@ def answer(public_id: str, hand: int) -> Response:
         if isinstance(seal, str):
             refused = seal
         else:
-            kept = store.give(connection, game_id=game.id, seal=seal, after_all=tap.after_all)
+            kept = store.give_seal(connection, game_id=game.id, seal=seal, after_all=tap.after_all)
             again = (kept.device, kept.verdict, kept.reason)
             same = again == (seal.device, seal.verdict, seal.reason)
             refused = "" if same else _said_already(state, kept)
@@ -97,7 +97,7 @@ def answer_all(public_id: str) -> Response:
         seals = [each for each in wanted if not isinstance(each, str)]
         refused = next((each for each in wanted if isinstance(each, str)), "")
         for seal in () if refused else seals:
-            store.give(connection, game_id=game.id, seal=seal)
+            store.give_seal(connection, game_id=game.id, seal=seal)
     if refused:
         return _shown(public_id, refused)
     return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
@@ -270,7 +270,7 @@ def switch(public_id: str) -> Response:
             abort(HTTPStatus.FORBIDDEN)
         name = who.access.name or who.pen if who.access else ""
         now = datetime.now(UTC)
-        store.switch(connection, game_id=game.id, seals=to == "on", name=name, now=now)
+        store.switch_seals(connection, game_id=game.id, seals=to == "on", name=name, now=now)
     return redirect(url_for("sealing.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 

@@ -11,7 +11,7 @@ from referee.store.errors import UnknownClubError
 from referee.store.people.clubs import owned_club
 from referee.store.people.tokens import (
     Gives,
-    Wanted,
+    NewToken,
     keep_token,
     make_token,
     revoke_token,
@@ -63,7 +63,7 @@ def make(club_id: str) -> str:
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
         secret = _secret(club_id, gives, label)
-        wanted = Wanted(club.id, Gives(gives), label[:NAME_LENGTH], by=device())
+        wanted = NewToken(club.id, Gives(gives), label[:NAME_LENGTH], by=device())
         good = make_token(connection, wanted, secret=secret, now=datetime.now(UTC))
     return _page(club_id, Gives(gives), secret) if good else _page(club_id)
 

@@ -34,8 +34,8 @@ from referee.engine.record.read import Record
 from referee.engine.record.write import write_record
 from referee.exchange.archive import pack, write_club
 from referee.store.file.database import Database, open_database
-from referee.store.moving.arriving import Place, arrive
-from referee.store.moving.leaving import ToldClub, ToldGame
+from referee.store.moving.arriving import Destination, arrive
+from referee.store.moving.leaving import ArchivedClub, ArchivedGame
 from referee.store.people.clubs import club_to_begin_in
 from referee.store.people.minted import device_of
 from referee.store.tables import CLUBS, GAMES, PLAYERS
@@ -93,9 +93,9 @@ def large_archive() -> bytes:
     for _ in range(600):
         hands = tuple(fold([line(lot)], RULES) for _ in range(100))
         texts.append(write_record(Record(RULES, past.PLAYERS[:4], start(RULES), hands)))
-    told = [ToldGame(f"games/{n:06}.rook", past.begun(n)) for n in range(len(texts))]
+    told = [ArchivedGame(f"games/{n:06}.rook", past.begun(n)) for n in range(len(texts))]
     target = io.BytesIO()
-    pack(target, write_club(ToldClub("His"), zip(told, texts, strict=True)))
+    pack(target, write_club(ArchivedClub("His"), zip(told, texts, strict=True)))
     return target.getvalue()
 
 
@@ -109,7 +109,7 @@ def his_club(database: Database) -> str:
         ).first()
         if there is None:
             games = tuple(replace(past.game(number), season="") for number in range(1, 1001))
-            arrive(connection, Place(club.id, device, past.BEGUN, {}), games)
+            arrive(connection, Destination(club.id, device, past.BEGUN, {}), games)
         return club.public_id
 
 

@@ -11,7 +11,7 @@ from referee.exchange.taking import Taken, Taking
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
 from referee.store.file.database import Database
-from referee.store.moving.leaving import ToldClub, ToldPlayer, ToldRules
+from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer, ArchivedRules
 from referee.store.tables import HOME_CLUB
 
 NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
@@ -21,18 +21,18 @@ FILES = [
     for path in sorted((Path(__file__).parents[1] / folder).glob("*.rook"))
     if path.stem != "game-09"  # one name at two seats
 ]
-CLUB = ToldClub(
+CLUB = ArchivedClub(
     "Birds",
     players=(
-        ToldPlayer("Ann", nickname="=A", color="teal"),
-        ToldPlayer("Annie", means="Ann"),
-        ToldPlayer("=Eve", guest=True),
+        ArchivedPlayer("Ann", nickname="=A", color="teal"),
+        ArchivedPlayer("Annie", means="Ann"),
+        ArchivedPlayer("=Eve", guest=True),
     ),
     seasons=(
         Terms("2026", date(2026, 1, 1), None, Scoring.RATING),
         Terms("Spring, '25", date(2025, 3, 1), date(2025, 5, 31), Scoring.POINTS_A_HAND),
     ),
-    rules=(ToldRules('Grandma\'s "table"', "kentucky-discard", {"target": "300"}),),
+    rules=(ArchivedRules('Grandma\'s "table"', "kentucky-discard", {"target": "300"}),),
 )
 
 

@@ -18,7 +18,7 @@ from referee.store.file.database import Database
 from referee.store.game.importing import import_game, look_through
 from referee.store.game.summarising import delete_game
 from referee.store.moving.arriving import settle
-from referee.store.moving.leaving import ToldClub, ToldPlayer
+from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.people.minted import Minter
 from referee.store.tables import (
     CLUBS,
@@ -107,7 +107,7 @@ def test_a_record_in_an_archive_is_a_record_file(new_club: NewClub) -> None:
     ]
 
 
-def of_players(told: Mapping[str, str], text: str) -> ToldClub:
+def of_players(told: Mapping[str, str], text: str) -> ArchivedClub:
     """What the archive *told* says of its club where *text* stands in its list of players."""
     files = {name: partial(str, each) for name, each in {**told, "players.csv": text}.items()}
     return read_club(files)[0]
@@ -118,7 +118,7 @@ def test_an_older_archive_knows_no_nicknames(new_club: NewClub) -> None:
 
     club = of_players(told, "player,guest,means\r\nAnn,yes,\r\n")
 
-    assert club.players == (ToldPlayer("Ann", guest=True),)
+    assert club.players == (ArchivedPlayer("Ann", guest=True),)
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import pytest
 from referee.exchange.archive import InFileError, read_club, write_club
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
-from referee.store.moving.leaving import ToldClub, ToldGame, ToldPlayer
+from referee.store.moving.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 
 from .clubs import CLUB, NOW
 
-GAME = ToldGame("games/000001.rook", NOW, "2026", "")
+GAME = ArchivedGame("games/000001.rook", NOW, "2026", "")
 
 
-def read(club: ToldClub, game: ToldGame = GAME, within: str = "") -> ToldClub:
+def read(club: ArchivedClub, game: ArchivedGame = GAME, within: str = "") -> ArchivedClub:
     """What is read of the files of *club* with one *game*, all of them *within* a folder."""
     files = dict(write_club(club, [(game, "its record")]))
     return read_club({within + name: partial(str, text) for name, text in files.items()})[0]
@@ -43,7 +43,7 @@ TWICE = replace(CLUB.seasons[0], name="SPRING, '25")
         (CLUB, GAME, "home/birds/", ("club.toml", None, "an archive of a club has this file")),
         (CLUB, replace(GAME, season="2027"), "", ("games.csv", None, "no season '2027'")),
         (
-            replace(CLUB, players=(*CLUB.players, ToldPlayer("Nan", means="Annie"))),
+            replace(CLUB, players=(*CLUB.players, ArchivedPlayer("Nan", means="Annie"))),
             GAME, "", ("players.csv", None, "'Nan' means 'Annie', nobody"),
         ),
         (
@@ -57,7 +57,7 @@ TWICE = replace(CLUB.seasons[0], name="SPRING, '25")
     ],
 )  # fmt: skip
 def test_files_that_contradict_each_other_are_refused(
-    club: ToldClub, game: ToldGame, within: str, said: tuple[str, int | None, str]
+    club: ArchivedClub, game: ArchivedGame, within: str, said: tuple[str, int | None, str]
 ) -> None:
     with pytest.raises(InFileError) as refused:
         read(club, game, within)

@@ -25,7 +25,7 @@ from referee.store.game.beginning import begin_night
 from referee.store.game.nights import load_night
 from referee.store.game.nights import write_line as write_entry
 from referee.store.game.summarising import delete_game
-from referee.store.moving.nights import ToldNight, told_night
+from referee.store.moving.nights import ArchivedNight, archived_night
 from referee.store.people.minted import Minter
 from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, POKER
@@ -65,11 +65,11 @@ def begun(database: Database, public_id: str = "a-night", lines: tuple[Line, ...
             write_entry(connection, night, StoredEntry(1, seq, text, "", "Ann", key, at))
 
 
-def nights_in(database: Database) -> list[ToldNight]:
+def nights_in(database: Database) -> list[ArchivedNight]:
     """The nights that the database has."""
     with database.reading() as connection:
         ids = connection.scalars(select(GAMES.c.public_id).where(GAMES.c.kind == POKER)).all()
-        return [told_night(load_night(connection, each)) for each in ids]
+        return [archived_night(load_night(connection, each)) for each in ids]
 
 
 def files(packed: bytes) -> dict[str, str]:
@@ -77,7 +77,7 @@ def files(packed: bytes) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def standing(night: ToldNight) -> Night:
+def standing(night: ArchivedNight) -> Night:
     return fold_night(AGREED, [parse_line(text) for _, text in night.lines])
 
 
@@ -129,7 +129,7 @@ def test_deleted_nights_stay_behind(new_club: NewClub) -> None:
 
 def test_a_night_longer_than_any_table_writes_is_refused() -> None:
     bought = tuple((BEGAN, line_text(each)) for each in (LINES[0], {"buy": 1, "chips": 1}))
-    night = ToldNight(BEGAN, write_terms(AGREED), (bought[0], *bought[1:] * 2 * MOST_LINES))
+    night = ArchivedNight(BEGAN, write_terms(AGREED), (bought[0], *bought[1:] * 2 * MOST_LINES))
     text = write_night(night)
 
     with pytest.raises(InFileError, match="want at most 12000 lines in a night, got 12001"):
@@ -137,7 +137,7 @@ def test_a_night_longer_than_any_table_writes_is_refused() -> None:
 
 
 def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
-    text = write_night(ToldNight(BEGAN, write_terms(AGREED), ())).replace('"no"', '"none"')
+    text = write_night(ArchivedNight(BEGAN, write_terms(AGREED), ())).replace('"no"', '"none"')
 
     with pytest.raises(InFileError, match="none that is played here"):
         read_night("nights/000001.jsonl", lambda: text)
@@ -172,7 +172,7 @@ def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
     ],
 )
 def test_a_file_that_is_no_night_is_refused_at_its_line(text: str, line: int, words: str) -> None:
-    good = write_night(ToldNight(BEGAN, write_terms(AGREED), ())).strip()
+    good = write_night(ArchivedNight(BEGAN, write_terms(AGREED), ())).strip()
     text = text.replace("{GOOD}", good).replace("AT", f'"at":"{BEGAN.isoformat()}"')
     with pytest.raises(InFileError) as refused:
         read_night("nights/000001.jsonl", lambda: text)

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file
-from referee.exchange.tables import Kind, write_kind
+from referee.exchange.tables import TableKind, write_kind
 from referee.store.file.database import Database
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 
@@ -20,7 +20,7 @@ ALONE = next(path for path in FILES if "three" in path.stem)
 REAL = [path for path in FILES if path.parent.name == "real_games"]
 
 
-def table(database: Database, kind: Kind) -> list[dict[str, str]]:
+def table(database: Database, kind: TableKind) -> list[dict[str, str]]:
     with database.reading() as connection:
         text = write_kind(connection, HOME_CLUB, kind)
     assert text.endswith("\r\n")
@@ -31,7 +31,7 @@ def test_a_game_is_a_row_and_so_is_each_of_its_hands(new_club: NewClub) -> None:
     database = new_club()
     take(database, *records(REAL[1]), season="2025")
 
-    hands, (game,) = table(database, Kind.HANDS), table(database, Kind.GAMES)
+    hands, (game,) = table(database, TableKind.HANDS), table(database, TableKind.GAMES)
 
     assert {name: game[name] for name in ("date", "season", "rules", "hands", "winner")} == {
         "date": "2025-02-20", "season": "2025", "rules": "one-eighty", "hands": "8",
@@ -58,10 +58,11 @@ def test_games_of_two_and_of_three_sides_stand_in_one_table(new_club: NewClub) -
         done = export_club(connection, HOME_CLUB, target)
 
     assert (done.games, done.unreadable) == (2, [public_id])
-    assert [(row["game"], row["rules"], row["total C"]) for row in table(database, Kind.GAMES)] == [
+    rows = table(database, TableKind.GAMES)
+    assert [(row["game"], row["rules"], row["total C"]) for row in rows] == [
         ("2", "one-eighty", ""), ("3", "rook-for-three", "-60"),
     ]  # fmt: skip
-    for row in table(database, Kind.HANDS):
+    for row in table(database, TableKind.HANDS):
         assert (row["total A"] == "", row["total C"] == "") == (False, row["game"] == "2")
 
 
@@ -69,7 +70,7 @@ def test_standings_are_a_row_a_player(new_club: NewClub) -> None:
     database = new_club()
     take(database, *records(REAL[1]))
 
-    rows = {row["player"]: row for row in table(database, Kind.STANDINGS)}
+    rows = {row["player"]: row for row in table(database, TableKind.STANDINGS)}
 
     assert (rows["P03"]["rank"], rows["P03"]["won"], rows["P05"]["lost"]) == ("1", "1", "1")
     assert rows["P04"]["average bid"] == ""
@@ -82,7 +83,7 @@ def test_no_name_is_a_formula(new_club: NewClub) -> None:
         here = PLAYERS.c.name == "P03"
         connection.execute(update(PLAYERS).where(here).values(name="=1+1", name_key="=1+1"))
 
-    assert "'=1+1" in {row["player"] for row in table(database, Kind.STANDINGS)}
+    assert "'=1+1" in {row["player"] for row in table(database, TableKind.STANDINGS)}
 
 
 @pytest.mark.parametrize("files", [REAL[:6], pytest.param(REAL, marks=pytest.mark.slow)])
@@ -90,12 +91,12 @@ def test_a_table_of_hands_comes_in_again(new_club: NewClub, files: list[object])
     first, second = new_club(), new_club()
     take(first, *records(*files))  # type: ignore[arg-type]
     with first.reading() as connection:
-        text = write_kind(connection, HOME_CLUB, Kind.HANDS)
+        text = write_kind(connection, HOME_CLUB, TableKind.HANDS)
 
     done = take(second, read_file("hands.csv", text.encode()))
 
     same = ("date", "rules", "house", "bidder", "bid", "points A", "points B", "total A", "total B")
     assert done.skipped == []
-    assert Counter(tuple(row[name] for name in same) for row in table(second, Kind.HANDS)) == (
-        Counter(tuple(row[name] for name in same) for row in table(first, Kind.HANDS))
+    assert Counter(tuple(row[name] for name in same) for row in table(second, TableKind.HANDS)) == (
+        Counter(tuple(row[name] for name in same) for row in table(first, TableKind.HANDS))
     )

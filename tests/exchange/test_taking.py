@@ -12,7 +12,7 @@ from referee.exchange.found import Fault, Found, How
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import BEFORE, Taking, how_of, remember
 from referee.store.moving.arriving import settle
-from referee.store.moving.leaving import ToldClub, ToldGame, ToldPlayer
+from referee.store.moving.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
 
 from .clubs import CLUB, NOW, exported, take
@@ -75,9 +75,9 @@ def test_of_an_archive_that_does_not_fit_nothing_is_taken(new_club: NewClub) -> 
     database = new_club()
     with database.writing() as connection:
         settle(connection, HOME_CLUB, CLUB, NOW)
-    game = ToldGame("games/000001.rook", NOW)
+    game = ArchivedGame("games/000001.rook", NOW)
     names = ("Ann", "Annie", "Zoe")
-    theirs = ToldClub("Cats", tuple(map(ToldPlayer, names)), CLUB.seasons[:1])
+    theirs = ArchivedClub("Cats", tuple(map(ArchivedPlayer, names)), CLUB.seasons[:1])
     packed = BytesIO()
     record = f'{RECORD}players = ["Ann", "Bob", "Annie", "Dee"]\n'
     pack(packed, write_club(theirs, [(game, record)]))

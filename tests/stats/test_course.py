@@ -12,7 +12,7 @@ from referee.engine import Hand, Step, play_game, preset, read_record, start
 from referee.engine.hand import teams
 from referee.engine.judge.prospects import Prospect
 from referee.engine.rules import cards
-from referee.stats.course import Kind, Moment, Told, course, is_carded, told_of
+from referee.stats.course import Moment, MomentKind, RecordedHand, course, is_carded, recorded_hand
 from referee.stats.noted import What, Why, decided_in, decisive, fate, noted
 
 CORPUS = Path(__file__).parents[1] / "corpus"
@@ -31,13 +31,13 @@ EVERY = dict(carded())
 WHOLE = {
     name: step
     for name, step in EVERY.items()
-    if told_of(step).is_whole and all(step.hand.deal) and step.hand.deal and not step.rulings
+    if recorded_hand(step).is_whole and all(step.hand.deal) and step.hand.deal and not step.rulings
 }
 """Hands of which every card is told, and nothing was wrong."""
 
 
-def one(name: str) -> tuple[Told, tuple[Moment, ...]]:
-    told = told_of(next(step for _, step in carded(name)))
+def one(name: str) -> tuple[RecordedHand, tuple[Moment, ...]]:
+    told = recorded_hand(next(step for _, step in carded(name)))
     return told, course(told)
 
 
@@ -47,11 +47,11 @@ def at(trick: int, place: int, moments: tuple[Moment, ...]) -> Moment:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_no_card_is_lost_from_the_first_lead_to_the_last_trick(name: str) -> None:
-    told = told_of(WHOLE[name])
+    told = recorded_hand(WHOLE[name])
     gone: Counter[str] = Counter()
 
     for now in course(told):
-        if now.kind is Kind.CARD:
+        if now.kind is MomentKind.CARD:
             gone[now.laid[-1].card] += 1
             left = Counter(card for hand in now.hands for card in hand or ())
             everywhere = left + gone + Counter(told.hand.discard)
@@ -71,7 +71,7 @@ def reckoned(name: str) -> dict[str, int]:
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_counters_of_the_tricks_and_of_the_nest_are_what_was_taken(name: str) -> None:
     step = WHOLE[name]
-    told, end = told_of(step), course(told_of(step))[-1]
+    told, end = recorded_hand(step), course(recorded_hand(step))[-1]
     assert told.hand.bidder is not None
     declarers = (told.hand.bidder, *end.partners)
 
@@ -90,7 +90,7 @@ def test_the_counters_of_the_tricks_and_of_the_nest_are_what_was_taken(name: str
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_bid_is_decided_once_and_as_the_hand_ended(name: str) -> None:
-    told = told_of(WHOLE[name])
+    told = recorded_hand(WHOLE[name])
     moments = course(told)
 
     said = [each.what for now in noted(moments, told) for each in now]
@@ -102,7 +102,7 @@ def test_the_bid_is_decided_once_and_as_the_hand_ended(name: str) -> None:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_what_lies_open_never_says_the_other_of_a_bid(name: str) -> None:
-    told = told_of(WHOLE[name])
+    told = recorded_hand(WHOLE[name])
     never = Prospect.LOST if told.step.verdict.score.outcome == "made" else Prospect.SAFE
 
     standing = [then.standing for now in course(told) if (then := fate(now, told)) is not None]
@@ -112,7 +112,7 @@ def test_what_lies_open_never_says_the_other_of_a_bid(name: str) -> None:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_a_hand_never_grows_in_play_and_loses_what_its_seat_lays(name: str) -> None:
-    moments = [now for now in course(told_of(EVERY[name])) if now.kind is Kind.CARD]
+    moments = [now for now in course(recorded_hand(EVERY[name])) if now.kind is MomentKind.CARD]
 
     for before, now in pairwise(moments):
         seat, card = now.laid[-1].seat, now.laid[-1].card
@@ -126,7 +126,7 @@ def test_a_hand_never_grows_in_play_and_loses_what_its_seat_lays(name: str) -> N
 
 def test_the_seats_play_round_the_table_and_the_winner_leads() -> None:
     _, moments = one("carded-kentucky-discard")
-    in_play = [now for now in moments if now.kind is Kind.CARD]
+    in_play = [now for now in moments if now.kind is MomentKind.CARD]
 
     for before, now in pairwise(in_play):
         assert before.turn == now.laid[-1].seat
@@ -150,7 +150,13 @@ def test_what_came_before_the_play_is_told_in_its_order() -> None:
 
     before = [now.kind for now in moments if not now.trick]
 
-    assert before == [Kind.DEAL, Kind.AUCTION, Kind.DISCARD, Kind.CALLED, Kind.TRUMP]
+    assert before == [
+        MomentKind.DEAL,
+        MomentKind.AUCTION,
+        MomentKind.DISCARD,
+        MomentKind.CALLED,
+        MomentKind.TRUMP,
+    ]
 
 
 def test_the_bidder_holds_the_nest_only_once_it_was_taken_up() -> None:
@@ -168,7 +174,7 @@ def test_a_trick_that_nobody_told_is_a_moment_and_the_next_has_its_leader_from_t
 
     gap, after = at(4, 0, moments), at(5, 1, moments)
 
-    assert (gap.kind, gap.laid, gap.turn) == (Kind.UNTOLD, (), None)
+    assert (gap.kind, gap.laid, gap.turn) == (MomentKind.UNTOLD, (), None)
     assert after.laid[0].seat == 3
 
 
@@ -183,7 +189,7 @@ def test_a_hand_is_also_known_by_all_that_it_played() -> None:
 
     assert told.hand.deal == ()
     assert [hand is not None for hand in moments[0].hands] == [True, True, True, False]
-    assert all(now.hands != moments[0].hands for now in moments if now.kind is Kind.CARD)
+    assert all(now.hands != moments[0].hands for now in moments if now.kind is MomentKind.CARD)
 
 
 def test_after_a_gap_nobody_says_which_trick_decided_the_bid() -> None:
@@ -198,7 +204,7 @@ def test_who_laid_a_card_is_not_known_after_a_trick_of_too_few_cards() -> None:
         play_game(start(KENTUCKY), [Hand(bidder=1, bid=90, trump="red", play=play)], KENTUCKY)
     )
 
-    moments = course(told_of(step))
+    moments = course(recorded_hand(step))
 
     assert [laid.seat for laid in at(2, 4, moments).laid] == [None] * 4
     assert moments[-1].points == (0, 0, 0, 0)
@@ -208,7 +214,7 @@ def marks(*play: str, trump: str = "red") -> list[tuple[int, int, What]]:
     """What stands out in tricks that Ann begins, as trick, place and mark."""
     told = Hand(bidder=1, bid=120, trump=trump, play=tuple(tuple(each.split()) for each in play))
     step = next(play_game(start(KENTUCKY), [told], KENTUCKY))
-    known = told_of(step)
+    known = recorded_hand(step)
     moments = course(known)
     found = zip(moments, noted(moments, known), strict=True)
     return [
@@ -264,7 +270,7 @@ def test_a_lead_out_of_turn_is_marked_on_the_card_led() -> None:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_ruling_has_its_place(name: str) -> None:
-    told = told_of(EVERY[name])
+    told = recorded_hand(EVERY[name])
 
     said = [each.ruling for now in noted(course(told), told) for each in now if each.ruling]
 
@@ -273,7 +279,7 @@ def test_every_ruling_has_its_place(name: str) -> None:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_the_trick_to_show_is_one_of_which_every_card_has_its_seat(name: str) -> None:
-    told = told_of(EVERY[name])
+    told = recorded_hand(EVERY[name])
 
     found = decisive(course(told), told)
 
@@ -285,7 +291,7 @@ def test_the_trick_with_most_points_is_shown_where_nothing_was_decided() -> None
     play = (("R14", "R5", "R6", "R7"), ("G9", "G5", "G10", "G14"), ("Y9", "Y7", "Y6", "Y8"))
     told = Hand(bidder=1, bid=80, trump="red", play=play)
 
-    known = told_of(next(play_game(start(KENTUCKY), [told], KENTUCKY)))
+    known = recorded_hand(next(play_game(start(KENTUCKY), [told], KENTUCKY)))
     found = decisive(course(known), known)
 
     assert found is not None

@@ -75,7 +75,7 @@ class Unit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Deeds:
     """What awards are computed from."""
 
     games: Sequence[GameSummary]
@@ -89,7 +89,7 @@ class Played:
     """What each did as bidder, as partner and as defender."""
 
 
-def played_in(games: Sequence[GameSummary]) -> Played:
+def played_in(games: Sequence[GameSummary]) -> Deeds:
     """What is asked for more than one award of *games*, in the order in which they were played."""
     bids: dict[Player, list[Bid]] = {}
     for bid in bids_of(games):
@@ -97,7 +97,7 @@ def played_in(games: Sequence[GameSummary]) -> Played:
             bids.setdefault(bid.player, []).append(bid)
     sides = (side for game in games for side in game.sides)
     tables = (hand.players for game in games for hand in game.hands if hand.counts)
-    return Played(games, bids, _times(sides), _times(tables), parts(games))
+    return Deeds(games, bids, _times(sides), _times(tables), parts(games))
 
 
 def _times(there: Iterable[tuple[Player, ...]]) -> Mapping[Player, int]:
@@ -115,7 +115,7 @@ class Claim:
 
 
 Claims = Mapping[Player, Claim]
-Measure = Callable[[Played], Claims]
+Measure = Callable[[Deeds], Claims]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ Is = Callable[[Bid], bool]
 def _mean(points: Points, only: Is = lambda _bid: True) -> Measure:
     """*Points* of the own bids on average, of those alone that are such; no claim without one."""
 
-    def measure(done: Played) -> Claims:
+    def measure(done: Deeds) -> Claims:
         own = ((player, list(filter(only, mine))) for player, mine in done.bids.items())
         return {player: ratio(sum(map(points, mine)), len(mine)) for player, mine in own if mine}
 
@@ -183,7 +183,7 @@ def _mean(points: Points, only: Is = lambda _bid: True) -> Measure:
 def _number(is_one: Is) -> Measure:
     """How many of the own bids are such."""
 
-    def measure(done: Played) -> Claims:
+    def measure(done: Deeds) -> Claims:
         return {
             p: Claim(Fraction(sum(map(is_one, mine))), len(mine)) for p, mine in done.bids.items()
         }
@@ -199,34 +199,34 @@ def _in_part(part: Part) -> Measure:
 def _of_games(who: Callable[[GameSummary], tuple[Player, ...]]) -> Measure:
     """How many games name a player."""
 
-    def measure(done: Played) -> Claims:
+    def measure(done: Deeds) -> Claims:
         found = Counter(player for game in done.games for player in who(game))
         return {player: Claim(Fraction(found[player]), n) for player, n in done.ends.items()}
 
     return measure
 
 
-def _unset(done: Played) -> Claims:
+def _unset(done: Deeds) -> Claims:
     runs = {held.players[0]: length for length, held in longest(bids_made(done.games))}
     return {player: Claim(Fraction(runs[player]), len(mine)) for player, mine in done.bids.items()}
 
 
-def _one_color(done: Played) -> Claims:
+def _one_color(done: Deeds) -> Claims:
     """The share of the own trumps that the color named most often has."""
     named = {p: [bid.hand.trump for bid in mine if bid.hand.trump] for p, mine in done.bids.items()}
     return {p: ratio(max(Counter(own).values()), len(own)) for p, own in named.items() if own}
 
 
-def _as_bidder(done: Played) -> Claims:
+def _as_bidder(done: Deeds) -> Claims:
     return {player: ratio(len(done.bids.get(player, ())), n) for player, n in done.hands.items()}
 
 
-def _empty_hands(done: Played) -> Claims:
+def _empty_hands(done: Deeds) -> Claims:
     dealt = luck(done.games).items()
     return {player: Claim(Fraction(each.redeals), each.deals) for player, each in dealt}
 
 
-def _butterfingers(done: Played) -> Claims:
+def _butterfingers(done: Deeds) -> Claims:
     """Hands with a renege or a bad discard of the player, put right in time or not."""
     hands = (hand for game in done.games for hand in game.hands)
     fouls = Counter(player for hand in hands for player in _offenders(hand))
@@ -273,14 +273,14 @@ def _failed_upward(game: GameSummary) -> tuple[Player, ...]:
     return game.sides[0] if mine > len(lost) - mine else ()
 
 
-def _butterfly(done: Played) -> Claims:
+def _butterfly(done: Deeds) -> Claims:
     """Partners at the end of games, each once."""
     together = {pair for game in done.games for side in game.sides for pair in pairs_of(side)}
     partners = Counter(player for pair in together for player in pair)
     return {player: Claim(Fraction(partners[player]), n) for player, n in done.ends.items()}
 
 
-def _stayer(done: Played) -> Claims:
+def _stayer(done: Deeds) -> Claims:
     return {player: Claim(Fraction(times), times) for player, times in done.hands.items()}
 
 

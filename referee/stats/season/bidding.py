@@ -132,7 +132,7 @@ def luck(games: Iterable[GameSummary]) -> Mapping[Player, Luck]:
     return summed(each for hand in hands for each in _luck_of(hand))
 
 
-def together(lucks: Iterable[Luck]) -> Luck:
+def luck_of_all(lucks: Iterable[Luck]) -> Luck:
     """What the cards gave all of them, to compare one with."""
     return summed((None, each) for each in lucks).get(None, Luck())
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.stats.season.awards import Award, Tag, of_season
-from referee.stats.season.records import Kind, Record, records
+from referee.stats.season.records import Record, RecordKind, records
 from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary, Player
 
@@ -34,7 +34,7 @@ class AwardMoved:
 class RecordMoved:
     """A record that is another, or held by somebody else."""
 
-    kind: Kind
+    kind: RecordKind
     before: Record | None
     after: Record | None
 
@@ -101,7 +101,7 @@ def awards_moved(before: Iterable[Award], after: Iterable[Award]) -> tuple[Award
 def records_moved(before: Iterable[Record], after: Iterable[Record]) -> tuple[RecordMoved, ...]:
     """Records that are others, or held elsewhere."""
     old, new = ({each.kind: each for each in records} for records in (before, after))
-    found = (RecordMoved(kind, old.get(kind), new.get(kind)) for kind in Kind)
+    found = (RecordMoved(kind, old.get(kind), new.get(kind)) for kind in RecordKind)
     return tuple(each for each in found if each.before != each.after)
 
 

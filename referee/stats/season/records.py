@@ -13,7 +13,7 @@ from referee.stats.season.bidding import Bid, bids_of
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 
-class Kind(StrEnum):
+class RecordKind(StrEnum):
     """What a record is of."""
 
     HIGHEST_BID_MADE = "highest-bid-made"
@@ -61,7 +61,7 @@ class Held:
 class Record:
     """The most, or the least, of its kind."""
 
-    kind: Kind
+    kind: RecordKind
     value: int
     """In points, hands, bids or games, as the kind has it."""
     held: tuple[Held, ...]
@@ -77,13 +77,13 @@ Who = Callable[[Done], Held]
 """Who did it: asked of the records alone, since a club has thousands of tries."""
 
 
-def most(kind: Kind, tries: Tries[Done], who: Who[Done]) -> Record | None:
+def most(kind: RecordKind, tries: Tries[Done], who: Who[Done]) -> Record | None:
     """The greatest of *tries*; None: there is none above 0."""
     found = [each for each in tries if each[0] > 0]
     return _of(kind, max(map(_value, found), default=None), found, who)
 
 
-def least(kind: Kind, tries: Tries[Done], who: Who[Done]) -> Record | None:
+def least(kind: RecordKind, tries: Tries[Done], who: Who[Done]) -> Record | None:
     """The smallest of *tries*; None: there is none."""
     found = list(tries)
     return _of(kind, min(map(_value, found), default=None), found, who)
@@ -92,7 +92,7 @@ def least(kind: Kind, tries: Tries[Done], who: Who[Done]) -> Record | None:
 _value: Callable[[tuple[int, object]], int] = itemgetter(0)
 
 
-def _of(kind: Kind, value: int | None, tries: Tries[Done], who: Who[Done]) -> Record | None:
+def _of(kind: RecordKind, value: int | None, tries: Tries[Done], who: Who[Done]) -> Record | None:
     if value is None:
         return None
     return Record(kind, value, tuple(who(each) for its, each in tries if its == value))
@@ -111,11 +111,11 @@ def of_hands(games: Sequence[GameSummary]) -> Iterator[Record | None]:
     bids = tuple(bids_of(games))
     by_cards = [bid for bid in bids if _is_made_by_cards(bid)]
     lost = filter(_is_lost, bids)
-    yield most(Kind.HIGHEST_BID_MADE, ((bid.points, bid) for bid in by_cards), _bidder)
-    yield most(Kind.DEAREST_SET, ((bid.points, bid) for bid in lost), _bidder)
-    yield most(Kind.BEST_HAND, _scores(games), _book)
-    yield most(Kind.MOST_LEFT, ((_left(bid), bid) for bid in by_cards), _bidder)
-    yield most(Kind.REDEALS, _dealt_again(games), _everybody)
+    yield most(RecordKind.HIGHEST_BID_MADE, ((bid.points, bid) for bid in by_cards), _bidder)
+    yield most(RecordKind.DEAREST_SET, ((bid.points, bid) for bid in lost), _bidder)
+    yield most(RecordKind.BEST_HAND, _scores(games), _book)
+    yield most(RecordKind.MOST_LEFT, ((_left(bid), bid) for bid in by_cards), _bidder)
+    yield most(RecordKind.REDEALS, _dealt_again(games), _everybody)
 
 
 def _is_made_by_cards(bid: Bid) -> bool:
@@ -180,13 +180,15 @@ def of_games(games: Sequence[GameSummary]) -> Iterator[Record | None]:
     """
     whole = [game for game in games if not any(game.begun)]
     totals = list(_totals(games))
-    yield most(Kind.COMEBACK, ((_behind(game), game) for game in games), _winners)
-    yield least(Kind.CLOSEST, ((abs(summary.margin(game)), game) for game in games), _all)
-    yield most(Kind.WIDEST, ((summary.margin(game), game) for game in games), _winners)
-    yield most(Kind.HIGHEST_TOTAL, totals, _side)
-    yield least(Kind.LOWEST_TOTAL, totals, _side)
-    yield most(Kind.LONGEST, ((len(summary.played(game)), game) for game in whole), _all)
-    yield least(Kind.SHORTEST, ((len(summary.played(game)), game) for game in whole), _winners)
+    yield most(RecordKind.COMEBACK, ((_behind(game), game) for game in games), _winners)
+    yield least(RecordKind.CLOSEST, ((abs(summary.margin(game)), game) for game in games), _all)
+    yield most(RecordKind.WIDEST, ((summary.margin(game), game) for game in games), _winners)
+    yield most(RecordKind.HIGHEST_TOTAL, totals, _side)
+    yield least(RecordKind.LOWEST_TOTAL, totals, _side)
+    yield most(RecordKind.LONGEST, ((len(summary.played(game)), game) for game in whole), _all)
+    yield least(
+        RecordKind.SHORTEST, ((len(summary.played(game)), game) for game in whole), _winners
+    )
 
 
 def _behind(game: GameSummary) -> int:
@@ -254,10 +256,10 @@ def games_lost(games: Iterable[GameSummary]) -> Iterator[Try]:
         yield Try(each.player, not each.good, each.game)
 
 
-RUNS: Sequence[tuple[Kind, Callable[[Iterable[GameSummary]], Iterator[Try]]]] = (
-    (Kind.NEVER_SET, bids_made),
-    (Kind.WINS_IN_A_ROW, games_won),
-    (Kind.LOSSES_IN_A_ROW, games_lost),
+RUNS: Sequence[tuple[RecordKind, Callable[[Iterable[GameSummary]], Iterator[Try]]]] = (
+    (RecordKind.NEVER_SET, bids_made),
+    (RecordKind.WINS_IN_A_ROW, games_won),
+    (RecordKind.LOSSES_IN_A_ROW, games_lost),
 )
 
 
@@ -287,4 +289,4 @@ def records(games: Sequence[GameSummary]) -> tuple[Record, ...]:
     """Every record that somebody holds in *games*, played in that order."""
     found = (*of_hands(games), *of_runs(games), *of_games(games))
     held = [record for record in found if record is not None]
-    return tuple(sorted(held, key=lambda record: list(Kind).index(record.kind)))
+    return tuple(sorted(held, key=lambda record: list(RecordKind).index(record.kind)))

@@ -179,7 +179,7 @@ def _public_ids(connection: Connection, games: Collection[int]) -> tuple[str, ..
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlayerRows:
     """A table whose rows say where a player was, and what in it tells one row from another."""
 
     name: str
@@ -217,9 +217,9 @@ def _nothing() -> ColumnElement[Any]:
 PLACES = {
     place.name: place
     for place in (
-        Place("seat", SEATS, _nothing(), _nothing(), SEATS.c.number),
-        Place("sitting", SITTINGS, SITTINGS.c.hand, SITTINGS.c.seq, SITTINGS.c.number),
-        Place("consent", CONSENTS, _nothing(), _nothing(), CONSENTS.c.id),
+        PlayerRows("seat", SEATS, _nothing(), _nothing(), SEATS.c.number),
+        PlayerRows("sitting", SITTINGS, SITTINGS.c.hand, SITTINGS.c.seq, SITTINGS.c.number),
+        PlayerRows("consent", CONSENTS, _nothing(), _nothing(), CONSENTS.c.id),
     )
 }
 _MOVED = ["club_id", "merge_id", "place", "game_id", "hand", "seq", "number"]

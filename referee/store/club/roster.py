@@ -198,7 +198,7 @@ def who_is(connection: Connection, *, club_id: int, device: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """One game, without its ledger."""
 
     public_id: str
@@ -207,7 +207,7 @@ class Played:
     """Who sat there as it began, by seat."""
 
 
-def played(connection: Connection, games: Collection[int]) -> tuple[Played, ...]:
+def played(connection: Connection, games: Collection[int]) -> tuple[PlayedGame, ...]:
     """The games with these ids, the latest first; deleted ones too, which may come back."""
     seated = (
         select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name)
@@ -216,8 +216,8 @@ def played(connection: Connection, games: Collection[int]) -> tuple[Played, ...]
         .where(GAMES.c.id.in_(games))
         .order_by(GAMES.c.started_at.desc(), GAMES.c.id.desc(), SEATS.c.number)
     )
-    found: dict[int, Played] = {}
+    found: dict[int, PlayedGame] = {}
     for row in connection.execute(seated):
         before = found[row.id].names if row.id in found else ()
-        found[row.id] = Played(row.public_id, row.started_at, (*before, row.name))
+        found[row.id] = PlayedGame(row.public_id, row.started_at, (*before, row.name))
     return tuple(found.values())

@@ -21,13 +21,13 @@ def write_whole(path: Path, content: bytes) -> None:
         FileExistsError: there is one already; it stays as it is.
         OSError: it cannot be written.
     """
-    made = beside(path)
+    made = _beside(path)
     try:
         with os.fdopen(
             os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE), "wb"
         ) as file:
             file.write(content)
-        put_in_place(made, path)
+        _put_in_place(made, path)
     finally:
         made.unlink(missing_ok=True)
 
@@ -44,29 +44,29 @@ def new_file(path: Path) -> Iterator[Path]:
     """
     if path.exists():
         raise FileExistsError(17, "there is such a file already, and it stays", str(path))
-    made = beside(path)
+    made = _beside(path)
     make_private(made)
     try:
         yield made
-        put_in_place(made, path)
+        _put_in_place(made, path)
     finally:
         for end in ("", *COMPANIONS):
             made.with_name(made.name + end).unlink(missing_ok=True)
 
 
-def beside(path: Path) -> Path:
+def _beside(path: Path) -> Path:
     """A name that nobody uses in the folder of *path*, for what will take its place."""
     return path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
 
 
-def put_in_place(made: Path, path: Path) -> None:
+def _put_in_place(made: Path, path: Path) -> None:
     """Calls the finished file *made* *path*, once all of it is on the disk.
 
     Raises:
         FileExistsError: there is one already; it stays as it is.
         OSError: it cannot be written.
     """
-    sync(made)
+    _sync(made)
     try:
         os.link(made, path)  # of two at once one wins; a rename would replace the first
     except FileExistsError:
@@ -75,10 +75,10 @@ def put_in_place(made: Path, path: Path) -> None:
         if path.exists():
             raise FileExistsError(17, "File exists", str(path)) from None
         made.rename(path)
-    sync(path.parent)
+    _sync(path.parent)
 
 
-def sync(path: Path) -> None:
+def _sync(path: Path) -> None:
     """Has the system write *path*, a file or a folder, to the disk."""
     opened = os.open(path, os.O_RDONLY)
     try:

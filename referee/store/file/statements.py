@@ -38,7 +38,7 @@ from sqlalchemy.types import TypeEngine
 Convert = Callable[[Any], Any]
 
 
-class Quick:
+class CompiledStatement:
     """A statement of every save; its bound names are given each time."""
 
     def __init__(self, statement: Any) -> None:
@@ -61,7 +61,7 @@ class Quick:
             return connection.execute(self.statement, given).rowcount
         return self._ask(connection, given).written
 
-    def _ask(self, connection: Connection, given: Mapping[str, Any]) -> "Answer":
+    def _ask(self, connection: Connection, given: Mapping[str, Any]) -> "DriverAnswer":
         every = {**self._fixed, **given}
         values = [write(every[name]) if write else every[name] for name, write in self._given]
         return ask_driver(connection, self._sql, values)
@@ -70,14 +70,14 @@ class Quick:
 _DIALECT = sqlite.dialect()
 
 
-class Answer(NamedTuple):
+class DriverAnswer(NamedTuple):
     """What the driver has found, or how many rows it has written."""
 
     rows: Sequence[Sequence[Any]]
     written: int
 
 
-def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> Answer:
+def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> DriverAnswer:
     """What SQLite's driver answers within the transaction of *connection*.
 
     Raises:
@@ -86,7 +86,7 @@ def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> 
     driver: Any = connection.connection.driver_connection
     try:
         cursor = driver.execute(sql, values)
-        return Answer(cursor.fetchall(), cursor.rowcount)
+        return DriverAnswer(cursor.fetchall(), cursor.rowcount)
     except sqlite3.DatabaseError as fault:
         kind: type[exc.DBAPIError] = getattr(exc, type(fault).__name__)
         raise kind(sql, None, fault) from fault

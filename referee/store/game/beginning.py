@@ -13,7 +13,7 @@ from referee.engine import Points, RuleSet, Seat, Start
 from referee.engine.rules import presets
 from referee.store.file.database import insert_new
 from referee.store.game.games import placed
-from referee.store.people.links import TABLE_LASTS, Wanted, make_link
+from referee.store.people.links import TABLE_LASTS, NewLink, make_link
 from referee.store.people.memberships import Joining, Role, access_to, carry_over, join, owns
 from referee.store.people.minted import Minter
 from referee.store.people.pens import move_pen
@@ -213,7 +213,7 @@ def _open_door(
 ) -> None:
     """The link of a new game by which others join."""
     game = access_to(connection, public_id, device=device)
-    players = Wanted(game.club_id, game.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
+    players = NewLink(game.club_id, game.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
     make_link(connection, minter, players, by=device, now=now)
 
 

@@ -17,7 +17,7 @@ from referee.engine.hand.fouls import ends_hand
 from referee.engine.hand.ledger import read_line, with_players
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import CHANGED
-from referee.store.file.statements import Quick, fields_of
+from referee.store.file.statements import CompiledStatement, fields_of
 from referee.store.people.memberships import Role, seen_by
 from referee.store.people.players import player_ids
 from referee.store.stored import PlayerLook, StoredEntry
@@ -305,7 +305,7 @@ def written_before(connection: Connection, game_id: int, entry: StoredEntry) -> 
 
 _COLUMNS = fields_of(StoredEntry, ENTRIES)
 
-_LEDGER = Quick(
+_LEDGER = CompiledStatement(
     select(*_COLUMNS)
     .where(ENTRIES.c.game_id == bindparam("game_id"))
     .order_by(ENTRIES.c.hand, ENTRIES.c.seq)
@@ -313,7 +313,7 @@ _LEDGER = Quick(
 
 # One statement that looks and writes: the unique constraints decide between two writers whose
 # looks came both before their writes. Plain SQL, since SQLAlchemy has no ON CONFLICT for all.
-_APPEND = Quick(
+_APPEND = CompiledStatement(
     sql("""
 INSERT INTO entry (club_id, game_id, hand, seq, text, note, actor, key, recorded_at, seat)
 SELECT game.club_id, game.id, :hand, :seq, :text, :note, :actor, :key, :recorded_at, :seat

@@ -32,7 +32,7 @@ from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.text import toml
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.file.database import is_no_text
-from referee.store.file.statements import Quick
+from referee.store.file.statements import CompiledStatement
 from referee.store.game.charter import OPEN, proposal
 from referee.store.game.entries import FROM_FILE, Ledger, ledger, looks_of_sitters, seats_somebody
 from referee.store.game.seals import agreed_at
@@ -58,7 +58,7 @@ WORDS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Filters:
     """What the games must have; what is empty or None is not asked for."""
 
     words: str = ""
@@ -71,7 +71,7 @@ class Wanted:
     """The first moment that is too late."""
 
 
-def conditions(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
+def conditions(wanted: Filters) -> Iterator[ColumnElement[bool]]:
     """What a row of the games must fulfil to be *wanted*."""
     if wanted.player:
         yield _played(lambda name: name == name_key(wanted.player))
@@ -136,7 +136,7 @@ def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
 # Games with their ledgers
 
 
-EVERY = Wanted()
+EVERY = Filters()
 """What every game fits."""
 
 
@@ -204,7 +204,7 @@ def games_of(  # noqa: PLR0913 - which games, by name
     limit: int,
     before_id: int | None = None,
     deleted: bool = False,
-    wanted: Wanted = EVERY,
+    wanted: Filters = EVERY,
     roles: Sequence[Role] = WRITERS,
     besides: Collection[int] = (),
 ) -> tuple[StoredGame | UnreadableGame, ...]:
@@ -437,7 +437,7 @@ _SEATED = (
 
 _BY_PUBLIC_ID = _SEATED.where(GAMES.c.public_id == bindparam("public_id"))
 
-_FOR_DEVICE = Quick(with_access(_BY_PUBLIC_ID))
+_FOR_DEVICE = CompiledStatement(with_access(_BY_PUBLIC_ID))
 
 
 def read_newest(connection: Connection) -> None:

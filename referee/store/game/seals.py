@@ -31,7 +31,7 @@ def agreed_at(connection: Connection, game_id: int) -> Agreed:
     return Agreed(tuple(map(_seal, seals)), tuple(SeatedPhone(*row) for row in phones))
 
 
-def give(
+def give_seal(
     connection: Connection, *, game_id: int, seal: StoredSeal, after_all: bool = False
 ) -> StoredSeal:
     """Keeps *seal*, and gives what its party says of that hand now.
@@ -65,7 +65,9 @@ def _is_again(said: StoredSeal, seal: StoredSeal) -> bool:
     return first == second
 
 
-def switch(connection: Connection, *, game_id: int, seals: bool, name: str, now: datetime) -> None:
+def switch_seals(
+    connection: Connection, *, game_id: int, seals: bool, name: str, now: datetime
+) -> None:
     """Has hands sealed at a table, or not, from now on; where that is so already, nothing."""
     other = update(GAMES).where(GAMES.c.id == game_id, GAMES.c.seals.is_(not seals))
     club_id = connection.scalar(other.values(seals=seals).returning(GAMES.c.club_id))

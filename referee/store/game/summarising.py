@@ -9,10 +9,10 @@ from referee.engine import RefereeError, play_game
 from referee.engine.hand.facts import Hand, only_changes
 from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.errors import UnknownGameError, UnreadableGameError
-from referee.store.file.statements import Quick
+from referee.store.file.statements import CompiledStatement
 from referee.store.game.games import hands_of, one_by_one
 from referee.store.people.players import in_summaries
-from referee.store.season.keeping import keep
+from referee.store.season.keeping import keep_counted
 from referee.store.season.summaries import Counted, called
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.store.tables import GAMES, PLAYERS, SEATS, SITTINGS
@@ -27,7 +27,7 @@ def resummarise(connection: Connection, *game_ids: int) -> None:
     now: dict[int, Counted | None] = dict.fromkeys(game_ids)
     for game in one_by_one(connection, game_ids):
         now[game.id] = counted_if_readable(connection, game)
-    keep(connection, now)
+    keep_counted(connection, now)
 
 
 def counted_if_readable(
@@ -91,7 +91,7 @@ _SAT_IN = union_all(
         for each in (SEATS, SITTINGS)
     )
 )
-_SAT = Quick(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(_SAT_IN)))
+_SAT = CompiledStatement(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(_SAT_IN)))
 _SEASON = select(GAMES.c.season_id).where(GAMES.c.id == bindparam("game_id"))
 
 

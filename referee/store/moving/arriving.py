@@ -28,7 +28,7 @@ from referee.store.game.beginning import rules_columns, start_columns
 from referee.store.game.entries import FROM_FILE, keep_rulings, keep_sitters, seats_somebody
 from referee.store.game.importing import digest_of, in_any_zone, moment_of
 from referee.store.game.summarising import dealt
-from referee.store.moving.leaving import ToldClub, ToldPlayer
+from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.people.memberships import owners_of
 from referee.store.people.minted import new_public_id
 from referee.store.people.named_rules import keep_rules, rules_keeper
@@ -106,7 +106,7 @@ def _rules(rules: RuleSet) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Destination:
     """Where games arrive, and from when on they are there."""
 
     club_id: int
@@ -117,7 +117,9 @@ class Place:
     """The ids of the club's seasons by their names' keys."""
 
 
-def arrive(connection: Connection, place: Place, arrivals: Sequence[Arrival]) -> tuple[str, ...]:
+def arrive(
+    connection: Connection, place: Destination, arrivals: Sequence[Arrival]
+) -> tuple[str, ...]:
     """Writes games that the club does not have yet, in order; their public ids."""
     return tuple(each for some in _chunks(arrivals) for each in _write(connection, place, some))
 
@@ -128,7 +130,9 @@ def _chunks(arrivals: Sequence[Arrival]) -> Iterator[Sequence[Arrival]]:
         yield some
 
 
-def _players(connection: Connection, place: Place, arrivals: Sequence[Arrival]) -> dict[str, int]:
+def _players(
+    connection: Connection, place: Destination, arrivals: Sequence[Arrival]
+) -> dict[str, int]:
     """The players that sit down in any of the games, by the keys of their names."""
     names: dict[str, str] = {}
     for each in arrivals:
@@ -139,7 +143,7 @@ def _players(connection: Connection, place: Place, arrivals: Sequence[Arrival]) 
     return dict(zip(names, ids, strict=True))
 
 
-def _write(connection: Connection, place: Place, some: Sequence[Arrival]) -> list[str]:
+def _write(connection: Connection, place: Destination, some: Sequence[Arrival]) -> list[str]:
     players = _players(connection, place, some)
     ids = [new_public_id() for _ in some]
     rows = [_game(place, each, public_id) for each, public_id in zip(some, ids, strict=True)]
@@ -161,7 +165,7 @@ def _write(connection: Connection, place: Place, some: Sequence[Arrival]) -> lis
     return ids
 
 
-def _game(place: Place, each: Arrival, public_id: str) -> dict[str, Any]:
+def _game(place: Destination, each: Arrival, public_id: str) -> dict[str, Any]:
     return {
         **each.columns,
         "club_id": place.club_id,
@@ -175,7 +179,7 @@ def _game(place: Place, each: Arrival, public_id: str) -> dict[str, Any]:
 
 
 def _counted(
-    place: Place, number: int, public_id: str, each: Arrival, players: dict[str, int]
+    place: Destination, number: int, public_id: str, each: Arrival, players: dict[str, int]
 ) -> Counted | None:
     """The game as it counts; None: it does not yet."""
     if each.summary is None:
@@ -186,7 +190,7 @@ def _counted(
     return Counted(number, place.club_id, _season(place, each), called(own, called_here))
 
 
-def _season(place: Place, each: Arrival) -> int | None:
+def _season(place: Destination, each: Arrival) -> int | None:
     return place.seasons[name_key(each.season)] if each.season else None
 
 
@@ -196,14 +200,14 @@ def _numbers(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
 
 
 def _seats(
-    place: Place, number: int, each: Arrival, players: dict[str, int]
+    place: Destination, number: int, each: Arrival, players: dict[str, int]
 ) -> Iterator[dict[str, int]]:
     here = {"game_id": number, "club_id": place.club_id}
     for seat, name in enumerate(each.tables[0], 1):
         yield {**here, "number": seat, "player_id": players[name_key(name)]}
 
 
-def _pen(place: Place, number: int) -> dict[str, Any]:
+def _pen(place: Destination, number: int) -> dict[str, Any]:
     return {
         "game_id": number,
         "club_id": place.club_id,
@@ -214,7 +218,7 @@ def _pen(place: Place, number: int) -> dict[str, Any]:
     }
 
 
-def _entries(place: Place, number: int, each: Arrival) -> Iterator[dict[str, Any]]:
+def _entries(place: Destination, number: int, each: Arrival) -> Iterator[dict[str, Any]]:
     for hand, (text, note) in enumerate(each.lines, 1):
         yield {
             "club_id": place.club_id,
@@ -230,7 +234,7 @@ def _entries(place: Place, number: int, each: Arrival) -> Iterator[dict[str, Any
         }
 
 
-def _keep_beside(connection: Connection, place: Place, number: int, each: Arrival) -> None:
+def _keep_beside(connection: Connection, place: Destination, number: int, each: Arrival) -> None:
     """What is kept beside the ledger of lines that seat somebody or rule on a foul."""
     for hand, (text, note) in enumerate(each.lines, 1):
         entry = StoredEntry(hand, 0, text, note, "", f"{FROM_FILE}{hand}", place.now)
@@ -244,7 +248,7 @@ def _keep_beside(connection: Connection, place: Place, number: int, each: Arriva
 # What is there already stays as it is; only what is missing is added.
 
 
-def settle(connection: Connection, club_id: int, told: ToldClub, now: datetime) -> None:
+def settle(connection: Connection, club_id: int, told: ArchivedClub, now: datetime) -> None:
     """Gives the club what *told* has and it has not."""
     unnamed = (CLUBS.c.id == club_id, CLUBS.c.name == "")
     connection.execute(update(CLUBS).where(*unnamed).values(name=told.name))
@@ -257,14 +261,16 @@ def settle(connection: Connection, club_id: int, told: ToldClub, now: datetime) 
     _add_rules(connection, club_id, told, now)
 
 
-def _add_player(connection: Connection, club_id: int, player: ToldPlayer, now: datetime) -> bool:
+def _add_player(
+    connection: Connection, club_id: int, player: ArchivedPlayer, now: datetime
+) -> bool:
     key = name_key(player.name)
     row = {"club_id": club_id, "name": player.name, "name_key": key, "created_at": now}
     shown = {"guest": player.guest, "nickname": player.nickname, "color": player.color}
     return insert_new(connection, PLAYERS, {**row, **shown})
 
 
-def _merge(connection: Connection, club_id: int, player: ToldPlayer, now: datetime) -> None:
+def _merge(connection: Connection, club_id: int, player: ArchivedPlayer, now: datetime) -> None:
     """Makes a name that came mean whom it means; the row by which that is undone moves nothing."""
     gone, kept = (_player(connection, club_id, name) for name in (player.name, player.means))
     here = PLAYERS.c.id == gone
@@ -293,7 +299,7 @@ def season_ids(connection: Connection, club_id: int) -> dict[str, int]:
     return {name_key(each.name): each.id for each in seasons_of(connection, club_id=club_id)}
 
 
-def _add_rules(connection: Connection, club_id: int, told: ToldClub, now: datetime) -> None:
+def _add_rules(connection: Connection, club_id: int, told: ArchivedClub, now: datetime) -> None:
     """Keeps named rules for an owner of the club, or for whoever will be its first."""
     keeper = next(iter(owners_of(connection, club_id)), rules_keeper(club_id))
     for rules in told.rules:

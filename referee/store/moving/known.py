@@ -14,7 +14,7 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game, record_of
 from referee.store.game.importing import digest_of
 from referee.store.moving.arriving import Arrival
-from referee.store.moving.leaving import ToldPlayer
+from referee.store.moving.leaving import ArchivedPlayer
 from referee.store.people.players import all_kept, name_key, names_nobody
 from referee.store.tables import GAMES, HABITS, PLAYERS, ROOK
 
@@ -54,7 +54,7 @@ class Known:
                 new.append(name)
         return new
 
-    def add_players(self, players: Sequence[ToldPlayer]) -> list[str]:
+    def add_players(self, players: Sequence[ArchivedPlayer]) -> list[str]:
         """Notes that *players* come in; the names that nobody here had."""
         new = [each for each in players if name_key(each.name) not in self.names]
         for each in new:
@@ -79,7 +79,7 @@ def _digest_of(connection: Connection, public_id: str) -> str:
         return ""
 
 
-def known(connection: Connection, club_id: int) -> Known:
+def club_known(connection: Connection, club_id: int) -> Known:
     """What the club has now."""
     games = select(GAMES.c.public_id, GAMES.c.imported, GAMES.c.started_at)
     digests, moments = set(), defaultdict(list)
@@ -110,7 +110,7 @@ MOST = 2000
 """Headings, or names, that one file can say something of."""
 
 
-class Kind(StrEnum):
+class HabitKind(StrEnum):
     """What is read so."""
 
     COLUMN = "column"
@@ -129,13 +129,15 @@ def habits_of(connection: Connection, *, club_id: int) -> Habits:
     """What was said so far."""
     columns = (HABITS.c.kind, HABITS.c.written, HABITS.c.meant)
     rows = connection.execute(select(*columns).where(HABITS.c.club_id == club_id)).all()
-    told = {kind: {row.written: row.meant for row in rows if row.kind == kind} for kind in Kind}
-    return Habits(told[Kind.COLUMN], told[Kind.NAME])
+    told = {
+        kind: {row.written: row.meant for row in rows if row.kind == kind} for kind in HabitKind
+    }
+    return Habits(told[HabitKind.COLUMN], told[HabitKind.NAME])
 
 
 def keep_habits(connection: Connection, habits: Habits, *, club_id: int) -> None:
     """Adds *habits* to those of the club; what was said of the same before is forgotten."""
-    for kind, told in ((Kind.COLUMN, habits.columns), (Kind.NAME, habits.names)):
+    for kind, told in ((HabitKind.COLUMN, habits.columns), (HabitKind.NAME, habits.names)):
         here = (HABITS.c.club_id == club_id, HABITS.c.kind == kind.value)
         rows = [
             {"club_id": club_id, "kind": kind.value, "written": key, "meant": meant}

@@ -24,7 +24,7 @@ from referee.store.tables import CLUBS, GAMES, NAMED_RULES, PLAYERS, ROOK, SEASO
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPlayer:
+class ArchivedPlayer:
     """A player of a club."""
 
     name: str
@@ -37,7 +37,7 @@ class ToldPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRules:
+class ArchivedRules:
     """House rules under a name."""
 
     name: str
@@ -47,7 +47,7 @@ class ToldRules:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldGame:
+class ArchivedGame:
     """A game as the list of games has it."""
 
     file: str
@@ -61,14 +61,14 @@ class ToldGame:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldClub:
+class ArchivedClub:
     """What an archive tells beside the records."""
 
     name: str
-    players: Sequence[ToldPlayer] = ()
+    players: Sequence[ArchivedPlayer] = ()
     seasons: Sequence[Terms] = ()
-    rules: Sequence[ToldRules] = ()
-    games: Sequence[ToldGame] = ()
+    rules: Sequence[ArchivedRules] = ()
+    games: Sequence[ArchivedGame] = ()
 
 
 # The club read from the database
@@ -78,10 +78,10 @@ AT_ONCE = 200
 """Games that are asked for at a time."""
 
 
-def told_club(connection: Connection, club_id: int) -> ToldClub:
+def archived_club(connection: Connection, club_id: int) -> ArchivedClub:
     """What the club has beside its games."""
     name = connection.scalar(select(CLUBS.c.name).where(CLUBS.c.id == club_id)) or ""
-    return ToldClub(
+    return ArchivedClub(
         name,
         tuple(_players(connection, club_id)),
         tuple(sorted(_seasons(connection, club_id), key=lambda each: each.name)),
@@ -89,7 +89,7 @@ def told_club(connection: Connection, club_id: int) -> ToldClub:
     )
 
 
-def _players(connection: Connection, club_id: int) -> Iterator[ToldPlayer]:
+def _players(connection: Connection, club_id: int) -> Iterator[ArchivedPlayer]:
     here = (PLAYERS.c.club_id == club_id, IS_SOMEBODY)
     shown = (PLAYERS.c.name, PLAYERS.c.guest, PLAYERS.c.nickname, PLAYERS.c.color)
     rows = connection.execute(select(PLAYERS.c.id, *shown).where(*here))
@@ -97,14 +97,14 @@ def _players(connection: Connection, club_id: int) -> Iterator[ToldPlayer]:
     kept = all_kept(connection, club_id)
     for row in sorted(told.values(), key=lambda row: str(row.name)):
         means = told[kept[row.id]].name if kept.get(row.id) in told else ""
-        yield ToldPlayer(row.name, row.guest, means, row.nickname, row.color)
+        yield ArchivedPlayer(row.name, row.guest, means, row.nickname, row.color)
 
 
 def _seasons(connection: Connection, club_id: int) -> Iterator[Terms]:
     return (season.terms for season in seasons_of(connection, club_id=club_id))
 
 
-def _rules(connection: Connection, club_id: int) -> Iterator[ToldRules]:
+def _rules(connection: Connection, club_id: int) -> Iterator[ArchivedRules]:
     """The named rules of the phones that own the club; of each name the oldest."""
     keepers = (*owners_of(connection, club_id), rules_keeper(club_id))
     columns = (
@@ -114,18 +114,18 @@ def _rules(connection: Connection, club_id: int) -> Iterator[ToldRules]:
         NAMED_RULES.c.choices,
     )
     here = (NAMED_RULES.c.device.in_(keepers), NAMED_RULES.c.deleted_at.is_(None))
-    kept: dict[str, ToldRules] = {}
+    kept: dict[str, ArchivedRules] = {}
     for key, name, preset, said in connection.execute(
         select(*columns).where(*here).order_by(NAMED_RULES.c.id)
     ):
-        kept.setdefault(key, ToldRules(name, preset, json.loads(said)))
+        kept.setdefault(key, ArchivedRules(name, preset, json.loads(said)))
     return iter(kept[key] for key in sorted(kept))
 
 
 class LeavingGame(NamedTuple):
     """A game that leaves."""
 
-    told: ToldGame
+    told: ArchivedGame
     game: StoredGame
     record: Record
     text: str
@@ -154,7 +154,7 @@ def leaving(
         digest = sha256(text.encode()).digest()
         if digest not in known:
             known.add(digest)
-            told = ToldGame(game_file(len(known)), game.started_at, season, game.rules_name)
+            told = ArchivedGame(game_file(len(known)), game.started_at, season, game.rules_name)
             yield LeavingGame(told, game, record, text)
 
 

@@ -13,13 +13,13 @@ from referee.store.errors import UnknownGameError
 from referee.store.game.beginning import night_columns
 from referee.store.game.entries import FROM_FILE
 from referee.store.game.nights import StoredNight, load_night
-from referee.store.moving.arriving import Place
+from referee.store.moving.arriving import Destination
 from referee.store.people.minted import new_public_id
 from referee.store.tables import ENTRIES, GAMES, PENS, POKER
 
 
 @dataclass(frozen=True, slots=True)
-class ToldNight:
+class ArchivedNight:
     """A night as an archive has it."""
 
     began: datetime
@@ -34,7 +34,7 @@ class ToldNight:
         return sha256(repr((self.began.isoformat(), self.agreed, self.lines)).encode()).hexdigest()
 
 
-def told_night(stored: StoredNight) -> ToldNight:
+def archived_night(stored: StoredNight) -> ArchivedNight:
     """What stands of *stored*.
 
     Raises:
@@ -50,10 +50,10 @@ def told_night(stored: StoredNight) -> ToldNight:
         for number, (entry, line) in enumerate(zip(stored.lines, lines, strict=True))
         if number not in struck and "undo" not in line
     )
-    return ToldNight(stored.started_at, stored.agreed, kept)
+    return ArchivedNight(stored.started_at, stored.agreed, kept)
 
 
-def leaving_nights(connection: Connection, club_id: int) -> Iterator[ToldNight | str]:
+def leaving_nights(connection: Connection, club_id: int) -> Iterator[ArchivedNight | str]:
     """The nights of a club, the oldest first; of one that cannot be read its public id.
 
     Two that tell the same are one; deleted ones stay behind.
@@ -63,7 +63,7 @@ def leaving_nights(connection: Connection, club_id: int) -> Iterator[ToldNight |
     listed = select(GAMES.c.public_id).where(*here).order_by(GAMES.c.started_at, GAMES.c.id)
     for public_id in connection.scalars(listed).all():
         try:
-            night = told_night(load_night(connection, public_id))
+            night = archived_night(load_night(connection, public_id))
         except PokerError:
             yield public_id
             continue
@@ -77,15 +77,17 @@ def nights_there(connection: Connection, club_id: int) -> set[str]:
     imported = select(GAMES.c.imported).where(GAMES.c.club_id == club_id, GAMES.c.kind == POKER)
     came = {each for each in connection.scalars(imported) if each}
     stand = leaving_nights(connection, club_id)
-    return came | {each.digest for each in stand if isinstance(each, ToldNight)}
+    return came | {each.digest for each in stand if isinstance(each, ArchivedNight)}
 
 
-def arrive_nights(connection: Connection, place: Place, nights: Collection[ToldNight]) -> list[str]:
+def arrive_nights(
+    connection: Connection, place: Destination, nights: Collection[ArchivedNight]
+) -> list[str]:
     """Writes *nights*, which the club does not have; their public ids."""
     return [_arrive(connection, place, each) for each in nights]
 
 
-def _arrive(connection: Connection, place: Place, night: ToldNight) -> str:
+def _arrive(connection: Connection, place: Destination, night: ArchivedNight) -> str:
     public_id = new_public_id()
     row = {
         **night_columns(night.agreed, night.began),
@@ -107,7 +109,7 @@ def _arrive(connection: Connection, place: Place, night: ToldNight) -> str:
     return public_id
 
 
-def _entries(night: ToldNight) -> Sequence[dict[str, object]]:
+def _entries(night: ArchivedNight) -> Sequence[dict[str, object]]:
     blank = {"hand": 1, "note": "", "actor": "", "seat": None}
     return [
         {**blank, "seq": seq, "text": text, "key": f"{FROM_FILE}{seq}", "recorded_at": at}

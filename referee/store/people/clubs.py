@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, exists, func, or
 from referee.store.errors import UnknownClubError
 from referee.store.file.database import insert_new
 from referee.store.file.statements import fields_of
-from referee.store.people.links import ONCE_LASTS, Link, Wanted, make_link
+from referee.store.people.links import ONCE_LASTS, Link, NewLink, make_link
 from referee.store.people.memberships import OWNS, Joining, Role, join, owners_of
 from referee.store.people.minted import Minter, new_public_id
 from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, PENS, PLAYERS, ROOK, SEATS
@@ -26,7 +26,7 @@ class Club:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ClubTable:
     """A table of a club, as its owners list it."""
 
     id: int
@@ -40,7 +40,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class ClubMember:
     """A phone at a table of a club, or in the club."""
 
     game_id: int | None
@@ -149,7 +149,7 @@ def owner_link(
     now: datetime,
 ) -> Link:
     """A link that makes one phone an owner of the club, within a day."""
-    wanted = Wanted(club_id, None, Role.OWNER, ONCE_LASTS, once=True)
+    wanted = NewLink(club_id, None, Role.OWNER, ONCE_LASTS, once=True)
     return make_link(connection, minter, wanted, by=by, key=key, now=now)
 
 
@@ -175,7 +175,7 @@ def clubs_made(connection: Connection) -> tuple[Club, ...]:
     return tuple(Club(*row) for row in connection.execute(made))
 
 
-def tables_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Table, ...]:
+def club_tables(connection: Connection, *, club_id: int, limit: int) -> tuple[ClubTable, ...]:
     """The tables of a club, those begun last first; deleted ones too."""
     latest = select(GAMES.c.id).where(GAMES.c.club_id == club_id, GAMES.c.kind == ROOK)
     latest = latest.order_by(GAMES.c.id.desc()).limit(limit)
@@ -187,10 +187,10 @@ def tables_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Tabl
         .where(GAMES.c.id.in_(latest))
         .order_by(GAMES.c.id.desc(), SEATS.c.number)
     )
-    found: dict[int, Table] = {}
+    found: dict[int, ClubTable] = {}
     for number, public_id, started_at, name, pen in connection.execute(seated):
         before = found[number].names if number in found else ()
-        found[number] = Table(number, public_id, (*before, name), started_at, pen)
+        found[number] = ClubTable(number, public_id, (*before, name), started_at, pen)
     return tuple(found.values())
 
 
@@ -201,18 +201,18 @@ def _is_there() -> ColumnElement[bool]:
     )
 
 
-def members_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Member, ...]:
+def club_members(connection: Connection, *, club_id: int, limit: int) -> tuple[ClubMember, ...]:
     """The phones in a club and at its tables, those that came last first."""
     columns = MEMBERSHIPS.c
     there = (
-        select(*fields_of(Member, MEMBERSHIPS, writes=PENS.c.game_id.is_not(None)))
+        select(*fields_of(ClubMember, MEMBERSHIPS, writes=PENS.c.game_id.is_not(None)))
         .outerjoin(PENS, (PENS.c.game_id == columns.game_id) & (PENS.c.device == columns.device))
         .where(columns.club_id == club_id)
         .order_by(columns.id.desc())
         .limit(limit)
     )
     rows = connection.execute(there)
-    return tuple(Member(**{**row._mapping, "role": Role(row.role)}) for row in rows)
+    return tuple(ClubMember(**{**row._mapping, "role": Role(row.role)}) for row in rows)
 
 
 _CLUB: Select[Any] = select(*fields_of(Club, CLUBS))

@@ -26,7 +26,7 @@ ONCE_LASTS = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NewLink:
     """What a new link is to give."""
 
     club_id: int
@@ -84,7 +84,7 @@ class Link:
 def make_link(
     connection: Connection,
     minter: Minter,
-    wanted: Wanted,
+    wanted: NewLink,
     *,
     by: str = "",
     key: str | None = None,
@@ -106,7 +106,7 @@ def make_link(
 def renew_link(
     connection: Connection,
     minter: Minter,
-    wanted: Wanted,
+    wanted: NewLink,
     *,
     by: str = "",
     key: str | None = None,

@@ -13,7 +13,7 @@ from referee.store.people.links import (
     ONCE_LASTS,
     Guest,
     Link,
-    Wanted,
+    NewLink,
     join_by,
     link_by_secret,
     renew_link,
@@ -149,7 +149,7 @@ def new_pen_link(
     game = connection.execute(here).one_or_none()
     if game is None:
         raise UnknownGameError(f"no game {public_id!r}")
-    wanted = Wanted(game.club_id, game.id, Role.SCRIBE, ONCE_LASTS, once=True)
+    wanted = NewLink(game.club_id, game.id, Role.SCRIBE, ONCE_LASTS, once=True)
     return renew_link(connection, minter, wanted, now=now)
 
 
@@ -166,7 +166,9 @@ NOTED_EVERY = timedelta(minutes=1)
 """A sign of life is written down at most so often."""
 
 
-def ask(connection: Connection, *, game_id: int, device: str, name: str, now: datetime) -> None:
+def ask_for_pen(
+    connection: Connection, *, game_id: int, device: str, name: str, now: datetime
+) -> None:
     """Says that *device* asks for the pen; one that nobody has is its own at once.
 
     Where another one asks already, that wish stands until it is as old as `SILENCE`.
@@ -197,7 +199,7 @@ def withdraw(connection: Connection, *, game_id: int, device: str) -> None:
     _changed(connection, game_id, mine.values(asked_by=None, asked_name="", asked_at=None))
 
 
-def keep(connection: Connection, *, game_id: int, device: str, wish: datetime) -> None:
+def keep_pen(connection: Connection, *, game_id: int, device: str, wish: datetime) -> None:
     """Says that *device*, which has the pen, does not give it to who asked at *wish*.
 
     Who that was stays there, so that his phone can tell him.
@@ -206,7 +208,7 @@ def keep(connection: Connection, *, game_id: int, device: str, wish: datetime) -
     _changed(connection, game_id, update(PENS).where(*asked).values(asked_at=None))
 
 
-def give(
+def give_pen(
     connection: Connection, *, game_id: int, device: str, wish: datetime, now: datetime
 ) -> None:
     """Moves the pen from *device* to who asked for it at *wish*.
@@ -225,7 +227,9 @@ def hand_over(connection: Connection, *, game_id: int, to: Member, now: datetime
     move_pen(connection, game_id=game_id, device=to.device, name=to.name, now=now)
 
 
-def take(connection: Connection, *, game_id: int, device: str, name: str, now: datetime) -> None:
+def take_silent_pen(
+    connection: Connection, *, game_id: int, device: str, name: str, now: datetime
+) -> None:
     """Moves the pen to *device*, which has asked, from a phone without a sign of life.
 
     Raises:

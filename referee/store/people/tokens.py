@@ -29,7 +29,7 @@ class Gives(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NewToken:
     """What a new token is to give."""
 
     club_id: int
@@ -80,7 +80,7 @@ NOTED_EVERY = timedelta(hours=1)
 """How often the use of a token is written down: a frame asks every few seconds."""
 
 
-def make_token(connection: Connection, wanted: Wanted, *, secret: str, now: datetime) -> bool:
+def make_token(connection: Connection, wanted: NewToken, *, secret: str, now: datetime) -> bool:
     """Has *secret* let in to a club; whether it does: the same one again does not after its end."""
     row = {"club_id": wanted.club_id, "secret": hashed(secret), "gives": wanted.gives.value}
     whose = {"held_by": wanted.by, "maker": _name_of(connection, wanted.club_id, wanted.by)}

@@ -16,16 +16,16 @@ from referee.store.file.database import insert_new
 from referee.store.tables import BEST_PLAY, GAMES
 
 
-class Place(NamedTuple):
+class HandKey(NamedTuple):
     """A game, and what stands for the cards of a hand of it."""
 
     game_id: int
     digest: str
 
 
-def keep(connection: Connection, place: Place, club_id: int, of: Solved) -> None:
+def keep_solved(connection: Connection, place: HandKey, club_id: int, of: Solved) -> None:
     """Keeps what was found out; what is known already is not forgotten for less."""
-    known = kept(connection, place)
+    known = solved(connection, place)
     if known is not None:
         if _settled(known) >= _settled(of):
             return
@@ -40,13 +40,15 @@ def keep(connection: Connection, place: Place, club_id: int, of: Solved) -> None
     insert_new(connection, BEST_PLAY, {**place._asdict(), "club_id": club_id, "body": written})
 
 
-def kept(connection: Connection, place: Place) -> Solved | None:
+def solved(connection: Connection, place: HandKey) -> Solved | None:
     """What was found out about a hand; None: it was not analysed yet."""
     body = connection.scalar(select(BEST_PLAY.c.body).where(*_of(place)))
     return None if body is None else _read(body)
 
 
-def kept_of(connection: Connection, games: Collection[int]) -> Mapping[tuple[str, str], Solved]:
+def solved_of_games(
+    connection: Connection, games: Collection[int]
+) -> Mapping[tuple[str, str], Solved]:
     """What was found out about hands of *games*, also as they stood before, by game and digest."""
     found = (
         select(GAMES.c.public_id, BEST_PLAY.c.digest, BEST_PLAY.c.body)
@@ -56,7 +58,7 @@ def kept_of(connection: Connection, games: Collection[int]) -> Mapping[tuple[str
     return {(row.public_id, row.digest): _read(row.body) for row in connection.execute(found)}
 
 
-def _of(place: Place) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def _of(place: HandKey) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return BEST_PLAY.c.game_id == place.game_id, BEST_PLAY.c.digest == place.digest
 
 

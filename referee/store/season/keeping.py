@@ -16,7 +16,7 @@ AT_ONCE = 500
 """Games that are held in memory at a time, where a player of many is another from now on."""
 
 
-def keep(connection: Connection, now: Mapping[int, Counted | None]) -> None:
+def keep_counted(connection: Connection, now: Mapping[int, Counted | None]) -> None:
     """Counts the games as they are *now*, by their ids; None: it does not count, or no longer."""
     _keep(connection, [(summaries.kept(connection, each), now[each]) for each in now])
 
@@ -48,9 +48,9 @@ def _keep(connection: Connection, changes: Sequence[Change]) -> None:
     changed = [(was, now) for was, now in changes if was != now]
     for club_id in sorted({each.club_id for pair in changed for each in pair if each}):
         _take_turn(connection, club_id)
-    summaries.change(connection, changed)
-    tallies.change(connection, changed)
-    replays.change(connection, changed)
+    summaries.change_summaries(connection, changed)
+    tallies.change_sums(connection, changed)
+    replays.change_ratings(connection, changed)
 
 
 def _kept(connection: Connection, games: Collection[int]) -> list[Counted]:

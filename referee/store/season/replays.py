@@ -14,8 +14,15 @@ from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, t
 from referee.stats.season.ratings import Move, Rating, rated
 from referee.stats.season.results import GameResult
 from referee.store.file.database import Database
-from referee.store.file.statements import Quick, write_many
-from referee.store.season.summaries import Change, Counted, Place, Scope, are_more_than, in_order
+from referee.store.file.statements import CompiledStatement, write_many
+from referee.store.season.summaries import (
+    Change,
+    Counted,
+    Place,
+    Scope,
+    are_more_than,
+    games_in_order,
+)
 from referee.store.stored import Seen
 from referee.store.tables import GAMES, RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, UtcTime
 
@@ -25,7 +32,7 @@ AT_ONCE = 200
 Row = Mapping[str, Any]
 
 
-def change(connection: Connection, changes: Iterable[Change]) -> None:
+def change_ratings(connection: Connection, changes: Iterable[Change]) -> None:
     """Moves the ratings as it follows from games that changed, whose summaries are written."""
     by_scope: dict[Scope, list[Counted]] = {}
     for was, now in changes:
@@ -44,7 +51,7 @@ def go_on(
     mark = mark_of(connection, scope)
     if mark is None:
         return True
-    games = list(in_order(connection, scope, mark, most + 1))
+    games = list(games_in_order(connection, scope, mark, most + 1))
     _replay(connection, scope, mark, games[:most])
     for _ in games[:most]:
         seen()
@@ -109,7 +116,7 @@ def moved_by(
     return rows, found.after
 
 
-def row_of(scope: Scope, player: str, rating: Rating) -> Row:
+def rating_row(scope: Scope, player: str, rating: Rating) -> Row:
     """What is written of the *rating* of a *player*."""
     return {**scope._asdict(), "player_id": int(player), **_values(rating)}
 
@@ -143,7 +150,7 @@ def _replay_from(connection: Connection, scope: Scope, changed: Sequence[Counted
     if mark or are_more_than(connection, AT_ONCE, scope, start):
         _set_mark(connection, scope, start)
     else:
-        after = _replay(connection, scope, start, list(in_order(connection, scope, start)))
+        after = _replay(connection, scope, start, list(games_in_order(connection, scope, start)))
     gone = {player for game in changed for player in _who(game)} - after.keys()
     _put(connection, scope, after | {each: _latest(connection, scope, each) for each in gone})
 
@@ -193,7 +200,7 @@ def _put(connection: Connection, scope: Scope, ratings: Mapping[str, Rating]) ->
     """Writes *ratings* by player; who has no game any more has none."""
     these = RATINGS.c.player_id.in_(sorted(map(int, ratings)))
     connection.execute(delete(RATINGS).where(*_of(RATINGS, scope), these))
-    rows = [row_of(scope, player, each) for player, each in ratings.items() if each.games]
+    rows = [rating_row(scope, player, each) for player, each in ratings.items() if each.games]
     write_many(connection, RATINGS, rows)
 
 
@@ -225,8 +232,8 @@ _MOVED = (
     .order_by(RATING_MOVES.c.started_at.desc(), RATING_MOVES.c.game_id.desc())
     .limit(1)
 )
-_LATEST = Quick(_MOVED)
-_EARLIER = Quick(
+_LATEST = CompiledStatement(_MOVED)
+_EARLIER = CompiledStatement(
     _MOVED.where(
         tuple_(RATING_MOVES.c.started_at, RATING_MOVES.c.game_id)
         < tuple_(bindparam("started_at", type_=UtcTime()), bindparam("game_id", type_=Integer()))

@@ -13,7 +13,7 @@ from referee.stats.season.standings import Row, Scoring, ranked
 from referee.stats.season.summary import Player
 from referee.store.season.replays import ratings_of
 from referee.store.season.summaries import Scope
-from referee.store.season.tallies import EVERY_PRESET, presets_in, sums_of
+from referee.store.season.tallies import EVERY_PRESET, player_sums, presets_in
 from referee.store.tables import CLUBS, PLAYERS, SEASONS
 
 
@@ -118,7 +118,7 @@ def scoring_of(connection: Connection, *scopes: Scope) -> Scoring:
 def _sums(connection: Connection, scopes: Sequence[Scope], preset: str) -> Sums:
     found: dict[int, PlayerResult] = {}
     for scope in scopes:
-        found |= sums_of(connection, scope, preset)
+        found |= player_sums(connection, scope, preset)
     return {str(player): each for player, each in found.items()}
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from referee.stats.season.summary import GameSummary
 from referee.store.file.database import insert_new
-from referee.store.file.statements import Quick, write_many
+from referee.store.file.statements import CompiledStatement, write_many
 from referee.store.tables import DERIVED, GAMES, SEATS, SITTINGS, SUMMARIES, UtcTime
 
 # A finished game as it counts: whose it is, in which season, and what it was
@@ -132,20 +132,20 @@ def kept(connection: Connection, game_id: int) -> Counted | None:
     return row and _counted(row)
 
 
-def change(connection: Connection, changes: Sequence[Change]) -> None:
+def change_summaries(connection: Connection, changes: Sequence[Change]) -> None:
     """Makes the summaries of games what they are now."""
     gone = [was.game_id for was, _ in changes if was]
     if gone:
         connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(gone)))
-    add(connection, (now for _, now in changes if now))
+    add_summaries(connection, (now for _, now in changes if now))
 
 
-def add(connection: Connection, games: Iterable[Counted]) -> None:
+def add_summaries(connection: Connection, games: Iterable[Counted]) -> None:
     """Writes the summaries of *games*, which have none yet."""
-    write_many(connection, SUMMARIES, list(map(row_of, games)))
+    write_many(connection, SUMMARIES, list(map(summary_row, games)))
 
 
-def row_of(game: Counted) -> dict[str, Any]:
+def summary_row(game: Counted) -> dict[str, Any]:
     """What is written of *game*."""
     return {
         "game_id": game.game_id,
@@ -157,7 +157,7 @@ def row_of(game: Counted) -> dict[str, Any]:
     }
 
 
-def in_order(
+def games_in_order(
     connection: Connection,
     scope: Scope,
     since: Place | None = None,
@@ -273,7 +273,7 @@ def _counted(row: Any) -> Counted:
     return Counted(row.game_id, row.club_id, row.season_id, read_summary(row.body))
 
 
-_KEPT = Quick(select(SUMMARIES).where(SUMMARIES.c.game_id == bindparam("game_id")))
+_KEPT = CompiledStatement(select(SUMMARIES).where(SUMMARIES.c.game_id == bindparam("game_id")))
 
 
 # Of which form all summaries are, and what follows from them

@@ -41,7 +41,7 @@ def counts(game: Counted) -> Iterator[tuple[Key, PlayerResult]]:
                 yield Key(*scope, preset, int(player)), result
 
 
-def change(connection: Connection, changes: Iterable[Change]) -> None:
+def change_sums(connection: Connection, changes: Iterable[Change]) -> None:
     """Takes what games were out of the sums, and adds what they are now."""
     by: dict[Key, PlayerResult] = {}
     emptied: set[Scope] = set()
@@ -51,23 +51,23 @@ def change(connection: Connection, changes: Iterable[Change]) -> None:
         for key, result in counts(was) if was else ():
             by[key] = by.get(key, NOTHING) - result
             emptied.add(Scope(key.club_id, key.season_id))
-    rows = [row_of(key, by[key]) for key in sorted(by) if by[key] != NOTHING]
+    rows = [sum_row(key, by[key]) for key in sorted(by) if by[key] != NOTHING]
     if rows:
         _add(connection, rows)
     _drop_empty(connection, emptied)
 
 
-def row_of(key: Key, result: PlayerResult) -> dict[str, int | str]:
+def sum_row(key: Key, result: PlayerResult) -> dict[str, int | str]:
     """A row of the table."""
     return {**key._asdict(), **dict(zip(FIELDS, _values(result), strict=True))}
 
 
 def put_all(connection: Connection, sums: Mapping[Key, PlayerResult]) -> None:
     """Writes *sums*, of which there is none yet."""
-    write_many(connection, TALLIES, [row_of(*each) for each in sums.items()])
+    write_many(connection, TALLIES, [sum_row(*each) for each in sums.items()])
 
 
-def sums_of(
+def player_sums(
     connection: Connection, scope: Scope, preset: str = EVERY_PRESET
 ) -> Mapping[int, PlayerResult]:
     """What every player did in *scope*, by player id."""

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from flask import Blueprint, render_template, request
 
-from referee.store.game.games import Wanted, games_of, presets_of, running_games
+from referee.store.game.games import Filters, games_of, presets_of, running_games
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
 from referee.web.access import database, device, keeper, may_begin
@@ -41,7 +41,7 @@ NAMES = ("q", "player", "preset", "since", "until")
 class Query:
     """What is looked for, and what of it cannot be read."""
 
-    wanted: Wanted
+    wanted: Filters
     typed: Mapping[str, str]
     errors: Mapping[str, str] = field(default_factory=dict)
 
@@ -54,7 +54,7 @@ def read_query(sent: Mapping[str, str]) -> Query:
         for name in ("since", "until")
         if typed[name] and not _date(typed[name])
     }
-    wanted = Wanted(
+    wanted = Filters(
         words=typed["q"],
         player=typed["player"],
         preset=typed["preset"],
@@ -88,7 +88,7 @@ def find() -> str:
     ``?came=`` says how many came from files just now.
     """
     query, before = read_query(request.args), number_in(request.args.get("before", ""))
-    mine, asked = device(), query.wanted != Wanted()
+    mine, asked = device(), query.wanted != Filters()
     with database().reading() as connection:
         running = () if asked else running_games(connection, device=mine, limit=RUNNING)
         found = games_of(

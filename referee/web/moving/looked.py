@@ -12,7 +12,7 @@ from referee.engine.text.harmless import harmless
 from referee.exchange.columns import MEANINGS, SIDES, Sheet, heading_key, read_sheet
 from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
 from referee.exchange.reading import TABLES, is_table, text_of
-from referee.exchange.score_sheet import nameless, offered
+from referee.exchange.score_sheet import nameless, offered_meanings
 from referee.store.game.summarising import dealt
 from referee.store.people.players import name_key
 from referee.store.tables import local_day
@@ -167,7 +167,7 @@ def _columns(looked: Sequence[Looked], how: How) -> Iterator[ToSettle]:
     meant: dict[str, tuple[str, str]] = {}
     allowed: dict[str, set[str]] = {}
     for sheet in filter(None, (_sheet(each.sent, how) for each in looked)):
-        columns = zip(sheet.headings, sheet.meant, offered(sheet), strict=True)
+        columns = zip(sheet.headings, sheet.meant, offered_meanings(sheet), strict=True)
         for heading, meaning, meanings in columns:
             meant.setdefault(heading_key(heading), (heading, meaning))
             allowed.setdefault(heading_key(heading), set()).update(meanings)

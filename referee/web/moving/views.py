@@ -15,10 +15,10 @@ from referee.engine.rules.presets import preset, preset_ids
 from referee.exchange.archive import export_club
 from referee.exchange.found import Fault, Found, FoundNight, How
 from referee.exchange.reading import MOST_FAULTS, read_file
-from referee.exchange.tables import Kind, read_kind
+from referee.exchange.tables import TableKind, read_kind
 from referee.exchange.taking import Taken, Taking, how_of, remember
 from referee.store.club.seasons import seasons_of
-from referee.store.moving.known import Known, known
+from referee.store.moving.known import Known, club_known
 from referee.store.moving.nights import nights_there
 from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import people
@@ -41,7 +41,7 @@ from referee.web.words.rulebook.book.rules import game_name
 moving = Blueprint("moving", __name__)
 
 
-TABLES = frozenset(f"{kind}.csv" for kind in Kind)
+TABLES = frozenset(f"{kind}.csv" for kind in TableKind)
 """What can be taken out to be looked at."""
 
 CHANGED = "Something changed since it was shown. This is what would be saved now."
@@ -108,7 +108,7 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
         with turn(club.public_id if club else "", device()):
             found, refused = _read(files, how)
     with database().reading() as connection:
-        there = known(connection, club.id) if club else Known(set(), {}, {})
+        there = club_known(connection, club.id) if club else Known(set(), {}, {})
         looked = [
             _looked(connection, club, there, *each) for each in zip(files, found, strict=False)
         ]
@@ -262,7 +262,7 @@ def file(club_id: str, name: str) -> Response:
                 target = BytesIO()
                 export_club(connection, club.id, target, breathe)
                 return _download(name, target.getvalue(), "application/zip")
-            write = read_kind(connection, club.id, Kind(name.removesuffix(".csv")), breathe)
+            write = read_kind(connection, club.id, TableKind(name.removesuffix(".csv")), breathe)
         content = aside(write).encode()
     return _download(name, content, "text/csv; charset=utf-8; header=present")
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from referee.engine.game import Step
 from referee.engine.rules.cards import Card
-from referee.stats.course import Kind, Moment, Told, course, told_of
+from referee.stats.course import Moment, MomentKind, RecordedHand, course, recorded_hand
 from referee.stats.noted import Noted, noted
 from referee.web import addresses
 from referee.web.addresses import url_for
@@ -33,7 +33,7 @@ Cards = tuple[Card, ...]
 class Replayed:
     """A hand, every moment of it, and the one that is shown."""
 
-    told: Told
+    told: RecordedHand
     moments: Sequence[Moment]
     notes: Sequence[Sequence[Noted]]
     """What stood out at each moment."""
@@ -67,7 +67,7 @@ class Replayed:
     def said(self, step: int) -> str:
         """All that happened at *step*."""
         there = self.moments[step]
-        first = there.kind is Kind.CARD and there.place == 1
+        first = there.kind is MomentKind.CARD and there.place == 1
         said = (
             f"Trick {there.trick}." if first else "",
             moment_words(there, self.told, self.words),
@@ -97,9 +97,9 @@ def replayed(step: Step, table: str, hand: int, at: Place | None) -> Replayed:
 
 
 @lru_cache(maxsize=64)
-def _followed(step: Step) -> tuple[Told, Sequence[Moment], Sequence[Sequence[Noted]]]:
+def _followed(step: Step) -> tuple[RecordedHand, Sequence[Moment], Sequence[Sequence[Noted]]]:
     """The course of *step*; without JavaScript every tap asks for the same hand again."""
-    told = told_of(step)
+    told = recorded_hand(step)
     moments = course(told)
     return told, moments, noted(moments, told)
 

@@ -7,7 +7,7 @@ from referee.engine.hand.facts import Seat, Team
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.stats.course import Kind, Moment
+from referee.stats.course import Moment, MomentKind
 from referee.web.replaying import page as p
 from referee.web.replaying.hand import Cards, Replayed, in_order, lying, said, spans
 from referee.web.ui.parts import CardFace
@@ -90,7 +90,7 @@ def unknown(shown: Replayed) -> tuple[Seat, ...]:
 def aside(shown: Replayed) -> tuple[p.Shown, ...]:
     """The nest until it is taken up, then what was laid aside, as far as it is known."""
     hand, kinds = shown.told.hand, [now.kind for now in shown.moments]
-    taken = kinds.index(Kind.DISCARD) if Kind.DISCARD in kinds else len(kinds)
+    taken = kinds.index(MomentKind.DISCARD) if MomentKind.DISCARD in kinds else len(kinds)
     piles = [hand.nest if step < taken else hand.discard for step in range(len(kinds))]
     return _sorted(piles, shown)
 
@@ -150,7 +150,7 @@ def _points(party: Party, now: Moment, shown: Replayed) -> int:
     """Counters so far; in the end those of the nest too."""
     team, members = party
     in_tricks = sum(now.points[seat - 1] for seat in members)
-    taken = shown.told.step.verdict.score.taken.get(team) if now.kind is Kind.END else None
+    taken = shown.told.step.verdict.score.taken.get(team) if now.kind is MomentKind.END else None
     return in_tricks if taken is None else taken
 
 
@@ -158,14 +158,14 @@ def rows(shown: Replayed) -> tuple[p.Row, ...]:
     """Every trick of which anything was told, and those between that nobody told."""
     by_trick: dict[int, list[tuple[int, Moment]]] = {}
     for step, now in enumerate(shown.moments):
-        if now.kind in (Kind.CARD, Kind.UNTOLD):
+        if now.kind in (MomentKind.CARD, MomentKind.UNTOLD):
             by_trick.setdefault(now.trick, []).append((step, now))
     return tuple(_row(number, found, shown) for number, found in by_trick.items())
 
 
 def _row(number: int, found: Numbered, shown: Replayed) -> p.Row:
     step, last = found[-1]
-    if last.kind is Kind.UNTOLD:
+    if last.kind is MomentKind.UNTOLD:
         return p.Row(str(number), (), (), shown.stop(step), "", "")
     cells = [(now.laid[-1].seat, _cell(step, now, last, shown)) for step, now in found]
     by_seat = {seat: cell for seat, cell in cells if seat is not None}

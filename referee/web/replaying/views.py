@@ -6,7 +6,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, render_template, request
 
 from referee.engine.hand import teams
-from referee.stats.course import Kind, Moment, is_carded
+from referee.stats.course import Moment, MomentKind, is_carded
 from referee.stats.noted import What, fate
 from referee.web.access import look
 from referee.web.addresses import url_for
@@ -58,7 +58,7 @@ def _asked(at: str) -> Place | None:
 def replay_page(shown: Replayed, solved: Link | None) -> ReplayPage:
     """Every moment of a hand, at the step that was asked for; *solved* leads to what was there."""
     told, moments, last = shown.told, shown.moments, len(shown.moments) - 1
-    ended = moments[-1].kind is Kind.END
+    ended = moments[-1].kind is MomentKind.END
     return ReplayPage(
         title=replay_words(told.step.label),
         back=Link(
@@ -101,7 +101,7 @@ def _at(now: Moment) -> str:
 def _fate(now: Moment, shown: Replayed) -> str:
     """How the bid stands, while cards are played."""
     then = fate(now, shown.told)
-    played = now.trick and now.kind is not Kind.END
+    played = now.trick and now.kind is not MomentKind.END
     return fate_words(then) if then is not None and played else ""
 
 

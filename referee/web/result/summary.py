@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from referee.engine.game import Due, Step
 from referee.engine.text.harmless import isolated, without_steering
 from referee.engine.tricks.tricks import Played, Trick
-from referee.stats.course import course, told_of
+from referee.stats.course import course, recorded_hand
 from referee.stats.noted import decisive
 from referee.web.result.drawing import Total, is_drawable
 from referee.web.state import TableState
@@ -156,7 +156,7 @@ class ShownHand:
 
 def shown_hand(state: TableState, step: Step, there: str = "") -> ShownHand:
     """*step*, a hand of *state*, with the trick that decided it, and what was *there*."""
-    cards = told_of(step)
+    cards = recorded_hand(step)
     found = decisive(course(cards), cards)
     if found is None:
         return ShownHand(state, step, None, "", there)

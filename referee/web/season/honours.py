@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from referee.stats.season.awards import Award, of_season
-from referee.stats.season.records import Held, Kind, Record, records
+from referee.stats.season.records import Held, Record, RecordKind, records
 from referee.stats.season.summary import GameSummary, Player, evening_of
 from referee.web.season.filters import Filters, chosen
 from referee.web.season.read import ClubGames
@@ -32,7 +32,7 @@ class Holder:
 class HeldRecord:
     """A record, and the first who hold it; not in which tables, which not every phone may see."""
 
-    kind: Kind
+    kind: RecordKind
     value: int
     holders: Sequence[Holder]
     others: int

@@ -18,7 +18,7 @@ from referee.stats.season.bidding import (
     bids_of,
     by_bid,
     luck,
-    together,
+    luck_of_all,
 )
 from referee.stats.season.company import (
     InPart,
@@ -125,7 +125,7 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
         moved=moved_with(connection, scope, number),
         open=read.open_of(connection, found, device),
         late=read.are_ratings_late(connection, scope),
-        solved=best_play.kept_of(connection, [game.game_id for game in found.games.kept]),
+        solved=best_play.solved_of_games(connection, [game.game_id for game in found.games.kept]),
     )
 
 
@@ -205,7 +205,7 @@ def figures(career: Career, *, every_game: bool) -> Figures:
     return Figures(
         taken=against_taken(bids).get(me),
         luck=lucks.get(me, Luck()),
-        luck_of_all=together(lucks.values()),
+        luck_of_all=luck_of_all(lucks.values()),
         parts=parts_of(me, games),
         partners=[(other(me, each.players), each.result) for each in partners_of(me, games)],
         rivals=rivals_of(me, games),

@@ -168,11 +168,11 @@ def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSum
     noon = datetime.combine(on, time(12), UTC)
     since, until = noon - 2 * DAY, noon + 2 * DAY  # wherever the clocks are
     before = summaries.latest(connection, scope, Place(since, 0), 1)
-    after = tuple(summaries.in_order(connection, scope, Place(until, 0), 1))
+    after = tuple(summaries.games_in_order(connection, scope, Place(until, 0), 1))
     first = before[0].summary.started - 2 * DAY if before else since
     last = after[0].summary.started + 2 * DAY if after else until
     only = tuple(summaries.begun(first, last))
-    return tuple(each.summary for each in summaries.in_order(connection, scope, only=only))
+    return tuple(each.summary for each in summaries.games_in_order(connection, scope, only=only))
 
 
 def club_games(

@@ -65,13 +65,13 @@ def worked_out(solving: "Solving", game: StoredGame, step: Step) -> Analysis | N
     if found is None or known is None:
         return found
     of = solved_of(found, teams.seats(step.rules))
-    place = best_play.Place(game.id, known.digest)
+    place = best_play.HandKey(game.id, known.digest)
     with database().reading() as connection:
-        if best_play.kept(connection, place) == of:
+        if best_play.solved(connection, place) == of:
             return found
     try:
         with database().writing(game.public_id) as connection:
-            best_play.keep(connection, place, game.club_id, of)
+            best_play.keep_solved(connection, place, game.club_id, of)
     except (StoreBusyError, StoreFullError):
         current_app.logger.warning("what was found out about a hand was not kept")
     return found

@@ -17,8 +17,8 @@ from referee.store.season.standings import (
     scoring_of,
     standings_of,
 )
-from referee.store.season.summaries import Counted, Scope, called, in_order, kept
-from referee.store.season.tallies import sums_of
+from referee.store.season.summaries import Counted, Scope, called, games_in_order, kept
+from referee.store.season.tallies import player_sums
 from referee.web.access import database
 from referee.web.entry.submit import Judged, saying
 from referee.web.state import Change, TableState, dealt
@@ -66,7 +66,7 @@ def _moves(connection: Connection, change: Change, state: TableState) -> Sequenc
         return ()
     now = _summary(was, change, state)
     table = _table(connection, was)
-    games = [each.summary for each in in_order(connection, table.scope, most=MOST + 1)]
+    games = [each.summary for each in games_in_order(connection, table.scope, most=MOST + 1)]
     many = len(games) > MOST
     moving = Moving(was.summary, now)
     found = _ranks(connection, moving, table) if many else _moved(games, moving, table)
@@ -115,7 +115,7 @@ def _moved(games: Sequence[GameSummary], moving: Moving, table: Table) -> Moved:
 def _ranks(connection: Connection, moving: Moving, table: Table) -> Moved:
     """The ranks alone, from the sums; ratings stay as they are."""
     before = standings_of(connection, table.scope)
-    sums = {str(player): each for player, each in sums_of(connection, table.scope).items()}
+    sums = {str(player): each for player, each in player_sums(connection, table.scope).items()}
     after = standings_of(connection, table.scope, sums=_changed(sums, moving))
     return Moved(ranks=ranks_moved(before.rows, after.rows))
 

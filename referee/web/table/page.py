@@ -9,7 +9,7 @@ from flask import url_for
 from referee.engine.game import Standing, take_step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book, held_open
-from referee.stats.course import Moment, Told, course, told_of
+from referee.stats.course import Moment, RecordedHand, course, recorded_hand
 from referee.stats.highlights import highlights, so_far
 from referee.stats.noted import fate
 from referee.store.stored import StoredEntry, StoredGame
@@ -368,20 +368,20 @@ def under_way(state: TableState) -> tuple[str, ...]:
     """Whose turn it is, what each side has, how the bid stands; () where no card is told."""
     if not state.facts.play or not is_closed(state, state.hand):
         return ()
-    told = told_of(take_step(due_before(state), held_open(state.facts)))
+    told = recorded_hand(take_step(due_before(state), held_open(state.facts)))
     now = course(told)[-1]
     gap = gap_words(_missing(told))
     said = (_turn(now, told, state.words), *([gap] if gap else _sums(now, told, state.words)))
     return tuple(filter(None, said))
 
 
-def _missing(told: Told) -> tuple[int, ...]:
+def _missing(told: RecordedHand) -> tuple[int, ...]:
     """The tricks before the last of which not every card is told."""
     players = told.rules.table.players
     return tuple(trick.number for trick in told.tricks[:-1] if len(trick.cards) < players)
 
 
-def _turn(now: Moment, told: Told, words: Words) -> str:
+def _turn(now: Moment, told: RecordedHand, words: Words) -> str:
     """Who plays next, to what; "" where nobody does, or that is not known."""
     if now.turn is None:
         return ""
@@ -392,7 +392,7 @@ def _turn(now: Moment, told: Told, words: Words) -> str:
     return f"{turn_words(now.turn, number, led, words)}{', a trump' if trump else ''}."
 
 
-def _sums(now: Moment, told: Told, words: Words) -> Iterator[str]:
+def _sums(now: Moment, told: RecordedHand, words: Words) -> Iterator[str]:
     """What each side has so far, and what becomes of the bid."""
     yield counters_words(now.points, now.tricks, words)
     then = fate(now, told)
@@ -400,7 +400,7 @@ def _sums(now: Moment, told: Told, words: Words) -> Iterator[str]:
         yield prospects_words(then, words.seats(_bidders(now, told)))
 
 
-def _bidders(now: Moment, told: Told) -> tuple[int, ...]:
+def _bidders(now: Moment, told: RecordedHand) -> tuple[int, ...]:
     """The bidder and who is known to play with them."""
     contract = told.step.verdict.contract
     fixed = contract.partners if contract is not None and not told.partners_hide else now.partners

@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.stats.season.awards import Award, Tag, Unit
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
 from referee.stats.season.ratings import PROVISIONAL, Rating
-from referee.stats.season.records import Kind
+from referee.stats.season.records import RecordKind
 from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
 from referee.stats.season.sums import too_close
@@ -212,8 +212,8 @@ class _Amounts(dict[str, str]):
 
 _HONOURS = tomllib.loads(Path(__file__).with_name("honours.toml").read_text(encoding="utf-8"))
 
-RECORDS: Mapping[Kind, Honour] = {
-    Kind(kind): Honour(**each) for kind, each in _HONOURS["records"].items()
+RECORDS: Mapping[RecordKind, Honour] = {
+    RecordKind(kind): Honour(**each) for kind, each in _HONOURS["records"].items()
 }
 AWARDS: Mapping[Tag, Honour] = {
     Tag(tag): Honour(**each) for tag, each in _HONOURS["awards"].items()

@@ -11,8 +11,8 @@ from referee.engine.game import Step, first_due, next_due, take_step
 from referee.engine.hand.ledger import fold
 from referee.engine.record.write import write_record
 from referee.exchange.archive import pack, write_club
-from referee.exchange.cells import write_table
-from referee.store.moving.leaving import ToldClub, ToldGame
+from referee.exchange.cells import write_csv
+from referee.store.moving.leaving import ArchivedClub, ArchivedGame
 from tests.benchmarks.season.lot import RULES, line
 from tests.benchmarks.season.past import PLAYERS
 
@@ -60,16 +60,18 @@ def _steps(lot: Random) -> Iterator[Step]:
 
 def write_archive(path: Path, games: int) -> None:
     """The archive of a club that has played them."""
-    told = ((ToldGame(f"games/{game.number:06}.rook", game.began), game) for game in played(games))
+    told = (
+        (ArchivedGame(f"games/{game.number:06}.rook", game.began), game) for game in played(games)
+    )
     records = ((listed, write_record(game.record)) for listed, game in told)
     with path.open("wb") as target:
-        pack(target, write_club(ToldClub("Club"), records))
+        pack(target, write_club(ArchivedClub("Club"), records))
 
 
 def write_sheet(path: Path, games: int) -> None:
     """A score sheet with a row a hand."""
     rows = [row for game in played(games) for row in _rows(game)]
-    path.write_text(write_table(HEADINGS, rows))
+    path.write_text(write_csv(HEADINGS, rows))
 
 
 def _rows(game: Played) -> Iterator[tuple[str, ...]]:

@@ -19,7 +19,14 @@ from referee.engine import Hand, Record, play_game, start
 from referee.engine.hand.ledger import fold
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
-from referee.store.moving.arriving import Arrival, Place, add_season, arrival, arrive, season_ids
+from referee.store.moving.arriving import (
+    Arrival,
+    Destination,
+    add_season,
+    arrival,
+    arrive,
+    season_ids,
+)
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.season.summaries import called
 from referee.store.tables import GAMES, HOME_CLUB
@@ -105,7 +112,7 @@ def write_waiting(connection: Connection, many: int, device: str) -> dict[str, i
 
 def _arrive(connection: Connection, games: tuple[Arrival, ...], device: str) -> tuple[str, ...]:
     seasons = season_ids(connection, HOME_CLUB)
-    return arrive(connection, Place(HOME_CLUB, device, BEGUN, seasons), games)
+    return arrive(connection, Destination(HOME_CLUB, device, BEGUN, seasons), games)
 
 
 def own(connection: Connection, device: str) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.engine import Hand
 from referee.stats.season.awards import Tag, of_season
 from referee.stats.season.moved import Moved, RankMoved, corrected, moved, ranks_moved
-from referee.stats.season.records import Kind, records
+from referee.stats.season.records import RecordKind, records
 from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
@@ -55,7 +55,7 @@ def test_a_record_that_is_another_is_said() -> None:
 
     found = moved(before, corrected(before, "1", named("1", game_of(MADE, MADE, ahead=200))))
 
-    bids = next(each for each in found.records if each.kind is Kind.HIGHEST_BID_MADE)
+    bids = next(each for each in found.records if each.kind is RecordKind.HIGHEST_BID_MADE)
     assert bids.before is not None
     assert bids.after is not None
     assert (bids.before.value, bids.after.value) == (115, 90)

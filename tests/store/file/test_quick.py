@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from referee.store.file.database import Database
-from referee.store.file.statements import Quick, ask_driver
+from referee.store.file.statements import CompiledStatement, ask_driver
 from referee.store.game import entries, games
 from tests.store.asking import BID, NOW, begin
 
@@ -24,7 +24,10 @@ def given(database: Database) -> dict[str, object]:
     [(entries._LEDGER, ("game_id",)), (games._FOR_DEVICE, ("public_id", "device"))],
 )
 def test_its_rows_are_those_of_sqlalchemy(
-    database: Database, given: dict[str, object], statement: Quick, names: tuple[str, ...]
+    database: Database,
+    given: dict[str, object],
+    statement: CompiledStatement,
+    names: tuple[str, ...],
 ) -> None:
     told = {name: given[name] for name in names}
     with database.reading() as connection:

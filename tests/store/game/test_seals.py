@@ -22,7 +22,7 @@ def give(
     database: Database, game_id: int, seal: StoredSeal, *, after_all: bool = False
 ) -> StoredSeal:
     with database.writing() as connection:
-        return seals.give(connection, game_id=game_id, seal=seal, after_all=after_all)
+        return seals.give_seal(connection, game_id=game_id, seal=seal, after_all=after_all)
 
 
 def said(database: Database, game_id: int) -> tuple[StoredSeal, ...]:
@@ -118,13 +118,13 @@ def test_pages_learn_of_a_seal_and_not_of_a_tap_that_changed_nothing(
 
 def test_switching_off_and_on_says_who_did_it(database: Database, game_id: int) -> None:
     with database.writing() as connection:
-        seals.switch(connection, game_id=game_id, seals=True, name="Ann", now=NOW)
+        seals.switch_seals(connection, game_id=game_id, seals=True, name="Ann", now=NOW)
         assert seals.switched(connection, game_id) is None
-        seals.switch(connection, game_id=game_id, seals=False, name="Ann", now=NOW)
+        seals.switch_seals(connection, game_id=game_id, seals=False, name="Ann", now=NOW)
         assert seals.switched(connection, game_id) == seals.Switched(False, "Ann", NOW)
         later = NOW + timedelta(minutes=1)
-        seals.switch(connection, game_id=game_id, seals=False, name="Bob", now=later)
-        seals.switch(connection, game_id=game_id, seals=True, name="Bob", now=later)
+        seals.switch_seals(connection, game_id=game_id, seals=False, name="Bob", now=later)
+        seals.switch_seals(connection, game_id=game_id, seals=True, name="Bob", now=later)
         now = seals.switched(connection, game_id)
 
     assert now == seals.Switched(True, "Bob", later)

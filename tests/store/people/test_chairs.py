@@ -9,7 +9,7 @@ from referee.store.club.roster import listed, roster
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
 from referee.store.game.summarising import resummarise
-from referee.store.moving.leaving import told_club
+from referee.store.moving.leaving import archived_club
 from referee.store.people.players import (
     known_names,
     meant,
@@ -89,7 +89,7 @@ def test_no_list_of_players_has_a_chair(database: Database) -> None:
         lists = (
             [each.name for each in roster(connection, club_id=HOME_CLUB)],
             people(connection, HOME_CLUB),
-            [each.name for each in told_club(connection, HOME_CLUB).players],
+            [each.name for each in archived_club(connection, HOME_CLUB).players],
             known_names(connection, device="ann's phone", limit=9),
         )
 

@@ -7,7 +7,7 @@ from referee.store.file.database import Database
 from referee.store.people.clubs import Club, club_with, clubs_seen, new_club, seen_club
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.pens import move_pen
-from referee.store.people.tokens import Gives, Wanted, make_token
+from referee.store.people.tokens import Gives, NewToken, make_token
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import NOW, begin
 
@@ -61,7 +61,7 @@ def test_a_token_reads_as_long_as_who_made_it_is_an_owner(database: Database, ro
     """Of the whole club, and no less: a phone may be in it that only plays, or watches."""
     with database.writing() as connection:
         join(connection, Joining(HOME_CLUB, None, role), device="bob's phone", now=NOW)
-        wanted = Wanted(HOME_CLUB, Gives.API, by="bob's phone")
+        wanted = NewToken(HOME_CLUB, Gives.API, by="bob's phone")
 
         reads = make_token(connection, wanted, secret="a secret", now=NOW)
 

@@ -11,7 +11,7 @@ from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.file.database import Database
 from referee.store.game.games import games_of
 from referee.store.people import links
-from referee.store.people.links import Guest, Link, Wanted
+from referee.store.people.links import Guest, Link, NewLink
 from referee.store.people.memberships import WATCHERS, WRITERS, Access, Role, access_to, owns
 from referee.store.people.minted import SIGNS, Minter, new_public_id
 from referee.store.people.pens import move_pen, take_pen
@@ -29,7 +29,7 @@ def make(database: Database, role: Role = Role.PLAYER, **changed: object) -> Lin
         game = access_to(connection, "game", device="ann's phone")
     told = {"club_id": HOME_CLUB, "game_id": game.game_id, "lasts": LASTS, "coded": True}
     with database.writing() as connection:
-        wanted = Wanted(role=role, **(told | changed))  # type: ignore[arg-type]
+        wanted = NewLink(role=role, **(told | changed))  # type: ignore[arg-type]
         return links.make_link(connection, MINTER, wanted, now=NOW)
 
 
@@ -286,7 +286,7 @@ def test_a_server_with_another_key_shows_no_secret(database: Database) -> None:
 
 def test_the_same_form_makes_one_link(database: Database) -> None:
     begin(database)
-    wanted = Wanted(HOME_CLUB, None, Role.OWNER, LASTS)
+    wanted = NewLink(HOME_CLUB, None, Role.OWNER, LASTS)
 
     with database.writing() as connection:
         made = {
@@ -328,7 +328,7 @@ def test_a_new_link_takes_the_place_of_those_before_however_often_it_is_asked_fo
     database: Database,
 ) -> None:
     game = begin(database)
-    wanted = Wanted(HOME_CLUB, game.id, Role.PLAYER, LASTS, coded=True)
+    wanted = NewLink(HOME_CLUB, game.id, Role.PLAYER, LASTS, coded=True)
 
     with database.writing() as connection:
         first, second, again = (
@@ -412,7 +412,7 @@ def test_with_a_link_end_those_that_its_phone_made_and_no_others(database: Datab
     begin(database)
     came, by_ann = make(database, Role.SCRIBE), make(database)
     enter(database, came, Guest(BOB, "Bob"))
-    wanted = Wanted(HOME_CLUB, access(database).game_id, Role.PLAYER, LASTS)
+    wanted = NewLink(HOME_CLUB, access(database).game_id, Role.PLAYER, LASTS)
     with database.writing() as connection:
         by_bob = links.make_link(connection, MINTER, wanted, by=BOB, now=NOW)
 

@@ -28,7 +28,7 @@ from referee.store.errors import (
     UnknownPlayerError,
 )
 from referee.store.file.database import Database, open_database
-from referee.store.game.games import Wanted, games_of
+from referee.store.game.games import Filters, games_of
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.players import meant, player_ids
 from referee.store.tables import HOME_CLUB, SEATS, SITTINGS
@@ -308,9 +308,9 @@ def test_a_phone_is_whose_seat_it_had(database: Database, twice: tuple[int, int]
         assert who_is(connection, club_id=HOME_CLUB, device="another") is None
 
 
-@pytest.mark.parametrize("wanted", [Wanted(player="anne"), Wanted(words="ANNE")])
+@pytest.mark.parametrize("wanted", [Filters(player="anne"), Filters(words="ANNE")])
 def test_old_games_are_found_by_a_name_that_is_merged_twice(
-    database: Database, twice: tuple[int, int], wanted: Wanted
+    database: Database, twice: tuple[int, int], wanted: Filters
 ) -> None:
     ann, anne = twice
     merged(database, anne, ann, "first")

@@ -15,7 +15,7 @@ from referee.store.errors import (
 from referee.store.game.beginning import create_game
 from referee.store.game.importing import import_game
 from referee.store.game.summarising import delete_game, restore_game
-from referee.store.moving.arriving import Place as Arriving
+from referee.store.moving.arriving import Destination as Arriving
 from referee.store.moving.arriving import arrival, arrive
 from referee.store.tables import HOME_CLUB
 from referee.web.state import lines_of, names_now

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from referee.store.moving.arriving import settle
-from referee.store.moving.leaving import ToldClub, ToldRules
+from referee.store.moving.leaving import ArchivedClub, ArchivedRules
 from referee.store.tables import HOME_CLUB
 from referee.web.launch import owner_words
 from referee.web.server.config import Config
@@ -270,9 +270,9 @@ def test_an_owner_who_revokes_his_own_link_is_led_home(server: Flask, owner: Pho
 def test_named_rules_that_waited_for_an_owner_are_the_first_owners(
     server: Flask, first: str
 ) -> None:
-    rules = ToldRules("Grandma’s table", "kentucky-discard", {"target": "300"})
+    rules = ArchivedRules("Grandma’s table", "kentucky-discard", {"target": "300"})
     with server.extensions["referee"].writing() as connection:
-        settle(connection, HOME_CLUB, ToldClub("", rules=(rules,)), datetime.now(UTC))
+        settle(connection, HOME_CLUB, ArchivedClub("", rules=(rules,)), datetime.now(UTC))
     owner, second = Phone.new(server), Phone.new(server)
 
     become(owner, first)

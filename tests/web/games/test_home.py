@@ -9,7 +9,7 @@ from flask import Flask
 from referee.engine import read_record
 from referee.store.file.database import Database
 from referee.store.game.games import load_game
-from referee.store.moving.arriving import Place, arrival, arrive
+from referee.store.moving.arriving import Destination, arrival, arrive
 from referee.store.people.pens import pen_of
 from referee.web.games import search
 from tests.web.doors import join, take_pen
@@ -86,7 +86,7 @@ def bring_in(app: Flask, table: Table, games: int, *, over: bool) -> tuple[str, 
     with database.writing() as connection:
         here = load_game(connection, table.path.removeprefix("/t/"))
         pen = pen_of(connection, here.id)
-        place = Place(here.club_id, pen.device if pen else "", datetime.now(UTC), {})
+        place = Destination(here.club_id, pen.device if pen else "", datetime.now(UTC), {})
         ids = arrive(connection, place, [arrival(replace(record, started=day)) for day in days])
     return tuple(f"/t/{each}" for each in ids)
 

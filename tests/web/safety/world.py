@@ -16,13 +16,13 @@ from referee.store.club.seasons import Terms, make_season
 from referee.store.file.database import Database, default_url
 from referee.store.migrations import migrate
 from referee.store.people.clubs import owner_link
-from referee.store.people.links import TABLE_LASTS, Guest, Wanted, join_by, make_link, revoke_link
+from referee.store.people.links import TABLE_LASTS, Guest, NewLink, join_by, make_link, revoke_link
 from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import new_pen_link
 from referee.store.people.players import player_ids
 from referee.store.people.tokens import Gives, make_token, note_use, tokens_of
-from referee.store.people.tokens import Wanted as Allowed
+from referee.store.people.tokens import NewToken as Allowed
 from referee.store.tables import PENS
 from referee.web.phone import NAME
 from tests.web.conftest import make_app
@@ -168,7 +168,7 @@ def _let_in(app: Flask, public_id: str, phones: Mapping[str, Phone]) -> dict[str
     now, owner = datetime.now(UTC), _device(phones["owner"])
     with database.writing() as connection:
         access = access_to(connection, public_id, device=owner)
-        wanted = {role: Wanted(access.club_id, access.game_id, role, TABLE_LASTS) for role in Role}
+        wanted = {role: NewLink(access.club_id, access.game_id, role, TABLE_LASTS) for role in Role}
         by = {
             name: make_link(connection, MINTER, wanted[role], now=now) for name, role, _ in GUESTS
         }

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from referee.stats.season.awards import Tag, Unit
-from referee.stats.season.records import Kind
+from referee.stats.season.records import RecordKind
 from referee.store.tables import GAMES as GAME_ROWS
 from referee.web.season import read, views
 from referee.web.season.evening import headline_words
@@ -39,7 +39,7 @@ def held(page: Page, label: str) -> str:
 
 
 def test_every_record_and_award_has_words() -> None:
-    assert set(RECORDS) == set(Kind)
+    assert set(RECORDS) == set(RecordKind)
     assert set(AWARDS) == set(Tag)
     assert set(UNITS) == set(Unit)
 
@@ -207,16 +207,16 @@ def test_the_records_are_computed_once_until_the_club_changes(
 @pytest.mark.parametrize(
     ("kind", "value", "words"),
     [
-        (Kind.SHORTEST, 1, "1 hand"),
-        (Kind.SHORTEST, 2, "2 hands"),
-        (Kind.CLOSEST, 1, "1 point apart"),
-        (Kind.COMEBACK, 485, "won from 485 points behind"),
-        (Kind.LOWEST_TOTAL, -380, "−380 points"),
-        (Kind.WINS_IN_A_ROW, 1, "1 game in a row"),
-        (Kind.REDEALS, 2, "dealt again twice"),
+        (RecordKind.SHORTEST, 1, "1 hand"),
+        (RecordKind.SHORTEST, 2, "2 hands"),
+        (RecordKind.CLOSEST, 1, "1 point apart"),
+        (RecordKind.COMEBACK, 485, "won from 485 points behind"),
+        (RecordKind.LOWEST_TOTAL, -380, "−380 points"),
+        (RecordKind.WINS_IN_A_ROW, 1, "1 game in a row"),
+        (RecordKind.REDEALS, 2, "dealt again twice"),
     ],
 )
-def test_one_is_said_as_one(kind: Kind, value: int, words: str) -> None:
+def test_one_is_said_as_one(kind: RecordKind, value: int, words: str) -> None:
     assert RECORDS[kind].said(value) == words
 
 

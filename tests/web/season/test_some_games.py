@@ -56,7 +56,7 @@ def played(_zone: str, tmp_path: Path, new_database: NewDatabase) -> Iterator[Da
 
 def every(played: Database) -> tuple[GameSummary, ...]:
     with played.reading() as connection:
-        return tuple(each.summary for each in summaries.in_order(connection, EVERYTHING))
+        return tuple(each.summary for each in summaries.games_in_order(connection, EVERYTHING))
 
 
 def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:

@@ -10,7 +10,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.tricks import Trick
-from referee.stats.course import Kind, Moment, Told
+from referee.stats.course import Moment, MomentKind, RecordedHand
 from referee.stats.noted import Noted, What, Why
 from referee.web.words.cards import card_words, trump_words
 from referee.web.words.game.hands import step_words
@@ -20,13 +20,13 @@ from referee.web.words.rulebook.book.duties import called_words, lay_open_words
 from referee.web.words.text import listed
 
 STOPS = {
-    Kind.DEAL: "Deal",
-    Kind.AUCTION: "Bidding",
-    Kind.CALLED: "Call",
-    Kind.DISCARD: "Nest",
-    Kind.TRUMP: "Trump",
-    Kind.PASSED: "Pass",
-    Kind.END: "End",
+    MomentKind.DEAL: "Deal",
+    MomentKind.AUCTION: "Bidding",
+    MomentKind.CALLED: "Call",
+    MomentKind.DISCARD: "Nest",
+    MomentKind.TRUMP: "Trump",
+    MomentKind.PASSED: "Pass",
+    MomentKind.END: "End",
 }
 """What the steps beside the tricks are called."""
 
@@ -44,30 +44,30 @@ def replay_words(label: str) -> str:
     return f"Hand {label}, card by card"
 
 
-def moment_words(now: Moment, told: Told, words: Words) -> str:
+def moment_words(now: Moment, told: RecordedHand, words: Words) -> str:
     """What happened at *now*, without what stood out."""
     match now.kind:
-        case Kind.DEAL:
+        case MomentKind.DEAL:
             return f"{words.seat(told.step.dealer)} dealt."
-        case Kind.AUCTION:
+        case MomentKind.AUCTION:
             return _auction_words(told.hand, words)
-        case Kind.CALLED | Kind.DISCARD if told.hand.bidder is not None:
+        case MomentKind.CALLED | MomentKind.DISCARD if told.hand.bidder is not None:
             bidder = words.seat(told.hand.bidder)
-            by_call = now.kind is Kind.CALLED
+            by_call = now.kind is MomentKind.CALLED
             called = called_words(bidder, told.hand, told.rules) if by_call else ""
             return called or _discard_words(bidder, told.hand, told.rules)
-        case Kind.TRUMP:
+        case MomentKind.TRUMP:
             said = trump_words(told.hand, told.rules)
             return f"Trump: {said}." if told.hand.trump != "none" else f"{said.capitalize()}."
-        case Kind.PASSED:
+        case MomentKind.PASSED:
             passed = (
                 f"{words.seat(seat)} {card_words(card, told.rules)}"
                 for seat, card in enumerate(told.hand.circus, 1)
             )
             return f"All pass a card to the left: {', '.join(passed)}."
-        case Kind.CARD:
+        case MomentKind.CARD:
             return f"{_card_words(now, words)}{_taken_words(now, told, words)}"
-        case Kind.UNTOLD:
+        case MomentKind.UNTOLD:
             return f"Nobody told trick {now.trick}."
         case _:
             return step_words(told.step, words)
@@ -104,7 +104,7 @@ def _card_words(now: Moment, words: Words) -> str:
     return f"{words.seat(laid.seat)} {'leads' if now.place == 1 else 'plays'} {card}."
 
 
-def _taken_words(now: Moment, told: Told, words: Words) -> str:
+def _taken_words(now: Moment, told: RecordedHand, words: Words) -> str:
     """Who took the trick with this card, and what it counts; "" while it is under way."""
     if now.winner is None or told.order is None:
         return ""
@@ -122,7 +122,7 @@ def tricks_words(tricks: int) -> str:
     return "1 trick" if tricks == 1 else f"{tricks or 'no'} tricks"
 
 
-def noted_words(noted: Noted, now: Moment, told: Told, words: Words) -> str:
+def noted_words(noted: Noted, now: Moment, told: RecordedHand, words: Words) -> str:
     """What stood out, as a sentence."""
     match noted.what:
         case What.RULED if noted.ruling is not None:
@@ -193,9 +193,9 @@ def unknown_words(seats: Iterable[Seat], words: Words) -> str:
     return f"Nobody told what {listed(names)} held." if names else ""
 
 
-def untold_words(told: Told, moments: Sequence[Moment]) -> tuple[str, ...]:
+def untold_words(told: RecordedHand, moments: Sequence[Moment]) -> tuple[str, ...]:
     """What is missing between the first card that was told and the last."""
-    gaps = [str(now.trick) for now in moments if now.kind is Kind.UNTOLD]
+    gaps = [str(now.trick) for now in moments if now.kind is MomentKind.UNTOLD]
     loose = dict.fromkeys(
         now.trick for now in moments if now.laid and any(each.seat is None for each in now.laid)
     )

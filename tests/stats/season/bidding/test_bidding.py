@@ -15,7 +15,7 @@ from referee.stats.season.bidding import (
     bids_of,
     by_bid,
     luck,
-    together,
+    luck_of_all,
 )
 from referee.stats.season.sums import Share
 from tests.laws import law
@@ -111,5 +111,5 @@ def test_luck_is_nests_bought_and_hands_without_a_counter() -> None:
     assert (found["Bob"].redeals, found["Bob"].deals) == (2, 5)
     assert (found["Ann"].nests, found["Ann"].points_a_nest) == (2, 12.5)
     assert (found["Cal"].nests, found["Cal"].points_a_nest) == (0, None)
-    assert together(found.values()) == Luck(20, 2, 2, 25)
-    assert together([]) == Luck()
+    assert luck_of_all(found.values()) == Luck(20, 2, 2, 25)
+    assert luck_of_all([]) == Luck()

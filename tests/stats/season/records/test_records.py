@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity
 from referee.stats.season import summary
-from referee.stats.season.records import Held, Kind, Record, Try, longest, records
+from referee.stats.season.records import Held, Record, RecordKind, Try, longest, records
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.company.test_company import finished, played
@@ -20,7 +20,7 @@ ANN, BOB = ("Ann", "Cal"), ("Bob", "Dee")
 LOST = Hand(bidder=2, bid=100, taken={"A": 40, "B": 80})
 
 
-def found(*games: GameSummary) -> dict[Kind, Record]:
+def found(*games: GameSummary) -> dict[RecordKind, Record]:
     return {record.kind: record for record in records(games)}
 
 
@@ -35,23 +35,26 @@ def to_the_end(game: Game) -> list[tuple[int, int]]:
     return totals
 
 
-def naive(season: list[Game]) -> Iterator[tuple[Kind, int | None]]:
+def naive(season: list[Game]) -> Iterator[tuple[RecordKind, int | None]]:
     hands = list(played(season))
     ends = [to_the_end(game) for game in finished(season)]
     finals = [end[-1] for end in ends]
     won = [each for game in season if (each := winner_of(game)) is not None]
     behind = [max(each[1 - w] - each[w] for each in end) for end, w in zip(ends, won, strict=True)]
     margins = [each[w] - each[1 - w] for each, w in zip(finals, won, strict=True)]
-    yield Kind.HIGHEST_BID_MADE, max((h.bid for h, _, _ in hands if h.taken >= h.bid), default=None)
-    yield Kind.DEAREST_SET, max((h.bid for h, _, _ in hands if h.taken < h.bid), default=None)
-    yield Kind.BEST_HAND, max((max(points) for *_, points in hands), default=None)
-    yield Kind.COMEBACK, max((each for each in behind if each > 0), default=None)
-    yield Kind.CLOSEST, min(map(abs, margins), default=None)
-    yield Kind.WIDEST, max(margins, default=None)
-    yield Kind.HIGHEST_TOTAL, max(map(max, finals), default=None)
-    yield Kind.LOWEST_TOTAL, min(map(min, finals), default=None)
-    yield Kind.LONGEST, max((len(end) - 1 for end in ends), default=None)
-    yield Kind.SHORTEST, min((len(end) - 1 for end in ends), default=None)
+    yield (
+        RecordKind.HIGHEST_BID_MADE,
+        max((h.bid for h, _, _ in hands if h.taken >= h.bid), default=None),
+    )
+    yield RecordKind.DEAREST_SET, max((h.bid for h, _, _ in hands if h.taken < h.bid), default=None)
+    yield RecordKind.BEST_HAND, max((max(points) for *_, points in hands), default=None)
+    yield RecordKind.COMEBACK, max((each for each in behind if each > 0), default=None)
+    yield RecordKind.CLOSEST, min(map(abs, margins), default=None)
+    yield RecordKind.WIDEST, max(margins, default=None)
+    yield RecordKind.HIGHEST_TOTAL, max(map(max, finals), default=None)
+    yield RecordKind.LOWEST_TOTAL, min(map(min, finals), default=None)
+    yield RecordKind.LONGEST, max((len(end) - 1 for end in ends), default=None)
+    yield RecordKind.SHORTEST, min((len(end) - 1 for end in ends), default=None)
 
 
 @law(40)
@@ -78,9 +81,9 @@ def test_the_longest_run_is_found_among_all_runs(season: list[Game]) -> None:
     told = found(*(each for game in season if (each := recorded(game)) is not None))
 
     for kind, tries, sign in (
-        (Kind.NEVER_SET, made, "1"),
-        (Kind.WINS_IN_A_ROW, won, "1"),
-        (Kind.LOSSES_IN_A_ROW, won, "0"),
+        (RecordKind.NEVER_SET, made, "1"),
+        (RecordKind.WINS_IN_A_ROW, won, "1"),
+        (RecordKind.LOSSES_IN_A_ROW, won, "0"),
     ):
         runs = {name: max(map(len, _runs(signs, sign))) for name, signs in tries.items()}
         longest = max(runs.values(), default=0)
@@ -98,10 +101,10 @@ def test_a_record_says_who_holds_it_and_in_which_hand_and_all_share_it() -> None
     high = Hand(bidder=3, bid=120, taken={"A": 120, "B": 0})
     other = Hand(bidder=2, bid=120, taken={"A": 0, "B": 120})
 
-    record = found(game_of(other, high, ahead=200))[Kind.HIGHEST_BID_MADE]
+    record = found(game_of(other, high, ahead=200))[RecordKind.HIGHEST_BID_MADE]
 
     assert record == Record(
-        Kind.HIGHEST_BID_MADE, 120, (Held(("Bob",), "abc", "1"), Held(("Cal",), "abc", "2"))
+        RecordKind.HIGHEST_BID_MADE, 120, (Held(("Bob",), "abc", "1"), Held(("Cal",), "abc", "2"))
     )
 
 
@@ -117,7 +120,7 @@ LATE = Irregularity("renege", 2, in_time=False)
     ],
 )
 def test_a_bid_that_the_cards_did_not_make_is_no_record(told: Hand) -> None:
-    record = found(game_of(told, MADE, ahead=350))[Kind.HIGHEST_BID_MADE]
+    record = found(game_of(told, MADE, ahead=350))[RecordKind.HIGHEST_BID_MADE]
 
     assert record.value == 90
 
@@ -125,20 +128,20 @@ def test_a_bid_that_the_cards_did_not_make_is_no_record(told: Hand) -> None:
 def test_a_run_goes_over_games_and_says_whether_it_goes_on() -> None:
     season = [game_of(MADE, LOST, ahead=205) for _ in range(3)]
 
-    record = found(*season)[Kind.NEVER_SET]
+    record = found(*season)[RecordKind.NEVER_SET]
 
     assert record.value == 3
     assert record.held == (Held(("Ann",), "abc", since="abc", goes_on=True),)
 
 
 def test_points_that_a_table_agreed_on_are_no_best_hand() -> None:
-    record = found(game_of(agreed(180, 0), MADE, ahead=300))[Kind.BEST_HAND]
+    record = found(game_of(agreed(180, 0), MADE, ahead=300))[RecordKind.BEST_HAND]
 
     assert record.value == 95
 
 
 def test_a_hand_that_was_never_played_has_no_record_of_redeals() -> None:
-    assert Kind.REDEALS not in found(game_of(MADE, Hand(redeal=1), Hand(redeal=1)))
+    assert RecordKind.REDEALS not in found(game_of(MADE, Hand(redeal=1), Hand(redeal=1)))
 
 
 def test_of_runs_as_long_the_first_is_held() -> None:
@@ -148,13 +151,13 @@ def test_of_runs_as_long_the_first_is_held() -> None:
 
 
 def test_a_run_that_was_ended_does_not_go_on() -> None:
-    record = found(game_of(MADE, ahead=250), game_of(LOST, LOST, MADE))[Kind.LOSSES_IN_A_ROW]
+    record = found(game_of(MADE, ahead=250), game_of(LOST, LOST, MADE))[RecordKind.LOSSES_IN_A_ROW]
 
     assert [(each.players, each.goes_on) for each in record.held] == [
         (("Bob",), True),
         (("Dee",), True),
     ]
-    ended = found(game_of(MADE, ahead=250), *_won_by_bob())[Kind.LOSSES_IN_A_ROW]
+    ended = found(game_of(MADE, ahead=250), *_won_by_bob())[RecordKind.LOSSES_IN_A_ROW]
     assert [(each.players, each.goes_on) for each in ended.held] == [
         (("Bob",), False),
         (("Dee",), False),
@@ -178,17 +181,17 @@ RENEGE = Irregularity("renege", 2, in_time=False)
     ],
 )
 def test_a_bid_that_nobody_lost_is_no_dearest_set(stopped: Hand) -> None:
-    record = found(game_of(stopped, LOST, MADE, ahead=250))[Kind.DEAREST_SET]
+    record = found(game_of(stopped, LOST, MADE, ahead=250))[RecordKind.DEAREST_SET]
 
     assert (record.value, record.held[0].players) == (100, ("Bob",))
 
 
 def test_how_long_a_game_was_is_not_known_where_it_began_on_paper() -> None:
-    assert Kind.LONGEST not in found(game_of(MADE, ahead=250))
+    assert RecordKind.LONGEST not in found(game_of(MADE, ahead=250))
 
 
 def test_the_most_redeals_of_a_hand_are_those_before_it_was_played() -> None:
-    record = found(game_of(Hand(redeal=1), Hand(redeal=2), MADE, ahead=250))[Kind.REDEALS]
+    record = found(game_of(Hand(redeal=1), Hand(redeal=2), MADE, ahead=250))[RecordKind.REDEALS]
 
     assert (record.value, record.held[0].hand) == (2, "1")
 
@@ -200,7 +203,7 @@ def test_a_game_is_won_before_the_next_best_of_several() -> None:
     agreed = Hand(bidder=1, bid=120, agreed={"1": 130, "2": 60, "3": 90})
     game = game_of(agreed, rules="call-partner-5-short", names=NAMES, ahead=0, target=99)
 
-    assert found(game)[Kind.WIDEST].value == 40
+    assert found(game)[RecordKind.WIDEST].value == 40
 
 
 def test_who_won_from_behind_by_the_rules_was_as_close() -> None:
@@ -208,7 +211,7 @@ def test_who_won_from_behind_by_the_rules_was_as_close() -> None:
     game = game_of(agreed(0, 180), agreed(120, 140), ahead=180, both_over="bidder-goes")
 
     assert game.totals == (300, 320)
-    assert found(game)[Kind.CLOSEST].value == 20
+    assert found(game)[RecordKind.CLOSEST].value == 20
 
 
 def agreed(ours: int, theirs: int) -> Hand:
