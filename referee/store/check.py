@@ -36,7 +36,7 @@ from referee.store.tables import (
     SITTINGS,
     SUMMARIES,
     TALLIES,
-    Row,
+    TableRow,
 )
 
 # A row that is not as it follows from others
@@ -365,7 +365,7 @@ def repair(
 
 def _mend(connection: Connection, each: Difference, now: datetime) -> None:
     """Writes the row that is missing or differs, and takes away one that follows from nothing."""
-    table = Row.metadata.tables[each.table]
+    table = TableRow.metadata.tables[each.table]
     here = [table.c[name] == value for name, value in each.key.items()]
     if each.anew is None:
         connection.execute(delete(table).where(*here))

@@ -5,6 +5,7 @@ at the end, since model objects cost several times as much. Every table carries 
 that the data can be split by it.
 """
 
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Any
@@ -25,6 +26,7 @@ from sqlalchemy import (
     false,
     true,
 )
+from sqlalchemy.orm import declared_attr
 from sqlmodel import Field, SQLModel
 
 # How the tables keep a moment
@@ -72,7 +74,7 @@ def _moment(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 
 
-class Row(SQLModel):
+class TableRow(SQLModel):
     """What all tables share: one set of names for their constraints."""
 
     metadata = MetaData(
@@ -85,18 +87,23 @@ class Row(SQLModel):
         }
     )
 
+    @declared_attr.directive
+    def __tablename__(cls) -> str:  # noqa: N805 - a class, as SQLAlchemy calls it
+        """`RatingMoveRow` describes the table ``rating_move``."""
+        return re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Row")).lower()
+
 
 # Clubs, games, and who may do what
 
 
 HOME_CLUB = 1
-"""The club of the server's owner; the first migration makes it."""
+"""The club of the server's owner: a new database has it."""
 
 ROOK, POKER = "rook", "poker"
 """Kinds of games."""
 
 
-class Club(Row, table=True):
+class ClubRow(TableRow, table=True):
     """Who the data belongs to."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -109,7 +116,7 @@ class Club(Row, table=True):
     """The idempotency key of the form that made it; None: a phone's first game did."""
 
 
-class Player(Row, table=True):
+class PlayerRow(TableRow, table=True):
     """A person, known by one name in a club."""
 
     __table_args__ = (UniqueConstraint("club_id", "name_key"),)
@@ -130,7 +137,7 @@ class Player(Row, table=True):
     """The mark beside their name, one of `referee.store.people.players.COLORS`; may be empty."""
 
 
-class Game(Row, table=True):
+class GameRow(TableRow, table=True):
     """One game: its rules, written out in full, and how it began."""
 
     __table_args__ = (Index(None, "club_id", "imported", unique=True),)
@@ -179,7 +186,7 @@ class Game(Row, table=True):
     """What is played: one of `ROOK` and `POKER`."""
 
 
-class Seat(Row, table=True):
+class SeatRow(TableRow, table=True):
     """Who sits where in a game. The name is the player's: a rename shows everywhere."""
 
     __table_args__ = (UniqueConstraint("game_id", "player_id"),)
@@ -191,7 +198,7 @@ class Seat(Row, table=True):
     club_id: int = Field(foreign_key="club.id")
 
 
-class Sitting(Row, table=True):
+class SittingRow(TableRow, table=True):
     """Who sat down in the middle of a game, as an entry of it tells.
 
     The entry keeps the name that it was told with; the player's of today is shown.
@@ -212,7 +219,7 @@ class Sitting(Row, table=True):
     club_id: int = Field(foreign_key="club.id")
 
 
-class Entry(Row, table=True):
+class EntryRow(TableRow, table=True):
     """One line of a hand's ledger; only ever added. A hand is the set of its entries."""
 
     __table_args__ = (
@@ -241,7 +248,7 @@ class Entry(Row, table=True):
     """Where who wrote it sits; None: nowhere, or nobody said."""
 
 
-class Ruling(Row, table=True):
+class RulingRow(TableRow, table=True):
     """A line that says that a foul ended the hand: where to look for what was ruled before."""
 
     __table_args__ = (
@@ -261,7 +268,7 @@ class Ruling(Row, table=True):
     """When the line was written."""
 
 
-class Pen(Row, table=True):
+class PenRow(TableRow, table=True):
     """The one device that may write to a game."""
 
     game_id: int = Field(foreign_key="game.id", primary_key=True)
@@ -280,7 +287,7 @@ class Pen(Row, table=True):
     club_id: int = Field(foreign_key="club.id")
 
 
-class Link(Row, table=True):
+class LinkRow(TableRow, table=True):
     """An address that gives whoever opens it a role, at a table or in a club.
 
     Its secret and its code follow from the server's key and the nonce.
@@ -315,7 +322,7 @@ class Link(Row, table=True):
     """The idempotency key of the form that made it."""
 
 
-class Membership(Row, table=True):
+class MembershipRow(TableRow, table=True):
     """What a device may do at a table, or in a whole club; one row for each."""
 
     __table_args__ = (
@@ -347,7 +354,7 @@ class Membership(Row, table=True):
     granted_at: datetime = Field(sa_type=UtcTime)
 
 
-class Recovery(Row, table=True):
+class RecoveryRow(TableRow, table=True):
     """Recovery words, and the device that they lead to."""
 
     words: str = Field(sa_type=Text, primary_key=True)
@@ -359,10 +366,8 @@ class Recovery(Row, table=True):
     club_id: int = Field(foreign_key="club.id")
 
 
-class NamedRules(Row, table=True):
+class NamedRulesRow(TableRow, table=True):
     """House rules under a name of the table's own, for its next games."""
-
-    __tablename__ = "named_rules"
 
     id: int | None = Field(default=None, primary_key=True)
     club_id: int = Field(foreign_key="club.id")
@@ -388,7 +393,7 @@ class NamedRules(Row, table=True):
 # What players agree on with their own phones: hands sealed, rules changed
 
 
-class Seal(Row, table=True):
+class SealRow(TableRow, table=True):
     """What one party said of a hand as it stood then."""
 
     __table_args__ = (UniqueConstraint("game_id", "hand", "seq", "party", "verdict"),)
@@ -415,7 +420,7 @@ class Seal(Row, table=True):
     at: datetime = Field(sa_type=UtcTime)
 
 
-class Sealing(Row, table=True):
+class SealingRow(TableRow, table=True):
     """One time that sealing was switched on or off at a table."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -428,7 +433,7 @@ class Sealing(Row, table=True):
     at: datetime = Field(sa_type=UtcTime)
 
 
-class Proposal(Row, table=True):
+class ProposalRow(TableRow, table=True):
     """House rules that somebody at a table wants to play by from a hand on; one open at a time."""
 
     __table_args__ = (
@@ -468,7 +473,7 @@ class Proposal(Row, table=True):
     """The line of the hand's ledger that tells it; None where none does."""
 
 
-class Consent(Row, table=True):
+class ConsentRow(TableRow, table=True):
     """What a seat says of a proposal, or of the rules that a game began with; its last word."""
 
     __table_args__ = (UniqueConstraint("game_id", "proposal_id", "seat"),)
@@ -495,7 +500,7 @@ class Consent(Row, table=True):
 # What a club keeps beside its games
 
 
-class Season(Row, table=True):
+class SeasonRow(TableRow, table=True):
     """A stretch of time whose games are counted together; several may run at once."""
 
     __table_args__ = (
@@ -530,10 +535,8 @@ class Season(Row, table=True):
     deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-class Merge(Row, table=True):
+class MergeRow(TableRow, table=True):
     """Two players who turned out to be one person."""
-
-    __tablename__ = "merge"
 
     id: int | None = Field(default=None, primary_key=True)
     club_id: int = Field(foreign_key="club.id", index=True)
@@ -548,10 +551,8 @@ class Merge(Row, table=True):
     undone_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-class Moved(Row, table=True):
+class MergeMovedRow(TableRow, table=True):
     """One place in a game that a merge gave to the other player: what its undo gives back."""
-
-    __tablename__ = "merge_moved"
 
     id: int | None = Field(default=None, primary_key=True)
     club_id: int = Field(foreign_key="club.id")
@@ -567,7 +568,7 @@ class Moved(Row, table=True):
     """The seat; of a consent, its own id."""
 
 
-class Habit(Row, table=True):
+class HabitRow(TableRow, table=True):
     """How a club reads the files that come to it: a heading, or a name as others spell it."""
 
     club_id: int = Field(foreign_key="club.id", primary_key=True)
@@ -583,10 +584,8 @@ LEFT_BEHIND = "left behind"
 """Who holds a token whose holder is an owner no more: no device."""
 
 
-class ApiToken(Row, table=True):
+class ApiTokenRow(TableRow, table=True):
     """What lets a program, or a frame on another site, read of a club."""
-
-    __tablename__ = "api_token"
 
     id: int | None = Field(default=None, primary_key=True)
     club_id: int = Field(foreign_key="club.id", index=True)
@@ -609,10 +608,8 @@ class ApiToken(Row, table=True):
     revoked_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-class PlayerDevice(Row, table=True):
+class PlayerDeviceRow(TableRow, table=True):
     """That a device is a player's own, as said on it; a device is one player's in a club."""
-
-    __tablename__ = "player_device"
 
     club_id: int = Field(foreign_key="club.id", primary_key=True)
     device: str = Field(sa_type=Text, primary_key=True)
@@ -623,7 +620,7 @@ class PlayerDevice(Row, table=True):
 # What follows from finished games
 
 
-class Summary(Row, table=True):
+class SummaryRow(TableRow, table=True):
     """A finished game that is not deleted, as seasons see it."""
 
     __table_args__ = (
@@ -642,7 +639,7 @@ class Summary(Row, table=True):
     """The game as `referee.store.season.summaries` writes it, its players by their ids."""
 
 
-class Tally(Row, table=True):
+class TallyRow(TableRow, table=True):
     """The sums of what one player did in the finished games of a club or a season."""
 
     club_id: int = Field(primary_key=True, foreign_key="club.id")
@@ -661,10 +658,8 @@ class Tally(Row, table=True):
     bid_points: int
 
 
-class RatingRow(Row, table=True):
+class RatingRow(TableRow, table=True):
     """How strong a player is after the finished games of a club or a season."""
-
-    __tablename__ = "rating"
 
     club_id: int = Field(primary_key=True, foreign_key="club.id")
     season_id: int = Field(primary_key=True)
@@ -675,10 +670,9 @@ class RatingRow(Row, table=True):
     games: int
 
 
-class RatingMove(Row, table=True):
+class RatingMoveRow(TableRow, table=True):
     """What one game did to the rating of one of its players."""
 
-    __tablename__ = "rating_move"
     __table_args__ = (Index(None, "player_id", "season_id", "started_at", "game_id"),)
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
@@ -696,10 +690,8 @@ class RatingMove(Row, table=True):
     """Rated games of the player, this one among them."""
 
 
-class RatingMark(Row, table=True):
+class RatingMarkRow(TableRow, table=True):
     """From which game on the ratings are still to be replayed; no row: from none."""
-
-    __tablename__ = "rating_mark"
 
     club_id: int = Field(primary_key=True, foreign_key="club.id")
     season_id: int = Field(primary_key=True)
@@ -709,13 +701,11 @@ class RatingMark(Row, table=True):
     """The game itself may be gone."""
 
 
-class BestPlay(Row, table=True):
+class BestPlayRow(TableRow, table=True):
     """What was found out about one hand of a game by an analysis.
 
     It is of the hand only while the hand has that digest, and stays when it has another.
     """
-
-    __tablename__ = "best_play"
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     digest: str = Field(primary_key=True, sa_type=Text)
@@ -725,7 +715,7 @@ class BestPlay(Row, table=True):
     """`referee.stats.season.best_play.Solved` as JSON."""
 
 
-class Derived(Row, table=True):
+class DerivedRow(TableRow, table=True):
     """In which form something that follows from the ledgers was last made of all of them."""
 
     name: str = Field(primary_key=True, sa_type=Text)
@@ -736,7 +726,7 @@ class Derived(Row, table=True):
 
 
 def _table(name: str) -> Table:
-    return Row.metadata.tables[name]
+    return TableRow.metadata.tables[name]
 
 
 CLUBS = _table("club")

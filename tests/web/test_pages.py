@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from referee.engine.rules.presets import families, preset_ids
 from referee.store.file.database import Database
-from referee.store.tables import Row
+from referee.store.tables import TableRow
 from tests.web.doors import join, join_link, pen_link
 from tests.web.phone import Page, Phone, Tap
 from tests.web.playing import Table
@@ -35,7 +35,7 @@ def dump(app: Flask) -> list[object]:
     """Everything the database holds."""
     database: Database = app.extensions["referee"]
     with database.reading() as connection:
-        tables = Row.metadata.sorted_tables
+        tables = TableRow.metadata.sorted_tables
         return [sorted(connection.execute(select(table)).all(), key=repr) for table in tables]
 
 

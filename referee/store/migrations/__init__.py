@@ -17,7 +17,7 @@ from referee.store.errors import NewerDatabaseError, UpgradeError
 from referee.store.file.database import Database, open_database
 from referee.store.people.clubs import new_club
 from referee.store.season.summaries import mark_made
-from referee.store.tables import Row
+from referee.store.tables import TableRow
 
 VERSIONS = ("0005",)
 """Every version of the tables since 0.1.0, the oldest first: the revisions in versions/."""
@@ -91,7 +91,7 @@ def _upgrade(database: Database) -> None:
 
 def _make(connection: Connection) -> None:
     """Makes the tables, with the club of the server's owner; there is nothing to sum up yet."""
-    Row.metadata.create_all(connection, checkfirst=False)
+    TableRow.metadata.create_all(connection, checkfirst=False)
     new_club(connection, now=datetime.now(UTC))
     mark_made(connection)
 

@@ -25,7 +25,7 @@ from referee.store.migrations.upgrade import at_head, config
 from referee.store.people.clubs import new_club
 from referee.store.rebuild import make_if_due
 from referee.store.season.summaries import is_due
-from referee.store.tables import CLUBS, HOME_CLUB, Row
+from referee.store.tables import CLUBS, HOME_CLUB, TableRow
 from tests.store.asking import (
     BID,
     NOW,
@@ -40,7 +40,7 @@ from tests.store.asking import (
 def require_todays_tables(database: Database) -> None:
     with database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, Row.metadata) == []
+        assert compare_metadata(context, TableRow.metadata) == []
 
 
 def test_a_new_database_has_exactly_the_tables(database: Database) -> None:

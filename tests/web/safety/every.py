@@ -8,7 +8,7 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from referee.store.file.database import Database
-from referee.store.tables import CLUBS, DERIVED, GAMES, Row
+from referee.store.tables import CLUBS, DERIVED, GAMES, TableRow
 from tests.web.playing import Table
 
 LEADS: Mapping[str, str] = {
@@ -57,7 +57,7 @@ def kept(app: Flask, table: Table) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def _rows(connection: Any, club: int) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
-    for each in Row.metadata.sorted_tables:
+    for each in TableRow.metadata.sorted_tables:
         if each is DERIVED:  # of the whole server: in which form sums were last made
             continue
         of_club = CLUBS.c.id if each is CLUBS else each.c.club_id
