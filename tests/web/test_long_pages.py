@@ -24,7 +24,7 @@ from tests.web.moving.test_moving import SHEET, club
 from tests.web.moving.test_moving import send as send_file
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved, send
-from tests.web.season.test_standings_page import standings_by
+from tests.web.season.scored import standings_by
 
 __all__ = ["KEY", "become", "club", "first", "own_path", "owner", "server"]
 

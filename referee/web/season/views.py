@@ -62,7 +62,6 @@ from referee.web.server.bounds import DRAWING, limited
 from referee.web.server.latest import Latest as Pages
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
-from referee.web.words import season as award_words
 from referee.web.words import season as words
 from referee.web.words.rulebook.book.rules import game_name
 
@@ -211,7 +210,7 @@ def _career(club: Club, player_id: str) -> Career:
 @limited(DRAWING)
 def records(club_id: str) -> str:
     """The records and awards; a season, a preset and a period choose the games."""
-    return _of_all(club_id, honours, "records", words=award_words)
+    return _of_all(club_id, honours, "records", words=words)
 
 
 @season.get("/club/<club_id>/over-time")
@@ -285,7 +284,7 @@ def evening(club_id: str, on: str) -> str:
         games=[evening_game(state, found) for state in found.tables],
         unreadable=len(found.tables) < len(found.games),
         awards=found.awards,
-        words=award_words,
+        words=words,
         nights=_nights(found),
     )
 

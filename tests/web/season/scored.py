@@ -11,6 +11,7 @@ from referee.store.club.seasons import Season, Terms, make_season
 from referee.store.file.database import Database
 from referee.store.season.keeping import count_anew
 from referee.store.tables import CLUBS, GAMES, PLAYERS
+from tests.web.phone import Page, Phone
 
 
 def database(app: Flask) -> Database:
@@ -46,3 +47,8 @@ def call_guest(app: Flask, club: str, name: str) -> None:
 def number_of(connection: Connection, club: str) -> int:
     """The number of the club whose pages are called *club*."""
     return connection.scalar(select(CLUBS.c.id).where(CLUBS.c.public_id == club)) or 0
+
+
+def standings_by(phone: Phone, page: Page) -> str:
+    """Where the link of *page* to the standings comes out."""
+    return phone.open(page.to("Standings")).response.headers["Location"]

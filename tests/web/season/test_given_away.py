@@ -18,9 +18,8 @@ from tests.carded import FINISHED
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved
 
-from .scored import database, number_of
+from .scored import database, number_of, standings_by
 from .test_player_page import page_of
-from .test_standings_page import standings_by
 
 NOW = datetime(2026, 11, 25, tzinfo=UTC)
 # By the command: Ann gave away 5 in each of the tricks 3 and 4, Bob 5 in trick 3 and 10 in trick

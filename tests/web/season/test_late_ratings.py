@@ -8,7 +8,7 @@ from tests.browser.seasons import GAMES, record
 from tests.web.phone import Phone
 from tests.web.records.test_import import saved
 
-from .test_standings_page import standings_by
+from .scored import standings_by
 
 
 def test_ratings_that_are_late_are_said_to_be_until_they_are_not(

@@ -9,8 +9,8 @@ from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 from tests.web.records.test_import import saved
 
-from .scored import counted_in
-from .test_standings_page import rows, standings_by
+from .scored import counted_in, standings_by
+from .test_standings_page import rows
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from flask import Flask
 
 from tests.browser.seasons import GAMES, record
@@ -10,16 +9,7 @@ from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 from tests.web.records.test_import import saved
 
-from .scored import call_guest
-from .test_standings_page import standings_by
-
-
-@pytest.fixture
-def standings(phone: Phone) -> str:
-    """The address of the standings of a club that played three evenings."""
-    for game in GAMES:
-        saved(phone, record(*game))
-    return standings_by(phone, phone.open("/"))
+from .scored import call_guest, standings_by
 
 
 def page_of(phone: Phone, standings: str, name: str) -> Page:

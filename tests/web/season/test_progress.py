@@ -2,21 +2,11 @@
 
 import re
 
-import pytest
-
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Phone
 from tests.web.records.test_import import saved
 
-from .test_standings_page import standings_by
-
-
-@pytest.fixture
-def standings(phone: Phone) -> str:
-    """The address of the standings of a club that played three evenings."""
-    for game in GAMES:
-        saved(phone, record(*game))
-    return standings_by(phone, phone.open("/"))
+from .scored import standings_by
 
 
 def test_each_day_has_a_rank_for_who_has_played_so_far(phone: Phone, standings: str) -> None:

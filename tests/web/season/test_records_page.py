@@ -19,16 +19,13 @@ from tests.web.phone import Page, Phone
 from tests.web.poker.test_night import begun, path, taps
 from tests.web.records.test_import import saved
 
-from .scored import database, number_of
-from .test_standings_page import standings_by
+from .scored import database, number_of, standings_by
 
 
 @pytest.fixture
-def club(phone: Phone) -> str:
+def club(standings: str) -> str:
     """The path of a club that played three evenings."""
-    for game in GAMES:
-        saved(phone, record(*game))
-    return standings_by(phone, phone.open("/")).removesuffix("/standings")
+    return standings.removesuffix("/standings")
 
 
 def held(page: Page, label: str) -> str:

@@ -13,20 +13,7 @@ from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved
 
-from .scored import counted_in
-
-
-@pytest.fixture
-def there(phone: Phone) -> str:
-    """The address of the standings of a club that played three evenings."""
-    for game in GAMES:
-        saved(phone, record(*game))
-    return standings_by(phone, phone.open("/"))
-
-
-def standings_by(phone: Phone, page: Page) -> str:
-    """Where the link of *page* to the standings comes out."""
-    return phone.open(page.to("Standings")).response.headers["Location"]
+from .scored import counted_in, standings_by
 
 
 def rows(page: Page) -> list[tuple[str, str]]:
@@ -45,15 +32,15 @@ def figures(page: Page, name: str) -> dict[str, str]:
 
 
 def test_who_won_most_games_leads_and_points_decide_between_equals(
-    phone: Phone, there: str
+    phone: Phone, standings: str
 ) -> None:
-    found = rows(phone.open(there))
+    found = rows(phone.open(standings))
 
     assert found == [("1", "Ann"), ("2", "Dee"), ("3", "Bob"), ("4", "Eve"), ("5", "Cal")]
 
 
-def test_each_column_is_there(phone: Phone, there: str) -> None:
-    page = phone.open(there)
+def test_each_column_is_there(phone: Phone, standings: str) -> None:
+    page = phone.open(standings)
     found = figures(page, "Bob")
 
     rating = found.pop("Rating")
@@ -72,32 +59,32 @@ def test_each_column_is_there(phone: Phone, there: str) -> None:
 
 
 def test_the_points_of_different_games_stand_nowhere_beside_each_other(
-    phone: Phone, there: str
+    phone: Phone, standings: str
 ) -> None:
-    assert phone.open(there).shows("620 points in 15 hands.")
+    assert phone.open(standings).shows("620 points in 15 hands.")
     saved(phone, record(*GAMES[0], rules="kentucky-standard-deck"))
 
-    every = phone.open(f"{there}?by=points")
-    one = phone.open(f"{there}?preset=kentucky-standard-deck")
+    every = phone.open(f"{standings}?by=points")
+    one = phone.open(f"{standings}?preset=kentucky-standard-deck")
 
     assert not {"Points a hand", "Against, a hand"} & figures(every, "Bob").keys()
     assert every.shows("Points stand here once one game is chosen")
     # Bob and Cal have won 2 of 5 by now, with 300 and 280 points that do not compare.
     assert every.shows("3rd, together with Cal: 2 games won; Dee: 3.")
-    assert rows(every) == rows(phone.open(there))
+    assert rows(every) == rows(phone.open(standings))
     # Seats 1 and 3 took 105, 50 and 115: 270 in three hands.
     assert figures(one, "Ann")["Points a hand"] == "90.0"
     assert figures(one, "Bob")["Against, a hand"] == "90.0"
 
 
-def test_points_stand_where_a_period_leaves_one_game(phone: Phone, there: str) -> None:
+def test_points_stand_where_a_period_leaves_one_game(phone: Phone, standings: str) -> None:
     players, _, hands = GAMES[0]
     saved(phone, record(players, "2025-06-01", hands, rules="kentucky-standard-deck"))
 
-    assert "Points a hand" not in figures(phone.open(there), "Bob")
-    assert figures(phone.open(f"{there}?period=2026"), "Bob")["Points a hand"] == "30.8"
+    assert "Points a hand" not in figures(phone.open(standings), "Bob")
+    assert figures(phone.open(f"{standings}?period=2026"), "Bob")["Points a hand"] == "30.8"
     # Seats 1 and 3 took 105, 50 and 115: 270 in three hands.
-    assert figures(phone.open(f"{there}?period=2025"), "Ann")["Points a hand"] == "90.0"
+    assert figures(phone.open(f"{standings}?period=2025"), "Ann")["Points a hand"] == "90.0"
 
 
 def test_who_won_as_many_of_fewer_games_is_first_by_that() -> None:
@@ -113,20 +100,22 @@ def test_who_won_as_many_of_fewer_games_is_first_by_that() -> None:
 
 
 def test_a_season_that_counts_points_shows_them_together(
-    app: Flask, phone: Phone, there: str
+    app: Flask, phone: Phone, standings: str
 ) -> None:
     saved(phone, record(*GAMES[0], rules="kentucky-standard-deck"))
-    club = there.removeprefix("/club/").removesuffix("/standings")
+    club = standings.removeprefix("/club/").removesuffix("/standings")
     season = counted_in(app, club, "points")
 
-    page = phone.open(f"{there}?season={season.public_id}")
+    page = phone.open(f"{standings}?season={season.public_id}")
 
     assert figures(page, "Bob")["Points"] == "300"  # 370, and 70 lost by other rules
     assert "Against, a hand" not in figures(page, "Bob")
 
 
-def test_a_head_sorts_by_its_column_and_again_the_other_way_round(phone: Phone, there: str) -> None:
-    sorted_once = phone.open(phone.open(there).to("Made"))
+def test_a_head_sorts_by_its_column_and_again_the_other_way_round(
+    phone: Phone, standings: str
+) -> None:
+    sorted_once = phone.open(phone.open(standings).to("Made"))
     sorted_twice = phone.open(sorted_once.to("Made"))
 
     # Dee 3 of 3, Ann 3 of 4, Bob 2 of 3, Eve 1 of 2, Cal 1 of 3.
@@ -138,18 +127,18 @@ def test_a_head_sorts_by_its_column_and_again_the_other_way_round(phone: Phone, 
     assert sorted_once.html.count("aria-sort") == 1
 
 
-def test_the_games_of_one_year_alone_count(phone: Phone, there: str) -> None:
-    assert rows(phone.open(f"{there}?period=2025")) == []
-    assert phone.open(f"{there}?period=2025").shows("No finished game fits what is asked for.")
-    assert len(rows(phone.open(f"{there}?period=2026"))) == 5
+def test_the_games_of_one_year_alone_count(phone: Phone, standings: str) -> None:
+    assert rows(phone.open(f"{standings}?period=2025")) == []
+    assert phone.open(f"{standings}?period=2025").shows("No finished game fits what is asked for.")
+    assert len(rows(phone.open(f"{standings}?period=2026"))) == 5
 
 
-def test_as_somebodys_partner_only_those_games_count(phone: Phone, there: str) -> None:
-    page = phone.open(there)
+def test_as_somebodys_partner_only_those_games_count(phone: Phone, standings: str) -> None:
+    page = phone.open(standings)
     ann = re.search(r'<option value="(\w+)">Ann<', page.html)
     assert ann is not None
 
-    shown = phone.open(f"{there}?partner={ann[1]}")
+    shown = phone.open(f"{standings}?partner={ann[1]}")
 
     # With Ann: Cal won the first game, and lost the second and the last; Bob and Dee won one each.
     assert {name: figures(shown, name)["Games won"] for _, name in rows(shown)} == {
@@ -161,8 +150,8 @@ def test_as_somebodys_partner_only_those_games_count(phone: Phone, there: str) -
     assert shown.shows("Only: Ann")
 
 
-def test_a_rank_says_why(phone: Phone, there: str) -> None:
-    page = phone.open(there)
+def test_a_rank_says_why(phone: Phone, standings: str) -> None:
+    page = phone.open(standings)
 
     assert page.shows("1st: 3 games won, and 620 points, which decided.")
     assert page.shows("2nd: as many games won as Ann, but 610 points; Ann: 620.")
@@ -172,25 +161,25 @@ def test_a_rank_says_why(phone: Phone, there: str) -> None:
     assert page.shows("Provisional: the rating rests on 5 games of 30.")
 
 
-def test_how_much_is_luck_is_said(phone: Phone, there: str) -> None:
-    found = re.search(r"would win (\d+) of 100 games against", phone.open(there).words)
+def test_how_much_is_luck_is_said(phone: Phone, standings: str) -> None:
+    found = re.search(r"would win (\d+) of 100 games against", phone.open(standings).words)
 
     assert found is not None
     assert 50 <= int(found[1]) < 70
 
 
-def test_a_sort_that_no_column_has_is_by_rank(phone: Phone, there: str) -> None:
-    assert rows(phone.open(f"{there}?by=-nonsense&period=99999")) == rows(phone.open(there))
+def test_a_sort_that_no_column_has_is_by_rank(phone: Phone, standings: str) -> None:
+    assert rows(phone.open(f"{standings}?by=-nonsense&period=99999")) == rows(phone.open(standings))
 
 
 def test_a_finished_table_leads_there_and_nobody_else_comes_in(
-    phone: Phone, stranger: Phone, there: str
+    phone: Phone, stranger: Phone, standings: str
 ) -> None:
     links = phone.open("/games").links
     table = next(each for each in links if re.fullmatch(r"/t/[\w-]+", each))
 
-    assert standings_by(phone, phone.open(table)) == there
-    assert stranger.open(there).status == 404
+    assert standings_by(phone, phone.open(table)) == standings
+    assert stranger.open(standings).status == 404
 
 
 CALLED = {"1": "Ann", "2": "Bob", "3": "Cal"}
@@ -226,9 +215,9 @@ def test_who_is_first_has_more_than_those_who_have_played_enough(
 
 
 def test_a_row_says_rank_name_games_won_and_rating_and_one_choice_orders_them(
-    phone: Phone, there: str
+    phone: Phone, standings: str
 ) -> None:
-    page = phone.open(there)
+    page = phone.open(standings)
 
     assert page.html.count('<progress max="5" value="3"') == 2  # Ann and Dee won 3 of 5
     assert len(re.findall(r'class="rating chosen" data-of="Rating"', page.html)) == 5
