@@ -1,11 +1,9 @@
 """What a phone is told when something cannot be done, with all that was typed kept."""
 
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
-from pathlib import Path
 
 from flask import Flask, Response, redirect, render_template, url_for
 from flask_limiter import RateLimitExceeded
@@ -43,10 +41,9 @@ from referee.web.server.bounds import SpentError
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Effect, Link
 from referee.web.words import people as pen_words
+from referee.web.words.text import words_in
 
-SENTENCES: Mapping[str, str] = tomllib.loads(
-    Path(__file__).with_name("errors.toml").read_text(encoding="utf-8")
-)
+SENTENCES: Mapping[str, str] = words_in(__file__, "errors.toml")
 """A heading and what to do, by status or by name."""
 
 BAD_REQUEST = "400"

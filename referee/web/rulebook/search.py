@@ -4,17 +4,17 @@ A question is held against the ways in which people ask each thing; the nearest 
 """
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import log, sqrt
-from pathlib import Path
 
 from spellchecker import SpellChecker
 
-SPOKEN = tomllib.loads(Path(__file__).with_name("spoken.toml").read_text(encoding="utf-8"))
+from referee.web.words.text import words_in
+
+SPOKEN = words_in(__file__, "spoken.toml")
 
 INSTEAD: Mapping[str, str] = {
     said: meant for meant, every in SPOKEN["instead"].items() for said in every

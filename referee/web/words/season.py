@@ -1,10 +1,8 @@
 """What the pages of a season say: standings, records, awards, and what a correction moves."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 
 from referee.stats.season.awards import Award, Tag, Unit
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
@@ -14,7 +12,7 @@ from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
 from referee.stats.season.sums import too_close
 from referee.web.words.game.highlights import times
-from referee.web.words.text import listed, number, percent, verb
+from referee.web.words.text import listed, number, percent, verb, words_in
 
 # What the standings say
 
@@ -210,7 +208,7 @@ class _Amounts(dict[str, str]):
         return f"{number(self.count)} {one if self.count == 1 else what}"
 
 
-_HONOURS = tomllib.loads(Path(__file__).with_name("honours.toml").read_text(encoding="utf-8"))
+_HONOURS = words_in(__file__, "honours.toml")
 
 RECORDS: Mapping[RecordKind, Honour] = {
     RecordKind(kind): Honour(**each) for kind, each in _HONOURS["records"].items()

@@ -1,11 +1,19 @@
 """Words and numbers as they stand in any sentence."""
 
-from collections.abc import Iterable, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
+from pathlib import Path
+from typing import Any
 
 from referee.engine.text.plain import MINUS
 from referee.engine.text.plain import listed as listed  # noqa: PLC0414 - pages ask here for it
 from referee.engine.text.plain import number as number  # noqa: PLC0414 - and for this
+
+
+def words_in(module: str, name: str) -> Mapping[str, Any]:
+    """The sentences that a TOML file has, called *name*, in the folder of the file *module*."""
+    return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))
 
 
 def is_sentence(words: str) -> bool:

@@ -4,10 +4,8 @@ The questions stand in questions.toml, and the answers that only put sentences o
 together.
 """
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from string import Formatter
 
 from referee.engine.hand import teams
@@ -33,7 +31,7 @@ from referee.web.words.rulebook.book import deck, duties, play, scores
 from referee.web.words.rulebook.book import rules as said
 from referee.web.words.rulebook.book.fixed import fixed_sentence
 from referee.web.words.rulebook.book.sentences import rule_sentence
-from referee.web.words.text import listed, number
+from referee.web.words.text import listed, number, words_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -556,8 +554,7 @@ ANSWERS: Mapping[str, Callable[[Asking], str]] = {
 
 
 def _chapters() -> Iterator[tuple[str, Sequence[Question]]]:
-    text = Path(__file__).with_name("questions.toml").read_text(encoding="utf-8")
-    for chapter, questions in tomllib.loads(text).items():
+    for chapter, questions in words_in(__file__, "questions.toml").items():
         yield (
             chapter,
             tuple(

@@ -1,9 +1,7 @@
 """The rules that no house rule turns, each as a sentence of its own; "" where it means nothing."""
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from referee.engine.hand import teams
 from referee.engine.rules import cards
@@ -12,6 +10,7 @@ from referee.engine.rules.model import NestTo, RuleSet
 from referee.engine.rules.registry import BY_CHAPTER
 from referee.web.words.rulebook.book import deck, duties, play, scores
 from referee.web.words.rulebook.book import rules as said
+from referee.web.words.text import words_in
 
 Sentence = Callable[[RuleSet], str]
 
@@ -152,7 +151,7 @@ class Beside:
     """What it says at every table; "": `SENTENCES` has it."""
 
 
-_RULES = tomllib.loads(Path(__file__).with_name("fixed.toml").read_text(encoding="utf-8"))
+_RULES = words_in(__file__, "fixed.toml")
 
 FIXED: Mapping[str, Beside] = {name: Beside(**rule) for name, rule in _RULES.items()}
 """Each of them by its name, in the order of the book."""

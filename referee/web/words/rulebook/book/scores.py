@@ -1,35 +1,11 @@
 """What a bid, a renege and a bad discard bring and cost, in the words that a player reads."""
 
-from collections.abc import Mapping
-
 from referee.engine.hand import teams
 from referee.engine.rules import cards
-from referee.engine.rules.model import Ban, RenegeRule, RuleSet, Sides
-from referee.web.words.text import listed
+from referee.engine.rules.model import Ban, RuleSet, Sides
+from referee.web.words.text import listed, words_in
 
-FIXED, CALLED, ALONE = "fixed", "called", "alone"
-
-MADE: Mapping[str, str] = {
-    FIXED: "Bidders who took the bid or more{bonus} score every point they took.",
-    CALLED: "The bidder’s side took the bid or more{bonus}: each of its players scores every "
-    "point it took.",
-    ALONE: "A bidder who took the bid or more{bonus} scores every point taken.",
-}
-SET: Mapping[str, str] = {
-    FIXED: "Bidders who took less lose the bid and score nothing.",
-    CALLED: "The bidder’s side took less: each of its players loses the bid and scores nothing.",
-    ALONE: "A bidder who took less loses the bid and scores nothing.",
-}
-PARTNER_SPARED = (
-    "The bidder’s side took less: the bidder loses the bid, a partner loses nothing, and neither "
-    "scores."
-)
-OTHERS: Mapping[str, str] = {
-    FIXED: "{the_other} side scores every point it took, whether the bid was made or not.",
-    CALLED: "Each of the others scores every point that they took together, whether the bid was "
-    "made or not.",
-    ALONE: "Each of the others scores every point taken, whether the bid was made or not.",
-}
+_SAID = words_in(__file__, "scores.toml")
 
 RENEGE_WINDOW = "A renege can be put right until the next trick is taken."
 FOUND_LATE = (
@@ -37,53 +13,25 @@ FOUND_LATE = (
     "{left}."
 )
 HAND_ENDS = "After that the hand ends. Nobody scores what was not captured by then: {left}."
-RENEGE_BY_BIDDERS: Mapping[str, str] = {
-    FIXED: "Bidders who reneged lose the bid and score nothing. {the_other} side scores the "
-    "counters it had captured.",
-    CALLED: "On the bidder’s side, the offender alone loses the bid, and nobody scores anything. "
-    "Each of the others scores the counters they had captured together.",
-    ALONE: "A bidder who reneged loses the bid and scores nothing. Each of the others scores the "
-    "counters captured.",
-}
-RENEGE_BY_DEFENDERS: Mapping[str, str] = {
-    FIXED: "Defenders who reneged lose the bid all the same and score nothing. The bidders score "
-    "{granted}.",
-    CALLED: "Among the defenders, the offender alone loses the bid all the same, and none of them "
-    "scores anything. All players of the bidder’s side score {granted}.",
-    ALONE: "A defender who reneged loses the bid all the same and scores nothing. The bidder "
-    "scores {granted}.",
-}
-GRANTED: Mapping[RenegeRule, Mapping[str, str]] = {
-    RenegeRule.LOSE_BID: {
-        FIXED: "the counters they had captured, even if less than the bid",
-        CALLED: "the counters their side had captured, even if less than the bid",
-        ALONE: "the counters captured, even if less than the bid, and so does everybody else",
-    },
-    RenegeRule.BIDDERS_MAKE_BID: {
-        FIXED: "their bid",
-        CALLED: "the bid",
-        ALONE: "the bid, everybody else the counters captured",
-    },
-}
 
 
-def _kind(rules: RuleSet) -> str:
-    return {Sides.CALLED: CALLED, Sides.ALONE: ALONE}.get(rules.table.sides, FIXED)
-
-
-def _the_other(rules: RuleSet) -> str:
-    return "The other" if len(teams.books(rules)) == 2 else "Each other"
+def _say(name: str, rules: RuleSet, **places: str) -> str:
+    """The sentence *name* as it is where sides are made so, with *places* filled in."""
+    kind = {Sides.CALLED: "called", Sides.ALONE: "alone"}.get(rules.table.sides, "fixed")
+    the_other = "The other" if len(teams.books(rules)) == 2 else "Each other"
+    sentence: str = _SAID[kind][name]
+    return sentence.format(the_other=the_other, **places)
 
 
 def others_words(rules: RuleSet) -> str:
     """What the side or the players score that did not bid; ruling 51."""
-    return OTHERS[_kind(rules)].format(the_other=_the_other(rules))
+    return _say("others", rules)
 
 
 def made_words(rules: RuleSet) -> str:
     """What a bid that was made scores; rulings 49, 50 and 68."""
     bonus = "".join(f" ({each} included)" for each in _beside(rules))
-    return MADE[_kind(rules)].format(bonus=bonus)
+    return _say("made", rules, bonus=bonus)
 
 
 def _beside(rules: RuleSet) -> list[str]:
@@ -95,9 +43,8 @@ def _beside(rules: RuleSet) -> list[str]:
 
 def set_words(rules: RuleSet) -> str:
     """What a bid costs that was set; ruling 67."""
-    if teams.partners_are_called(rules) and not rules.score.partner_pays:
-        return PARTNER_SPARED
-    return SET[_kind(rules)]
+    spared = teams.partners_are_called(rules) and not rules.score.partner_pays
+    return _say("set-partner-spared" if spared else "set", rules)
 
 
 def renege_window_words(rules: RuleSet) -> str:
@@ -118,13 +65,13 @@ def _left(rules: RuleSet) -> str:
 
 def renege_by_bidders_words(rules: RuleSet) -> str:
     """What a renege of the bidding side costs when it is found too late; rulings 40 and 47."""
-    return RENEGE_BY_BIDDERS[_kind(rules)].format(the_other=_the_other(rules))
+    return _say("renege-by-bidders", rules)
 
 
 def renege_by_defenders_words(rules: RuleSet) -> str:
     """What a renege of a defender costs when it is found too late; rulings 41 and 47."""
-    kind = _kind(rules)
-    return RENEGE_BY_DEFENDERS[kind].format(granted=GRANTED[rules.foul.renege_rule][kind])
+    granted = _say(f"granted-{rules.foul.renege_rule}", rules)
+    return _say("renege-by-defenders", rules, granted=granted)
 
 
 def renege_rule_words(rules: RuleSet) -> str:
