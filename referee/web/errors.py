@@ -52,33 +52,6 @@ BAD_REQUEST = "400"
 NIGHTS = ("poker", "poker_result")
 """Blueprints whose pages are of a poker night."""
 
-FIELD_NAMES: Mapping[str, str] = {
-    "bidder": "Won the bid: seat",
-    "bid": "Bid",
-    "trump": "Trump",
-    "call": "Called as well",
-    "rook": "The Rook",
-    "taken": "Points captured",
-    "partners": "Played with the bidder: seat",
-    "tricks": "Tricks",
-    "last_trick": "Last trick",
-    "seat": "Seat",
-    "captured": "Captured by then",
-    "note": "Note",
-    **{f"seat{seat}": f"Name at seat {seat}" for seat in range(1, 9)},
-    **{
-        f"{field}{book}": f"{said} {'seat ' * book.isdigit()}{book}"
-        for book in "ABCD12345678"
-        for field, said in (
-            ("agreed", "Agreed for"),
-            ("taken", "Points captured by"),
-            ("tricks", "Tricks of"),
-            ("captured", "Captured by then by"),
-        )
-    },
-}
-"""What was typed or tapped, as the page that asks for another try calls it."""
-
 PAGES: Mapping[str, str] = {POKER: "poker.show"}
 """The page of a table, by the kind of what is played there, where that is not Rook."""
 
@@ -209,7 +182,6 @@ def try_again(status: HTTPStatus, said: str, first: Link | None = None) -> Respo
         heading=heading,
         words=words,
         first=first,
-        kept=[(FIELD_NAMES[each.name], each.value) for each in hidden if each.name in FIELD_NAMES],
         hidden=hidden,
         pressed=[(name, posted[name]) for name in ("do", "seen") if name in posted],
         here=addresses.here(),
