@@ -12,32 +12,9 @@ from referee.web.rulebook.offered import usual_at
 from referee.web.words.rulebook.book.deck import as_named
 from referee.web.words.rulebook.book.fixed import CHAPTERS, FIXED
 from referee.web.words.rulebook.book.sentences import rule_sentence
-from referee.web.words.text import listed
+from referee.web.words.text import listed, words_in
 
-TEXTS: Mapping[str, str] = {
-    "S000": "the published rules of {game}",
-    "S001": "one family’s published double-deck rules",
-    "S001c": "a reader of those double-deck rules",
-    "S002": "the official tournament rules",
-    "HAS": "the booklet by Hasbro",
-    "WMG": "the booklet by Winning Moves",
-    "ROL": "rook-online.com",
-    "TEAM": "Team Rook at pagat.com",
-    "GR": "gamerules.com",
-    "BGG": "players at boardgamegeek.com",
-    "RGV": "rookgame.com",
-    "GIST": "a public text on Rook with playing cards",
-    "PWC": "another public text on Rook with playing cards",
-    "GEO": "georgejas.com",
-    "NCE": "questions and answers that quote the booklet",
-    "BRE": "a county fair’s tournament rules",
-    "SMI": "a museum’s tournament rules",
-    "DRW": "a house tournament’s rules",
-    "KHR": "another Rook program",
-    "JEFF": "another Rook program",
-    "DUNK": "another Rook program",
-    "APP": "another Rook program",
-}
+TEXTS: Mapping[str, str] = words_in(__file__, "texts.toml")
 """The texts behind the rules, by the tags of docs/rules.md."""
 
 OWN = "This table’s own rule."

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.engine.hand import teams
-from referee.engine.judge.scoring import Capture, Contract, score_hand
+from referee.engine.judge.scoring import Capture, Contract, Outcome, score_hand
 from referee.engine.nest import LOWEST_COMPULSORY
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules.bids import highest_bid
@@ -273,6 +273,7 @@ def test_every_ruling_leads_to_a_rule_of_the_book() -> None:
 
     assert set(led_to.values()) <= set(every_name())
     assert {*OUTCOMES.values(), *ENDS.values()} <= set(every_name())
+    assert set(OUTCOMES) == set(Outcome) - {Outcome.UNFINISHED}
 
 
 def test_every_answer_rests_on_rules_of_the_book() -> None:

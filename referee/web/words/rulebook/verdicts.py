@@ -3,61 +3,17 @@
 from collections.abc import Mapping
 
 from referee.engine.game import Step
-from referee.engine.judge.scoring import Outcome
+from referee.web.words.text import words_in
 
-RULES: Mapping[str, str] = {
-    "after-game-over": "target",
-    "bad-discard": "bad-discard",
-    "bid-after-pass": "turns",
-    "bid-below-minimum": "bid_min",
-    "bid-not-higher": "bid_step",
-    "bid-not-multiple": "bid_step",
-    "bid-out-of-turn": "bid-binds",
-    "bid-over-maximum": "bid_max",
-    "call-not-offered": "not-offered",
-    "card-not-held": "one-card",
-    "card-not-in-deck": "cards",
-    "card-played-twice": "one-card",
-    "claim-not-upheld": "false-claim",
-    "dealer-must-play": "all_pass",
-    "declared-otherwise": "declare_points",
-    "discard-count": "nest-exchange",
-    "discard-counter": "nest-exchange",
-    "discard-not-held": "nest-exchange",
-    "discard-trump": "nest-exchange",
-    "exposed-card": "exposed-card",
-    "lead-out-of-turn": "out-of-turn",
-    "partners-unknown": "sides",
-    "pass-not-best": "circus",
-    "redeal-not-eligible": "no_counter_redeal",
-    "redeal-too-late": "no_counter_redeal",
-    "remedy-chosen": "renege_rule",
-    "renege": "renege",
-    "rook-unknown": "rook_rank",
-    "score-agreed": "agreed",
-    "told-otherwise": "recorded",
-    "two-cards": "out-of-turn",
-    "wrong-card-count": "wrong-cards",
-}
+_RULES = words_in(__file__, "verdicts.toml")
+
+RULES: Mapping[str, str] = _RULES["rulings"]
 """By the code of a ruling, the rule that it is about."""
 
-OUTCOMES: Mapping[Outcome, str] = {
-    Outcome.MADE: "made",
-    Outcome.SET: "set",
-    Outcome.REDEAL: "no_counter_redeal",
-    Outcome.PASSED_OUT: "all_pass",
-    Outcome.RENEGED: "renege-ends",
-    Outcome.BAD_DISCARD: "bad-discard",
-}
+OUTCOMES: Mapping[str, str] = _RULES["outcomes"]
 """The rule by which a hand ended so; a hand that goes on has none."""
 
-ENDS: Mapping[str, str] = {
-    "target": "target",
-    "higher-total": "both_over",
-    "bidder-goes": "both_over",
-    "spread": "spread",
-    "floor": "floor",
-}
+ENDS: Mapping[str, str] = _RULES["ends"]
 """The rule by which a game ended, by the reason of its standing."""
 
 
