@@ -26,7 +26,7 @@ from referee.engine.questions import (
 from referee.engine.record.document import replay_document, replay_parts, ruling_document
 from referee.engine.record.read import Record, read_record, stream_record
 from referee.engine.record.write import write_record
-from referee.engine.replay.apply import Replay, apply, replay, verdict, why_not
+from referee.engine.replay.apply import Replay, apply, replay, verdict_so_far, why_not
 from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.offers import offers
 from referee.engine.replay.position import Phase, Position, start_hand
@@ -89,7 +89,7 @@ __all__ = [
     "start",
     "start_hand",
     "stream_record",
-    "verdict",
+    "verdict_so_far",
     "why_not",
     "with_house",
     "write_record",

@@ -114,17 +114,17 @@ class Step:
     @property
     def label(self) -> str:
         """What players call it: "3", or "3a", "3b" where hand 3 was dealt again after it."""
-        return f"{self.due.count}{letters(self.due.again) if self.is_dealt_again else ''}"
+        return f"{self.due.count}{hand_letters(self.due.again) if self.is_dealt_again else ''}"
 
 
 def _is_played(verdict: Verdict) -> bool:
     return verdict.score.outcome not in (Outcome.REDEAL, Outcome.PASSED_OUT)
 
 
-def letters(place: int) -> str:
+def hand_letters(place: int) -> str:
     """The letters of *place*, from 0: a to z, then aa, ab and so on."""
     earlier, last = divmod(place, len(ascii_lowercase))
-    return (letters(earlier - 1) if earlier else "") + ascii_lowercase[last]
+    return (hand_letters(earlier - 1) if earlier else "") + ascii_lowercase[last]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import pens_held
 from referee.store.people.recovery import words_for
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.web.phone import Carried, carried, needs_the_database, new_phone, server_key, token
+from referee.web.phone import Carried, carried, needs_the_database, new_phone, signing_key, token
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Form
 
@@ -95,13 +95,13 @@ class Viewer:
 
 def device() -> str:
     """What the store calls this phone; "" for one that brought no cookie, and so holds no pen."""
-    phone = known()
+    phone = known_device()
     return device_of(phone.secret) if phone else ""
 
 
 def secret() -> str:
     """What this phone alone has, and is known by; "" where it brought no cookie."""
-    phone = known()
+    phone = known_device()
     return phone.secret if phone else ""
 
 
@@ -113,7 +113,7 @@ def words_to_keep(game: StoredGame) -> tuple[str, ...]:
         return words_for(connection, secret=secret(), game=game.public_id)
 
 
-def known() -> Carried | None:
+def known_device() -> Carried | None:
     """What this phone is known by; None: it brought nothing, and needed nothing so far."""
     if "phone" not in g:
         found = carried()
@@ -136,7 +136,7 @@ def recognize() -> None:
         StoreError: what the database refused.
     """
     if request.blueprint not in (None, *WITHOUT_PHONES) and needs_the_database():
-        known()
+        known_device()
 
 
 def _likeliest(found: tuple[Carried, ...]) -> Carried:
@@ -156,13 +156,13 @@ def new_key() -> str:
 def viewer(access: Access) -> Viewer:
     """This phone as it looks at a game, where it has *access*."""
     g.access = access
-    phone = known()
+    phone = known_device()
     return Viewer(token(phone.secret) if phone else "", new_key(), access)
 
 
 def csrf_token() -> str:
     """What the forms of this phone's pages carry; from now on it is known."""
-    g.phone = known() or new_phone()
+    g.phone = known_device() or new_phone()
     return token(g.phone.secret)
 
 
@@ -173,7 +173,7 @@ def stranger() -> Viewer:
 
 def minter() -> Minter:
     """What makes this server's links."""
-    return Minter(server_key())
+    return Minter(signing_key())
 
 
 def keeper(connection: Connection) -> Viewer:

@@ -167,7 +167,7 @@ def answer(document: Mapping[str, Any], status: HTTPStatus = HTTPStatus.OK) -> R
 
 def fault(said: str, status: HTTPStatus) -> Response:
     """One sentence why there is nothing else; people are *said* more."""
-    return answer({"error": fault_words(said, status)}, status)
+    return answer({"error": words_for_programs(said, status)}, status)
 
 
 def games_document(
@@ -220,7 +220,7 @@ SENTENCES: Mapping[HTTPStatus, str] = {
 """What programs are told, by status."""
 
 
-def fault_words(said: str, status: HTTPStatus) -> str:
+def words_for_programs(said: str, status: HTTPStatus) -> str:
     """One sentence for a program, where people are *said* a heading and what to do."""
     heading, _, _ = said.partition(". ")
     return SENTENCES.get(status, f"{heading.removesuffix('.')}.")

@@ -199,7 +199,7 @@ def create_app(config: Config) -> Flask:
         codes=Tries(CODES),
         watched=Latest[Packed](WATCHED),
     )
-    log.install(app, every=config.log_requests)
+    log.install_log(app, every=config.log_requests)
     Htmx(app)
     app.before_request(note_prefix)
     app.teardown_request(forget_prefix)
@@ -219,7 +219,7 @@ def create_app(config: Config) -> Flask:
     render.install(
         app, {"csrf_token": csrf_token, "new_key": new_key, "html_look": html_look}, FILTERS
     )
-    errors.install(app)
+    errors.install_pages(app)
     for part in PARTS:
         app.register_blueprint(part)
     app.after_request(note_it)

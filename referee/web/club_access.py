@@ -15,7 +15,7 @@ from referee.store.people.clubs import Club, seen_club
 from referee.store.people.memberships import owns
 from referee.store.people.tokens import Gives, Reader, note_use, reader_by
 from referee.web.access import Viewer, database, device, stranger
-from referee.web.server.log import brief, note
+from referee.web.server.log import brief, note_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,5 +69,5 @@ def note_reader(response: Response) -> Response:
         with database().writing() as connection:
             note_use(connection, token_id=reader.token_id, now=now)
     except StoreError as fault:  # the answer stands without it
-        note(brief(fault))
+        note_fault(brief(fault))
     return response

@@ -31,7 +31,7 @@ from referee.store.errors import (
 from referee.store.people.memberships import access_to
 from referee.store.tables import POKER
 from referee.web import addresses
-from referee.web.access import PenElsewhereError, database, device, known
+from referee.web.access import PenElsewhereError, database, device, known_device
 from referee.web.api import fault
 from referee.web.entry.form import SAVE, effect_block
 from referee.web.phone import ExpiredFormError, ForeignFormError
@@ -85,7 +85,7 @@ NOT_NOW: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
 """Faults after which what was typed is kept for another try."""
 
 
-def install(app: Flask) -> None:
+def install_pages(app: Flask) -> None:
     """Answers every fault with a page of its own."""
     app.register_error_handler(HTTPException, http_fault)
     app.register_error_handler(PenElsewhereError, pen_elsewhere)
@@ -124,7 +124,7 @@ def not_now(status: HTTPStatus, name: str, fault: Exception) -> Response:
     The browser is told when to come again, where that is known.
     """
     if isinstance(fault, StoreError):
-        log.note(f"{type(fault).__name__}: {fault}")
+        log.note_fault(f"{type(fault).__name__}: {fault}")
     said = SENTENCES[name]
     response = try_again(status, said) if request.method == "POST" else _page(said, status)
     match fault:
@@ -205,7 +205,7 @@ def other_kind(fault: OtherKindError) -> Answer:
 
 def unreadable_game(fault: UnreadableGameError) -> Response:
     """500: the game is damaged in the database; the others are not."""
-    log.note(log.brief(fault.__cause__ or fault))
+    log.note_fault(log.brief(fault.__cause__ or fault))
     return _page(SENTENCES["unreadable"], HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
@@ -213,7 +213,9 @@ def expired(_fault: ExpiredFormError) -> Response:
     """The form is from another visit: it is shown again with a fresh token, nothing lost."""
     if _cannot_write():
         return _lost_pen(HTTPStatus.BAD_REQUEST)
-    return try_again(HTTPStatus.BAD_REQUEST, SENTENCES["expired" if known() else "no-cookie"])
+    return try_again(
+        HTTPStatus.BAD_REQUEST, SENTENCES["expired" if known_device() else "no-cookie"]
+    )
 
 
 def _cannot_write() -> bool:

@@ -28,7 +28,7 @@ def healthz() -> Response:
 
 
 def _ill(why: str) -> Response:
-    log.note(why)
+    log.note_fault(why)
     response = jsonify(status="unavailable")
     response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
     return response

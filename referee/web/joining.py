@@ -105,7 +105,7 @@ def shown_link(link: Link | None) -> dict[str, Any]:
 def invite(public_id: str) -> str:
     """The code by which others join, full screen; 403 for who only watches."""
     with database().reading() as connection:
-        who = player(connection, public_id)
+        who = require_player(connection, public_id)
         game_id = who.game_id
         link = link_for(connection, game_id=game_id, role=Role.PLAYER, now=datetime.now(UTC))
         members = members_of(connection, game_id=game_id, but=device())
@@ -122,7 +122,7 @@ def invite(public_id: str) -> str:
     )
 
 
-def player(connection: Connection, public_id: str) -> Access:
+def require_player(connection: Connection, public_id: str) -> Access:
     """What a phone may do that lets others join: stops with 403 where it only watches."""
     at = look_in(connection, public_id)
     if not at.role.covers(Role.PLAYER):
@@ -147,7 +147,7 @@ def manager(connection: Connection, public_id: str) -> Access:
 def joined(public_id: str) -> str:
     """Who has joined so far: a part of the page with the code."""
     with database().reading() as connection:
-        at = player(connection, public_id)
+        at = require_player(connection, public_id)
         members = members_of(connection, game_id=at.game_id, but=device())
         here = company(connection, public_id)
     shown = _joined(here, members)

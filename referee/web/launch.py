@@ -21,7 +21,7 @@ from referee.web.server.config import Config, config_in, data_folder
 from referee.web.server.connections import want_handles
 from referee.web.server.log import write_to_terminal
 from referee.web.server.network import EVERYWHERE, Listening, lan_addresses
-from referee.web.server.serve import listen, serve, welcome
+from referee.web.server.serve import listen, serve_phones, welcome
 
 ONE_ADDRESS = (
     "REFEREE_PROXIES names no proxy: all phones count as one address, and share what one may do."
@@ -72,7 +72,7 @@ def launch(
     streams: Streams = app.extensions["streams"]
     hub.start()
     try:
-        serve(app, listener, streams.end_all)
+        serve_phones(app, listener, streams.end_all)
     finally:
         hub.close()
         database.close()  # merges the log: a copy of the file holds everything

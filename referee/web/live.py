@@ -21,7 +21,7 @@ from referee.store.errors import StoreError, UnknownGameError
 from referee.store.file.database import Database
 from referee.store.people.memberships import access_to, devices_of, follows
 from referee.web.access import database, device, look_in
-from referee.web.server.held import HOLD, Hold, Line, Said, said
+from referee.web.server.held import HOLD, HeldConnection, Hold, Piece, piece_of
 from referee.web.server.latest import Latest
 from referee.web.server.log import LOG, brief
 from referee.web.ui.fields import number_in
@@ -31,10 +31,10 @@ stream = Blueprint("stream", __name__)
 RETRY = 1000
 """Milliseconds after which a browser comes again whose stream has ended."""
 
-BEGIN = said(f"retry: {RETRY}\n\n")
+BEGIN = piece_of(f"retry: {RETRY}\n\n")
 """Goes before everything else."""
 
-REMARK = said(":\n\n")
+REMARK = piece_of(":\n\n")
 """Says nothing, but that somebody is there."""
 
 
@@ -58,9 +58,9 @@ OF_ONE_PHONE = 8
 
 
 @lru_cache(256)
-def message(version: int) -> Said:
+def message(version: int) -> Piece:
     """The event that the table has come to *version*, with a remark, which some wait for."""
-    return said(f":\nid: {version}\ndata: {version}\n\n")
+    return piece_of(f":\nid: {version}\ndata: {version}\n\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Follower:
 
     table: str
     device: str
-    line: Line
+    line: HeldConnection
     told: int | None = None
     """The version that it was told last."""
 
@@ -128,7 +128,7 @@ class Streams:
         """Whether one stream more can be held."""
         return len(self) < self._most and not self._ended
 
-    def join(self, table: str, device: str, line: Line, known: int | None) -> None:
+    def join(self, table: str, device: str, line: HeldConnection, known: int | None) -> None:
         """From now on *line* is told the versions of *table*, at once if it is not the one *known*.
 
         It follows before it is known what stands there, so that no version falls in between.
@@ -222,7 +222,7 @@ class Streams:
         follower.told = max(now.version, follower.told or 0)
         self._send(follower, message(follower.told))
 
-    def _send(self, follower: Follower, piece: Said) -> None:
+    def _send(self, follower: Follower, piece: Piece) -> None:
         if not follower.line.send(piece):
             self._end(follower)
 
@@ -296,7 +296,9 @@ def follow(public_id: str) -> Response:
     if not streams.has_room:
         abort(HTTPStatus.SERVICE_UNAVAILABLE)
     known = number_in(request.headers.get("Last-Event-ID", ""))
-    joining: Callable[[Line], None] = partial(streams.join, public_id, device(), known=known)
+    joining: Callable[[HeldConnection], None] = partial(
+        streams.join, public_id, device(), known=known
+    )
     hold(joining)
     return _events(iter(()))
 

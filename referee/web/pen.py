@@ -38,7 +38,7 @@ from referee.store.people.pens import (
 )
 from referee.web.access import Viewer, database, device, look_in, posted_key
 from referee.web.server.bounds import JOINING, limited
-from referee.web.server.log import LOG, brief, note
+from referee.web.server.log import LOG, brief, note_fault
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 from referee.web.words.people import has_it_now_words
 
@@ -223,7 +223,7 @@ def note_it(response: Answer) -> Answer:
         with database().writing(_table() or None) as connection:
             note_life(connection, game_id=access.game_id, device=device(), now=now)
     except StoreError as fault:  # the answer stands without it
-        note(brief(fault))
+        note_fault(brief(fault))
     return response
 
 

@@ -113,10 +113,10 @@ def _has_code(phone: Carried) -> bool:
 
 
 def _code(chance: bytes) -> bytes:
-    return hmac.digest(server_key(), b"device " + chance, "sha256")[:CODE]
+    return hmac.digest(signing_key(), b"device " + chance, "sha256")[:CODE]
 
 
-def server_key() -> bytes:
+def signing_key() -> bytes:
     """The secret of this server, which all that it signs or derives hangs on."""
     key = current_app.secret_key or b""
     return key.encode() if isinstance(key, str) else key
@@ -153,7 +153,7 @@ def _name() -> str:
 
 def _tagged(plain: str) -> str:
     """A name of this server's own."""
-    tag = urlsafe_b64encode(hmac.digest(server_key(), b"cookie", "sha256")[:3]).decode()
+    tag = urlsafe_b64encode(hmac.digest(signing_key(), b"cookie", "sha256")[:3]).decode()
     return f"{plain}-{tag.replace('_', '-')}"
 
 
@@ -213,7 +213,7 @@ class ExpiredFormError(BadRequest):
 
 def token(secret: str) -> str:
     """What the forms of the phone with *secret* carry; it tells nothing about the secret."""
-    return _token(server_key(), secret)
+    return _token(signing_key(), secret)
 
 
 @lru_cache(maxsize=1024)

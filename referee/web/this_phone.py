@@ -21,7 +21,7 @@ TIMER = "timer"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PhoneLook:
     """What was chosen; the look of the phone itself, and quiet, where nothing was."""
 
     theme: str = ""
@@ -36,14 +36,14 @@ class Look:
         return ".".join((self.theme or "phone", *self.signals, *([TIMER] if self.timer else ())))
 
 
-def chosen() -> Look:
+def chosen() -> PhoneLook:
     """What this phone has chosen; what its cookie says beside that is nothing."""
     return _read(frozenset(request.cookies.get(NAME, "").split(".")))
 
 
-def _read(said: frozenset[str]) -> Look:
+def _read(said: frozenset[str]) -> PhoneLook:
     theme = next((each for each in THEMES if each in said), "")
-    return Look(theme, tuple(each for each in SIGNALS if each in said), TIMER in said)
+    return PhoneLook(theme, tuple(each for each in SIGNALS if each in said), TIMER in said)
 
 
 def html_look() -> Markup:

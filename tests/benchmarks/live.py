@@ -35,7 +35,7 @@ from referee.web.app import create_app
 from referee.web.phone import today
 from referee.web.server.config import Config
 from referee.web.server.connections import want_handles
-from referee.web.server.serve import listen, serve
+from referee.web.server.serve import listen, serve_phones
 from tests.benchmarks.saving import HANDS, KENTUCKY, PHONE, SECRET, Phone, Wire, fill, pin
 
 PRESET = "kentucky-discard"
@@ -59,7 +59,7 @@ def run_ours(folder: Path, told: Connection, many: int = 1000, most: int = 5000)
     app = create_app(Config(url, SECRET))
     listener = listen("127.0.0.1", 0)
     told.send(listener.getsockname()[1])
-    serve(app, listener, app.extensions["streams"].end_all)
+    serve_phones(app, listener, app.extensions["streams"].end_all)
 
 
 def admit(database: Database, many: int, most: int) -> None:

@@ -35,7 +35,7 @@ from referee.store.people.minted import Minter, device_of
 from referee.web.app import create_app
 from referee.web.phone import today
 from referee.web.server.config import Config
-from referee.web.server.serve import listen, serve
+from referee.web.server.serve import listen, serve_phones
 
 HANDS = 15
 """Of every game; the four below by turns, so that nobody reaches the target."""
@@ -67,7 +67,7 @@ def run_server(folder: Path, preset: str, games: int, told: Connection) -> None:
     both = DispatcherMiddleware(app.wsgi_app, {"/bare": bare_app(folder).wsgi_app})
     listener = listen("127.0.0.1", 0)
     told.send((listener.getsockname()[1], f"{PHONE}.{today()}"))
-    serve(both, listener)
+    serve_phones(both, listener)
 
 
 def bare_app(folder: Path) -> Flask:

@@ -41,7 +41,7 @@ from referee.web.app import create_app
 from referee.web.phone import today
 from referee.web.server.config import Config
 from referee.web.server.greenlets import in_a_thread_behind
-from referee.web.server.serve import listen, serve
+from referee.web.server.serve import listen, serve_phones
 from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill, p99
 from tests.carded import CORPUS
 from tests.engine.solver.both import KINDS, by
@@ -246,7 +246,7 @@ def _server(folder: Path, told: Connection) -> None:
     )
     listener = listen("127.0.0.1", 0)
     told.send((listener.getsockname()[1], f"{PHONE}.{today()}"))
-    serve(both, listener)
+    serve_phones(both, listener)
 
 
 def _beside() -> None:

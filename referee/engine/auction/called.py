@@ -18,7 +18,7 @@ from referee.engine.rules.bids import least_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.card_order import NO_TRUMP, TrumpCall, card_order
-from referee.engine.tricks.trump_calls import Offer, offered
+from referee.engine.tricks.trump_calls import OfferedCall, table_calls
 
 # What the bidder called that the table does not offer: void, and the table's rules hold
 
@@ -43,18 +43,18 @@ def _without_partner_cards(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruli
 
 def _offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
     """The same for the calls beside a color."""
-    void = _made(hand) - offered(rules)
+    void = _made(hand) - table_calls(rules)
     if not void and (not hand.circus or hand.call == "circus"):
         return hand, ()
     kept = replace(
         hand,
-        trump=None if Offer.NO_TRUMP in void else hand.trump,
-        call=None if void & {Offer.LOW_CARD, Offer.CIRCUS} else hand.call,
-        circus=hand.circus if hand.call == "circus" and Offer.CIRCUS not in void else (),
-        rook=None if Offer.ROOK in void else hand.rook,
+        trump=None if OfferedCall.NO_TRUMP in void else hand.trump,
+        call=None if void & {OfferedCall.LOW_CARD, OfferedCall.CIRCUS} else hand.call,
+        circus=hand.circus if hand.call == "circus" and OfferedCall.CIRCUS not in void else (),
+        rook=None if OfferedCall.ROOK in void else hand.rook,
     )
     if hand.rook is not None and not _moves_rook(hand.rook, rules):
-        void -= {Offer.ROOK}  # it only says what the rules of the table say
+        void -= {OfferedCall.ROOK}  # it only says what the rules of the table say
     rulings = [
         Ruling("call-not-offered", seat=hand.bidder, reason=str(call)) for call in sorted(void)
     ]
@@ -63,13 +63,13 @@ def _offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]
     return kept, tuple(rulings)
 
 
-def _made(hand: Hand) -> frozenset[Offer]:
+def _made(hand: Hand) -> frozenset[OfferedCall]:
     """The calls of *hand* beside a color."""
     made = {
-        Offer.NO_TRUMP: hand.trump == NO_TRUMP,
-        Offer.LOW_CARD: hand.call == "low",
-        Offer.CIRCUS: hand.call == "circus",
-        Offer.ROOK: hand.rook is not None,
+        OfferedCall.NO_TRUMP: hand.trump == NO_TRUMP,
+        OfferedCall.LOW_CARD: hand.call == "low",
+        OfferedCall.CIRCUS: hand.call == "circus",
+        OfferedCall.ROOK: hand.rook is not None,
     }
     return frozenset(call for call, said in made.items() if said)
 

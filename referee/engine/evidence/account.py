@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from referee.engine.evidence.consistent import Known, consistent_deals
+from referee.engine.evidence.consistent import KnownCards, consistent_deals
 from referee.engine.evidence.deals import Deals
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
@@ -14,7 +14,7 @@ from referee.engine.tricks.card_order import CardOrder
 from referee.engine.tricks.tricks import Played
 
 
-class Answer(StrEnum):
+class Finding(StrEnum):
     """What the record says to a question."""
 
     PROVEN = "proven"
@@ -27,7 +27,7 @@ class Answer(StrEnum):
     """There is no such way: the record contradicts itself."""
 
     @classmethod
-    def of(cls, *, can_be: bool, can_fail: bool) -> "Answer":
+    def of(cls, *, can_be: bool, can_fail: bool) -> "Finding":
         """The answer where something can be so, or not so, as far as there is a way for either."""
         if can_be and can_fail:
             return cls.OPEN
@@ -40,7 +40,7 @@ class Answer(StrEnum):
 class Account:
     """The part of a record that can be true."""
 
-    known: Known
+    known: KnownCards
     order: CardOrder
     rules: RuleSet
     contradicted: bool = False

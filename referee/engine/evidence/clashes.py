@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.engine.evidence.account import Account
-from referee.engine.evidence.consistent import Known, consistent_deals
+from referee.engine.evidence.consistent import KnownCards, consistent_deals
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -18,7 +18,9 @@ from referee.engine.tricks.card_order import CardOrder
 from referee.engine.tricks.tricks import Played
 
 
-def trusted(known: Known, order: CardOrder, rules: RuleSet) -> tuple[Account, tuple[Ruling, ...]]:
+def trusted(
+    known: KnownCards, order: CardOrder, rules: RuleSet
+) -> tuple[Account, tuple[Ruling, ...]]:
     """The largest part of what is *known* that can be true, with what contradicts it.
 
     In this order: all of it; all but what was laid aside; the cards played that contradict
@@ -45,7 +47,9 @@ def _without_doubtful_lead(each: Played, doubtful: frozenset[Played]) -> Played:
     return each._replace(led=None) if led else each
 
 
-def _played_clashes(known: Known, rules: RuleSet) -> tuple[tuple[Ruling, ...], frozenset[Played]]:
+def _played_clashes(
+    known: KnownCards, rules: RuleSet
+) -> tuple[tuple[Ruling, ...], frozenset[Played]]:
     """The cards played that fit nothing recorded before them, and all that are in doubt by it."""
     base = _without_discard(known, (), rules)
     sound: list[Played] = []
@@ -64,7 +68,7 @@ def _played_clashes(known: Known, rules: RuleSet) -> tuple[tuple[Ruling, ...], f
     return tuple(rulings), frozenset(doubtful | set(clashing))
 
 
-def _without_discard(known: Known, played: tuple[Played, ...], rules: RuleSet) -> Known:
+def _without_discard(known: KnownCards, played: tuple[Played, ...], rules: RuleSet) -> KnownCards:
     """The deal with the cards *played*; these alone where both cannot be."""
     base = replace(known.without_discard(), played=played)
     if known.counted and consistent_deals(base, rules).possible:
@@ -73,7 +77,7 @@ def _without_discard(known: Known, played: tuple[Played, ...], rules: RuleSet) -
 
 
 def _sound_part(
-    base: Known, sound: Sequence[Played], left: Sequence[Played], rules: RuleSet
+    base: KnownCards, sound: Sequence[Played], left: Sequence[Played], rules: RuleSet
 ) -> int:
     """How many cards, from the first of *left*, fit *base* and those that are *sound*."""
     fits, too_many = 0, len(left) + 1
@@ -87,13 +91,13 @@ def _sound_part(
     return fits
 
 
-def _clash(each: Played, before: Sequence[Played], base: Known, rules: RuleSet) -> Ruling:
+def _clash(each: Played, before: Sequence[Played], base: KnownCards, rules: RuleSet) -> Ruling:
     code, reason = _why_not(each, before, base, rules)
     return Ruling(code, seat=each.seat, trick=each.trick, card=each.card, reason=reason)
 
 
 def _why_not(
-    each: Played, before: Sequence[Played], base: Known, rules: RuleSet
+    each: Played, before: Sequence[Played], base: KnownCards, rules: RuleSet
 ) -> tuple[str, str]:
     """Code and reason: why *each* cannot have been played after the cards *before*."""
     if each.card not in cards.deck(rules):
@@ -105,7 +109,7 @@ def _why_not(
     return "card-not-held", _whose(each, base, rules)
 
 
-def _whose(each: Played, base: Known, rules: RuleSet) -> str:
+def _whose(each: Played, base: KnownCards, rules: RuleSet) -> str:
     """Why the seat of *each* did not hold the card: what is known of where it was."""
     if each.seat != base.bidder and each.card in (*base.hand.nest, *_dealt(base, base.bidder)):
         return "bidders"
@@ -116,7 +120,7 @@ def _whose(each: Played, base: Known, rules: RuleSet) -> str:
     return "other" if any(each.card in dealt for dealt in base.hand.deal) else "full"
 
 
-def _dealt(known: Known, seat: int) -> Sequence[Card]:
+def _dealt(known: KnownCards, seat: int) -> Sequence[Card]:
     return known.hand.deal[seat - 1] if known.hand.deal else ()
 
 
@@ -126,7 +130,7 @@ def _played_out(card: Card, played: Sequence[Played], rules: RuleSet) -> bool:
 
 
 def _discard_clashes(
-    known: Known, doubtful: frozenset[Played], rules: RuleSet
+    known: KnownCards, doubtful: frozenset[Played], rules: RuleSet
 ) -> tuple[Ruling, ...]:
     """The cards recorded as laid aside that the bidder cannot have laid aside."""
     sound = tuple(each for each in known.played if each not in doubtful)
@@ -145,7 +149,7 @@ def _discard_clashes(
     return tuple(found)
 
 
-def _not_aside(card: Card, known: Known) -> Ruling:
+def _not_aside(card: Card, known: KnownCards) -> Ruling:
     """The ruling on *card*, with the trick it was played in where that is what shows it."""
     played = [each for each in known.played if each.card == card]
     taken_up = Counter((*_dealt(known, known.bidder), *known.hand.nest))

@@ -18,7 +18,7 @@ from referee.engine.tricks.tricks import Played
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownCards:
     """What is recorded of where the cards of a hand lay; a part of it may be left out."""
 
     hand: Hand
@@ -29,17 +29,17 @@ class Known:
     counted: bool = True
     """Whether every seat had its number of cards; not where the record miscounts them."""
 
-    def without_discard(self) -> "Known":
+    def without_discard(self) -> "KnownCards":
         """The same, but for what the bidder laid aside."""
         return replace(self, hand=replace(self.hand, discard=()))
 
-    def only_played(self, played: Sequence[Played]) -> "Known":
+    def only_played(self, played: Sequence[Played]) -> "KnownCards":
         """Nothing but the cards *played*: no hand, no nest, no number of cards."""
         bare = replace(self.hand, deal=(), nest=(), discard=())
         return replace(self, hand=bare, played=tuple(played), counted=False)
 
 
-def recorded_hand(known: Known, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
+def recorded_hand(known: KnownCards, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
     """What *seat* held at the first lead, where the deal and what came after it were recorded."""
     dealt = known.hand.deal[seat - 1] if known.hand.deal else ()
     held = Counter(dealt)
@@ -50,12 +50,12 @@ def recorded_hand(known: Known, seat: Seat, rules: RuleSet) -> Counter[Card] | N
     return held if dealt and held.total() == cards.hand_size(rules) else None
 
 
-def consistent_deals(known: Known, rules: RuleSet) -> Deals:
+def consistent_deals(known: KnownCards, rules: RuleSet) -> Deals:
     """The deals that are consistent with all that is *known*."""
     return Deals(_where_cards_lie(known, rules), _seen(known, rules), _rooms(known, rules))
 
 
-def _seen(known: Known, rules: RuleSet) -> Counter[tuple[Place, Card]]:
+def _seen(known: KnownCards, rules: RuleSet) -> Counter[tuple[Place, Card]]:
     """The cards that were in a hand or aside for sure, with how many of them at least."""
     seen = Counter((each.seat, each.card) for each in known.played)
     if len(known.hand.discard) <= cards.nest_size(rules):
@@ -63,7 +63,7 @@ def _seen(known: Known, rules: RuleSet) -> Counter[tuple[Place, Card]]:
     return seen
 
 
-def _rooms(known: Known, rules: RuleSet) -> dict[Place, Room]:
+def _rooms(known: KnownCards, rules: RuleSet) -> dict[Place, Room]:
     """How many cards each place holds. With too few recorded aside, the others are with him."""
     size, nest = cards.hand_size(rules), cards.nest_size(rules)
     rooms = dict.fromkeys(teams.seats(rules), (size, size)) | {ASIDE: (nest, nest)}
@@ -82,7 +82,7 @@ def _out(extra: int, rules: RuleSet) -> Place:
     return rules.table.players + 1 + extra
 
 
-def _where_cards_lie(known: Known, rules: RuleSet) -> Mapping[Card, Sequence[Reach]]:
+def _where_cards_lie(known: KnownCards, rules: RuleSet) -> Mapping[Card, Sequence[Reach]]:
     """Of each card, where every copy of it can lie, whoever played what."""
     found: dict[Card, list[Reach]] = {card: [] for card in cards.deck(rules)}
     hidden = 0
@@ -98,7 +98,7 @@ def _where_cards_lie(known: Known, rules: RuleSet) -> Mapping[Card, Sequence[Rea
     return found
 
 
-def _sources(known: Known, rules: RuleSet) -> Iterator[tuple[Reach, Sequence[Card]]]:
+def _sources(known: KnownCards, rules: RuleSet) -> Iterator[tuple[Reach, Sequence[Card]]]:
     """Every dealt hand and the nest, after where they can lie; () where they are not known."""
     aside = 1 << ASIDE if cards.nest_size(rules) else 0
     deal = known.hand.deal or ((),) * rules.table.players

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.engine import nest
-from referee.engine.evidence.account import Account, Answer
+from referee.engine.evidence.account import Account, Finding
 from referee.engine.evidence.consistent import recorded_hand
 from referee.engine.evidence.deals import ASIDE, Bound
 from referee.engine.rules import cards
@@ -11,7 +11,7 @@ from referee.engine.rules.cards import Card
 from referee.engine.ruling import Proof, Ruling
 
 
-def ban_answer(account: Account) -> Answer:
+def ban_answer(account: Account) -> Finding:
     """Whether what the bidder laid aside was against the rules.
 
     Source: S001; rulings 27 to 32. What may not go aside may go all the same where nothing else
@@ -22,7 +22,7 @@ def ban_answer(account: Account) -> Answer:
     got, let_go, allows = _from_others(account), nest.let_go(rules), account.deals.allows
     went, kept = Bound(ASIDE, banned, let_go + 1), Bound(bidder, others, least=1 - got)
     few_went, none_kept = Bound(ASIDE, banned, most=let_go), Bound(bidder, others, most=got)
-    return Answer.of(can_be=allows(went, kept), can_fail=allows(few_went) or allows(none_kept))
+    return Finding.of(can_be=allows(went, kept), can_fail=allows(few_went) or allows(none_kept))
 
 
 def _kinds(account: Account, *, banned: bool) -> frozenset[Card]:
@@ -43,7 +43,7 @@ def discard_rulings(account: Account) -> tuple[Ruling, ...]:
     known, rules = account.known, account.rules
     faults = nest.count_faults(known.hand.discard, rules) if known.hand.discard else ()
     plainly_right = not nest.has_ban(rules) or nest.may_go(known.hand.discard, account.order, rules)
-    if not plainly_right and ban_answer(account) is Answer.PROVEN:
+    if not plainly_right and ban_answer(account) is Finding.PROVEN:
         faults += _banned(account)
     return tuple(replace(fault, seat=known.bidder) for fault in faults)
 

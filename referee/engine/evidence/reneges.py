@@ -8,7 +8,7 @@ who may have been without the color is accused.
 from collections import Counter
 
 from referee.engine.evidence.account import Account
-from referee.engine.evidence.consistent import Known, recorded_hand
+from referee.engine.evidence.consistent import KnownCards, recorded_hand
 from referee.engine.evidence.deals import Bound
 from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card
@@ -19,7 +19,7 @@ from referee.engine.tricks.fast_replay import play_out
 from referee.engine.tricks.tricks import Played
 
 
-def is_honest(known: Known, order: CardOrder, rules: RuleSet) -> bool:
+def is_honest(known: KnownCards, order: CardOrder, rules: RuleSet) -> bool:
     """Whether every card is recorded and went by the rules; False says nothing."""
     players, played = rules.table.players, known.played
     if not played or len(played) % players or not known.hand.deal:
@@ -35,7 +35,7 @@ def is_honest(known: Known, order: CardOrder, rules: RuleSet) -> bool:
     return honest.legal == len(played) and honest.winners[:-1] == leaders
 
 
-def reneges(account: Account) -> tuple[Ruling, ...]:
+def shown_reneges(account: Account) -> tuple[Ruling, ...]:
     """Every renege that each consistent deal shows.
 
     Source: S000, S002 "Play"; rulings 1 to 6.
@@ -44,7 +44,7 @@ def reneges(account: Account) -> tuple[Ruling, ...]:
     return tuple(_accused(each, account) for each in played if not _can_be_right(each, account))
 
 
-def followed(account: Account, seat: Seat, trick: int) -> bool:
+def surely_followed(account: Account, seat: Seat, trick: int) -> bool:
     """Whether the card of *seat* shows by itself that it was right, whatever else is recorded."""
     return any(
         each.trick == trick and each.led is not None and _excused(each, account.order)

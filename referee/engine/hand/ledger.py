@@ -15,7 +15,7 @@ from typing import Any
 from referee.engine.errors import NotationError, within
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
-from referee.engine.hand.values import read_table
+from referee.engine.hand.values import parse_values
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
 
@@ -55,7 +55,7 @@ def with_all_seats(facts: Facts, rules: RuleSet) -> Facts:
 def _numbered(value: Any) -> dict[int, str]:
     """Texts by number, the lowest first."""
     found = {}
-    for number, text in read_table(value).items():
+    for number, text in parse_values(value).items():
         if not re.fullmatch("[1-9][0-9]?", number):
             raise NotationError("want a number from 1 to 99", number)
         if not isinstance(text, str):

@@ -12,7 +12,7 @@ from typing import Any
 from referee.engine.errors import NotationError, RuleSetError, within
 from referee.engine.hand import sightings, teams, values
 from referee.engine.hand.facts import Hand
-from referee.engine.hand.values import Read, Write, read_seat, read_table, read_text
+from referee.engine.hand.values import Read, Write, parse_seat, parse_text, parse_values
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
@@ -23,23 +23,23 @@ from referee.engine.text import toml
 def read_names(value: Any, rules: RuleSet) -> dict[int, str]:
     """Who sits down, by seat."""
     names = {}
-    for seat, name in read_table(value).items():
+    for seat, name in parse_values(value).items():
         if not re.fullmatch("[1-9]", seat):
             raise NotationError("want the number of a seat", seat)
         with within(seat):
-            names[read_seat(int(seat), rules)] = _read_name(name, rules)
+            names[parse_seat(int(seat), rules)] = _read_name(name, rules)
     return names
 
 
 def _read_name(value: Any, rules: RuleSet) -> str:
-    if not read_text(value, rules).strip():
+    if not parse_text(value, rules).strip():
         raise NotationError(toml.wanted("a name", value))
     return str(value)
 
 
 def read_house(value: Any, rules: RuleSet) -> dict[str, Any]:
     """House rules that can be changed in mid-game, by their outer names."""
-    changed = dict(read_table(value))
+    changed = dict(parse_values(value))
     try:
         in_mid_game(rules, changed)
     except RuleSetError as fault:
@@ -109,17 +109,17 @@ def read_totals(value: Any, rules: RuleSet) -> dict[str, int]:
 
 
 FACT_FIELDS: Mapping[str, FactField] = {
-    "players": FactField(read_names, values.write_table),
+    "players": FactField(read_names, values.values_text),
     "house": FactField(read_house, dict),
-    "dealer": FactField(values.read_seat, values.same),
-    "redeal": FactField(values.read_seat, values.same),
+    "dealer": FactField(values.parse_seat, values.same),
+    "redeal": FactField(values.parse_seat, values.same),
     "passed_out": FactField(values.read_flag, values.same),
     "deal": FactField(values.read_hands, values.write_lists),
-    "nest": FactField(values.read_cards, values.write_cards),
-    "auction": FactField(values.read_calls, values.write_calls),
-    "bidder": FactField(values.read_seat, values.same),
+    "nest": FactField(values.parse_card_list, values.write_cards),
+    "auction": FactField(values.parse_calls, values.write_calls),
+    "bidder": FactField(values.parse_seat, values.same),
     "bid": FactField(values.read_number, values.same),
-    "discard": FactField(values.read_cards, values.write_cards),
+    "discard": FactField(values.parse_card_list, values.write_cards),
     "declared": FactField(values.read_flag, values.same),
     "trump": FactField(values.one_of(*values.TRUMPS), values.same),
     "call": FactField(values.one_of("low", "circus"), values.same),
@@ -128,16 +128,16 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "partner_cards": FactField(values.read_card_list, values.write_each),
     "partners": FactField(values.read_seats, list),
     "play": FactField(values.read_tricks_played, values.write_lists),
-    "leaders": FactField(values.read_leaders, values.write_table),
+    "leaders": FactField(values.read_leaders, values.values_text),
     "seen": FactField(sightings.read_seen, sightings.write_seen),
     "taken": FactField(values.by_name(teams.teams, below_zero=False), dict),
-    "piles": FactField(values.read_piles, values.write_piles),
-    "in_piles": FactField(values.read_piles, values.write_piles),
+    "piles": FactField(values.parse_piles, values.write_piles),
+    "in_piles": FactField(values.parse_piles, values.write_piles),
     "tricks": FactField(values.by_name(teams.teams, below_zero=False), dict),
     "last_trick": FactField(values.read_last_trick, values.same),
     "remedy": FactField(values.one_of(*values.REMEDIES), values.same),
     "agreed": FactField(values.by_name(teams.books, below_zero=True), dict),
-    "note": FactField(values.read_text, values.same),
+    "note": FactField(values.parse_text, values.same),
     "open": FactField(values.read_flag, values.same),
     "void": FactField(values.read_flag, values.same),
     "irregularity": FactField(values.read_irregularities, values.write_claims, "irregularities"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine.errors import NotationError
 from referee.engine.hand.facts import Hand, Sighting
-from referee.engine.hand.values import read_each, read_seat, read_text
+from referee.engine.hand.values import parse_seat, parse_text, read_each
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, Card, shown
 from referee.engine.rules.model import RuleSet
@@ -32,14 +32,14 @@ def read_seen(value: Any, rules: RuleSet) -> tuple[Sighting, ...]:
 
 
 def _read(value: Any, rules: RuleSet) -> Sighting:
-    found = FORM.fullmatch(read_text(value, rules).strip())
+    found = FORM.fullmatch(parse_text(value, rules).strip())
     if found is None:
         raise NotationError(toml.wanted(WANTED, value))
     seat, trick, card = found.groups()
     most = cards.hand_size(rules)
     if int(trick) > most:
         raise NotationError(toml.wanted(f"a trick from 1 to {most}", trick))
-    return Sighting(read_seat(int(seat), rules), int(trick), _card(card, rules))
+    return Sighting(parse_seat(int(seat), rules), int(trick), _card(card, rules))
 
 
 def _card(text: str, rules: RuleSet) -> str:

@@ -54,7 +54,7 @@ def _not_too_far(number: int) -> int:
     return number
 
 
-def read_seat(value: Any, rules: RuleSet) -> int:
+def parse_seat(value: Any, rules: RuleSet) -> int:
     """A seat of the table."""
     if type(value) is not int or value not in teams.seats(rules):
         raise _wrong(f"a seat 1..{rules.table.players}", value)
@@ -68,7 +68,7 @@ def read_flag(value: Any, _rules: RuleSet) -> bool:
     return value
 
 
-def read_text(value: Any, _rules: RuleSet) -> str:
+def parse_text(value: Any, _rules: RuleSet) -> str:
     """Any text."""
     if not isinstance(value, str):
         raise _wrong("a text in quotes", value)
@@ -86,20 +86,20 @@ def one_of(*names: str) -> Read:
     return read
 
 
-def read_cards(value: Any, rules: RuleSet) -> tuple[Card, ...]:
+def parse_card_list(value: Any, rules: RuleSet) -> tuple[Card, ...]:
     """Cards, parted by blanks."""
-    return cards.read_cards(read_text(value, rules), rules)
+    return cards.read_cards(parse_text(value, rules), rules)
 
 
 def read_card_list(value: Any, rules: RuleSet) -> tuple[Card, ...]:
     """Cards as a list of texts."""
-    listed = read_each("card", read_cards, value, rules)
+    listed = read_each("card", parse_card_list, value, rules)
     return tuple(card for some in listed for card in some)
 
 
 def read_hands(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
     """The cards of every seat."""
-    hands: tuple[tuple[Card, ...], ...] = read_each("seat", read_cards, value, rules)
+    hands: tuple[tuple[Card, ...], ...] = read_each("seat", parse_card_list, value, rules)
     if len(hands) != rules.table.players:
         raise NotationError(f"want {rules.table.players} hands, one a seat, got {len(hands)}")
     return hands
@@ -114,12 +114,12 @@ def read_circus(value: Any, rules: RuleSet) -> tuple[Card, ...]:
 
 
 def _card(value: Any, rules: RuleSet) -> Card:
-    return cards.parse_card(read_text(value, rules), rules)
+    return cards.parse_card(parse_text(value, rules), rules)
 
 
 def read_tricks_played(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
     """The cards of every trick, in order."""
-    return read_each("trick", read_cards, value, rules)
+    return read_each("trick", parse_card_list, value, rules)
 
 
 def read_each(what: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
@@ -142,7 +142,7 @@ def _list(value: Any) -> list[Any]:
 
 def read_seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
     """Several seats, each once."""
-    seats = read_each("seat", read_seat, value, rules)
+    seats = read_each("seat", parse_seat, value, rules)
     if len(set(seats)) != len(seats):
         raise _wrong("each seat once", value)
     return seats
@@ -152,15 +152,15 @@ def read_leaders(value: Any, rules: RuleSet) -> dict[int, int]:
     """Who led, by trick."""
     most = cards.hand_size(rules)
     leaders = {}
-    for trick, seat in read_table(value).items():
+    for trick, seat in parse_values(value).items():
         if not re.fullmatch("[1-9][0-9]?", trick) or int(trick) > most:
             raise NotationError(f"want a trick from 1 to {most}", trick)
         with within(trick):
-            leaders[int(trick)] = read_seat(seat, rules)
+            leaders[int(trick)] = parse_seat(seat, rules)
     return leaders
 
 
-def read_table(value: Any) -> Mapping[str, Any]:
+def parse_values(value: Any) -> Mapping[str, Any]:
     """Values by name."""
     if not isinstance(value, Mapping):
         raise _wrong("a table like { A = 95, B = 25 }", value)
@@ -171,7 +171,7 @@ def by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) ->
     """The reader of numbers by team or by book."""
 
     def read(value: Any, rules: RuleSet) -> dict[str, int]:
-        for name, amount in read_table(value).items():
+        for name, amount in parse_values(value).items():
             _check_name(name, names(rules))
             with within(name):
                 _check_amount(amount, below_zero=below_zero)
@@ -191,13 +191,13 @@ def _check_amount(amount: Any, *, below_zero: bool) -> None:
     _not_too_far(amount)
 
 
-def read_piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:
+def parse_piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:
     """The cards that every team captured."""
     piles: dict[str, tuple[Card, ...]] = dict.fromkeys(teams.teams(rules), ())
-    for name, pile in read_table(value).items():
+    for name, pile in parse_values(value).items():
         _check_name(name, teams.teams(rules))
         with within(name):
-            piles[name] = read_cards(pile, rules)
+            piles[name] = parse_card_list(pile, rules)
     return piles
 
 
@@ -208,16 +208,16 @@ def read_last_trick(value: Any, rules: RuleSet) -> str:
     return str(value)
 
 
-def read_calls(value: Any, rules: RuleSet) -> tuple[Call, ...]:
+def parse_calls(value: Any, rules: RuleSet) -> tuple[Call, ...]:
     """The calls of an auction, parted by blanks."""
-    return tuple(_call(word, rules) for word in read_text(value, rules).split())
+    return tuple(_call(word, rules) for word in parse_text(value, rules).split())
 
 
 def _call(word: str, rules: RuleSet) -> Call:
     seat, parted, said = word.partition(":")
     if not (parted and seat.isascii() and seat.isdigit() and len(seat) < 3):
         raise _wrong("calls like 1:70, 2:- or 3:redeal", word)
-    number = read_seat(int(seat), rules)
+    number = parse_seat(int(seat), rules)
     if said == "-":
         return Call(number)
     if said == "redeal":
@@ -241,14 +241,14 @@ def read_irregularities(value: Any, rules: RuleSet) -> tuple[Irregularity, ...]:
 def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
     reads: dict[str, Read] = {
         "kind": one_of(*IRREGULARITIES),
-        "seat": read_seat,
+        "seat": parse_seat,
         "trick": read_number,
         "found": read_number,
         "in_time": read_flag,
         "card": _card,
     }
     known = {}
-    for name, told in read_table(value).items():
+    for name, told in parse_values(value).items():
         if name not in reads:
             raise no_such_key(name, reads)
         with within(name):
@@ -322,7 +322,7 @@ def write_calls(value: Iterable[Call]) -> str:
     return " ".join(map(write_call, value))
 
 
-def write_table(value: Any) -> dict[str, Any]:
+def values_text(value: Any) -> dict[str, Any]:
     """A table, with its names as texts."""
     return {str(name): each for name, each in value.items()}
 

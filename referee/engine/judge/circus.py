@@ -50,11 +50,11 @@ def _pass_fault(
     seat: Seat, hand: Hand, played: Sequence[Played], order: CardOrder, rules: RuleSet
 ) -> Ruling | None:
     gave, got = hand.circus[seat - 1], hand.circus[seat - 2]
-    passed = height(gave, order, rules)
+    passed = circus_height(gave, order, rules)
     dealt = hand.deal[seat - 1] if hand.deal else ()
     if dealt:
-        best = max(dealt, key=lambda card: height(card, order, rules))
-        if height(best, order, rules) <= passed:
+        best = max(dealt, key=lambda card: circus_height(card, order, rules))
+        if circus_height(best, order, rules) <= passed:
             return None
         return Ruling("pass-not-best", seat, card=gave, given={"better": best})
     from_right = Counter([got])
@@ -63,14 +63,14 @@ def _pass_fault(
             continue
         if from_right[each.card]:
             from_right[each.card] -= 1
-        elif height(each.card, order, rules) > passed:
+        elif circus_height(each.card, order, rules) > passed:
             given = {"better": each.card, "shown": each.trick}
             proof = Proof(each.trick, each.card)
             return Ruling("pass-not-best", seat, None, gave, proof, reason="shown", given=given)
     return None
 
 
-def height(card: Card, order: CardOrder, rules: RuleSet) -> tuple[bool, int, int]:
+def circus_height(card: Card, order: CardOrder, rules: RuleSet) -> tuple[bool, int, int]:
     """Sort key of *card* among those that may be passed: the best is the greatest; ruling 85.
 
     Returns:

@@ -10,16 +10,16 @@ from dataclasses import dataclass, field, replace
 from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Account
 from referee.engine.evidence.clashes import trusted
-from referee.engine.evidence.consistent import Known
+from referee.engine.evidence.consistent import KnownCards
 from referee.engine.evidence.discards import declared_rulings, discard_rulings
 from referee.engine.evidence.partners import with_partners
-from referee.engine.evidence.reneges import is_honest, reneges
+from referee.engine.evidence.reneges import is_honest, shown_reneges
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import with_capture
 from referee.engine.judge.circus import pass_rulings
 from referee.engine.judge.claims.answers import Evidence
-from referee.engine.judge.claims.heard import Judged, check_claims, hear_claims
+from referee.engine.judge.claims.heard import HeardClaims, check_claims, hear_claims
 from referee.engine.judge.conflicts import contradictions
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
 from referee.engine.possible.record import Record
@@ -71,7 +71,7 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     return replace(seen, rulings=(*rulings, *seen.rulings))
 
 
-def heard_in_every_way(hand: Hand, dealer: Seat, rules: RuleSet) -> Judged:
+def heard_in_every_way(hand: Hand, dealer: Seat, rules: RuleSet) -> HeardClaims:
     """The claims of *hand* by all ways in which it can have gone, wherever the Rook ranks."""
     check_claims(hand, rules)
     called, _ = with_auction(hand, dealer, rules)
@@ -86,10 +86,10 @@ def _without_play(hand: Hand, record: Record | None, tricks: tuple[Trick, ...] =
 
 def _claims(
     hand: Hand, found: Sequence[Ruling], account: Account | None, record: Record | None
-) -> Judged:
+) -> HeardClaims:
     """The claims of *hand*, heard by its *record*; all stand where there is none."""
     if record is None:
-        return Judged(hand.irregularities, ())
+        return HeardClaims(hand.irregularities, ())
     return hear_claims(hand, found, Evidence(record, account))
 
 
@@ -105,7 +105,7 @@ def _with_play(
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)
     stayed = replace(hand, deal=(), nest=()) if hand.call == "circus" else hand
-    known = Known(stayed, hand.bidder, played, counted=counted)
+    known = KnownCards(stayed, hand.bidder, played, counted=counted)
     account, faults = _look_at_play(known, order, rules)
     turns = order_faults(tricks, hand.leaders, first, rules)
     partnered = with_partners(hand, account, rules)
@@ -120,13 +120,13 @@ def _with_play(
 
 
 def _look_at_play(
-    known: Known, order: CardOrder, rules: RuleSet
+    known: KnownCards, order: CardOrder, rules: RuleSet
 ) -> tuple[Account, tuple[Ruling, ...]]:
     """What can be asked of the record, with the cards that were not by the rules."""
     if is_honest(known, order, rules):
         return Account(known, order, rules), ()
     account, clashes = trusted(known, order, rules)
-    return account, (*clashes, *reneges(account))
+    return account, (*clashes, *shown_reneges(account))
 
 
 def _tricks(

@@ -244,14 +244,14 @@ def partial_capture(taken: Points, guilty: Team, rules: RuleSet) -> dict[Team, i
     Raises:
         ImpossibleEventError: the points are no sum of counters, or a team's are missing.
     """
-    captured = so_far(taken, rules)
+    captured = captured_so_far(taken, rules)
     missing = [team for team, points in captured.items() if points is None and team != guilty]
     if missing:
         raise ImpossibleEventError(f"want what {missing[0]} had captured until then", "taken")
     return captured
 
 
-def so_far(taken: Points, rules: RuleSet) -> dict[Team, int | None]:
+def captured_so_far(taken: Points, rules: RuleSet) -> dict[Team, int | None]:
     """The counters captured until a hand was stopped; None: not told.
 
     Raises:

@@ -11,7 +11,7 @@ from referee.engine.hand.facts import Hand, Points, Team
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.hand.sightings import with_all_piled
 from referee.engine.judge.piles import pile_faults, pile_points
-from referee.engine.judge.scoring import HandScore, Outcome, so_far, whole_tricks
+from referee.engine.judge.scoring import HandScore, Outcome, captured_so_far, whole_tricks
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.ruling import Ruling
@@ -52,8 +52,8 @@ def left_of(told: Hand, seen: Hand, rules: RuleSet) -> Left:
 
 def _captured(hand: Hand, rules: RuleSet) -> Mapping[Team, int | None]:
     if hand.piles is not None:
-        return so_far(pile_points(hand.piles, rules, whole=False), rules)
-    return {} if hand.taken is None else so_far(hand.taken, rules)
+        return captured_so_far(pile_points(hand.piles, rules, whole=False), rules)
+    return {} if hand.taken is None else captured_so_far(hand.taken, rules)
 
 
 def _is_whole(

@@ -13,7 +13,7 @@ from referee.engine.rules.cards import Card
 from referee.engine.tricks.card_order import ALL_CARDS, NUMBER, CardOrder
 
 
-def held(ways: Ways, seat: Seat, card: Card, trick: int) -> Lit:
+def held_back(ways: Ways, seat: Seat, card: Card, trick: int) -> Lit:
     """That *seat* held *card* when it played to *trick*."""
     return ways.clauses.any_of(ways.held(seat, NUMBER[card], trick))
 
@@ -37,7 +37,7 @@ def may_play(ways: Ways, seat: Seat, card: Card, trick: int) -> Lit:
     )
     void = -could_follow(ways, seat, trick, trick)
     free = every.any_of([ways.leads[trick, seat], answers, void])
-    return every.all_of(held(ways, seat, card, trick), free)
+    return every.all_of(held_back(ways, seat, card, trick), free)
 
 
 def _answered(ways: Ways, seat: Seat, trick: int) -> Lit:
@@ -63,7 +63,7 @@ def could_follow(ways: Ways, seat: Seat, trick: int, first: int) -> Lit:
     )
 
 
-def bad_discard(ways: Ways) -> Lit:
+def too_many_aside(ways: Ways) -> Lit:
     """That more cards went aside than may while others were kept.
 
     Source: S001; rulings 27 to 32. What may not go aside may go where nothing else is held.

@@ -11,7 +11,7 @@ from referee.engine.hand.fouls import ends_hand
 from referee.engine.nest import is_captured
 from referee.engine.possible.clauses import FALSE, TRUE, Lit, reached
 from referee.engine.possible.contract import Kind
-from referee.engine.possible.deal import Fact
+from referee.engine.possible.deal import RecordedFact
 from referee.engine.possible.ways import Ways
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -19,7 +19,7 @@ from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.tricks.card_order import ALL_CARDS, NUMBER
 
 
-class End(NamedTuple):
+class PossibleEnd(NamedTuple):
     """How a hand may have ended."""
 
     until: int
@@ -28,11 +28,11 @@ class End(NamedTuple):
     """Whether no foul stopped it: else nobody has a bonus; rulings 43 and 78."""
 
 
-def possible_ends(hand: Hand, rules: RuleSet) -> tuple[End, ...]:
+def possible_ends(hand: Hand, rules: RuleSet) -> tuple[PossibleEnd, ...]:
     """As each claim would have ended *hand*, and as none did: nothing of the cards says which."""
     size = cards.hand_size(rules)
     recorded = (hand.piles, hand.tricks, hand.last_trick, hand.taken)
-    found = [End(size)]
+    found = [PossibleEnd(size)]
     if all(each is None for each in recorded):
         return tuple(found)
     for claim in filter(ends_hand, hand.irregularities):
@@ -40,17 +40,19 @@ def possible_ends(hand: Hand, rules: RuleSet) -> tuple[End, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def ends_by(claim: Irregularity, size: int) -> tuple[End, ...]:
+def ends_by(claim: Irregularity, size: int) -> tuple[PossibleEnd, ...]:
     """Where *claim* ended a hand of *size* tricks: before that in which it was found, if known."""
     found = claim.found
     untils = range(size + 1) if found is None else [max(0, min(found - 1, size))]
-    return tuple(End(until, honest=False) for until in untils)
+    return tuple(PossibleEnd(until, honest=False) for until in untils)
 
 
 class Captured(Ways):
     """A hand with who captured what in it, which had one of the *ends*."""
 
-    def __init__(self, hand: Hand, dealer: Seat, rules: RuleSet, ends: Sequence[End]) -> None:
+    def __init__(
+        self, hand: Hand, dealer: Seat, rules: RuleSet, ends: Sequence[PossibleEnd]
+    ) -> None:
         super().__init__(hand, dealer, rules)
         self.names = teams.teams(rules)
         self._counts: dict[tuple[Kind, Team], list[Lit]] = {}
@@ -63,7 +65,7 @@ class Captured(Ways):
         self._honest = self._when(lambda end: end.honest)
         self._record()
 
-    def _when(self, so: Callable[[End], bool]) -> Lit:
+    def _when(self, so: Callable[[PossibleEnd], bool]) -> Lit:
         return self.clauses.any_of(lit for lit, end in self._ends if so(end))
 
     def _counts_until(self, trick: int) -> Lit:
@@ -92,14 +94,14 @@ class Captured(Ways):
         self.clauses.at_most(1 + teams.most_partners(self.rules), found.values())
         called = self._called()
         if called:
-            known = self.fact(Fact("partner_cards"))
+            known = self.fact(RecordedFact("partner_cards"))
             for seat, declares in found.items():
                 holds = [lit for kind in called for lit in self.held(seat, kind)]
                 add(-known, -declares, bids[seat], *holds)
                 for lit in holds:
                     add(-known, -lit, declares)
         if self.hand.partners is not None:
-            known = self.fact(Fact("partners"))
+            known = self.fact(RecordedFact("partners"))
             for seat, declares in found.items():
                 partner = seat in self.hand.partners
                 add(-known, bids[seat], declares if partner else -declares)
@@ -228,13 +230,13 @@ class Captured(Ways):
             self._declares  # noqa: B018 - says who can hold the called cards
         self._record_piles(hand.piles or {})
         for team, number in (hand.tricks or {}).items():
-            known = self.clauses.all_of(self.fact(Fact("tricks")), self._honest)
+            known = self.clauses.all_of(self.fact(RecordedFact("tricks")), self._honest)
             self._just(known, self.tricks_of(team), number)
         if hand.last_trick is not None:
-            known = self.fact(Fact("last_trick"))
+            known = self.fact(RecordedFact("last_trick"))
             self.clauses.add(-known, -self._honest, self.takes(self.size, hand.last_trick))
         for team, number in self._taken().items():
-            self._just(self.fact(Fact("taken")), self.counters_of(team), number)
+            self._just(self.fact(RecordedFact("taken")), self.counters_of(team), number)
 
     def _taken(self) -> Points:
         """What each team took, as it was recorded, and what is left for the only other one.
@@ -256,7 +258,7 @@ class Captured(Ways):
 
     def _record_piles(self, piles: Mapping[Team, Sequence[Card]]) -> None:
         if any(piles.values()):
-            known = self.fact(Fact("piles"))
+            known = self.fact(RecordedFact("piles"))
             for team, pile in piles.items():
                 for kind, number in Counter(NUMBER[card] for card in pile).items():
                     fits = number <= self.copies.get(kind, 0)
@@ -273,6 +275,6 @@ class Captured(Ways):
             self.clauses.add(-known, -with_nest, reached(tricks, -(-left // players)))
 
 
-def value(sums: Mapping[int, Lit], so: Callable[[Lit], bool]) -> int:
+def sum_in(sums: Mapping[int, Lit], so: Callable[[Lit], bool]) -> int:
     """What *sums* come to in a way in which it is known what is *so*."""
     return max((amount for amount, lit in sums.items() if so(lit)), default=0)

@@ -21,7 +21,7 @@ from referee.engine.tricks.card_order import (
     TrumpCall,
     card_order,
 )
-from referee.engine.tricks.trump_calls import Offer, is_rook_open, offered
+from referee.engine.tricks.trump_calls import OfferedCall, is_rook_open, table_calls
 
 Kind = int
 """A card by its number in `ALL_CARDS`, whichever copy of it."""
@@ -29,7 +29,7 @@ Kind = int
 SUITS = range(len(COLORS))
 
 
-class Contract:
+class PossibleContract:
     """Who may have bid, and in which order the cards may have ranked."""
 
     def __init__(self, hand: Hand, rules: RuleSet, clauses: Clauses) -> None:
@@ -137,7 +137,7 @@ class Contract:
 
 def possible_orders(hand: Hand, rules: RuleSet) -> tuple[CardOrder, ...]:
     """The card order for every trump and every place of the Rook that *hand* leaves open."""
-    none = [NO_TRUMP] if Offer.NO_TRUMP in offered(rules) else []
+    none = [NO_TRUMP] if OfferedCall.NO_TRUMP in table_calls(rules) else []
     trumps = [*COLORS.values(), *none] if hand.trump is None else [hand.trump]
     rooks = ["high", "low"] if is_rook_open(hand.rook, rules) else [hand.rook]
     low = hand.call == "low"

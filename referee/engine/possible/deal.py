@@ -14,7 +14,7 @@ from typing import NamedTuple
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.possible.clauses import FALSE, TRUE, Clauses, Lit
-from referee.engine.possible.contract import Contract, Kind
+from referee.engine.possible.contract import Kind, PossibleContract
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -27,7 +27,7 @@ ASIDE, UNDECIDED, OUT = 0, -1, -2
 """Laid aside; laid aside or kept, where too few are recorded as laid aside; not in this deck."""
 
 
-class Fact(NamedTuple):
+class RecordedFact(NamedTuple):
     """One thing that was recorded of a hand."""
 
     what: str
@@ -45,15 +45,15 @@ class Deal:
     def __init__(self, hand: Hand, dealer: Seat, rules: RuleSet) -> None:
         self.hand, self.rules, self.dealer = hand, rules, dealer
         self.clauses = Clauses()
-        self.contract = Contract(hand, rules, self.clauses)
+        self.contract = PossibleContract(hand, rules, self.clauses)
         self.size, self.seats = cards.hand_size(rules), teams.seats(rules)
         self.tricks = range(1, self.size + 1)
         self.copies = {NUMBER[card]: number for card, number in cards.deck(rules).items()}
-        self.facts: dict[Fact, Lit] = {}
+        self.facts: dict[RecordedFact, Lit] = {}
         self._fill_cells()
         self._record_deal()
 
-    def fact(self, fact: Fact) -> Lit:
+    def fact(self, fact: RecordedFact) -> Lit:
         """That *fact* was recorded rightly."""
         if fact not in self.facts:
             self.facts[fact] = self.clauses.new()
@@ -148,24 +148,24 @@ class Deal:
     def _record_deal(self) -> None:
         hand, nest = self.hand, cards.nest_size(self.rules)
         if hand.discard:
-            laid = self.fact(Fact("discard"))
+            laid = self.fact(RecordedFact("discard"))
             for cell, card in zip(self.aside, hand.discard, strict=False):
                 self.clauses.add(-laid, self.x.get((cell, NUMBER[card]), FALSE))
         for seat in self.seats:
             dealt = hand.deal[seat - 1] if hand.deal else ()
             bids = self.contract.bids[seat]
             if dealt:
-                known = self.fact(Fact("dealt", seat))
+                known = self.fact(RecordedFact("dealt", seat))
                 whole = known if nest == 0 else self.clauses.all_of(known, -bids)
                 self._had(seat, dealt, known, whole)
             if hand.nest and bids != FALSE:
-                known = self.clauses.all_of(self.fact(Fact("nest")), bids)
+                known = self.clauses.all_of(self.fact(RecordedFact("nest")), bids)
                 self._had(seat, hand.nest, known, FALSE)
                 if dealt:
-                    both = self.clauses.all_of(known, self.fact(Fact("dealt", seat)))
+                    both = self.clauses.all_of(known, self.fact(RecordedFact("dealt", seat)))
                     self._had(seat, (*dealt, *hand.nest), both, both)
         if hand.circus:
-            passed = self.fact(Fact("circus"))
+            passed = self.fact(RecordedFact("circus"))
             for seat, card in enumerate(hand.circus, 1):
                 self.clauses.add(-passed, self.gave(seat, NUMBER[card]))
 

@@ -5,13 +5,13 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from referee.engine.auction.called import with_auction
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Seat, is_dealt_again
 from referee.engine.hand.sightings import with_all_piled
-from referee.engine.possible.captured import Captured, End, possible_ends
+from referee.engine.possible.captured import Captured, PossibleEnd, possible_ends
 from referee.engine.possible.clauses import Clauses, Lit
 from referee.engine.possible.contract import possible_orders
-from referee.engine.possible.deal import Fact
+from referee.engine.possible.deal import RecordedFact
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import CardOrder
@@ -28,10 +28,10 @@ FEW = 500
 """The same, where it is only asked whether less would do."""
 
 
-class Found(NamedTuple):
+class FoundAnswer(NamedTuple):
     """What a record says to a question."""
 
-    answer: Answer
+    answer: Finding
     settled: bool = True
     """Whether that is all there is to say: else the conflicts it may cost did not suffice."""
 
@@ -40,7 +40,7 @@ class Record:
     """All that *hand*, dealt by *dealer*, can have been; *ends*: how it may have ended."""
 
     def __init__(
-        self, hand: Hand, dealer: Seat, rules: RuleSet, ends: Sequence[End] | None = None
+        self, hand: Hand, dealer: Seat, rules: RuleSet, ends: Sequence[PossibleEnd] | None = None
     ) -> None:
         self.dealer = dealer if hand.dealer is None else hand.dealer
         called, _ = with_auction(with_all_piled(hand), self.dealer, rules)
@@ -101,13 +101,13 @@ class Record:
         """Whether the hand can have gone so that all *wanted* is so; None: that is not known."""
         return self.clauses.can(*wanted, *self.ways.facts.values(), most=most)
 
-    def answer(self, asked: Lit) -> Found:
+    def answer(self, asked: Lit) -> FoundAnswer:
         """What everything recorded says to what is *asked*."""
         yes = self.can(asked)
         no = self.can(-asked)
         if yes is None or no is None:
-            return Found(Answer.OPEN, settled=False)
-        return Found(Answer.of(can_be=yes, can_fail=no))
+            return FoundAnswer(Finding.OPEN, settled=False)
+        return FoundAnswer(Finding.of(can_be=yes, can_fail=no))
 
     def in_one_way(self, lits: Mapping[Thing, Lit]) -> tuple[Lit, tuple[Thing, ...]] | None:
         """That *lits* are as in some way of the hand, and what of them is so there.
@@ -125,7 +125,7 @@ class Record:
         found = self.in_one_way(lits)
         return found[1] if found and self.can(-found[0]) is False else None
 
-    def player(self, fact: Fact) -> Seat | None:
+    def player(self, fact: RecordedFact) -> Seat | None:
         """Who played the card of a *fact*; None: it cannot be known."""
         trick, place = fact.trick or 1, fact.place or 0
         if fact.seat is not None or not self.ways.is_in_order(trick):

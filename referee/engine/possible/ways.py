@@ -10,7 +10,7 @@ from referee.engine.hand.facts import Hand, Seat
 from referee.engine.hand.sightings import color_seen
 from referee.engine.possible.clauses import FALSE, TRUE, Lit
 from referee.engine.possible.contract import SUITS, Kind
-from referee.engine.possible.deal import Deal, Fact
+from referee.engine.possible.deal import Deal, RecordedFact
 from referee.engine.rules import cards
 from referee.engine.rules.cards import ROOK, Card
 from referee.engine.rules.model import RuleSet
@@ -120,7 +120,7 @@ class Ways(Deal):
             if laid:
                 self._record_trick(trick, laid)
         for each in dict.fromkeys(self.hand.seen):
-            seen = self.fact(Fact("seen", each.seat, each.trick, each.card))
+            seen = self.fact(RecordedFact("seen", each.seat, each.trick, each.card))
             cell = each.seat, each.trick
             self.clauses.add(-seen, *(self.x[cell, kind] for kind in self.kinds_seen(each.card)))
 
@@ -146,7 +146,9 @@ class Ways(Deal):
     def _record_trick(self, trick: int, laid: Sequence[Card]) -> None:
         """The cards *laid*, in the order of play; a short trick in the midst may lack any."""
         add, players = self.clauses.add, len(self.seats)
-        facts = [self.fact(Fact("played", None, trick, card, at)) for at, card in enumerate(laid)]
+        facts = [
+            self.fact(RecordedFact("played", None, trick, card, at)) for at, card in enumerate(laid)
+        ]
         places = (
             [tuple(range(len(laid)))] if self.is_in_order(trick)
             else list(combinations(range(players), len(laid)))

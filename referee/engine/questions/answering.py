@@ -5,16 +5,16 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.engine import nest
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.circus import height
+from referee.engine.judge.circus import circus_height
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge
 from referee.engine.possible import asked
 from referee.engine.possible.clauses import TRUE, Lit, UnavailableError
-from referee.engine.possible.deal import Fact
-from referee.engine.possible.record import Found, Record
-from referee.engine.questions.made import Bid, bid_record
+from referee.engine.possible.deal import RecordedFact
+from referee.engine.possible.record import FoundAnswer, Record
+from referee.engine.questions.made import BidMade, bid_record
 from referee.engine.questions.proofs import clashing, proof
 from referee.engine.questions.question import Answered, Kind, Question
 from referee.engine.questions.reasons import Reason, reason_of, unknown_reason
@@ -52,7 +52,7 @@ def answer(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answ
         record = Record(hand, dealer, rules)
         return _plain(question, record) or _answered(question, record)
     except UnavailableError:
-        return Answered(question, Answer.OPEN, reason="no-solver", settled=False)
+        return Answered(question, Finding.OPEN, reason="no-solver", settled=False)
 
 
 def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) -> Answered:
@@ -60,16 +60,16 @@ def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) 
     called = record.hand
     if called.agreed is not None:
         so = judge(called, record.dealer, rules).score.outcome is Outcome.MADE
-        return Answered(question, Answer.PROVEN if so else Answer.REFUTED, reason="agreed")
+        return Answered(question, Finding.PROVEN if so else Finding.REFUTED, reason="agreed")
     if not record.was_played:
-        return Answered(question, Answer.REFUTED, reason="not-played")
+        return Answered(question, Finding.REFUTED, reason="not-played")
     if called.bidder is None or called.bid is None:
         missing = "no-bidder" if called.bidder is None else "no-bid"
-        return Answered(question, Answer.OPEN, reason=missing)
+        return Answered(question, Finding.OPEN, reason=missing)
     record = bid_record(hand, record.dealer, rules)
     if record.miscount or record.can() is False:
         return _impossible(question, record)
-    bid = Bid(record)
+    bid = BidMade(record)
     return _with_looks(bid.answered(), record, [] if bid.by_foul else [bid.so])
 
 
@@ -78,14 +78,14 @@ def _plain(question: Question, record: Record) -> Answered | None:
     kind, hand, rules = question.kind, record.hand, record.rules
     size, aside = cards.nest_size(rules), hand.discard
     if kind is Kind.REDEAL and nest.redeal_fault((), rules) is not None:
-        return Answered(question, Answer.REFUTED, reason="not-here")
+        return Answered(question, Finding.REFUTED, reason="not-here")
     if kind is not Kind.REDEAL and not record.was_played:
-        return Answered(question, Answer.REFUTED, reason="not-played")
+        return Answered(question, Finding.REFUTED, reason="not-played")
     if kind is Kind.DECLARED and hand.declared is None:
-        return Answered(question, Answer.OPEN, reason="unrecorded", given={"who": hand.bidder})
+        return Answered(question, Finding.OPEN, reason="unrecorded", given={"who": hand.bidder})
     if kind is Kind.DISCARD and aside and nest.count_faults(aside, rules):
         given = {"has": len(aside), "wants": size}
-        return Answered(question, Answer.PROVEN, reason="count", given=given)
+        return Answered(question, Finding.PROVEN, reason="count", given=given)
     return None
 
 
@@ -95,15 +95,15 @@ def _answered(question: Question, record: Record) -> Answered:
     it = _asked(question, record)
     found = _found(it, record)
     match found.answer:
-        case Answer.IMPOSSIBLE:
+        case Finding.IMPOSSIBLE:
             return _impossible(question, record)
-        case Answer.OPEN:
+        case Finding.OPEN:
             reason, given = unknown_reason(question, record) if found.settled else UNSETTLED
             open_ = Answered(question, found.answer, reason=reason, given=given,
                              settled=found.settled)  # fmt: skip
             return _with_looks(open_, record, it.aspects)
         case _:
-            proven = found.answer is Answer.PROVEN
+            proven = found.answer is Finding.PROVEN
             because = proof(record, -it.so if proven else it.so, question)
             names = it.names if proven else {}
             reason, given = reason_of(question, found.answer, because, record)
@@ -112,16 +112,16 @@ def _answered(question: Question, record: Record) -> Answered:
                             partners=names.get("partners"))  # fmt: skip
 
 
-def _found(it: _Asked, record: Record) -> Found:
+def _found(it: _Asked, record: Record) -> FoundAnswer:
     """The answer; of a question that names seats it is open where it is not proven."""
     found = record.answer(it.so)
-    refuted = found.answer is Answer.REFUTED and it.names
-    return Found(Answer.OPEN, found.settled) if refuted else found
+    refuted = found.answer is Finding.REFUTED and it.names
+    return FoundAnswer(Finding.OPEN, found.settled) if refuted else found
 
 
 def _with_looks(answered: Answered, record: Record, aspects: Sequence[Lit]) -> Answered:
     """*answered* with what would settle it, where it is open and goes by *aspects* of the hand."""
-    if answered.answer is not Answer.OPEN or not answered.settled or not aspects:
+    if answered.answer is not Finding.OPEN or not answered.settled or not aspects:
         return answered
     look = settle(record, answered.question, aspects)
     given = {**answered.given, "look": look.things, "together": look.together}
@@ -131,10 +131,10 @@ def _with_looks(answered: Answered, record: Record, aspects: Sequence[Lit]) -> A
 def _impossible(question: Question, record: Record) -> Answered:
     if record.miscount is not None:
         reason, given = record.miscount
-        return Answered(question, Answer.IMPOSSIBLE, reason=reason, given=given)
+        return Answered(question, Finding.IMPOSSIBLE, reason=reason, given=given)
     items = clashing(record)
     reason = {0: "itself", 1: "one", 2: "two"}.get(len(items), "more")
-    return Answered(question, Answer.IMPOSSIBLE, reason=reason, given={"records": items})
+    return Answered(question, Finding.IMPOSSIBLE, reason=reason, given={"records": items})
 
 
 def _asked(question: Question, record: Record) -> _Asked:
@@ -148,17 +148,19 @@ def _asked(question: Question, record: Record) -> _Asked:
         case Kind.RENEGE if seat and trick:
             so = asked.renege(ways, seat, trick)
         case Kind.HELD if seat and trick and card:
-            so = asked.held(ways, seat, card, trick)
+            so = asked.held_back(ways, seat, card, trick)
         case Kind.MAY if seat and trick and card:
             so = asked.may_play(ways, seat, card, trick)
         case Kind.DISCARD:
-            so = asked.bad_discard(ways)
+            so = asked.too_many_aside(ways)
         case Kind.DECLARED:
             so = asked.points_aside(ways) * (1 if record.hand.declared else -1)
         case Kind.REDEAL if seat:
             so = -asked.counters_dealt(ways, seat)
         case Kind.BEST_PASSED if seat:
-            so = asked.best_passed(ways, seat, lambda each, order: height(each, order, ways.rules))
+            so = asked.best_passed(
+                ways, seat, lambda each, order: circus_height(each, order, ways.rules)
+            )
         case Kind.TOOK if trick:
             return _took(record, trick)
         case Kind.PARTNER:
@@ -196,7 +198,7 @@ def asked_by_default(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question
     return (Question(Kind.MADE), Question(Kind.DISCARD), *strayed)
 
 
-def reneges(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[tuple[int, Seat], Answer]:
+def reneges(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[tuple[int, Seat], Finding]:
     """What the record says of every card that did not follow, by trick and seat; no proof of it."""
     record = Record(hand, dealer, rules)
     strayed = dict.fromkeys(_strayed(record))
@@ -206,7 +208,7 @@ def reneges(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[tuple[int, Seat
             for trick, seat in strayed
         }
     except UnavailableError:
-        return dict.fromkeys(strayed, Answer.OPEN)
+        return dict.fromkeys(strayed, Finding.OPEN)
 
 
 def _strayed(record: Record) -> Iterator[tuple[int, Seat]]:
@@ -216,12 +218,12 @@ def _strayed(record: Record) -> Iterator[tuple[int, Seat]]:
     for trick, laid in enumerate(record.hand.play, 1):
         for place, card in enumerate(laid):
             if not all(order.answers(card, laid[0]) for order in record.orders):
-                player = _player_of(record, Fact("played", None, trick, card, place))
+                player = _player_of(record, RecordedFact("played", None, trick, card, place))
                 if player is not None:
                     yield trick, player
 
 
-def _player_of(record: Record, fact: Fact) -> Seat | None:
+def _player_of(record: Record, fact: RecordedFact) -> Seat | None:
     try:
         return record.player(fact)
     except UnavailableError:

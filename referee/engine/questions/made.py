@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.engine.auction.called import with_auction
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, Team
 from referee.engine.hand.fouls import ending_foul
@@ -15,9 +15,9 @@ from referee.engine.judge.inferred import infer
 from referee.engine.judge.scoring import grants_bid
 from referee.engine.judge.told_result import left_of
 from referee.engine.nest import is_captured
-from referee.engine.possible.captured import End, ends_by, value
+from referee.engine.possible.captured import PossibleEnd, ends_by, sum_in
 from referee.engine.possible.clauses import Lit, reached
-from referee.engine.possible.deal import Fact
+from referee.engine.possible.deal import RecordedFact
 from referee.engine.possible.record import FEW, MOST, Record
 from referee.engine.questions.proofs import proof
 from referee.engine.questions.question import Answered, Kind, Question, SeenCard
@@ -49,21 +49,21 @@ def bid_record(hand: Hand, dealer: Seat, rules: RuleSet) -> Record:
     return Record(called, dealer, rules, _ends(called, rules))
 
 
-def _ends(hand: Hand, rules: RuleSet) -> tuple[End, ...]:
+def _ends(hand: Hand, rules: RuleSet) -> tuple[PossibleEnd, ...]:
     """How *hand* ended: by the last trick, or by a foul that was found in some trick.
 
     Where it is not recorded in which, it was after those that are recorded.
     """
     size, foul = cards.hand_size(rules), ending_foul(hand)
     if foul is None:
-        return (End(size),)
+        return (PossibleEnd(size),)
     if foul.found is not None or (not hand.play and hand.taken is not None):
         return ends_by(foul, size)
     short = bool(hand.play) and 0 < len(hand.play[-1]) < rules.table.players
-    return (End(len(hand.play) - short, honest=False),)
+    return (PossibleEnd(len(hand.play) - short, honest=False),)
 
 
-class Bid:
+class BidMade:
     """Whether the bid of one hand was made, which can have been: the points of each team."""
 
     def __init__(self, record: Record) -> None:
@@ -81,7 +81,7 @@ class Bid:
             return self._said(self.by_foul, points, f"foul-{self.by_foul}")
         return self._by_points(points)
 
-    def _said(self, answer: Answer, points: Ranges, reason: str, **more: Any) -> Answered:
+    def _said(self, answer: Finding, points: Ranges, reason: str, **more: Any) -> Answered:
         least, most = points[self._team]
         given = {"bidders": self._bidders, "bid": self._bid, "least": least, "most": most}
         return Answered(MADE, answer, points=points, exact=self._exact, reason=reason, given=given,
@@ -92,19 +92,19 @@ class Bid:
         if least < self._bid <= most and not self._exact:
             answer, settled = self.record.answer(self.so)
             if not settled:
-                return self._said(Answer.OPEN, points, "unsettled", settled=False)
-            least = max(least, self._bid) if answer is Answer.PROVEN else least
-            most = min(most, self._bid - 1) if answer is Answer.REFUTED else most
+                return self._said(Finding.OPEN, points, "unsettled", settled=False)
+            least = max(least, self._bid) if answer is Finding.PROVEN else least
+            most = min(most, self._bid - 1) if answer is Finding.REFUTED else most
         points = {**points, self._team: (least, most)}
         known = "-known" if least == most else ""
         if least >= self._bid:
             because = self._shown(-self.so, [self._team], least - self._bid)
-            return self._said(Answer.PROVEN, points, f"made{known}", because=because)
+            return self._said(Finding.PROVEN, points, f"made{known}", because=because)
         if most < self._bid:
             others = [name for name in self._ways.names if name != self._team]
             because = self._shown(self.so, others, self._bid - 1 - most)
-            return self._said(Answer.REFUTED, points, f"set{known}", because=because)
-        return self._said(Answer.OPEN, points, "open" if self._exact else "open-bounds")
+            return self._said(Finding.REFUTED, points, f"set{known}", because=because)
+        return self._said(Finding.OPEN, points, "open" if self._exact else "open-bounds")
 
     @property
     def _bidders(self) -> tuple[Seat, ...]:
@@ -114,20 +114,20 @@ class Bid:
         return tuple(sorted(side, key=lambda seat: seat != self._bidder))
 
     @cached_property
-    def by_foul(self) -> Answer | None:
+    def by_foul(self) -> Finding | None:
         """What a foul that ended the hand makes of the bid; None: it goes by the points."""
         foul = ending_foul(self.record.hand)
         if foul is None:
             return None
         offender = self._bidder if foul.kind == "bad-discard" else foul.seat
         if offender is None:
-            return Answer.OPEN
+            return Finding.OPEN
         guilty = self._ways.plays_with_bidder(offender)
         if self.record.can(-guilty) is False:
-            return Answer.REFUTED
+            return Finding.REFUTED
         if self.record.can(guilty) is not False:
-            return Answer.OPEN
-        return Answer.PROVEN if grants_bid(self._rules) else None
+            return Finding.OPEN
+        return Finding.PROVEN if grants_bid(self._rules) else None
 
     # Points.
 
@@ -156,7 +156,7 @@ class Bid:
         if not self.record.can():  # no way was found within the budget: all amounts stay open
             self._exact = False
             return amounts[0], amounts[-1]
-        had = amounts.index(value(sums, self.record.clauses.way()))
+        had = amounts.index(sum_in(sums, self.record.clauses.way()))
         most = self._end(sums, amounts, had, up=True)
         least = self._end(sums, amounts, had, up=False)
         return least, most
@@ -172,7 +172,7 @@ class Bid:
             lit = reached(sums, amounts[ask]) if up else -reached(sums, amounts[ask + 1])
             can = self.record.can(lit, most=most)
             if can:
-                unsure = amounts.index(value(sums, self.record.clauses.way()))
+                unsure = amounts.index(sum_in(sums, self.record.clauses.way()))
             elif can is False:
                 bound = ask
             else:
@@ -196,12 +196,12 @@ class Bid:
                 wanted -= points
         return proof(self.record, against, MADE, chosen)
 
-    def _caught(self, names: Sequence[Team]) -> Iterator[tuple[int, Fact]]:
+    def _caught(self, names: Sequence[Team]) -> Iterator[tuple[int, RecordedFact]]:
         """The recorded counters that the teams *names* captured for sure, after their points."""
         ways, hand = self.record.ways, self.record.hand
         until = min(end.until for end in _ends(hand, self._rules))
         for trick, laid in enumerate(hand.play[:until], 1):
-            facts = (Fact("played", None, trick, card, at) for at, card in enumerate(laid))
+            facts = (RecordedFact("played", None, trick, card, at) for at, card in enumerate(laid))
             worth = ((ways.contract.order.points[NUMBER[each.card or ""]], each) for each in facts)
             counters = [each for each in worth if each[0]]
             takes = (self._ways.takes(trick, name) for name in names)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.hand.facts import Seat
 from referee.engine.possible.clauses import ANY, TRUE, Lit
-from referee.engine.possible.deal import Fact
+from referee.engine.possible.deal import RecordedFact
 from referee.engine.possible.record import FEW, MOST, Record
 from referee.engine.questions.fewest import Trials, Tried
 from referee.engine.questions.question import Kind, Question, SeenCard
@@ -26,7 +26,7 @@ IN_TIME = (
 
 
 def proof(
-    record: Record, against: Lit, question: Question, counters: Sequence[Fact] = ()
+    record: Record, against: Lit, question: Question, counters: Sequence[RecordedFact] = ()
 ) -> tuple[SeenCard, ...]:
     """The fewest recorded cards with which *against* cannot be, the earliest where it is a choice.
 
@@ -40,7 +40,7 @@ def proof(
     fixed += _led(record, trick) if trick else []
     shown = sorted((fact for fact in facts if fact.what in CARDS), key=_when)
 
-    found: Sequence[Fact] = sorted(counters, key=_when)
+    found: Sequence[RecordedFact] = sorted(counters, key=_when)
     if question.kind is Kind.TOOK and record.ways.is_whole(trick):
         found = [fact for fact in shown if (fact.what, fact.trick) == ("played", trick)]
     elif not _refuse(record, found, [against, *fixed]):
@@ -48,19 +48,21 @@ def proof(
     return tuple(_seen(fact, record.player(fact)) for fact in found)
 
 
-def _refuse(record: Record, some: Sequence[Fact], fixed: Sequence[Lit]) -> bool:
+def _refuse(record: Record, some: Sequence[RecordedFact], fixed: Sequence[Lit]) -> bool:
     """Whether *some* facts leave no way for what is *fixed*, as far as that is cheap to see."""
     lits = [record.ways.facts[fact] for fact in some]
     return bool(some) and record.clauses.can(*fixed, *lits, most=FEW) is False
 
 
-def _fewest(record: Record, items: Sequence[Fact], fixed: Sequence[Lit]) -> tuple[Fact, ...]:
+def _fewest(
+    record: Record, items: Sequence[RecordedFact], fixed: Sequence[Lit]
+) -> tuple[RecordedFact, ...]:
     """The fewest of *items* that cannot be, with all that is *fixed*; the first where it is one."""
     lits, clauses = {each: record.ways.facts[each] for each in items}, record.clauses
     clauses.prefer(lits.values())
     until = clauses.steps + STEPS
 
-    def refuse(some: Sequence[Fact]) -> Tried[Fact]:
+    def refuse(some: Sequence[RecordedFact]) -> Tried[RecordedFact]:
         left = until - clauses.steps
         wanted = (*fixed, *(lits[each] for each in some))
         whole = len(some) == len(items)  # this was refused before, or there would be no proof
@@ -85,16 +87,16 @@ def _led(record: Record, trick: int) -> list[Lit]:
     return [record.ways.led[trick, suit] for suit, belongs in suits if belongs == TRUE]
 
 
-def _when(fact: Fact) -> tuple[bool, int, int]:
+def _when(fact: RecordedFact) -> tuple[bool, int, int]:
     """Sort key: cards of whole tricks in the order of play, then those seen alone."""
     return fact.what == "seen", fact.trick or 0, fact.place or 0
 
 
-def _seen(fact: Fact, player: Seat | None) -> SeenCard:
+def _seen(fact: RecordedFact, player: Seat | None) -> SeenCard:
     return SeenCard(fact.trick or 0, player, fact.card or "")
 
 
-def clashing(record: Record) -> tuple[Fact, ...]:
+def clashing(record: Record) -> tuple[RecordedFact, ...]:
     """The fewest records of an impossible hand that cannot all be, the later ones first."""
     items = sorted(record.ways.facts, key=lambda fact: IN_TIME.index(fact.what))
     return _fewest(record, items[::-1], [])

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from referee.engine.errors import NotationError
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Seat, Team
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -78,7 +78,7 @@ class Answered:
     """A question with its answer, as values; `say_answer` makes the sentence."""
 
     question: Question
-    answer: Answer
+    answer: Finding
     because: tuple[SeenCard, ...] = ()
     """The recorded cards that suffice, as few as can be."""
     settle: tuple[Settle, ...] = ()

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine import nest
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Seat
-from referee.engine.judge.circus import height
+from referee.engine.judge.circus import circus_height
 from referee.engine.possible import asked
 from referee.engine.possible.record import Record
 from referee.engine.questions.question import Kind, Question, SeenCard
@@ -19,10 +19,10 @@ Reason = tuple[str, Mapping[str, Any]]
 
 
 def reason_of(
-    question: Question, answer: Answer, because: Sequence[SeenCard], record: Record
+    question: Question, answer: Finding, because: Sequence[SeenCard], record: Record
 ) -> Reason:
     """Why *question* has this *answer*, which is proven or refuted."""
-    proven = answer is Answer.PROVEN
+    proven = answer is Finding.PROVEN
     match question.kind:
         case Kind.DISCARD | Kind.DECLARED if not cards.nest_size(record.rules):
             return "no-nest", {}
@@ -108,7 +108,7 @@ def _not_held(question: Question, because: Sequence[SeenCard], record: Record) -
 def _why_not(question: Question, record: Record) -> str:
     """Whether the card was not there, or another had to be played, or in some ways each."""
     seat, trick = question.seat or 1, question.trick or 1
-    if record.can(asked.held(record.ways, seat, question.card or "", trick)) is False:
+    if record.can(asked.held_back(record.ways, seat, question.card or "", trick)) is False:
         return "not-held"
     had_to = asked.could_follow(record.ways, seat, trick, trick)
     return "must-follow" if record.can(-had_to) is False else "either"
@@ -137,7 +137,9 @@ def _passed(question: Question, record: Record, *, proven: bool) -> Reason:
     passed = ALL_CARDS[kind]
     if proven:
         return "so-named", {"passed": passed}
-    high = {each: height(ALL_CARDS[each], record.orders[0], record.rules) for each in ways.copies}
+    high = {
+        each: circus_height(ALL_CARDS[each], record.orders[0], record.rules) for each in ways.copies
+    }
     better = sorted((each for each in high if high[each] > high[kind]), key=high.__getitem__)
     best = next((each for each in better[::-1] if record.can(-ways.own(seat, each)) is False), None)
     if best is None:

@@ -25,7 +25,7 @@ STEPS = 1_500_000
 """How many steps of the solver all that may cost: about a third of a second."""
 
 
-class Look(NamedTuple):
+class ToLookAt(NamedTuple):
     """What to look at."""
 
     things: tuple[Settle, ...]
@@ -33,7 +33,7 @@ class Look(NamedTuple):
     """Whether it takes all of them; else each of them will do."""
 
 
-def settle(record: Record, question: Question, aspects: Sequence[Lit]) -> Look:
+def settle(record: Record, question: Question, aspects: Sequence[Lit]) -> ToLookAt:
     """What decides by itself, the least first; else the fewest things that do together.
 
     The search for the fewest has limits: beyond them the things named do settle it, and others
@@ -46,9 +46,9 @@ def settle(record: Record, question: Question, aspects: Sequence[Lit]) -> Look:
     trials = Trials(things, pair.decided_by)
     alone = tuple(_deciding(things, trials))
     if alone or not trials.do(things):
-        return Look(alone, together=False)
+        return ToLookAt(alone, together=False)
     together = trials.fewest()
-    return Look(together, together=len(together) > 1)
+    return ToLookAt(together, together=len(together) > 1)
 
 
 def _deciding(things: Sequence[Settle], trials: Trials[Settle]) -> Iterator[Settle]:

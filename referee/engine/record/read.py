@@ -96,7 +96,7 @@ def _record(tree: Mapping[str, Any], find: FindLine) -> Record:
         check_key(name)
     check_format(tree)
     rules = read_rules(tree, find)
-    players = read_players(tree, rules)
+    players = recorded_players(tree, rules)
     begin = read_start(tree, rules)
     hands = _hands(tree.get("hand", []), rules)
     return Record(rules, players, begin, hands, read_started(tree), read_place(tree))
@@ -131,7 +131,7 @@ def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
         raise NotationError(str(fault), line=find(("house", told))) from fault
 
 
-def read_players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
+def recorded_players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
     """Names by seat; "Seat 1" and so on where none are told."""
     names = tree.get("players", [chair(seat) for seat in teams.seats(rules)])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):

@@ -179,7 +179,7 @@ def _read_head(head: Tree, text: str) -> tuple[RuleSet | None, Due | None, Seque
     rules = _tried(found, read.read_rules, head, find)
     start = None
     if rules is not None:
-        _tried(found, read.read_players, head, rules)
+        _tried(found, read.recorded_players, head, rules)
         start = _tried(found, read.read_start, head, rules)
     _tried(found, read.read_started, head)
     _tried(found, read.read_place, head)

@@ -33,7 +33,7 @@ from referee.engine.rules.cards import Card
 from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import TrumpCall, card_order
 
-__all__ = ["Replay", "apply", "offers", "replay", "start_hand", "verdict", "why_not"]
+__all__ = ["Replay", "apply", "offers", "replay", "start_hand", "verdict_so_far", "why_not"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def apply(position: Position, event: Event) -> Position:
     return _apply(position, event)
 
 
-def verdict(position: Position) -> Verdict:
+def verdict_so_far(position: Position) -> Verdict:
     """What the hand scores so far, and every rule that was broken in it."""
     return judge(position.told, position.dealer, position.rules)
 

@@ -11,7 +11,7 @@ from referee.engine.replay.position import Phase, Position
 from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.cards import COLORS, deck
 from referee.engine.tricks import follow
-from referee.engine.tricks.trump_calls import Offer, offered
+from referee.engine.tricks.trump_calls import OfferedCall, table_calls
 
 
 def offers(position: Position) -> tuple[Event, ...]:
@@ -50,15 +50,15 @@ def _calls(position: Position) -> Iterator[Event]:
 
 def _trumps(position: Position) -> Iterator[Event]:
     """What the bidder may name at this table. Source: S000; rules 1.19."""
-    offers = offered(position.rules)
-    rooks = ("high", "low") if Offer.ROOK in offers else (None,)
-    calls = (None, *(("low",) if Offer.LOW_CARD in offers else ()))
-    colors = (*COLORS.values(), *(("none",) if Offer.NO_TRUMP in offers else ()))
+    offers = table_calls(position.rules)
+    rooks = ("high", "low") if OfferedCall.ROOK in offers else (None,)
+    calls = (None, *(("low",) if OfferedCall.LOW_CARD in offers else ()))
+    colors = (*COLORS.values(), *(("none",) if OfferedCall.NO_TRUMP in offers else ()))
     for color in colors:
         for rook in rooks:
             for call in calls:
                 yield NameTrump(color, call, rook)
-            if Offer.CIRCUS in offers and color != "none":
+            if OfferedCall.CIRCUS in offers and color != "none":
                 yield NameTrump(color, "circus", rook)
 
 

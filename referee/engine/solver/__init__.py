@@ -4,7 +4,7 @@ from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, 
 from referee.engine.solver.aside import BestNest, best_nest, has_other_nests
 from referee.engine.solver.best import Move, Value, at_least, best_cards, value, value_before
 from referee.engine.solver.ending import Ending, Stand
-from referee.engine.solver.explore import Option, Otherwise, otherwise
+from referee.engine.solver.explore import ExploredCard, Otherwise, otherwise
 from referee.engine.solver.said import (
     costliest,
     document,
@@ -25,8 +25,8 @@ __all__ = [
     "Budget",
     "CardPlayed",
     "Ending",
+    "ExploredCard",
     "Move",
-    "Option",
     "Otherwise",
     "Seen",
     "Stand",

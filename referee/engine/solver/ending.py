@@ -15,7 +15,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.solver.search import Search
-from referee.engine.solver.tables import PAYS, SWEEPING, Asked, Tables
+from referee.engine.solver.tables import PAYS, SWEEPING, SearchPosition, Tables
 from referee.engine.tricks.card_order import ALL_CARDS, NUMBER, CardOrder
 
 MOST_CARDS = 63
@@ -214,7 +214,7 @@ class Ending:
         counters = sum(self.tables.points[b.bit_length() - 1] for b in bits_of(left))
         return counters + self.with_last + self.tables.trick_worth * self.tricks_left(stand)
 
-    def asked(self, stand: Stand) -> Asked:
+    def asked(self, stand: Stand) -> SearchPosition:
         """*stand* as the search asks about it."""
         tables, order = self.tables, self.order
         led = above = points = 0
@@ -229,7 +229,7 @@ class Ending:
             laid = sum(stand.table)
             if laid & tables.black_two and laid & tables.rooks:
                 above = 0
-        return Asked(
+        return SearchPosition(
             hands=stand.hands,
             seat=stand.seat,
             step=len(stand.table),

@@ -12,7 +12,7 @@ from referee.engine.solver.tables import Budget
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class ExploredCard:
     """A card that may be played by the rules, and what could be made after it."""
 
     card: Card
@@ -30,7 +30,7 @@ class Otherwise:
     """Whose turn it is; None: the hand is at its end."""
     worth: Value
     """What the bidder's side can be sure of now, or has made."""
-    options: tuple[Option, ...]
+    options: tuple[ExploredCard, ...]
     line: tuple[Move, ...]
     """One way to play on in which nobody gives anything away."""
 
@@ -76,12 +76,12 @@ def _before(hand: Seen, at: tuple[int, int]) -> tuple[Ending, Stand] | None:
     return ending, stand
 
 
-def _options(ending: Ending, stand: Stand, worth: Value, budget: Budget) -> list[Option]:
-    found: dict[Card, Option] = {}
+def _options(ending: Ending, stand: Stand, worth: Value, budget: Budget) -> list[ExploredCard]:
+    found: dict[Card, ExploredCard] = {}
     for bit in bits_of(ending.legal(stand)):
         card = ending.card(bit)
         if card not in found:
             after = value(ending, ending.play(stand, bit), budget, worth.low)
-            found[card] = Option(card, after, worth.is_exact and after == worth)
+            found[card] = ExploredCard(card, after, worth.is_exact and after == worth)
     ours = ending.tables.ours[stand.seat]
     return sorted(found.values(), key=lambda each: each.after.low, reverse=ours)

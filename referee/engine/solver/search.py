@@ -14,7 +14,7 @@ still held follow one another in the same way, whatever was played from between 
 from array import array
 
 from referee.engine.solver.layout import Layout
-from referee.engine.solver.tables import PAYS, SWEEPING, TRICKS, Asked, Budget, Tables
+from referee.engine.solver.tables import PAYS, SWEEPING, TRICKS, Budget, SearchPosition, Tables
 
 try:
     import cython
@@ -59,7 +59,7 @@ class Search(Layout):
         self.keys = array("Q", bytes(8 * slots))
         self.bounds = array("Q", bytes(8 * slots))
 
-    def ask(self, asked: Asked, need: int, mode: int, budget: Budget) -> bool | None:
+    def ask(self, asked: SearchPosition, need: int, mode: int, budget: Budget) -> bool | None:
         """Whether our side takes *need* of the points still open in *asked*; None: given up.
 
         It gives up where *budget* is at its end.

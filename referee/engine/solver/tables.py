@@ -51,7 +51,7 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchPosition:
     """A position as the search asks about it."""
 
     hands: tuple[int, ...]

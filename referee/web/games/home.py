@@ -41,7 +41,7 @@ Listed = StoredGame | UnreadableGame
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class LastTable:
     """The set-up of the last table, one tap away."""
 
     public_id: str
@@ -49,14 +49,14 @@ class Again:
     title: str
 
 
-def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
+def last_table(game: StoredGame | None, viewer: Viewer) -> LastTable | None:
     """The last table's set-up, for who has its pen; the deal moves on."""
     if game is None or game.id not in viewer.pens:
         return None
-    return Again(game.public_id, game_name(game.rules), title_of(game))
+    return LastTable(game.public_id, game_name(game.rules), title_of(game))
 
 
-def state_of(game: Listed) -> TableState | None:
+def readable_state(game: Listed) -> TableState | None:
     """What stands in *game*; None: that cannot be read."""
     try:
         return table_state(game) if isinstance(game, StoredGame) else None
@@ -84,7 +84,7 @@ def home() -> str:
     return render_template(
         "games/home.html",
         begins=begins,
-        again=again(last, who) if begins else None,
+        again=last_table(last, who) if begins else None,
         played=played,
         members={game.id: members[game.id] for game in watched if game.id in members},
         nights=[(night, state) for night, state in tonight if state and not state.ended],
@@ -94,7 +94,7 @@ def home() -> str:
 
 def _played(games: Sequence[Listed]) -> Iterator[TableState]:
     """What stands in those of *games* that nobody has won yet."""
-    states = (state for state in map(state_of, games) if state is not None)
+    states = (state for state in map(readable_state, games) if state is not None)
     return (state for state in states if state.standing.winner is None)
 
 

@@ -47,7 +47,7 @@ def preset_asked(preset_id: str) -> RuleSet:
     return preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
 
 
-def seated(preset: RuleSet, posted: Posted) -> RuleSet:
+def seated_preset(preset: RuleSet, posted: Posted) -> RuleSet:
     """*preset* for as many in such sides as was *posted*; as it is where they cannot sit so."""
     players = number_in(posted.get("players", "")) or preset.table.players
     return seated_as(preset, players, posted.get("sides")) or seated_as(preset, players) or preset
@@ -55,7 +55,7 @@ def seated(preset: RuleSet, posted: Posted) -> RuleSet:
 
 def agreed_in(preset_id: str, posted: Posted) -> Agreed:
     """What a form or an address says of a table that sits down to a preset."""
-    return read_agreed(posted, seated(preset_asked(preset_id), posted))
+    return read_agreed(posted, seated_preset(preset_asked(preset_id), posted))
 
 
 @house.get("/new/<preset_id>/rules")

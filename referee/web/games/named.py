@@ -20,7 +20,7 @@ from referee.store.people.named_rules import (
 from referee.store.people.players import name_key
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, posted_seq
-from referee.web.games.house import agreed_in, house_page, kept_rules, said_of, seated
+from referee.web.games.house import agreed_in, house_page, kept_rules, said_of, seated_preset
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.rulebook.editor import differing_lines, said_rules
 from referee.web.rulebook.offered import preset_named
@@ -44,7 +44,7 @@ def agreed_by(rules: NamedRules) -> Agreed | None:
     if preset is None:
         return None
     said = MultiDict({**rules.said, "set": rules.public_id})
-    agreed = read_agreed(said, seated(preset, said))
+    agreed = read_agreed(said, seated_preset(preset, said))
     return None if agreed.errors else agreed
 
 

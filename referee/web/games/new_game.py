@@ -166,7 +166,7 @@ def seats_swapped(names: Sequence[str], swap: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedSeasons:
     """The seasons of a club in which a game may count that begins now."""
 
     running: Sequence[Season] = ()
@@ -190,20 +190,20 @@ class Offered:
         return next((each.id for each in self.running if each.public_id == chosen), None)
 
 
-def offered(
+def offered_seasons(
     connection: Connection, *, club_id: int | None, before: int | None, now: datetime
-) -> Offered:
+) -> OfferedSeasons:
     """What a club offers; a table that goes on from the game *before* counts where that did."""
     if club_id is None:
-        return Offered()
+        return OfferedSeasons()
     there, day = seasons_of(connection, club_id=club_id), local_day(now)
     running = [each for each in there if each.runs_on(day)]
     if before is None:
         one = proposed(running, day)
-        return Offered(running, one.public_id if one else "" if running else PRACTICE)
+        return OfferedSeasons(running, one.public_id if one else "" if running else PRACTICE)
     counts = season_of(connection, game_id=before)
     again = (each.public_id for each in running if each.id == counts)
-    return Offered(running, next(again, PRACTICE))
+    return OfferedSeasons(running, next(again, PRACTICE))
 
 
 # What waits on the phone

@@ -13,7 +13,7 @@ from referee.engine.rules.model import RuleSet
 from referee.store.game.games import last_game_of, presets_played
 from referee.store.people.named_rules import rules_of
 from referee.web.access import database, device, keeper, require_may_begin
-from referee.web.games.home import again
+from referee.web.games.home import last_table
 from referee.web.games.named import named_card
 from referee.web.rulebook.offered import (
     apart_lines,
@@ -73,7 +73,7 @@ def _fame(rules: RuleSet) -> tuple[int, int]:
     return kind.index(rules.id), kinds.index(kind)
 
 
-def answered(players: int, query: Answers) -> Answers:
+def answers_in(players: int, query: Answers) -> Answers:
     """What of *query* is an answer at all, in the order of the questions."""
     found: dict[str, str] = {}
     for question in QUESTIONS:
@@ -117,7 +117,7 @@ def ask() -> str:
         players=None,
         numbers=NUMBERS,
         every=len(presets.preset_ids()),
-        again=again(last, who),
+        again=last_table(last, who),
         named=[(rules, card) for rules in named if (card := named_card(rules)) is not None],
         deleted=next(gone, None),
     )
@@ -159,7 +159,7 @@ def find() -> str:
     players = number_in(request.args.get("players", ""))
     if players not in NUMBERS:
         return ask()
-    answers = answered(players, request.args)
+    answers = answers_in(players, request.args)
     left = games_left(players, answers)
     question = next_question(left, answers)
     return render_template(

@@ -10,7 +10,7 @@ from referee.store.game.games import Filters, games_of, presets_of, running_game
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
 from referee.web.access import database, device, keeper, may_begin
-from referee.web.games.home import state_of, title_of
+from referee.web.games.home import readable_state, title_of
 from referee.web.rulebook.offered import preset_named
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.ui.fields import number_in, one_line
@@ -106,8 +106,8 @@ def find() -> str:
         presets, who = presets_of(connection, device=mine), keeper(connection)
         members = tables_of(connection, device=mine)
     named = ((each, preset_named(each)) for each in presets)
-    played = [(game, state_of(game)) for game in (running if first else ())]
-    listed = [(game, state_of(game)) for game in found[:PAGE]]
+    played = [(game, readable_state(game)) for game in (running if first else ())]
+    listed = [(game, readable_state(game)) for game in found[:PAGE]]
     gone = [game for game in deleted if who.has_charge_of(game)]
     just = [game for game in gone if game.public_id == request.args.get("deleted")]
     return render_template(
@@ -121,7 +121,7 @@ def find() -> str:
         who=who,
         members=members,
         running=[state for _, state in played if state is not None],
-        joined=[state for state in map(state_of, joined) if state is not None],
+        joined=[state for state in map(readable_state, joined) if state is not None],
         games=[state for _, state in listed if state is not None],
         before=found[PAGE - 1].id if len(found) > PAGE else None,
         unreadable=[
@@ -130,5 +130,5 @@ def find() -> str:
             if state is None and game.id in who.pens
         ],
         just_deleted=[(game.public_id, title_of(game)) for game in just],
-        deleted=[(game.public_id, state_of(game)) for game in gone if game not in just],
+        deleted=[(game.public_id, readable_state(game)) for game in gone if game not in just],
     )

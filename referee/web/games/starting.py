@@ -39,14 +39,14 @@ from referee.web.games.new_game import (
     NAMELESS,
     PRACTICE,
     NewGame,
-    Offered,
+    OfferedSeasons,
     agreed_to,
     as_known,
     draft,
     drop_draft,
     keep_draft,
     nameless_seats,
-    offered,
+    offered_seasons,
     read_new_game,
     seats_swapped,
 )
@@ -163,10 +163,10 @@ def _waiting(known: Sequence[str], names: Sequence[str], rules: RuleSet) -> Sequ
     return [name for name in known if name_key(name) not in seated][:CHIPS]
 
 
-def _seasons(connection: Connection, before: StoredGame | None) -> Offered:
+def _seasons(connection: Connection, before: StoredGame | None) -> OfferedSeasons:
     """The seasons in which a game may count that begins now."""
     club, now = _club_so_far(connection, before), datetime.now(UTC)
-    return offered(connection, club_id=club, before=before.id if before else None, now=now)
+    return offered_seasons(connection, club_id=club, before=before.id if before else None, now=now)
 
 
 def _club_so_far(connection: Connection, before: StoredGame | None) -> int | None:

@@ -68,7 +68,7 @@ def who() -> str:
     game = asked.get("game", "")
     game = game if game in ranking.GAMES else "holdem"
     places, on = tap_card(places_in(_where(game, asked), asked), asked)
-    return render.asked(
+    return render.page_or_answer(
         "poker/judge_who.html",
         game=game,
         games=ranking.GAMES,
@@ -156,7 +156,7 @@ def in_the_pots() -> str:
         found = pots(put, folded) if len(put) > 1 else None
     except PokerError as error:
         refused = str(error)
-    return render.asked(
+    return render.page_or_answer(
         "poker/judge_pots.html", given=asked, rows=rows, found=found, refused=refused
     )
 
@@ -191,7 +191,7 @@ def allowed() -> str:
             choices, rulings = judge_raise(limit, least, spot, parse_chips("the raise", to))
     except PokerError as error:
         refused = str(error)
-    return render.asked(
+    return render.page_or_answer(
         "poker/judge_raise.html",
         given=asked,
         limit=limit,

@@ -308,7 +308,7 @@ def cards(public_id: str) -> str:
     if state.now is None:
         abort(HTTPStatus.NOT_FOUND)
     laid, on = laid_by(places(state), request.args)
-    return render.asked(
+    return render.page_or_answer(
         "poker/cards.html",
         here=public_id,
         count=state.count,

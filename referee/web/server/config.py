@@ -10,7 +10,7 @@ import platformdirs
 
 from referee.store.file.database import address_of, default_url, file_of
 from referee.store.file.files import SECRET_FILE, kept_secret, secret_key
-from referee.web.server.network import Listening, bare
+from referee.web.server.network import Listening, bare_host
 
 Network = IPv4Network | IPv6Network
 
@@ -175,11 +175,11 @@ def _hosts(said: str) -> tuple[str, ...]:
         raise SettingError(
             f"REFEREE_HOSTS: want names such as rook.example.org, without a port, got {wrong!r}"
         )
-    return tuple(map(bare, told))
+    return tuple(map(bare_host, told))
 
 
 def _is_name(said: str) -> bool:
-    return bare(said) == said.lower() and said.replace("-", "").replace(".", "").isalnum()
+    return bare_host(said) == said.lower() and said.replace("-", "").replace(".", "").isalnum()
 
 
 def _prefix(said: str) -> str:

@@ -20,7 +20,7 @@ from gevent import GreenletExit, Timeout
 from gevent.pywsgi import Input, WSGIHandler
 
 from referee.web.server.bounds import FORM_BYTES, form_bytes
-from referee.web.server.held import HOLD, Line, held
+from referee.web.server.held import HOLD, HeldConnection, taken_over
 from referee.web.server.log import LOG, brief
 
 HEAD = 10.0
@@ -168,7 +168,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     asked = False
     """Whether it has been answered before."""
-    holder: Callable[[Line], None] | None = None
+    holder: Callable[[HeldConnection], None] | None = None
     """What takes the connection over once this answer's head is sent; None: nobody does."""
 
     def handle(self) -> None:
@@ -227,7 +227,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             return
         self.close_connection = True
         self.write(b"".join(self.result))
-        self.holder(held(self.socket, chunked=self.response_use_chunked))
+        self.holder(taken_over(self.socket, chunked=self.response_use_chunked))
 
     def _connection_upgrade_requested(self) -> bool:
         """No: nothing here speaks another protocol, and pywsgi would hear the request for ever."""

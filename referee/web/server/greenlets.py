@@ -73,10 +73,10 @@ class Connection(Protocol):
         """Lets it go."""
 
 
-def opened(connect: Callable[[], Connection]) -> Connection:
+def open_in_a_thread(connect: Callable[[], Connection]) -> Connection:
     """What *connect* opens; where nobody waits for it any more, it is closed as soon as it is."""
     connection: Connection = in_a_thread(connect, lambda late: late.close())
     return connection
 
 
-BY_GREENLETS = Waiting(BoundedSemaphore, gevent.sleep, GeventSelector, opened)
+BY_GREENLETS = Waiting(BoundedSemaphore, gevent.sleep, GeventSelector, open_in_a_thread)

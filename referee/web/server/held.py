@@ -20,7 +20,7 @@ LAST_CHUNK = b"0\r\n\r\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Piece:
     """A piece of an answer, made once for all who are sent it."""
 
     plain: bytes
@@ -28,13 +28,13 @@ class Said:
     """The same in HTTP/1.1's chunked coding."""
 
 
-def said(text: str) -> Said:
+def piece_of(text: str) -> Piece:
     """*text* ready to be sent."""
     plain = text.encode()
-    return Said(plain, b"%x\r\n%s\r\n" % (len(plain), plain))
+    return Piece(plain, b"%x\r\n%s\r\n" % (len(plain), plain))
 
 
-class Line:
+class HeldConnection:
     """One connection that is held. Nobody ever waits for it."""
 
     __slots__ = ("_chunked", "_socket")
@@ -44,7 +44,7 @@ class Line:
         self._socket = phone
         self._chunked = chunked
 
-    def send(self, piece: Said) -> bool:
+    def send(self, piece: Piece) -> bool:
         """Whether *piece* is on its way; if not, the phone is gone or has not read for long."""
         sent = piece.chunk if self._chunked else piece.plain
         try:
@@ -60,13 +60,13 @@ class Line:
         self._socket.close()
 
 
-Hold = Callable[[Callable[[Line], None]], None]
+Hold = Callable[[Callable[[HeldConnection], None]], None]
 """Given what shall be done with the connection of this request, once its head has been sent."""
 
 
-def held(phone: socket.socket, *, chunked: bool) -> Line:
+def taken_over(phone: socket.socket, *, chunked: bool) -> HeldConnection:
     """The connection of *phone*, for us alone: whoever answered it may close his."""
     mine = socket.socket(fileno=os.dup(phone.fileno()))
     if hasattr(socket, "TCP_USER_TIMEOUT") and mine.family != socket.AF_UNIX:
         mine.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
-    return Line(mine, chunked=chunked)
+    return HeldConnection(mine, chunked=chunked)

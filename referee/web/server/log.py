@@ -49,15 +49,15 @@ class LoggedFlask(Flask):
             return super().handle_user_exception(refused)
 
     def log_exception(self, exc_info: Any) -> None:
-        """Notes where the program failed; `told` writes it down with the answer."""
-        note(brief(exc_info[1]))
+        """Notes where the program failed; `log_answer` writes it down with the answer."""
+        note_fault(brief(exc_info[1]))
 
 
-def install(app: Flask, *, every: bool) -> None:
+def install_log(app: Flask, *, every: bool) -> None:
     """Logs each answer that is a fault of the server, or *every* one."""
     app.config["LOG_REQUESTS"] = every
     app.before_request(_begin)
-    app.after_request(told)
+    app.after_request(log_answer)
 
 
 def write_to_terminal() -> None:
@@ -68,7 +68,7 @@ def write_to_terminal() -> None:
     LOG.setLevel(logging.INFO)
 
 
-def note(fault: str) -> None:
+def note_fault(fault: str) -> None:
     """What the log says about the answer to this request, beside its status."""
     g.fault = fault
 
@@ -85,7 +85,7 @@ def brief(fault: BaseException) -> str:
     return beside or " < ".join([type(fault).__name__, *places[: -PLACES - 1 : -1]])
 
 
-def told(response: Response) -> Response:
+def log_answer(response: Response) -> Response:
     """*response*, once the log says what there is to say about it."""
     fault = response.status_code >= 500
     if fault or current_app.config["LOG_REQUESTS"]:

@@ -33,7 +33,7 @@ def refuse_unknown_host() -> None:
         abort(HTTPStatus.MISDIRECTED_REQUEST)
 
 
-def bare(host: str) -> str:
+def bare_host(host: str) -> str:
     """*host* without its port, as names are compared."""
     try:
         return (SplitResult("", host, "", "", "").hostname or "").removesuffix(".")
@@ -43,7 +43,7 @@ def bare(host: str) -> str:
 
 @lru_cache(maxsize=LIMIT)
 def _is_ours(host: str, ours: Collection[str], *, any_name: bool) -> bool:
-    name = bare(host)
+    name = bare_host(host)
     return bool(name) and (any_name or name in ours or is_near(name))
 
 

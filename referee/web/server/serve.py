@@ -64,7 +64,7 @@ def yield_between_requests(app: Wsgi) -> Wsgi:
     return answer
 
 
-class Server(WSGIServer):  # type: ignore[misc]
+class PhoneServer(WSGIServer):  # type: ignore[misc]
     """pywsgi's server, for as many phones as the system has handles."""
 
     max_accept = 8
@@ -100,7 +100,9 @@ class Server(WSGIServer):  # type: ignore[misc]
         self.pool.kill(StoreBusyError("the server stops"), timeout=1)
 
 
-def serve(app: Wsgi, listener: socket.socket, at_end: Callable[[], None] = lambda: None) -> None:
+def serve_phones(
+    app: Wsgi, listener: socket.socket, at_end: Callable[[], None] = lambda: None
+) -> None:
     """Answers until the process is told to stop; requests under way are finished.
 
     *at_end* is called as soon as it is told, to let go of what would last longer.
@@ -108,7 +110,7 @@ def serve(app: Wsgi, listener: socket.socket, at_end: Callable[[], None] = lambd
     look_for_garbage_less()
     hub = gevent.get_hub()
     hub.NOT_ERROR = (*hub.NOT_ERROR, NoHandleError)
-    server = Server(listener, yield_between_requests(app), at_end)
+    server = PhoneServer(listener, yield_between_requests(app), at_end)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         gevent.signal_handler(number, server.stop)
     server.serve_forever()

@@ -60,11 +60,11 @@ def install(
     macros = environment.get_template("_ui.html").module
     vars(ui).update({name: each for name, each in vars(macros).items() if isinstance(each, Macro)})
     vars(ui).update(
-        {name: Kept(getattr(macros, name), size) for name, size in CACHED_MACROS.items()}
+        {name: CachedMacro(getattr(macros, name), size) for name, size in CACHED_MACROS.items()}
     )
 
 
-class Kept:
+class CachedMacro:
     """A macro with its last answers kept; below another prefix it prints other addresses."""
 
     def __init__(self, macro: Macro, size: int) -> None:
@@ -100,8 +100,8 @@ def part(template: str, name: str, **values: Any) -> str:
     return "".join(found.blocks[name](found.new_context(values))).strip()
 
 
-def asked(template: str, **values: Any) -> str:
-    """The page *template*; where htmx asks, its block ``asked`` alone."""
+def page_or_answer(template: str, **values: Any) -> str:
+    """The page *template*; where htmx asks, its block ``page_or_answer`` alone."""
     if request.htmx:
         return part(template, "asked", **values)
     return _template(template).render(values)

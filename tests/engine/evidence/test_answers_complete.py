@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import judge
 from tests.engine import oracle
@@ -166,6 +166,6 @@ def test_a_deal_fits_every_hand_of_circus_rook_that_was_played(name: str) -> Non
             assert "told-otherwise" not in {each.code for each in rulings}, (seed, hand)
             if is_pair:
                 answer = made(hand, tiny.players, tiny.rules).answer
-                assert answer is not Answer.IMPOSSIBLE, (seed, hand)
+                assert answer is not Finding.IMPOSSIBLE, (seed, hand)
 
     assert (two_alike > 0) == (tiny.game.copies == 2)

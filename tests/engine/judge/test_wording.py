@@ -11,7 +11,7 @@ from referee.engine.judge.chosen import LET_PASS
 from referee.engine.nest import NewDeal
 from referee.engine.rules.model import RenegeRule
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.trump_calls import Offer
+from referee.engine.tricks.trump_calls import OfferedCall
 from referee.engine.wording import SENTENCES, say
 
 ENGINE = Path(__file__).parents[3] / "referee" / "engine"
@@ -19,7 +19,7 @@ ENGINE = Path(__file__).parents[3] / "referee" / "engine"
 Pair = tuple[str, str]
 
 FROM_VALUES = {
-    ("called", "str(call)"): set(map(str, Offer)),
+    ("called", "str(call)"): set(map(str, OfferedCall)),
     ("dealt", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
     ("conflicts", "name"): set(conflicts._FACTS),
     ("chosen", "hand.remedy"): set(map(str, RenegeRule)),

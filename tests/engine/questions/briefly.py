@@ -4,14 +4,14 @@ from unittest.mock import patch
 
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.questions import Answered, Kind, Question, answer, answering
-from referee.engine.questions.settling import Look
+from referee.engine.questions.settling import ToLookAt
 from referee.engine.rules.model import RuleSet
 
 
 def briefly(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answered:
     """The answer with nothing to look at, and with no card: most of the time goes for these."""
     with (
-        patch.object(answering, "settle", lambda *_: Look((), together=False)),
+        patch.object(answering, "settle", lambda *_: ToLookAt((), together=False)),
         patch.object(answering, "proof", lambda *_: ()),
     ):
         return answer(hand, dealer, rules, question)
@@ -20,7 +20,7 @@ def briefly(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Ans
 def made(hand: Hand, dealer: Seat, rules: RuleSet) -> Answered:
     """Whether the bid was made, with its proof."""
     with (
-        patch.object(answering, "settle", lambda *_: Look((), together=False)),
+        patch.object(answering, "settle", lambda *_: ToLookAt((), together=False)),
         patch.object(answering, "clashing", lambda *_: ()),
     ):
         return answer(hand, dealer, rules, Question(Kind.MADE))

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.questions import Kind, Question
 from referee.engine.rules import cards
@@ -18,7 +18,7 @@ from tests.engine.questions.test_full_decks import first_leader
 from tests.laws import over
 
 HANDS = over(preset_ids(), preset_ids(), range(1), range(1, 13))
-SURE = (Answer.PROVEN, Answer.REFUTED)
+SURE = (Finding.PROVEN, Finding.REFUTED)
 
 
 def questions(played: Played, random: Random) -> list[Question]:
@@ -48,7 +48,7 @@ def sightings(played: Played, random: Random) -> tuple[Sighting, ...]:
     )
 
 
-def said(hand: Hand, played: Played, question: Question) -> Answer:
+def said(hand: Hand, played: Played, question: Question) -> Finding:
     return briefly(hand, played.dealer, played.rules, question).answer
 
 
@@ -65,7 +65,7 @@ def test_recording_more_never_loses_an_answer(name: str, seeds: range) -> None:
             before, after = (said(hand, played, question) for hand in (less, more))
 
             assert after is before or before not in SURE, (seed, str(question))
-            assert Answer.IMPOSSIBLE not in (before, after), (seed, str(question))
+            assert Finding.IMPOSSIBLE not in (before, after), (seed, str(question))
 
 
 @pytest.mark.parametrize(("name", "seeds"), HANDS)
@@ -78,4 +78,7 @@ def test_what_is_proven_was_so_and_what_is_refuted_was_not(name: str, seeds: ran
             found = said(hand, played, question)
             was_so = (question.trick, question.seat) in played.offences
 
-            assert found is not (Answer.REFUTED if was_so else Answer.PROVEN), (seed, str(question))
+            assert found is not (Finding.REFUTED if was_so else Finding.PROVEN), (
+                seed,
+                str(question),
+            )

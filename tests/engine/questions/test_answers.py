@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.verdict import judge
-from referee.engine.possible.deal import Fact
+from referee.engine.possible.deal import RecordedFact
 from referee.engine.questions import (
     Answered,
     SeenCard,
@@ -52,7 +52,7 @@ def said(hand: Hand, question: str, rules: str = "kentucky-discard") -> str:
 def test_a_later_card_proves_a_renege_and_nothing_else_is_needed() -> None:
     found = ask(SIX, "renege 3@4")
 
-    assert found.answer is Answer.PROVEN
+    assert found.answer is Finding.PROVEN
     assert found.because == (SeenCard(4, 3, "B7"), SeenCard(6, 3, "G9"))
     assert (
         say_answer(found, NAMES) == "Cal could have followed: they played the green 9 in trick 6."
@@ -85,7 +85,7 @@ def test_an_answer_shows_the_cards_it_rests_on(
 def test_the_hand_to_show_settles_what_the_tricks_leave_open() -> None:
     found = ask(replace(SIX, play=SIX.play[:5]), "renege 3@4")
 
-    assert found.answer is Answer.OPEN
+    assert found.answer is Finding.OPEN
     assert found.settle == (Settle(seat=3),)
     assert say_answer(found, NAMES) == (
         "Nothing recorded shows whether Cal could follow the green 14. "
@@ -113,7 +113,7 @@ def test_trump_laid_aside_is_proven_by_a_plain_card_that_was_kept() -> None:
     hand = Hand(bidder=1, bid=150, trump="red", discard=laid, play=tricks("R14 R5 R6 R7", "G14"))
     found = ask(hand, "discard", "double-deck-4")
 
-    assert (found.answer, found.because) == (Answer.PROVEN, (SeenCard(2, 1, "G14"),))
+    assert (found.answer, found.because) == (Finding.PROVEN, (SeenCard(2, 1, "G14"),))
     assert say_answer(found, NAMES) == (
         "Ann laid trump aside and kept the green 14, which they played in trick 2."
     )
@@ -122,7 +122,7 @@ def test_trump_laid_aside_is_proven_by_a_plain_card_that_was_kept() -> None:
 def test_a_wrong_number_of_cards_laid_aside_needs_no_other_card() -> None:
     found = ask(replace(SIX, discard=("Y8", "Y9")), "discard")
 
-    assert (found.answer, found.because) == (Answer.PROVEN, ())
+    assert (found.answer, found.because) == (Finding.PROVEN, ())
     assert say_answer(found) == "2 cards went aside, and it must be 5."
 
 
@@ -151,13 +151,15 @@ def test_what_cannot_be_is_named_by_the_fewest_records_that_cannot_all_be(
 ) -> None:
     found = ask(hand, "renege 3@4")
 
-    assert (found.answer, found.because, found.settle) == (Answer.IMPOSSIBLE, (), ())
+    assert (found.answer, found.because, found.settle) == (Finding.IMPOSSIBLE, (), ())
     assert say_answer(found, NAMES) == text
 
 
 def test_of_many_cards_that_cannot_all_be_only_their_number_is_said() -> None:
-    cards = [Fact("played", None, 4, card, at) for at, card in enumerate(("G14", "G5", "B7"))]
-    clash = (*cards, Fact("played", None, 2, "R8", 1), Fact("dealt", 1))
+    cards = [
+        RecordedFact("played", None, 4, card, at) for at, card in enumerate(("G14", "G5", "B7"))
+    ]
+    clash = (*cards, RecordedFact("played", None, 2, "R8", 1), RecordedFact("dealt", 1))
 
     said = say_reason("made", "more", {"records": clash}, NAMES)
 
@@ -193,22 +195,22 @@ AGAIN = replace(NO_NEST, play=tricks("R14 R5 R6 R7", "R14 B5 B6 B7"))
 @pytest.mark.parametrize(
     ("hand", "question", "right"),
     [
-        (NO_NEST, "discard", Answer.REFUTED),
-        (replace(NO_NEST, declared=True), "declared", Answer.REFUTED),
-        (replace(NO_NEST, declared=False), "declared", Answer.PROVEN),
-        (AGAIN, "discard", Answer.IMPOSSIBLE),
-        (replace(AGAIN, declared=False), "declared", Answer.IMPOSSIBLE),
-        (AGAIN, "best-passed 2", Answer.IMPOSSIBLE),
+        (NO_NEST, "discard", Finding.REFUTED),
+        (replace(NO_NEST, declared=True), "declared", Finding.REFUTED),
+        (replace(NO_NEST, declared=False), "declared", Finding.PROVEN),
+        (AGAIN, "discard", Finding.IMPOSSIBLE),
+        (replace(AGAIN, declared=False), "declared", Finding.IMPOSSIBLE),
+        (AGAIN, "best-passed 2", Finding.IMPOSSIBLE),
     ],
 )
 def test_a_record_that_cannot_be_is_said_first_also_of_what_no_hand_here_has(
-    hand: Hand, question: str, right: Answer
+    hand: Hand, question: str, right: Finding
 ) -> None:
     """Display has no nest, and nobody called circus."""
     found = ask(hand, question, "display")
 
     assert found.answer is right
-    if right is not Answer.IMPOSSIBLE:
+    if right is not Finding.IMPOSSIBLE:
         assert say_answer(found) == "This table has no nest, so nothing is laid aside."
 
 
@@ -218,11 +220,11 @@ def test_a_short_discard_is_all_that_was_laid_aside(aside: str, *, said_so: bool
     """The Rook and the yellow 5 or 7 are left over, which counts as kept; ruling 26."""
     hand = replace(SIX, discard=tuple(aside.split()), declared=said_so)
 
-    right = Answer.PROVEN if said_so == ("Y5" in aside) else Answer.REFUTED
+    right = Finding.PROVEN if said_so == ("Y5" in aside) else Finding.REFUTED
 
     assert ask(replace(hand, play=SIX.play[:2]), "declared").answer is right
     rulings = judge(replace(hand, play=SIX.play[:2]), 4, preset("kentucky-discard")).rulings
-    assert ("declared-otherwise" in {each.code for each in rulings}) == (right is Answer.REFUTED)
+    assert ("declared-otherwise" in {each.code for each in rulings}) == (right is Finding.REFUTED)
 
 
 @pytest.mark.parametrize(
@@ -235,17 +237,17 @@ def test_a_short_discard_is_all_that_was_laid_aside(aside: str, *, said_so: bool
 def test_what_is_missing_of_the_contract_is_said(hand: Hand, text: str) -> None:
     hand = replace(hand, play=tricks("G14 G5 B7 G6"))
 
-    assert ask(hand, "renege 3@1").answer is Answer.OPEN
+    assert ask(hand, "renege 3@1").answer is Finding.OPEN
     assert said(hand, "renege 3@1").startswith(text)
 
 
 def test_what_is_so_whatever_is_trump_is_proven_without_trump() -> None:
-    assert ask(replace(SIX, trump=None), "renege 2@1").answer is Answer.REFUTED
-    assert ask(replace(SIX, trump=None), "held 3 R6@1").answer is Answer.PROVEN
+    assert ask(replace(SIX, trump=None), "renege 2@1").answer is Finding.REFUTED
+    assert ask(replace(SIX, trump=None), "held 3 R6@1").answer is Finding.PROVEN
 
 
 def test_nobody_reneged_in_a_hand_that_was_not_played() -> None:
-    assert ask(Hand(passed_out=True), "renege 3@1").answer is Answer.REFUTED
+    assert ask(Hand(passed_out=True), "renege 3@1").answer is Finding.REFUTED
     assert said(Hand(redeal=2), "renege 3@1") == "Nobody played this hand."
 
 
@@ -260,8 +262,8 @@ def test_by_itself_the_judge_looks_at_every_card_that_did_not_follow() -> None:
 def test_a_hand_of_which_nothing_is_known_leaves_everything_open() -> None:
     empty = Hand()
 
-    assert ask(empty, "renege 3@4").answer is Answer.OPEN
-    assert ask(empty, "held 2 RK@1").answer is Answer.OPEN
+    assert ask(empty, "renege 3@4").answer is Finding.OPEN
+    assert ask(empty, "held 2 RK@1").answer is Finding.OPEN
     assert said(empty, "renege 3@4") == "Nobody recorded who had the bid."
 
 
@@ -340,7 +342,7 @@ def test_a_suit_that_may_not_have_been_held_is_not_said_to_have_been() -> None:
     found = answer(hand, 4, rules, parse_question("may 4 R5@2", rules))
 
     # Dee took trick 2 with the red 5 and led the yellow 14, or Bob took it, and she had no card.
-    assert found.answer is Answer.REFUTED
+    assert found.answer is Finding.REFUTED
     assert say_answer(found, NAMES) == (
         "Either Dee did not hold the red 5 in trick 2, or they held a card of the suit led, and "
         "the red 5 does not follow."

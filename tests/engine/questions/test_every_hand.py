@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.questions import Answered, answer, parse_question
 from tests.engine.questions.small_hands import PRESETS, Asked, drawn
 from tests.laws import over
@@ -22,14 +22,14 @@ VALUES = ("took", "partner")
 """Questions for a value: one that all ways share is proven, and none is refuted."""
 
 
-def right(text: str, values: set[Hashable]) -> Answer:
+def right(text: str, values: set[Hashable]) -> Finding:
     """The answer to *text* where *values* are all that can be."""
     if not values:
-        return Answer.IMPOSSIBLE
+        return Finding.IMPOSSIBLE
     if len(values) > 1:
-        return Answer.OPEN
+        return Finding.OPEN
     so = text.startswith(VALUES) or True in values
-    return Answer.PROVEN if so else Answer.REFUTED
+    return Finding.PROVEN if so else Finding.REFUTED
 
 
 def ranges(ends: set[Hashable]) -> Mapping[str, tuple[int, int]]:
@@ -50,7 +50,7 @@ def fault(asked: Asked, text: str, values: set[Hashable], found: Answered) -> st
         return "could not be settled"
     if text == "made" and asked.points and dict(found.points) != ranges(asked.points):
         return f"want {ranges(asked.points)}, got {found.points}"
-    if wanted is Answer.PROVEN and text.startswith(VALUES):
+    if wanted is Finding.PROVEN and text.startswith(VALUES):
         name = "winner" if text.startswith("took") else "partners"
         (value,) = values
         told = getattr(found, name)

@@ -10,17 +10,17 @@ from collections import Counter
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from tests.engine.questions.briefly import briefly
 from tests.engine.questions.every_way import truths
 from tests.engine.questions.partly import drawn
 from tests.laws import further
 
 ANSWERS = {
-    frozenset([True]): Answer.PROVEN,
-    frozenset([False]): Answer.REFUTED,
-    frozenset([True, False]): Answer.OPEN,
-    frozenset[bool](): Answer.IMPOSSIBLE,
+    frozenset([True]): Finding.PROVEN,
+    frozenset([False]): Finding.REFUTED,
+    frozenset([True, False]): Finding.OPEN,
+    frozenset[bool](): Finding.IMPOSSIBLE,
 }
 GAMES = ("free Rook", "two decks", "two of four", "circus", "circus, two decks")
 EVERY = [range(20), *further(range(20, 980), 80)]
@@ -32,7 +32,7 @@ EVERY = [range(20), *further(range(20, 980), 80)]
 def test_what_is_so_in_every_world_is_proven_and_what_is_so_in_none_refuted(
     name: str, seeds: range
 ) -> None:
-    found = Counter[Answer]()
+    found = Counter[Finding]()
     for asked in (each for seed in seeds for each in drawn(name, seed)):
         hand, tiny = asked.hand, asked.tiny
         right = ANSWERS[

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import Kind, Question, answer
 from referee.engine.rules import cards
@@ -153,7 +153,7 @@ def test_an_answer_is_what_a_matching_says_and_its_proof_is_minimal(
             about = (seed, str(question))
 
             assert found.answer == table.answer(question, table.seen), about
-            if found.answer in (Answer.PROVEN, Answer.REFUTED):
+            if found.answer in (Finding.PROVEN, Finding.REFUTED):
                 proof = [(each.seat or 0, each.trick) for each in found.because]
                 assert table.answer(question, proof) == found.answer, (about, proof)
                 for card in proof:

@@ -14,7 +14,7 @@ from time import process_time
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import answer, asked_by_default, parse_question
 from referee.engine.record.read import Record, read_record
@@ -168,7 +168,7 @@ def test_all_cards_on_piles_leave_no_score_out() -> None:
     found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
 
     assert found.points == {"1": (55, 55), "2": (38, 38), "3": (33, 33)}
-    assert (found.answer, found.exact) == (Answer.REFUTED, True)
+    assert (found.answer, found.exact) == (Finding.REFUTED, True)
 
 
 def hand_of(text: str) -> tuple[Hand, int, Record]:
@@ -220,7 +220,7 @@ def test_a_bid_is_open_until_the_tricks_that_make_it_are_recorded(text: str) -> 
 
     found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
 
-    assert found.answer is Answer.OPEN
+    assert found.answer is Finding.OPEN
     assert found.points is not None
     assert found.points["B"] == (min(points), max(points))
 
@@ -234,7 +234,7 @@ def test_the_tricks_that_make_a_bid_prove_it(text: str) -> None:
 
     found = answer(whole, dealer, record.rules, parse_question("made", record.rules))
 
-    assert (found.answer, found.points["B"]) == (Answer.PROVEN, (points, points))
+    assert (found.answer, found.points["B"]) == (Finding.PROVEN, (points, points))
 
 
 @cache
@@ -269,7 +269,7 @@ def test_points_alone_leave_open_only_who_took_the_other_tricks() -> None:
     found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
 
     assert found.points == right
-    assert found.answer is Answer.OPEN
+    assert found.answer is Finding.OPEN
 
 
 def test_with_all_counters_captured_none_was_laid_aside() -> None:
@@ -277,7 +277,7 @@ def test_with_all_counters_captured_none_was_laid_aside() -> None:
 
     found = answer(hand, dealer, record.rules, parse_question("discard", record.rules))
 
-    assert found.answer is Answer.REFUTED
+    assert found.answer is Finding.REFUTED
 
 
 def test_a_bid_alone_leaves_everything_open() -> None:
@@ -286,7 +286,7 @@ def test_a_bid_alone_leaves_everything_open() -> None:
 
     found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
 
-    assert (found.answer, found.points) == (Answer.OPEN, {"A": (0, 250), "B": (0, 250)})
+    assert (found.answer, found.points) == (Finding.OPEN, {"A": (0, 250), "B": (0, 250)})
 
 
 ASKED = (
@@ -337,5 +337,5 @@ def test_the_points_of_one_side_say_those_of_the_other(game: str, side: str, sea
     begun = process_time()
     found = answer(hand, 3, rules, parse_question("made", rules))
 
-    assert (found.answer, found.points) == (Answer.REFUTED, {"A": (125, 125), "B": (125, 125)})
+    assert (found.answer, found.points) == (Finding.REFUTED, {"A": (125, 125), "B": (125, 125)})
     assert process_time() - begun < SECOND

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.possible.clauses import Clauses
 from referee.engine.questions import Kind, Question, answer, say_answer
@@ -33,7 +33,7 @@ def said(asked: Hand) -> str:
 def test_counters_that_were_captured_make_a_bid_whatever_follows() -> None:
     found = made(hand(), 4, KENTUCKY)
 
-    assert (found.answer, found.points) == (Answer.PROVEN, {"A": (90, 120), "B": (0, 30)})
+    assert (found.answer, found.points) == (Finding.PROVEN, {"A": (90, 120), "B": (0, 30)})
     assert sum(5 * (each.card[1:] == "5") for each in found.because) == 20
     assert said(hand()) == (
         "Ann and Cal had at least 90: the bid of 90 is made, whatever the rest shows."
@@ -52,7 +52,7 @@ def test_only_as_many_counters_are_shown_as_it_takes() -> None:
 def test_counters_of_the_other_side_set_a_bid() -> None:
     found = made(hand(bidder=2, bid=35, discard=("Y11",)), 4, KENTUCKY)
 
-    assert (found.answer, found.points["B"]) == (Answer.REFUTED, (0, 30))
+    assert (found.answer, found.points["B"]) == (Finding.REFUTED, (0, 30))
     assert said(hand(bidder=2, bid=35)) == (
         "Bob and Dee had at most 30: the bid of 35 is set, whatever the rest shows."
     )
@@ -63,7 +63,7 @@ def test_an_open_bid_says_which_tricks_to_turn_over() -> None:
 
     found = made(asked, 4, KENTUCKY)
 
-    assert found.answer is Answer.OPEN
+    assert found.answer is Finding.OPEN
     looks = answer(asked, 4, KENTUCKY, Question(Kind.MADE))
     assert looks.settle == (Settle(trick=8), Settle(trick=9))
     assert looks.given["together"]
@@ -77,19 +77,19 @@ def test_one_trick_that_nobody_recorded_is_all_there_is_to_turn_over() -> None:
 
     found = answer(asked, 4, KENTUCKY, Question(Kind.MADE))
 
-    assert (found.answer, found.settle) == (Answer.OPEN, (Settle(trick=8),))
+    assert (found.answer, found.settle) == (Finding.OPEN, (Settle(trick=8),))
 
 
 @pytest.mark.parametrize(
     ("seat", "rule", "answered"),
     [
-        (3, "lose-bid", Answer.REFUTED),
-        (2, "lose-bid", Answer.REFUTED),
-        (2, "bidders-make-bid", Answer.PROVEN),
+        (3, "lose-bid", Finding.REFUTED),
+        (2, "lose-bid", Finding.REFUTED),
+        (2, "bidders-make-bid", Finding.PROVEN),
     ],
 )
 def test_a_renege_ends_the_hand_as_the_table_plays_it(
-    seat: int, rule: str, answered: Answer
+    seat: int, rule: str, answered: Finding
 ) -> None:
     rules = with_house(KENTUCKY, {"renege_rule": rule})
     late = Irregularity("renege", seat, 1, found=4)
@@ -111,18 +111,18 @@ def test_the_trick_in_which_a_renege_was_found_counts_no_more() -> None:
 @pytest.mark.parametrize(
     ("told", "answered", "sentence"),
     [
-        ({"bid": None}, Answer.OPEN, "Nobody recorded how much was bid."),
-        ({"passed_out": True}, Answer.REFUTED, "Nobody played this hand."),
-        ({"agreed": {"A": 100, "B": 0}}, Answer.PROVEN, "The table agreed on the score."),
-        ({"agreed": {"A": -90, "B": 0}}, Answer.REFUTED, "The table agreed on the score."),
-        ({"taken": {"A": 85}, "play": ""}, Answer.REFUTED,
+        ({"bid": None}, Finding.OPEN, "Nobody recorded how much was bid."),
+        ({"passed_out": True}, Finding.REFUTED, "Nobody played this hand."),
+        ({"agreed": {"A": 100, "B": 0}}, Finding.PROVEN, "The table agreed on the score."),
+        ({"agreed": {"A": -90, "B": 0}}, Finding.REFUTED, "The table agreed on the score."),
+        ({"taken": {"A": 85}, "play": ""}, Finding.REFUTED,
          "Ann and Cal had 85: the bid of 90 is set."),
-        ({"taken": {"A": 90}, "play": ""}, Answer.PROVEN,
+        ({"taken": {"A": 90}, "play": ""}, Finding.PROVEN,
          "Ann and Cal had 90: the bid of 90 is made."),
     ],
 )  # fmt: skip
 def test_what_was_told_of_the_result_is_the_answer(
-    told: dict[str, Any], answered: Answer, sentence: str
+    told: dict[str, Any], answered: Finding, sentence: str
 ) -> None:
     asked = hand(**told)
 
@@ -131,7 +131,7 @@ def test_what_was_told_of_the_result_is_the_answer(
 
 
 def test_points_that_were_told_otherwise_than_captured_cannot_be() -> None:
-    assert made(hand(taken={"A": 60, "B": 60}), 4, KENTUCKY).answer is Answer.IMPOSSIBLE
+    assert made(hand(taken={"A": 60, "B": 60}), 4, KENTUCKY).answer is Finding.IMPOSSIBLE
 
 
 def test_an_unknown_partner_is_not_nobody() -> None:
@@ -141,7 +141,7 @@ def test_an_unknown_partner_is_not_nobody() -> None:
 
     found = made(told, 4, rules)
 
-    assert found.answer is Answer.OPEN
+    assert found.answer is Finding.OPEN
     assert found.points["declarers"] == (0, 200)
 
 
@@ -168,7 +168,7 @@ def test_points_that_could_not_be_found_exactly_are_said_to_be_bounds(
 
     found = answer(hand, 4, preset("kentucky-discard"), Question(Kind.MADE))
 
-    assert (found.answer, found.exact) == (Answer.OPEN, False)
+    assert (found.answer, found.exact) == (Finding.OPEN, False)
     assert "and perhaps not as much or as little as that" in say_answer(found)
 
 
@@ -203,4 +203,4 @@ def test_the_pile_of_the_last_trick_holds_the_nest_beside_its_tricks() -> None:
 
     found = answer(hand, 4, KENTUCKY, Question(Kind.MADE))
 
-    assert (found.answer, found.points) == (Answer.PROVEN, {"A": (120, 120), "B": (0, 0)})
+    assert (found.answer, found.points) == (Finding.PROVEN, {"A": (120, 120), "B": (0, 0)})

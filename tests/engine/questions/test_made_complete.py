@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
 from tests.engine import oracle
 from tests.engine.questions import every_play
@@ -19,7 +19,7 @@ from tests.laws import law
 MOST_UNKNOWN = 4
 """Cards that may be missing of the tricks: hands that lack more take long to write out."""
 
-ANSWERS = {(True,): Answer.PROVEN, (False,): Answer.REFUTED, (False, True): Answer.OPEN}
+ANSWERS = {(True,): Finding.PROVEN, (False,): Finding.REFUTED, (False, True): Finding.OPEN}
 
 
 def bidders(tiny: Table) -> str:
@@ -36,14 +36,14 @@ def drawn(name: str, seed: int, most: int) -> tuple[Hand, Hand, oracle.Called, R
             return whole, hand, called, random
 
 
-def check(hand: Hand, tiny: Table, called: oracle.Called) -> Answer:
+def check(hand: Hand, tiny: Table, called: oracle.Called) -> Finding:
     """Holds what the engine says of *hand* against all that can have happened in it."""
     truth = every_play.true_ranges(hand, tiny, called)
 
     found = made(hand, tiny.players, tiny.rules)
 
     if not truth:
-        assert found.answer is Answer.IMPOSSIBLE, hand
+        assert found.answer is Finding.IMPOSSIBLE, hand
         return found.answer
     assert found.points == truth, hand
     assert found.exact
@@ -144,10 +144,10 @@ def test_either_copy_can_be_the_one_on_a_pile(hand: Hand) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_hands_of_which_more_is_missing(name: str) -> None:
-    found = Counter[Answer]()
+    found = Counter[Finding]()
     for seed in range(12):
         _, hand, called, _ = drawn(name, seed, 8)
 
         found[check(hand, TABLES[name], called)] += 1
 
-    assert set(found) >= {Answer.PROVEN, Answer.REFUTED, Answer.OPEN}
+    assert set(found) >= {Finding.PROVEN, Finding.REFUTED, Finding.OPEN}

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.questions import Answered, proofs
-from referee.engine.questions.made import Bid, bid_record
+from referee.engine.questions.made import BidMade, bid_record
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
@@ -58,7 +58,7 @@ def test_a_hand_recorded_to_its_end_is_answered_as_it_is_judged(name: str, seed:
     found = made(hand, played.dealer, played.rules)
 
     assert found.points == {team: (n, n) for team, n in final(verdict).items()}
-    so = Answer.PROVEN if verdict.score.outcome is Outcome.MADE else Answer.REFUTED
+    so = Finding.PROVEN if verdict.score.outcome is Outcome.MADE else Finding.REFUTED
     assert found.answer is so
 
 
@@ -88,7 +88,7 @@ def test_a_result_without_cards_is_answered_as_it_is_judged(name: str, seed: int
     found = made(told, played.dealer, played.rules)
 
     assert found.points == {team: (n, n) for team, n in final(again).items()}
-    assert (found.answer is Answer.PROVEN) == (again.score.outcome is Outcome.MADE)
+    assert (found.answer is Finding.PROVEN) == (again.score.outcome is Outcome.MADE)
 
 
 @law(200)
@@ -153,7 +153,7 @@ def test_the_counters_shown_suffice_and_none_is_too_many(name: str, seed: int) -
 
     found = made(hand, played.dealer, played.rules)
 
-    won = found.answer is Answer.PROVEN
+    won = found.answer is Finding.PROVEN
     mine = teams.team(contract.bidder, contract.declarers, played.rules)
     theirs = {
         (at + 1, card): cards.points(card, played.rules)
@@ -187,7 +187,7 @@ def test_the_cards_shown_prove_it_without_any_other_card(name: str, seed: int) -
     found = made(hand, played.dealer, played.rules)
 
     if found.reason.startswith(("made", "set")):
-        bid = Bid(bid_record(hand, played.dealer, played.rules))
+        bid = BidMade(bid_record(hand, played.dealer, played.rules))
         assert proven_by(found, bid), (name, hand)
 
 
@@ -196,14 +196,14 @@ def test_a_proof_whose_search_is_cut_off_is_one_all_the_same(
 ) -> None:
     monkeypatch.setattr(proofs, "STEPS", 0)
     hand, played = a_hand_with_gaps("call-partner-4", 6)
-    first, second = (Bid(bid_record(hand, played.dealer, played.rules)) for _ in range(2))
+    first, second = (BidMade(bid_record(hand, played.dealer, played.rules)) for _ in range(2))
 
     found = first.answered()
     without = first.record.clauses.steps
     monkeypatch.setattr(proofs, "STEPS", 200_000)
     again = second.answered()
 
-    assert found.answer is Answer.REFUTED
+    assert found.answer is Finding.REFUTED
     assert second.record.clauses.steps - without < 250_000
     assert proven_by(found, first)
     assert proven_by(again, second)
@@ -218,7 +218,7 @@ def a_hand_with_gaps(name: str, seed: int) -> tuple[Hand, Played]:
     return replace(hand, seen=seen), played
 
 
-def proven_by(found: Answered, bid: Bid) -> bool:
+def proven_by(found: Answered, bid: BidMade) -> bool:
     """Whether the cards that *found* names leave no other way, with nobody's other card."""
     record = bid.record
     named = {(each.trick, each.card) for each in found.because}
@@ -227,5 +227,5 @@ def proven_by(found: Answered, bid: Bid) -> bool:
         for fact, lit in record.ways.facts.items()
         if fact.what not in ("played", "seen") or (fact.trick, fact.card) in named
     ]
-    against = -bid.so if found.answer is Answer.PROVEN else bid.so
+    against = -bid.so if found.answer is Finding.PROVEN else bid.so
     return record.clauses.can(against, *facts, most=20_000) is False

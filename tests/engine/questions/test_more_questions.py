@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.possible import clauses
 from referee.engine.possible.captured import Captured
@@ -72,7 +72,7 @@ def test_who_took_a_trick_is_proven_where_one_seat_did_in_every_world(
 
         found = briefly(hand, tiny.players, tiny.rules, Question(Kind.TOOK, trick=trick))
 
-        right = {0: Answer.IMPOSSIBLE, 1: Answer.PROVEN}.get(len(could), Answer.OPEN)
+        right = {0: Finding.IMPOSSIBLE, 1: Finding.PROVEN}.get(len(could), Finding.OPEN)
         winner = could[0] if len(could) == 1 else None
         assert (found.answer, found.winner) == (right, winner), (trick, hand)
 
@@ -166,15 +166,15 @@ def test_partners_are_those_who_hold_the_called_cards() -> None:
     shown = ask("partner", "call-partner-4", **told, play=tricks("R14 R5 G1 R7"))
     hidden = ask("partner", "call-partner-4", **told, play=tricks("R14 R5 R6 R7"))
 
-    assert (shown.answer, shown.partners) == (Answer.PROVEN, (3,))
-    assert (hidden.answer, hidden.partners) == (Answer.OPEN, None)
+    assert (shown.answer, shown.partners) == (Finding.PROVEN, (3,))
+    assert (hidden.answer, hidden.partners) == (Finding.OPEN, None)
 
 
 @pytest.mark.parametrize("partners", [(), (3,)])
 def test_partners_that_are_recorded_are_all(partners: tuple[int, ...]) -> None:
     found = ask("partner", "call-partner-4", rook="high", partners=partners)
 
-    assert (found.answer, found.partners) == (Answer.PROVEN, partners)
+    assert (found.answer, found.partners) == (Finding.PROVEN, partners)
 
 
 CIRCUS = with_house(preset("kentucky-discard"), {"circus": True})
@@ -184,13 +184,13 @@ PASSED = {"call": "circus", "circus": ("R9", "Y9", "G9", "B9")}
 @pytest.mark.parametrize(
     ("deal", "right"),
     [
-        (("R5", "Y9", "G6", "G7", "G8", "B6", "B7", "B8", "B10"), Answer.REFUTED),
-        (("Y5", "Y9", "G6", "G7", "G8", "B6", "B7", "B8", "Y6"), Answer.PROVEN),
-        ((), Answer.OPEN),
+        (("R5", "Y9", "G6", "G7", "G8", "B6", "B7", "B8", "B10"), Finding.REFUTED),
+        (("Y5", "Y9", "G6", "G7", "G8", "B6", "B7", "B8", "Y6"), Finding.PROVEN),
+        ((), Finding.OPEN),
     ],
     ids=["a trump kept", "the best of plain cards", "nothing known"],
 )  # fmt: skip
-def test_the_best_card_is_passed_or_not(deal: tuple[str, ...], right: Answer) -> None:
+def test_the_best_card_is_passed_or_not(deal: tuple[str, ...], right: Finding) -> None:
     """Ruling 85: any trump is better than a plain card; red is trump."""
     hand = Hand(bidder=1, bid=80, trump="red", deal=((), deal, (), ()), **PASSED)  # type: ignore[arg-type]
 
@@ -231,7 +231,7 @@ def test_without_a_solver_nothing_is_settled_and_a_claim_stands(
 
     found = ask("renege 3@2", play=PLAY)
 
-    assert (found.answer, found.settled) == (Answer.OPEN, False)
+    assert (found.answer, found.settled) == (Finding.OPEN, False)
     assert say_answer(found).startswith("This could not be settled")
 
 
@@ -244,7 +244,7 @@ def test_a_search_that_was_given_up_proves_nothing(
     said = iter(found)
     monkeypatch.setattr(clauses.Clauses, "can", lambda *_, **__: next(said))
 
-    assert record.answer(asked) == (Answer.OPEN, False)
+    assert record.answer(asked) == (Finding.OPEN, False)
 
 
 OFFERS = {"low_card": True, "no_trump": True, "black_two": True}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import Kind, Question
@@ -22,12 +22,12 @@ NAMES = ["kentucky-discard", "red-one", "one-forty", "double-deck-4", "call-part
 SEEDS = [range(1), *further(range(1, 25), 2)]
 
 
-def together(answers: list[Answer]) -> Answer:
+def together(answers: list[Finding]) -> Finding:
     """What several cases say, any of which may have been."""
-    possible = {each for each in answers if each is not Answer.IMPOSSIBLE}
+    possible = {each for each in answers if each is not Finding.IMPOSSIBLE}
     if not possible:
-        return Answer.IMPOSSIBLE
-    return possible.pop() if len(possible) == 1 else Answer.OPEN
+        return Finding.IMPOSSIBLE
+    return possible.pop() if len(possible) == 1 else Finding.OPEN
 
 
 def every(hand: Hand, hidden: str, rules: RuleSet) -> list[Hand]:

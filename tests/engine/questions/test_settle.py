@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import Answered, Settle, answer
 from referee.engine.questions.question import Kind, Question
@@ -76,7 +76,7 @@ def test_what_is_said_to_settle_a_question_does_and_nothing_else_would(
     name: str, seeds: range
 ) -> None:
     for asked, found in asked_of(name, seeds):
-        if found.answer is not Answer.OPEN:
+        if found.answer is not Finding.OPEN:
             continue
         hand, tiny = asked.hand, asked.tiny
         captured = hand.piles is not None

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.questions import parse_question
@@ -32,7 +32,7 @@ from tests.engine.questions.small_hands import PRESETS
 from tests.laws import over
 
 QUICK = ("kentucky-discard", "call-partner-5-classic")
-SURE = (Answer.PROVEN, Answer.REFUTED)
+SURE = (Finding.PROVEN, Finding.REFUTED)
 
 
 def way_of(played: Played) -> Way:
@@ -117,14 +117,14 @@ def test_recording_more_makes_no_verdict_weaker_and_changes_none(name: str, seed
         random = Random(f"told {name} {seed}")
         played = random_hand(name, random, cheating=0.05)
         asked = [parse_question(text, played.rules) for text in questions(played, random)]
-        before = dict.fromkeys(map(str, asked), Answer.OPEN)
+        before = dict.fromkeys(map(str, asked), Finding.OPEN)
         ranges: dict[str, tuple[int, int]] = {}
         for hand in told_step_by_step(played, random):
             for question in asked:
                 found = briefly(hand, played.dealer, played.rules, question)
 
                 about = (seed, str(question), before[str(question)], found.answer, hand)
-                assert found.answer is not Answer.IMPOSSIBLE, about
+                assert found.answer is not Finding.IMPOSSIBLE, about
                 if before[str(question)] in SURE:
                     assert found.answer is before[str(question)], about
                 before[str(question)] = found.answer

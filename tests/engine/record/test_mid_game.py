@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.engine.errors import NotationError, RuleSetError
-from referee.engine.game import Start, Step, letters, play_game, start
+from referee.engine.game import Start, Step, hand_letters, play_game, start
 from referee.engine.hand.schema import read_hand
 from referee.engine.record.document import replay_document
 from referee.engine.record.read import read_record, stream_record
@@ -218,7 +218,7 @@ def test_a_game_from_paper_goes_on_with_its_number() -> None:
 
 @pytest.mark.parametrize(("place", "said"), [(0, "a"), (25, "z"), (26, "aa"), (701, "zz")])
 def test_letters_go_on_after_z(place: int, said: str) -> None:
-    assert letters(place) == said
+    assert hand_letters(place) == said
 
 
 HANDS = st.lists(

@@ -20,7 +20,7 @@ from referee.engine.hand.events import (
 )
 from referee.engine.hand.facts import Call
 from referee.engine.judge.verdict import judge
-from referee.engine.replay.apply import apply, offers, replay, verdict, why_not
+from referee.engine.replay.apply import apply, offers, replay, verdict_so_far, why_not
 from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.position import Phase, Position, start_hand
 from referee.engine.rules import cards
@@ -79,7 +79,7 @@ def test_events_and_record_get_the_same_verdict(preset_id: str, seed: int, cheat
 
     assert followed.fault is None
     assert followed.last.phase is Phase.OVER
-    told = verdict(followed.last)
+    told = verdict_so_far(followed.last)
     recorded = judge(played.hand, played.dealer, played.rules)
     assert told.score == recorded.score
     assert told.rulings == recorded.rulings
@@ -198,7 +198,7 @@ def test_a_call_against_the_rules_stands_unless_its_own_seat_mends_it() -> None:
     assert (stood.bidding.bidder, stood.bidding.bid, stood.to_act) == (2, 70, 3)
     assert (mended.bidding.bidder, mended.bidding.bid, mended.to_act) == (1, 70, 2)
     for position in (stood, mended):
-        assert [ruling.code for ruling in verdict(position).rulings] == ["bid-below-minimum"]
+        assert [ruling.code for ruling in verdict_so_far(position).rulings] == ["bid-below-minimum"]
 
 
 def test_a_call_against_the_rules_that_ended_the_bidding_can_be_mended() -> None:
@@ -211,13 +211,13 @@ def test_a_call_against_the_rules_that_ended_the_bidding_can_be_mended() -> None
 def test_a_renege_is_a_foul_and_not_impossible() -> None:
     position = at_play(Play("R14"), Play("B7"))
 
-    assert [(r.code, r.seat) for r in verdict(position).rulings] == [("renege", 2)]
+    assert [(r.code, r.seat) for r in verdict_so_far(position).rulings] == [("renege", 2)]
 
 
 def test_a_renege_in_the_only_trick_so_far_is_seen_with_the_deal() -> None:
     position = at_play(Play("R14"), Play("B7"), Play("R12"), Play("R11"))
 
-    assert [(r.code, r.seat) for r in verdict(position).rulings] == [("renege", 2)]
+    assert [(r.code, r.seat) for r in verdict_so_far(position).rulings] == [("renege", 2)]
 
 
 def test_what_cannot_happen_is_refused_with_one_sentence() -> None:
@@ -265,7 +265,7 @@ def test_the_winner_leads_and_a_lead_out_of_turn_is_a_foul() -> None:
     strayed = apply(position, Play("Y5", 3))
 
     assert strayed.to_act == 4
-    assert [(r.code, r.seat) for r in verdict(strayed).rulings] == [("lead-out-of-turn", 3)]
+    assert [(r.code, r.seat) for r in verdict_so_far(strayed).rulings] == [("lead-out-of-turn", 3)]
 
 
 def test_a_renege_taken_back_in_time_rewinds_to_it_and_costs_nothing() -> None:
@@ -278,13 +278,13 @@ def test_a_renege_taken_back_in_time_rewinds_to_it_and_costs_nothing() -> None:
     assert again.to_act == 2
     assert set(again.held[1] or ()) == set(DEAL[1])
     corrected = apply(again, Play("R13"))
-    assert verdict(corrected).rulings == ()
+    assert verdict_so_far(corrected).rulings == ()
 
 
 def test_the_last_trick_can_be_put_right_until_the_score_is_saved() -> None:
     played = random_hand("kentucky-discard", Random(3))
     over = replay(begun(played), events_of(played)).last
-    last = verdict(over).tricks[-1]
+    last = verdict_so_far(over).tricks[-1]
     second = last.played(played.rules)[1]
 
     again = apply(over, TakeBack(9, second.seat))
@@ -326,7 +326,7 @@ def test_in_circus_rook_the_opponents_pass_their_best_card_left() -> None:
     position = circus_table()
 
     assert position.phase is Phase.PASSING
-    less = verdict(apply(position, PassLeft(("G8", "R13", "Y5", "Y14")))).rulings
+    less = verdict_so_far(apply(position, PassLeft(("G8", "R13", "Y5", "Y14")))).rulings
     assert [(each.code, each.seat, each.card) for each in less] == [("pass-not-best", 2, "R13")]
     assert why_not(position, PassLeft(("Y14", "G14", "Y5", "Y14"))) == (
         "seat 1 does not hold the yellow 14"

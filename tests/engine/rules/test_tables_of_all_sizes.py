@@ -10,7 +10,7 @@ from referee.engine import Record, read_record, replay_document, start, write_re
 from referee.engine.hand.events import CallCards, Discard, Event, NameTrump
 from referee.engine.hand.facts import Call
 from referee.engine.judge.verdict import judge
-from referee.engine.replay.apply import apply, start_hand, verdict
+from referee.engine.replay.apply import apply, start_hand, verdict_so_far
 from referee.engine.replay.offers import offers
 from referee.engine.replay.position import Phase, Position
 from referee.engine.rules import cards
@@ -78,7 +78,7 @@ def test_a_hand_is_played_step_by_step_to_its_end(rules: RuleSet, seed: int) -> 
     while position.phase is not Phase.OVER:
         position = apply(position, an_event(position, called, random))
 
-    judged = verdict(position)
+    judged = verdict_so_far(position)
     if judged.contract is not None:
         assert judged.rulings == ()
         taken = sum(points or 0 for points in judged.score.taken.values())

@@ -8,7 +8,7 @@ from http.client import HTTPConnection, HTTPResponse
 from types import TracebackType
 from typing import ClassVar, Self
 
-from referee.web.server.held import Line
+from referee.web.server.held import HeldConnection
 
 
 @dataclass
@@ -16,7 +16,7 @@ class Listener:
     """Both ends of a connection that is held."""
 
     phone: socket.socket
-    line: Line
+    line: HeldConnection
     opened: ClassVar[list["Listener"]] = []
     """Those of this test, to be closed at its end."""
 
@@ -24,7 +24,7 @@ class Listener:
     def new(cls, *, chunked: bool = False) -> "Listener":
         ours, phone = socket.socketpair()
         phone.setblocking(False)
-        cls.opened.append(cls(phone, Line(ours, chunked=chunked)))
+        cls.opened.append(cls(phone, HeldConnection(ours, chunked=chunked)))
         return cls.opened[-1]
 
     @classmethod

@@ -10,7 +10,7 @@ import pytest
 from gevent.event import Event
 
 from referee.web.server.greenlets import BEHIND, in_a_thread, in_a_thread_behind
-from referee.web.server.greenlets import opened as opened_by
+from referee.web.server.greenlets import open_in_a_thread as opened_by
 
 
 class Opened:

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.engine import nest
-from referee.engine.evidence.account import Account, Answer
+from referee.engine.evidence.account import Account, Finding
 from referee.engine.evidence.discards import ban_answer
-from referee.engine.evidence.reneges import followed, is_refuted
+from referee.engine.evidence.reneges import is_refuted, surely_followed
 from referee.engine.hand.facts import Hand, Irregularity, Seat
 from referee.engine.hand.sightings import color_seen
 from referee.engine.possible import asked
 from referee.engine.possible.clauses import Lit, UnavailableError
-from referee.engine.possible.record import Found, Record
+from referee.engine.possible.record import FoundAnswer, Record
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -53,7 +53,7 @@ def shows_play(hand: Hand) -> bool:
     return any((*hand.deal, hand.nest, hand.discard, hand.play))
 
 
-def answer_to(claim: Irregularity, evidence: Evidence) -> Found:
+def answer_to(claim: Irregularity, evidence: Evidence) -> FoundAnswer:
     """What everything recorded says to *claim*: nothing, where no card is.
 
     A card that is plainly right stays so where other records contradict each other. Where the ways
@@ -63,15 +63,21 @@ def answer_to(claim: Irregularity, evidence: Evidence) -> Found:
     if claim.kind == "bad-discard":
         plain = _plain_discard(claim, record)
         if plain is not None:
-            return Found(plain)
+            return FoundAnswer(plain)
     if not shows_cards(record.hand):
-        return Found(Answer.OPEN)
+        return FoundAnswer(Finding.OPEN)
     account, seat, trick = evidence.account, claim.seat, claim.trick
-    if account and claim.kind == "renege" and seat and trick and followed(account, seat, trick):
-        return Found(Answer.REFUTED)
+    if (
+        account
+        and claim.kind == "renege"
+        and seat
+        and trick
+        and surely_followed(account, seat, trick)
+    ):
+        return FoundAnswer(Finding.REFUTED)
     found = _in_every_way(claim, record.hand, record.dealer, record.rules)
     if not found.settled and account and _is_refuted(claim, account):
-        return Found(Answer.REFUTED)
+        return FoundAnswer(Finding.REFUTED)
     return found
 
 
@@ -79,22 +85,22 @@ def _is_refuted(claim: Irregularity, account: Account) -> bool:
     """Whether no deal fits *claim*, by counting alone; what counting proves is ruled on anyway."""
     seat, rules = claim.seat, account.rules
     if claim.kind == "bad-discard":
-        return not account.contradicted and ban_answer(account) is Answer.REFUTED
+        return not account.contradicted and ban_answer(account) is Finding.REFUTED
     tricks = _tricks(claim, rules)
     return seat is not None and all(is_refuted(account, seat, trick) for trick in tricks)
 
 
-def _plain_discard(claim: Irregularity, record: Record) -> Answer | None:
+def _plain_discard(claim: Irregularity, record: Record) -> Finding | None:
     """The answer that needs no look at what was played; ruling 26."""
     hand, rules = record.hand, record.rules
     if refusal_of_discard(claim, hand, rules):
-        return Answer.REFUTED
+        return Finding.REFUTED
     if hand.discard and nest.count_faults(hand.discard, rules):
-        return Answer.PROVEN
+        return Finding.PROVEN
     any_cards = not nest.has_ban(rules) and shows_play(hand)
     order = card_order_of(hand, rules)
     allowed = order is not None and nest.may_go(hand.discard, order, rules)
-    return Answer.REFUTED if any_cards or allowed else None
+    return Finding.REFUTED if any_cards or allowed else None
 
 
 def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
@@ -114,7 +120,7 @@ def card_of(claim: Irregularity, evidence: Evidence) -> Card | None:
 
 
 @lru_cache(maxsize=256)
-def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet) -> Found:
+def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet) -> FoundAnswer:
     """What all ways in which the hand can have gone say to *claim*.
 
     Where any cards may be laid aside only their number can be wrong, and in all ways it is right.
@@ -123,18 +129,18 @@ def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet)
     """
     record = Record(replace(hand, taken=None), dealer, rules)
     if record.miscount:
-        return Found(Answer.IMPOSSIBLE)
+        return FoundAnswer(Finding.IMPOSSIBLE)
     try:
         so = _so(claim, record)
-        return Found(Answer.OPEN) if so is None else record.answer(so)
+        return FoundAnswer(Finding.OPEN) if so is None else record.answer(so)
     except UnavailableError:
-        return Found(Answer.OPEN, settled=False)
+        return FoundAnswer(Finding.OPEN, settled=False)
 
 
 def _so(claim: Irregularity, record: Record) -> Lit | None:
     """That it was as *claim* says; None: nothing of the cards can say."""
     if claim.kind == "bad-discard":
-        return asked.bad_discard(record.ways) if nest.has_ban(record.rules) else None
+        return asked.too_many_aside(record.ways) if nest.has_ban(record.rules) else None
     if claim.seat is None:
         return None
     seat, tricks = claim.seat, _tricks(claim, record.rules)

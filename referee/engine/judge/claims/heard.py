@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.hand.fouls import OUT_OF_ORDER, ends_hand
 from referee.engine.judge.claims.answers import (
@@ -29,7 +29,7 @@ NO_BAD_DISCARDS = ("discard", "any-cards", "no-nest", "not-bidder")
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class HeardClaims:
     """The claims of a hand after a look at the cards."""
 
     standing: tuple[Irregularity, ...]
@@ -59,7 +59,7 @@ def check_claims(hand: Hand, rules: RuleSet) -> None:
             raise ImpossibleEventError(fault, "irregularity")
 
 
-def hear_claims(hand: Hand, found: Sequence[Ruling], evidence: Evidence) -> Judged:
+def hear_claims(hand: Hand, found: Sequence[Ruling], evidence: Evidence) -> HeardClaims:
     """The claims of *hand* against the cards; *found* is what the cards show by themselves.
 
     A claim that the cards refute costs nothing; ruling 46. One that they leave open stands,
@@ -76,7 +76,7 @@ def hear_claims(hand: Hand, found: Sequence[Ruling], evidence: Evidence) -> Judg
         rulings += said
         if all(each.code != "claim-not-upheld" for each in said):
             standing.append(claim)
-    return Judged(tuple(standing), tuple(rulings))
+    return HeardClaims(tuple(standing), tuple(rulings))
 
 
 def _asked(claim: Irregularity, rules: RuleSet) -> Irregularity:
@@ -101,11 +101,11 @@ def _ruled(claim: Irregularity, found: Sequence[Ruling], evidence: Evidence) -> 
     if any(_same_offence(claim, each) for each in found):
         return ()
     answer, settled = answer_to(claim, evidence)
-    if answer is Answer.REFUTED:
+    if answer is Finding.REFUTED:
         return (_not_upheld(claim, evidence.record),)
     unproven = "open" if settled else "unchecked"
     left = unproven if shows_cards(evidence.record.hand) else "unrecorded"
-    by = {Answer.PROVEN: "proven", Answer.IMPOSSIBLE: "contradicted"}.get(answer, left)
+    by = {Finding.PROVEN: "proven", Finding.IMPOSSIBLE: "contradicted"}.get(answer, left)
     return (_settled(claim, by, card_of(claim, evidence)),)
 
 
