@@ -42,7 +42,7 @@ export const wake = async () => {
   try {
     words.textContent = await stay();
   } catch {
-    words.textContent = "This browser lets the screen sleep here. Set the phone to stay on, if you like.";
+    words.textContent = "This browser lets the screen sleep here: set the phone to stay on.";
   }
   words.hidden = false;
 };
