@@ -41,12 +41,13 @@ def test_a_whole_hand_is_tapped(
 
     for number, trick in enumerate(tricks, 1):
         for card in trick:
-            tap(phone, card)
+            phone.tap(phone.page.locator(f".deck [value={card}]"))
         if number < len(tricks):
             expect(phone.page.locator(".turn p")).to_have_text(f"Ann leads to trick {number + 1}")
 
     expect(phone.page.locator("#pad")).to_contain_text("Made.")
     expect(phone.page.locator("#pad")).to_contain_text(f"Ann and Cal take {every}")
+    assert phone.taps == sum(map(len, tricks))  # 36 of nine tricks
 
 
 def test_a_tap_costs_three_kilobytes(phone: Phone, scribe: Scribe) -> None:

@@ -9,7 +9,7 @@ from tests.browser.scribe import Scribe
 
 WIDTHS = pytest.mark.parametrize("width", [320])
 
-HAND, RENEGE, REDEAL, CORRECTION = 5, 6, 3, 3
+GAME, HAND, RENEGE, REDEAL, CORRECTION = 4, 5, 6, 3, 3
 """The most taps that each may take."""
 
 
@@ -23,6 +23,22 @@ def at(phones: Phones, scribe: Scribe, table: str, width: int) -> Phone:
 def happened(phone: Phone, title: str) -> None:
     phone.press("Something happened")
     phone.tap(phone.page.locator(".list a", has_text=title))
+
+
+@WIDTHS
+def test_a_game_beside_its_names(phones: Phones, width: int) -> None:
+    phone = phones(width)
+    phone.open("/")
+
+    phone.tap(phone.page.get_by_role("link", name="New game"))
+    phone.tap(phone.page.get_by_role("link", name="4", exact=True))
+    phone.tap(phone.page.get_by_role("link", name="Kentucky Discard"))
+    for number, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
+        phone.page.get_by_label(f"Name at seat {number}").fill(name)
+    phone.press("Start the game")
+
+    phone.stands("0", "0")
+    assert phone.taps == GAME
 
 
 @WIDTHS
