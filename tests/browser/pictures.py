@@ -1,0 +1,151 @@
+"""The pictures of the README, taken anew: `python -m tests.browser.pictures`."""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from referee.web.phone import NAME
+from tests.browser.carded import carded, tell
+from tests.browser.conftest import FLAGS, ROOT, chromium_path
+from tests.browser.phone import Phone
+from tests.browser.screens.screen import disputed
+from tests.browser.scribe import Scribe
+from tests.browser.seasons import season
+from tests.browser.serving import Server
+
+IMAGES = ROOT / "docs" / "images"
+
+
+def show(phone: Phone, scribe: Scribe, path: str) -> None:
+    """Opens *path* on the phone of *scribe*."""
+    phone.context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": phone.url}])
+    phone.open(path)
+
+
+def played(scribe: Scribe) -> str:
+    """A table with three hands, of which one was set."""
+    table = scribe.begin()
+    scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    scribe.score(table, 2, bidder=2, bid=100, trump="green", taken=85)
+    scribe.score(table, 3, bidder=3, bid=90, trump="black", taken=100)
+    return table
+
+
+def bid(phone: Phone, scribe: Scribe) -> None:
+    """A fourth hand in play."""
+    there = played(scribe)
+    scribe.bid(there, 4, bidder=2, bid=95, trump="yellow")
+    show(phone, scribe, there)
+
+
+def table(phone: Phone, scribe: Scribe) -> None:
+    """What saving would do."""
+    bid(phone, scribe)
+    phone.choose("taken", 80)
+    expect(phone.effect).to_contain_text("Set!")
+
+
+def pad(phone: Phone, scribe: Scribe) -> None:
+    """Who captured which counter."""
+    bid(phone, scribe)
+    phone.choose("by", "pad")
+    for card in ("R14#1", "Y5#1", "Y10#1", "G10#1", "B14#1", "RK#1"):
+        phone.choose("pileA", card)
+    for card in ("R5#1", "R10#1", "Y14#1", "G5#1", "G14#1", "B5#1", "B10#1"):
+        phone.choose("pileB", card)
+    expect(phone.effect).to_contain_text("stand")
+    phone.page.locator(".sums").evaluate("sums => sums.scrollIntoView()")
+
+
+def over(phone: Phone, scribe: Scribe) -> None:
+    """A game that is won."""
+    there = played(scribe)
+    scribe.score(there, 4, bidder=1, bid=100, trump="red", taken=110)
+    show(phone, scribe, there)
+
+
+def join(phone: Phone, scribe: Scribe) -> None:
+    """The code, at an address as phones have it."""
+    there = scribe.begin()
+    phone.url = phone.url.replace("127.0.0.1", "rook.lan")
+    show(phone, scribe, f"{there}/join")
+
+
+def seal(phone: Phone, scribe: Scribe) -> None:
+    """The phone of the other side."""
+    there = scribe.begin()
+    scribe.sit(there, 1)
+    bob = scribe.player(there, 2)
+    scribe.score(there, 1, bidder=1, bid=85, trump="red", taken=90)
+    scribe.score(there, 2, bidder=2, bid=110, trump="green", taken=50)
+    show(phone, bob, there)
+
+
+def judge(phone: Phone, scribe: Scribe) -> None:
+    """A renege that the cards prove."""
+    show(phone, scribe, f"{disputed(scribe)}?ask=renege+2@1")
+
+
+def cards(phone: Phone, scribe: Scribe) -> None:
+    """The deck to tap."""
+    there = scribe.begin()
+    scribe.bid(there, 1, bidder=1, bid=90, trump="red")
+    tell(scribe, there, {"play": ["R14 R5 Y5"]})
+    show(phone, scribe, f"{there}/hand/1/cards")
+
+
+def replay(phone: Phone, scribe: Scribe) -> None:
+    """A trick of a hand that is over."""
+    show(phone, scribe, f"{carded(scribe, 'carded-kentucky-discard')}/hand/1/replay?at=3.2")
+
+
+def standings(phone: Phone, scribe: Scribe) -> None:
+    """Those of three evenings."""
+    show(phone, scribe, f"{season(scribe)[-1]}/standings")
+
+
+def centre(phone: Phone, scribe: Scribe) -> None:
+    """A tablet in the middle."""
+    show(phone, scribe, f"{played(scribe)}/centre")
+
+
+PICTURES: tuple[Callable[[Phone, Scribe], None], ...] = (
+    *(table, pad, over, join, seal, judge, cards, replay, standings, centre),
+)
+
+
+def take(browser: Browser, server: Server, picture: Callable[[Phone, Scribe], None]) -> None:
+    """Writes one picture over the one that is there."""
+    wide = picture is centre
+    context = browser.new_context(
+        viewport={"width": 1024, "height": 768} if wide else {"width": 390, "height": 844},
+        device_scale_factor=1 if wide else 1.5,
+        is_mobile=not wide,
+        has_touch=True,
+        reduced_motion="reduce",
+    )
+    phone = Phone(context, server.url)
+    picture(phone, Scribe(server.url, server.database))
+    phone.page.wait_for_timeout(500)
+    phone.page.screenshot(path=IMAGES / f"{picture.__name__}.png")
+    context.close()
+
+
+def main() -> None:
+    """Takes all of them of a server of its own."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "data")
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        try:
+            for picture in PICTURES:
+                take(browser, server, picture)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
