@@ -100,10 +100,10 @@ PASSING = {
     "referee.poker.hand: self.stacks": "by the facts of one hand",
     "referee.poker.hand: self.up": "by the facts of one hand",
     "referee.web.entry.phrase: self.asks": "by the words of one line",
-    "referee.web.entry.phrase: self.heard": "by the words of one line",
+    "referee.web.entry.phrase: self.since": "by the words of one line",
     "referee.web.entry.phrase: self.partners": "by the words of one line",
     "referee.web.entry.phrase: self.points": "by the words of one line",
-    "referee.web.entry.phrase: self.said": "by the words of one line",
+    "referee.web.entry.phrase: self.spoken": "by the words of one line",
     "referee.web.entry.phrase: self.trumps": "by the words of one line",
 }
 """What is added to in an object that goes with its hand, its text, its request or its phone."""

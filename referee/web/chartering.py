@@ -37,8 +37,7 @@ from referee.web.charter import (
     what_words,
     words_on,
 )
-from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
-from referee.web.entry.submit import Place
+from referee.web.entry.submit import Place, write_change
 from referee.web.rulebook.agreed import (
     Agreed,
     agreed_again,
@@ -59,7 +58,7 @@ from referee.web.rulebook.editor import (
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import RuleLine
 from referee.web.server.bounds import JOINING, limited
-from referee.web.state import TableState, table_state
+from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in, one_line
 from referee.web.ui.parts import Hidden

@@ -15,7 +15,13 @@ from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web.access import Viewer, database, look, pen_holder, writer
 from referee.web.entry.form import FormState, entry, is_past
-from referee.web.entry.submit import as_posted, judge_posted, posted_place, write_line
+from referee.web.entry.submit import (
+    as_posted,
+    comes_too_late,
+    judge_posted,
+    posted_place,
+    write_line,
+)
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
 from referee.web.table import news
 from referee.web.words.game.hands import bid_words, step_words
@@ -139,7 +145,7 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
         now = table_state(game)
         there = as_posted(now, hand)
         judged = judge_posted(request.form, there)
-        if news.is_over(there, request.form):
+        if comes_too_late(there, request.form):
             raise StaleEntryError(hand, there.seq, game.newest)
         if judged.change:
             write_line(connection, now, posted_place(hand, who), judged.change)

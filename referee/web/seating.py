@@ -16,9 +16,8 @@ from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerE
 from referee.store.people.players import meant, name_key, offered_names
 from referee.store.stored import StoredGame
 from referee.web.access import Viewer, database, device, look, pen_holder, posted_key, writer
-from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
-from referee.web.entry.submit import Place
-from referee.web.state import TableState, table_state
+from referee.web.entry.submit import Place, write_change
+from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line
 from referee.web.ui.parts import Notice
 

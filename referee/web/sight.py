@@ -17,8 +17,6 @@ from referee.engine.tricks.follow import tricks_open
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.state import TableState, table_state
-from referee.web.ui.parts import Link
-from referee.web.words.game.replaying import ALL_SEEN
 
 
 def is_closed(state: TableState, hand: int) -> bool:
@@ -32,14 +30,14 @@ def is_under_way(step: Step) -> bool:
     return step.verdict.score.outcome is Outcome.UNFINISHED and not step.hand.open
 
 
-def solved_link(state: TableState, hand: int) -> Link | None:
-    """To what was there in *hand* with all cards seen; None: it is still played, or one is not."""
+def solved_link(state: TableState, hand: int) -> str:
+    """To what was there in *hand* with all cards seen; "": it is still played, or one is not."""
     step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
     if step is None or is_closed(state, hand):
-        return None
+        return ""
     if seen(step.hand, step.dealer, step.rules, step.verdict) is None:
-        return None
-    return Link(addresses.solved(state.game.public_id, hand), ALL_SEEN)
+        return ""
+    return addresses.solved(state.game.public_id, hand)
 
 
 def seen_by(

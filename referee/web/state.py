@@ -76,7 +76,9 @@ class TableState:
     @property
     def deciding_rules(self) -> RuleSet:
         """The rules of the hand that decided the game; of the last one where none did yet."""
-        return deciding_rules(self.steps) if self.steps else self.rules
+        steps = self.steps
+        decided = (step.rules for step in steps if step.after.winner is not None)
+        return next(decided, steps[-1].rules if steps else self.rules)
 
     @property
     def sitters(self) -> tuple[tuple[str, ...], ...]:
@@ -103,8 +105,9 @@ class TableState:
 
     @property
     def dealt(self) -> tuple[Round, ...]:
-        """The hands of which more is told than what changes with them."""
-        return dealt(self.rounds)
+        """The hands of which more is recorded than what changes with them."""
+        played = (n for n in range(len(self.rounds), 0, -1) if not _is_unplayed(self.rounds[n - 1]))
+        return self.rounds[: next(played, 0)]
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -166,50 +169,59 @@ def state_of(game: StoredGame, rounds: tuple[Round, ...]) -> TableState:
 
 
 def names_now(game: StoredGame) -> tuple[str, ...]:
-    """Who sits where in *game*; as it began where what was told cannot be read."""
+    """Who sits where in *game*; as it began where its ledger cannot be read."""
     try:
         return table_state(game).names
     except UnreadableGameError:
         return game.names
 
 
-def deciding_rules(steps: Sequence[Step]) -> RuleSet:
-    """The rules of the first of *steps* after which somebody has won; else those of the last."""
-    return next((step.rules for step in steps if step.after.winner is not None), steps[-1].rules)
-
-
-def dealt(rounds: Sequence[Round]) -> tuple[Round, ...]:
-    """*rounds* without those at the end of which nothing is told but what changes with them."""
-    last = next((n for n in range(len(rounds), 0, -1) if not _is_unplayed(rounds[n - 1])), 0)
-    return tuple(rounds[:last])
-
-
 def _waiting(rounds: Sequence[Round]) -> Round | None:
     """The hand that waits for its result; None: all have it.
 
-    What holds from the next hand on may be told already while a hand is still played.
+    What holds from the next hand on may be recorded already while a hand is still played.
     """
-    told = [each for each in rounds if each.step is not None]
-    while len(told) > 1 and _is_unplayed(told[-1]) and _is_unfinished(told[-2]):
-        told.pop()
-    return told[-1] if told and _is_unfinished(told[-1]) else None
+    counted = [each for each in rounds if each.step is not None]
+    while len(counted) > 1 and _is_unplayed(counted[-1]) and _is_unfinished(counted[-2]):
+        counted.pop()
+    return counted[-1] if counted and _is_unfinished(counted[-1]) else None
 
 
-def _is_unplayed(told: Round) -> bool:
-    return told.step is not None and only_changes(told.step.hand)
+def _is_unplayed(each: Round) -> bool:
+    return each.step is not None and only_changes(each.step.hand)
 
 
-def _is_unfinished(told: Round) -> bool:
-    return told.step is not None and told.step.verdict.score.outcome is Outcome.UNFINISHED
+def _is_unfinished(each: Round) -> bool:
+    return each.step is not None and each.step.verdict.score.outcome is Outcome.UNFINISHED
+
+
+def next_to_deal(state: TableState) -> int:
+    """The store's number of the first hand of which nothing is recorded."""
+    return state.hand if only_changes(state.facts) else state.hand + 1
+
+
+def coming(state: TableState, hand: int | None = None) -> Due:
+    """What holds as *hand*, or the next to be dealt, is dealt: rules, names, its number.
+
+    What was changed for it already is in it.
+    """
+    hand = hand or next_to_deal(state)
+    there = state.rounds[hand - 1 : hand]
+    return there[0].step.due if there and there[0].step is not None else due_at(state, hand)
+
+
+def next_seq(state: TableState, hand: int) -> int:
+    """How many lines *hand* has: the place in its ledger that the next is written to."""
+    return len(lines_of(state.game, hand))
 
 
 def due_before(state: TableState) -> Due:
-    """What holds before anything is told of the hand that *state* is at."""
+    """What holds before anything is recorded of the hand that *state* is at."""
     return due_at(state, state.hand)
 
 
 def due_at(state: TableState, hand: int) -> Due:
-    """What holds before anything is told of *hand*, which has been dealt or is the next."""
+    """What holds before anything is recorded of *hand*, which has been dealt or is the next."""
     return state.rounds[hand - 2].then if hand > 1 else first_due_of(state.game)
 
 
@@ -230,14 +242,14 @@ def _at_step(
         label=step.label,
         due=step.due,
         dealer=step.dealer,
-        seq=len(game.hands[hand - 1]),
+        seq=len(lines_of(game, hand)),
         facts=step.hand,
         contract=_open_contract(step),
     )
 
 
 def _open_contract(step: Step) -> Contract | None:
-    """The bid of a hand; while it is played, with no partner that only hidden cards tell."""
+    """The bid of a hand; while it is played, with no partner that only hidden cards show."""
     contract = step.verdict.contract
     if step.hand.open or step.verdict.score.outcome is not Outcome.UNFINISHED:
         return contract
@@ -270,29 +282,22 @@ def _continued(game: StoredGame, known: Sequence[Round], line: str = "") -> tupl
 class Change:
     """A line that may be written next to the ledger of a hand, with all that follows from it."""
 
-    hand: int
     line: str
-    rounds: tuple[Round, ...]
-    """All hands of the game then; at least up to that one."""
-
-    @property
-    def step(self) -> Step | None:
-        """That hand then; None: it is taken out."""
-        return self.rounds[self.hand - 1].step
+    step: Step | None
+    """That hand then; None: it is taken out."""
+    then: TableState
+    """What stands at the table then; its game has the line once it is written."""
 
 
 def changed(state: TableState, hand: int, line: str) -> Change:
-    """What becomes of the table of *state* by *line*, told of *hand*; the hands before it stay.
+    """What becomes of the table of *state* by *line*, written to *hand*; the hands before it stay.
 
     Raises:
         RefereeError: that cannot be.
     """
-    return Change(hand, line, _continued(state.game, state.rounds[: hand - 1], line))
-
-
-def written(game: StoredGame, change: Change) -> TableState:
-    """What stands in *game* now that the *change* is written."""
-    return state_of(game, _without_emptied(change.rounds))
+    rounds = _continued(state.game, state.rounds[: hand - 1], line)
+    then = state_of(state.game, _without_emptied(rounds))
+    return Change(line, rounds[hand - 1].step, then)
 
 
 @lru_cache(maxsize=4096)
@@ -331,14 +336,14 @@ def as_of(state: TableState, hand: int) -> TableState:
 
 
 def step_at(state: TableState) -> Step:
-    """The hand that *state* is at, as far as it is told."""
+    """The hand that *state* is at, as far as it is recorded."""
     return take_step(due_before(state), state.facts)
 
 
 def rewound(state: TableState, hand: int, seq: int) -> TableState:
     """*state* without the lines of *hand* from line *seq* on: as a form saw it made for that line.
 
-    A form that comes twice then tells the same line twice, whatever was written since.
+    A form that comes twice then makes the same line twice, whatever was written since.
     """
     hands = state.game.hands
     if not 1 <= hand <= len(hands) or seq >= len(hands[hand - 1]):

@@ -77,7 +77,8 @@ def now_at(there: TableState, who: Viewer, query: Query) -> Now:
         LookupError: it has no such trick, no such card in it, or the table no such seat.
     """
     closed = is_closed(there, there.hand)
-    step = _open_step(there) if closed else step_at(there)
+    seen = take_step(due_before(there), held_open(there.facts)) if closed else None
+    step = seen or step_at(there)
     hand, shown, dummy = _known(there, step, who) if closed else (there.facts, there.facts, None)
     newest = newest_trick(hand, there.rules)
     place = _place(hand, there, step, query, newest)
@@ -92,11 +93,6 @@ def now_at(there: TableState, who: Viewer, query: Query) -> Now:
         there, step, hand, shown, closed, newest, place, at, position, dummy, turned, mine=False
     )
     return replace(now, mine=_mine(now, who))
-
-
-def _open_step(there: TableState) -> Step:
-    """What follows from what lies open of a hand that is still played."""
-    return take_step(due_before(there), held_open(there.facts))
 
 
 def _known(there: TableState, step: Step, who: Viewer) -> tuple[Hand, Hand, Seat | None]:

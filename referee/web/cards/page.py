@@ -17,7 +17,7 @@ from referee.web.cards.deck import Deck, face, rows
 from referee.web.cards.now import Now, Query
 from referee.web.cards.parts import may_tell, part_label, parts
 from referee.web.sight import solved_link
-from referee.web.state import lines_of
+from referee.web.state import lines_of, next_seq
 from referee.web.ui.parts import CardFace, Notice
 from referee.web.words.cards import card_words
 from referee.web.words.game.hands import bid_words
@@ -50,6 +50,7 @@ class Laid:
 def cards_page(now: Now, who: Viewer, query: Query, notice: Notice | None = None) -> dict[str, Any]:
     """What ``cards/cards.html`` shows; its block ``pad`` is what a tap is answered with."""
     state, place, over = now.state, now.place, _is_recorded(now)
+    elsewhere = place.trick != now.newest or now.at < len(place.laid)
     before, shown = now.hand.play[place.trick - 2 : place.trick - 1], parts(state.rules)
     return {
         "here": state.game.public_id,
@@ -66,21 +67,21 @@ def cards_page(now: Now, who: Viewer, query: Query, notice: Notice | None = None
         "trick": place.trick,
         "laid": laid(now),
         "turn": turn(now),
-        "seq": len(lines_of(state.game, state.hand)),
+        "seq": next_seq(state, state.hand),
         "undo": last_card_line(now, who),
         "deck": deck_for(now, who),
         "standard": cards.are_playing_cards(state.rules),
         "news": tuple(_news(now)),
         "leaders": leaders(now) if now.mine else {},
         "led": bool(place.seats),
-        "newest": now.newest if _is_elsewhere(now) else None,
+        "newest": now.newest if elsewhere else None,
         "skips": who.writes and not place.laid and place.trick < cards.hand_size(state.rules),
         "before": who.writes and now.closed and any(before),
         "over": over,
         "won": state.is_won,
         "carded": is_carded(now.step),
         "ended": tuple(_ended(now)) if over else (),
-        "solved": solved_link(state, state.hand) if over else None,
+        "solved": solved_link(state, state.hand) if over else "",
         "aside": [card_words(card, state.rules) for card in now.shown.discard if now.closed],
         "parts": [
             (each.name, part_label(each, state.words), bool(each.recorded(state.facts)))
@@ -106,11 +107,6 @@ def _is_over(now: Now) -> bool:
 def _is_recorded(now: Now) -> bool:
     """Whether the hand is over, and nothing more is to be recorded of it."""
     return not now.closed and _is_over(now) and now.newest is None
-
-
-def _is_open(now: Now) -> bool:
-    """Whether a card can be recorded here: there is room, and it is known whose it is."""
-    return bool(now.place.seats) and now.at < now.place.players
 
 
 def turn(now: Now) -> str:
@@ -161,7 +157,7 @@ def laid(now: Now) -> tuple[Laid, ...]:
 def deck_for(now: Now, who: Viewer) -> Deck | None:
     """The deck of the card that *who* may record now; None: there is none."""
     rules, place = now.state.rules, now.place
-    if not now.mine or not _is_open(now):
+    if not now.mine or not place.seats or now.at >= place.players:
         return None
     may = allowed(now.position, now.seat) if now.position and now.seat else ()
     own = who.writes or not now.closed
@@ -189,11 +185,6 @@ def leaders(now: Now) -> dict[int, str]:
     if place.laid and not now.turned:
         return {}
     return {seat: words.seat(seat) for seat in range(1, place.players + 1) if seat != place.leader}
-
-
-def _is_elsewhere(now: Now) -> bool:
-    """Whether the pad is not at the next card of the newest trick."""
-    return now.place.trick != now.newest or now.at < len(now.place.laid)
 
 
 def _news(now: Now) -> Iterator[str]:

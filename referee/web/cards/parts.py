@@ -26,7 +26,7 @@ from referee.web.cards import deck
 from referee.web.cards.now import Now
 from referee.web.cards.taps import TYPED
 from referee.web.entry.submit import sentence
-from referee.web.state import lines_of
+from referee.web.state import next_seq
 from referee.web.ui.fields import Posted, number_in
 from referee.web.words.cards import card_words
 from referee.web.words.game.tricks import call_words
@@ -145,7 +145,7 @@ def part_page(part: Part, now: Now, wrong: str = "", typed: str = "") -> str:
         label=part_label(part, state.words),
         hidden=bool(part.recorded(state.facts)) and not seen,
         first=state.words.bids_first(state.dealer),
-        seq=len(lines_of(state.game, state.hand)),
+        seq=next_seq(state, state.hand),
         rows=deck.pile_rows(piles, state.rules) if part.size else (),
         calls=[(write_call(call), call_words(call, state.words)) for call in calls],
         said=tuple(_calls_words(now)) if part.name == "auction" else (),
@@ -170,7 +170,7 @@ def stop_page(part: str, now: Now) -> str:
         f"cards/{part}.html",
         table=state.game.public_id,
         hand=state.hand,
-        seq=len(lines_of(state.game, state.hand)),
+        seq=next_seq(state, state.hand),
         cards=[(each, state.words.seat(each.seat)) for each in found],
     )
 

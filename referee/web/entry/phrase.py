@@ -27,17 +27,38 @@ def _listed(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-_UNITS = """
+_UNIT_WORDS = """
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
 sixteen seventeen eighteen nineteen
 """
-_SMALL = {word: number for number, word in enumerate(_UNITS.split())}
-_SMALL |= dict.fromkeys(("nothing", "none", "nil", "nought"), 0)
 _TEN_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_TENS = {word: ten for ten, word in zip(range(20, 100, 10), _TEN_WORDS.split(), strict=True)}
+
+
+def _spoken_numbers() -> dict[tuple[str, ...], int]:
+    """Every number as it is said, by its words: "ninety five", "one ten", "a hundred and five"."""
+    units = _UNIT_WORDS.split()
+    small: dict[tuple[str, ...], int] = {(word,): number for number, word in enumerate(units)}
+    for tens, word in enumerate(_TEN_WORDS.split(), 2):
+        small[(word,)] = 10 * tens
+        small |= {(word, units[unit]): 10 * tens + unit for unit in range(1, 10)}
+    found = small | {(word,): 0 for word in ("nothing", "none", "nil", "nought")}
+    for number, unit in [(1, ""), (1, "a"), *enumerate(units[1:10], 1)]:
+        hundred = (unit, "hundred") if unit else ("hundred",)
+        found[hundred] = 100 * number
+        for more in small:
+            if small[more]:
+                found[*hundred, *more] = found[*hundred, "and", *more] = 100 * number + small[more]
+    for number, unit in enumerate(units[1:5], 1):
+        found |= {(unit, *more): 100 * number + n for more, n in small.items() if n >= 10}
+        for oh in ("oh", "o"):
+            found |= {(unit, oh, units[last]): 100 * number + last for last in range(1, 10)}
+    return found
+
+
+_NUMBERS = _spoken_numbers()
+_LONGEST = max(map(len, _NUMBERS))
 _COLORS = {"read": "red", "reds": "red", "greens": "green", "blacks": "black", "yellows": "yellow"}
 """Colors as they are said, or as dictation hears them."""
-_ALL = _listed("all everything")
 _WE = _listed("we us our i my me")
 _THEY = _listed("they them their")
 _OTHERS = _listed("others other defenders opponents")
@@ -109,10 +130,9 @@ def read_phrase(text: str, at: Spoken) -> Filled:
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A player that was named; *guessed*: the word that only sounds like it."""
+    """A player that was named."""
 
     seat: Seat
-    guessed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,19 +181,19 @@ def _word(found: Sequence[str], place: int, at: Spoken) -> tuple[_Word, int]:
 def _named(found: Sequence[str], place: int, at: Spoken) -> tuple[_Word | None, int]:
     """The player whose name stands at *place*; the longest name first."""
     split = {seat: _SPOKEN.findall(_plain(name)) for seat, name in enumerate(at.names, 1)}
-    fits = [
-        seat for seat, name in split.items() if name and found[place : place + len(name)] == name
-    ]
-    longest = max((len(split[seat]) for seat in fits), default=0)
-    fits = [seat for seat in fits if len(split[seat]) == longest]
+    whole = {
+        seat: len(name)
+        for seat, name in split.items()
+        if name and found[place : place + len(name)] == name
+    }
+    length = max(whole.values(), default=1)
+    fits = [seat for seat in whole if whole[seat] == length]
     if not fits:  # a first name stands for the whole, where nobody else has it
-        longest, firsts = 1, [seat for seat, name in split.items() if name[:1] == [found[place]]]
-        fits = firsts
-    if len(fits) == 1:
-        return _Name(fits[0]), place + longest
-    if fits:
-        return _Unclear(f"Which “{found[place]}”? Tap who it is."), place + longest
-    return None, place
+        fits = [seat for seat, name in split.items() if name[:1] == [found[place]]]
+    if not fits:
+        return None, place
+    unclear = _Unclear(f"Which “{found[place]}”? Tap who it is.")
+    return _Name(fits[0]) if len(fits) == 1 else unclear, place + length
 
 
 def _sound(word: str) -> str:
@@ -185,53 +205,30 @@ def _sound(word: str) -> str:
 
 def _number(found: Sequence[str], place: int) -> tuple[int | None, int]:
     """The number that begins at *place*, in digits or words, with the place after it."""
-    word = found[place]
-    if word.isdigit():
-        return int(word[:6]), place + 1
-    after = found[place + 1] if place + 1 < len(found) else ""
-    if word == "hundred":
-        return _hundreds(1, found, place + 1)
-    if after == "hundred" and (word == "a" or 1 <= _SMALL.get(word, 0) <= 9):
-        return _hundreds(_SMALL.get(word, 1), found, place + 2)
-    if 1 <= _SMALL.get(word, 0) <= 4:
-        more, behind = _below_hundred(found, place + 1)
-        if after in ("oh", "o") and 1 <= _SMALL.get("".join(found[place + 2 : place + 3]), 0) <= 9:
-            return 100 * _SMALL[word] + _SMALL[found[place + 2]], place + 3
-        if more is not None and more >= 10:
-            return 100 * _SMALL[word] + more, behind
-    return _below_hundred(found, place)
-
-
-def _hundreds(many: int, found: Sequence[str], place: int) -> tuple[int, int]:
-    skip = place + 1 if found[place : place + 1] == ["and"] else place
-    more, behind = _below_hundred(found, skip)
-    return (100 * many + more, behind) if more else (100 * many, place)
-
-
-def _below_hundred(found: Sequence[str], place: int) -> tuple[int | None, int]:
-    word = found[place] if place < len(found) else ""
-    if word in _TENS:
-        unit = _SMALL.get(found[place + 1], 0) if place + 1 < len(found) else 0
-        return (_TENS[word] + unit, place + 2) if 1 <= unit <= 9 else (_TENS[word], place + 1)
-    return (_SMALL[word], place + 1) if word in _SMALL else (None, place)
+    if found[place].isdigit():
+        return int(found[place][:6]), place + 1
+    for size in range(_LONGEST, 0, -1):
+        words = tuple(found[place : place + size])
+        if words in _NUMBERS:
+            return _NUMBERS[words], place + len(words)
+    return None, place
 
 
 def _kind(words: Sequence[_Word]) -> str:
     """What happened beside a scored hand, by the name of its form; "" for nothing."""
-    said = {each for each in words if isinstance(each, str)}
-    pairs = set(pairwise(words))
-    if said & {"reneged", "renege", "reneges", "revoked", "revoke"}:
-        in_time = ("in", "time") in pairs
-        return "renege-in-time" if in_time else "renege"
-    if said & {"redeal", "redeals", "redealt"} or pairs & {("re", "deal"), ("new", "deal")}:
+    spoken, pairs = {each for each in words if isinstance(each, str)}, set(pairwise(words))
+    if spoken & _listed("reneged renege reneges revoked revoke"):
+        return "renege-in-time" if ("in", "time") in pairs else "renege"
+    if spoken & _listed("redeal redeals redealt") or pairs & {("re", "deal"), ("new", "deal")}:
         return "redeal"
-    if said & {"misdeal", "misdealt"}:
+    if spoken & _listed("misdeal misdealt"):
         return "misdeal"
-    everybody = said & {"everybody", "everyone", "all"} and said & {"pass", "passed", "passes"}
-    nobody = "nobody" in said and said & {"bid", "bids"}
-    if everybody or nobody:
+    everybody = spoken & _listed("everybody everyone all") and spoken & _listed(
+        "pass passed passes"
+    )
+    if everybody or ("nobody" in spoken and spoken & _listed("bid bids")):
         return "passed-out"
-    return "dealer" if said & {"dealer", "deals"} else ""
+    return "dealer" if spoken & _listed("dealer deals") else ""
 
 
 def _incident(kind: str, words: Sequence[_Word], at: Spoken) -> Filled:
@@ -291,13 +288,19 @@ class _Reader:
     trumps: list[str] = field(default_factory=list)
     partners: list[str] = field(default_factory=list)
     asks: list[str] = field(default_factory=list)
-    heard: list[_Word] = field(default_factory=list)
+    since: list[_Word] = field(default_factory=list)
     """What was said since the last number."""
     points: list[tuple[list[_Word], int]] = field(default_factory=list)
     """Numbers of points, each with what was said before it."""
-    said: set[str] = field(default_factory=set)
+    spoken: set[str] = field(default_factory=set)
+    """The words of `_KNOWN` so far."""
     bids_open: bool = True
     doubtful: bool = False
+
+    @property
+    def by_side(self) -> bool:
+        """Whether every side has a number of its own."""
+        return by_side(self.at.rules)
 
     def read(self) -> Filled:
         """Every word, then what they come to."""
@@ -323,63 +326,57 @@ class _Reader:
                 return
 
     def _hear(self, place: int, word: _Word) -> None:
-        if isinstance(word, _Unclear):
-            self.asks.append(word.asks)
-        elif isinstance(word, int):
-            self._hear_number(place, word)
-        elif isinstance(word, _Name):
-            self._hear_name(place, word)
-        elif word in _ALL and (self.bid is not None or self.at.contract):
-            self.points.append((self.heard, cards.counter_total(self.at.rules)))
-            self.heard = []
-        else:
-            self._hear_word(place, word)
+        match word:
+            case _Unclear():
+                self.asks.append(word.asks)
+            case int():
+                self._hear_number(place, word)
+            case _Name():
+                self._hear_name(place, word)
+            case "all" | "everything" if self.bid is not None or self.at.contract:
+                self.points.append((self.since, cards.counter_total(self.at.rules)))
+                self.since = []
+            case _:
+                self._hear_word(place, word)
 
     def _hear_word(self, place: int, word: str) -> None:
-        colors = {_plain(trump_name(each, self.at.rules)): each for each in cards.COLORS.values()}
+        rules, contract = self.at.rules, self.at.contract
+        colors = {_plain(trump_name(each, rules)): each for each in cards.COLORS.values()}
         colors |= {each: each for each in cards.COLORS.values()}
-        nearby = self.words[place + 1 : place + 2]
         if word in colors:
             self.trumps.append(colors[word])
-        elif word == "no" and nearby in (["trump"], ["trumps"]):
-            self._no_trump()
-        elif word == "alone" and teams.partners_are_called(self.at.rules):
+        elif word == "no" and self.words[place + 1 : place + 2] in (["trump"], ["trumps"]):
+            if rules.trump.no_trump:
+                self.trumps.append("none")
+            else:
+                self.asks.append("There is always a trump at this table. Which one?")
+        elif word == "alone" and teams.partners_are_called(rules):
             self.partners.append(ALONE)
         elif word in _KNOWN or word == ",":
-            self.said.add(word)
+            self.spoken.add(word)
         elif word in _DOUBTS:
             self.asks.append(f"What does “{word}” change?")
             self.doubtful = True
-            if word == "or" and not self.points and self.at.contract is None:
+            if word == "or" and not self.points and contract is None:
                 self.bid, self.bids_open = None, False
         elif word == "no":
-            self.bid, self.bids_open = (
-                (None, False) if self.at.contract is None else (self.bid, True)
-            )
+            self.bids_open = contract is not None
+            self.bid = self.bid if contract else None
             self.asks.append("Which number is right?")
         else:
             self._guess(word)
             return
-        self.heard.append(word)
-
-    def _no_trump(self) -> None:
-        if self.at.rules.trump.no_trump:
-            self.trumps.append("none")
-        else:
-            self.asks.append("There is always a trump at this table. Which one?")
+        self.since.append(word)
 
     def _guess(self, word: str) -> None:
         """A name that *word* sounds like, or else a question."""
-        alike = [
-            seat
-            for seat, name in enumerate(self.at.names, 1)
-            if len(word) > 2 and _sound(_plain(name)) == _sound(word)
-        ]
-        if len(alike) != 1:
+        names = enumerate(self.at.names, 1)
+        alike = [seat for seat, name in names if _sound(_plain(name)) == _sound(word)]
+        if len(alike) != 1 or len(word) < 3:
             self.asks.append(_unknown(word))
             return
         self.asks.append(f"Is “{word[:40]}” {self.at.names[alike[0] - 1]}?")
-        self._hear_name(0, _Name(alike[0], word))
+        self._hear_name(0, _Name(alike[0]))
 
     def _hear_name(self, place: int, word: _Name) -> None:
         before = [
@@ -394,10 +391,10 @@ class _Reader:
             self.bidder = word.seat
         elif self.bid is None and word.seat != self.bidder and self.at.contract is None:
             self.asks.append("Who of them bid?")
-        self.heard.append(word)
+        self.since.append(word)
 
     def _hear_number(self, place: int, number: int) -> None:
-        heard, self.heard = self.heard, []
+        heard, self.since = self.since, []
         after = self.words[place + 1 : place + 3]
         more = any(isinstance(each, int) for each in self.words[place + 1 :])
         if self.bid is not None and (step := self._beside_bid(heard, after)):
@@ -467,10 +464,10 @@ class _Reader:
     def _result(self) -> Iterable[tuple[str, str]]:
         """The points by side, where they are certain."""
         if not self.points:
-            if self.said & (_MADE | _SET) and not self.said & _EXACTLY:
+            if self.spoken & (_MADE | _SET) and not self.spoken & _EXACTLY:
                 self.asks.append("How many points were taken?")
                 return ()
-            if not (self.said & _EXACTLY and self.said & (_MADE | _GETS)) or self.bid is None:
+            if not (self.spoken & _EXACTLY and self.spoken & (_MADE | _GETS)) or self.bid is None:
                 return ()
             self.points.append(([], self.bid))
         if self.bidder is None or self.bid is None:
@@ -488,20 +485,20 @@ class _Reader:
     def _sides(self, taken: dict[str, int]) -> Iterator[str]:
         """Fills *taken* by `BIDDERS` and `OTHERS`, or by team; says what forbids it."""
         rules = self.at.rules
-        total, several = cards.counter_total(rules), by_side(rules)
+        total = cards.counter_total(rules)
         first = ""
         for heard, number in self.points:
             if number not in cards.possible_sums(rules):
                 yield f"{number} is no sum of the counters in this deck."
                 return
-            opposite = first and heard == ["to"] and not several
+            opposite = first and heard == ["to"] and not self.by_side
             whose = (OTHERS if first == BIDDERS else BIDDERS) if opposite else self._whose(heard)
             first = first or whose
             if not whose or taken.get(whose, number) != number:
                 yield "Whose points are they?"
                 return
             taken[whose] = number
-        if several:
+        if self.by_side:
             return
         if len(taken) == 2 and sum(taken.values()) != total:
             yield f"Together they must be {total}. What did the bidders take?"
@@ -509,14 +506,14 @@ class _Reader:
         points = taken.get(BIDDERS, total - taken.get(OTHERS, 0))
         if rules.score.bonus is Bonus.NONE and self.bid is not None:
             made = points >= self.bid
-            if (made and self.said & _SET) or (not made and self.said & (_MADE - {"over"})):
+            if (made and self.spoken & _SET) or (not made and self.spoken & (_MADE - {"over"})):
                 yield f"Was the bid {self.bid} made, or set?"
 
-    def _whose(self, heard: Sequence[_Word]) -> str:
+    def _whose(self, since: Sequence[_Word]) -> str:
         """The side of who was named last before a number; "" where it is not clear."""
         seats: list[Seat] = []
         side = ""
-        for word in heard:
+        for word in since:
             if isinstance(word, _Name):
                 seats.append(word.seat)
             elif word in _WE | _THEY | _OTHERS | _BIDDERS:
@@ -524,7 +521,7 @@ class _Reader:
         if seats:
             return self._of_seats(seats)
         if side in _OTHERS:
-            return "" if by_side(self.at.rules) else OTHERS
+            return "" if self.by_side else OTHERS
         if side in _WE | _THEY:
             return self._of_us(side)
         return self._of_seats([self.bidder] if self.bidder else [])
@@ -532,38 +529,32 @@ class _Reader:
     def _of_us(self, side: str) -> str:
         rules = self.at.rules
         if self.at.seat is None or not rules.table.sides.fixed:
-            if by_side(rules):
+            if self.by_side:
                 return ""
-            if not (side in _THEY and "partner" in self.said):
+            if not (side in _THEY and "partner" in self.spoken):
                 self.asks.append(f"“{side.capitalize()}” was taken for the bidders. Right?")
             return BIDDERS
-        ours = self._of_seats([self.at.seat])
+        ours, names = self._of_seats([self.at.seat]), teams.teams(rules)
         if side in _WE:
             return ours
-        if by_side(rules) and len(teams.teams(rules)) > 2:
-            return ""
-        if by_side(rules):
-            return next(team for team in teams.teams(rules) if team != ours)
+        if self.by_side:
+            return next(team for team in names if team != ours) if len(names) == 2 else ""
         return OTHERS if ours == BIDDERS else BIDDERS
 
     def _of_seats(self, seats: Sequence[Seat]) -> str:
         rules, bidder = self.at.rules, self.bidder
         if bidder is None or not seats:
             return ""
-        partners = [int(each) for each in self.partners if each != ALONE]
-        declarers = (bidder, *partners)
+        declarers = (bidder, *(int(each) for each in self.partners if each != ALONE))
         if teams.partners_are_called(rules) and not self.partners and set(seats) != {bidder}:
             return ""
-        found = {teams.team(seat, declarers, rules) for seat in seats}
-        if len(found) != 1:
-            return ""
-        team = found.pop()
-        if by_side(rules):
-            return team
+        team, *more = {teams.team(seat, declarers, rules) for seat in seats}
+        if more or self.by_side:
+            return "" if more else team
         return BIDDERS if team == teams.team(bidder, declarers, rules) else OTHERS
 
     def _fields(self, taken: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-        if by_side(self.at.rules):
+        if self.by_side:
             yield "by", SIDES
             for team, amount in taken.items():
                 yield f"taken{team}", str(amount)

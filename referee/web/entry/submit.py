@@ -10,7 +10,7 @@ from typing import Any
 from flask import abort
 from sqlalchemy import Connection
 
-from referee.engine.errors import RefereeError
+from referee.engine.errors import ImpossibleEventError, RefereeError
 from referee.engine.game import Step
 from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
@@ -38,11 +38,10 @@ from referee.web.state import (
     TableState,
     as_of,
     changed,
-    dealt,
-    deciding_rules,
     lines_of,
+    next_to_deal,
     rewound,
-    written,
+    state_of,
 )
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
@@ -244,7 +243,7 @@ def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
 
 def after_words(change: Change, state: TableState) -> Iterator[str]:
     """How the table stands in the end, where hands follow, and who has won."""
-    counted = [each.step for each in dealt(change.rounds) if each.step is not None]
+    counted = change.then.steps
     if not counted:
         return
     words, last = Words(counted[-1].rules, counted[-1].names), counted[-1].after
@@ -253,7 +252,7 @@ def after_words(change: Change, state: TableState) -> Iterator[str]:
         yield with_stop(f"The table then stands at {listed(totals)}")
     if last.winner is not None:
         yield f"{words.winner(last)} the game."
-        yield rule_words.reason_words(last, deciding_rules(counted))
+        yield rule_words.reason_words(last, change.then.deciding_rules)
     if last.open is not None and last.open < counted[-1].number:
         yield waiting_words(counted[last.open - 1].label)
     now = next((each.step.after for each in reversed(state.rounds) if each.step), state.standing)
@@ -349,6 +348,11 @@ def as_posted(state: TableState, hand: int) -> TableState:
         raise StaleEntryError(hand, posted_seq(), state.game.newest) from None
 
 
+def comes_too_late(there: TableState, posted: Posted) -> bool:
+    """Whether *posted* would enter a new hand of a game that was won before it."""
+    return there.standing.winner is not None and not is_past(posted)
+
+
 def write_line(connection: Connection, now: TableState, place: Place, change: Change) -> TableState:
     """Writes the *change* at *place* of the table as it stands *now*, and gives what stands then.
 
@@ -374,7 +378,7 @@ def write_line(connection: Connection, now: TableState, place: Place, change: Ch
         raise StaleEntryError(place.hand, place.seq, entry)
     if any(entry.key == each.key for hand in game.hands for each in hand):
         return now
-    then = written(game.with_entry(entry), change)
+    then = state_of(game.with_entry(entry), change.then.rounds)
     if now.is_won or then.is_won:
         resummarise(connection, game.id)
     return then
@@ -389,3 +393,39 @@ def _later_than(last: datetime | None) -> datetime:
     """Now; where the clock was put back, still after the *last* line, for undo goes by that."""
     now = datetime.now(UTC)
     return now if last is None else max(now, last + timedelta(microseconds=1))
+
+
+# What changes in the middle of a game: recorded with the hand from which on it holds.
+#
+# Such a line has ``house`` or ``players`` alone. Both hold from their hand on, however that hand
+# is recorded, corrected or taken out later; older hands keep the rules and the players they had.
+
+
+Changed = Mapping[str, Mapping[str, Any]]
+"""``{"house": {"target": 500}}``, ``{"players": {"3": "Eve"}}``, or both."""
+
+
+def judge_change(state: TableState, hand: int, facts: Changed) -> Change:
+    """What is written of *hand* for *facts* to hold from it on, with what held already.
+
+    Raises:
+        RefereeError: they cannot be, or not in mid-game, or the game is over.
+    """
+    if state.standing.winner is not None:
+        raise ImpossibleEventError("the game is over: what changes now holds for another game")
+    if hand not in (state.hand, next_to_deal(state)):
+        raise ImpossibleEventError("a change holds from the next hand on, never for an earlier one")
+    known = ledger.told(lines_of(state.game, hand))
+    draft = Draft({name: {**known.get(name, {}), **facts[name]} for name in facts})
+    return changed(state, hand, draft.line)
+
+
+def write_change(connection: Connection, now: TableState, place: Place, facts: Changed) -> None:
+    """Writes that *facts* hold from the hand of *place* on, at the table as it stands *now*.
+
+    Raises:
+        RefereeError: they cannot be, or not in mid-game, or the game is over.
+        StaleEntryError: somebody was first.
+    """
+    there = rewound(now, place.hand, place.seq)
+    write_line(connection, now, place, judge_change(there, place.hand, facts))

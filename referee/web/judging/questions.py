@@ -121,16 +121,11 @@ def _from_fields(posted: Posted) -> str:
     return question_text(known, seat=seat, card=card, trick=trick) if known else kind
 
 
-def may_be_asked(question: Question, *, closed: bool) -> bool:
-    """Whether the cards of the hand lie open for it."""
-    return not closed or question.kind in IN_A_CLOSED_HAND
-
-
 def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -> Verdict:
     """The answer as the page shows it; *pen*: who looks may tell what would settle it."""
     words = state.words
     asked = question_words(question, words)
-    if not may_be_asked(question, closed=closed):
+    if closed and question.kind not in IN_A_CLOSED_HAND:
         return Verdict(
             "open",
             "Not yet",
@@ -138,7 +133,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
             "This can be asked once the hand is over, or its cards lie open.",
         )
     found = answer(state.facts, state.dealer, state.rules, question)
-    proven = found.answer == "proven"
+    proven, foul = found.answer == "proven", FOULS.get(question.kind)
     says = CLOSED_SAYS[found.answer] if closed and not proven else _says(found, state)
     unrecorded = found.answer == "open" and _is_unrecorded(question, state.facts)
     looks = _looks(found, state) if closed else found.settle
@@ -158,7 +153,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
         settles=_settles(found, unrecorded=unrecorded),
         records=() if closed else tuple(_records(found, question, state, pen=pen)),
         foul=_foul(question) if found.answer != "refuted" else {},
-        rule=rule_at(FOULS[question.kind], state) if question.kind in FOULS else "",
+        rule=addresses.rule(state.game.public_id, rule_of(foul)) if foul else "",
     )
 
 
@@ -280,11 +275,6 @@ def _foul(question: Question) -> Mapping[str, str]:
     if question.seat is None or question.trick is None:
         return {"kind": kind}
     return {"kind": kind, "seat": str(question.seat), "trick": str(question.trick)}
-
-
-def rule_at(foul: str, state: TableState) -> str:
-    """Where the rules in force speak of a *foul*."""
-    return addresses.rule(state.game.public_id, rule_of(foul))
 
 
 def offered(state: TableState, *, closed: bool) -> Iterator[tuple[str, str]]:

@@ -16,8 +16,7 @@ from referee.stats.course import Moment, MomentKind, RecordedHand, course, recor
 from referee.stats.noted import Noted, noted
 from referee.web import addresses
 from referee.web.addresses import url_for
-from referee.web.replaying.page import Said, Span, Stop
-from referee.web.words.game.replaying import STOPS, moment_words, noted_words
+from referee.web.words.game.replaying import moment_words, noted_words, stop_words
 from referee.web.words.names import Words
 from referee.web.words.rulebook.verdicts import rule_of
 
@@ -27,6 +26,31 @@ Place = tuple[int, int]
 """A trick, and a card in it; how a step is addressed."""
 
 Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From which step to which something is so, and whether that is now."""
+
+    first: int
+    last: int
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A step that one can go to."""
+
+    step: int
+    href: str
+    label: str
+    words: str
+    """All that happened there."""
+    noted: str
+    """What stood out; mostly ""."""
+    rule: str
+    """To the rule that was broken there; mostly ""."""
+    now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,31 +81,31 @@ class Replayed:
                 hand=self.hand,
                 at=f"{there.trick}.{there.place}",
             ),
-            label=STOPS.get(there.kind, f"Trick {there.trick}"),
-            said=self.said(step),
+            label=stop_words(there),
+            words=self.happened(step),
             noted=self.noted(step),
-            leads=self.leads(step),
+            rule=self.rule(step),
             now=step == self.now,
         )
 
-    def said(self, step: int) -> str:
-        """All that happened at *step*."""
+    def happened(self, step: int) -> str:
+        """All that happened at *step*, in words."""
         there = self.moments[step]
         first = there.kind is MomentKind.CARD and there.place == 1
-        said = (
+        parts = (
             f"Trick {there.trick}." if first else "",
             moment_words(there, self.told, self.words),
             self.noted(step),
         )
-        return " ".join(filter(None, said))
+        return " ".join(filter(None, parts))
 
     def noted(self, step: int) -> str:
         """What stood out at *step*; mostly ""."""
         there = self.moments[step]
-        said = (noted_words(each, there, self.told, self.words) for each in self.notes[step])
-        return " ".join(dict.fromkeys(filter(None, said)))
+        parts = (noted_words(each, there, self.told, self.words) for each in self.notes[step])
+        return " ".join(dict.fromkeys(filter(None, parts)))
 
-    def leads(self, step: int) -> str:
+    def rule(self, step: int) -> str:
         """To the rule that was broken at *step*; mostly ""."""
         rulings = (each.ruling for each in self.notes[step])
         broken = next((rule_of(each.code) for each in rulings if each is not None), "")
@@ -118,9 +142,9 @@ def spans(values: Sequence[T], now: int) -> Iterator[tuple[T, Span]]:
         yield value, Span(first, last, now=first <= now <= last)
 
 
-def said(values: Sequence[str], now: int) -> tuple[Said, ...]:
-    """Words of all steps, as spans; where there are none, there is nothing."""
-    return tuple(Said(span, words) for words, span in spans(values, now) if words)
+def spoken(values: Sequence[str], now: int) -> tuple[tuple[str, Span], ...]:
+    """Words of all steps, with their spans; where there are none, there is nothing."""
+    return tuple((words, span) for words, span in spans(values, now) if words)
 
 
 def lying(piles: Sequence[Cards], now: int) -> Iterator[tuple[Card, Span]]:

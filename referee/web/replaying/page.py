@@ -1,67 +1,59 @@
-"""What the replay of a hand shows: one page that holds every moment.
+"""The replay of a hand: who sits round the table and what lies there at every step; the tricks.
 
-What is not so all the time says from which step to which it is; the browser shows what is so at the
-step that is looked at, and the server does the same where it is asked for one.
+One page holds every moment. What is not so all the time has a span of steps; the browser shows what
+is so at the step that is looked at, and the server does the same where it is asked for one.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from referee.web.ui.parts import CardFace, Link
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Seat, Team
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.stats.course import Moment, MomentKind
+from referee.stats.noted import What, fate
+from referee.web.replaying.hand import (
+    Cards,
+    Replayed,
+    Span,
+    Stop,
+    in_order,
+    lying,
+    spans,
+    spoken,
+)
+from referee.web.ui.parts import CardFace
+from referee.web.words.cards import card_face
+from referee.web.words.game.hands import bid_words
+from referee.web.words.game.replaying import (
+    fate_words,
+    stop_words,
+    tricks_words,
+    unknown_words,
+    unrecorded_words,
+)
 from referee.web.words.names import Name
 
+Lying = tuple[CardFace, Span]
+"""A card that lies somewhere for a while."""
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """From which step to which something is so, and whether that is now."""
-
-    first: int
-    last: int
-    now: bool
+Spoken = tuple[str, Span]
+"""Words that are true for a while."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Words that are true for a while."""
-
-    span: Span
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A card that lies somewhere for a while."""
-
-    span: Span
-    face: CardFace
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A step that one can go to."""
-
-    step: int
-    href: str
-    label: str
-    said: str
-    """All that happened there, in words."""
-    noted: str
-    """What stood out; mostly ""."""
-    leads: str
-    """To the rule that was broken there; mostly ""."""
-    now: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Player:
     """Somebody at the table."""
 
     name: str
     side: int
     """The color of the side, from 1."""
-    does: Sequence[Said]
+    does: Sequence[Spoken]
     """"led", "next", "takes it"."""
-    laid: Sequence[Shown]
+    laid: Sequence[Lying]
     """The card before them."""
 
 
@@ -71,7 +63,7 @@ class Held:
 
     name: str
     side: int
-    cards: Sequence[Shown]
+    cards: Sequence[Lying]
     unknown: Sequence[Span]
     """When nobody knows what it holds."""
 
@@ -82,16 +74,8 @@ class Share:
 
     names: Sequence[Name]
     side: int
-    points: Sequence[Said]
-    tricks: Sequence[Said]
-
-
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """Who captures together, for as long as that is known."""
-
-    span: Span
-    each: Sequence[Share]
+    points: Sequence[Spoken]
+    tricks: Sequence[Spoken]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,55 +92,244 @@ class Cell:
 class Row:
     """A trick in the list."""
 
-    number: str
-    cells: Sequence[Cell | None]
+    number: int
+    cells: Sequence[Cell | None] = ()
     """By seat; None: nobody knows of a card of that seat."""
-    loose: Sequence[Cell]
+    loose: Sequence[Cell] = ()
     """Cards of which nobody knows who laid them, in order of play."""
-    missing: Stop | None
-    """The step of a trick that nobody told."""
-    taken: str
+    missing: Stop | None = None
+    """The step of a trick that nobody recorded."""
+    taken: str = ""
     """Who took it; "" where that is not known."""
-    points: str
+    points: str = ""
     """What it counts; a dash for nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayPage:
-    """Template ``replaying/replay.html``."""
+def replay_page(shown: Replayed, solved: str) -> dict[str, Any]:
+    """What ``replaying/replay.html`` shows; *solved* leads to what was there."""
+    told, moments, last = shown.told, shown.moments, len(shown.moments) - 1
+    missing = (unknown_words(unknown(shown), shown.words), *unrecorded_words(told, moments))
+    return {
+        "here": shown.table,
+        "hand": shown.hand,
+        "label": told.step.label,
+        "bid": bid_words(told.hand, shown.words),
+        "words": shown.happened(shown.now),
+        "at": spoken([stop_words(now) for now in moments], shown.now),
+        "first": shown.stop(0),
+        "previous": shown.stop(shown.now - 1),
+        "following": shown.stop(shown.now + 1),
+        "last": shown.stop(last),
+        "step": shown.now,
+        "steps": last,
+        "seats": seats(shown),
+        "loose": loose(shown),
+        "shares": shares(shown),
+        "fate": spoken([_fate(now, shown) for now in moments], shown.now),
+        "hands": hands(shown),
+        "aside": aside(shown),
+        "heads": [shown.words.seat(seat) for seat in teams.seats(told.rules)],
+        "before": [shown.stop(step) for step, now in enumerate(moments) if not now.trick],
+        "rows": rows(shown),
+        "ended": moments[-1].kind is MomentKind.END,
+        "marks": _marked(shown),
+        "missing": tuple(filter(None, missing)),
+        "solved": solved,
+    }
 
-    title: str
-    back: Link
-    bid: str
-    """"Ann bid 110 in red"."""
-    said: str
-    """What happened at the step that is shown."""
-    at: Sequence[Said]
-    """"Trick 3", as the steps go."""
-    first: Stop
-    previous: Stop
-    next: Stop
-    last: Stop
-    step: int
-    steps: int
-    seats: Sequence[Seat]
-    loose: Sequence[Shown]
+
+def _fate(now: Moment, shown: Replayed) -> str:
+    """How the bid stands, while cards are played."""
+    then = fate(now, shown.told)
+    played = now.trick and now.kind is not MomentKind.END
+    return fate_words(then) if then is not None and played else ""
+
+
+def _marked(shown: Replayed) -> list[Stop]:
+    """The steps at which something stood out, but that it was the last trick."""
+    return [
+        shown.stop(step)
+        for step, notes in enumerate(shown.notes)
+        if any(each.what is not What.LAST for each in notes)
+    ]
+
+
+Numbered = Sequence[tuple[int, Moment]]
+"""Moments with their steps."""
+
+
+def seats(shown: Replayed) -> tuple[Player, ...]:
+    """Everybody at the table, seat 1 first."""
+    return tuple(_seat(seat, shown) for seat in teams.seats(shown.told.rules))
+
+
+def _seat(seat: Seat, shown: Replayed) -> Player:
+    rules = shown.told.rules
+    laid = spans([_laid_by(seat, now) for now in shown.moments], shown.now)
+    return Player(
+        name=shown.words.seat(seat),
+        side=side_of(seat, rules),
+        does=spoken([_does(seat, now) for now in shown.moments], shown.now),
+        laid=tuple((card_face(card, rules), span) for card, span in laid if card),
+    )
+
+
+def side_of(seat: Seat, rules: RuleSet) -> int:
+    """The number of the side's color, from 1; each seat its own where there are no sides."""
+    return teams.books(rules).index(teams.book(seat, rules)) + 1
+
+
+def _laid_by(seat: Seat, now: Moment) -> Card | None:
+    return next((each.card for each in now.laid if each.seat == seat), None)
+
+
+def _does(seat: Seat, now: Moment) -> str:
+    """What there is to say of *seat* at *now*."""
+    if now.winner == seat:
+        return "takes it"
+    if now.winner is None and now.turn == seat:
+        return "next"
+    return "led" if now.laid and now.laid[0].seat == seat else ""
+
+
+def loose(shown: Replayed) -> tuple[Lying, ...]:
     """Cards on the table of which nobody knows who laid them."""
-    shares: Sequence[Shares]
-    fate: Sequence[Said]
-    hands: Sequence[Held]
-    aside: Sequence[Shown]
-    """The nest until it is taken up, then what was laid aside."""
-    heads: Sequence[str]
-    """The names over the list of tricks."""
-    before: Sequence[Stop]
-    """The steps before the first trick."""
-    rows: Sequence[Row]
-    end: Stop | None
-    marks: Sequence[Stop]
-    """What stood out, each with its step."""
-    missing: Sequence[str]
-    """What nobody told."""
-    solved: Link | None
-    """To what was there with all cards seen; None: not all are known."""
-    links: Sequence[Link]
+    piles = [tuple(each.card for each in now.laid if each.seat is None) for now in shown.moments]
+    return tuple((_face(card, shown), span) for card, span in lying(piles, shown.now))
+
+
+def _face(card: Card, shown: Replayed) -> CardFace:
+    return card_face(card, shown.told.rules)
+
+
+def hands(shown: Replayed) -> tuple[Held, ...]:
+    """The hands that are known."""
+    known = {
+        seat: [now.hands[seat - 1] for now in shown.moments]
+        for seat in teams.seats(shown.told.rules)
+    }
+    return tuple(
+        Held(
+            name=shown.words.seat(seat),
+            side=side_of(seat, shown.told.rules),
+            cards=_sorted([hand or () for hand in hands], shown),
+            unknown=[span for no, span in spans([hand is None for hand in hands], shown.now) if no],
+        )
+        for seat, hands in known.items()
+        if any(hands)
+    )
+
+
+def unknown(shown: Replayed) -> tuple[Seat, ...]:
+    """The seats of which nobody knows what they held, at the first lead or at all."""
+    begun = next(now for now in shown.moments if now.trick)
+    return tuple(seat for seat, hand in enumerate(begun.hands, 1) if hand is None)
+
+
+def aside(shown: Replayed) -> tuple[Lying, ...]:
+    """The nest until it is taken up, then what was laid aside, as far as it is known."""
+    hand, kinds = shown.told.hand, [now.kind for now in shown.moments]
+    taken = kinds.index(MomentKind.DISCARD) if MomentKind.DISCARD in kinds else len(kinds)
+    piles = [hand.nest if step < taken else hand.discard for step in range(len(kinds))]
+    return _sorted(piles, shown)
+
+
+def _sorted(piles: Sequence[Cards], shown: Replayed) -> tuple[Lying, ...]:
+    found = in_order(lying(piles, shown.now), lambda card: _height(card, shown.told.rules))
+    return tuple((_face(card, shown), span) for card, span in found)
+
+
+def _height(card: Card, rules: RuleSet) -> tuple[int, int]:
+    """Where *card* stands in a sorted hand: the Rook, then color by color, the highest first."""
+    if card == cards.ROOK:
+        return -1, 0
+    ranks, rank = cards.plain_ranks(rules), cards.rank_of(card)
+    color = list(cards.COLORS).index(card[0])
+    return color, ranks.index(rank) if rank in ranks else len(ranks)
+
+
+def shares(shown: Replayed) -> tuple[tuple[Sequence[Share], Span], ...]:
+    """Who has taken what, by those who capture together, for as long as that is known."""
+    parted = spans([_parties(now, shown) for now in shown.moments], shown.now)
+    return tuple(
+        (tuple(_share(party, shown) for party in parties), span) for parties, span in parted
+    )
+
+
+Party = tuple[Team, tuple[Seat, ...]]
+"""Who captures together, and what the score calls them; "" where that is not known."""
+
+
+def _parties(now: Moment, shown: Replayed) -> tuple[Party, ...]:
+    rules, bidder = shown.told.rules, shown.told.hand.bidder
+    every = teams.seats(rules)
+    if not now.settled or (bidder is None and teams.partners_are_called(rules)):
+        return tuple(("", (seat,)) for seat in every)
+    declarers = (*(() if bidder is None else (bidder,)), *now.partners)
+    team_of = {seat: teams.team(seat, declarers, rules) for seat in every}
+    return tuple(
+        (team, tuple(seat for seat in every if team_of[seat] == team))
+        for team in teams.teams(rules)
+    )
+
+
+def _share(party: Party, shown: Replayed) -> Share:
+    _, members = party
+    points = [str(_points(party, now, shown)) for now in shown.moments]
+    tricks = [tricks_words(sum(now.tricks[seat - 1] for seat in members)) for now in shown.moments]
+    return Share(
+        names=tuple(Name(shown.words.seat(seat)) for seat in members),
+        side=side_of(members[0], shown.told.rules),
+        points=spoken(points, shown.now),
+        tricks=spoken(tricks, shown.now),
+    )
+
+
+def _points(party: Party, now: Moment, shown: Replayed) -> int:
+    """Counters so far; in the end those of the nest too."""
+    team, members = party
+    in_tricks = sum(now.points[seat - 1] for seat in members)
+    taken = shown.told.step.verdict.score.taken.get(team) if now.kind is MomentKind.END else None
+    return in_tricks if taken is None else taken
+
+
+def rows(shown: Replayed) -> tuple[Row, ...]:
+    """Every trick of which anything is recorded, and those between that are not."""
+    by_trick: dict[int, list[tuple[int, Moment]]] = {}
+    for step, now in enumerate(shown.moments):
+        if now.kind in (MomentKind.CARD, MomentKind.UNTOLD):
+            by_trick.setdefault(now.trick, []).append((step, now))
+    return tuple(_row(number, found, shown) for number, found in by_trick.items())
+
+
+def _row(number: int, found: Numbered, shown: Replayed) -> Row:
+    step, last = found[-1]
+    if last.kind is MomentKind.UNTOLD:
+        return Row(number, missing=shown.stop(step))
+    cells = [(now.laid[-1].seat, _cell(step, now, last, shown)) for step, now in found]
+    by_seat = {seat: cell for seat, cell in cells if seat is not None}
+    return Row(
+        number=number,
+        cells=tuple(map(by_seat.get, teams.seats(shown.told.rules))) if by_seat else (),
+        loose=tuple(cell for seat, cell in cells if seat is None),
+        taken="" if last.winner is None else shown.words.seat(last.winner),
+        points=_counted(last, shown),
+    )
+
+
+def _cell(step: int, now: Moment, last: Moment, shown: Replayed) -> Cell:
+    laid = now.laid[-1]
+    return Cell(
+        stop=shown.stop(step),
+        face=card_face(laid.card, shown.told.rules),
+        led=now.place == 1,
+        won=laid.seat is not None and laid.seat == last.winner,
+    )
+
+
+def _counted(last: Moment, shown: Replayed) -> str:
+    """What the trick counts for who took it; "" where nobody knows who did."""
+    if last.winner is None or shown.told.order is None:
+        return ""
+    points = shown.told.order.value(each.card for each in last.laid)
+    return str(points or "–")

@@ -43,7 +43,7 @@ from referee.web.seals import standings
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
-from referee.web.table.correction import replay_link
+from referee.web.table.correction import can_be_replayed
 from referee.web.table.sheet import Sheet, SheetCell, SheetRow, sheet
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
@@ -86,7 +86,7 @@ def show(public_id: str) -> str:
         replays=[
             (each.hand, each.step.label)
             for each in state.dealt
-            if each.step is not None and replay_link(state, each.hand)
+            if each.step is not None and can_be_replayed(state, each.hand)
         ],
     )
 

@@ -21,7 +21,6 @@ from referee.web.table.page import Values, open_page
 from referee.web.table.sheet import changed_lines
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import entered_words, step_words
-from referee.web.words.game.replaying import CARD_BY_CARD
 from referee.web.words.game.seals import said_words
 from referee.web.words.names import Words, someone
 from referee.web.words.text import listed
@@ -38,7 +37,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
         "entry": past_entry(step, state, viewer, attempt) if viewer.writes else None,
         "seq": state.seq,
         "history": history(state),
-        "replay": replay_link(state, state.hand),
+        "replays": can_be_replayed(state, state.hand),
         "solved": solved_link(state, state.hand),
         "judged": viewer.plays or state.hand != state.current,
         "cards": _cards(state) if viewer.writes else None,
@@ -47,13 +46,11 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
     }
 
 
-def replay_link(state: TableState, hand: int) -> Link | None:
-    """To *hand* card by card; None where no card was told, or it is still played."""
-    told = state.rounds[hand - 1 : hand]  # none where all that was told of it was undone
-    step = told[0].step if told else None
-    if step is None or not is_carded(step) or is_closed(state, hand):
-        return None
-    return Link(url_for("replaying.show", public_id=state.game.public_id, hand=hand), CARD_BY_CARD)
+def can_be_replayed(state: TableState, hand: int) -> bool:
+    """Whether *hand* can be followed card by card: cards are recorded, and it is not played now."""
+    there = state.rounds[hand - 1 : hand]  # none where all that was recorded of it was undone
+    step = there[0].step if there else None
+    return step is not None and is_carded(step) and not is_closed(state, hand)
 
 
 def _cards(state: TableState) -> Link | None:

@@ -21,7 +21,7 @@ from referee.store.season.summaries import Counted, Scope, called, games_in_orde
 from referee.store.season.tallies import player_sums
 from referee.web.access import database
 from referee.web.entry.submit import Judged, saying
-from referee.web.state import Change, TableState, dealt
+from referee.web.state import Change, TableState
 from referee.web.words import season as said
 
 MOST = 200
@@ -79,8 +79,7 @@ def _moves(connection: Connection, change: Change, state: TableState) -> Sequenc
 
 def _summary(was: Counted, change: Change, state: TableState) -> GameSummary | None:
     """The game after the *change*; None: it is then not over."""
-    steps = tuple(each.step for each in dealt(change.rounds) if each.step is not None)
-    then = summary_of(steps, was.summary.started, was.summary.game)
+    then = summary_of(change.then.steps, was.summary.started, was.summary.game)
     return then and called(then, _ids(was, state))
 
 

@@ -18,7 +18,7 @@ from referee.web.access import Viewer, database, look, look_in
 from referee.web.addresses import url_for
 from referee.web.charter import proposed
 from referee.web.entry.form import PAST, FormState, form, is_past
-from referee.web.entry.submit import Judged
+from referee.web.entry.submit import Judged, comes_too_late
 from referee.web.pen import panel
 from referee.web.seals import disputes, standings
 from referee.web.server.latest import Latest
@@ -238,7 +238,8 @@ def notice(state: TableState, hand: int, first: StoredEntry | None, who: Viewer)
     if state.standing.winner is not None and hand >= state.hand:
         return over_notice(state)
     if first is None and hand > state.hand:
-        return missing_notice(state)
+        next_one = f"{called(state, state.hand)} is the next one here."
+        return Notice("A hand before it is missing", (next_one,))
     by, at = _by(first), _at(first)
     if first is not None and is_change(first.text):
         said = f"The table was changed{by} on another page or phone before{at}."
@@ -247,13 +248,6 @@ def notice(state: TableState, hand: int, first: StoredEntry | None, who: Viewer)
     else:
         said = f"{called(state, hand)} was saved{by} on another page or phone before{at}."
     return Notice(_first(first, who), (f"{said} It stands as shown here.",))
-
-
-def missing_notice(state: TableState) -> Notice:
-    """That a hand before the one that was kept on a phone is not written, so that it waits."""
-    return Notice(
-        "A hand before it is missing", (f"{called(state, state.hand)} is the next one here.",)
-    )
 
 
 def _first(first: StoredEntry | None, who: Viewer) -> str:
@@ -285,7 +279,7 @@ def over_notice(there: TableState) -> Notice:
 
 def effect(state: TableState, there: TableState, posted: Posted) -> Effect | None:
     """What is said instead of an effect where the form's place is taken; None: it is free."""
-    if is_over(there, posted):
+    if comes_too_late(there, posted):
         said = over_notice(there)
         return Effect(f"{said.heading}.", said.lines)
     if there.game is state.game:
@@ -306,11 +300,6 @@ def gone_effect(state: TableState, first: StoredEntry | None) -> Effect:
     if first is None:
         return Effect("The table has moved on.")
     return Effect(f"{called(state, first.hand)} was changed{by_words(first)}.")
-
-
-def is_over(there: TableState, posted: Posted) -> bool:
-    """Whether *posted* would tell a new hand of a game that was won before it."""
-    return there.standing.winner is not None and not is_past(posted)
 
 
 def called(state: TableState, hand: int) -> str:

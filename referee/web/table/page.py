@@ -32,9 +32,10 @@ from referee.web.words.game.hands import (
     irregularity_words,
     saved_words,
 )
-from referee.web.words.game.highlights import highlight_words, so_far_words
 from referee.web.words.game.totals import (
+    highlight_words,
     reopened_words,
+    so_far_words,
     undecided_words,
     waiting_words,
 )
@@ -67,6 +68,7 @@ def table_page(
     asks = not over and (viewer.writes or bool(attempt.posted))
     contract, saved = _once(contract_panel(state), _saved(state, viewer), state)
     carded = bool(state.facts.play)
+    picture = url_for("result.as_png", public_id=state.game.public_id)
     return {
         **score(state, viewer),
         **open_page(state, viewer, form=asks),
@@ -86,7 +88,7 @@ def table_page(
         "over": _over(state) if over else None,
         "next_game": viewer.next_game,
         "watching": _who(state, viewer),
-        "picture": "" if viewer.writes else _picture(state),
+        "picture": "" if viewer.writes else addresses.whole(picture),
         "proposed": proposed(state, viewer),
         "pen": None if viewer.writes else panel(viewer, state.game.public_id, own=part),
         "writes": viewer.writes,
@@ -185,10 +187,6 @@ def _who(state: TableState, viewer: Viewer) -> str:
     if at is None or not at.seat or (at.writes and not at.shared):
         return ""
     return with_stop(you_are_words(state.names[at.seat - 1]))
-
-
-def _picture(state: TableState) -> str:
-    return addresses.whole(url_for("result.as_png", public_id=state.game.public_id))
 
 
 def status(state: TableState, *, writes: bool) -> tuple[str, ...]:

@@ -18,8 +18,7 @@ from referee.engine.rules.registry import RULES
 from referee.store.club.seasons import name_of_season
 from referee.store.errors import StaleEntryError
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
-from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
-from referee.web.entry.submit import posted_place
+from referee.web.entry.submit import posted_place, write_change
 from referee.web.rulebook.agreed import clash, house_fields, names, read_rule
 from referee.web.rulebook.ask import answered, find
 from referee.web.rulebook.book import in_brief, rule_book
@@ -32,7 +31,7 @@ from referee.web.rulebook.editor import (
 )
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import RuleLine
-from referee.web.state import TableState, table_state
+from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden
 from referee.web.words.people import counts_words

@@ -14,11 +14,10 @@ from referee.engine.rules import house
 from referee.engine.text.harmless import isolated, without_steering
 from referee.store.stored import StoredEntry
 from referee.web.addresses import url_for
-from referee.web.entry.changes import coming
 from referee.web.entry.submit import CHANGES
 from referee.web.rulebook.editor import changed_rules
 from referee.web.seals import Standing, Standings, note
-from referee.web.state import TableState, due_at, first_due_of, lines_of
+from referee.web.state import TableState, coming, due_at, first_due_of, lines_of
 from referee.web.ui.parts import Mark
 from referee.web.ui.plot import Scale, apart, ticks
 from referee.web.words.cards import trump_mark, trump_words

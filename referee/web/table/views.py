@@ -33,6 +33,7 @@ from referee.web.entry.submit import (
     Place,
     again,
     as_posted,
+    comes_too_late,
     judge_posted,
     posted_place,
     write_line,
@@ -175,10 +176,12 @@ def written(public_id: str, hand: int) -> AnyResponse:
         now = table_state(game)
         there = as_posted(now, hand)
         judged = judge_posted(posted, there)
-        if news.is_over(there, posted):
+        if comes_too_late(there, posted):
             raise StaleEntryError(hand, there.seq, game.newest)
         cards = url_for("cards.show", public_id=public_id, hand=there.hand)
-        if do == TO_CARDS and (there.contract is not None or _is_untouched(judged)):
+        if do == TO_CARDS and (
+            there.contract is not None or not (judged.result.facts or judged.result.errors)
+        ):
             return going(cards)
         if judged.change and do != "edit" and seen(judged, do):
             then = write_line(connection, now, posted_place(hand, who), judged.change)
@@ -193,11 +196,6 @@ def written(public_id: str, hand: int) -> AnyResponse:
     asked = judged.change or do in ("edit", "preview")
     status = HTTPStatus.OK if asked else HTTPStatus.UNPROCESSABLE_ENTITY
     return ask_again(there, who, judged, status)
-
-
-def _is_untouched(judged: Judged) -> bool:
-    """Whether nothing of the bid is tapped."""
-    return not judged.result.facts and not judged.result.errors
 
 
 def preview(state: TableState, who: Viewer, posted: Posted, judged: Judged) -> str:

@@ -171,8 +171,6 @@ class Offer:
     label: str
     form: Form
     hidden: Sequence[Hidden]
-    do: str = "edit"
-    """What its button says that is to be done."""
 
 
 @dataclass(frozen=True, slots=True)

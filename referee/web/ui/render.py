@@ -1,4 +1,4 @@
-"""Pages and their blocks: one template a page, one object ``page`` in it, nothing else."""
+"""Pages and their blocks, made of values by name, and the macros that all templates use."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -89,13 +89,11 @@ def page(template: str, shown: object) -> str:
     return _template(template).render(page=shown)
 
 
-def block(template: str, name: str, shown: object) -> str:
-    """Block *name* of *template* alone: the element whose id is the block's name."""
-    return part(template, name, page=shown)
-
-
 def part(template: str, name: str, **values: Any) -> str:
-    """Block *name* of *template* alone, of the *values* that the whole page would be made of."""
+    """Block *name* of *template* alone, of the *values* that the whole page would be made of.
+
+    It is the element whose id is the block's name.
+    """
     found = _template(template)
     return "".join(found.blocks[name](found.new_context(values))).strip()
 

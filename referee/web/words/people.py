@@ -18,11 +18,6 @@ def you_are_words(name: str) -> str:
 
 
 TO_THE_PEN = "Ask for the pen"
-NOT_SAVED = "What you tapped was not saved, and is still here."
-THEN_SAVE = "Ask for the pen, then save it."
-KEPT_HERE = f"What you tapped is still here. {THEN_SAVE}"
-AS_NOW = "The score shown here is as it stands now."
-OVER_KEPT = f"What you tapped is still here, but no hand is open. {AS_NOW}"
 SOMEBODY = "Another phone"
 
 

@@ -11,7 +11,7 @@ from referee.stats.season.records import RecordKind
 from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
 from referee.stats.season.sums import too_close
-from referee.web.words.game.highlights import times
+from referee.web.words.game.totals import times
 from referee.web.words.text import listed, number, percent, verb, words_in
 
 # What the standings say

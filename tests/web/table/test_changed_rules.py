@@ -10,9 +10,8 @@ from referee.engine.errors import RefereeError
 from referee.store.errors import StaleEntryError
 from referee.store.file.database import Database
 from referee.store.game.games import load_game
-from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
-from referee.web.entry.submit import Place
-from referee.web.state import TableState, table_state
+from referee.web.entry.submit import Place, write_change
+from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from tests.web.playing import Table
 
 

@@ -30,18 +30,10 @@ STOPS = {
 }
 """What the steps beside the tricks are called."""
 
-CARD_BY_CARD = "Replay, card by card"
-"""What leads to the replay of a hand."""
 
-SHARE_HAND = "Share this hand"
-
-ALL_SEEN = "What was there, with all cards seen"
-"""What leads to what perfect play would have made of a hand."""
-
-
-def replay_words(label: str) -> str:
-    """What leads to the replay of one of several hands."""
-    return f"Hand {label}, card by card"
+def stop_words(now: Moment) -> str:
+    """What a step is called: "Deal", "Trick 3"."""
+    return STOPS.get(now.kind, f"Trick {now.trick}")
 
 
 def moment_words(now: Moment, told: RecordedHand, words: Words) -> str:
@@ -57,8 +49,8 @@ def moment_words(now: Moment, told: RecordedHand, words: Words) -> str:
             called = called_words(bidder, told.hand, told.rules) if by_call else ""
             return called or _discard_words(bidder, told.hand, told.rules)
         case MomentKind.TRUMP:
-            said = trump_words(told.hand, told.rules)
-            return f"Trump: {said}." if told.hand.trump != "none" else f"{said.capitalize()}."
+            trump = trump_words(told.hand, told.rules)
+            return f"Trump: {trump}." if told.hand.trump != "none" else f"{trump.capitalize()}."
         case MomentKind.PASSED:
             passed = (
                 f"{words.seat(seat)} {card_words(card, told.rules)}"
@@ -87,9 +79,9 @@ def _call_words(call: Call, words: Words) -> str:
 
 
 def _discard_words(bidder: str, hand: Hand, rules: RuleSet) -> str:
-    told = (("took up", hand.nest), ("laid aside", hand.discard))
-    said = [f"{did} {_cards_words(which, rules)}" for did, which in told if which]
-    return f"{bidder} {' and '.join(said)}."
+    piles = (("took up", hand.nest), ("laid aside", hand.discard))
+    parts = [f"{did} {_cards_words(which, rules)}" for did, which in piles if which]
+    return f"{bidder} {' and '.join(parts)}."
 
 
 def _cards_words(which: Sequence[Card], rules: RuleSet) -> str:
@@ -193,7 +185,7 @@ def unknown_words(seats: Iterable[Seat], words: Words) -> str:
     return f"Nobody told what {listed(names)} held." if names else ""
 
 
-def untold_words(told: RecordedHand, moments: Sequence[Moment]) -> tuple[str, ...]:
+def unrecorded_words(told: RecordedHand, moments: Sequence[Moment]) -> tuple[str, ...]:
     """What is missing between the first card that was told and the last."""
     gaps = [str(now.trick) for now in moments if now.kind is MomentKind.UNTOLD]
     loose = dict.fromkeys(
@@ -202,12 +194,12 @@ def untold_words(told: RecordedHand, moments: Sequence[Moment]) -> tuple[str, ..
     size = cards.hand_size(told.rules)
     last = told.tricks[-1]
     short = last.number < size or len(last.cards) < told.rules.table.players
-    said = (
+    parts = (
         f"Not told: {_tricks(gaps)}." if gaps else "",
         f"Whose cards these were is not known: {_tricks(list(map(str, loose)))}." if loose else "",
-        f"Told up to trick {last.number} of {size}." if short else "",
+        f"RecordedHand up to trick {last.number} of {size}." if short else "",
     )
-    return tuple(filter(None, said))
+    return tuple(filter(None, parts))
 
 
 def _tricks(numbers: Sequence[str]) -> str:

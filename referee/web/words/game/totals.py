@@ -1,12 +1,14 @@
-"""What a hand does to the totals, and how a game stands and ends by them, in words."""
+"""What a hand does to the totals, how a game stands and ends by them, what stands out in it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.game import Standing, Step
 from referee.engine.hand.facts import Book, Seat
 from referee.engine.hand.fouls import OUT_OF_ORDER, ending_foul
-from referee.engine.judge.scoring import Outcome
+from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import BothOver, RuleSet
+from referee.stats.highlights import Bids, Highlights, Lead, SoFar, Turning
+from referee.web.words.cards import in_trump
 from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, number, verb
 
@@ -176,3 +178,89 @@ def end_words(standing: Standing, words: Words, played: int) -> str:
     hands = verb(range(played), "hand", "hands")
     end = words.winner(standing) or f"Not over after {played} {hands}"
     return f"{end}: {totals_words(standing, words)}."
+
+
+# What stands out in a game, in short lines
+
+
+def highlight_words(
+    found: Highlights, standing: Standing, words: Words
+) -> tuple[tuple[str, str], ...]:
+    """The lines of *found* that have something to say: a label, and what stands under it."""
+    lines = (
+        ("Turning hand", _turned(found, standing, words)),
+        ("Lead", _lead_words(found)),
+        ("Best bid made", _best_words(found.best, words)),
+        *_bids_words(found, words),
+    )
+    return tuple((label, text) for label, text in lines if text)
+
+
+def so_far_words(found: SoFar, words: Words) -> str:
+    """The line of *found* beside the totals; "" where there is nothing to say."""
+    if found.lost:
+        return f"{found.lost} bids in a row were lost."
+    if found.changes:
+        return f"The lead has changed {times(found.changes)}."
+    contract = found.last.verdict.contract if found.last else None
+    if found.last is None or contract is None:
+        return ""
+    who = Words(found.last.rules, found.last.names or words.names).seat(contract.bidder)
+    return f"{who} made {found.made} of {found.bids} bids so far."
+
+
+def _turned(found: Highlights, standing: Standing, words: Words) -> str:
+    if standing.winner is None:
+        return ""
+    winner = words.book(standing.winner)
+    if found.led_throughout and found.hands > 1:
+        return f"None: {winner} led from the first hand to the last."
+    return _turning_words(found.turning, winner) if found.turning else ""
+
+
+def _turning_words(turning: Turning, winner: str) -> str:
+    before, after = turning.before, turning.after
+    came = f"from {-before.points} behind" if before.points else "from level"
+    return f"Hand {after.label}, where {winner} came {came} to {after.points} ahead for good."
+
+
+def _lead_words(found: Highlights) -> str:
+    said = [f"It changed {times(found.changes)}."] if found.changes else []
+    if found.furthest_behind is not None:
+        said.append(f"The winner was {_behind_words(found.furthest_behind)}.")
+    return " ".join(said)
+
+
+def _behind_words(lead: Lead) -> str:
+    when = f"after hand {lead.label}" if lead.number else "before the first hand"
+    return f"{-lead.points} behind {when}"
+
+
+def times(number: int) -> str:
+    """How often: "once", "twice", "3 times"."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _best_words(best: tuple[Step, ...], words: Words) -> str:
+    """The bid, and who made it in which hands: "120 by Ann in red (hands 3 and 7)"."""
+    made: dict[str, list[str]] = {}
+    bid = 0
+    for step in best:
+        if step.verdict.contract is not None:
+            bid = step.verdict.contract.bid
+            made.setdefault(_bidder(step, step.verdict.contract, words), []).append(step.label)
+    said = (f"{who} ({verb(of, 'hand', 'hands')} {listed(of)})" for who, of in made.items())
+    return f"{bid} by {listed(said)}" if made else ""
+
+
+def _bidder(step: Step, contract: Contract, words: Words) -> str:
+    then = Words(step.rules, step.names or words.names)
+    return f"{then.seat(contract.bidder)} {in_trump(step.hand, then.rules)}".rstrip()
+
+
+def _bids_words(found: Highlights, words: Words) -> Iterator[tuple[str, str]]:
+    """A line a book that bid."""
+    for book, bids in found.bids.items():
+        if bids != Bids():
+            lost = f"set {times(bids.lost)}" if bids.lost else "never set"
+            yield f"Bids of {words.book(book)}", f"{bids.made} made, {lost}"
