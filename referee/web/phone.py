@@ -249,11 +249,11 @@ def is_foreign() -> bool:
 
     Over plain http it names the site that a form stands on in ``Origin`` alone.
     """
-    told = request.environ  # read with every form: quicker than the headers made of it
-    site = told.get("HTTP_SEC_FETCH_SITE")
+    head = request.environ  # read with every form: quicker than the headers made of it
+    site = head.get("HTTP_SEC_FETCH_SITE")
     if site is not None:
         return site not in OURS
-    return "HTTP_ORIGIN" in told and not _is_of_our_host()
+    return "HTTP_ORIGIN" in head and not _is_of_our_host()
 
 
 def is_ours() -> bool:
@@ -264,8 +264,8 @@ def is_ours() -> bool:
 
 def is_link() -> bool:
     """Whether a link was followed: with it every browser sends the cookies that it has."""
-    told = request.headers
-    opens = told.get("Sec-Fetch-Mode") == "navigate" and told.get("Sec-Fetch-Dest") == "document"
+    head = request.headers
+    opens = head.get("Sec-Fetch-Mode") == "navigate" and head.get("Sec-Fetch-Dest") == "document"
     return request.method == "GET" and opens
 
 

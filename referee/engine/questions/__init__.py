@@ -1,5 +1,6 @@
 """Questions about a hand, answered from what was recorded of it: proven, refuted, open."""
 
+from referee.engine.possible.deal import Fact
 from referee.engine.questions.answering import answer, asked_by_default, reneges, say_answer
 from referee.engine.questions.question import (
     Answered,
@@ -13,6 +14,7 @@ from referee.engine.questions.question import (
 
 __all__ = [
     "Answered",
+    "Fact",
     "Kind",
     "Question",
     "SeenCard",

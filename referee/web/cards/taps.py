@@ -33,17 +33,17 @@ class Tapped:
 def read_tap(posted: Posted, now: Now) -> Tapped:
     """The line that *posted* tells of the hand that *now* stands so."""
     try:
-        told = _cards(posted, now)
+        played = _cards(posted, now)
     except NotationError as wrong:
         return Tapped(fault=f"{wrong.message[:1].upper()}{wrong.message[1:]}.")
-    if not told:
+    if not played:
         return Tapped(fault="Tap a card, or write one such as R14.")
     if not now.place.seats:
         return Tapped(fault=f"Say first who led trick {now.place.trick}.")
-    fault = _fault(told, now)
+    fault = _fault(played, now)
     if fault:
         return Tapped(fault=f"{fault[:1].upper()}{fault[1:]}.")
-    return Tapped({"trick": _lines(told, now)}, foul=foul_words(told[0], now))
+    return Tapped({"trick": _lines(played, now)}, foul=foul_words(played[0], now))
 
 
 def _cards(posted: Posted, now: Now) -> Sequence[Card]:
@@ -52,18 +52,18 @@ def _cards(posted: Posted, now: Now) -> Sequence[Card]:
     return [cards.as_printed(card, rules) for card in cards.read_cards(text, rules)]
 
 
-def _fault(told: Sequence[Card], now: Now) -> str:
+def _fault(played: Sequence[Card], now: Now) -> str:
     """Why these cards cannot have been played from that place on; "" where they can."""
     rules, hand, place = now.state.rules, now.hand, now.before
-    if len(told) > _room(now):
-        return f"there is room for {_room(now)} cards here, not for {len(told)}"
-    for card in told:
+    if len(played) > _room(now):
+        return f"there is room for {_room(now)} cards here, not for {len(played)}"
+    for card in played:
         fault = cannot_lie(card, hand, place, rules)
         if fault:
             return fault
         place = replace(place, laid=(*place.laid, card))
-    held = not_held(now.position, now.seat, told[0]) if now.position and now.seat else None
-    return _by_name(now, told[0]) if held else ""
+    held = not_held(now.position, now.seat, played[0]) if now.position and now.seat else None
+    return _by_name(now, played[0]) if held else ""
 
 
 def _by_name(now: Now, card: Card) -> str:
@@ -83,10 +83,10 @@ def _room(now: Now) -> int:
     return here + rest * now.place.players
 
 
-def _lines(told: Sequence[Card], now: Now) -> dict[str, str]:
+def _lines(played: Sequence[Card], now: Now) -> dict[str, str]:
     """Each trick that *told* fills or begins, by number, as the ledger tells it."""
     laid, players = now.place.laid, now.place.players
-    whole = [*laid[: now.at], *told, *laid[now.at + len(told) :]]
+    whole = [*laid[: now.at], *played, *laid[now.at + len(played) :]]
     found = {str(now.place.trick): f"{_leader(now)}{write_cards(whole[:players])}"}
     after = whole[players:]
     for at in range(0, len(after), players):
@@ -98,8 +98,8 @@ def _lines(told: Sequence[Card], now: Now) -> dict[str, str]:
 def _leader(now: Now) -> str:
     """Who led, where that does not follow or was said by the table."""
     place = now.place
-    told = place.trick in now.hand.leaders or place.leader != place.expected
-    return f"{place.leader}: " if told else ""
+    played = place.trick in now.hand.leaders or place.leader != place.expected
+    return f"{place.leader}: " if played else ""
 
 
 def foul_words(card: Card, now: Now) -> str:

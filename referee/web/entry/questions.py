@@ -58,8 +58,8 @@ def missing(
     known = _known(facts, state) if goes_on else set(facts)
     if "piles" in known:
         known |= {"taken"}
-    asked = _of_the_bid(later=goes_on and bid_alone) if bid_alone else _of_the_hand(state)
-    return next((name for name in asked if name not in known), None)
+    choices = _of_the_bid(later=goes_on and bid_alone) if bid_alone else _of_the_hand(state)
+    return next((name for name in choices if name not in known), None)
 
 
 def _known(facts: Mapping[str, Any], state: TableState) -> set[str]:
@@ -111,22 +111,22 @@ def seat_choice(name: str, legend: str, names: Names, dots: Names = ()) -> Choic
 def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choice, ...]:
     """Who won the bid, for how much, in what; *dealer*: who deals the hand."""
     rules = words.rules
-    asked = [
+    choices = [
         _bidder_choice(words, dealer, dots),
         Choice("bid", "For how much?", (Group(_numbers(bids_within_reach(rules))),), Look.AMOUNTS),
         Choice("trump", "Trump", (Group(_trumps(rules)),), Look.TRUMPS),
     ]
     if rules.trump.rook_called:
         chips = (Chip("high", "Rook high"), Chip("low", "Rook low"))
-        asked.append(Choice("rook", "The Rook", (Group(chips),)))
+        choices.append(Choice("rook", "The Rook", (Group(chips),)))
     if rules.nest.declares_points:
         chips = (Chip("yes", "Yes"), Chip("no", "No"))
-        asked.append(Choice("declared", "Bidder says the discards hold points", (Group(chips),)))
+        choices.append(Choice("declared", "Bidder says the discards hold points", (Group(chips),)))
     calls = [Chip("low", "Low card")] if rules.trump.low_card else []
     calls += [Chip("circus", "Circus Rook")] if rules.trump.circus else []
     if calls:
-        asked.append(Choice("call", "Called as well", (Group((Chip("", "Neither"), *calls)),)))
-    return tuple(asked)
+        choices.append(Choice("call", "Called as well", (Group((Chip("", "Neither"), *calls)),)))
+    return tuple(choices)
 
 
 def open_bidding(state: TableState) -> tuple[Choice, ...]:
@@ -147,8 +147,10 @@ def open_calls(words: Words, hand: Hand, dealer: Seat) -> tuple[Choice, ...]:
     """Trump and what is called with it, where the bid was saved before it was named."""
     if hand.trump is not None:
         return ()
-    asked = bidding_choices(words, dealer)
-    return tuple(each for each in asked if each.name in CALLS and getattr(hand, each.name) is None)
+    choices = bidding_choices(words, dealer)
+    return tuple(
+        each for each in choices if each.name in CALLS and getattr(hand, each.name) is None
+    )
 
 
 def _numbers(amounts: Iterable[int]) -> tuple[Chip, ...]:
@@ -225,14 +227,14 @@ def by_choice(words: Words, contract: Contract | None) -> Choice:
 @lru_cache(maxsize=512)
 def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[Choice, ...]:
     """Partners where they are called, and what a bonus is given for; *bidder*: None, not known."""
-    rules, asked = words.rules, []
+    rules, choices = words.rules, []
     names_of = teams.teams(rules)
     sides = [words.team(team) for team in names_of]
     if teams.partners_are_called(rules):
-        asked.append(partners_choice(words, bidder, dots))
+        choices.append(partners_choice(words, bidder, dots))
     if tricks_count(rules) and not by_side(rules):
         every = range(cards.hand_size(rules) + 1)
-        asked.append(
+        choices.append(
             Choice(
                 "tricks",
                 f"How many tricks did {sides[0]} take?",
@@ -243,7 +245,7 @@ def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[
         )
     if rules.score.bonus is Bonus.LAST_TRICK:
         chips = tuple(Chip(team, side) for team, side in zip(names_of, sides, strict=True))
-        asked.append(
+        choices.append(
             Choice(
                 "last_trick",
                 "Who took the last trick?",
@@ -252,7 +254,7 @@ def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[
                 hint=rule_words.bonus_words(rules),
             )
         )
-    return tuple(asked)
+    return tuple(choices)
 
 
 def tricks_count(rules: RuleSet) -> bool:

@@ -59,31 +59,31 @@ NOTE_LENGTH = lengths.NOTE
 
 def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
     """Who bid how much in what; only what was told."""
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     errors: dict[str, str] = {}
     for name in ("bidder", "bid"):
         text = posted.get(name, "").strip()
         if text and not is_number(text):
             errors[name] = f"“{text[:40]}” is not a number."
         elif text:
-            told[name] = int(text)
-    errors |= _unreadable(told, rules)
-    fault = bid_fault(told["bid"], rules) if "bid" in told and "bid" not in errors else None
+            found[name] = int(text)
+    errors |= _unreadable(found, rules)
+    fault = bid_fault(found["bid"], rules) if "bid" in found and "bid" not in errors else None
     rules_broken = {}
     if fault is not None:
         errors["bid"], rules_broken["bid"] = say(fault), rule_of(fault.code)
-    kept = {name: each for name, each in told.items() if name not in errors}
+    kept = {name: each for name, each in found.items() if name not in errors}
     bid = FormResult(kept, errors, rules_broken)
     return bid.merged(read_calls(posted, rules))
 
 
 def read_calls(posted: Posted, rules: RuleSet) -> FormResult:
     """What trump the bidder named, and what else was called; only what was told."""
-    told: dict[str, Any] = {name: posted[name] for name in CALLS if posted.get(name)}
-    if told.get("declared") in DECLARED:
-        told["declared"] = DECLARED[told["declared"]]
-    errors = _unreadable(told, rules)
-    return FormResult({name: each for name, each in told.items() if name not in errors}, errors)
+    found: dict[str, Any] = {name: posted[name] for name in CALLS if posted.get(name)}
+    if found.get("declared") in DECLARED:
+        found["declared"] = DECLARED[found["declared"]]
+    errors = _unreadable(found, rules)
+    return FormResult({name: each for name, each in found.items() if name not in errors}, errors)
 
 
 def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
@@ -152,14 +152,14 @@ def read_note(posted: Posted) -> FormResult:
     """The note; nothing where nothing was written."""
     note = one_line(posted.get("note", ""))
     if len(note) > NOTE_LENGTH:
-        said = f"A note has at most {NOTE_LENGTH} characters; this has {len(note)}."
-        return FormResult({}, {"note": said})
+        long = f"A note has at most {NOTE_LENGTH} characters; this has {len(note)}."
+        return FormResult({}, {"note": long})
     return FormResult({"note": note} if note else {})
 
 
-def _unreadable(told: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
+def _unreadable(found: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
     errors = {}
-    for name, value in told.items():
+    for name, value in found.items():
         try:
             schema.read_fact(name, value, rules)
         except NotationError:
@@ -189,23 +189,23 @@ def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> FormRe
 
 
 def _bonus(posted: Posted, rules: RuleSet) -> FormResult:
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     errors: dict[str, str] = {}
     tricks = posted.get("tricks", "").strip()
     if by_side(rules):
         shared = _read_tricks(posted, rules)
-        told, errors = dict(shared.facts), dict(shared.errors)
+        found, errors = dict(shared.facts), dict(shared.errors)
     elif tricks:
         every = cards.hand_size(rules)
         if is_number(tricks) and int(tricks) <= every:
             first, second = teams.teams(rules)
-            told["tricks"] = {first: int(tricks), second: every - int(tricks)}
+            found["tricks"] = {first: int(tricks), second: every - int(tricks)}
         else:
             errors["tricks"] = f"There are {every} tricks in a hand."
     if posted.get("last_trick"):
-        told["last_trick"] = posted["last_trick"]
+        found["last_trick"] = posted["last_trick"]
         errors |= _unreadable({"last_trick": posted["last_trick"]}, rules)
-    return FormResult({name: each for name, each in told.items() if name not in errors}, errors)
+    return FormResult({name: each for name, each in found.items() if name not in errors}, errors)
 
 
 # The counters on the piles
@@ -237,8 +237,8 @@ def _faults_words(
     open_ = len(pad_chips(rules)) - sum(map(len, piles.values()))
     if len(faults) > 3 and open_ >= len(faults):
         return f"{open_} counters are in {'neither' if len(piles) == 2 else 'no'} pile yet."
-    said = [fault_words(each, card_words(each.card, rules), len(piles)) for each in faults[:3]]
-    shown = listed(said) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
+    long = [fault_words(each, card_words(each.card, rules), len(piles)) for each in faults[:3]]
+    shown = listed(long) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
     return f"{shown[0].upper()}{shown[1:]}."
 
 
@@ -280,29 +280,29 @@ def by_side(rules: RuleSet) -> bool:
 
 def _read_taken(posted: Posted, rules: RuleSet) -> FormResult:
     """The counters of the sides, once all that are needed are there."""
-    told = _numbers(
+    found = _numbers(
         "taken", posted, cards.possible_sums(rules), "no sum of the counters in this deck", rules
     )
-    return _enough("taken", told, 0 if nest.may_hold_counters(rules) else 1, rules)
+    return _enough("taken", found, 0 if nest.may_hold_counters(rules) else 1, rules)
 
 
 def _read_tricks(posted: Posted, rules: RuleSet) -> FormResult:
     """The tricks of the sides, once all that are needed are there."""
     every = cards.hand_size(rules)
     possible = frozenset(range(every + 1))
-    told = _numbers("tricks", posted, possible, f"not among the {every} tricks of a hand", rules)
-    return _enough("tricks", told, 1, rules)
+    found = _numbers("tricks", posted, possible, f"not among the {every} tricks of a hand", rules)
+    return _enough("tricks", found, 1, rules)
 
 
 def _read_captured(posted: Posted, rules: RuleSet, guilty: Team) -> FormResult:
     """What the others had captured when a foul of the side *guilty* stopped the hand."""
-    told = _numbers("captured", posted, cards.possible_sums(rules), "no sum of counters", rules)
+    found = _numbers("captured", posted, cards.possible_sums(rules), "no sum of counters", rules)
     needed = [team for team in teams.teams(rules) if team != guilty]
-    missing = [team for team in needed if team not in told.facts and not told.errors]
+    missing = [team for team in needed if team not in found.facts and not found.errors]
     wrong = {f"captured{team}": "Write what they had by then; 0 for nothing." for team in missing}
     return FormResult(
-        {"taken": {team: told.facts[team] for team in needed if team in told.facts}},
-        {**told.errors, **wrong},
+        {"taken": {team: found.facts[team] for team in needed if team in found.facts}},
+        {**found.errors, **wrong},
     )
 
 
@@ -321,8 +321,8 @@ def _numbers(
     return FormResult(amounts, errors)
 
 
-def _enough(name: str, told: FormResult, spare: int, rules: RuleSet) -> FormResult:
+def _enough(name: str, found: FormResult, spare: int, rules: RuleSet) -> FormResult:
     """The fact *name*, where no more than *spare* sides are still open."""
-    amounts: Mapping[str, int] = told.facts
+    amounts: Mapping[str, int] = found.facts
     known = len(amounts) >= len(teams.teams(rules)) - spare
-    return FormResult({name: dict(amounts)} if known and not told.errors else {}, told.errors)
+    return FormResult({name: dict(amounts)} if known and not found.errors else {}, found.errors)

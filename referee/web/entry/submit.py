@@ -19,7 +19,7 @@ from referee.store.errors import StaleEntryError
 from referee.store.game.entries import append
 from referee.store.game.summarising import resummarise
 from referee.store.people.players import name_key
-from referee.store.stored import StoredGame
+from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer, posted_key, posted_seq
 from referee.web.entry.form import SAVE, Acts, is_past, waiting
@@ -346,6 +346,21 @@ def as_posted(state: TableState, hand: int) -> TableState:
         if not 1 <= hand <= len(state.game.hands) + 1:
             abort(HTTPStatus.NOT_FOUND)
         raise StaleEntryError(hand, posted_seq(), state.game.newest) from None
+
+
+def taken_by(now: TableState, there: TableState) -> StoredEntry | None:
+    """What was written *now* in the place that a form saw free *there*; None: nothing was."""
+    return None if there.game is now.game else now.game.hands[there.hand - 1][there.seq]
+
+
+def require_free(now: TableState, there: TableState) -> None:
+    """Makes sure that the place is still free that a form saw so *there*.
+
+    Raises:
+        StaleEntryError: somebody was first.
+    """
+    if first := taken_by(now, there):
+        raise StaleEntryError(there.hand, there.seq, first)
 
 
 def comes_too_late(there: TableState, posted: Posted) -> bool:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from referee.engine.errors import NotationError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hand.facts import Hand
 from referee.engine.questions import (
     Answered,
+    Fact,
     Kind,
     Question,
     SeenCard,
@@ -18,7 +18,7 @@ from referee.engine.questions import (
     question_text,
     say_answer,
 )
-from referee.engine.rules.cards import Card, parse_card
+from referee.engine.rules.cards import parse_card
 from referee.engine.tricks.follow import seats_from, tricks_open
 from referee.web import addresses
 from referee.web.addresses import url_for
@@ -358,26 +358,6 @@ def settle_words(look: Settle, words: Words) -> str:
     return "Look at what was laid aside"
 
 
-class Record(Protocol):
-    """One thing that was recorded of a hand."""
-
-    @property
-    def what(self) -> str:
-        """``played``, ``seen``, ``dealt``, or the name of a fact."""
-
-    @property
-    def seat(self) -> Seat | None:
-        """Whose hand it is."""
-
-    @property
-    def trick(self) -> int | None:
-        """The trick of a card that was played."""
-
-    @property
-    def card(self) -> Card | None:
-        """That card."""
-
-
 RECORDS: Mapping[str, str] = {
     "nest": "The nest",
     "discard": "What was laid aside",
@@ -392,7 +372,7 @@ RECORDS: Mapping[str, str] = {
 """What was recorded, by the name of the fact."""
 
 
-def record_words(record: Record, words: Words) -> str:
+def record_words(record: Fact, words: Words) -> str:
     """One thing that was recorded: "Trick 4: the green 5"."""
     if record.what == "seen" and record.seat is not None and record.card is not None:
         card = seen_words(record.card, words.rules)

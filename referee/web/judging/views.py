@@ -21,7 +21,7 @@ from referee.web.access import (
 )
 from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import FormState
-from referee.web.entry.submit import as_posted, posted_place, tried, write_line
+from referee.web.entry.submit import as_posted, posted_place, require_free, tried, write_line
 from referee.web.judging.costs import completed, read
 from referee.web.judging.desk import read_tapped
 from referee.web.judging.foul import RENEGE, can_be
@@ -84,8 +84,8 @@ def tell(public_id: str, hand: int) -> AnyResponse:
         game, who = pen_holder(connection, public_id)
         now, there = _there(game, hand)
         errors, change = _read(posted, there, who)
-        if errors and there.game is not game:
-            raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
+        if errors:
+            require_free(now, there)
         if change is not None:
             write_line(connection, now, posted_place(hand, who), change)
     if errors:
@@ -181,9 +181,9 @@ def rule(public_id: str, hand: int) -> AnyResponse:
         now, there = _there(game, hand)
         costs = read(completed(posted, there), there).costs(there)
         chosen = next((each for each in costs if each.remedy == posted.get("remedy")), None)
-        if chosen is None and there.game is not game:
-            raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
-        if chosen is not None:
+        if chosen is None:
+            require_free(now, there)
+        else:
             write_line(connection, now, posted_place(hand, who), chosen.change)
     if chosen is None:
         return _costs(public_id, hand, posted, HTTPStatus.UNPROCESSABLE_ENTITY)

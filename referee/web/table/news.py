@@ -18,7 +18,7 @@ from referee.web.access import Viewer, database, look, look_in
 from referee.web.addresses import url_for
 from referee.web.charter import proposed
 from referee.web.entry.form import PAST, FormState, form, is_past
-from referee.web.entry.submit import Judged, comes_too_late
+from referee.web.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.pen import panel
 from referee.web.seals import disputes, standings
 from referee.web.server.latest import Latest
@@ -282,9 +282,9 @@ def effect(state: TableState, there: TableState, posted: Posted) -> Effect | Non
     if comes_too_late(there, posted):
         said = over_notice(there)
         return Effect(f"{said.heading}.", said.lines)
-    if there.game is state.game:
+    first = taken_by(state, there)
+    if first is None:
         return None
-    first = state.game.hands[there.hand - 1][there.seq]
     try:
         now = as_of(state, there.hand)
     except LookupError:

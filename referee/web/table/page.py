@@ -1,7 +1,7 @@
 """The page of a table: the totals, the bid in play, the form, the score sheet, the end."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from flask import url_for
@@ -24,7 +24,7 @@ from referee.web.seals import seals, standings
 from referee.web.sight import is_closed
 from referee.web.state import TableState, as_of, due_before, lines_of, rewound, step_at
 from referee.web.table.sheet import change_words, chart, sheet
-from referee.web.ui.parts import Fact, Form, Link, Mark, Saved
+from referee.web.ui.parts import Fact, Form, Link, Saved
 from referee.web.words.cards import in_trump, trump_mark
 from referee.web.words.game.hands import (
     bid_words,
@@ -66,7 +66,7 @@ def table_page(
     """
     words, rules, over = state.words, state.rules, state.standing.winner is not None
     asks = not over and (viewer.writes or bool(attempt.posted))
-    contract, saved = _once(contract_panel(state), _saved(state, viewer), state)
+    contract, saved = contract_panel(state), _saved(state, viewer)
     carded = bool(state.facts.play)
     picture = url_for("result.as_png", public_id=state.game.public_id)
     return {
@@ -83,6 +83,7 @@ def table_page(
         "cards": cards_link(state, viewer) if (contract or carded) and not over else None,
         "carded": carded,
         "saved": saved,
+        "saved_is_bid": _is_the_bid(saved, state),
         "undecided": undecided_words(state.standing, words),
         "waits": waits(state),
         "over": _over(state) if over else None,
@@ -154,22 +155,6 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Contract:
-    """The bid in play."""
-
-    who: str
-    """"Ann", or "Ann and Cal" once the partner is known."""
-    bid: str
-    trump: str
-    """"in red", "no trump"; "" while it was not said."""
-    mark: Mark | None
-    against: str = ""
-    """What the page says under it: "Bob and Dee defend"."""
-    undo: Form | None = None
-    """Takes it back, where it is what was saved last and there is nothing else to say of it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Strike:
     """A line of a hand's ledger that can be struck, and where the ``undo`` would stand."""
 
@@ -192,19 +177,20 @@ def _who(state: TableState, viewer: Viewer) -> str:
 def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
     """Which hand, who deals; who bids first, where no form says so."""
     first = "" if writes or state.contract else state.words.bids_first(state.dealer)
-    said = (f"Hand {state.label}", state.words.deals(state.dealer), first)
-    return (*(each for each in said if each), rule_words.target_words(state.rules))
+    target = rule_words.target_words(state.rules)
+    parts = (f"Hand {state.label}", state.words.deals(state.dealer), first, target)
+    return tuple(filter(None, parts))
 
 
 def since(state: TableState) -> int:
-    """When the hand before was told, or the game begun: seconds since 1970, for a timer."""
+    """When the hand before was recorded, or the game begun: seconds since 1970, for a timer."""
     before = state.game.hands[state.hand - 2] if state.hand > 1 else ()
-    told = [each.recorded_at for each in before if not each.text.startswith(LATER)]
-    return int(max([state.game.started_at, *told]).timestamp())
+    times = [each.recorded_at for each in before if not each.text.startswith(LATER)]
+    return int(max([state.game.started_at, *times]).timestamp())
 
 
 LATER = (ledger.ANEW, ledger.UNDO)
-"""How lines begin that change a hand which was told before."""
+"""How lines begin that change a hand which was recorded before."""
 
 
 def _house(state: TableState) -> Link | None:
@@ -218,13 +204,10 @@ def _house(state: TableState) -> Link | None:
 
 def waits(state: TableState) -> Link | None:
     """To the earlier hand that has no score yet; None where none holds up the end."""
-    counted = ((each, each.step) for each in state.rounds if each.step is not None)
-    for each, step in counted:
-        if step.number == state.standing.open:
-            return Link(
-                url_for("table.correct", public_id=state.game.public_id, hand=each.hand),
-                waiting_words(step.label),
-            )
+    for each in state.rounds:
+        if each.step is not None and each.step.number == state.standing.open:
+            there = url_for("table.correct", public_id=state.game.public_id, hand=each.hand)
+            return Link(there, waiting_words(each.step.label))
     return None
 
 
@@ -257,38 +240,33 @@ def _way_to_go(points: int, target: int) -> str:
     return f"{target - points} to go" if points < target else f"over {target}"
 
 
-def contract_panel(state: TableState) -> Contract | None:
-    """The bid in play; None while there is none."""
+def contract_panel(state: TableState) -> Values | None:
+    """The bid in play, and what follows for the others; None while there is none."""
     contract, facts, words = state.contract, state.facts, state.words
     if contract is None:
         return None
     claims = (irregularity_words(claim, words) for claim in facts.irregularities)
-    said = [*claims, duty_words(contract, facts, words)]
-    return Contract(
-        who=words.seat(contract.bidder),
-        bid=str(contract.bid),
-        trump=in_trump(facts, words.rules),
-        mark=trump_mark(facts.trump, words.rules),
-        against=" ".join(each for each in said if each),
-    )
+    return {
+        "who": words.seat(contract.bidder),
+        "bid": contract.bid,
+        "trump": in_trump(facts, words.rules),
+        "mark": trump_mark(facts.trump, words.rules),
+        "against": " ".join(filter(None, (*claims, duty_words(contract, facts, words)))),
+    }
 
 
 def cards_link(state: TableState, viewer: Viewer) -> Link | None:
-    """To the cards of the hand in play, where they are told, or this phone may tell them."""
+    """To the cards of the hand in play, where they are recorded, or this phone may record them."""
     there = url_for("cards.show", public_id=state.game.public_id, hand=state.hand)
     if viewer.writes:
         return Link(there, "Go on with the cards" if state.facts.play else "Log the cards")
     return Link(there, "The cards") if state.facts.play or viewer.plays else None
 
 
-def _once(
-    contract: Contract | None, saved: Saved | None, state: TableState
-) -> tuple[Contract | None, Saved | None]:
-    """The bid in play takes over its undo where what was saved last says nothing more."""
-    said = f"Hand {state.label}: {bid_words(state.facts, state.words)}."
-    if contract is None or saved is None or saved.words != said:
-        return contract, saved
-    return replace(contract, undo=saved.undo), None
+def _is_the_bid(saved: Saved | None, state: TableState) -> bool:
+    """Whether what was *saved* last says no more than the bid in play, which has its undo then."""
+    bid = f"Hand {state.label}: {bid_words(state.facts, state.words)}."
+    return saved is not None and state.contract is not None and saved.words == bid
 
 
 def _saved(state: TableState, viewer: Viewer) -> Saved | None:
@@ -299,25 +277,24 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     undo = None if was_agreed(latest) else _striking(to_undo(state.game), state, viewer)
     back = _striking(to_put_back(state.game), state, viewer)
     lines = lines_of(state.game, latest.hand)
-    said = change_words(latest, state) or _hand_words(latest.hand, state)
-    told = entered_beside_words(lines, state.words) or SAVED_BY[ledger.undone(lines)]
-    said = f"{told} {said}".lstrip()
-    again = reopened_words(_before(latest, state), state.standing, state.words)
-    said = f"{said} {again}".rstrip()
-    if back is None:
-        return Saved(said, undo)
-    return Saved(said, back, "Put it back", more=undo)
+    parts = (
+        entered_beside_words(lines, state.words) or SAVED_BY[ledger.undone(lines)],
+        change_words(latest, state) or _hand_words(latest.hand, state),
+        reopened_words(_before(latest, state), state.standing, state.words),
+    )
+    text = " ".join(filter(None, parts))
+    return Saved(text, undo) if back is None else Saved(text, back, "Put it back", more=undo)
 
 
 def _before(latest: StoredEntry, state: TableState) -> Standing:
-    """How the table stood before *latest* was written, where that changed what was told."""
+    """How the table stood before *latest* was written, where that changed what was recorded."""
     if not latest.text.startswith(LATER):
         return state.standing
     return rewound(state, latest.hand, latest.seq).standing
 
 
 SAVED_BY = {None: "", True: "Undone.", False: "Put back."}
-"""What the newest line did, by whether it struck what was told or put it back."""
+"""What the newest line did, by whether it struck what was recorded or put it back."""
 
 
 def _striking(strike: Strike | None, state: TableState, viewer: Viewer) -> Form | None:

@@ -36,6 +36,8 @@ from referee.web.entry.submit import (
     comes_too_late,
     judge_posted,
     posted_place,
+    require_free,
+    taken_by,
     write_line,
 )
 from referee.web.server.bounds import DRAWING, limited
@@ -80,10 +82,10 @@ def filled_by(line: str, state: TableState, who: Viewer) -> Response:
             return going(with_query(here, [("say", line)]))
         posted["kind"] = filled.kind
     judged = with_moves(judge_posted(posted, state), state)
-    tried = FormState(posted, {}, judged.effect, None, judged.acts, line, filled.asks)
+    unclear = Notice("Not clear yet", filled.asks) if filled.asks and filled.kind else None
+    tried = FormState(posted, {}, judged.effect, unclear, judged.acts, line, filled.asks)
     if filled.kind:
-        asked = replace(tried, notice=Notice("Not clear yet", filled.asks) if filled.asks else None)
-        return incident_answer(state, who, filled.kind, asked)
+        return incident_answer(state, who, filled.kind, tried)
     return answer(state, who, tried)
 
 
@@ -189,8 +191,7 @@ def written(public_id: str, hand: int) -> AnyResponse:
         return going(cards)
     if then is not None:
         return saved(then, who)
-    if there.game is not game:
-        raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
+    require_free(now, there)
     if judged.change and do != "edit":
         return Response(preview(there, who, posted, with_moves(judged, there)))
     asked = judged.change or do in ("edit", "preview")
@@ -227,13 +228,11 @@ def seen(judged: Judged, do: str) -> bool:
 def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus) -> Response:
     """The form that was posted, with everything still filled in, and what is wrong with it."""
     posted, errors = request.form, judged.result.errors
+    wrong = status != HTTPStatus.OK
     if posted.get("kind"):
         faults = dict(errors) or {"": judged.effect.heading}
-        tried = FormState(
-            posted, faults if status != HTTPStatus.OK else {}, judged.effect, acts=judged.acts
-        )
+        tried = FormState(posted, faults if wrong else {}, judged.effect, acts=judged.acts)
         return incident_answer(state, who, posted["kind"], tried, status)
-    wrong = status != HTTPStatus.OK
     effect = judged.effect if wrong or judged.change else None
     missing = {judged.wants: judged.effect.heading} if wrong and judged.wants else {}
     attempt = FormState(posted, {**missing, **errors}, effect, acts=judged.acts)
@@ -292,13 +291,13 @@ def stale(fault: StaleEntryError) -> Response:
     game, who = look(request.view_args["public_id"])
     state, hand = table_state(game), request.view_args["hand"]
     if request.endpoint == "table.undo":
-        said = news.undo_notice(state, fault.first, who)
+        notice = news.undo_notice(state, fault.first, who)
     else:
-        said = news.notice(state, hand, fault.first, who)
-    posted = request.form if request.endpoint == "table.write" else None
-    if posted is None:
-        return answer(state, who, FormState(notice=said), HTTPStatus.CONFLICT)
-    shown = news.late_attempt(state, hand, posted, said, not_saved(state, hand), who)
+        notice = news.notice(state, hand, fault.first, who)
+    shown = FormState(notice=notice)
+    if request.endpoint == "table.write":
+        lost = not_saved(state, hand)
+        shown = news.late_attempt(state, hand, request.form, notice, lost, who)
     return answer(state, who, shown, HTTPStatus.CONFLICT)
 
 
@@ -317,7 +316,7 @@ def first_at(state: TableState, hand: int) -> StoredEntry | None:
         there = as_posted(state, hand)
     except StaleEntryError as fault:
         return fault.first
-    return None if there.game is state.game else state.game.hands[hand - 1][there.seq]
+    return taken_by(state, there)
 
 
 def not_saved(state: TableState, hand: int) -> Judged | None:

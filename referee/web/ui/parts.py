@@ -1,7 +1,6 @@
-"""What each page shows: one frozen object per template, words and numbers ready to print.
+"""Parts of pages that several templates print: links, forms, chips, fields, cards, notices.
 
-No rules and no arithmetic: presenters fill these from a replay and from who is looking.
-Text is final (true minus signs, translated names), so a template only places it.
+Text is final (true minus signs, names with their letters), so a template only places it.
 """
 
 from collections.abc import Sequence
