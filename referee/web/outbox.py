@@ -22,9 +22,9 @@ from referee.web.entry.submit import (
     posted_place,
     write_line,
 )
-from referee.web.state import TableState, as_of, lines_of, step_at, table_state
+from referee.web.state import TableState, lines_of, table_state
 from referee.web.table import news
-from referee.web.words.game.hands import bid_words, step_words
+from referee.web.words.game.hands import bid_words
 from referee.web.words.names import book_seats
 
 outbox = Blueprint("outbox", __name__)
@@ -198,10 +198,5 @@ def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
 
 def _stands(state: TableState, hand: int) -> str:
     """What is recorded of *hand* now; "" where nothing is, or there is no such hand any more."""
-    if not ledger.told(lines_of(state.game, hand)):
-        return ""
-    try:
-        there = as_of(state, hand)
-    except LookupError:
-        return ""
-    return step_words(step_at(there), there.words)
+    recorded = ledger.told(lines_of(state.game, hand))
+    return news.hand_words(state, hand) if recorded else ""

@@ -1,6 +1,6 @@
 """Questions about a hand, answered from what was recorded of it: proven, refuted, open."""
 
-from referee.engine.possible.deal import Fact
+from referee.engine.possible.deal import RecordedFact
 from referee.engine.questions.answering import answer, asked_by_default, reneges, say_answer
 from referee.engine.questions.question import (
     Answered,
@@ -14,9 +14,9 @@ from referee.engine.questions.question import (
 
 __all__ = [
     "Answered",
-    "Fact",
     "Kind",
     "Question",
+    "RecordedFact",
     "SeenCard",
     "Settle",
     "answer",

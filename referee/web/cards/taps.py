@@ -11,6 +11,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.wording.sentences import FOLLOW
 from referee.web.cards.now import Now
+from referee.web.entry.submit import sentence
 from referee.web.ui.fields import Posted
 from referee.web.words.cards import card_words
 from referee.web.words.text import listed
@@ -21,7 +22,7 @@ TYPED = "typed"
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """What a tap tells."""
+    """What a tap records."""
 
     facts: Mapping[str, Any] = field(default_factory=dict)
     fault: str = ""
@@ -31,11 +32,11 @@ class Tapped:
 
 
 def read_tap(posted: Posted, now: Now) -> Tapped:
-    """The line that *posted* tells of the hand that *now* stands so."""
+    """The line that *posted* makes of the hand that *now* stands so."""
     try:
         played = _cards(posted, now)
     except NotationError as wrong:
-        return Tapped(fault=f"{wrong.message[:1].upper()}{wrong.message[1:]}.")
+        return Tapped(fault=sentence(wrong))
     if not played:
         return Tapped(fault="Tap a card, or write one such as R14.")
     if not now.place.seats:

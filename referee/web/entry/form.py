@@ -1,6 +1,6 @@
 """The form for a hand, filled with what was tapped or with what stands."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.engine.game import Step
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Points
+from referee.engine.hand.facts import Hand, Points
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Contract
@@ -259,51 +259,47 @@ def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Cho
 
 
 def posted_from(state: TableState, step: Step) -> Posted:
-    """The form as it would have to be filled to tell the hand as it stands."""
-    hand, contract = step.hand, step.verdict.contract
-    posted: Posted = MultiDict()
+    """The form as it would have to be tapped to record the hand as it stands."""
+    return MultiDict([*_bid_fields(step.hand), *_result_fields(state, step)])
+
+
+def _bid_fields(hand: Hand) -> Iterator[tuple[str, str]]:
     for name in ("bidder", "bid", "trump", "call", "rook", "last_trick"):
         value = getattr(hand, name)
         if value is not None:
-            posted.add(name, str(value))
+            yield name, str(value)
     if hand.declared is not None:
-        posted.add("declared", "yes" if hand.declared else "no")
-    for seat in hand.partners or ():
-        posted.add("partners", str(seat))
+        yield "declared", "yes" if hand.declared else "no"
+    yield from (("partners", str(seat)) for seat in hand.partners or ())
     if hand.partners == ():
-        posted.add("partners", ALONE)
+        yield "partners", ALONE
+
+
+def _result_fields(state: TableState, step: Step) -> Iterator[tuple[str, str]]:
+    hand, contract = step.hand, step.verdict.contract
     if hand.tricks is not None:
-        posted.add("tricks", str(next(iter(hand.tricks.values()))))
-        _fill_shares(posted, "tricks", hand.tricks)
-    _fill_captured(posted, state, step, contract)
-    return posted
-
-
-def _fill_captured(
-    posted: Posted, state: TableState, step: Step, contract: Contract | None
-) -> None:
-    hand = step.hand
+        yield "tricks", str(next(iter(hand.tricks.values())))
+        yield from _by_team("tricks", hand.tricks)
     if hand.piles is not None:
-        posted.add("by", PAD)
+        yield "by", PAD
         left = list(pad_chips(state.rules))
         for letter, team in pile_letters(state.rules).items():
             for card in hand.piles.get(team, ()):
                 chip = next((each for each in left if each.startswith(f"{card}#")), None)
                 if chip is not None:  # a card that counts nothing has no chip
                     left.remove(chip)
-                    posted.add(f"pile{letter}", chip)
+                    yield f"pile{letter}", chip
     elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
         team = teams.team(contract.bidder, contract.declarers, state.rules)
         amount = step.verdict.score.taken.get(team)
         if amount is not None:
-            posted.add("taken", str(amount))
-            posted.add("by", SIDES if by_side(state.rules) else BIDDERS)
-        _fill_shares(posted, "taken", hand.taken)
+            yield "taken", str(amount)
+            yield "by", SIDES if by_side(state.rules) else BIDDERS
+        yield from _by_team("taken", hand.taken)
 
 
-def _fill_shares(posted: Posted, name: str, amounts: Points) -> None:
-    for team, amount in amounts.items():
-        posted.add(f"{name}{team}", str(amount))
+def _by_team(name: str, amounts: Points) -> Iterator[tuple[str, str]]:
+    return ((f"{name}{team}", str(amount)) for team, amount in amounts.items())
 
 
 def pad(words: Words, posted: Posted, error: str = "") -> Pad:

@@ -54,39 +54,25 @@ def missing(
     facts: Mapping[str, Any], state: TableState, *, bid_alone: bool, past: bool
 ) -> str | None:
     """The next question to answer, a name in `OPEN`; None when nothing is missing."""
-    goes_on = state.contract is not None and not past
-    known = _known(facts, state) if goes_on else set(facts)
-    if "piles" in known:
-        known |= {"taken"}
-    choices = _of_the_bid(later=goes_on and bid_alone) if bid_alone else _of_the_hand(state)
-    return next((name for name in choices if name not in known), None)
-
-
-def _known(facts: Mapping[str, Any], state: TableState) -> set[str]:
-    """What is known of a hand with what was recorded of it before."""
-    partners = {"partners"} if state.facts.partners is not None else set()
-    return {*facts, "bidder", "bid"} | partners
+    later, rules = state.contract is not None and not past, state.rules
+    known = set(facts) | ({"bidder", "bid"} if later else set())
+    known |= {"partners"} if later and state.facts.partners is not None else set()
+    known |= {"taken"} if "piles" in known else set()
+    wanted = {
+        "bidder": True,
+        "bid": True,
+        "trump": bid_alone and later,
+        "taken": not bid_alone,
+        "partners": not bid_alone and teams.partners_are_called(rules),
+        "tricks": not bid_alone and tricks_count(rules),
+        "last_trick": not bid_alone and rules.score.bonus is Bonus.LAST_TRICK,
+    }
+    return next((name for name in wanted if wanted[name] and name not in known), None)
 
 
 def gives_a_result(result: FormResult) -> bool:
     """Whether anything is said of how the hand ended."""
     return not RESULT.isdisjoint({*result.facts, *result.errors})
-
-
-def _of_the_bid(*, later: bool) -> Iterator[str]:
-    yield from ("bidder", "bid")
-    if later:
-        yield "trump"
-
-
-def _of_the_hand(state: TableState) -> Iterator[str]:
-    yield from ("bidder", "bid", "taken")
-    if teams.partners_are_called(state.rules):
-        yield "partners"
-    if tricks_count(state.rules):
-        yield "tricks"
-    if state.rules.score.bonus is Bonus.LAST_TRICK:
-        yield "last_trick"
 
 
 Names = tuple[str, ...]

@@ -8,9 +8,9 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import (
     Answered,
-    Fact,
     Kind,
     Question,
+    RecordedFact,
     SeenCard,
     Settle,
     answer,
@@ -372,7 +372,7 @@ RECORDS: Mapping[str, str] = {
 """What was recorded, by the name of the fact."""
 
 
-def record_words(record: Fact, words: Words) -> str:
+def record_words(record: RecordedFact, words: Words) -> str:
     """One thing that was recorded: "Trick 4: the green 5"."""
     if record.what == "seen" and record.seat is not None and record.card is not None:
         card = seen_words(record.card, words.rules)

@@ -166,13 +166,14 @@ def _written(state: TableState, hand: int, seq: int) -> News:
         return News(f"The table was changed{by_words(last)}.", changed, taken=len(lines) > seq)
     if len(lines) > seq:
         heading = f"{called(state, hand)} is saved already{by_words(lines[seq])}."
-        return News(heading, _words(state, hand), taken=True)
+        return News(heading, hand_words(state, hand), taken=True)
     fits = len(lines) == seq and hand <= state.hand
     heading = f"{called(state, last.hand)} was changed{by_words(last)}."
-    return News(heading, _words(state, last.hand), taken=not fits)
+    return News(heading, hand_words(state, last.hand), taken=not fits)
 
 
-def _words(state: TableState, hand: int) -> str:
+def hand_words(state: TableState, hand: int) -> str:
+    """*hand* in short; "" where it was taken out, or never was."""
     try:
         there = as_of(state, hand)
     except LookupError:
@@ -285,14 +286,11 @@ def effect(state: TableState, there: TableState, posted: Posted) -> Effect | Non
     first = taken_by(state, there)
     if first is None:
         return None
-    try:
-        now = as_of(state, there.hand)
-    except LookupError:
+    stands = hand_words(state, there.hand)
+    if not stands:
         return Effect(f"Hand {there.label} was changed{by_words(first)}.")
-    return Effect(
-        f"Hand {now.label} is saved already{by_words(first)}.",
-        (step_words(step_at(now), now.words),),
-    )
+    label = called(state, there.hand)
+    return Effect(f"{label} is saved already{by_words(first)}.", (stands,))
 
 
 def gone_effect(state: TableState, first: StoredEntry | None) -> Effect:

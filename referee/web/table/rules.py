@@ -18,7 +18,7 @@ from referee.engine.rules.registry import RULES
 from referee.store.club.seasons import name_of_season
 from referee.store.errors import StaleEntryError
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
-from referee.web.entry.submit import posted_place, write_change
+from referee.web.entry.submit import posted_place, sentence, write_change
 from referee.web.rulebook.agreed import clash, house_fields, names, read_rule
 from referee.web.rulebook.ask import answered, find
 from referee.web.rulebook.book import in_brief, rule_book
@@ -201,7 +201,7 @@ def change(public_id: str, name: str) -> AnyResponse:
     except RuleSetError as fault:
         wrong = clash(fault)
     except ImpossibleEventError as fault:
-        wrong = f"{fault.message[:1].upper()}{fault.message[1:]}."
+        wrong = sentence(fault)
     return _one(state, who, name, request.form, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
