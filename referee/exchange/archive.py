@@ -24,7 +24,7 @@ from referee.exchange.cells import Line, read_csv, write_csv
 from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
 from referee.poker import PokerError
 from referee.poker.night import (
-    MOST_LINES,
+    MOST_STANDING,
     NightTerms,
     check_terms,
     fold_night,
@@ -230,9 +230,9 @@ def read_night(file: str, read: Read) -> ArchivedNight:
     number = 1
     try:
         head, *rest = read().splitlines() or [""]
-        if len(rest) > 2 * MOST_LINES:  # each line of a table can be undone by another
-            long = f"want at most {2 * MOST_LINES} lines in a night, got {len(rest)}"
-            raise NotationError(long, line=2 * MOST_LINES + 2)
+        if len(rest) > MOST_STANDING:
+            long = f"want at most {MOST_STANDING} lines in a night, got {len(rest)}"
+            raise NotationError(long, line=MOST_STANDING + 2)
         told = json.loads(head)
         began, agreed = _moment(told["began"], Line(1, ())), NightTerms(**_known(told))
         check_terms(agreed)
@@ -492,7 +492,7 @@ def export_club(
     done = Exported()
     club = archived_club(connection, club_id)
     games = write_club(club, _records(leaving(connection, club_id, seen), done))
-    pack(target, chain(games, _nights(leaving_nights(connection, club_id), done)))
+    pack(target, chain(games, _nights(leaving_nights(connection, club_id, seen), done)))
     return done
 
 
@@ -528,7 +528,8 @@ def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> Found:
         club, records, nights = read_club({at: partial(left.read, files[at]) for at in files})
         games = tuple(left.take(_game(name, told, records[told.file], seen)) for told in club.games)
         played = tuple(
-            FoundNight(f"{name}/{file}", read_night(file, nights[file])) for file in nights
+            left.take_night(FoundNight(f"{name}/{file}", read_night(file, nights[file])))
+            for file in nights
         )
     except InFileError as fault:
         return Found(name, faults=(Fault(f"{name}/{fault.file}", fault.line, str(fault)),))
@@ -554,11 +555,19 @@ class _Left:
 
     def take(self, game: FoundGame) -> FoundGame:
         """A *game* of it."""
+        self._count(game.hands)
+        return game
+
+    def take_night(self, night: FoundNight) -> FoundNight:
+        """A *night* of it."""
+        self._count(night.hands)
+        return night
+
+    def _count(self, hands: int) -> None:
         most = self._how.most_in_archive
-        self._hands += game.hands
+        self._hands += hands
         if most is not None and self._hands > most:
             raise NotationError(f"want at most {most} hands at once: {MORE}")
-        return game
 
 
 def _game(name: str, told: ArchivedGame, read: Read, seen: Seen) -> FoundGame:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import ceil
 
 from referee.engine import Record, RuleSet
 from referee.store.moving.arriving import Arrival
@@ -80,6 +81,11 @@ class FoundNight:
     file: str
     night: ArchivedNight
 
+    @property
+    def hands(self) -> int:
+        """As how many of Rook it counts: three of its lines cost as much as one of those."""
+        return ceil(len(self.night.lines) / 3)
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -94,5 +100,5 @@ class Found:
 
     @property
     def hands(self) -> int:
-        """How many its games have."""
-        return sum(game.hands for game in self.games)
+        """How many its games have, and as how many its nights count."""
+        return sum(game.hands for game in self.games) + sum(each.hands for each in self.nights)

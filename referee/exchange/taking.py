@@ -170,7 +170,8 @@ class Taking:
         self, connection: Connection, file: Found, before: Sequence[ArchivedNight]
     ) -> list[ArchivedNight]:
         """The nights of *file* that the club has not, nor a file *before* it."""
-        there = nights_there(connection, self.club_id) if file.nights else set()
+        told = [each.night for each in file.nights]
+        there = nights_there(connection, self.club_id, told) if told else frozenset[str]()
         there |= {each.digest for each in before}
         new = [each.night for each in file.nights if each.night.digest not in there]
         self.done.skipped += (

@@ -35,6 +35,8 @@ Line = Mapping[str, Any]
 MOST_CHIPS = 10**9
 MOST_LINES = 6000
 """Lines of a night: ten hours of ten taps a minute. Then it is undone or ended, and no more."""
+MOST_STANDING = MOST_LINES + 100
+"""Lines of one that was not undone: with its end, and what its clock decided last."""
 MOST_PLAYERS = {"holdem": 10, "omaha": 10, "stud": 8}
 OWN_CARDS = {"holdem": 2, "omaha": 4, "stud": 7}
 SCALE = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
@@ -245,6 +247,26 @@ class Night:
         return payments(self.up())
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a list says of a night."""
+
+    names: tuple[str, ...]
+    hands: int
+    ended: bool
+
+
+def glance(lines: Sequence[Line]) -> Glance:
+    """What a list says of the night of *lines*, at a hundredth of the cost of `fold_night`."""
+    struck = {int(line["undo"]) for line in lines if "undo" in line}
+    standing = [line for number, line in enumerate(lines) if number not in struck]
+    return Glance(
+        tuple(str(line["sit"]) for line in standing if "sit" in line),
+        sum("deal" in line for line in standing),
+        any("end" in line for line in standing),
+    )
+
+
 def parse_line(text: str) -> Line:
     """A line as it is kept.
 
@@ -287,7 +309,7 @@ def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
 def check_room(count: int, lines: Sequence[Line]) -> None:
     """Says where *lines* are more than a night of *count* lines holds.
 
-    One may be undone and ended however long it is, so it never has twice `MOST_LINES`.
+    One may be undone and ended however long it is; so never more than `MOST_STANDING` stand.
 
     Raises:
         PokerError: with what can be done.

@@ -1,8 +1,10 @@
 """Who sits at a table, whatever is played there: for pages that all kinds of games share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
+from flask import current_app
 from sqlalchemy import Connection
 
 from referee.poker import night
@@ -12,8 +14,13 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
 from referee.store.game.nights import StoredNight, kind_of, load_night
 from referee.store.tables import POKER, ROOK
+from referee.web.server.aside import aside
+from referee.web.server.latest import Latest
 from referee.web.state import table_state
 from referee.web.words.rulebook.book.rules import game_name
+
+REMEMBERED = 32
+"""Nights: of the longest each takes 5 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +53,47 @@ def night_of(stored: StoredNight) -> night.Night:
         UnreadableGameError: a line is not as the program writes it.
     """
     try:
-        lines = [night.parse_line(line.text) for line in stored.lines]
-        return night.fold_night(night.read_terms(stored.agreed), lines)
+        return _folded(stored.agreed, tuple(line.text for line in stored.lines))
     except (PokerError, ValueError, KeyError, TypeError) as fault:
         raise UnreadableGameError(f"night {stored.public_id!r} cannot be read") from fault
 
 
-def night_if_readable(stored: StoredNight) -> night.Night | None:
-    """`night_of` in a list; None: it is damaged, which is no reason to hide the others."""
+@lru_cache(REMEMBERED)
+def _folded(agreed: str, lines: tuple[str, ...]) -> night.Night:
+    """A night that many phones look at between two taps, and each page of them more than once."""
+    return night.fold_night(night.read_terms(agreed), [night.parse_line(each) for each in lines])
+
+
+def glance(stored: StoredNight) -> night.Glance | None:
+    """What a list says of a night; None: it is damaged, which is no reason to hide the others."""
     try:
-        return night_of(stored)
-    except UnreadableGameError:
+        return night.glance([night.parse_line(line.text) for line in stored.lines])
+    except (ValueError, KeyError, TypeError):
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a long list says of a night."""
+
+    seen: night.Glance | None
+    """None: it is damaged."""
+    ups: Mapping[str, int]
+    """What each player is up or down, as of the last hand that is over; of a damaged one empty."""
+
+
+def tallies(nights: Sequence[StoredNight]) -> Sequence[Tally]:
+    """That of each night: computed beside the server, and kept until one of them changes."""
+    pages: Latest[Sequence[Tally]] = current_app.extensions["pages"]
+    of = ("nights", *((each.public_id, each.version) for each in nights))
+    return pages.get(of, lambda: aside(lambda: [_tally(each) for each in nights])) if nights else ()
+
+
+def _tally(stored: StoredNight) -> Tally:
+    try:
+        return Tally(glance(stored), night_of(stored).up())
+    except UnreadableGameError:
+        return Tally(None, {})
 
 
 def _of_rook(connection: Connection, public_id: str) -> Company:

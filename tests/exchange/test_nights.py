@@ -8,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from referee.exchange.archive import InFileError, read_night, write_night
+from referee.exchange.archive import InFileError, export_club, read_night, write_night
+from referee.exchange.found import How
 from referee.exchange.reading import read_file
 from referee.poker.night import (
-    MOST_LINES,
+    MOST_STANDING,
     Line,
     Night,
     NightTerms,
@@ -25,6 +26,7 @@ from referee.store.game.beginning import begin_night
 from referee.store.game.nights import load_night
 from referee.store.game.nights import write_line as write_entry
 from referee.store.game.summarising import delete_game
+from referee.store.moving import nights
 from referee.store.moving.nights import ArchivedNight, archived_night
 from referee.store.people.minted import Minter
 from referee.store.stored import StoredEntry
@@ -127,12 +129,73 @@ def test_deleted_nights_stay_behind(new_club: NewClub) -> None:
     assert not [name for name in files(exported(club)) if name.startswith("nights/")]
 
 
+def test_three_lines_of_nights_count_as_a_hand_of_an_archive(new_club: NewClub) -> None:
+    club = new_club()
+    for number in range(2):
+        begun(club, f"night {number}", (*LINES, {"sit": f"P{number}", "chips": 1000}))
+    packed = exported(club)  # six lines of each stand
+
+    fits = read_file("club.zip", packed, How(most_in_archive=4))
+    over = read_file("club.zip", packed, How(most_in_archive=3))
+
+    assert (len(fits.nights), fits.hands) == (2, 4)
+    assert over.nights == ()
+    assert "want at most 3 hands at once" in over.faults[0].why
+
+
+def test_a_night_that_went_on_after_it_came_is_known_as_it_came_and_as_it_stands(
+    new_club: NewClub,
+) -> None:
+    first, second = new_club(), new_club()
+    begun(first)
+    came = exported(first)
+    take(second, read_file("club.zip", came))
+    with second.writing() as connection:
+        here = select(GAMES.c.public_id).where(GAMES.c.kind == POKER)
+        night = load_night(connection, connection.scalar(here) or "")
+        bought = line_text({"buy": 1, "chips": 500})
+        write_entry(connection, night, StoredEntry(1, 5, bought, "", "Ann", "bought", BEGAN))
+
+    for packed in (came, exported(second)):
+        assert take(second, read_file("club.zip", packed)).nights == 0
+    assert len(nights_in(second)) == 1
+
+
+def test_what_a_file_brings_is_held_against_nights_of_its_moments_that_changed_alone(
+    new_club: NewClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = new_club(), new_club()
+    begun(first)
+    packed = exported(first)
+    take(second, read_file("club.zip", packed))
+    later = files(packed)["nights/000001.jsonl"].replace("2026-11-20T19:30", "2026-11-20T19:31", 1)
+    other = read_night("nights/000001.jsonl", lambda: later)
+    same = read_night("nights/000001.jsonl", lambda: files(packed)["nights/000001.jsonl"])
+    monkeypatch.setattr(nights, "load_night", None)
+
+    with first.reading() as connection:
+        assert nights.nights_there(connection, 1, [other]) == frozenset()
+    with second.reading() as connection:
+        assert nights.nights_there(connection, 1, [other, same]) == {same.digest}
+
+
+def test_others_go_on_between_two_nights_that_leave(new_club: NewClub) -> None:
+    club, left = new_club(), list[None]()
+    for number in range(3):
+        begun(club, f"night {number}", (*LINES, {"sit": f"P{number}", "chips": 1000}))
+
+    with club.reading() as connection:
+        export_club(connection, 1, io.BytesIO(), lambda: left.append(None))
+
+    assert len(left) == 3
+
+
 def test_a_night_longer_than_any_table_writes_is_refused() -> None:
     bought = tuple((BEGAN, line_text(each)) for each in (LINES[0], {"buy": 1, "chips": 1}))
-    night = ArchivedNight(BEGAN, write_terms(AGREED), (bought[0], *bought[1:] * 2 * MOST_LINES))
+    night = ArchivedNight(BEGAN, write_terms(AGREED), (bought[0], *bought[1:] * MOST_STANDING))
     text = write_night(night)
 
-    with pytest.raises(InFileError, match="want at most 12000 lines in a night, got 12001"):
+    with pytest.raises(InFileError, match="want at most 6100 lines in a night, got 6101"):
         read_night("nights/000001.jsonl", lambda: text)
 
 

@@ -9,10 +9,12 @@ import pytest
 from referee.poker import PokerError
 from referee.poker.bank import Payment
 from referee.poker.night import (
+    Glance,
     Night,
     NightTerms,
     PlayedHand,
     fold_night,
+    glance,
     line_text,
     parse_line,
     read_terms,
@@ -252,6 +254,8 @@ def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str) -> None:
             bought = sum(each.bought - each.given for each in after.people.values())
             lying = sum(each.chips + each.waiting for each in after.people.values())
             assert lying == bought
+            names = tuple(each.name for each in after.people.values())
+            assert glance(lines) == Glance(names, len(after.hands), after.ended)
             if after.now is not None and after.now.hand is not None:
                 played = after.now.hand
                 assert sum(played.stacks) + sum(played.put) == sum(played.began)

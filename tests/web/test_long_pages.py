@@ -13,7 +13,7 @@ from referee.engine.record.write import write_record
 from referee.exchange import tables
 from referee.store.moving import leaving
 from referee.store.season import summaries
-from referee.web import records
+from referee.web import company, records
 from referee.web.judging import page as judging
 from referee.web.judging import views as ruling
 from referee.web.moving import views as moving
@@ -72,6 +72,18 @@ def test_games_of_a_season_are_read_aside(phone: Phone, held: Holds, page: str) 
         path = phone.open(home).to("All about Ann")
 
     assert held(summaries, "read_summary", lambda: phone.open(path), phone).status == 200
+
+
+def test_what_nights_of_poker_come_to_is_computed_aside_and_kept(
+    phone: Phone, held: Holds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.send(phone.open("/poker/new").form("/poker/new"), name1="Ann", name2="Bob")
+
+    page = held(company, "night_of", lambda: phone.open("/poker"), phone)
+
+    assert page.shows("Ann 1 0")
+    monkeypatch.setattr(company, "night_of", None)  # it is not asked once more
+    assert phone.open("/poker").shows("Ann 1 0")
 
 
 def test_a_record_is_looked_through_aside(phone: Phone, held: Holds) -> None:

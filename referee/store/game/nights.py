@@ -1,6 +1,6 @@
 """Nights of poker: read with their lines, listed, and written to."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -62,13 +62,25 @@ def load_night_for(
 
 
 def nights_of(
-    connection: Connection, *, device: str, limit: int, deleted: bool = False
+    connection: Connection,
+    *,
+    device: str,
+    limit: int,
+    deleted: bool = False,
+    breathe: Callable[[], None] = lambda: None,
 ) -> Sequence[StoredNight]:
-    """The nights that *device* may look at, the latest first; those *deleted* instead."""
+    """The nights that *device* may look at, the latest first; those *deleted* instead.
+
+    *breathe* is called after each.
+    """
     gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
     mine = _NIGHT.where(seen_by(device, tuple(Role)), gone)
     rows = connection.execute(mine.order_by(GAMES.c.id.desc()).limit(limit)).all()
-    return [_night(connection, row) for row in rows]
+    found = []
+    for row in rows:
+        found.append(_night(connection, row))
+        breathe()
+    return found
 
 
 def nights_on(

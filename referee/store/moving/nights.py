@@ -1,6 +1,7 @@
 """Nights of poker on their way out of a club and into another, without what was undone."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -53,15 +54,18 @@ def archived_night(stored: StoredNight) -> ArchivedNight:
     return ArchivedNight(stored.started_at, stored.agreed, kept)
 
 
-def leaving_nights(connection: Connection, club_id: int) -> Iterator[ArchivedNight | str]:
+def leaving_nights(
+    connection: Connection, club_id: int, seen: Callable[[], object] = lambda: None
+) -> Iterator[ArchivedNight | str]:
     """The nights of a club, the oldest first; of one that cannot be read its public id.
 
-    Two that tell the same are one; deleted ones stay behind.
+    Two that tell the same are one; deleted ones stay behind. *seen* is called before each.
     """
     known: set[str] = set()
     here = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER, GAMES.c.deleted_at.is_(None))
     listed = select(GAMES.c.public_id).where(*here).order_by(GAMES.c.started_at, GAMES.c.id)
     for public_id in connection.scalars(listed).all():
+        seen()
         try:
             night = archived_night(load_night(connection, public_id))
         except PokerError:
@@ -72,12 +76,24 @@ def leaving_nights(connection: Connection, club_id: int) -> Iterator[ArchivedNig
             yield night
 
 
-def nights_there(connection: Connection, club_id: int) -> set[str]:
-    """The digests of the nights that the club has: as they came, and as they stand."""
-    imported = select(GAMES.c.imported).where(GAMES.c.club_id == club_id, GAMES.c.kind == POKER)
-    came = {each for each in connection.scalars(imported) if each}
-    stand = leaving_nights(connection, club_id)
-    return came | {each.digest for each in stand if isinstance(each, ArchivedNight)}
+def nights_there(
+    connection: Connection, club_id: int, nights: Collection[ArchivedNight]
+) -> frozenset[str]:
+    """The digests of those of *nights* that the club has: as they came, or as they stand.
+
+    A night is read for it only where one of them began at the same moment, and where it is not
+    as it came.
+    """
+    here = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER)
+    wanted = {each.digest for each in nights}
+    came = set(connection.scalars(select(GAMES.c.imported).where(*here)))
+    began = GAMES.c.started_at.in_({each.began for each in nights})
+    as_it_came = GAMES.c.imported.is_not(None) & (GAMES.c.version == 1)
+    query = select(GAMES.c.public_id).where(*here, GAMES.c.deleted_at.is_(None), began, ~as_it_came)
+    for public_id in connection.scalars(query).all():
+        with suppress(PokerError):
+            came.add(archived_night(load_night(connection, public_id)).digest)
+    return frozenset(wanted & came)
 
 
 def arrive_nights(

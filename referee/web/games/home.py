@@ -23,7 +23,7 @@ from referee.web.access import (
     require_charge,
     writer,
 )
-from referee.web.company import night_if_readable
+from referee.web.company import glance
 from referee.web.games.new_game import NewGame
 from referee.web.games.starting import as_club_knows, start_game
 from referee.web.rulebook.agreed import Agreed
@@ -80,14 +80,14 @@ def home() -> str:
         who, members = keeper(connection), tables_of(connection, device=device())
     begins = may_begin()
     played = [*_played(running), *_played(watched)]
-    tonight = [(night, night_if_readable(night)) for night in nights]
+    tonight = [(night, glance(night)) for night in nights]
     return render_template(
         "games/home.html",
         begins=begins,
         again=last_table(last, who) if begins else None,
         played=played,
         members={game.id: members[game.id] for game in watched if game.id in members},
-        nights=[(night, state) for night, state in tonight if state and not state.ended],
+        nights=[(night, seen) for night, seen in tonight if seen and not seen.ended],
         empty=not played and not watched and last is None,
     )
 

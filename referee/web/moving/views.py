@@ -178,7 +178,8 @@ def _looked(
 
 def _new_nights(connection: Connection, club: Club | None, found: Found) -> list[FoundNight]:
     """The nights of poker that the club has not."""
-    there = nights_there(connection, club.id) if club and found.nights else set()
+    told = [each.night for each in found.nights]
+    there = nights_there(connection, club.id, told) if club and told else frozenset[str]()
     return [each for each in found.nights if each.night.digest not in there]
 
 

@@ -56,12 +56,13 @@ from referee.web.access import (
     require_writing,
     viewer,
 )
-from referee.web.company import night_if_readable, night_of
+from referee.web.company import night_of, tallies
 from referee.web.poker.clock import on_time
 from referee.web.poker.judge import FACES
 from referee.web.poker.judge import tap_card as laid_by
 from referee.web.poker.table import last_words, night_values
 from referee.web.poker.taps import OWN_TAPS, places, tapped_lines
+from referee.web.server.aside import breathe, turn
 from referee.web.server.bounds import BEGINNING, limited
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
@@ -334,22 +335,32 @@ def home() -> str:
 
     ``?deleted=`` offers to bring one back.
     """
-    with database().reading() as connection:
-        found = store.nights_of(connection, device=device(), limit=LISTED)
-        gone = store.nights_of(connection, device=device(), limit=LISTED, deleted=True)
-        who = keeper(connection)
-    listed = [(each, night_if_readable(each), who.has_charge_of(each)) for each in found]
     sums: dict[str, list[int]] = {}
-    for _, state, _ in listed:
-        for name, up in state.up().items() if state and state.now is None else ():
+    with turn("", device()):
+        with database().reading() as connection:
+            found = store.nights_of(connection, device=device(), limit=LISTED, breathe=breathe)
+            gone = store.nights_of(
+                connection, device=device(), limit=LISTED, deleted=True, breathe=breathe
+            )
+            who = keeper(connection)
+        told, deleted = tallies(found), tallies(gone)
+    for tally in told:
+        for name, up in tally.ups.items():
             sums.setdefault(name, []).append(up)
     ranked = sorted(sums.items(), key=lambda each: -sum(each[1]))
     return render_template(
         "poker/home.html",
-        nights=listed,
+        nights=[
+            (each, tally.seen, who.has_charge_of(each))
+            for each, tally in zip(found, told, strict=True)
+        ],
         ranked=ranked,
         just=request.args.get("deleted"),
-        deleted=[(each, night_if_readable(each)) for each in gone if who.has_charge_of(each)],
+        deleted=[
+            (each, tally.seen)
+            for each, tally in zip(gone, deleted, strict=True)
+            if who.has_charge_of(each)
+        ],
     )
 
 

@@ -1,13 +1,14 @@
 """A poker night as its pages show it, and what became of its hands in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from math import ceil
 from typing import Any
 
 from referee.poker import pots, ranking
 from referee.poker.hand import UNKNOWN
-from referee.poker.night import Line, Night, Person, PlayedHand, fold_night, is_full, parse_line
+from referee.poker.night import Line, Night, Person, PlayedHand, is_full, parse_line
 from referee.poker.phh import ruling_words
 from referee.poker.ranking import parse_cards
 from referee.store.game.nights import StoredNight
@@ -126,8 +127,8 @@ def last_words(stored: StoredNight, night: Night) -> str:
     """What the last line that stands says; "" where none does."""
     if night.last is None:
         return ""
-    lines = [parse_line(each.text) for each in stored.lines[: night.last + 1]]
-    line, before = lines[-1], fold_night(night.agreed, lines[:-1])
+    line = parse_line(stored.lines[night.last].text)
+    before = night_of(replace(stored, lines=stored.lines[: night.last]))
     word = next(iter(line))
     seat = line.get("seat", line[word])
     who = night.names.get(seat, "") if isinstance(seat, int) else ""

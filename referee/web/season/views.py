@@ -21,14 +21,13 @@ from flask import (
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.poker.night import Night
 from referee.stats.season.summary import evening_of
 from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import players_of
 from referee.web.access import database, device, look
 from referee.web.club_access import club_member
-from referee.web.company import night_if_readable
+from referee.web.company import tallies
 from referee.web.result.drawing import png
 from referee.web.result.views import answer
 from referee.web.rulebook.offered import preset_named
@@ -289,13 +288,14 @@ def evening(club_id: str, on: str) -> str:
     )
 
 
-def _nights(found: Evening) -> Sequence[tuple[StoredNight, Night]]:
-    """The nights of poker of the evening that this phone may look at."""
+def _nights(found: Evening) -> Sequence[tuple[StoredNight, Mapping[str, int]]]:
+    """The nights of poker of the evening that this phone may look at, and who is up or down."""
+    club = found.club
     with database().reading() as connection:
-        club_id = found.club.id
-        nights = nights_on(connection, device=device(), club_id=club_id, day=found.on)
-    states = [(night, night_if_readable(night)) for night in nights]
-    return [(night, state) for night, state in states if state is not None]
+        nights = nights_on(connection, device=device(), club_id=club.id, day=found.on)
+    with turn(club.public_id, device()) if nights else nullcontext():
+        told = tallies(nights)
+    return [(night, each.ups) for night, each in zip(nights, told, strict=True) if each.seen]
 
 
 @season.get("/club/<club_id>/evening/<on>.svg")
