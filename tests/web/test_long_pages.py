@@ -194,6 +194,6 @@ def beside_another(
 def test_tables_of_a_club_are_written_aside(owner: Phone, club: str, held: Holds) -> None:
     saved(owner, record(*GAMES[0]))
 
-    table = held(tables, "write_table", lambda: owner.open(f"{club}/export/hands.csv"), owner)
+    table = held(tables, "write_csv", lambda: owner.open(f"{club}/export/hands.csv"), owner)
 
     assert table.status == 200
