@@ -11,8 +11,8 @@ from referee.exchange.columns import Sheet, heading_key, read_sheet
 from referee.exchange.found import Fault, Found, FoundGame, How
 from referee.exchange.score_sheet import likely_rules, nameless, sheet_games
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
+from referee.exchange.sheet_record import SheetGame, found_game, unknown_bidders
 from referee.exchange.tables import lists_no_hands
-from referee.exchange.told import Meant, SheetGame, found_game, unknown_bidders
 from referee.store import lengths
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
@@ -151,7 +151,7 @@ def _of_games(name: str, games: Sequence[SheetGame], rules: RuleSet, how: How, s
     found: list[FoundGame] = []
     faults: list[Fault] = []
     for game in games:
-        made = found_game(name, game, Meant(rules, how.names))
+        made = found_game(name, game, rules, how.names)
         seen()
         if isinstance(made, FoundGame):
             found.append(made)

@@ -14,7 +14,7 @@ from referee.engine.text import toml
 from referee.exchange import columns
 from referee.exchange.cells import Line
 from referee.exchange.columns import Sheet
-from referee.exchange.told import SheetGame, SheetHand, Sides
+from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
 from referee.store.people.players import name_key
 
 OF_A_GAME = frozenset(

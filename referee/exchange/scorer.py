@@ -14,7 +14,7 @@ from typing import Any
 from referee.engine import preset, with_house
 from referee.engine.errors import NotationError
 from referee.engine.text import toml
-from referee.exchange.told import SheetGame, SheetHand
+from referee.exchange.sheet_record import SheetGame, SheetHand
 
 RULES = with_house(
     preset("one-eighty"),

@@ -1,4 +1,4 @@
-"""A game as a score sheet tells it, of sides and points alone, made into a record.
+"""A game as a score sheet has it, of sides and points alone, made into a record.
 
 What the sheet leaves open is filled in as plainly as can be, and said: which of two partners bid
 (the first), what a side that was set had captured (what the others left it), who dealt. A score
@@ -6,7 +6,7 @@ that does not follow from the rules is kept as one that the table agreed on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -25,7 +25,7 @@ from referee.store.moving.arriving import arrival
 from referee.store.people.players import name_key
 
 Sides = tuple[int | None, ...]
-"""Points by side, in the order in which the sheet has the sides; None: not told."""
+"""Points by side, in the order in which the sheet has the sides; None: not game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class SheetHand:
     side: int | None = None
     """The place of the side that bid, from 0."""
     bidder: str = ""
-    """Who of it; empty: not told."""
+    """Who of it; empty: not game."""
     bid: int | None = None
     trump: str = ""
     note: str = ""
@@ -63,62 +63,58 @@ class SheetGame:
     """Those that the sheet names; None: it names none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meant:
-    """How a sheet is to be read where it leaves that open."""
+def found_game(
+    file: str, game: SheetGame, rules: RuleSet, names: Mapping[str, str]
+) -> FoundGame | tuple[Fault, ...]:
+    """The game that *game* is, or all that keeps it from being one.
 
-    rules: RuleSet
-    names: Mapping[str, str] = field(default_factory=dict)
-    """What names mean, by the keys of how they are spelled."""
-
-
-def found_game(file: str, told: SheetGame, meant: Meant) -> FoundGame | tuple[Fault, ...]:
-    """The game that *told* is, or all that keeps it from being one."""
-    rules = told.rules or meant.rules
+    *rules*: by which it was played, unless it says so; *names*: what names mean, by their keys.
+    """
+    rules = game.rules or rules
     remarks: list[str] = []
     try:
-        players = _seated(told, rules, meant.names, remarks)
-        if unknown := tuple(_unknown(file, told, players, meant.names)):
+        players = _seated(game, rules, names, remarks)
+        if unknown := tuple(_unknown(file, game, players, names)):
             return unknown
-        record, faults = fitted(_record(told, rules, players, meant.names, remarks))
+        record, faults = fitted(_record(game, rules, players, names, remarks))
     except NotationError as fault:
-        return (Fault(file, fault.line or told.line, str(fault)),)
+        return (Fault(file, fault.line or game.line, str(fault)),)
     if faults:
-        return tuple(_faults(file, told, faults))
+        return tuple(_faults(file, game, faults))
     ready = arrival(record)
-    return FoundGame(file, told.line, ready, record, tuple(dict.fromkeys(remarks)))
+    return FoundGame(file, game.line, ready, record, tuple(dict.fromkeys(remarks)))
 
 
-def _faults(file: str, told: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:
-    """What is wrong with the record of *told*, each at the line of its hand."""
+def _faults(file: str, game: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:
+    """What is wrong with the record of *game*, each at the line of its hand."""
     for fault in faults:
         noun, _, number = (fault.where or ("",))[0].partition(" ")
         of_hand = noun == "hand" and number.isdecimal()
-        line = told.hands[int(number) - 1].line if of_hand else told.line
+        line = game.hands[int(number) - 1].line if of_hand else game.line
         yield Fault(file, line, str(fault))
 
 
 def _unknown(
-    file: str, told: SheetGame, players: Sequence[str], names: Mapping[str, str]
+    file: str, game: SheetGame, players: Sequence[str], names: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """The hands of *told* whose bidder is none of the *players*, by whatever spelling."""
+    """The hands of *game* whose bidder is none of the *players*, by whatever spelling."""
     table = tuple(filter(None, players))
-    for hand in told.hands:
+    for hand in game.hands:
         if hand.bidder and _seat_of(hand.bidder, players, names) is None:
             said = f"{toml.shown(hand.bidder)} bid, and nobody at that table is called so"
             yield Fault(file, hand.line, said, hand.bidder, table)
 
 
-def unknown_bidders(told: SheetGame, names: Mapping[str, str]) -> Iterator[str]:
-    """The bidders of *told* who are on none of its sides, by whatever spelling."""
-    table = tuple(name for side in told.sides for name in _meant(side, names))
-    for hand in told.hands:
+def unknown_bidders(game: SheetGame, names: Mapping[str, str]) -> Iterator[str]:
+    """The bidders of *game* who are on none of its sides, by whatever spelling."""
+    table = tuple(name for side in game.sides for name in _meant(side, names))
+    for hand in game.hands:
         if hand.bidder and _seat_of(hand.bidder, table, names) is None:
             yield hand.bidder
 
 
 def _record(
-    told: SheetGame,
+    game: SheetGame,
     rules: RuleSet,
     players: tuple[str, ...],
     names: Mapping[str, str],
@@ -127,7 +123,7 @@ def _record(
     begun = start(rules)
     due = first_due(begun, rules, players)
     hands, over = [], 0
-    for hand in told.hands:
+    for hand in game.hands:
         step = _step(due, _facts(hand, players, rules, names), hand)
         if step.hand.agreed is not None:
             remarks.append("a score that does not follow from the rules stands as the table agreed")
@@ -140,12 +136,12 @@ def _record(
             f"by these rules it was over after hand {over}; "
             "if another game follows, number the games"
         )
-    remarks.extend(_totals(told.hands, rules))
-    if told.winner is not None and due.standing.winner != teams.books(rules)[told.winner]:
+    remarks.extend(_totals(game.hands, rules))
+    if game.winner is not None and due.standing.winner != teams.books(rules)[game.winner]:
         remarks.append("by these rules the game did not end as the sheet says")
-    if any(hand.side is not None and not hand.bidder for hand in told.hands):
+    if any(hand.side is not None and not hand.bidder for hand in game.hands):
         remarks.append("the first of two partners is named as the bidder")
-    return Record(rules, players, begun, tuple(hands), told.played, one_line(told.place))
+    return Record(rules, players, begun, tuple(hands), game.played, one_line(game.place))
 
 
 def _totals(hands: Sequence[SheetHand], rules: RuleSet) -> Iterator[str]:
@@ -162,13 +158,13 @@ def _totals(hands: Sequence[SheetHand], rules: RuleSet) -> Iterator[str]:
 
 
 def _seated(
-    told: SheetGame, rules: RuleSet, names: Mapping[str, str], remarks: list[str]
+    game: SheetGame, rules: RuleSet, names: Mapping[str, str], remarks: list[str]
 ) -> tuple[str, ...]:
     """Names by seat; "" where nobody is named. Who is named twice is somebody else once."""
     books = teams.books(rules)
-    if len(told.sides) != len(books):
-        raise NotationError(f"{rules.id} has {len(books)} sides, the sheet {len(told.sides)}")
-    waiting = [list(_meant(side, names)) for side in told.sides]
+    if len(game.sides) != len(books):
+        raise NotationError(f"{rules.id} has {len(books)} sides, the sheet {len(game.sides)}")
+    waiting = [list(_meant(side, names)) for side in game.sides]
     seats = teams.seats(rules)
     room = len(seats) // len(books)
     for side in waiting:
@@ -267,9 +263,9 @@ def _captured(
     books = teams.books(rules)
     if teams.partners_are_called(rules):
         return
-    told = {b: t for b, t in zip(books, hand.taken, strict=False) if t is not None}
-    if told:
-        yield told
+    taken = {b: t for b, t in zip(books, hand.taken, strict=False) if t is not None}
+    if taken:
+        yield taken
         return
     if not wanted:  # a bid alone: any result would fit it
         return
