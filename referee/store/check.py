@@ -14,12 +14,13 @@ from referee.engine.hand import ledger
 from referee.engine.hashed import KNOWN_RULES
 from referee.store.errors import UnreadableGameError
 from referee.store.file.database import Database
+from referee.store.file.statements import in_parts
 from referee.store.game import entries
 from referee.store.game.entries import SEATS_MARK
 from referee.store.game.games import every_game, one_by_one
 from referee.store.game.summarising import counted, counted_if_readable
 from referee.store.people.players import all_called, name_key
-from referee.store.rebuild import Reckoning, each_seen, in_parts, recount
+from referee.store.rebuild import AT_ONCE, Reckoning, each_seen, recount
 from referee.store.season import replays, summaries, tallies
 from referee.store.season.replays import replay_all
 from referee.store.season.summaries import Counted, Place, Scope
@@ -264,14 +265,14 @@ def _all(
     connection: Connection, compared: Compared, seen: Seen, settled: Settled
 ) -> Iterator[Difference]:
     reckoning, known = Reckoning(), set[int]()
-    for part in in_parts(_counted(connection, compared, seen)):
+    for part in in_parts(_counted(connection, compared, seen), AT_ONCE):
         ids = {game.game_id for game in part}
         known |= ids
         yield from _of_games(connection, SUMMARIES, ids, map(summaries.summary_row, part))
         moves = [row for game in part for row in reckoning.add(game)]
         yield from _of_games(connection, RATING_MOVES, ids, moves, settled)
     for table in (SUMMARIES, RATING_MOVES):
-        for some in in_parts(sorted(_ids(connection, table) - known)):
+        for some in in_parts(sorted(_ids(connection, table) - known), AT_ONCE):
             yield from _of_games(connection, table, set(some), ())
     sums = (tallies.sum_row(*each) for each in reckoning.sums.items())
     yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
@@ -350,7 +351,8 @@ def repair(
             if each.table not in COUNTED:
                 _mend(connection, each, datetime.now(UTC))
     found = [each for each in every if each.table in COUNTED]
-    for part in in_parts(sorted({d.key["game_id"] for d in found if d.table == SUMMARIES.name})):
+    unlike = {each.key["game_id"] for each in found if each.table == SUMMARIES.name}
+    for part in in_parts(sorted(unlike), AT_ONCE):
         with database.writing() as connection:
             _summarise(connection, part, seen)
         database.give_way()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, delete
@@ -10,7 +9,7 @@ from sqlalchemy import Connection, delete
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
 from referee.store.file.database import Database
-from referee.store.file.statements import write_many
+from referee.store.file.statements import in_parts, write_many
 from referee.store.game.games import every_game
 from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries, tallies
@@ -103,9 +102,8 @@ def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> 
     """Makes the sums and ratings of a club anew from its summaries."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES):
         connection.execute(delete(table).where(table.c.club_id == club_id))
-    _write(
-        connection, in_parts(each_seen(summaries.games_in_order(connection, Scope(club_id)), seen))
-    )
+    games = each_seen(summaries.games_in_order(connection, Scope(club_id)), seen)
+    _write(connection, in_parts(games, AT_ONCE))
 
 
 def counted_games(connection: Connection, seen: Seen = lambda: None) -> Iterator[Counted]:
@@ -124,15 +122,8 @@ def each_seen(games: Iterable[Each], seen: Seen) -> Iterator[Each]:
         seen()
 
 
-def in_parts(games: Iterable[Each]) -> Iterator[list[Each]]:
-    """*games* some at a time."""
-    rest = iter(games)
-    while part := list(islice(rest, AT_ONCE)):
-        yield part
-
-
 def _with_summaries(connection: Connection, games: Iterable[Counted]) -> Iterator[list[Counted]]:
-    for part in in_parts(games):
+    for part in in_parts(games, AT_ONCE):
         summaries.add_summaries(connection, part)
         yield part
 

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import note_change
-from referee.store.file.statements import CompiledStatement
+from referee.store.file.statements import CompiledStatement, in_parts
 from referee.store.tables import GAMES
 
 
@@ -28,10 +28,8 @@ def touch(connection: Connection, game_id: int) -> int:
 
 def touch_all(connection: Connection, game_ids: Collection[int]) -> None:
     """`touch` for several games; none of them need be there."""
-    every = sorted(game_ids)
-    for first in range(0, len(every), AT_ONCE):
-        some = _GROW.where(GAMES.c.id.in_(every[first : first + AT_ONCE]))
-        for game in connection.execute(some):
+    for some in in_parts(sorted(game_ids), AT_ONCE):
+        for game in connection.execute(_GROW.where(GAMES.c.id.in_(some))):
             note_change(connection, game.public_id, game.version)
 
 
@@ -49,7 +47,7 @@ def club_of(connection: Connection, game_id: int) -> int:
 
 
 AT_ONCE = 500
-"""Games that are named in one statement: a database takes only so many values."""
+"""Games that are named in one statement."""
 
 _GROW = (
     update(GAMES).values(version=GAMES.c.version + 1).returning(GAMES.c.public_id, GAMES.c.version)

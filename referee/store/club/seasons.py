@@ -11,6 +11,7 @@ from referee.engine.text.harmless import one_line
 from referee.stats.season.standings import Scoring
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
 from referee.store.file.database import insert_new
+from referee.store.file.statements import change_once
 from referee.store.people.minted import new_public_id
 from referee.store.people.players import name_key
 from referee.store.season.keeping import count_anew
@@ -154,12 +155,8 @@ def _change(
 ) -> None:
     """Writes once for each *version*; the same again changes nothing."""
     here = _is(club_id, public_id)
-    now = update(SEASONS).where(*here, SEASONS.c.version == version)
-    if connection.execute(now.values({**to, "version": version + 1})).rowcount == 1:
-        return
-    _found(connection, here, public_id)
-    same = [SEASONS.c[name].is_not_distinct_from(value) for name, value in to.items()]
-    if connection.scalar(select(SEASONS.c.id).where(*here, *same)) is None:
+    if not change_once(connection, SEASONS, here, version, to):
+        _found(connection, here, public_id)
         raise StaleSeasonError(f"season {public_id!r} was changed since version {version}")
 
 

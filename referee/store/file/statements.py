@@ -9,11 +9,12 @@ SQLAlchemy as by every other statement.
 import json
 import sqlite3
 from collections import namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -29,6 +30,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    update,
 )
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.postgresql import JSON
@@ -129,6 +131,34 @@ def fields_of(
     return [(others[each] if each in others else table.c[each]).label(each) for each in names]
 
 
+def change_once(
+    connection: Connection,
+    table: Table,
+    here: Collection[ColumnElement[bool]],
+    version: int,
+    to: Mapping[str, Any],
+) -> bool:
+    """Writes *to* into the row *here*, once for each *version*; the same again changes nothing.
+
+    False: there is no such row, or it was changed since to something else.
+    """
+    now = update(table).where(*here, table.c.version == version)
+    if connection.execute(now.values({**to, "version": version + 1})).rowcount == 1:
+        return True
+    same = [table.c[name].is_not_distinct_from(value) for name, value in to.items()]
+    return connection.scalar(select(table.c.id).where(*here, *same)) is not None
+
+
+Each = TypeVar("Each")
+
+
+def in_parts(every: Iterable[Each], most: int) -> Iterator[list[Each]]:
+    """*Every* one, at *most* so many at a time: a database takes only so many values at once."""
+    rest = iter(every)
+    while part := list(islice(rest, most)):
+        yield part
+
+
 # Many rows at a time.
 #
 # SQLite's driver goes through a list of rows by itself. A server is told all of them in one value,
@@ -148,8 +178,8 @@ def write_many(connection: Connection, table: Table, rows: Sequence[Mapping[str,
     Raises:
         ValueError: not all have the same columns, or a moment is without its zone.
     """
-    for first in range(0, len(rows), AT_ONCE):
-        _write(connection, table, rows[first : first + AT_ONCE])
+    for part in in_parts(rows, AT_ONCE):
+        _write(connection, table, part)
 
 
 def _write(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:

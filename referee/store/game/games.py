@@ -32,7 +32,7 @@ from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.text import toml
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.file.database import is_no_text
-from referee.store.file.statements import CompiledStatement
+from referee.store.file.statements import CompiledStatement, in_parts
 from referee.store.game.charter import OPEN, proposal
 from referee.store.game.entries import FROM_FILE, Ledger, ledger, looks_of_sitters, seats_somebody
 from referee.store.game.seals import agreed_at
@@ -507,9 +507,8 @@ def every_game(
     there = select(GAMES.c.id).where(*_THERE).order_by(*order)
     if season_id is not None:
         there = there.where(GAMES.c.season_id == season_id)
-    ids = list(connection.scalars(there))
-    for first in range(0, len(ids), AT_ONCE):
-        yield from one_by_one(connection, ids[first : first + AT_ONCE])
+    for some in in_parts(connection.scalars(there).all(), AT_ONCE):
+        yield from one_by_one(connection, some)
 
 
 _THERE = (GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
-from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
@@ -23,7 +22,7 @@ from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError
 from referee.store.file.database import insert_new
-from referee.store.file.statements import write_many
+from referee.store.file.statements import in_parts, write_many
 from referee.store.game.beginning import rules_columns, start_columns
 from referee.store.game.entries import FROM_FILE, keep_rulings, keep_sitters, seats_somebody
 from referee.store.game.importing import digest_of, in_any_zone, moment_of
@@ -121,13 +120,9 @@ def arrive(
     connection: Connection, place: Destination, arrivals: Sequence[Arrival]
 ) -> tuple[str, ...]:
     """Writes games that the club does not have yet, in order; their public ids."""
-    return tuple(each for some in _chunks(arrivals) for each in _write(connection, place, some))
-
-
-def _chunks(arrivals: Sequence[Arrival]) -> Iterator[Sequence[Arrival]]:
-    waiting = iter(arrivals)
-    while some := tuple(islice(waiting, AT_ONCE)):
-        yield some
+    return tuple(
+        each for some in in_parts(arrivals, AT_ONCE) for each in _write(connection, place, some)
+    )
 
 
 def _players(

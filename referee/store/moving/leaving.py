@@ -13,6 +13,7 @@ from referee.engine import Record
 from referee.engine.errors import NotationError
 from referee.engine.record.write import write_record
 from referee.store.club.seasons import Terms, seasons_of
+from referee.store.file.statements import in_parts
 from referee.store.game.games import one_by_one, record_of
 from referee.store.people.memberships import owners_of
 from referee.store.people.named_rules import rules_keeper
@@ -172,8 +173,6 @@ def _games(
         .where(GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
         .order_by(GAMES.c.started_at, GAMES.c.id)
     )
-    rows = connection.execute(listed).all()
-    for first in range(0, len(rows), AT_ONCE):
-        some = rows[first : first + AT_ONCE]
+    for some in in_parts(connection.execute(listed).all(), AT_ONCE):
         games = one_by_one(connection, [row.id for row in some])
         yield from zip(games, (row.name or "" for row in some), strict=True)

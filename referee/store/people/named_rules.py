@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Row, select, update
 
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
 from referee.store.file.database import insert_new
+from referee.store.file.statements import change_once
 from referee.store.people.players import name_key
 from referee.store.tables import HOME_CLUB, NAMED_RULES
 
@@ -161,12 +162,8 @@ def _change(
         UnknownRulesError: there are none.
     """
     here = (_is(device), NAMED_RULES.c.public_id == public_id)
-    now = update(NAMED_RULES).where(*here, NAMED_RULES.c.version == version)
-    if connection.execute(now.values({**to, "version": version + 1})).rowcount == 1:
-        return
-    load_rules(connection, public_id=public_id, device=device)
-    same = [NAMED_RULES.c[name] == value for name, value in to.items()]
-    if connection.scalar(select(NAMED_RULES.c.id).where(*here, *same)) is None:
+    if not change_once(connection, NAMED_RULES, here, version, to):
+        load_rules(connection, public_id=public_id, device=device)
         raise StaleRulesError(f"rules {public_id!r} were changed since version {version}")
 
 

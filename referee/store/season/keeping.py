@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, select
 
+from referee.store.file.statements import in_parts
 from referee.store.season import replays, summaries, tallies
 from referee.store.season.summaries import Change, Counted, called
 from referee.store.tables import CLUBS, GAMES
@@ -28,9 +29,9 @@ def keep_new(connection: Connection, games: Iterable[Counted | None]) -> None:
 
 def give_to(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:
     """Counts for the player *new* what *old* did in *games*; *new* sat in none of them."""
-    names, every = {str(old): str(new)}, sorted(games)
-    for first in range(0, len(every), AT_ONCE):
-        was = _kept(connection, every[first : first + AT_ONCE])
+    names = {str(old): str(new)}
+    for some in in_parts(sorted(games), AT_ONCE):
+        was = _kept(connection, some)
         now = (replace(each, summary=called(each.summary, names)) for each in was)
         _keep(connection, list(zip(was, now, strict=True)))
 
