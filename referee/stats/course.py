@@ -48,7 +48,7 @@ class RecordedHand:
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """Every trick up to the last of which anything was told."""
+        """Every trick up to the last of which anything was recorded."""
         return self.step.verdict.tricks
 
     @property
@@ -88,18 +88,18 @@ class RecordedHand:
 
 
 def recorded_hand(step: Step) -> RecordedHand:
-    """What was told of *step*."""
+    """What was recorded of *step*."""
     hand, _ = with_auction(step.hand, step.dealer, step.rules)
     return RecordedHand(step, hand, card_order_of(hand, step.rules), _sure(step))
 
 
 def is_carded(step: Step) -> bool:
-    """Whether any card of the play of *step* was told."""
+    """Whether any card of the play of *step* was recorded."""
     return any(trick.cards for trick in step.verdict.tricks)
 
 
 def _sure(step: Step) -> tuple[Trick, ...]:
-    """A leader after a trick that nobody told is known because the other cards leave only one."""
+    """A leader after a gap is known because the other cards leave only one."""
     tricks = step.verdict.tricks
     after_gaps = {
         now.number: now.leader
@@ -119,18 +119,18 @@ Hands = tuple[Held, ...]
 """By seat; None: nobody knows that hand."""
 
 
-def dealt(told: RecordedHand) -> Hands:
+def dealt(recorded: RecordedHand) -> Hands:
     """The hands as they were dealt, or as all that each seat played shows that they were."""
-    hands = told.hand.deal or ((),) * told.rules.table.players
-    return tuple(hand or _shown_by_play(seat, told) for seat, hand in enumerate(hands, 1))
+    hands = recorded.hand.deal or ((),) * recorded.rules.table.players
+    return tuple(hand or _shown_by_play(seat, recorded) for seat, hand in enumerate(hands, 1))
 
 
-def _shown_by_play(seat: Seat, told: RecordedHand) -> Held:
+def _shown_by_play(seat: Seat, recorded: RecordedHand) -> Held:
     """What *seat* was dealt by all it played and, of the bidder, laid aside and took up."""
-    hand, held = told.hand, _by_play(seat, told)
+    hand, held = recorded.hand, _by_play(seat, recorded)
     if held is None or hand.call == "circus":
         return None
-    if seat != hand.bidder or cards.nest_size(told.rules) == 0:
+    if seat != hand.bidder or cards.nest_size(recorded.rules) == 0:
         return held
     dealt = Counter((*held, *hand.discard))
     dealt.subtract(hand.nest)
@@ -138,9 +138,9 @@ def _shown_by_play(seat: Seat, told: RecordedHand) -> Held:
     return tuple(dealt.elements()) if is_known else None
 
 
-def after_discard(hands: Hands, told: RecordedHand) -> Hands:
+def after_discard(hands: Hands, recorded: RecordedHand) -> Hands:
     """*hands* once the bidder has taken up the nest and laid cards aside."""
-    hand, bidder = told.hand, told.hand.bidder
+    hand, bidder = recorded.hand, recorded.hand.bidder
     if bidder is None:
         return hands
     mine = hands[bidder - 1]
@@ -150,20 +150,20 @@ def after_discard(hands: Hands, told: RecordedHand) -> Hands:
     return with_hand(hands, bidder, tuple(kept.elements()))
 
 
-def after_passing(hands: Hands, told: RecordedHand) -> Hands:
+def after_passing(hands: Hands, recorded: RecordedHand) -> Hands:
     """*hands* once everybody has passed a card to the left, as circus Rook has it."""
-    return pass_left.passed(hands, told.hand.circus)
+    return pass_left.passed(hands, recorded.hand.circus)
 
 
-def at_lead(hands: Hands, told: RecordedHand) -> Hands:
+def at_lead(hands: Hands, recorded: RecordedHand) -> Hands:
     """What lies in each hand at the first lead, *hands* being known of the time before it.
 
-    Where what changed a hand was not told, all the cards that it played say what it held.
+    Where what changed a hand was not recorded, all the cards that it played say what it held.
     """
-    gone = told.hand.call == "circus" and not told.hand.circus
-    took = told.hand.bidder if _takes_unseen(told) else None
+    gone = recorded.hand.call == "circus" and not recorded.hand.circus
+    took = recorded.hand.bidder if _takes_unseen(recorded) else None
     return tuple(
-        (None if gone or seat == took else hand) or _by_play(seat, told)
+        (None if gone or seat == took else hand) or _by_play(seat, recorded)
         for seat, hand in enumerate(hands, 1)
     )
 
@@ -177,16 +177,16 @@ def without(hands: Hands, seat: Seat | None, card: Card) -> Hands:
     return with_hand(hands, seat, (*held[:at], *held[at + 1 :]))
 
 
-def _takes_unseen(told: RecordedHand) -> bool:
-    """Whether the bidder took up the nest, and nobody told anything of it."""
-    hand = told.hand
-    return cards.nest_size(told.rules) > 0 and not hand.nest and not hand.discard
+def _takes_unseen(recorded: RecordedHand) -> bool:
+    """Whether the bidder took up the nest, and nobody recorded anything of it."""
+    hand = recorded.hand
+    return cards.nest_size(recorded.rules) > 0 and not hand.nest and not hand.discard
 
 
-def _by_play(seat: Seat, told: RecordedHand) -> Held:
+def _by_play(seat: Seat, recorded: RecordedHand) -> Held:
     """The hand of *seat* by what it played, where that is all it had; None: some is missing."""
-    played = told.played(seat)
-    return played if len(played) == cards.hand_size(told.rules) else None
+    played = recorded.played(seat)
+    return played if len(played) == cards.hand_size(recorded.rules) else None
 
 
 class MomentKind(StrEnum):
@@ -203,7 +203,7 @@ class MomentKind(StrEnum):
     """The cards that all pass to the left in circus Rook."""
     CARD = "card"
     UNTOLD = "untold"
-    """A trick that nobody told."""
+    """A trick that nobody recorded."""
     END = "end"
 
 
@@ -245,30 +245,30 @@ class Moment:
     """Who plays next; None: nobody, or that is not known."""
 
 
-def course(told: RecordedHand) -> tuple[Moment, ...]:
+def course(recorded: RecordedHand) -> tuple[Moment, ...]:
     """Every moment of a hand, from the deal on."""
-    opening = tuple(_opening(told))
-    begun = replace(opening[-1], hands=at_lead(opening[-1].hands, told))
-    played = tuple(_played(begun, told))
-    return (*opening, *played, *_end((*opening, *played)[-1], told))
+    opening = tuple(_opening(recorded))
+    begun = replace(opening[-1], hands=at_lead(opening[-1].hands, recorded))
+    played = tuple(_played(begun, recorded))
+    return (*opening, *played, *_end((*opening, *played)[-1], recorded))
 
 
-def _opening(told: RecordedHand) -> Iterator[Moment]:
-    """The deal, and what came before the first trick as far as it was told."""
-    none = (0,) * told.rules.table.players
-    now = Moment(MomentKind.DEAL, 0, 0, dealt(told), none, none, told.hand.partner_cards)
-    if not told.partners_hide:
-        now = replace(now, partners=told.hand.partners or (), settled=True)
+def _opening(recorded: RecordedHand) -> Iterator[Moment]:
+    """The deal, and what came before the first trick as far as it was recorded."""
+    none = (0,) * recorded.rules.table.players
+    now = Moment(MomentKind.DEAL, 0, 0, dealt(recorded), none, none, recorded.hand.partner_cards)
+    if not recorded.partners_hide:
+        now = replace(now, partners=recorded.hand.partners or (), settled=True)
     yield now
-    kinds = tuple(_kinds(told))
+    kinds = tuple(_kinds(recorded))
     for place, kind in enumerate(kinds, 1):
-        now = replace(now, kind=kind, place=place, hands=_changed(kind, now.hands, told))
-        yield replace(now, turn=told.first if place == len(kinds) else None)
+        now = replace(now, kind=kind, place=place, hands=_changed(kind, now.hands, recorded))
+        yield replace(now, turn=recorded.first if place == len(kinds) else None)
 
 
-def _kinds(told: RecordedHand) -> Iterator[MomentKind]:
-    """What was told of the time before the first trick, in the order in which it happens."""
-    hand = told.hand
+def _kinds(recorded: RecordedHand) -> Iterator[MomentKind]:
+    """What was recorded of the time before the first trick, in the order in which it happens."""
+    hand = recorded.hand
     if hand.auction or hand.bidder is not None:
         yield MomentKind.AUCTION
     happened = {
@@ -277,27 +277,27 @@ def _kinds(told: RecordedHand) -> Iterator[MomentKind]:
         Phase.TRUMP: (MomentKind.TRUMP, hand.trump is not None),
         Phase.PASSING: (MomentKind.PASSED, bool(hand.circus)),
     }
-    for kind, is_told in (happened[phase] for phase in plan(told.rules) if phase in happened):
+    for kind, is_told in (happened[phase] for phase in plan(recorded.rules) if phase in happened):
         if is_told:
             yield kind
 
 
-def _changed(kind: MomentKind, hands: Hands, told: RecordedHand) -> Hands:
+def _changed(kind: MomentKind, hands: Hands, recorded: RecordedHand) -> Hands:
     if kind is MomentKind.DISCARD:
-        return after_discard(hands, told)
-    return after_passing(hands, told) if kind is MomentKind.PASSED else hands
+        return after_discard(hands, recorded)
+    return after_passing(hands, recorded) if kind is MomentKind.PASSED else hands
 
 
-def _played(now: Moment, told: RecordedHand) -> Iterator[Moment]:
-    """A moment a card, and one for each trick that nobody told."""
-    known = {trick.number: trick for trick in told.sure}
-    for each in told.tricks:
+def _played(now: Moment, recorded: RecordedHand) -> Iterator[Moment]:
+    """A moment a card, and one for each trick that nobody recorded."""
+    known = {trick.number: trick for trick in recorded.sure}
+    for each in recorded.tricks:
         trick = known.get(each.number, replace(each, leader=None, winner=None))
         if not trick.cards:
             now = _untold(now, trick)
             yield now
         for place in range(1, len(trick.cards) + 1):
-            now = _with_card(now, trick, place, told)
+            now = _with_card(now, trick, place, recorded)
             yield now
 
 
@@ -307,13 +307,13 @@ def _untold(now: Moment, trick: Trick) -> Moment:
     )
 
 
-def _with_card(now: Moment, trick: Trick, place: int, told: RecordedHand) -> Moment:
+def _with_card(now: Moment, trick: Trick, place: int, recorded: RecordedHand) -> Moment:
     """The table once the card at *place* of *trick* lies there."""
-    seats = seats_from(trick.leader, told.rules) if trick.leader is not None else ()
+    seats = seats_from(trick.leader, recorded.rules) if trick.leader is not None else ()
     seat, card = seats[(place - 1) % len(seats)] if seats else None, trick.cards[place - 1]
     laid = (*(now.laid if place > 1 else ()), Laid(card, seat))
     now = replace(
-        _shown(now, card, seat, told),
+        _shown(now, card, seat, recorded),
         kind=MomentKind.CARD,
         trick=trick.number,
         place=place,
@@ -323,15 +323,19 @@ def _with_card(now: Moment, trick: Trick, place: int, told: RecordedHand) -> Mom
         turn=seats[place] if place < len(seats) else None,
     )
     whole = place == len(trick.cards)
-    return _taken(now, trick.winner, told) if whole and trick.winner is not None else now
+    return _taken(now, trick.winner, recorded) if whole and trick.winner is not None else now
 
 
-def _taken(now: Moment, winner: Seat, told: RecordedHand) -> Moment:
+def _taken(now: Moment, winner: Seat, recorded: RecordedHand) -> Moment:
     """The table once *winner* has taken the trick that lies there."""
-    over = now.trick == cards.hand_size(told.rules)
-    so_far = [trick for trick in told.sure if trick.number <= now.trick]
-    points = captured_by_seat(told.hand, so_far, told.order) if told.order is not None else {}
-    seats = teams.seats(told.rules)
+    over = now.trick == cards.hand_size(recorded.rules)
+    so_far = [trick for trick in recorded.sure if trick.number <= now.trick]
+    points = (
+        captured_by_seat(recorded.hand, so_far, recorded.order)
+        if recorded.order is not None
+        else {}
+    )
+    seats = teams.seats(recorded.rules)
     return replace(
         now,
         winner=winner,
@@ -341,24 +345,24 @@ def _taken(now: Moment, winner: Seat, told: RecordedHand) -> Moment:
     )
 
 
-def _shown(now: Moment, card: Card, seat: Seat | None, told: RecordedHand) -> Moment:
+def _shown(now: Moment, card: Card, seat: Seat | None, recorded: RecordedHand) -> Moment:
     """*now* with what *card* shows, which *seat* lays, of who plays with the bidder."""
-    if card not in now.hidden or seat is None or not told.partners_hide:
+    if card not in now.hidden or seat is None or not recorded.partners_hide:
         return now
     at = now.hidden.index(card)
     hidden = (*now.hidden[:at], *now.hidden[at + 1 :])
-    mine = (seat,) if seat not in (told.hand.bidder, *now.partners) else ()
+    mine = (seat,) if seat not in (recorded.hand.bidder, *now.partners) else ()
     return replace(
         now, hidden=hidden, partners=tuple(sorted((*now.partners, *mine))), settled=not hidden
     )
 
 
-def _end(now: Moment, told: RecordedHand) -> tuple[Moment, ...]:
+def _end(now: Moment, recorded: RecordedHand) -> tuple[Moment, ...]:
     """How the hand ended, once it did."""
-    if told.step.verdict.score.outcome is Outcome.UNFINISHED:
+    if recorded.step.verdict.score.outcome is Outcome.UNFINISHED:
         return ()
-    if told.partners is not None:
-        now = replace(now, partners=told.partners, settled=True)
-    number = len(told.tricks) + 1
+    if recorded.partners is not None:
+        now = replace(now, partners=recorded.partners, settled=True)
+    number = len(recorded.tricks) + 1
     over = replace(now, kind=MomentKind.END, trick=number, place=0, laid=(), winner=None, turn=None)
     return (over,)

@@ -21,21 +21,21 @@ from referee.stats.course import Moment, MomentKind, RecordedHand
 # How the bid of a hand stood after each trick, and the trick that decided it
 
 
-def fate(now: Moment, told: RecordedHand) -> Prospects | None:
+def fate(now: Moment, recorded: RecordedHand) -> Prospects | None:
     """How the bid stands at *now*, by what lies open then; None: nobody has bid."""
-    bidder, bid = told.hand.bidder, told.hand.bid
+    bidder, bid = recorded.hand.bidder, recorded.hand.bid
     if bidder is None or bid is None:
         return None
-    possible = contracts_of(bidder, bid, now.partners if now.settled else None, told.rules)
+    possible = contracts_of(bidder, bid, now.partners if now.settled else None, recorded.rules)
     fitting = [each for each in possible if set(now.partners) <= set(each.partners)]
-    return _prospects(fitting or possible, now, told)
+    return _prospects(fitting or possible, now, recorded)
 
 
-def _prospects(contracts: Sequence[Contract], now: Moment, told: RecordedHand) -> Prospects:
-    return prospects(contracts, TakenSoFar(now.points, now.tricks), told.rules)
+def _prospects(contracts: Sequence[Contract], now: Moment, recorded: RecordedHand) -> Prospects:
+    return prospects(contracts, TakenSoFar(now.points, now.tricks), recorded.rules)
 
 
-def decided_in(moments: Sequence[Moment], told: RecordedHand) -> tuple[int, Prospect] | None:
+def decided_in(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, Prospect] | None:
     """The trick after which the bid was safe or lost whoever took the rest, and which of the two.
 
     By all that is known in the end of who played with the bidder. None: no trick was, or one that
@@ -43,10 +43,10 @@ def decided_in(moments: Sequence[Moment], told: RecordedHand) -> tuple[int, Pros
     """
     end = moments[-1]
     for now in _tricks_told(moments):
-        then = fate(replace(now, partners=end.partners, settled=end.settled), told)
+        then = fate(replace(now, partners=end.partners, settled=end.settled), recorded)
         if then is not None and then.standing is not Prospect.OPEN:
             return now.trick, then.standing
-    return _by_the_last(told)
+    return _by_the_last(recorded)
 
 
 def _tricks_told(moments: Sequence[Moment]) -> list[Moment]:
@@ -60,13 +60,13 @@ def _tricks_told(moments: Sequence[Moment]) -> list[Moment]:
     return found
 
 
-def _by_the_last(told: RecordedHand) -> tuple[int, Prospect] | None:
+def _by_the_last(recorded: RecordedHand) -> tuple[int, Prospect] | None:
     """The nest goes with the last trick, so that it decides what was open until then."""
     decided = {Outcome.MADE: Prospect.SAFE, Outcome.SET: Prospect.LOST}
-    standing = decided.get(told.step.verdict.score.outcome)
-    if standing is None or told.hand.agreed is not None or not told.is_whole:
+    standing = decided.get(recorded.step.verdict.score.outcome)
+    if standing is None or recorded.hand.agreed is not None or not recorded.is_whole:
         return None
-    return cards.hand_size(told.rules), standing
+    return cards.hand_size(recorded.rules), standing
 
 
 # The one trick of a hand that one would show to somebody who was not there
@@ -84,32 +84,32 @@ class Why(StrEnum):
     """None brought more points."""
 
 
-def decisive(moments: Sequence[Moment], told: RecordedHand) -> tuple[Trick, Why] | None:
+def decisive(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[Trick, Why] | None:
     """The trick that decided the bid; else that of the renege; else the first with most points.
 
     A hand that a renege has ended was decided by that. None: of no trick it is sure who laid what.
     """
-    found = _decided(moments, told) or _of_renege(told)
-    known = {trick.number: trick for trick in told.sure}
+    found = _decided(moments, recorded) or _of_renege(recorded)
+    known = {trick.number: trick for trick in recorded.sure}
     if found is not None and found[0] in known:
         return known[found[0]], found[1]
-    taken = [trick for trick in told.sure if trick.winner is not None] or list(told.sure)
+    taken = [trick for trick in recorded.sure if trick.winner is not None] or list(recorded.sure)
     return (max(taken, key=lambda trick: trick.points), Why.POINTS) if taken else None
 
 
-def _decided(moments: Sequence[Moment], told: RecordedHand) -> tuple[int, Why] | None:
-    if told.step.verdict.score.outcome in (Outcome.RENEGED, Outcome.BAD_DISCARD):
+def _decided(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, Why] | None:
+    if recorded.step.verdict.score.outcome in (Outcome.RENEGED, Outcome.BAD_DISCARD):
         return None
-    decided = decided_in(moments, told)
+    decided = decided_in(moments, recorded)
     if decided is None:
         return None
     number, standing = decided
     return number, Why.MADE if standing is Prospect.SAFE else Why.SET
 
 
-def _of_renege(told: RecordedHand) -> tuple[int, Why] | None:
-    claims = [claim.trick for claim in told.step.hand.irregularities if claim.kind == "renege"]
-    ruled = [ruling.trick for ruling in told.step.rulings if ruling.code == "renege"]
+def _of_renege(recorded: RecordedHand) -> tuple[int, Why] | None:
+    claims = [claim.trick for claim in recorded.step.hand.irregularities if claim.kind == "renege"]
+    ruled = [ruling.trick for ruling in recorded.step.rulings if ruling.code == "renege"]
     tricks = [trick for trick in (*claims, *ruled) if trick is not None]
     return (tricks[0], Why.RENEGE) if tricks else None
 
@@ -145,33 +145,33 @@ class Noted:
     claim: Irregularity | None = None
 
 
-def noted(moments: Sequence[Moment], told: RecordedHand) -> tuple[tuple[Noted, ...], ...]:
+def noted(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[tuple[Noted, ...], ...]:
     """What stands out at each of *moments*."""
-    decided = decided_in(moments, told)
-    found = [[*_of_card(now, told), *_of_trick(now, decided, told)] for now in moments]
+    decided = decided_in(moments, recorded)
+    found = [[*_of_card(now, recorded), *_of_trick(now, decided, recorded)] for now in moments]
     for at, (now, before) in enumerate(zip(moments[1:], moments, strict=False), 1):
         if now.kind is MomentKind.CARD and len(now.partners) > len(before.partners):
             found[at].append(Noted(What.PARTNER))
-    for ruling in told.step.rulings:
+    for ruling in recorded.step.rulings:
         found[_place_of(ruling, moments)].append(Noted(What.RULED, ruling=ruling))
-    for claim in told.step.hand.irregularities:
-        if not _is_ruled(claim, told):
+    for claim in recorded.step.hand.irregularities:
+        if not _is_ruled(claim, recorded):
             found[_claimed_at(claim, moments)].append(Noted(What.CLAIMED, claim=claim))
     return tuple(map(tuple, found))
 
 
-def _of_card(now: Moment, told: RecordedHand) -> list[Noted]:
+def _of_card(now: Moment, recorded: RecordedHand) -> list[Noted]:
     if now.kind is not MomentKind.CARD:
         return []
-    trumped = _trumped(now, told)
+    trumped = _trumped(now, recorded)
     rook = [Noted(What.ROOK)] if now.laid[-1].card == cards.ROOK else []
     return [*rook, *([Noted(trumped)] if trumped else [])]
 
 
-def _trumped(now: Moment, told: RecordedHand) -> What | None:
+def _trumped(now: Moment, recorded: RecordedHand) -> What | None:
     """Whether the card laid last is a trump that takes a trick of another color, so far."""
     led, *others = (each.card for each in now.laid)
-    order = told.order
+    order = recorded.order
     if order is None or not others or order.is_trump(led) or not order.is_trump(others[-1]):
         return None
     if order.winner([led, *others]) != len(others):
@@ -179,11 +179,13 @@ def _trumped(now: Moment, told: RecordedHand) -> What | None:
     return What.OVERTRUMPED if any(map(order.is_trump, others[:-1])) else What.TRUMPED
 
 
-def _of_trick(now: Moment, decided: tuple[int, Prospect] | None, told: RecordedHand) -> list[Noted]:
+def _of_trick(
+    now: Moment, decided: tuple[int, Prospect] | None, recorded: RecordedHand
+) -> list[Noted]:
     """What stands out once a trick was taken."""
     if now.kind is not MomentKind.CARD or now.winner is None:
         return []
-    last = [Noted(What.LAST)] if now.trick == cards.hand_size(told.rules) else []
+    last = [Noted(What.LAST)] if now.trick == cards.hand_size(recorded.rules) else []
     if decided is None or decided[0] != now.trick:
         return last
     return [*last, Noted(What.SAFE if decided[1] is Prospect.SAFE else What.LOST)]
@@ -211,7 +213,7 @@ def _place_of(ruling: Ruling, moments: Sequence[Moment]) -> int:
 
 
 def _in_trick(trick: int, seat: int | None, card: str | None, moments: Sequence[Moment]) -> int:
-    """The card of *seat* in *trick*; the end of the trick where that card is not told."""
+    """The card of *seat* in *trick*; the end of the trick where that card is not recorded."""
     ends = len(moments) - 1
     for at, now in enumerate(moments):
         if now.trick != trick or now.kind not in (MomentKind.CARD, MomentKind.UNTOLD):
@@ -223,11 +225,11 @@ def _in_trick(trick: int, seat: int | None, card: str | None, moments: Sequence[
     return ends
 
 
-def _is_ruled(claim: Irregularity, told: RecordedHand) -> bool:
+def _is_ruled(claim: Irregularity, recorded: RecordedHand) -> bool:
     """Whether a ruling says of *claim* all that there is to say."""
     return any(
         ruling.code == claim.kind and (ruling.seat, ruling.trick) == (claim.seat, claim.trick)
-        for ruling in told.step.rulings
+        for ruling in recorded.step.rulings
     )
 
 

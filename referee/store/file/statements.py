@@ -161,8 +161,8 @@ def in_parts(every: Iterable[Each], most: int) -> Iterator[list[Each]]:
 
 # Many rows at a time.
 #
-# SQLite's driver goes through a list of rows by itself. A server is told all of them in one value,
-# as JSON, and makes rows of it: a row a time costs a turn of the socket each.
+# SQLite's driver goes through a list of rows by itself. A server gets all of them in one value, as
+# JSON, and makes rows of it: a row a time costs a turn of the socket each.
 
 
 AT_ONCE = 1000
@@ -188,8 +188,8 @@ def _write(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any
     if connection.dialect.name == "sqlite":
         connection.execute(insert(table), list(rows))
         return
-    told = json.dumps(rows, default=_moment, ensure_ascii=False)
-    connection.execute(_from_json(table, tuple(rows[0])), {"rows": told})
+    rows_in_json = json.dumps(rows, default=_moment, ensure_ascii=False)
+    connection.execute(_from_json(table, tuple(rows[0])), {"rows": rows_in_json})
 
 
 def _moment(value: object) -> str:
@@ -202,8 +202,8 @@ def _moment(value: object) -> str:
 
 @lru_cache(KNOWN)
 def _from_json(table: Table, names: tuple[str, ...]) -> Insert:
-    """What writes the rows that the value "rows" tells, with columns called *names*."""
+    """What writes the rows that the value "rows" holds, with columns called *names*."""
     columns = [column(name, table.c[name].type) for name in names]
-    told = func.json_to_recordset(cast(bindparam("rows"), JSON)).table_valued(*columns)
-    rows = told.render_derived(name="told", with_types=True)
+    parsed = func.json_to_recordset(cast(bindparam("rows"), JSON)).table_valued(*columns)
+    rows = parsed.render_derived(name="parsed", with_types=True)
     return insert(table).from_select(names, select(*(rows.c[name] for name in names)))

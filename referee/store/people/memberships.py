@@ -118,8 +118,8 @@ def access_to(connection: Connection, public_id: str, *, device: str) -> Access:
     Raises:
         UnknownGameError: there is no such game, or none for this device: it cannot tell which.
     """
-    told = {"public_id": public_id, "device": device}
-    row = connection.execute(_ACCESS, told).one_or_none()
+    who = {"public_id": public_id, "device": device}
+    row = connection.execute(_ACCESS, who).one_or_none()
     if row is None:
         raise UnknownGameError(f"no game {public_id!r}")
     return access_in(row)

@@ -64,11 +64,11 @@ def move_pen(
     """
     club_id = club_of(connection, game_id)
     was = pen_of(connection, game_id)
-    told = {"device": device, "name": name, "granted_at": now, "seen_at": now}
-    row = told | {"game_id": game_id, "club_id": club_id, "asked_name": ""}
+    new = {"device": device, "name": name, "granted_at": now, "seen_at": now}
+    row = new | {"game_id": game_id, "club_id": club_id, "asked_name": ""}
     if not insert_new(connection, PENS, row):
         free = {"asked_by": None, "asked_name": "", "asked_at": None}
-        connection.execute(update(PENS).where(PENS.c.game_id == game_id).values(**told, **free))
+        connection.execute(update(PENS).where(PENS.c.game_id == game_id).values(**new, **free))
     if was is not None and was.device != device:
         _let_stay(connection, club_id, game_id, was, now)
     touch(connection, game_id)
@@ -266,8 +266,8 @@ def take_at_once(
 
 def note_life(connection: Connection, *, game_id: int, device: str, now: datetime) -> None:
     """Keeps a sign of life of *device*, if it has the pen, and none was kept just before."""
-    told = {"game": game_id, "holder": device, "now": now, "before": now - NOTED_EVERY}
-    connection.execute(_NOTE_LIFE, told)
+    new = {"game": game_id, "holder": device, "now": now, "before": now - NOTED_EVERY}
+    connection.execute(_NOTE_LIFE, new)
 
 
 @dataclass(frozen=True, slots=True)
