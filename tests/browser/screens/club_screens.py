@@ -41,8 +41,8 @@ def a_club_without_a_name(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {422}
     scribe.begin()
     phone.open(club_of(scribe))
-    phone.tap(phone.page.get_by_text("Advanced"))
-    phone.page.get_by_label("Name of the club").fill("")
+    phone.tap(phone.page.get_by_text("Name of the club"))
+    phone.page.get_by_label("Name", exact=True).fill("")
     phone.press("Save the name")
     expect(phone.page.get_by_text("A club needs a name.")).to_be_visible()
 
