@@ -45,7 +45,7 @@ GIVEN = {"referee.web.ui.render.printed": "by the sizes of CACHED_MACROS"}
 PASSING = {
     "referee.engine.evidence.deals: self._answers": "by the questions about one hand",
     "referee.engine.evidence.deals: self._rooms": "by the seats of one hand",
-    "referee.engine.possible.captured: self._clauses": "by what is asked of one hand",
+    "referee.engine.possible.captured: self.clauses": "by what is asked of one hand",
     "referee.engine.possible.captured: self._counters": "by the sides of one hand",
     "referee.engine.possible.captured: self._counts": "by the cards and sides of one hand",
     "referee.engine.possible.captured: self._points": "by the sides of one hand",
@@ -58,7 +58,6 @@ PASSING = {
     "referee.engine.possible.clauses: self.clauses": "by what is asked of one hand",
     "referee.engine.possible.clauses: self.parts": "by what is asked of one hand",
     "referee.engine.possible.contract: self._known": "by the contracts of one hand",
-    "referee.engine.possible.deal: self._counts": "by the cards of one hand",
     "referee.engine.possible.deal: self.clauses": "by what is asked of one hand",
     "referee.engine.possible.deal: self.facts": "by the records of one hand",
     "referee.engine.possible.ways: self.clauses": "by what is asked of one hand",

@@ -42,7 +42,7 @@ from referee.engine.solver import (
 )
 from referee.engine.text import toml
 from referee.engine.text.harmless import harmless, isolated, json_text
-from referee.engine.tricks.trump_calls import is_rook_open
+from referee.engine.tricks.card_order import is_rook_open
 
 # The hand of a record that a command was asked about
 

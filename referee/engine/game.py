@@ -12,7 +12,7 @@ from referee.engine.hand.facts import Book, Hand, Points, Seat
 from referee.engine.hashed import KNOWN_RULES, Hashed
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import BothOver, RuleSet
 from referee.engine.ruling import Ruling
 

@@ -17,7 +17,7 @@ from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.captured import captured_by_seat
 from referee.engine.judge.scoring import Outcome
 from referee.engine.replay import pass_left
-from referee.engine.replay.play_card import with_hand
+from referee.engine.replay.apply import with_hand
 from referee.engine.replay.position import Held, Phase, plan
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card

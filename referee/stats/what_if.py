@@ -15,8 +15,7 @@ from typing import Any
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.game import Standing, Step, settle
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Points, Team
-from referee.engine.hand.fouls import ending_foul
+from referee.engine.hand.facts import Book, Hand, Points, Team, ending_foul
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.nest import is_captured

@@ -7,18 +7,23 @@ from referee.engine.auction.auction import (
     State,
     as_mended,
     auction_at_table,
+    bid_that_stood,
     dealer_must_play,
     opening,
 )
-from referee.engine.auction.bid_faults import bid_that_stood
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, is_dealt_again
 from referee.engine.nest import redeal_fault
 from referee.engine.rules.bids import least_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import NO_TRUMP, TrumpCall, card_order
-from referee.engine.tricks.trump_calls import OfferedCall, table_calls
+from referee.engine.tricks.card_order import (
+    NO_TRUMP,
+    OfferedCall,
+    TrumpCall,
+    card_order,
+    table_calls,
+)
 
 # What the bidder called that the table does not offer: void, and the table's rules hold
 

@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.engine.evidence.account import Account
-from referee.engine.evidence.consistent import KnownCards, consistent_deals
+from referee.engine.evidence.account import Account, KnownCards, consistent_deals
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet

@@ -2,7 +2,7 @@
 
 A deal puts each card of the deck in one place: in the hand of a seat as it stood at the first
 lead, with the cards laid aside, or out of the deck, where the deck holds only some of its extra
-cards. `consistent` says where the record lets each copy lie; here no rule of the game is read.
+cards. `account` says where the record lets each copy lie; here no rule of the game is read.
 """
 
 from collections import Counter

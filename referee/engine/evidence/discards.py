@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from referee.engine import nest
-from referee.engine.evidence.account import Account, Finding
-from referee.engine.evidence.consistent import recorded_hand
+from referee.engine.evidence.account import Account, Finding, recorded_hand
 from referee.engine.evidence.deals import ASIDE, Bound
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card

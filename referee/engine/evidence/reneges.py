@@ -7,8 +7,7 @@ who may have been without the color is accused.
 
 from collections import Counter
 
-from referee.engine.evidence.account import Account
-from referee.engine.evidence.consistent import KnownCards, recorded_hand
+from referee.engine.evidence.account import Account, KnownCards, recorded_hand
 from referee.engine.evidence.deals import Bound
 from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card

@@ -13,7 +13,7 @@ from referee.engine.errors import NotationError, RuleSetError, within
 from referee.engine.hand import sightings, teams, values
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.values import Read, Write, parse_seat, parse_text, parse_values
-from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
 

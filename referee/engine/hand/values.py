@@ -10,8 +10,7 @@ from typing import Any
 
 from referee.engine.errors import NotationError, within
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Call, Irregularity
-from referee.engine.hand.fouls import OUT_OF_ORDER
+from referee.engine.hand.facts import OUT_OF_ORDER, Call, Irregularity
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, Card, shown
 from referee.engine.rules.model import LIMIT, RenegeRule, RuleSet

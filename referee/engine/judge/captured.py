@@ -7,8 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, Team
-from referee.engine.hand.fouls import ending_foul
+from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, Team, ending_foul
 from referee.engine.nest import is_captured
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card

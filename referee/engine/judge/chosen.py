@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from referee.engine.hand.facts import Hand
-from referee.engine.hand.fouls import ending_foul, ends_hand
+from referee.engine.hand.facts import Hand, ending_foul, ends_hand
 from referee.engine.hand.values import PLAYED_ON, REMEDIES
 from referee.engine.rules.model import RenegeRule, RuleSet
 from referee.engine.ruling import Ruling

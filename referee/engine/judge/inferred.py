@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.engine.auction.called import with_auction
-from referee.engine.evidence.account import Account
+from referee.engine.evidence.account import Account, KnownCards
 from referee.engine.evidence.clashes import trusted
-from referee.engine.evidence.consistent import KnownCards
 from referee.engine.evidence.discards import declared_rulings, discard_rulings
 from referee.engine.evidence.partners import with_partners
 from referee.engine.evidence.reneges import is_honest, shown_reneges
@@ -18,10 +17,9 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import with_capture
 from referee.engine.judge.circus import pass_rulings
-from referee.engine.judge.claims.answers import Evidence
-from referee.engine.judge.claims.heard import HeardClaims, check_claims, hear_claims
-from referee.engine.judge.conflicts import contradictions
+from referee.engine.judge.claims import Evidence, HeardClaims, check_claims, hear_claims
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
+from referee.engine.judge.told_result import contradictions
 from referee.engine.possible.record import Record
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card

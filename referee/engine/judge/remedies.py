@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.engine.hand.facts import Hand, Seat
-from referee.engine.hand.fouls import as_ended, ending_foul
+from referee.engine.hand.facts import Hand, Seat, as_ended, ending_foul
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.chosen import by_rule, choices
 from referee.engine.judge.scoring import HandScore

@@ -5,11 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Seat, Team, is_dealt_again
-from referee.engine.hand.fouls import ending_foul
+from referee.engine.hand.facts import Book, Hand, Seat, Team, ending_foul, is_dealt_again
 from referee.engine.judge import inferred
 from referee.engine.judge.chosen import with_remedy
-from referee.engine.judge.conflicts import piles_beside_taken
 from referee.engine.judge.piles import pile_points, tricks_on
 from referee.engine.judge.scoring import (
     Capture,
@@ -20,13 +18,13 @@ from referee.engine.judge.scoring import (
     score_hand,
     score_renege,
 )
-from referee.engine.judge.told_result import left_of, result_rulings
+from referee.engine.judge.told_result import left_of, piles_beside_taken, result_rulings
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.text import toml
+from referee.engine.tricks.card_order import is_rook_open
 from referee.engine.tricks.tricks import Trick
-from referee.engine.tricks.trump_calls import is_rook_open
 
 UNFINISHED = HandScore(Outcome.UNFINISHED, None)
 """The score of a hand of which not enough is known, or that is under way."""

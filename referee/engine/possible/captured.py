@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, Team
-from referee.engine.hand.fouls import ends_hand
+from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, Team, ends_hand
 from referee.engine.nest import is_captured
 from referee.engine.possible.clauses import FALSE, TRUE, Lit, reached
 from referee.engine.possible.contract import Kind

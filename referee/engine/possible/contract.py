@@ -18,10 +18,12 @@ from referee.engine.tricks.card_order import (
     NO_TRUMP,
     NUMBER,
     CardOrder,
+    OfferedCall,
     TrumpCall,
     card_order,
+    is_rook_open,
+    table_calls,
 )
-from referee.engine.tricks.trump_calls import OfferedCall, is_rook_open, table_calls
 
 Kind = int
 """A card by its number in `ALL_CARDS`, whichever copy of it."""

@@ -14,10 +14,9 @@ from referee.engine.possible.contract import possible_orders
 from referee.engine.possible.deal import RecordedFact
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import CardOrder
+from referee.engine.tricks.card_order import CardOrder, is_rook_open
 from referee.engine.tricks.follow import first_leader, seats_from
 from referee.engine.tricks.tricks import follow_tricks, sure_tricks
-from referee.engine.tricks.trump_calls import is_rook_open
 
 Thing = TypeVar("Thing")
 

@@ -8,8 +8,7 @@ from typing import Any
 from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat, Team
-from referee.engine.hand.fouls import ending_foul
+from referee.engine.hand.facts import Hand, Seat, Team, ending_foul
 from referee.engine.judge.chosen import with_remedy
 from referee.engine.judge.inferred import infer
 from referee.engine.judge.scoring import grants_bid

@@ -14,7 +14,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.hand.teams import chair
 from referee.engine.rules import house
-from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.text import toml

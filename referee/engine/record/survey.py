@@ -19,7 +19,7 @@ from referee.engine.hand.schema import read_fact
 from referee.engine.judge.verdict import judge
 from referee.engine.record import read
 from referee.engine.record.read import Piece, Record, pieces
-from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
 from referee.engine.text.lines import line_of, lines_of

@@ -11,7 +11,7 @@ from referee.engine.replay.position import Phase, Position
 from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.cards import COLORS, deck
 from referee.engine.tricks import follow
-from referee.engine.tricks.trump_calls import OfferedCall, table_calls
+from referee.engine.tricks.card_order import OfferedCall, table_calls
 
 
 def offers(position: Position) -> tuple[Event, ...]:

@@ -18,7 +18,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks import follow
-from referee.engine.tricks.trump_calls import is_rook_open
+from referee.engine.tricks.card_order import is_rook_open
 
 
 @dataclass(frozen=True, slots=True)

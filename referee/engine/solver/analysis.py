@@ -23,10 +23,15 @@ from referee.engine.solver.best import (
 )
 from referee.engine.solver.ending import MOST_CARDS, Ending, Stand
 from referee.engine.solver.tables import Budget
-from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order_of, trump_call_of
+from referee.engine.tricks.card_order import (
+    CardOrder,
+    TrumpCall,
+    card_order_of,
+    is_rook_open,
+    trump_call_of,
+)
 from referee.engine.tricks.follow import first_leader
 from referee.engine.tricks.tricks import Trick
-from referee.engine.tricks.trump_calls import is_rook_open
 
 FORM = 1
 """Of the answers: one more where a hand would be analysed otherwise than before."""

@@ -15,8 +15,7 @@ from referee.engine.solver.best import Value, at_least
 from referee.engine.solver.ending import MOST_CARDS, Ending, Stand, bits_of
 from referee.engine.solver.search import Search
 from referee.engine.solver.tables import KEPT, Budget, Tables
-from referee.engine.tricks.card_order import TrumpCall, card_order
-from referee.engine.tricks.trump_calls import is_rook_open
+from referee.engine.tricks.card_order import TrumpCall, card_order, is_rook_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, or_, select
 from sqlalchemy import text as sql
 
-from referee.engine.hand.facts import Irregularity
-from referee.engine.hand.fouls import ends_hand
+from referee.engine.hand.facts import Irregularity, ends_hand
 from referee.engine.hand.ledger import read_line, with_players
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import CHANGED

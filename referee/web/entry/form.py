@@ -8,8 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.engine.game import Step
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Points
-from referee.engine.hand.fouls import ending_foul
+from referee.engine.hand.facts import Hand, Points, ending_foul
 from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards

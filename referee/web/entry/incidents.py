@@ -9,8 +9,7 @@ from referee.engine.auction.auction import auction_by_rules
 from referee.engine.errors import NotationError
 from referee.engine.game import Step
 from referee.engine.hand import schema, teams
-from referee.engine.hand.facts import Call, Seat
-from referee.engine.hand.fouls import ending_foul
+from referee.engine.hand.facts import Call, Seat, ending_foul
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
 from referee.engine.rules.model import AllPass, RuleSet

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine import nest
-from referee.engine.auction.bid_faults import bid_fault
+from referee.engine.auction.auction import bid_fault
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Team

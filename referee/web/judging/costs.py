@@ -7,7 +7,7 @@ from typing import Any
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step
 from referee.engine.hand import ledger
-from referee.engine.hand.fouls import ending_foul
+from referee.engine.hand.facts import ending_foul
 from referee.engine.hand.ledger import Draft
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.chosen import choices

@@ -9,10 +9,9 @@ from enum import StrEnum
 from typing import Any
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Irregularity, Seat
-from referee.engine.hand.fouls import OUT_OF_ORDER, as_ended
+from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity, Seat, as_ended
 from referee.engine.hand.values import write_claims
-from referee.engine.judge.claims.heard import BAD_DISCARDS, NO_BAD_DISCARDS
+from referee.engine.judge.claims import BAD_DISCARDS, NO_BAD_DISCARDS
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling

@@ -8,8 +8,7 @@ from itertools import islice
 from sqlalchemy import Connection
 
 from referee.engine.hand import ledger
-from referee.engine.hand.facts import Irregularity
-from referee.engine.hand.fouls import OUT_OF_ORDER, ending_foul
+from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity, ending_foul
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge

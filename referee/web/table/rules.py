@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import ImpossibleEventError, RuleSetError
 from referee.engine.rules import house
-from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES
 from referee.store.club.seasons import name_of_season

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.hand.fouls import ends_hand
+from referee.engine.hand.facts import Hand, Irregularity, ends_hand
 from referee.engine.judge.remedies import remedies
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RenegeRule

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from referee.engine.hand.fouls import OUT_OF_ORDER
-from referee.engine.judge import conflicts
+from referee.engine.hand.facts import OUT_OF_ORDER
+from referee.engine.judge import told_result
 from referee.engine.judge.chosen import LET_PASS
 from referee.engine.nest import NewDeal
 from referee.engine.rules.model import RenegeRule
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.trump_calls import OfferedCall
+from referee.engine.tricks.card_order import OfferedCall
 from referee.engine.wording import SENTENCES, say
 
 ENGINE = Path(__file__).parents[3] / "referee" / "engine"
@@ -21,12 +21,14 @@ Pair = tuple[str, str]
 FROM_VALUES = {
     ("called", "str(call)"): set(map(str, OfferedCall)),
     ("dealt", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
-    ("conflicts", "name"): set(conflicts._FACTS),
+    ("told_result", "name"): set(told_result._FACTS),
     ("chosen", "hand.remedy"): set(map(str, RenegeRule)),
-    ("heard", "refusal_of_discard(claim, record.hand, rules)"): {"no-nest", "not-bidder"},
+    ("claims", "refusal_of_discard(claim, record.hand, rules) or by_rules"): {
+        "no-nest", "not-bidder", "discard", "any-cards",
+    },
     ("chosen", "LET_PASS.get(foul.kind, 'turn-passed')"): {*LET_PASS.values(), "turn-passed"},
-    ("heard", "claim.kind"): set(OUT_OF_ORDER),
-}
+    ("claims", "claim.kind"): set(OUT_OF_ORDER),
+}  # fmt: skip
 """Reasons that are values of the game: module and expression to all that it can be."""
 
 BANS = product(("banned", "too-many"), ("", "-some"), ("", "-shown"))
@@ -150,7 +152,7 @@ def finished(module: str, function: str, pair: Pair) -> set[Pair]:
     code, why = pair
     ended = {(code, f"{why} {end}".strip()) for end in ("void", "stood")}
     match module, function:
-        case "bid_faults", "bid_fault":
+        case "auction", "bid_fault":
             return {pair} | ended
         case "auction", _:
             return ended
@@ -187,4 +189,4 @@ def test_reasons_are_changed_only_where_it_is_known_here() -> None:
         if any(each.arg == "reason" for each in call.keywords)
     }
 
-    assert changed == {"bid_faults", "called", "discards"}
+    assert changed == {"auction", "called", "discards"}

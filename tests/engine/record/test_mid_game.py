@@ -12,7 +12,7 @@ from referee.engine.hand.schema import read_hand
 from referee.engine.record.document import replay_document
 from referee.engine.record.read import read_record, stream_record
 from referee.engine.record.write import write_record
-from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.presets import preset
 
 KENTUCKY = preset("kentucky-discard")

@@ -6,8 +6,7 @@ from typing import Any
 
 from referee.engine.game import Step
 from referee.engine.hand import ledger
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.hand.fouls import OUT_OF_ORDER, ending_foul, ends_hand
+from referee.engine.hand.facts import OUT_OF_ORDER, Hand, Irregularity, ending_foul, ends_hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.cards import in_trump

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee.engine.hand.facts import Call, Hand, Irregularity, Seat
-from referee.engine.hand.fouls import OUT_OF_ORDER
+from referee.engine.hand.facts import OUT_OF_ORDER, Call, Hand, Irregularity, Seat
 from referee.engine.judge.prospects import Prospect, Prospects
 from referee.engine.nest import is_captured
 from referee.engine.rules import cards

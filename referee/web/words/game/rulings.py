@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from referee.engine.hand.facts import Irregularity
-from referee.engine.hand.fouls import OUT_OF_ORDER
+from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.names import Words
 

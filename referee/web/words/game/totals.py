@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.engine.game import Standing, Step
-from referee.engine.hand.facts import Book, Seat
-from referee.engine.hand.fouls import OUT_OF_ORDER, ending_foul
+from referee.engine.hand.facts import OUT_OF_ORDER, Book, Seat, ending_foul
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import BothOver, RuleSet
 from referee.stats.highlights import Bids, Highlights, Lead, SoFar, Turning
