@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from referee.engine.errors import ImpossibleEventError
-from referee.engine.hand.facts import Hand
-from referee.engine.judge.scoring import Capture, Contract, bonus_points, score_hand, score_renege
+from referee.engine.hand.facts import Hand, Irregularity
+from referee.engine.judge.scoring import Capture, Contract, bonus_points, score_foul, score_hand
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset
@@ -80,7 +80,7 @@ def test_a_result_that_cannot_be_is_refused_in_these_words(
 )
 def test_what_was_captured_before_a_renege_is_checked(captured: dict[str, int], said: str) -> None:
     with pytest.raises(ImpossibleEventError) as refused:
-        score_renege(BID_90, 2, captured, KENTUCKY)
+        score_foul(BID_90, Irregularity("renege", 2), captured, KENTUCKY)
 
     assert str(refused.value) == said
 

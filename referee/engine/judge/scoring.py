@@ -7,7 +7,7 @@ from enum import StrEnum
 from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Points, Seat, Team
+from referee.engine.hand.facts import Book, Irregularity, Points, Seat, Team
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RenegeRule, RuleSet
 from referee.engine.text import toml
@@ -89,60 +89,42 @@ def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScor
     return HandScore(outcome, _by_book(points, rules), taken, bonus, sweep)
 
 
-def score_renege(contract: Contract, offender: Seat, captured: Points, rules: RuleSet) -> HandScore:
-    """The score of a hand stopped by a renege that was found too late.
+def score_foul(
+    contract: Contract, foul: Irregularity, captured: Points, rules: RuleSet
+) -> HandScore:
+    """The score of a hand stopped by a renege found too late, or by a discard against the rules.
 
+    Whoever did it loses the bid; the others keep what they have, or the bidders get theirs.
     *captured* is what each team had captured by then; that of the offender's team may be
     missing. The trick under way, the nest and the bonus go to nobody.
-    Source: S000 "Play", S002; rulings 40 to 47.
+    Source: S000 "Play", S001 ("automatically set"), S002; rulings 31 and 40 to 47.
 
     Raises:
-        ImpossibleEventError: the captured points cannot be, or are missing.
+        ImpossibleEventError: the captured points cannot be, or are missing, or nobody did it.
     """
+    aside = foul.kind == "bad-discard"
+    offender = contract.bidder if aside else foul.seat
+    if offender is None:
+        raise ImpossibleEventError("want the seat that did it", "irregularity")
+    if aside and not cards.nest_size(rules):  # of a hand it is a claim, and refuted
+        raise ImpossibleEventError("this table has no nest to lay cards aside for", "irregularity")
+    guilty = teams.team(offender, contract.declarers, rules)
+    taken = partial_capture(captured, guilty, rules)
+    won = {team: points or 0 for team, points in taken.items()} | {guilty: 0}
     defended = offender not in contract.declarers
-    granted = contract.bid if defended and grants_bid(rules) else None
-    return _score_foul(Outcome.RENEGED, contract, offender, captured, granted, rules)
+    if defended and grants_bid(rules):
+        won[teams.team(contract.bidder, contract.declarers, rules)] = contract.bid
+    points: dict[Book, int] = {}
+    for team, members in teams.members(contract.declarers, rules).items():
+        points |= dict.fromkeys(members, won[team])
+    points[teams.book(offender, rules)] = -contract.bid
+    outcome = Outcome.BAD_DISCARD if aside else Outcome.RENEGED
+    return HandScore(outcome, _by_book(points, rules), taken, dict.fromkeys(taken, 0))
 
 
 def grants_bid(rules: RuleSet) -> bool:
     """Whether a renege of the defenders gives the bidders what they bid; ruling 41."""
     return rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID
-
-
-def score_bad_discard(contract: Contract, captured: Points, rules: RuleSet) -> HandScore:
-    """The score of a hand stopped because the bidder's discard broke the rules.
-
-    Source: S001 ("automatically set"); ruling 31.
-
-    Raises:
-        ImpossibleEventError: the captured points cannot be, or are missing.
-    """
-    return _score_foul(Outcome.BAD_DISCARD, contract, contract.bidder, captured, None, rules)
-
-
-def _score_foul(
-    outcome: Outcome,
-    contract: Contract,
-    offender: Seat,
-    captured: Points,
-    granted: int | None,
-    rules: RuleSet,
-) -> HandScore:
-    """The offender loses the bid; the others keep what they have, or the bidders get *granted*."""
-    guilty = teams.team(offender, contract.declarers, rules)
-    declarers = teams.team(contract.bidder, contract.declarers, rules)
-    taken = partial_capture(captured, guilty, rules)
-    points: dict[Book, int] = {}
-    for team, members in teams.members(contract.declarers, rules).items():
-        won = taken[team] or 0
-        if team == guilty:
-            won = 0
-        elif team == declarers and granted is not None:
-            won = granted
-        points |= dict.fromkeys(members, won)
-    points[teams.book(offender, rules)] = -contract.bid
-    bonus = dict.fromkeys(taken, 0)
-    return HandScore(outcome, _by_book(points, rules), taken, bonus)
 
 
 def _charged(contract: Contract, members: Sequence[Book], rules: RuleSet) -> dict[Book, int]:

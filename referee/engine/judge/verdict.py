@@ -14,9 +14,8 @@ from referee.engine.judge.scoring import (
     Contract,
     HandScore,
     Outcome,
-    score_bad_discard,
+    score_foul,
     score_hand,
-    score_renege,
 )
 from referee.engine.judge.told_result import left_of, piles_beside_taken, result_rulings
 from referee.engine.rules import cards
@@ -234,21 +233,10 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
         return UNFINISHED
     foul = ending_foul(hand)
     if foul is not None and capture is not None:
-        if foul.kind == "bad-discard":
-            _check_nest(rules)
-            return score_bad_discard(contract, capture.taken, rules)
-        if foul.seat is None:
-            raise ImpossibleEventError("want the seat that did it", "irregularity")
-        return score_renege(contract, foul.seat, capture.taken, rules)
+        return score_foul(contract, foul, capture.taken, rules)
     if capture is None:
         return UNFINISHED
     return score_hand(contract, capture, rules)
-
-
-def _check_nest(rules: RuleSet) -> None:
-    """Refuses a bad discard where nothing is laid aside; of a hand it is a claim, and refuted."""
-    if not cards.nest_size(rules):
-        raise ImpossibleEventError("this table has no nest to lay cards aside for", "irregularity")
 
 
 def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:

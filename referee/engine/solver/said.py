@@ -9,11 +9,12 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import Analysis, CardPlayed
 from referee.engine.solver.aside import BestNest
 from referee.engine.solver.best import Move
+from referee.engine.text.plain import listed
 
 
 def summary(found: Analysis, names: Sequence[str]) -> str:
     """What was made and what was there: "Ann made 95. With all cards seen, 110 was there"."""
-    made = f"{_and([names[seat - 1] for seat in found.declarers])} made {found.made}."
+    made = f"{listed([names[seat - 1] for seat in found.declarers])} made {found.made}."
     return f"{made if found.made is not None else ''} {_worth(found)}".strip()
 
 
@@ -58,7 +59,7 @@ def nest_sentence(nest: BestNest, found: Analysis, rules: RuleSet) -> str:
     worth, there = nest.worth, found.worth
     if worth.is_exact and worth == there:
         return "No other cards laid aside and no other trump would have made more."
-    way = f"{_trump(nest)}; laid aside: {_and(_cards(nest, rules))}."
+    way = f"{_trump(nest)}; laid aside: {listed(_cards(nest, rules))}."
     if worth.is_exact:
         return f"With the best cards laid aside and the best trump, {worth.low} was there: {way}"
     if worth.low > there.high:
@@ -125,8 +126,3 @@ def _card(played: CardPlayed) -> Mapping[str, Any]:
 
 def _move(move: Move) -> Mapping[str, Seat | str]:
     return {"seat": move.seat, "card": shown(move.card)}
-
-
-def _and(names: Sequence[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

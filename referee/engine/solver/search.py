@@ -64,22 +64,13 @@ class Search(Layout):
 
         It gives up where *budget* is at its end.
         """
-        self.hands = [*asked.hands, *[0] * (8 - self.players)]
         self.budget = budget
         self.began = self.nodes
         self.limit = self.nodes + budget.nodes
         self._look()
-        seat = asked.seat
-        step = asked.step
-        led = asked.led
-        above = asked.above
-        winner = asked.winner
-        points = asked.points
-        table = asked.table
-        left = asked.left
-        rest = asked.rest
-        n = asked.tricks
-        self.aside = asked.aside
+        (hands, seat, step, led, above, winner, points, table, left, rest, n, aside) = asked
+        self.hands = [*hands, *[0] * (8 - self.players)]
+        self.aside = aside
         with cython.nogil:
             if step:
                 answer = self._follow(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 KEPT = 400_000
 """Positions that a plain search keeps before it begins anew: 100 MB."""
@@ -50,8 +51,7 @@ class Tables:
     """Whether bounds, equal cards and the table of positions are used; tests try it without."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchPosition:
+class SearchPosition(NamedTuple):
     """A position as the search asks about it."""
 
     hands: tuple[int, ...]

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 MINUS = "\N{MINUS SIGN}"
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str], before_last: str = "and") -> str:
     """Words in a row: "Ann", "Ann and Cal", "Ann, Cal and Eve"."""
     *head, last = words
-    return f"{', '.join(head)} and {last}" if head else last
+    return f"{', '.join(head)} {before_last} {last}" if head else last
 
 
 def number(points: int) -> str:

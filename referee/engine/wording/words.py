@@ -10,6 +10,7 @@ from referee.engine.hand.facts import Seat
 from referee.engine.hand.sightings import COLOR_NAMES, SUIT_NAMES
 from referee.engine.rules import cards
 from referee.engine.ruling import Ruling
+from referee.engine.text.plain import listed
 from referee.engine.wording.sentences import SENTENCES
 
 
@@ -59,9 +60,9 @@ class _Sentences(Formatter):
             "amounts": self._amounts,
             "either": _either,
             "number": _number,
-            "records": lambda items: _listed(list(self._records(items)), "and"),
-            "any": lambda look: _listed(list(map(self._look, look)), "or"),
-            "all": lambda look: _listed(list(self._looks(look)), "and"),
+            "records": lambda items: listed(self._records(items)),
+            "any": lambda look: listed(map(self._look, look), "or"),
+            "all": lambda look: listed(self._looks(look)),
         }
         write = writes.get(format_spec.lower())
         if write is None:
@@ -76,7 +77,7 @@ class _Sentences(Formatter):
         return self._players[seat - 1] if self._players else f"seat {seat}"
 
     def _seats(self, seats: Sequence[Seat]) -> str:
-        return _listed(list(map(self._seat, seats)), "and") if seats else "nobody"
+        return listed(map(self._seat, seats)) if seats else "nobody"
 
     def _record(self, item: Any) -> str:
         """One thing that was recorded: a card that was played, a dealt hand, the nest."""
@@ -112,7 +113,7 @@ class _Sentences(Formatter):
         if len(tricks) > 2 and last - first + 1 == len(tricks):
             yield f"tricks {first} to {last}"
         elif len(tricks) > 2:
-            yield f"tricks {_listed(list(map(str, tricks)), 'and')}"
+            yield f"tricks {listed(map(str, tricks))}"
         else:
             yield from (f"trick {trick}" for trick in tricks)
         yield from ("the cards laid aside" for look in looks if look.nest)
@@ -122,7 +123,7 @@ class _Sentences(Formatter):
             yield from (f"the hand of {self._seat(seat)}" for seat in seats)
 
     def _team(self, seats: Sequence[Seat]) -> str:
-        return _listed(list(map(self._seat, seats)), "and") if seats else "the bidders"
+        return listed(map(self._seat, seats)) if seats else "the bidders"
 
     def _book(self, book: str) -> str:
         if book in self._books:
@@ -155,12 +156,6 @@ def _card(card: str) -> str:
     if card in COLOR_NAMES:
         return f"a {card} card"
     return f"a card of {card}" if card in SUIT_NAMES else cards.words(card)
-
-
-def _listed(words: Sequence[str], last: str) -> str:
-    """*words* with commas, and the word *last* before the last of them."""
-    head = ", ".join(words[:-1])
-    return f"{head} {last} {words[-1]}" if head else words[-1]
 
 
 def _either(values: Sequence[object]) -> str:
