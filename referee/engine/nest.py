@@ -164,11 +164,6 @@ def may_hold_counters(rules: RuleSet) -> bool:
     return free and not is_captured(rules) and cards.nest_size(rules) > 0
 
 
-def most_points(rules: RuleSet) -> int:
-    """The most that the cards of the nest can count together."""
-    return cards.most_points(cards.nest_size(rules), rules)
-
-
 def declares_points(discard: Sequence[Card], rules: RuleSet) -> bool | None:
     """What the bidder must say of the cards laid aside: points or none.
 

@@ -9,7 +9,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
-from referee.engine.tricks.card_order import NUMBER, CardOrder
+from referee.engine.tricks.card_order import NUMBER, CardOrder, always_trump
 from referee.engine.tricks.tricks import Played
 
 
@@ -81,7 +81,7 @@ def circus_height(card: Card, order: CardOrder, rules: RuleSet) -> tuple[bool, i
     strength = order.strength[order.suit[number]]
     if order.is_trump(card):
         return True, strength[number], 0
-    named = {cards.ROOK, *(each for each in cards.trump_places(rules) if isinstance(each, str))}
+    named = always_trump(rules)
     ranks = (each for each in cards.deck(rules) if each not in named and order.answers(each, card))
     beaten = sum(strength[NUMBER[each]] < strength[number] for each in ranks)
     return False, beaten, strength[number] if card in named else len(NUMBER)

@@ -207,7 +207,8 @@ def _without_nest(taken: Points, every: int, rules: RuleSet) -> int:
             f"the nest is out of play here: say what {missing} took", "taken"
         )
     aside = every - sum(taken.values())
-    return sum(taken.values()) if whole and 0 <= aside <= nest.most_points(rules) else every
+    may_be = 0 <= aside <= cards.most_points(rules.nest.size, rules)
+    return sum(taken.values()) if whole and may_be else every
 
 
 def whole_tricks(tricks: Points, rules: RuleSet) -> dict[Team, int]:

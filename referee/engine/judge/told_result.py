@@ -61,7 +61,9 @@ def _is_whole(
     """Whether all is *captured*, or was as the hand was *over* and the rest follows."""
     if over and hand.piles is not None:
         return not pile_faults(hand.piles, rules)
-    aside = nest.most_points(rules) if over and nest.may_hold_counters(rules) else 0
+    aside = (
+        cards.most_points(rules.nest.size, rules) if over and nest.may_hold_counters(rules) else 0
+    )
     missing = cards.counter_total(rules) - sum(each or 0 for each in captured.values())
     if missing and None in captured.values():
         return over and not aside

@@ -10,8 +10,7 @@ from functools import cached_property
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.possible.clauses import FALSE, TRUE, Clauses, Lit
-from referee.engine.rules import cards
-from referee.engine.rules.cards import COLORS, ROOK
+from referee.engine.rules.cards import COLORS
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import (
     ALL_CARDS,
@@ -20,6 +19,7 @@ from referee.engine.tricks.card_order import (
     CardOrder,
     OfferedCall,
     TrumpCall,
+    always_trump,
     card_order,
     is_rook_open,
     table_calls,
@@ -125,8 +125,7 @@ class PossibleContract:
 
     def _keys(self, order: CardOrder) -> Sequence[tuple[int, int]]:
         """By kind: how many ranks of its suit it beats, and how many moving cards above those."""
-        moving = {NUMBER[each] for each in (ROOK, *cards.trump_places(self._rules))
-                  if isinstance(each, str)}  # fmt: skip
+        moving = {NUMBER[each] for each in always_trump(self._rules)}
         found = [(0, 0)] * len(ALL_CARDS)
         for suit in SUITS:
             mine = [kind for kind, own in enumerate(order.suit) if own == suit]

@@ -18,7 +18,7 @@ from referee.engine.questions.made import BidMade, bid_record
 from referee.engine.questions.proofs import clashing, proof
 from referee.engine.questions.question import Answered, Kind, Question
 from referee.engine.questions.reasons import Reason, reason_of, unknown_reason
-from referee.engine.questions.settling import settle
+from referee.engine.questions.settling import what_settles
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.wording.answers import say_reason
@@ -123,7 +123,7 @@ def _with_looks(answered: Answered, record: Record, aspects: Sequence[Lit]) -> A
     """*answered* with what would settle it, where it is open and goes by *aspects* of the hand."""
     if answered.answer is not Finding.OPEN or not answered.settled or not aspects:
         return answered
-    look = settle(record, answered.question, aspects)
+    look = what_settles(record, answered.question, aspects)
     given = {**answered.given, "look": look.things, "together": look.together}
     return replace(answered, settle=look.things, given=given)
 

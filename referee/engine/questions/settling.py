@@ -33,7 +33,7 @@ class ToLookAt(NamedTuple):
     """Whether it takes all of them; else each of them will do."""
 
 
-def settle(record: Record, question: Question, aspects: Sequence[Lit]) -> ToLookAt:
+def what_settles(record: Record, question: Question, aspects: Sequence[Lit]) -> ToLookAt:
     """What decides by itself, the least first; else the fewest things that do together.
 
     The search for the fewest has limits: beyond them the things named do settle it, and others

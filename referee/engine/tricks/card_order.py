@@ -189,7 +189,7 @@ def _places(rules: RuleSet, call: TrumpCall) -> dict[Card, tuple[int, int]]:
             order = _plain_order(rules, call)
         for place, rank in enumerate(reversed(order), 1):
             card = rank if isinstance(rank, str) else f"{letter}{rank}"
-            if isinstance(rank, str) or card not in _always_trump(rules):
+            if isinstance(rank, str) or card not in always_trump(rules):
                 places[card] = (suit, place)
     return places
 
@@ -199,7 +199,8 @@ def _rook_color(call: TrumpCall) -> str:
     return "red" if call.trump == NO_TRUMP else call.trump
 
 
-def _always_trump(rules: RuleSet) -> set[Card]:
+def always_trump(rules: RuleSet) -> set[Card]:
+    """The Rook, and the cards that are trump in every hand; these alone move among the ranks."""
     return {ROOK, *(place for place in cards.trump_places(rules) if isinstance(place, str))}
 
 

@@ -11,7 +11,7 @@ from referee.engine.rules.model import RuleSet
 def briefly(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answered:
     """The answer with nothing to look at, and with no card: most of the time goes for these."""
     with (
-        patch.object(answering, "settle", lambda *_: ToLookAt((), together=False)),
+        patch.object(answering, "what_settles", lambda *_: ToLookAt((), together=False)),
         patch.object(answering, "proof", lambda *_: ()),
     ):
         return answer(hand, dealer, rules, question)
@@ -20,7 +20,7 @@ def briefly(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Ans
 def made(hand: Hand, dealer: Seat, rules: RuleSet) -> Answered:
     """Whether the bid was made, with its proof."""
     with (
-        patch.object(answering, "settle", lambda *_: ToLookAt((), together=False)),
+        patch.object(answering, "what_settles", lambda *_: ToLookAt((), together=False)),
         patch.object(answering, "clashing", lambda *_: ()),
     ):
         return answer(hand, dealer, rules, Question(Kind.MADE))
