@@ -119,7 +119,7 @@ class Version:
     before: RuleSet
     """The rules that they changed; their own for the first."""
     entry: StoredEntry | None
-    """The line that told them; None: the game began with them."""
+    """The line that says so; None: the game began with them."""
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -235,6 +235,6 @@ def sentences(rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
 
 def moved_words(late: Moved, state: TableState, made: StoredProposal) -> str:
     """Why it cannot come into force any more."""
-    told = state.rounds[made.hand - 1 : made.hand]
-    label = told[0].step.label if told and told[0].step is not None else str(made.hand)
+    there = state.rounds[made.hand - 1 : made.hand]
+    label = there[0].step.label if there and there[0].step is not None else str(made.hand)
     return late.value.format(label)

@@ -376,9 +376,9 @@ def proposer(public_id: str) -> tuple[TableState, Viewer]:
     return table_state(game), who
 
 
-def drafted(state: TableState, told: Posted) -> Agreed:
+def drafted(state: TableState, query: Posted) -> Agreed:
     """What is drafted over the rules of the next hand."""
-    return read_agreed(told, coming(state).rules)
+    return read_agreed(query, coming(state).rules)
 
 
 @chartering.get("/t/<public_id>/charter/change")
@@ -484,7 +484,7 @@ def _effect(state: TableState, agreed: Agreed, refused: str, status: HTTPStatus)
         label=coming(state).label,
         refused=refused,
         lines=differing_lines(
-            agreed.rules, agreed.usual, lambda name, told, _: _line(agreed, name, told)
+            agreed.rules, agreed.usual, lambda name, rule, _: _line(agreed, name, rule)
         ),
         effect=effect_lines(state, agreed.rules, agreed.usual) if can_be else (),
         can_be=can_be,

@@ -56,7 +56,7 @@ PAGES: Mapping[str, str] = {POKER: "poker.show"}
 """The page of a table, by the kind of what is played there, where that is not Rook."""
 
 
-SAID: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
+REFUSED: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
     NotOwnerError: (HTTPStatus.FORBIDDEN, "private"),
     ForeignFormError: (HTTPStatus.FORBIDDEN, "foreign"),
     DeadLinkError: (HTTPStatus.NOT_FOUND, "dead-link"),
@@ -94,7 +94,7 @@ def install_pages(app: Flask) -> None:
     app.register_error_handler(UnreadableGameError, unreadable_game)
     for missing in NOT_THERE:
         app.register_error_handler(missing, nothing_here)
-    for kind, (status, name) in SAID.items():
+    for kind, (status, name) in REFUSED.items():
         app.register_error_handler(kind, lambda _, s=status, n=name: _page(SENTENCES[n], s))
     for kind, (status, name) in NOT_NOW.items():
         app.register_error_handler(kind, partial(not_now, status, name))

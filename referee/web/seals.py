@@ -44,7 +44,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HandToSeal:
     """A hand with a score, as far as sealing goes."""
 
     parties: tuple[Party, ...]
@@ -72,23 +72,23 @@ class Standing:
         return bool(self.waits_for or self.disputed)
 
 
-def standing(told: Told, given: Iterable[StoredSeal]) -> Standing:
-    """How *told* stands by the seals *given* to it so far, oldest first.
+def standing(hand: HandToSeal, given: Iterable[StoredSeal]) -> Standing:
+    """How *hand* stands by the seals *given* to it so far, oldest first.
 
     Only those that were given to it as it is now count, and of each party the last.
     """
-    last = {each.party: each for each in given if each.seq == told.length}
+    last = {each.party: each for each in given if each.seq == hand.length}
     in_order = sorted(last.values(), key=lambda each: sorted(each.party))
     return Standing(
-        tuple(each for each in asked(told) if each not in last),
+        tuple(each for each in must_seal(hand) if each not in last),
         tuple(each for each in in_order if each.verdict == Verdict.SEALED),
         tuple(each for each in in_order if each.verdict == Verdict.DISPUTED),
     )
 
 
-def asked(told: Told) -> tuple[Party, ...]:
-    """The parties that must seal *told*: those with a phone there, but the writer's."""
-    return tuple(each for each in told.parties if each & told.present and each != told.writer)
+def must_seal(hand: HandToSeal) -> tuple[Party, ...]:
+    """The parties that must seal *hand*: those with a phone there, but the writer's."""
+    return tuple(each for each in hand.parties if each & hand.present and each != hand.writer)
 
 
 def parties(step: Step, writer: Seat | None) -> tuple[Party, ...]:
@@ -138,16 +138,16 @@ def standings(state: TableState) -> Standings:
     if not state.game.agreed.phones:
         return {}
     return {
-        hand: standing(told_of(state, hand, step), _seals(state, hand, step))
+        hand: standing(hand_to_seal(state, hand, step), _seals(state, hand, step))
         for hand, step in steps(state)
         if _is_asked(state, hand, step)
     }
 
 
-def told_of(state: TableState, hand: int, step: Step) -> Told:
-    """*hand*, told as in *step*, as far as sealing goes.
+def hand_to_seal(state: TableState, hand: int, step: Step) -> HandToSeal:
+    """*hand*, as it stands in *step*, as far as sealing goes.
 
-    Cards that were told after its score and change nothing of it are no news to anybody.
+    Cards that were recorded after its score and change nothing of it are no news to anybody.
     """
     entries = state.game.hands[hand - 1]
     length = _before_cards(lines_of(state.game, hand))
@@ -158,7 +158,7 @@ def told_of(state: TableState, hand: int, step: Step) -> Told:
     writer = next((each for each in found if last.seat in each), None)
     phones = state.game.agreed.phones
     present = frozenset(each.seat for each in phones if each.since <= last.recorded_at)
-    return Told(found, writer, present, len(entries))
+    return HandToSeal(found, writer, present, len(entries))
 
 
 def _before_cards(lines: Sequence[str]) -> int:
@@ -192,7 +192,7 @@ def _is_asked(state: TableState, hand: int, step: Step) -> bool:
 
 
 def _seals(state: TableState, hand: int, step: Step) -> Iterator[StoredSeal]:
-    """What was said of *hand*: of the hand as it is, where only cards were told since."""
+    """What was said of *hand*: of the hand as it is, where only cards were recorded since."""
     lines = lines_of(state.game, hand)
     before, now = _before_cards(lines), step.verdict.score
     for each in state.game.agreed.seals:

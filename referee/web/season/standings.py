@@ -120,14 +120,14 @@ class Column:
     """Beside a figure that stands alone."""
     figure: Callable[[Row], float | None]
     """What is sorted by, the greatest first; None, a dash, stands last either way."""
-    said: Callable[[Any], str] = str
+    written: Callable[[Any], str] = str
 
     def text(self, row: Row) -> str:
         """The figure in words: "64 %", "27.1 ± 8.2"."""
         if self.key == RATING:
             return rating_words(row.rating)
         figure = self.figure(row)
-        return "–" if figure is None else self.said(figure)
+        return "–" if figure is None else self.written(figure)
 
     def note(self, row: Row) -> str:
         """What must be known of the figure."""

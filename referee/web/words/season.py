@@ -186,7 +186,7 @@ class Honour:
     rule: str = ""
     """For what an award is; "" of a record."""
 
-    def said(self, value: Fraction | int) -> str:
+    def words(self, value: Fraction | int) -> str:
         """How much *value* is: "24 bids made in a row", "64 %"."""
         return self.amount.format_map(_Amounts(value))
 
@@ -235,7 +235,7 @@ def award_winners(given: Award, names: Mapping[Player, str]) -> str:
 
 def award_words(given: Award) -> str:
     """What it was given for: "64 %", "twice"."""
-    return AWARDS[given.tag].said(given.value)
+    return AWARDS[given.tag].words(given.value)
 
 
 # What a correction moves in the standings, in sentences
@@ -296,7 +296,7 @@ def _record_words(move: RecordMoved, names: Names) -> str:
     if move.after is None:
         return f"{record.label}: nobody has it any more."
     holders = dict.fromkeys(player for held in move.after.held for player in held.players)
-    amount = record.said(move.after.value)
+    amount = record.words(move.after.value)
     return f"{record.label}: {amount}, {_called(list(holders), names)}."
 
 

@@ -1,4 +1,4 @@
-"""Laws of the seal: who is asked, what opens it again, and that nothing seals by itself."""
+"""Laws of the seal: who is must_seal, what opens it again, and that nothing seals by itself."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.store.stored import StoredSeal
-from referee.web.seals import Party, Standing, Told, Verdict, asked, standing
+from referee.web.seals import HandToSeal, Party, Standing, Verdict, must_seal, standing
 from tests.laws import law
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 VERDICTS = st.sampled_from(Verdict)
 ANN, BOB = frozenset({1, 3}), frozenset({2, 4})
-HAND = Told((ANN, BOB), writer=ANN, present=frozenset({1, 2}), length=2)
+HAND = HandToSeal((ANN, BOB), writer=ANN, present=frozenset({1, 2}), length=2)
 
-Spoken = tuple[Told, list[StoredSeal]]
+Spoken = tuple[HandToSeal, list[StoredSeal]]
 
 
 def said(party: Party, length: int, verdict: Verdict) -> StoredSeal:
@@ -32,14 +32,14 @@ def disputed(party: Party, length: int = 2) -> StoredSeal:
 
 
 @st.composite
-def hands(draw: st.DrawFn) -> Told:
+def hands(draw: st.DrawFn) -> HandToSeal:
     """A hand of any table: its seats are parted, somebody wrote it, some have phones."""
     part = draw(st.lists(st.integers(0, 2), min_size=2, max_size=8))
     found = [frozenset(s for s, p in enumerate(part, 1) if p == n) for n in range(3)]
     parties = tuple(each for each in found if each)
     writer = draw(st.sampled_from([None, *parties]))
     present = draw(st.frozensets(st.integers(1, len(part))))
-    return Told(parties, writer, present, draw(st.integers(1, 5)))
+    return HandToSeal(parties, writer, present, draw(st.integers(1, 5)))
 
 
 @st.composite
@@ -56,7 +56,7 @@ def with_seals(draw: st.DrawFn) -> Spoken:
 
 
 def test_the_other_side_is_asked_and_nobody_else() -> None:
-    assert asked(HAND) == (BOB,)
+    assert must_seal(HAND) == (BOB,)
 
 
 def test_one_tap_of_the_other_side_seals_it() -> None:
@@ -87,12 +87,12 @@ def test_whose_hand_the_others_correct_is_asked() -> None:
 
 
 def test_a_scribe_without_a_seat_asks_both_sides() -> None:
-    assert asked(replace(HAND, writer=None)) == (ANN, BOB)
+    assert must_seal(replace(HAND, writer=None)) == (ANN, BOB)
 
 
 @law(300)
 @given(hands())
-def test_where_nobody_else_has_a_phone_nothing_is_asked(hand: Told) -> None:
+def test_where_nobody_else_has_a_phone_nothing_is_asked(hand: HandToSeal) -> None:
     alone = replace(hand, present=hand.writer or frozenset())
 
     assert standing(alone, []) == Standing()
@@ -100,15 +100,15 @@ def test_where_nobody_else_has_a_phone_nothing_is_asked(hand: Told) -> None:
 
 @law(300)
 @given(with_seals())
-def test_nobody_is_asked_who_wrote_it(told: Spoken) -> None:
-    hand, seals = told
+def test_nobody_is_asked_who_wrote_it(drawn: Spoken) -> None:
+    hand, seals = drawn
 
     assert hand.writer not in standing(hand, seals).waits_for
 
 
 @law(300)
 @given(hands())
-def test_nothing_seals_by_itself(hand: Told) -> None:
+def test_nothing_seals_by_itself(hand: HandToSeal) -> None:
     others = any(each & hand.present for each in hand.parties if each != hand.writer)
 
     assert standing(hand, []).provisional is others
@@ -117,21 +117,21 @@ def test_nothing_seals_by_itself(hand: Told) -> None:
 
 @law(300)
 @given(with_seals())
-def test_no_seal_survives_a_new_line_of_its_hand(told: Spoken) -> None:
-    hand, seals = told
+def test_no_seal_survives_a_new_line_of_its_hand(drawn: Spoken) -> None:
+    hand, seals = drawn
     changed = standing(replace(hand, length=hand.length + 1), seals)
 
     assert (changed.sealed, changed.disputed) == ((), ())
     if any(each & hand.present for each in hand.parties if each != hand.writer):
-        assert changed.waits_for == asked(hand)
+        assert changed.waits_for == must_seal(hand)
 
 
 @law(300)
 @given(with_seals(), st.data())
 def test_the_order_in_which_parties_answered_does_not_matter(
-    told: Spoken, data: st.DataObject
+    drawn: Spoken, data: st.DataObject
 ) -> None:
-    hand, seals = told
+    hand, seals = drawn
     order = data.draw(st.permutations(hand.parties))
 
     assert standing(hand, sorted(seals, key=lambda each: order.index(each.party))) == standing(
@@ -141,8 +141,8 @@ def test_the_order_in_which_parties_answered_does_not_matter(
 
 @law(300)
 @given(with_seals(), st.data())
-def test_what_a_party_said_last_of_the_line_counts(told: Spoken, data: st.DataObject) -> None:
-    hand, seals = told
+def test_what_a_party_said_last_of_the_line_counts(drawn: Spoken, data: st.DataObject) -> None:
+    hand, seals = drawn
     last = said(data.draw(st.sampled_from(hand.parties)), hand.length, data.draw(VERDICTS))
     found = standing(hand, [*seals, last])
 
@@ -155,23 +155,23 @@ def test_what_a_party_said_last_of_the_line_counts(told: Spoken, data: st.DataOb
 @law(300)
 @given(with_seals())
 def test_only_a_party_that_is_asked_and_silent_is_waited_for(
-    told: Spoken,
+    drawn: Spoken,
 ) -> None:
-    hand, seals = told
+    hand, seals = drawn
     found = standing(hand, seals)
     answered = {each.party for each in (*found.sealed, *found.disputed)}
 
-    assert set(found.waits_for) == set(asked(hand)) - answered
+    assert set(found.waits_for) == set(must_seal(hand)) - answered
     assert all(each & hand.present for each in found.waits_for)
 
 
 @law(300)
 @given(with_seals())
 def test_once_all_who_are_asked_have_sealed_it_is_agreed_on(
-    told: Spoken,
+    drawn: Spoken,
 ) -> None:
-    hand, seals = told
-    heard = (*asked(hand), *(each.party for each in seals))
+    hand, seals = drawn
+    heard = (*must_seal(hand), *(each.party for each in seals))
     every = [*seals, *(sealed(party, hand.length) for party in heard)]
 
     assert not standing(hand, every).provisional

@@ -214,7 +214,7 @@ def test_the_records_are_computed_once_until_the_club_changes(
     ],
 )
 def test_one_is_said_as_one(kind: RecordKind, value: int, words: str) -> None:
-    assert RECORDS[kind].said(value) == words
+    assert RECORDS[kind].words(value) == words
 
 
 @pytest.mark.parametrize(

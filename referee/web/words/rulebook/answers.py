@@ -103,7 +103,7 @@ class Question:
     """The rules that the answer rests on, by name."""
     also: Sequence[str]
     """Other ways in which people ask it, for who searches."""
-    says: str = ""
+    text: str = ""
     """The answer, with rules by name in the places of their sentences; "": `ANSWERS` has it."""
 
     def answer(self, at: Asking) -> str:
@@ -116,11 +116,11 @@ class Question:
         return " ".join((first, *(rule_sentence(name, at.rules) for name in played)))
 
     def _first(self, at: Asking) -> str:
-        if not self.says:
+        if not self.text:
             return ANSWERS[self.name](at)
-        names = [name for _, name, _, _ in Formatter().parse(self.says) if name]
+        names = [name for _, name, _, _ in Formatter().parse(self.text) if name]
         rules = {name: _means(name, at.rules) for name in names}
-        return self.says.format_map(rules).rstrip() if rules[names[0]] else ""
+        return self.text.format_map(rules).rstrip() if rules[names[0]] else ""
 
     @property
     def rules(self) -> tuple[str, ...]:

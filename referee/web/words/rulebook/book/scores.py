@@ -5,7 +5,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import Ban, RuleSet, Sides
 from referee.web.words.text import listed, words_in
 
-_SAID = words_in(__file__, "scores.toml")
+_SENTENCES = words_in(__file__, "scores.toml")
 
 RENEGE_WINDOW = "A renege can be put right until the next trick is taken."
 FOUND_LATE = (
@@ -15,23 +15,23 @@ FOUND_LATE = (
 HAND_ENDS = "After that the hand ends. Nobody scores what was not captured by then: {left}."
 
 
-def _say(name: str, rules: RuleSet, **places: str) -> str:
+def _sentence(name: str, rules: RuleSet, **places: str) -> str:
     """The sentence *name* as it is where sides are made so, with *places* filled in."""
     kind = {Sides.CALLED: "called", Sides.ALONE: "alone"}.get(rules.table.sides, "fixed")
     the_other = "The other" if len(teams.books(rules)) == 2 else "Each other"
-    sentence: str = _SAID[kind][name]
+    sentence: str = _SENTENCES[kind][name]
     return sentence.format(the_other=the_other, **places)
 
 
 def others_words(rules: RuleSet) -> str:
     """What the side or the players score that did not bid; ruling 51."""
-    return _say("others", rules)
+    return _sentence("others", rules)
 
 
 def made_words(rules: RuleSet) -> str:
     """What a bid that was made scores; rulings 49, 50 and 68."""
     bonus = "".join(f" ({each} included)" for each in _beside(rules))
-    return _say("made", rules, bonus=bonus)
+    return _sentence("made", rules, bonus=bonus)
 
 
 def _beside(rules: RuleSet) -> list[str]:
@@ -44,7 +44,7 @@ def _beside(rules: RuleSet) -> list[str]:
 def set_words(rules: RuleSet) -> str:
     """What a bid costs that was set; ruling 67."""
     spared = teams.partners_are_called(rules) and not rules.score.partner_pays
-    return _say("set-partner-spared" if spared else "set", rules)
+    return _sentence("set-partner-spared" if spared else "set", rules)
 
 
 def renege_window_words(rules: RuleSet) -> str:
@@ -65,13 +65,13 @@ def _left(rules: RuleSet) -> str:
 
 def renege_by_bidders_words(rules: RuleSet) -> str:
     """What a renege of the bidding side costs when it is found too late; rulings 40 and 47."""
-    return _say("renege-by-bidders", rules)
+    return _sentence("renege-by-bidders", rules)
 
 
 def renege_by_defenders_words(rules: RuleSet) -> str:
     """What a renege of a defender costs when it is found too late; rulings 41 and 47."""
-    granted = _say(f"granted-{rules.foul.renege_rule}", rules)
-    return _say("renege-by-defenders", rules, granted=granted)
+    granted = _sentence(f"granted-{rules.foul.renege_rule}", rules)
+    return _sentence("renege-by-defenders", rules, granted=granted)
 
 
 def renege_rule_words(rules: RuleSet) -> str:
