@@ -185,6 +185,14 @@ def test_of_many_numbers_those_near_the_bid_come_first(
     expect(phone.effect).to_contain_text("Set!")
 
 
+def test_no_number_has_a_row_of_its_own(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin())
+    numbers = phone.page.locator(".bynumber label:visible").all()
+    tops = [box["y"] for each in numbers if (box := each.bounding_box())]
+
+    assert tops.count(max(tops)) > 1
+
+
 def test_the_button_says_what_it_saves(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
     button = phone.page.locator("#effect button")
