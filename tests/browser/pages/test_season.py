@@ -222,7 +222,7 @@ def download(phone: Phone, to: Path) -> None:
 def test_paper_has_every_column_and_every_bar(phone: Phone) -> None:
     shown = phone.page.locator(".standings tr", has_text="All about Dee").locator("td:visible")
     phone.page.emulate_media(media="print")
-    expect(shown).to_have_count(7)  # the games played and won stand beside the name
+    expect(shown).to_have_count(9)
     expect(phone.page.get_by_text("Which games")).to_be_hidden()
 
     dee = phone.page.locator(".standings a", has_text="All about Dee").get_attribute("href")
