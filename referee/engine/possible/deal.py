@@ -128,6 +128,12 @@ class Deal:
         """That a card of *kind* lies in *trick*; 0: among those laid aside."""
         return self._lies[trick, kind]
 
+    def hands(self, kind: Kind, first: int) -> tuple[dict[Seat, Lit], list[Lit]]:
+        """Where a card of *kind* lies at trick *first*: that a seat holds one, and all else."""
+        held = {seat: self.clauses.any_of(self.held(seat, kind, first)) for seat in self.seats}
+        gone = [self.lies(trick, kind) for trick in range(first)]
+        return held, gone + [self.x[cell, kind] for cell in self.out]
+
     # What was recorded of the deal.
 
     def held(self, seat: Seat, kind: Kind, first: int = 1) -> list[Lit]:
