@@ -196,7 +196,7 @@ def unrecorded_words(told: RecordedHand, moments: Sequence[Moment]) -> tuple[str
     parts = (
         f"Not told: {_tricks(gaps)}." if gaps else "",
         f"Whose cards these were is not known: {_tricks(list(map(str, loose)))}." if loose else "",
-        f"RecordedHand up to trick {last.number} of {size}." if short else "",
+        f"Told up to trick {last.number} of {size}." if short else "",
     )
     return tuple(filter(None, parts))
 
