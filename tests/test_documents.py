@@ -64,7 +64,7 @@ def test_the_page_of_names_has_every_preset_and_every_house_rule() -> None:
     page = (ROOT / "docs/names.md").read_text()
 
     assert [
-        name for name in (*presets.preset_ids(), *house.names()) if f"`{name}`" not in page
+        name for name in (*presets.preset_ids(), *house.rule_names()) if f"`{name}`" not in page
     ] == []
 
 

@@ -196,10 +196,10 @@ def _check_deck(asked: Sequence[Card], rules: RuleSet) -> None:
     for card in asked:
         copies = deck.get(card, 0)
         if not copies:
-            raise NotationError(f"{toml.shown(shown(card))} is not in the deck of {rules.id}")
+            raise NotationError(f"{toml.quoted(shown(card))} is not in the deck of {rules.id}")
         if count[card] > copies:
             raise NotationError(
-                f"{toml.shown(shown(card))} stands there {count[card]} times, "
+                f"{toml.quoted(shown(card))} stands there {count[card]} times, "
                 f"the deck of {rules.id} has it {'once' if copies == 1 else 'twice'}"
             )
     extras = cards.too_many_extras(count.elements(), rules)

@@ -45,13 +45,13 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import shown
 from referee.engine.solver import (
     Analysis,
-    Move,
+    SolvedMove,
+    best_play_summary,
     document,
     nest_document,
     nest_sentence,
     seen,
     slips,
-    summary,
 )
 from referee.engine.text import toml
 from referee.engine.text.harmless import harmless, isolated
@@ -180,9 +180,9 @@ def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str,
         name, _, amount = word.partition("=")
         number = whole_number(amount)
         if number is None:
-            raise NotationError(f"want NAME=POINTS, got {toml.shown(word)}", option)
+            raise NotationError(f"want NAME=POINTS, got {toml.quoted(word)}", option)
         if name not in names:
-            raise NotationError(f"want one of {', '.join(names)}, got {toml.shown(name)}", option)
+            raise NotationError(f"want one of {', '.join(names)}, got {toml.quoted(name)}", option)
         if name in amounts:
             raise NotationError(f"{name} stands there twice", option)
         amounts[name] = number
@@ -328,7 +328,7 @@ def _missing(hand: Hand, rules: RuleSet) -> str:
 
 def _analysis_lines(found: Analysis, names: Sequence[str], rules: RuleSet) -> Iterator[str]:
     """What was found out, for people."""
-    yield summary(found, names)
+    yield best_play_summary(found, names)
     yield from (f"  {each}" for each in slips(found, names, rules))
     if found.line:
         yield f"Best play from trick {found.exact_from} on:"
@@ -337,5 +337,5 @@ def _analysis_lines(found: Analysis, names: Sequence[str], rules: RuleSet) -> It
             yield f"  {_moves(found.line[at : at + players], names)}"
 
 
-def _moves(moves: Sequence[Move], names: Sequence[str]) -> str:
+def _moves(moves: Sequence[SolvedMove], names: Sequence[str]) -> str:
     return "  ".join(f"{names[seat - 1]} {shown(card)}" for seat, card in moves)

@@ -125,7 +125,7 @@ def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
     house: dict[str, Any] = {}
     for name, value in map(_house_rule, house_rules):
         if name in house:
-            raise NotationError(f"{toml.brief(name)} is set twice", "--set")
+            raise NotationError(f"{toml.clip(name)} is set twice", "--set")
         house[name] = value
     return with_house(preset(preset_id), house)
 
@@ -137,7 +137,7 @@ def _house_rule(text: str) -> tuple[str, Any]:
     if "\n" in text:
         raise NotationError(toml.wanted("NAME=VALUE on one line", text), "--set")
     try:
-        return name.strip(), toml.read(f"value = {value}")["value"]
+        return name.strip(), toml.parse(f"value = {value}")["value"]
     except NotationError:
         return name.strip(), value.strip()
 

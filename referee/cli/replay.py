@@ -23,7 +23,7 @@ from referee.engine import (
     Seat,
     Step,
     from_facts,
-    offers,
+    possible_events,
     replay_parts,
     stream_record,
 )
@@ -153,7 +153,7 @@ def _change_lines(changes: Mapping[str, Any], players: Sequence[str]) -> Iterato
     for seat in changes["players"]:
         yield f"  from this hand on, {players[seat - 1]} has seat {seat}"
     if changes["house"]:
-        house = ", ".join(f"{name} = {toml.value(to)}" for name, to in changes["house"].items())
+        house = ", ".join(f"{name} = {toml.literal(to)}" for name, to in changes["house"].items())
         yield f"  from this hand on: {house}"
 
 
@@ -241,7 +241,7 @@ def _to_play(now: Position, seat: Seat, players: Sequence[str]) -> str:
     who = f"{players[seat - 1]} {turn}"
     if seat == now.exposed:
         who = f"{players[seat - 1]}'s hand lies open: {players[now.bidder - 1]} {turn} from it"
-    may = [cards.shown(each.card) for each in offers(now) if isinstance(each, Play)]
+    may = [cards.shown(each.card) for each in possible_events(now) if isinstance(each, Play)]
     return who if now.held[seat - 1] is None else f"{who}: {' '.join(may)}"
 
 

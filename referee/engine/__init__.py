@@ -28,7 +28,7 @@ from referee.engine.record.read import Record, read_record, stream_record
 from referee.engine.record.write import write_record
 from referee.engine.replay.apply import Replay, apply, replay, verdict_so_far, why_not
 from referee.engine.replay.from_facts import from_facts
-from referee.engine.replay.offers import offers
+from referee.engine.replay.offers import possible_events
 from referee.engine.replay.position import Phase, Position, start_hand
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
@@ -72,9 +72,9 @@ __all__ = [
     "asked_by_default",
     "from_facts",
     "judge",
-    "offers",
     "parse_question",
     "play_game",
+    "possible_events",
     "preset",
     "preset_ids",
     "read_record",

@@ -19,7 +19,7 @@ from referee.engine.errors import NotationError
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
-from referee.engine.text.toml import shown
+from referee.engine.text.toml import quoted
 from referee.exchange.cells import Line, read_csv, write_csv
 from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
 from referee.poker import PokerError
@@ -113,11 +113,11 @@ def _require_plain(entry: zipfile.ZipInfo) -> None:
     name = entry.filename
     parts = name.replace("\\", "/").split("/")
     if name.startswith(("/", "\\")) or ".." in parts or ":" in name or "\0" in name:
-        raise NotationError(f"{shown(name)} leads out of the archive")
+        raise NotationError(f"{quoted(name)} leads out of the archive")
     if entry.flag_bits & 1:
-        raise NotationError(f"{shown(name)} is encrypted")
+        raise NotationError(f"{quoted(name)} is encrypted")
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise NotationError(f"{shown(name)} is packed in a way that is not read here")
+        raise NotationError(f"{quoted(name)} is packed in a way that is not read here")
 
 
 def _require_bearable(entries: list[zipfile.ZipInfo], packed: int) -> None:
@@ -126,7 +126,7 @@ def _require_bearable(entries: list[zipfile.ZipInfo], packed: int) -> None:
         raise NotationError("a file stands in the archive twice")
     for each in entries:
         if each.file_size > LARGEST:
-            raise NotationError(f"{shown(each.filename)} has {each.file_size} bytes")
+            raise NotationError(f"{quoted(each.filename)} has {each.file_size} bytes")
     together = sum(each.file_size for each in entries)
     if together > MOST_BYTES or together > TIMES * packed:
         raise NotationError(f"unpacked, the archive would have {together} bytes")
@@ -304,7 +304,7 @@ def read_club(
     records = {each.file: here[each.file] for each in games if each.file in here}
     for each in games:
         if each.file not in records:
-            raise InFileError(GAMES, NotationError(f"there is no {toml.shown(each.file)}"))
+            raise InFileError(GAMES, NotationError(f"there is no {toml.quoted(each.file)}"))
     nights = {name: here[name] for name in sorted(here) if name.startswith(NIGHTS)}
     for name in here:
         if name not in (*records, *nights) and name not in (CLUB, PLAYERS, SEASONS, RULES, GAMES):
@@ -319,7 +319,7 @@ def _require_seasons(games: Sequence[ArchivedGame], seasons: Sequence[Terms]) ->
     there = {name_key(each.name) for each in seasons} | {""}
     for each in games:
         if name_key(each.season) not in there:
-            raise InFileError(GAMES, NotationError(f"no season {toml.shown(each.season)}"))
+            raise InFileError(GAMES, NotationError(f"no season {toml.quoted(each.season)}"))
 
 
 def _folder(files: Mapping[str, Read]) -> str:
@@ -339,7 +339,7 @@ def _file(here: Mapping[str, Read], name: str, read: Callable[[str], Any]) -> An
 
 
 def _read_head(text: str) -> str:
-    told = toml.read(text)
+    told = toml.parse(text)
     if told.get("format") != FORMAT:
         raise NotationError(toml.wanted(f"'{FORMAT}'", told.get("format")), "format")
     name = told.get("name", "")
@@ -363,7 +363,7 @@ def _read_players(text: str) -> tuple[ArchivedPlayer, ...]:
     real = {each.name for each in players if not each.means}
     for each in players:
         if each.means and each.means not in real:
-            raise NotationError(f"{toml.shown(each.name)} means {toml.shown(each.means)}, nobody")
+            raise NotationError(f"{toml.quoted(each.name)} means {toml.quoted(each.means)}, nobody")
     return players
 
 
@@ -420,7 +420,7 @@ def _refuse_twins(what: str, keys: Sequence[str]) -> None:
 
 
 def _read_rules(text: str) -> tuple[ArchivedRules, ...]:
-    told = toml.read(text).get("rules", [])
+    told = toml.parse(text).get("rules", [])
     if not isinstance(told, list):
         raise NotationError("want [[rules]] tables", "rules")
     return tuple(map(_rules, told))
@@ -434,7 +434,7 @@ def _rules(told: Any) -> ArchivedRules:
     if not all(isinstance(each, str) for each in told["house"].values()):
         raise NotationError("want a text for each house rule", "rules", "house")
     if told["rules"] not in preset_ids():
-        raise NotationError(f"{toml.shown(told['rules'])} is no preset", "rules")
+        raise NotationError(f"{toml.quoted(told['rules'])} is no preset", "rules")
     return ArchivedRules(_name(told["name"], Line(1, ())), told["rules"], told["house"])
 
 

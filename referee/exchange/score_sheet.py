@@ -302,7 +302,7 @@ def _rules(row: _Row) -> RuleSet | None:
     if not name:
         return None
     try:
-        return with_house(preset(name), toml.read(f"house = {house}")["house"] if house else {})
+        return with_house(preset(name), toml.parse(f"house = {house}")["house"] if house else {})
     except RefereeError as fault:
         raise NotationError(str(fault), columns.RULES, line=row.line) from fault
 

@@ -101,7 +101,7 @@ def _unknown(
     table = tuple(filter(None, players))
     for hand in game.hands:
         if hand.bidder and _seat_of(hand.bidder, players, names) is None:
-            said = f"{toml.shown(hand.bidder)} bid, and nobody at that table is called so"
+            said = f"{toml.quoted(hand.bidder)} bid, and nobody at that table is called so"
             yield Fault(file, hand.line, said, hand.bidder, table)
 
 
@@ -187,7 +187,7 @@ def _apart(name: str, sat: Sequence[str], remarks: list[str]) -> str:
     """*name*, told apart where somebody who *sat* down before is called so."""
     if not name or name_key(name) not in map(name_key, sat):
         return name
-    remarks.append(f"{toml.shown(name)} is named at two seats: the second is called {name} (2)")
+    remarks.append(f"{toml.quoted(name)} is named at two seats: the second is called {name} (2)")
     return f"{name} (2)"
 
 

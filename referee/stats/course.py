@@ -18,7 +18,7 @@ from referee.engine.judge.captured import captured_by_seat
 from referee.engine.judge.scoring import Outcome
 from referee.engine.replay import pass_left
 from referee.engine.replay.apply import with_hand
-from referee.engine.replay.position import Held, Phase, plan
+from referee.engine.replay.position import Held, Phase, phases_after_auction
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -152,7 +152,7 @@ def after_discard(hands: Hands, recorded: RecordedHand) -> Hands:
 
 def after_passing(hands: Hands, recorded: RecordedHand) -> Hands:
     """*hands* once everybody has passed a card to the left, as circus Rook has it."""
-    return pass_left.passed(hands, recorded.hand.circus)
+    return pass_left.hands_passed_left(hands, recorded.hand.circus)
 
 
 def at_lead(hands: Hands, recorded: RecordedHand) -> Hands:
@@ -277,7 +277,9 @@ def _kinds(recorded: RecordedHand) -> Iterator[MomentKind]:
         Phase.TRUMP: (MomentKind.TRUMP, hand.trump is not None),
         Phase.PASSING: (MomentKind.PASSED, bool(hand.circus)),
     }
-    for kind, is_told in (happened[phase] for phase in plan(recorded.rules) if phase in happened):
+    for kind, is_told in (
+        happened[phase] for phase in phases_after_auction(recorded.rules) if phase in happened
+    ):
         if is_told:
             yield kind
 

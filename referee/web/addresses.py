@@ -70,7 +70,7 @@ def with_query(path: str, asked: Iterable[tuple[str, str]]) -> str:
     return f"{path}?{query}" if query else path
 
 
-def rule(public_id: str, name: str) -> str:
+def rule_address(public_id: str, name: str) -> str:
     """The rule called *name*, in the rules of a table."""
     return url_for("table_rules.show", public_id=public_id, _anchor=f"rule-{name}")
 

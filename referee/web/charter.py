@@ -149,7 +149,7 @@ def _told(state: TableState) -> Iterator[tuple[str, StoredEntry, RuleSet]]:
         kept: list[str] = []
         for line in ledger.unstruck(lines):
             kept.append(lines[line])
-            rules = in_mid_game(due.rules, ledger.told(kept).get("house", {}))
+            rules = in_mid_game(due.rules, ledger.facts_in_force(kept).get("house", {}))
             yield due.label, state.game.hands[hand - 1][line], rules
 
 
@@ -230,7 +230,7 @@ def what_words(state: TableState, made: StoredProposal) -> str:
 
 def sentences(rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     """What *rules* say that those *before* did not, a sentence each."""
-    return tuple(house.sentence(each, rules) for each in changed_rules(rules, before))
+    return tuple(house.rule_sentence(each, rules) for each in changed_rules(rules, before))
 
 
 def moved_words(late: Moved, state: TableState, made: StoredProposal) -> str:

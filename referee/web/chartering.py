@@ -412,7 +412,7 @@ def change(public_id: str) -> AnyResponse:
 
 def _now(name: str, agreed: Agreed) -> str:
     """What is played as long as the change does not hold."""
-    return f"Now: {house.sentence(name, agreed.usual)}"
+    return f"Now: {house.rule_sentence(name, agreed.usual)}"
 
 
 def decides_alone(who: Viewer) -> bool:

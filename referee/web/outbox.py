@@ -198,5 +198,5 @@ def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
 
 def _stands(state: TableState, hand: int) -> str:
     """What is recorded of *hand* now; "" where nothing is, or there is no such hand any more."""
-    recorded = ledger.told(lines_of(state.game, hand))
+    recorded = ledger.facts_in_force(lines_of(state.game, hand))
     return news.hand_words(state, hand) if recorded else ""

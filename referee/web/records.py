@@ -278,7 +278,9 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
         "started": record.started and state.game.started_at,
         "place": record.place,
         "from_paper": totals_words(brought, seats) if any(brought.totals.values()) else "",
-        "house": [house.sentence(name, rules) for name in changed_rules(rules, preset(rules.id))],
+        "house": [
+            house.rule_sentence(name, rules) for name in changed_rules(rules, preset(rules.id))
+        ],
         "hands": tuple(_hands(state.rounds[:MOST_HANDS], first)),
         "left": max(0, len(state.rounds) - MOST_HANDS),
         "end": end_words(state.standing, state.words, len(state.steps)),

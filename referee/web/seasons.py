@@ -48,7 +48,7 @@ Page = tuple[str, HTTPStatus]
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SeasonForm:
     """What stands in the form of a season."""
 
     typed: Mapping[str, str]
@@ -64,19 +64,21 @@ class Draft:
         return Notice("Not saved yet", lines) if lines else None
 
 
-def today() -> date:
+def calendar_day() -> date:
     """The day by the calendar of the server."""
     return local_day(datetime.now(UTC))
 
 
-def draft_of(terms: Terms) -> Draft:
+def draft_of(terms: Terms) -> SeasonForm:
     """The form of a season as it is."""
     ends = terms.ends.isoformat() if terms.ends else ""
     begins, scoring = terms.begins.isoformat(), terms.scoring.value
-    return Draft({"name": terms.name, "begins": begins, "ends": ends, "scoring": scoring}, terms)
+    return SeasonForm(
+        {"name": terms.name, "begins": begins, "ends": ends, "scoring": scoring}, terms
+    )
 
 
-def read_draft(posted: Posted) -> Draft:
+def read_draft(posted: Posted) -> SeasonForm:
     """The season that *posted* describes, with a sentence at each field that fails."""
     typed = {name: one_line(posted.get(name, "")) for name in ("name", "begins", "ends", "scoring")}
     begins, ends = _day(typed["begins"]), _day(typed["ends"])
@@ -88,8 +90,8 @@ def read_draft(posted: Posted) -> Draft:
     }
     errors = {name: words for name, words in found.items() if words}
     if errors or begins is None:
-        return Draft(typed, errors=errors)
-    return Draft(typed, Terms(typed["name"], begins, ends, Scoring(typed["scoring"])))
+        return SeasonForm(typed, errors=errors)
+    return SeasonForm(typed, Terms(typed["name"], begins, ends, Scoring(typed["scoring"])))
 
 
 def _wrong_name(name: str) -> str:
@@ -115,11 +117,11 @@ def _day(typed: str) -> date | None:
 @seasons.get("/club/<club_id>/seasons")
 def show(club_id: str) -> Page:
     """The seasons of a club, for whoever is at one of its tables; 404 for anybody else."""
-    usual = {"name": "", "begins": today().isoformat(), "ends": "", "scoring": "wins"}
-    return _list(club_viewer(club_id), Draft(usual), HTTPStatus.OK)
+    usual = {"name": "", "begins": calendar_day().isoformat(), "ends": "", "scoring": "wins"}
+    return _list(club_viewer(club_id), SeasonForm(usual), HTTPStatus.OK)
 
 
-def _list(club: ClubViewer, draft: Draft, status: HTTPStatus) -> Page:
+def _list(club: ClubViewer, draft: SeasonForm, status: HTTPStatus) -> Page:
     with database().reading() as connection:
         listed = seasons_of(connection, club_id=club.club.id)
         deleted = seasons_of(connection, club_id=club.club.id, deleted=True)
@@ -129,7 +131,7 @@ def _list(club: ClubViewer, draft: Draft, status: HTTPStatus) -> Page:
         seasons=listed,
         deleted=deleted if club.owns else (),
         draft=draft,
-        today=today(),
+        today=calendar_day(),
     )
     return page, status
 
@@ -145,7 +147,7 @@ def make(club_id: str) -> Response | Page:
     return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)
 
 
-def _make(connection: Connection, club: ClubViewer, draft: Draft) -> Draft:
+def _make(connection: Connection, club: ClubViewer, draft: SeasonForm) -> SeasonForm:
     """*draft*, with what is wrong with it where nothing was made of it."""
     if draft.terms is None:
         return draft
@@ -169,7 +171,11 @@ def one(club_id: str, season_id: str) -> Page:
 
 
 def _one(
-    club: ClubViewer, season: Season, draft: Draft, status: HTTPStatus, notice: Notice | None = None
+    club: ClubViewer,
+    season: Season,
+    draft: SeasonForm,
+    status: HTTPStatus,
+    notice: Notice | None = None,
 ) -> Page:
     page = render_template(
         "seasons/season.html",
@@ -177,7 +183,7 @@ def _one(
         season=season,
         draft=draft,
         notice=notice or draft.notice,
-        ends_later=season.runs_on(today()) and season.terms.ends != today(),
+        ends_later=season.runs_on(calendar_day()) and season.terms.ends != calendar_day(),
     )
     return page, status
 
@@ -213,7 +219,7 @@ def change(club_id: str, season_id: str) -> Response | Page:
 def _write(connection: Connection, club: ClubViewer, season: Season, do: str, terms: Terms) -> None:
     here, there, version = club.club.id, season.public_id, posted_seq()
     if do in ("change", "end"):
-        terms = replace(terms, ends=today()) if do == "end" else terms
+        terms = replace(terms, ends=calendar_day()) if do == "end" else terms
         change_season(connection, terms, club_id=here, public_id=there, version=version)
         return
     gone = datetime.now(UTC) if do == "delete" else None

@@ -150,7 +150,7 @@ def _lines(here: str, rules: RuleSet) -> Iterator[RuleLine]:
     """Every rule that says what a hand scores or who wins, with the form for another value."""
     for name in SCORING:
         if RULES[name].can_change(rules):
-            said = house.sentence(name, rules)
+            said = house.rule_sentence(name, rules)
             yield RuleLine(
                 said, change_link(name, url_for("what_if.one", public_id=here, name=name))
             )

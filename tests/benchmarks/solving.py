@@ -32,7 +32,7 @@ from referee.engine.solver import (
     at_least,
     best_nest,
     seen,
-    value,
+    sure_points,
     value_before,
 )
 from referee.store.file.database import default_url, open_database
@@ -82,7 +82,7 @@ def seven_left(hand: Sensible, random: Random, budget: Budget) -> None:
 def nest(hand: Sensible, random: Random, budget: Budget) -> None:
     """What the best nest and trump make, with what can be made as it is."""
     known, ending = hand.seen(random), hand.ending()
-    best_nest(known, value(ending, Stand(ending.first, hand.leader), budget), budget)
+    best_nest(known, sure_points(ending, Stand(ending.first, hand.leader), budget), budget)
 
 
 QUESTIONS: dict[str, tuple[str, Question]] = {
@@ -220,7 +220,7 @@ def busy() -> None:
     while time.monotonic() < end:
         hand = a_sensible_hand("kentucky-full-deck", Random(seed))
         ending = hand.ending()
-        value(
+        sure_points(
             ending, Stand(ending.first, hand.leader), Budget(go_on=lambda: time.monotonic() < end)
         )
         seed += 1

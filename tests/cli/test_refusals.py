@@ -168,7 +168,7 @@ def test_a_refusal_speaks_no_python(value: str) -> None:
     for text in (
         *(f"{HEAD}[[hand]]\n{key} = {value}\n" for key in FACT_FIELDS),
         *(f"{HEAD}{key} = {value}\n" for key in ("players", "dealer", "started", "before")),
-        *(f"{HEAD}[house]\n{name} = {value}\n" for name in house.names()),
+        *(f"{HEAD}[house]\n{name} = {value}\n" for name in house.rule_names()),
         *(f"{HAND}[[hand.irregularity]]\n{key} = {value}\n" for key in ("kind", "seat", "in_time")),
     ):
         fault = fault_of(text)

@@ -288,4 +288,4 @@ def test_the_truth_is_always_among_what_is_told(
 
 @pytest.mark.parametrize("name", SCORING)
 def test_every_rule_that_scores_can_be_asked(name: str) -> None:
-    assert name in house.names()
+    assert name in house.rule_names()

@@ -22,7 +22,7 @@ SEATS = {
 }
 """Players of the presets that are not for four. Source: rules, section 0.1."""
 
-HOUSE = frozenset(house.names()) - {"players", "sides"}
+HOUSE = frozenset(house.rule_names()) - {"players", "sides"}
 """House rules, which travel in the address of the form."""
 
 

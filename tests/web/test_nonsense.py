@@ -25,7 +25,7 @@ HAND = (
 NEW_GAME = (
     *(f"seat{number}" for number in range(1, 8)),
     *("dealer", "swap", "beforeA", "beforeB", "before1", "before6"),
-    *house.names(),
+    *house.rule_names(),
 )
 TELLING = (
     *"123456",

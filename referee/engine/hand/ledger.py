@@ -147,14 +147,14 @@ def read_line(line: str) -> Mapping[str, Any]:
     return _facts(line.removeprefix(ANEW))
 
 
-def with_players(line: str, names: Mapping[int, str]) -> str:
+def renamed_players(line: str, names: Mapping[int, str]) -> str:
     """*line*, which seats somebody, with *names* by seat in the place of those that it tells."""
     told = read_line(line)
     seated = {seat: names.get(int(seat), name) for seat, name in told["players"].items()}
     return f"{ANEW if line.startswith(ANEW) else ''}{toml.inline({**told, 'players': seated})}"
 
 
-def in_force(lines: Sequence[str]) -> tuple[int, ...]:
+def lines_in_force(lines: Sequence[str]) -> tuple[int, ...]:
     """The numbers of the lines of facts that count, in order."""
     counted = unstruck(lines)
     anew = [number for number in counted if lines[number].startswith(ANEW)]
@@ -221,17 +221,17 @@ def fold(lines: Iterable[str], rules: RuleSet) -> Hand:
     return _folded(tuple(lines), rules)
 
 
-def told(lines: Sequence[str]) -> dict[str, Any]:
+def facts_in_force(lines: Sequence[str]) -> dict[str, Any]:
     """The facts in force by key, as plain values."""
     facts: dict[str, Any] = {}
-    for number in in_force(lines):
+    for number in lines_in_force(lines):
         facts = with_line(facts, read_line(lines[number]))
     return facts
 
 
 @lru_cache(maxsize=4096)
 def _folded(lines: tuple[str, ...], rules: RuleSet) -> Hand:
-    return _known_hand(read_hand(with_all_seats(told(lines), rules), rules))
+    return _known_hand(read_hand(with_all_seats(facts_in_force(lines), rules), rules))
 
 
 @lru_cache(maxsize=4096)
@@ -243,7 +243,7 @@ def _known_hand(hand: Hand) -> Hand:
 @lru_cache(maxsize=4096)
 def _facts(text: str) -> Mapping[str, Any]:
     try:
-        tree = toml.read(f"line = {text}")
+        tree = toml.parse(f"line = {text}")
     except NotationError:
         tree = {}  # it is the line that is shown, not where it breaks off
     facts = tree.pop("line", None)

@@ -33,7 +33,7 @@ def pile_points(piles: Piles, rules: RuleSet, *, whole: bool = True) -> Points:
     """
     faults = pile_faults(piles, rules, whole=whole)
     if faults:
-        said = [fault_words(fault, cards.words(fault.card), len(piles)) for fault in faults]
+        said = [pile_fault_words(fault, cards.words(fault.card), len(piles)) for fault in faults]
         raise ImpossibleEventError("; ".join(said), "piles")
     return worth(piles, rules)
 
@@ -86,7 +86,7 @@ def pile_faults(piles: Piles, rules: RuleSet, *, whole: bool = True) -> tuple[Pi
     )
 
 
-def fault_words(fault: PileFault, named: str, piles: int) -> str:
+def pile_fault_words(fault: PileFault, named: str, piles: int) -> str:
     """*fault* as half a sentence; *named* is its card, and *piles* how many there are."""
     if fault.copies == 0:
         return f"{named} is not in the deck"

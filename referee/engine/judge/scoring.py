@@ -285,7 +285,7 @@ def _nearest(amount: int, possible: frozenset[int]) -> str:
 def _known(team: Team, what: str, rules: RuleSet) -> None:
     if team not in teams.teams(rules):
         raise ImpossibleEventError(
-            f"{toml.shown(team)} is no side here (have {', '.join(teams.teams(rules))})", what
+            f"{toml.quoted(team)} is no side here (have {', '.join(teams.teams(rules))})", what
         )
 
 

@@ -126,7 +126,7 @@ def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
         return ()  # `offered_calls` rules on that
     if len(called) > most:
         raise ImpossibleEventError(
-            f"the bidder calls {most} here, got {toml.brief(' '.join(map(cards.shown, called)))}",
+            f"the bidder calls {most} here, got {toml.clip(' '.join(map(cards.shown, called)))}",
             "partner_cards",
         )
     deck = cards.deck(rules)
@@ -245,7 +245,7 @@ def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> Hand
     strange = [book for book in agreed if book not in teams.books(rules)]
     if strange:
         raise ImpossibleEventError(
-            f"{toml.shown(strange[0])} keeps no book here (have {', '.join(teams.books(rules))})",
+            f"{toml.quoted(strange[0])} keeps no book here (have {', '.join(teams.books(rules))})",
             "agreed",
         )
     points = {book: agreed.get(book, 0) for book in teams.books(rules)}

@@ -59,7 +59,7 @@ def read_record(text: str) -> Record:
     Raises:
         NotationError: it cannot be read; with the line.
     """
-    tree = toml.read(text.removeprefix("\ufeff"))  # the mark that Windows puts before UTF-8
+    tree = toml.parse(text.removeprefix("\ufeff"))  # the mark that Windows puts before UTF-8
     try:
         return _record(tree, partial(line_of, text))
     except NotationError as fault:
@@ -123,7 +123,7 @@ def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
         raise NotationError(toml.wanted("a table", changed), "house")
     if name not in preset_ids():
         known = ", ".join(preset_ids())
-        raise NotationError(f"{toml.shown(name)} is no preset (have {known})", "rules")
+        raise NotationError(f"{toml.quoted(name)} is no preset (have {known})", "rules")
     try:
         return house.with_house(preset(name), changed)
     except RuleSetError as fault:
@@ -263,7 +263,7 @@ def _one_by_one(text: str, rules: RuleSet) -> Iterator[Hand]:
 def _read_alone(piece: str, rules: RuleSet) -> Hand | None:
     """The one hand of *piece*; None where the whole record must say what it is, or is not."""
     try:
-        tree = toml.read(piece)
+        tree = toml.parse(piece)
         if set(tree) != {"hand"} or len(tree["hand"]) != 1:
             return None
         return read_hand(tree["hand"][0], rules)

@@ -113,7 +113,7 @@ T = TypeVar("T")
 
 def _tree(piece: Piece) -> Tree | NotationError:
     try:
-        return toml.read(piece.text)
+        return toml.parse(piece.text)
     except NotationError as fault:
         return fault
 

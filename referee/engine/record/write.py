@@ -40,4 +40,4 @@ def _write_hand(hand: Hand) -> str:
 
 
 def _lines(table: Mapping[str, Any]) -> str:
-    return "".join(f"{name} = {toml.value(value)}\n" for name, value in table.items())
+    return "".join(f"{name} = {toml.literal(value)}\n" for name, value in table.items())

@@ -25,14 +25,22 @@ from referee.engine.hand.events import (
 from referee.engine.hand.facts import Call, Irregularity, Seat
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.replay import pass_left
-from referee.engine.replay.offers import offers
+from referee.engine.replay.offers import possible_events
 from referee.engine.replay.position import Held, Phase, Position, phase_of, start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import TrumpCall, card_order
 
-__all__ = ["Replay", "apply", "offers", "replay", "start_hand", "verdict_so_far", "why_not"]
+__all__ = [
+    "Replay",
+    "apply",
+    "possible_events",
+    "replay",
+    "start_hand",
+    "verdict_so_far",
+    "why_not",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +170,7 @@ def _with_nest(position: Position) -> Held:
 
 
 def _trump_fault(event: NameTrump, position: Position) -> str | None:
-    if event not in offers(position):
+    if event not in possible_events(position):
         return (
             f"{event.trump} {event.call or ''} {event.rook or ''}".strip()
             + " is not offered at this table"
@@ -209,7 +217,7 @@ def _follow(position: Position, event: Event) -> Position:
             return position._replace(
                 facts=replace(position.facts, circus=event.cards),
                 done=position.done + 1,
-                held=pass_left.passed(position.held, event.cards),
+                held=pass_left.hands_passed_left(position.held, event.cards),
             )
         case TakeBack():
             return take_back(position, event)

@@ -8,7 +8,13 @@ from referee.engine.auction.called import with_auction
 from referee.engine.hand.events import CallCards, Discard, Event, NameTrump, PassLeft, Play
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.replay.apply import Replay, replay
-from referee.engine.replay.position import Phase, Position, phase_of, plan, start_hand
+from referee.engine.replay.position import (
+    Phase,
+    Position,
+    phase_of,
+    phases_after_auction,
+    start_hand,
+)
 from referee.engine.rules.model import RuleSet
 
 
@@ -53,7 +59,7 @@ def _events(called: Hand, opened: Position) -> Iterator[Event]:
         Phase.PASSING: bool(called.circus),
         Phase.PLAY: bool(called.play),
     }
-    phases = plan(opened.rules)
+    phases = phases_after_auction(opened.rules)
     last = max((at for at, phase in enumerate(phases) if told[phase]), default=-1)
     for phase in phases[: last + 1]:
         yield from _of_phase(phase, called, opened)

@@ -14,7 +14,7 @@ from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import OfferedCall, table_calls
 
 
-def offers(position: Position) -> tuple[Event, ...]:
+def possible_events(position: Position) -> tuple[Event, ...]:
     """Every event that the rules allow now, where they can be listed.
 
     Of cards laid aside or passed only "not shown" is listed: which cards is the owner's choice.

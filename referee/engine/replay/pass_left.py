@@ -22,7 +22,7 @@ def pass_fault(passed_cards: Sequence[Card], position: Position) -> str | None:
     return None
 
 
-def passed(held: tuple[Held, ...], given: Sequence[Card]) -> tuple[Held, ...]:
+def hands_passed_left(held: tuple[Held, ...], given: Sequence[Card]) -> tuple[Held, ...]:
     """The hands after every seat passed a card to the left; unknown where a card was not shown."""
     if not given:
         return (None,) * len(held)

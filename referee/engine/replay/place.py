@@ -11,7 +11,7 @@ from enum import StrEnum
 from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.verdict import Verdict
-from referee.engine.replay.apply import offers, why_not
+from referee.engine.replay.apply import possible_events, why_not
 from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.position import Phase, Position
 from referee.engine.rules import cards
@@ -179,7 +179,7 @@ def allowed(position: Position, seat: Seat) -> tuple[Card, ...]:
     """The cards that *seat*, whose hand is known, may play by the rules; () where it is not."""
     if position.held[seat - 1] is None or position.to_act != seat:
         return ()
-    return tuple(each.card for each in offers(position) if isinstance(each, Play))
+    return tuple(each.card for each in possible_events(position) if isinstance(each, Play))
 
 
 def not_held(position: Position, seat: Seat, card: Card) -> str | None:

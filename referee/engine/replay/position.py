@@ -42,7 +42,7 @@ class Position(NamedTuple):
     phase: Phase = Phase.AUCTION
     """What the table is waiting for."""
     done: int = 0
-    """How many phases of `plan` lie behind."""
+    """How many phases of `phases_after_auction` lie behind."""
     order: CardOrder | None = None
     """What follows and beats what, once trump is named."""
     held: tuple[Held, ...] = ()
@@ -118,7 +118,7 @@ def phase_of(position: Position) -> Phase:
         return Phase.AUCTION
     if position.bidding.state in (State.PASSED_OUT, State.REDEAL):
         return Phase.OVER
-    phase = plan(position.rules)[position.done]
+    phase = phases_after_auction(position.rules)[position.done]
     if phase is Phase.PASSING and position.facts.call != "circus":
         phase = Phase.PLAY
     over = not position.trick and position.tricks_taken == position.tricks_in_all
@@ -126,7 +126,7 @@ def phase_of(position: Position) -> Phase:
 
 
 @lru_cache(maxsize=KNOWN_RULES)
-def plan(rules: RuleSet) -> tuple[Phase, ...]:
+def phases_after_auction(rules: RuleSet) -> tuple[Phase, ...]:
     """The phases of a hand after the auction, in order; rulings 32 and 64."""
     discard = (Phase.DISCARD,) if cards.nest_size(rules) else ()
     partner = (Phase.PARTNER,) if teams.partners_are_called(rules) else ()

@@ -222,17 +222,17 @@ def parse_card(text: str, rules: RuleSet) -> Card:
     if name in PRINTED:
         return PRINTED[name]
     if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
-        raise NotationError(f"{toml.shown(text)} is not a card: ranks run 1..14")
+        raise NotationError(f"{toml.quoted(text)} is not a card: ranks run 1..14")
     if standard:
         names = [name for name, _ in printed(rules)]
         ranks = " ".join(name for name in names if name not in JOKER_NAMES)
         joker = ", or JOKER" if "JOKER" in names else ""
         raise NotationError(
-            f"{toml.shown(text)} is not a card: want a suit letter H, S, D or C "
+            f"{toml.quoted(text)} is not a card: want a suit letter H, S, D or C "
             f"and a rank out of {ranks}{joker}"
         )
     raise NotationError(
-        f"{toml.shown(text)} is not a card: want a color letter R, Y, G or B and a rank, or RK"
+        f"{toml.quoted(text)} is not a card: want a color letter R, Y, G or B and a rank, or RK"
     )
 
 

@@ -24,7 +24,7 @@ def check(rules: RuleSet) -> None:
 
 def unlike(wanted: str, value: Any, *names: str) -> RuleSetError:
     """The fault that *value* stands where *wanted* was, of the rules called *names*."""
-    return RuleSetError.unlike(wanted, "" if value is None else toml.shown(value), *names)
+    return RuleSetError.unlike(wanted, "" if value is None else toml.quoted(value), *names)
 
 
 def _faults(rules: RuleSet) -> Iterator[RuleSetError]:

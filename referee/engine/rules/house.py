@@ -99,7 +99,7 @@ USUAL_BONUS = 20
 """What a bonus is worth where a table asks for one and does not say. Source: S000, S001c."""
 
 
-def names() -> tuple[str, ...]:
+def rule_names() -> tuple[str, ...]:
     """Every house-rule name."""
     return tuple(RULES)
 
@@ -126,7 +126,7 @@ def parameters(rules: RuleSet) -> Mapping[str, Any]:
     }
 
 
-def sentence(name: str, rules: RuleSet) -> str:
+def rule_sentence(name: str, rules: RuleSet) -> str:
     """What the house rule *name* says as it stands, whatever it means beside the others."""
     return RULES[name].says(parameters(rules)[name], rules).sentence
 
@@ -156,7 +156,7 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
         return rules
     for name in house:
         if name not in RULES:
-            known = ", ".join(sorted(names()))
+            known = ", ".join(sorted(rule_names()))
             raise RuleSetError(f"no such house rule (have {known})", name)
     size = cards.deck_size(rules)
     changed = moved(rules, house)
@@ -216,7 +216,7 @@ def changes(rules: RuleSet) -> dict[str, Any]:
     """The house rules in which *rules* differ from their preset, for `with_house` to read."""
     usual, mine = preset(rules.id), parameters(rules)
     unlike = unlike_usual(rules, usual)
-    return {name: mine[name] for name in names() if name in unlike}
+    return {name: mine[name] for name in rule_names() if name in unlike}
 
 
 def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
@@ -226,7 +226,7 @@ def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
     """
     mine, theirs = parameters(rules), parameters(usual)
     follows = {"bid_max"} if rules.auction.maximum == usual.auction.maximum else set[str]()
-    return frozenset(name for name in names() if mine[name] != theirs[name]) - follows
+    return frozenset(name for name in rule_names() if mine[name] != theirs[name]) - follows
 
 
 def _loaded(tree: dict[str, Any]) -> RuleSet:

@@ -125,7 +125,7 @@ def _read_file(name: str) -> dict[str, Any]:
 def _preset_tree(preset_id: str) -> dict[str, Any]:
     if preset_id not in preset_ids():
         known = ", ".join(preset_ids())
-        raise RuleSetError(f"{toml.shown(preset_id)} is no preset (have {known})")
+        raise RuleSetError(f"{toml.quoted(preset_id)} is no preset (have {known})")
     tree = _read_file(preset_id)
     parent = tree.pop("extends", None)
     return _merged(_preset_tree(parent), tree) if parent else tree

@@ -2,18 +2,25 @@
 
 from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, ending_of, seen
 from referee.engine.solver.aside import BestNest, best_nest, has_other_nests
-from referee.engine.solver.best import Move, Value, at_least, best_cards, value, value_before
-from referee.engine.solver.ending import Ending, Stand
+from referee.engine.solver.best import (
+    SolvedMove,
+    Value,
+    at_least,
+    best_cards,
+    sure_points,
+    value_before,
+)
+from referee.engine.solver.ending import RestOfHand, Stand
 from referee.engine.solver.explore import ExploredCard, Otherwise, otherwise
 from referee.engine.solver.said import (
+    best_play_sentence,
+    best_play_summary,
     costliest,
     document,
     nest_document,
     nest_sentence,
-    sentence,
     slip,
     slips,
-    summary,
 )
 from referee.engine.solver.search import COMPILED
 from referee.engine.solver.tables import Budget
@@ -24,17 +31,19 @@ __all__ = [
     "BestNest",
     "Budget",
     "CardPlayed",
-    "Ending",
     "ExploredCard",
-    "Move",
     "Otherwise",
+    "RestOfHand",
     "Seen",
+    "SolvedMove",
     "Stand",
     "Value",
     "analyse",
     "at_least",
     "best_cards",
     "best_nest",
+    "best_play_sentence",
+    "best_play_summary",
     "costliest",
     "document",
     "ending_of",
@@ -43,10 +52,8 @@ __all__ = [
     "nest_sentence",
     "otherwise",
     "seen",
-    "sentence",
     "slip",
     "slips",
-    "summary",
-    "value",
+    "sure_points",
     "value_before",
 ]

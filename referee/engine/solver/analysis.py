@@ -14,14 +14,14 @@ from referee.engine.rules import cards, house
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.best import (
-    Move,
+    SolvedMove,
     Value,
     best_cards,
     best_line,
-    value,
+    sure_points,
     value_before,
 )
-from referee.engine.solver.ending import MOST_CARDS, Ending, Stand
+from referee.engine.solver.ending import MOST_CARDS, RestOfHand, Stand
 from referee.engine.solver.tables import Budget
 from referee.engine.tricks.card_order import (
     CardOrder,
@@ -88,7 +88,7 @@ class Analysis:
     played: tuple[CardPlayed, ...]
     exact_from: int | None
     """The first trick from which on every value is settled; None: there is none."""
-    line: tuple[Move, ...] = field(default=())
+    line: tuple[SolvedMove, ...] = field(default=())
     """One way to play from `exact_from` on in which nobody gives anything away."""
 
     @property
@@ -209,7 +209,7 @@ class _Step:
     is_fair: bool
 
 
-def ending_of(hand: Seen, first: int = 1) -> tuple[Ending, Stand]:
+def ending_of(hand: Seen, first: int = 1) -> tuple[RestOfHand, Stand]:
     """The rest of *hand* from trick *first* on, and where it stood then."""
     left = [Counter(each) for each in hand.hands]
     won, tricks_won, lost = 0, 0, False
@@ -221,7 +221,7 @@ def ending_of(hand: Seen, first: int = 1) -> tuple[Ending, Stand]:
         tricks_won += ours
         lost = lost or (trick.points > 0 and not ours)
     hands = [tuple(each.elements()) for each in left]
-    ending = Ending(hands, hand.declarers, hand.aside, hand.order, hand.rules)
+    ending = RestOfHand(hands, hand.declarers, hand.aside, hand.order, hand.rules)
     leader = hand.tricks[first - 1].leader if first <= len(hand.tricks) else None
     at = (leader or _leads_next(hand)) - 1
     return ending, Stand(ending.first, at, (), won // ending.step, tricks_won, lost)
@@ -248,7 +248,7 @@ def analyse(hand: Seen, budget: Budget, *, for_best: Budget | None = None) -> An
     ending, start = ending_of(hand, first)
     steps = list(_steps(hand, ending, start, first))
     if not steps:
-        return Analysis(hand.declarers, None, value(ending, start, budget), (), None)
+        return Analysis(hand.declarers, None, sure_points(ending, start, budget), (), None)
     values = _values(ending, steps, budget)
     played = tuple(
         CardPlayed(each.trick, each.seat, each.card, *values[at], _gave(each, values[at], ending))
@@ -262,7 +262,7 @@ def analyse(hand: Seen, budget: Budget, *, for_best: Budget | None = None) -> An
     exact = _exact_from(played)
     end = steps[-1].after
     made = ending.result(end) * ending.step if not any(end.hands) else None
-    line: tuple[Move, ...] = ()
+    line: tuple[SolvedMove, ...] = ()
     if for_best is not None and exact is not None:
         at = next(at for at, each in enumerate(played) if each.trick == exact)
         line = best_line(ending, steps[at].before, played[at].before, for_best)
@@ -276,7 +276,7 @@ def _anything(hand: Seen) -> Value:
     return Value(0, most)
 
 
-def _steps(hand: Seen, ending: Ending, start: Stand, first: int) -> Iterator[_Step]:
+def _steps(hand: Seen, ending: RestOfHand, start: Stand, first: int) -> Iterator[_Step]:
     stand = start
     for trick in hand.tricks[first - 1 :]:
         if trick.leader is not None:
@@ -291,7 +291,9 @@ def _steps(hand: Seen, ending: Ending, start: Stand, first: int) -> Iterator[_St
             stand = after
 
 
-def _values(ending: Ending, steps: Sequence[_Step], budget: Budget) -> list[tuple[Value, Value]]:
+def _values(
+    ending: RestOfHand, steps: Sequence[_Step], budget: Budget
+) -> list[tuple[Value, Value]]:
     """What could be made before and after each card, the last first found."""
     found: list[tuple[Value, Value]] = []
     following: tuple[Stand, Value] | None = None
@@ -299,17 +301,17 @@ def _values(ending: Ending, steps: Sequence[_Step], budget: Budget) -> list[tupl
         if following is not None and following[0] == step.after:
             after = following[1]
         else:
-            after = value(ending, step.after, budget)
+            after = sure_points(ending, step.after, budget)
         if step.is_fair:
             before = value_before(ending, step.before, after, budget)
         else:
-            before = value(ending, step.before, budget, after.low)
+            before = sure_points(ending, step.before, budget, after.low)
         found.append((before, after))
         following = step.before, before
     return found[::-1]
 
 
-def _gave(step: _Step, values: tuple[Value, Value], ending: Ending) -> int | None:
+def _gave(step: _Step, values: tuple[Value, Value], ending: RestOfHand) -> int | None:
     before, after = values
     if not (step.is_fair and before.is_exact and after.is_exact):
         return None
@@ -318,7 +320,7 @@ def _gave(step: _Step, values: tuple[Value, Value], ending: Ending) -> int | Non
 
 
 def _best(
-    ending: Ending, step: _Step, played: CardPlayed, budget: Budget
+    ending: RestOfHand, step: _Step, played: CardPlayed, budget: Budget
 ) -> tuple[Card, ...] | None:
     if not played.before.is_exact:
         return None

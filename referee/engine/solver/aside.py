@@ -12,7 +12,7 @@ from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import Seen
 from referee.engine.solver.best import Value, at_least
-from referee.engine.solver.ending import MOST_CARDS, Ending, Stand, bits_of
+from referee.engine.solver.ending import MOST_CARDS, RestOfHand, Stand, bits_of
 from referee.engine.solver.search import Search
 from referee.engine.solver.tables import KEPT, Budget, Tables
 from referee.engine.tricks.card_order import TrumpCall, card_order, is_rook_open
@@ -62,7 +62,7 @@ def _way(hands: Sequence[Collection[Card]], call: TrumpCall, hand: Seen, kept: i
         return Search(replace(tables, kept=kept))
 
     order = card_order(hand.rules, call)
-    ending = Ending(hands, hand.declarers, 0, order, hand.rules, searched_by=searched_by)
+    ending = RestOfHand(hands, hand.declarers, 0, order, hand.rules, searched_by=searched_by)
     return _Ways(ending, call)
 
 
@@ -96,7 +96,7 @@ def _is_legal(held: Sequence[Card], laid: Sequence[Card], hand: Seen) -> bool:
 class _Ways:
     """All ways to lay aside where one color is trump, the likeliest first."""
 
-    ending: Ending
+    ending: RestOfHand
     """The hands with the nest still in the bidder's."""
     call: TrumpCall
     left: list[int] = field(default_factory=list)
@@ -155,7 +155,7 @@ class _Nests:
         return low, True
 
 
-def _likeliest_last(ending: Ending, bidder: int) -> list[int]:
+def _likeliest_last(ending: RestOfHand, bidder: int) -> list[int]:
     """The ways to lay cards aside that the rules allow, of equal ones one, the likeliest last."""
     mine = ending.first[bidder]
     costs = {bit: _cost(bit, mine, ending) for bit in bits_of(mine)}
@@ -174,7 +174,7 @@ TRUMP, TOP, SECOND, VOID, LENGTH = 20, 9, 5, 2, 0.5
 """How dear it is to lay a card aside: guesses, which decide only what is tried first."""
 
 
-def _cost(bit: int, mine: int, ending: Ending) -> float:
+def _cost(bit: int, mine: int, ending: RestOfHand) -> float:
     tables, at = ending.tables, bit.bit_length() - 1
     if bit & tables.trumps:
         return TRUMP + at
@@ -183,7 +183,7 @@ def _cost(bit: int, mine: int, ending: Ending) -> float:
     return {0: TOP, 1: SECOND}.get(above, 0) + LENGTH * (mine & suit).bit_count()
 
 
-def _alike(mine: int, ending: Ending) -> list[list[int]]:
+def _alike(mine: int, ending: RestOfHand) -> list[list[int]]:
     """The cards of a hand, those together between which nobody has one and which count the same."""
     tables, foreign = ending.tables, sum(ending.first) & ~mine
     found: list[list[int]] = []
@@ -215,7 +215,7 @@ def _ways_to_choose(groups: Sequence[Sequence[int]], number: int) -> Iterator[in
             yield sum(first[:taken]) | others
 
 
-def _allowed(every: Iterator[int], mine: int, ending: Ending) -> Iterator[int]:
+def _allowed(every: Iterator[int], mine: int, ending: RestOfHand) -> Iterator[int]:
     def named(bits: int) -> Collection[Card]:
         return [ending.card(bit) for bit in bits_of(bits)]
 

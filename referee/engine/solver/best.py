@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card
-from referee.engine.solver.ending import Ending, Stand, bits_of
+from referee.engine.solver.ending import RestOfHand, Stand, bits_of
 from referee.engine.solver.tables import Budget
 
 
@@ -22,14 +22,14 @@ class Value:
         return self.low == self.high
 
 
-class Move(NamedTuple):
+class SolvedMove(NamedTuple):
     """A card, and who plays it."""
 
     seat: Seat
     card: Card
 
 
-def at_least(ending: Ending, stand: Stand, target: int, budget: Budget) -> bool | None:
+def at_least(ending: RestOfHand, stand: Stand, target: int, budget: Budget) -> bool | None:
     """Whether our side is sure of *target* steps; None: the budget was at its end."""
     if not any(stand.hands):
         return ending.result(stand) >= target
@@ -39,13 +39,15 @@ def at_least(ending: Ending, stand: Stand, target: int, budget: Budget) -> bool 
     return answer
 
 
-def value(ending: Ending, stand: Stand, budget: Budget, guess: int | None = None) -> Value:
+def sure_points(
+    ending: RestOfHand, stand: Stand, budget: Budget, guess: int | None = None
+) -> Value:
     """What our side can be sure of, asked near *guess* first, in points."""
     near = None if guess is None else guess // ending.step
     return _between(ending, stand, budget, ending.range(stand), near)
 
 
-def value_before(ending: Ending, stand: Stand, after: Value, budget: Budget) -> Value:
+def value_before(ending: RestOfHand, stand: Stand, after: Value, budget: Budget) -> Value:
     """What our side can be sure of before a card was played by the rules, *after* being known.
 
     Who played it could have done no worse, so that side of it is not asked about.
@@ -59,7 +61,7 @@ def value_before(ending: Ending, stand: Stand, after: Value, budget: Budget) -> 
 
 
 def _between(
-    ending: Ending, stand: Stand, budget: Budget, bounds: tuple[int, int], guess: int | None
+    ending: RestOfHand, stand: Stand, budget: Budget, bounds: tuple[int, int], guess: int | None
 ) -> Value:
     """What our side can be sure of within *bounds*, in steps, asked near *guess* first."""
     low, high = bounds
@@ -81,7 +83,7 @@ def _between(
 
 
 def best_cards(
-    ending: Ending, stand: Stand, worth: Value, budget: Budget
+    ending: RestOfHand, stand: Stand, worth: Value, budget: Budget
 ) -> tuple[Card, ...] | None:
     """All cards that keep what the position is *worth*, exactly; None: that was not settled."""
     target = worth.low // ending.step
@@ -98,13 +100,15 @@ def best_cards(
     return tuple(card for card, is_best in found.items() if is_best)
 
 
-def best_line(ending: Ending, stand: Stand, worth: Value, budget: Budget) -> tuple[Move, ...]:
+def best_line(
+    ending: RestOfHand, stand: Stand, worth: Value, budget: Budget
+) -> tuple[SolvedMove, ...]:
     """One way to play on in which nobody gives anything away, as far as it was settled."""
-    line: list[Move] = []
+    line: list[SolvedMove] = []
     while any(stand.hands):
         best = best_cards(ending, stand, worth, budget)
         if not best:
             break
-        line.append(Move(stand.seat + 1, best[0]))
+        line.append(SolvedMove(stand.seat + 1, best[0]))
         stand = ending.play(stand, ending.bit(stand, best[0]))
     return tuple(line)

@@ -46,7 +46,7 @@ class Stand:
         return (self.leader + len(self.table)) % len(self.hands)
 
 
-class Ending:
+class RestOfHand:
     """The rest of a hand, of which every card is known, from some trick on."""
 
     def __init__(
@@ -85,7 +85,7 @@ class Ending:
             for seat in range(len(hands))
         )
 
-    def laying_aside(self, bits: int) -> "Ending":
+    def laying_aside(self, bits: int) -> "RestOfHand":
         """This ending where *bits* were laid aside out of a hand; the search is the same one."""
         other = copy(self)
         counters = sum(self.tables.points[bit.bit_length() - 1] for bit in bits_of(bits))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card
 from referee.engine.solver.analysis import Seen, ending_of
-from referee.engine.solver.best import Move, Value, best_line, value
-from referee.engine.solver.ending import MOST_CARDS, Ending, Stand, bits_of
+from referee.engine.solver.best import SolvedMove, Value, best_line, sure_points
+from referee.engine.solver.ending import MOST_CARDS, RestOfHand, Stand, bits_of
 from referee.engine.solver.tables import Budget
 
 
@@ -24,14 +24,14 @@ class ExploredCard:
 class Otherwise:
     """Where a hand stands when other cards were played."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[SolvedMove, ...]
     """The other cards, with who would have played them."""
     seat: Seat | None
     """Whose turn it is; None: the hand is at its end."""
     worth: Value
     """What the bidder's side can be sure of now, or has made."""
     options: tuple[ExploredCard, ...]
-    line: tuple[Move, ...]
+    line: tuple[SolvedMove, ...]
     """One way to play on in which nobody gives anything away."""
 
 
@@ -46,14 +46,14 @@ def otherwise(
     if found is None:
         return None
     ending, stand = found
-    moves: list[Move] = []
+    moves: list[SolvedMove] = []
     for card in then:
         bit = ending.bit(stand, card) if any(stand.hands) else 0
         if not bit & ending.legal(stand):
             return None
-        moves.append(Move(stand.seat + 1, card))
+        moves.append(SolvedMove(stand.seat + 1, card))
         stand = ending.play(stand, bit)
-    worth = value(ending, stand, budget)
+    worth = sure_points(ending, stand, budget)
     if not any(stand.hands):
         return Otherwise(tuple(moves), None, worth, (), ())
     options = tuple(_options(ending, stand, worth, budget))
@@ -61,7 +61,7 @@ def otherwise(
     return Otherwise(tuple(moves), stand.seat + 1, worth, options, line)
 
 
-def _before(hand: Seen, at: tuple[int, int]) -> tuple[Ending, Stand] | None:
+def _before(hand: Seen, at: tuple[int, int]) -> tuple[RestOfHand, Stand] | None:
     """Where *hand* stood before the card *at* was played."""
     number, place = at
     if not 1 <= number <= len(hand.tricks):
@@ -76,12 +76,12 @@ def _before(hand: Seen, at: tuple[int, int]) -> tuple[Ending, Stand] | None:
     return ending, stand
 
 
-def _options(ending: Ending, stand: Stand, worth: Value, budget: Budget) -> list[ExploredCard]:
+def _options(ending: RestOfHand, stand: Stand, worth: Value, budget: Budget) -> list[ExploredCard]:
     found: dict[Card, ExploredCard] = {}
     for bit in bits_of(ending.legal(stand)):
         card = ending.card(bit)
         if card not in found:
-            after = value(ending, ending.play(stand, bit), budget, worth.low)
+            after = sure_points(ending, ending.play(stand, bit), budget, worth.low)
             found[card] = ExploredCard(card, after, worth.is_exact and after == worth)
     ours = ending.tables.ours[stand.seat]
     return sorted(found.values(), key=lambda each: each.after.low, reverse=ours)

@@ -8,20 +8,20 @@ from referee.engine.rules.cards import as_printed, shown, words
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import Analysis, CardPlayed
 from referee.engine.solver.aside import BestNest
-from referee.engine.solver.best import Move
+from referee.engine.solver.best import SolvedMove
 from referee.engine.text.plain import listed
 
 
-def summary(found: Analysis, names: Sequence[str]) -> str:
+def best_play_summary(found: Analysis, names: Sequence[str]) -> str:
     """What was made and what was there: "Ann made 95. With all cards seen, 110 was there"."""
     made = f"{listed([names[seat - 1] for seat in found.declarers])} made {found.made}."
     return f"{made if found.made is not None else ''} {_worth(found)}".strip()
 
 
-def sentence(found: Analysis, names: Sequence[str], rules: RuleSet) -> str:
-    """`summary`, and the card that gave most away: "Trick 4: Cal’s red 10 gave away 15."."""
+def best_play_sentence(found: Analysis, names: Sequence[str], rules: RuleSet) -> str:
+    """The summary, and the card that gave most away: "Trick 4: Cal’s red 10 gave away 15."."""
     worst = (slip(each, names, rules) for each in costliest(found)[:1])
-    return " ".join((summary(found, names), *worst))
+    return " ".join((best_play_summary(found, names), *worst))
 
 
 def costliest(found: Analysis) -> tuple[CardPlayed, ...]:
@@ -104,7 +104,7 @@ def document(found: Analysis, names: Sequence[str], rules: RuleSet) -> dict[str,
         "value": {"least": found.worth.low, "most": found.worth.high},
         "cards": [_card(each) for each in found.played if _is_settled(each, found)],
         "line": [_move(each) for each in found.line],
-        "text": " ".join((summary(found, names), *slips(found, names, rules))),
+        "text": " ".join((best_play_summary(found, names), *slips(found, names, rules))),
     }
 
 
@@ -124,5 +124,5 @@ def _card(played: CardPlayed) -> Mapping[str, Any]:
     }
 
 
-def _move(move: Move) -> Mapping[str, Seat | str]:
+def _move(move: SolvedMove) -> Mapping[str, Seat | str]:
     return {"seat": move.seat, "card": shown(move.card)}

@@ -17,7 +17,7 @@ SHOWN = 80
 """Signs of a wrong value that a message shows."""
 
 
-def read(text: str) -> dict[str, Any]:
+def parse(text: str) -> dict[str, Any]:
     """The tables of *text*, in a time that grows no faster than its length.
 
     Raises:
@@ -114,19 +114,19 @@ def _complaint(said: str) -> str:
     return next(ours, "a character cannot stand there")
 
 
-def shown(plain: Any) -> str:
+def quoted(plain: Any) -> str:
     """*plain* as TOML writes it, on one line and cut where it is long: for a message."""
     if isinstance(plain, str) and "'" not in plain and plain == harmless(plain):
-        return f"'{brief(plain)}'"
-    return brief(harmless(value(_shallow(plain))))
+        return f"'{clip(plain)}'"
+    return clip(harmless(literal(_shallow(plain))))
 
 
 def wanted(what: str, plain: Any) -> str:
     """What is said where *plain* stands in the place of *what*; None: where nothing stands."""
-    return f"want {what}" if plain is None else f"want {what}, got {shown(plain)}"
+    return f"want {what}" if plain is None else f"want {what}, got {quoted(plain)}"
 
 
-def brief(text: str) -> str:
+def clip(text: str) -> str:
     """*text*, cut where it is longer than a sentence bears."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
@@ -143,7 +143,7 @@ def _shallow(plain: Any, depth: int = 0) -> Any:
     return "…" if isinstance(plain, Mapping | list | tuple) else plain
 
 
-def value(plain: Any) -> str:
+def literal(plain: Any) -> str:
     """*plain* as a TOML value on one line."""
     if isinstance(plain, bool):
         return "true" if plain else "false"
@@ -152,7 +152,7 @@ def value(plain: Any) -> str:
     if isinstance(plain, str):
         return string(plain)
     if isinstance(plain, list | tuple):
-        return f"[{', '.join(value(each) for each in plain)}]"
+        return f"[{', '.join(literal(each) for each in plain)}]"
     if isinstance(plain, Mapping):
         return inline(plain)
     if hasattr(plain, "isoformat"):
@@ -164,7 +164,7 @@ def inline(table: Mapping[str, Any]) -> str:
     """*table* as an inline table."""
     if not table:
         return "{}"
-    return "{ " + ", ".join(f"{key(name)} = {value(each)}" for name, each in table.items()) + " }"
+    return "{ " + ", ".join(f"{key(name)} = {literal(each)}" for name, each in table.items()) + " }"
 
 
 def key(name: str) -> str:

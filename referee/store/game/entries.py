@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, Row, bindparam, insert, or_, select
 from sqlalchemy import text as sql
 
 from referee.engine.hand.facts import Irregularity, ends_hand
-from referee.engine.hand.ledger import read_line, with_players
+from referee.engine.hand.ledger import read_line, renamed_players
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import CHANGED
 from referee.store.file.statements import CompiledStatement, fields_of
@@ -76,7 +76,7 @@ def looks_of_sitters(connection: Connection, game_id: int) -> tuple[PlayerLook, 
 
 
 def _renamed(entry: StoredEntry, names: Mapping[int, str]) -> StoredEntry:
-    return replace(entry, text=with_players(entry.text, names)) if names else entry
+    return replace(entry, text=renamed_players(entry.text, names)) if names else entry
 
 
 _LOOKS = (

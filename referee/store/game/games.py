@@ -25,7 +25,7 @@ from sqlalchemy.exc import DatabaseError
 
 from referee.engine import Hand, Record, RefereeError, RuleSet, Start, start
 from referee.engine.game import can_begin
-from referee.engine.hand.ledger import fold, in_force
+from referee.engine.hand.ledger import fold, lines_in_force
 from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
 from referee.engine.rules.house import in_mid_game
@@ -477,7 +477,7 @@ def record_of(game: StoredGame, told: Sequence[Hand] | None = None) -> Record:
         NotationError: an entry cannot be read.
     """
     hands = list(hands_of(game) if told is None else told)
-    while hands and not in_force([entry.text for entry in game.hands[len(hands) - 1]]):
+    while hands and not lines_in_force([entry.text for entry in game.hands[len(hands) - 1]]):
         hands.pop()
     return Record(game.rules, game.names, game.start, tuple(hands), started(game), game.place)
 
@@ -486,7 +486,7 @@ def started(game: StoredGame) -> Any:
     """When *game* began, as its record file told it if it came by one; None: that told nothing."""
     if game.started is None:
         return game.started_at
-    return toml.read(f"told = {game.started}")["told"] if game.started else None
+    return toml.parse(f"told = {game.started}")["told"] if game.started else None
 
 
 # Every game of Rook of an installation, in the order in which they were played

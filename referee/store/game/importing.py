@@ -104,7 +104,7 @@ def refuse_twins(connection: Connection, record: Record, *, club_id: int) -> Non
         keys = [name_key(today[name]) for name in names]
         for name, key in zip(names, keys, strict=True):
             if keys.count(key) > 1:
-                raise NameTakenError(f"{toml.shown(name)} is another spelling of a player there")
+                raise NameTakenError(f"{toml.quoted(name)} is another spelling of a player there")
 
 
 def import_game(  # noqa: PLR0913 - what a game begins with, by name
@@ -179,7 +179,7 @@ def moment_of(told: date | None) -> tuple[str, datetime | None]:
     if told is None:
         return "", None
     moment = told if isinstance(told, datetime) else datetime(told.year, told.month, told.day)  # noqa: DTZ001
-    return toml.value(told), in_any_zone(moment)
+    return toml.literal(told), in_any_zone(moment)
 
 
 def in_any_zone(moment: datetime) -> datetime:
@@ -207,7 +207,7 @@ def _too_many(text: str) -> Problem | None:
 def _listed(text: str) -> int:
     """How many hands a record tells in one list."""
     try:
-        hands = toml.read(text.removeprefix("\ufeff")).get("hand")
+        hands = toml.parse(text.removeprefix("\ufeff")).get("hand")
     except NotationError:
         return 0
     return len(hands) if isinstance(hands, list) else 0
@@ -256,7 +256,7 @@ def _unfit_name(names: Sequence[str], seat: int, others: Sequence[str]) -> Itera
     name = names[seat - 1]
     yield from _too_long("", name, lengths.NAME)
     if name_key(name) in map(name_key, others):
-        yield NotationError(f"two players are called {toml.shown(name)}: add a letter to one")
+        yield NotationError(f"two players are called {toml.quoted(name)}: add a letter to one")
 
 
 def _too_long(what: str, said: str, most: int) -> Iterator[NotationError]:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from sqlalchemy import Connection, delete, insert, select
 
 from referee.engine.errors import NotationError
-from referee.engine.text.toml import shown
+from referee.engine.text.toml import quoted
 from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game, record_of
 from referee.store.game.importing import digest_of
@@ -67,7 +67,7 @@ class Known:
             keys = [self.names.get(key := name_key(name), key) for name in table]
             for name, key in zip(table, keys, strict=True):
                 if keys.count(key) > 1:
-                    return f"{shown(name)} is another spelling of a player there"
+                    return f"{quoted(name)} is another spelling of a player there"
         return ""
 
 

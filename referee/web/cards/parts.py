@@ -16,7 +16,7 @@ from referee.engine.hand import schema, teams
 from referee.engine.hand.events import TakeBack
 from referee.engine.hand.facts import Call, Hand, Seat
 from referee.engine.hand.values import write_call, write_calls, write_cards, write_claims
-from referee.engine.replay.apply import apply, offers, replay, why_not
+from referee.engine.replay.apply import apply, possible_events, replay, why_not
 from referee.engine.replay.position import start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -116,7 +116,7 @@ def read_call(posted: Posted, hand: Hand, rules: RuleSet) -> tuple[dict[str, Any
 def next_calls(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Call, ...]:
     """The calls that may come next by the rules; () once the bidding is over."""
     followed = replay(start_hand(rules, dealer), hand.auction)
-    return tuple(call for call in offers(followed.last) if isinstance(call, Call))
+    return tuple(call for call in possible_events(followed.last) if isinstance(call, Call))
 
 
 def part_label(part: Part, words: Words) -> str:

@@ -166,7 +166,7 @@ def ready(game: StoredGame, who: Viewer, hand: int, query: Query) -> Now:
 
 def foul_notice(foul: str, public_id: str) -> Notice | None:
     """That the card was against the rules, and by which; None where it was not."""
-    return Notice(foul, rule=addresses.rule(public_id, rule_of("renege"))) if foul else None
+    return Notice(foul, rule=addresses.rule_address(public_id, rule_of("renege"))) if foul else None
 
 
 def told_notice(state: TableState, hand: int, who: Viewer) -> Notice | None:

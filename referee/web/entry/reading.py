@@ -13,7 +13,7 @@ from referee.engine.auction.auction import bid_fault
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Team
-from referee.engine.judge.piles import PileFault, fault_words, pile_faults
+from referee.engine.judge.piles import PileFault, pile_fault_words, pile_faults
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
@@ -237,7 +237,7 @@ def _faults_words(
     open_ = len(pad_chips(rules)) - sum(map(len, piles.values()))
     if len(faults) > 3 and open_ >= len(faults):
         return f"{open_} counters are in {'neither' if len(piles) == 2 else 'no'} pile yet."
-    long = [fault_words(each, card_words(each.card, rules), len(piles)) for each in faults[:3]]
+    long = [pile_fault_words(each, card_words(each.card, rules), len(piles)) for each in faults[:3]]
     shown = listed(long) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
     return f"{shown[0].upper()}{shown[1:]}."
 

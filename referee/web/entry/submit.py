@@ -200,7 +200,7 @@ def _kept(posted: Posted, state: TableState) -> dict[str, Any]:
 
 def _facts_of(lines: Sequence[str], names: Collection[str]) -> dict[str, Any]:
     """The facts in force by *lines*, those of *names* alone."""
-    return {name: value for name, value in ledger.told(lines).items() if name in names}
+    return {name: value for name, value in ledger.facts_in_force(lines).items() if name in names}
 
 
 # What would follow, before anything is written
@@ -309,7 +309,7 @@ def errors_effect(result: FormResult, state: TableState) -> Effect:
 
 def _leads(state: TableState, rule: str) -> str:
     """Where *rule* stands among the rules of the table; "" where it is none."""
-    return addresses.rule(state.game.public_id, rule) if rule else ""
+    return addresses.rule_address(state.game.public_id, rule) if rule else ""
 
 
 # Written
@@ -430,7 +430,7 @@ def judge_change(state: TableState, hand: int, facts: Changed) -> Change:
         raise ImpossibleEventError("the game is over: what changes now holds for another game")
     if hand not in (state.hand, next_to_deal(state)):
         raise ImpossibleEventError("a change holds from the next hand on, never for an earlier one")
-    known = ledger.told(lines_of(state.game, hand))
+    known = ledger.facts_in_force(lines_of(state.game, hand))
     draft = Draft({name: {**known.get(name, {}), **facts[name]} for name in facts})
     return changed(state, hand, draft.line)
 

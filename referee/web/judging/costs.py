@@ -115,7 +115,7 @@ def _draft(state: TableState, foul: Foul, remedy: str, beside: Mapping[str, Any]
         return Draft({**facts, "remedy": remedy})
     if state.facts.remedy is None:
         return Draft(facts)
-    known = ledger.told(lines_of(state.game, state.hand))
+    known = ledger.facts_in_force(lines_of(state.game, state.hand))
     kept = {name: value for name, value in known.items() if name != "remedy"}
     return again({**kept, **facts}, state.game, state.hand)
 

@@ -233,7 +233,7 @@ def remedies_page(
         **_of_hand(state, viewer),
         "heading": foul_words(found.foul.claim, state.words) if found.foul else "What it costs",
         "kind": kind,
-        "rule": addresses.rule(state.game.public_id, rule_of(kind)),
+        "rule": addresses.rule_address(state.game.public_id, rule_of(kind)),
         "posted": posted,
         "errors": errors,
         "found": {} if kind == DISCARD else _found_at(state, posted),

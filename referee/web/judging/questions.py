@@ -153,7 +153,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
         settles=_settles(found, unrecorded=unrecorded),
         records=() if closed else tuple(_records(found, question, state, pen=pen)),
         foul=_foul(question) if found.answer != "refuted" else {},
-        rule=addresses.rule(state.game.public_id, rule_of(foul)) if foul else "",
+        rule=addresses.rule_address(state.game.public_id, rule_of(foul)) if foul else "",
     )
 
 

@@ -68,7 +68,9 @@ def ruled(state: TableState) -> Ruled | None:
 def _line(state: TableState) -> StoredEntry | None:
     """The newest line in force that records a foul."""
     lines = lines_of(state.game, state.hand)
-    claims = [n for n in ledger.in_force(lines) if "irregularity" in ledger.read_line(lines[n])]
+    claims = [
+        n for n in ledger.lines_in_force(lines) if "irregularity" in ledger.read_line(lines[n])
+    ]
     return state.game.hands[state.hand - 1][claims[-1]] if claims else None
 
 

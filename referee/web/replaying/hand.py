@@ -109,7 +109,7 @@ class Replayed:
         """To the rule that was broken at *step*; mostly ""."""
         rulings = (each.ruling for each in self.notes[step])
         broken = next((rule_of(each.code) for each in rulings if each is not None), "")
-        return addresses.rule(self.table, broken) if broken else ""
+        return addresses.rule_address(self.table, broken) if broken else ""
 
 
 def replayed(step: Step, table: str, hand: int, at: Place | None) -> Replayed:

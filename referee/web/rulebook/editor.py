@@ -38,7 +38,7 @@ def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
 
     def told(group: Sequence[HouseRule]) -> tuple[RuleLine, ...]:
         return tuple(
-            line(each.name, house.sentence(each.name, rules), "")
+            line(each.name, house.rule_sentence(each.name, rules), "")
             for each in group
             if each.name in as_usual
         )
@@ -51,7 +51,7 @@ def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
 def differing_lines(rules: RuleSet, usual: RuleSet, line: Line) -> tuple[RuleLine, ...]:
     """The rules in which a table differs from what is *usual*, and what that is."""
     return tuple(
-        line(name, house.sentence(name, rules), usually(name, usual))
+        line(name, house.rule_sentence(name, rules), usually(name, usual))
         for name in changed_rules(rules, usual)
     )
 
@@ -88,7 +88,7 @@ def _are_the_same(rules: RuleSet, usual: RuleSet, said: Mapping[str, Any]) -> bo
 
 def usually(name: str, usual: RuleSet) -> str:
     """What a rule is at other tables."""
-    return usual_words(house.sentence(name, usual))
+    return usual_words(house.rule_sentence(name, usual))
 
 
 def change_label(name: str) -> str:
@@ -99,10 +99,10 @@ def change_label(name: str) -> str:
 def news_of(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     """What the change of *name* says, and which other rules went with it."""
     others = [each for each in changed_rules(rules, before) if each != name]
-    said = house.sentence(name, rules)
+    said = house.rule_sentence(name, rules)
     if not others:
         return (said,)
-    return said, follows_words([house.sentence(each, rules) for each in others])
+    return said, follows_words([house.rule_sentence(each, rules) for each in others])
 
 
 def choice_of(name: str, rules: RuleSet) -> Choice | None:
@@ -127,7 +127,7 @@ def form_of(
     choice = choice_of(name, rules)
     return {
         "label": RULES[name].label,
-        "stands": house.sentence(name, rules),
+        "stands": house.rule_sentence(name, rules),
         "choice": choice,
         "fields": () if choice else fields_of(name, rules, usual, posted),
     }

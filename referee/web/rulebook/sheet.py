@@ -79,7 +79,7 @@ def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
     now, made = house.parameters(rules), house.parameters(preset(rules.id))
     seated = {"players": made["players"], "sides": made["sides"]}
     usual = {**house.parameters(usual_at(rules)), **seated}
-    changed = {name for name in house.names() if now[name] != usual[name]}
+    changed = {name for name in house.rule_names() if now[name] != usual[name]}
     groups = (
         FactGroup(heading, (*_sentences(heading, rules), *_settings(heading, rules, changed)))
         for heading in dict.fromkeys((*SENTENCES, *BY_THEME))

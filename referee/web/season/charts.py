@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.stats.season.sums import Share
-from referee.web.ui.plot import Scale, apart, ticks
+from referee.web.ui.plot import Scale, spread_out, ticks
 from referee.web.words.text import number, percent
 
 WIDTH, HEIGHT = 300, 210
@@ -208,7 +208,7 @@ def _marks(places: Sequence[str], across: Scale) -> tuple[ChartMark, ...]:
 def _lines(tracks: Sequence[Track], across: Scale, up: Scale) -> tuple[ChartLine, ...]:
     last = {str(place): _last(each) for place, each in enumerate(tracks)}
     ends = {name: (place, up.at(value)) for name, (place, value) in last.items()}
-    heights = apart({name: y for name, (_, y) in ends.items()}, TOP, BOTTOM, LABEL_GAP)
+    heights = spread_out({name: y for name, (_, y) in ends.items()}, TOP, BOTTOM, LABEL_GAP)
     return tuple(
         ChartLine(
             number=place + 1,

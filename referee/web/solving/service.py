@@ -25,10 +25,10 @@ from referee.engine.solver import (
     Seen,
     analyse,
     best_nest,
+    best_play_sentence,
     has_other_nests,
     otherwise,
     seen,
-    sentence,
 )
 from referee.stats.season.best_play import solved_of
 from referee.store.errors import StoreBusyError, StoreFullError
@@ -98,7 +98,7 @@ class Solving:
         found = self.kept(step)
         if found is None or not found.worth.is_exact:
             return ""
-        return sentence(found, called(step), step.rules)
+        return best_play_sentence(found, called(step), step.rules)
 
     def of(self, step: Step) -> Analysis | None:
         """The analysis of *step*, which is over; None: not every card of it is known.

@@ -18,13 +18,13 @@ from referee.engine.rules import cards
 from referee.engine.solver import (
     Analysis,
     CardPlayed,
-    Move,
+    SolvedMove,
+    best_play_summary,
     costliest,
     has_other_nests,
     nest_sentence,
     seen,
     slip,
-    summary,
 )
 from referee.stats.course import is_carded
 from referee.store.stored import StoredGame
@@ -129,7 +129,7 @@ def _shown(found: Analysis | None, step: Step, table: str, hand: int) -> Mapping
         "names": names,
         "bidders": listed(names[seat - 1] for seat in found.declarers) if found else "",
         "seats": teams.seats(step.rules),
-        "summary": summary(found, names) if found else "",
+        "summary": best_play_summary(found, names) if found else "",
         "slips": _slips(found, step) if found else [],
         "tricks": _tricks(found) if found else [],
         "curve": _curve(found) if found and found.exact_from is not None else None,
@@ -205,7 +205,9 @@ def _tried(step: Step) -> Mapping[str, Any] | None:
     }
 
 
-def _by_trick(line: Sequence[Move], on_table: int, players: int) -> Sequence[Sequence[Move]]:
+def _by_trick(
+    line: Sequence[SolvedMove], on_table: int, players: int
+) -> Sequence[Sequence[SolvedMove]]:
     """*line* trick by trick, where so many cards of the first trick are *on_table* already."""
     ends = range(players - on_table, len(line) + players, players)
     rows = (line[max(0, end - players) : end] for end in ends)

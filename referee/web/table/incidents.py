@@ -82,7 +82,7 @@ def incident_page(
         past=past,
         lead=_which_hand(state),
         hint=kind.hint(state),
-        rule=addresses.rule(here, kind.rule) if kind.rule else "",
+        rule=addresses.rule_address(here, kind.rule) if kind.rule else "",
         form=form(state, viewer),
         choices=[
             checked(_marked(each, open_words), posted, errors.get(each.name, ""))

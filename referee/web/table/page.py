@@ -317,7 +317,7 @@ def _over(state: TableState) -> Values:
     return {
         "heading": state.words.winner(standing),
         "reason": rule_words.reason_words(standing, state.deciding_rules),
-        "rule": addresses.rule(there, ENDS[standing.reason or "target"]),
+        "rule": addresses.rule_address(there, ENDS[standing.reason or "target"]),
         "chart": chart(state),
         "deals": state.words.deals(state.dealer),
         "facts": outstanding(state),

@@ -132,7 +132,7 @@ def _hand(hand: int) -> tuple[Hidden, ...]:
 def _news(name: str, rules: RuleSet, label: str) -> tuple[str, ...]:
     if name not in names():
         return ()
-    return (words.from_hand_words(house.sentence(name, rules), label),)
+    return (words.from_hand_words(house.rule_sentence(name, rules), label),)
 
 
 @table_rules.get("/t/<public_id>/rules/change/<name>")
@@ -163,7 +163,7 @@ def _one(
         "rules/rule.html",
         **form_of(name, rules, usual, typed),
         usual=""
-        if house.sentence(name, rules) == house.sentence(name, usual)
+        if house.rule_sentence(name, rules) == house.rule_sentence(name, usual)
         else usually(name, usual),
         action=there,
         sends=_hand(hand),

@@ -19,7 +19,7 @@ from referee.web.rulebook.editor import changed_rules
 from referee.web.seals import Standing, Standings, note
 from referee.web.state import TableState, coming, due_at, first_due_of, lines_of
 from referee.web.ui.parts import Mark
-from referee.web.ui.plot import Scale, apart, ticks
+from referee.web.ui.plot import Scale, spread_out, ticks
 from referee.web.words.cards import trump_mark, trump_words
 from referee.web.words.game.hands import outcome_words, with_bid
 from referee.web.words.names import Words, book_seats
@@ -50,7 +50,7 @@ def is_change(line: str) -> bool:
 
 def _then(due: Due, lines: tuple[str, ...]) -> Due:
     """What holds with what *lines* tell of the hand that is *due*."""
-    facts = ledger.told(lines) if lines else {}
+    facts = ledger.facts_in_force(lines) if lines else {}
     return due.with_changes(
         read_hand({name: facts[name] for name in CHANGES if name in facts}, due.rules)
     )
@@ -64,7 +64,7 @@ def changed_lines(before: Due, now: Due) -> Iterator[str]:
     if before.rules is now.rules:
         return
     for name in changed_rules(now.rules, before.rules):
-        yield house.sentence(name, now.rules)
+        yield house.rule_sentence(name, now.rules)
 
 
 # The score sheet of a game: what each hand did to every total
@@ -156,7 +156,7 @@ def _row(href: str, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow
     A page has mostly the rows of the page before it.
     """
     hand, score, words = with_bid(step), step.verdict.score, Words(step.rules, step.names)
-    corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.in_force(lines))
+    corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.lines_in_force(lines))
     notes = [isolated(without_steering(hand.note))] if hand.note else []
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
@@ -273,7 +273,7 @@ def _lines(
     totals: Sequence[Points], across: Scale, up: Scale, state: TableState
 ) -> tuple[Line, ...]:
     ends = {book: up.at(total) for book, total in totals[-1].items()}
-    labels = apart(ends, TOP, BOTTOM, LABEL_GAP)
+    labels = spread_out(ends, TOP, BOTTOM, LABEL_GAP)
     return tuple(
         Line(
             number=number,

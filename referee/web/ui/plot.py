@@ -33,7 +33,7 @@ def ticks(low: float, high: float, steps: Sequence[int] = STEPS, most: int = 7) 
     return tuple(step * each for each in range(int(first), int(last) + 1))
 
 
-def apart(ends: Mapping[str, int], top: int, bottom: int, gap: int) -> dict[str, int]:
+def spread_out(ends: Mapping[str, int], top: int, bottom: int, gap: int) -> dict[str, int]:
     """Where each name stands, as near to its end as it can, at least *gap* from the next."""
     placed: dict[str, int] = {}
     order = sorted(ends, key=lambda each: ends[each])

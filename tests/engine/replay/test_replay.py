@@ -20,7 +20,7 @@ from referee.engine.hand.events import (
 )
 from referee.engine.hand.facts import Call
 from referee.engine.judge.verdict import judge
-from referee.engine.replay.apply import apply, offers, replay, verdict_so_far, why_not
+from referee.engine.replay.apply import apply, possible_events, replay, verdict_so_far, why_not
 from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.position import Phase, Position, start_hand
 from referee.engine.rules import cards
@@ -114,7 +114,9 @@ def test_a_recorded_hand_under_way_knows_whose_turn_it_is(
     now = from_facts(stopped(played.hand, seen), played.dealer, played.rules).last
 
     assert now.to_act == (leader - 1 + seen % players) % players + 1
-    assert Play(played.hand.play[seen // players][seen % players], now.to_act) in offers(now)
+    assert Play(played.hand.play[seen // players][seen % players], now.to_act) in possible_events(
+        now
+    )
 
 
 @SOME
@@ -126,7 +128,7 @@ def test_every_offer_is_accepted(preset_id: str, seed: int, told: object) -> Non
         rules, random.choice(list(teams.seats(rules))), *(deal(rules, random) if told else ())
     )
 
-    while choices := offers(position):
+    while choices := possible_events(position):
         assert all(why_not(position, choice) is None for choice in choices)
         spoken = [c for c in choices if not (isinstance(c, Call) and c.redeal)]
         position = apply(position, random.choice(spoken))
@@ -254,7 +256,7 @@ def test_calls_that_the_table_does_not_play_are_not_offered() -> None:
     position = replay(start_hand(KENTUCKY, 4, DEAL, NEST), TO_PLAY[:2]).last
 
     assert why_not(position, NameTrump("none")) == "none is not offered at this table"
-    assert NameTrump("green") in offers(position)
+    assert NameTrump("green") in possible_events(position)
 
 
 def test_the_winner_leads_and_a_lead_out_of_turn_is_a_foul() -> None:

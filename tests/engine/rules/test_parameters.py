@@ -20,7 +20,7 @@ from referee.engine.hand.facts import Call, Hand, Irregularity
 from referee.engine.hand.schema import read_fact
 from referee.engine.judge.verdict import judge
 from referee.engine.replay.apply import apply, start_hand
-from referee.engine.replay.offers import offers
+from referee.engine.replay.offers import possible_events
 from referee.engine.replay.position import Position
 from referee.engine.rules import cards
 from referee.engine.rules.bids import legal_bids
@@ -165,7 +165,7 @@ def trumps_offered(rules: RuleSet) -> Any:
     """Everything the bidder may name."""
     position = bid_the_most(start_hand(rules, rules.table.players))
     position = apply(position, Discard())
-    return set(offers(position))
+    return set(possible_events(position))
 
 
 def dummy_before_the_lead(rules: RuleSet) -> Any:

@@ -11,7 +11,7 @@ from referee.engine.hand.events import CallCards, Discard, Event, NameTrump
 from referee.engine.hand.facts import Call
 from referee.engine.judge.verdict import judge
 from referee.engine.replay.apply import apply, start_hand, verdict_so_far
-from referee.engine.replay.offers import offers
+from referee.engine.replay.offers import possible_events
 from referee.engine.replay.position import Phase, Position
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
@@ -89,7 +89,7 @@ def an_event(position: Position, called: oracle.Called, random: Random) -> Event
     """Something that may happen now, by chance."""
     match position.phase:
         case Phase.AUCTION:
-            calls = [each for each in offers(position) if isinstance(each, Call)]
+            calls = [each for each in possible_events(position) if isinstance(each, Call)]
             return random.choice(calls[:3] if random.random() < 0.5 else calls[:1])
         case Phase.PARTNER:
             wanted = position.rules.table.called_cards
@@ -101,4 +101,4 @@ def an_event(position: Position, called: oracle.Called, random: Random) -> Event
         case Phase.TRUMP:
             return NameTrump(TRUMPS[called.trump], None, called.rook)
         case _:
-            return random.choice(offers(position))
+            return random.choice(possible_events(position))

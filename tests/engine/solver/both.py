@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 from unittest import mock
 
-from referee.engine.solver import Ending, aside, search
+from referee.engine.solver import RestOfHand, aside, search
 
 FOLDER = Path(search.__file__).parent
 
@@ -32,6 +32,6 @@ KINDS = {"plain": PLAIN, **({"compiled": search.Search} if search.COMPILED else 
 @contextmanager
 def by(kind: str) -> Iterator[None]:
     """Has whatever is asked meanwhile searched by one of `KINDS`."""
-    chosen, ending = KINDS[kind], Ending.__init__.__kwdefaults__
+    chosen, ending = KINDS[kind], RestOfHand.__init__.__kwdefaults__
     with mock.patch.dict(ending, searched_by=chosen), mock.patch.object(aside, "Search", chosen):
         yield

@@ -8,7 +8,7 @@ from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, NestTo, RuleSet, Score
 from referee.engine.rules.presets import preset
-from referee.engine.solver.ending import Ending, Stand
+from referee.engine.solver.ending import RestOfHand, Stand
 from referee.engine.tricks.card_order import TrumpCall, card_order
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, a_call, offering_calls, shuffled_deck
@@ -19,7 +19,7 @@ from tests.engine.solver.brute import At, Brute
 class Dealt:
     """One ending: as the search knows it, and as the brute force does."""
 
-    ending: Ending
+    ending: RestOfHand
     stand: Stand
     brute: Brute
     at: At
@@ -60,7 +60,7 @@ def dealt(preset_id: str, tricks: int, random: Random, **how: Any) -> Dealt:
     played = random.randrange(max(cards.hand_size(rules) - tricks, 0) + 1)
     aside = random.choice([0, 0, 5, 10, 35])
     order = card_order(rules, TrumpCall(TRUMPS[called.trump], low=called.low, rook=called.rook))
-    ending = Ending(hands, ours, aside, order, rules, **how)
+    ending = RestOfHand(hands, ours, aside, order, rules, **how)
     won = random.randrange(10) * ending.step
     leader, lost = random.randrange(players), random.random() < 0.4
     stand = Stand(ending.first, leader, (), won // ending.step, played, lost)

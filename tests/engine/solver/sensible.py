@@ -10,7 +10,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.engine.solver import Seen
-from referee.engine.solver.ending import Ending, Stand, bits_of
+from referee.engine.solver.ending import RestOfHand, Stand, bits_of
 from referee.engine.tricks.card_order import NUMBER, TrumpCall, card_order
 from referee.engine.tricks.tricks import follow_tricks
 from tests.engine.dealing import deal
@@ -29,13 +29,13 @@ class Sensible:
     bid: int
     """What such hands are bid for."""
 
-    def ending(self, tricks: int = 99, **how: Any) -> Ending:
+    def ending(self, tricks: int = 99, **how: Any) -> RestOfHand:
         """The hand, or so many cards of each seat as if the others had been played."""
         order = card_order(self.rules, self.call)
         left = [hand[-tricks:] for hand in self.hands]
-        return Ending(left, self.ours, self.aside, order, self.rules, **how)
+        return RestOfHand(left, self.ours, self.aside, order, self.rules, **how)
 
-    def stands(self, ending: Ending, random: Random) -> list[Stand]:
+    def stands(self, ending: RestOfHand, random: Random) -> list[Stand]:
         """Where the hand stood before each card and at its end."""
         return self.stands_from(ending, Stand(ending.first, self.leader), random)
 
@@ -55,7 +55,7 @@ class Sensible:
         return Seen(self.rules, self.call, order, self.ours, hands, tricks, self.aside)
 
     @staticmethod
-    def stands_from(ending: Ending, first: Stand, random: Random) -> list[Stand]:
+    def stands_from(ending: RestOfHand, first: Stand, random: Random) -> list[Stand]:
         """Where an ending stood before each card and at its end."""
         found = [first]
         while any(found[-1].hands):
@@ -102,7 +102,7 @@ def _strength(hand: tuple[str, ...], trump: str) -> int:
     return 3 * len(trumps) + 2 * len(high)
 
 
-def _a_card(ending: Ending, stand: Stand, random: Random) -> int:
+def _a_card(ending: RestOfHand, stand: Stand, random: Random) -> int:
     """Counters where the trick is ours so far, else what takes it with little, or counts least."""
     tables = ending.tables
     legal = list(bits_of(ending.legal(stand)))

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.solver.best import Value, at_least, best_cards, value, value_before
-from referee.engine.solver.ending import MOST_CARDS, Ending, Stand, bits_of
+from referee.engine.solver.best import Value, at_least, best_cards, sure_points, value_before
+from referee.engine.solver.ending import MOST_CARDS, RestOfHand, Stand, bits_of
 from referee.engine.solver.search import COMPILED, Search
 from referee.engine.solver.tables import Budget, Tables
 from referee.engine.tricks.card_order import NUMBER, TrumpCall, card_order
@@ -82,11 +82,11 @@ def test_plain_and_compiled_agree_card_by_card(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(48))
 def test_a_best_card_keeps_what_the_position_is_worth(seed: int) -> None:
     each = _an_ending(seed)
-    worth = value(each.ending, each.stand, Budget())
+    worth = sure_points(each.ending, each.stand, Budget())
     best = best_cards(each.ending, each.stand, worth, Budget())
     assert best
     for bit in bits_of(each.ending.legal(each.stand)):
-        after = value(each.ending, each.ending.play(each.stand, bit), Budget())
+        after = sure_points(each.ending, each.ending.play(each.stand, bit), Budget())
         ours = each.ending.tables.ours[each.stand.seat]
         assert (each.ending.card(bit) in best) == (after == worth)
         assert after.low <= worth.low if ours else after.low >= worth.low
@@ -101,7 +101,7 @@ def test_whatever_card_was_played_the_value_before_it_is_the_same(seed: int) -> 
         worth = _value(each.ending, stand)
         legal = [*bits_of(each.ending.legal(stand))]
         for bit in legal:
-            after = value(each.ending, each.ending.play(stand, bit), Budget())
+            after = sure_points(each.ending, each.ending.play(stand, bit), Budget())
             found = value_before(each.ending, stand, after, Budget())
             assert found == Value(worth, worth)
             in_no_time = value_before(each.ending, stand, after, Budget(nodes=0))
@@ -126,13 +126,13 @@ def test_two_copies_of_a_card_may_change_places(seed: int) -> None:
     assert _value(ending, stand) == _value(*turned)
 
 
-def _turned(each: Dealt) -> tuple[Ending, Stand]:
+def _turned(each: Dealt) -> tuple[RestOfHand, Stand]:
     """The same ending with the seats counted from the next but one, so that copies swap bits."""
     at, count = each.at, len(each.at.hands)
     hands = [at.hands[(seat + 2) % count] for seat in range(count)]
     ours = {(seat - 2) % count + 1 for seat in each.brute.ours}
     of = each.ending
-    ending = Ending(hands, ours, each.brute.aside, of.order, of.rules)
+    ending = RestOfHand(hands, ours, each.brute.aside, of.order, of.rules)
     leader = (each.stand.leader - 2) % count
     return ending, replace(each.stand, hands=ending.first, leader=leader)
 
@@ -146,14 +146,14 @@ def test_who_can_take_no_trick_more_keeps_what_they_have(seed: int) -> None:
     random.shuffle(others)
     hands = [[f"R{rank}" for rank in range(10, 15)], others[:5], others[5:10], others[10:15]]
     order = card_order(rules, TrumpCall("red"))
-    ending = Ending(hands, {2, 4}, 15, order, rules)
+    ending = RestOfHand(hands, {2, 4}, 15, order, rules)
     assert _value(ending, Stand(ending.first, 0, (), 30 // ending.step, 3)) == 30
 
 
 def test_a_budget_of_nodes_ends_the_search_and_says_so() -> None:
     each = dealt("kentucky-discard", 9, Random(1))
     budget = Budget(nodes=50)
-    found = value(each.ending, each.stand, budget)
+    found = sure_points(each.ending, each.stand, budget)
     assert found.low < found.high
     assert -2000 < budget.nodes <= 0
 
@@ -167,7 +167,7 @@ def test_what_stops_the_search_is_asked_now_and_then(kind: str) -> None:
         return len(asked) < 3
 
     each = dealt("kentucky-full-deck", 13, Random(1), searched_by=KINDS[kind])
-    found = value(each.ending, each.stand, Budget(go_on=go_on))
+    found = sure_points(each.ending, each.stand, Budget(go_on=go_on))
     assert found.low < found.high
     assert len(asked) == 3
 
@@ -179,7 +179,7 @@ def test_a_fault_in_between_is_not_swallowed(kind: str) -> None:
 
     each = dealt("kentucky-full-deck", 13, Random(1), searched_by=KINDS[kind])
     with pytest.raises(KeyboardInterrupt):
-        value(each.ending, each.stand, Budget(go_on=go_on))
+        sure_points(each.ending, each.stand, Budget(go_on=go_on))
 
 
 def _is_strongest(card: str, each: Dealt) -> bool:
@@ -197,7 +197,7 @@ def _an_ending(seed: int) -> Dealt:
     return dealt(preset_id, size_of(random, preset(preset_id).table.players), random)
 
 
-def _value(ending: Ending, stand: Stand) -> int:
-    found = value(ending, stand, Budget())
+def _value(ending: RestOfHand, stand: Stand) -> int:
+    found = sure_points(ending, stand, Budget())
     assert found.is_exact
     return found.low

@@ -8,7 +8,7 @@ from referee.engine.auction.auction import Bidding, State
 from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Hand
 from referee.engine.replay.apply import apply
-from referee.engine.replay.offers import offers
+from referee.engine.replay.offers import possible_events
 from referee.engine.replay.position import Phase, Position
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset, preset_ids
@@ -23,7 +23,7 @@ def engine_count(position: Position, left: int) -> int:
     """How many ways *left* more cards can be laid from *position*."""
     if not left:
         return 1
-    return sum(engine_count(apply(position, lay), left - 1) for lay in offers(position))
+    return sum(engine_count(apply(position, lay), left - 1) for lay in possible_events(position))
 
 
 def naive_count(
@@ -80,5 +80,5 @@ def test_a_dealt_hand_offers_its_playable_cards_once_each() -> None:
         held=(("R14", "R14", "G5"), (), (), ()), captured=(0, 0, 0, 0),
     )  # fmt: skip
 
-    assert offers(position) == (Play("R14", 1), Play("G5", 1))
+    assert possible_events(position) == (Play("R14", 1), Play("G5", 1))
     assert cards.deck(rules)["R14"] == 2

@@ -211,8 +211,8 @@ def test_any_record_that_is_taken_is_given_back(
     A name is the player's, who is called as the record spells it first.
     """
     head = {"players": names, "place": place}
-    told = "".join(f"{name} = {toml.value(value)}\n" for name, value in head.items())
-    text = HEAD + told + f"hand = {toml.value(hands)}\n"
+    told = "".join(f"{name} = {toml.literal(value)}\n" for name, value in head.items())
+    text = HEAD + told + f"hand = {toml.literal(hands)}\n"
     record = look_through(text).record
     if record is None:
         assert problems(text)
@@ -388,7 +388,7 @@ def test_random_hands_of_the_corpus_in_any_order_survive(database: Database) -> 
     taken = 0
     for number in range(40):
         told = [write_hand(random.choice(pool)) for _ in range(random.randint(1, 12))]
-        text = HEAD + f"first_hand = {number + 1}\n" + f"hand = {toml.value(told)}\n"
+        text = HEAD + f"first_hand = {number + 1}\n" + f"hand = {toml.literal(told)}\n"
         found = look_through(text).record
         if found is None:
             continue

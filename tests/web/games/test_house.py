@@ -262,7 +262,7 @@ def test_every_rule_of_every_game_has_a_sentence_and_a_form(phone: Phone, preset
     rules = presets.preset(preset_id)
     page = phone.open(f"/new/{preset_id}/rules")
 
-    assert set(names()) == set(house.names()) - {"players", "sides"}
+    assert set(names()) == set(house.rule_names()) - {"players", "sides"}
     for name in filter(lambda name: RULES[name].can_change(rules), names()):
         shown = phone.open(page.rule(RULES[name].label))
         assert shown.form(f"/rules/{name}").offers.get(name) or shown.form(f"/rules/{name}").typed

@@ -136,7 +136,7 @@ def question_of(name: str) -> Question:
 
 
 def test_every_house_rule_is_changed() -> None:
-    assert sorted(row[0] for row in CHANGES) == sorted(house.names())
+    assert sorted(row[0] for row in CHANGES) == sorted(house.rule_names())
 
 
 WHO_SITS = ("players", "sides")
@@ -218,7 +218,7 @@ def test_every_rule_in_force_says_where_it_comes_from(rules: RuleSet) -> None:
 
 
 def test_the_book_holds_every_rule_once() -> None:
-    assert sorted(every_name()) == sorted((*house.names(), *FIXED))
+    assert sorted(every_name()) == sorted((*house.rule_names(), *FIXED))
     assert all(label_of(name, preset(KENTUCKY)) for name in every_name())
 
 

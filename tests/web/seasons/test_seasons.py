@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from referee.web.seasons import today
+from referee.web.seasons import calendar_day
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -30,7 +30,7 @@ def make(phone: Phone, club: str, **told: str) -> Page:
 
 def lasting(phone: Phone, club: str, name: str) -> Page:
     """A season that runs today."""
-    return make(phone, club, name=name, begins=str(today()), ends="")
+    return make(phone, club, name=name, begins=str(calendar_day()), ends="")
 
 
 def to_change(phone: Phone, club: str, name: str = "Autumn") -> Page:
@@ -127,13 +127,13 @@ def test_a_double_tap_changes_once(table: Table, club: str) -> None:
 
 
 def test_a_season_ends_today(table: Table, club: str) -> None:
-    begins = str(today() - timedelta(days=7))
+    begins = str(calendar_day() - timedelta(days=7))
     make(table.phone, club, begins=begins, ends="")
 
     change(to_change(table.phone, club), table.phone, do="end")
 
     page = to_change(table.phone, club)
-    assert ("ends", str(today())) in page.forms[0].fields
+    assert ("ends", str(calendar_day())) in page.forms[0].fields
     assert ("do", "end") not in page.forms[0].buttons
 
 

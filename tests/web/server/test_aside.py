@@ -282,7 +282,7 @@ def test_what_is_reckoned_aside_may_ask_for_it_again() -> None:
 
 def test_the_log_says_where_it_went_wrong_there() -> None:
     with pytest.raises(NotationError) as wrong:
-        gevent.spawn(aside, lambda: toml.read("=")).get()
+        gevent.spawn(aside, lambda: toml.parse("=")).get()
 
     assert "engine/text/toml.py" in brief(wrong.value)
 

@@ -49,7 +49,7 @@ def win_on_bid_words(rules: RuleSet) -> str:
 
 def no_trump_words(rules: RuleSet) -> str:
     """Whether no trump may be called, and what the Rook is then; ruling 75."""
-    offered = house.sentence("no_trump", rules)
+    offered = house.rule_sentence("no_trump", rules)
     if not rules.trump.no_trump or cards.ROOK not in rules.deck.trump:
         return offered
     red = "heart" if cards.are_playing_cards(rules) else "red card"
@@ -58,7 +58,7 @@ def no_trump_words(rules: RuleSet) -> str:
 
 def rook_rank_words(rules: RuleSet) -> str:
     """Where the Rook ranks, and what beats it that is no card of the trump color; ruling 7."""
-    ranks = house.sentence("rook_rank", rules)
+    ranks = house.rule_sentence("rook_rank", rules)
     places = cards.trump_places(rules)
     if "R1" not in places or cards.ROOK not in places:
         return ranks
@@ -67,7 +67,7 @@ def rook_rank_words(rules: RuleSet) -> str:
 
 def _or_house(name: str, sentence: Sentence) -> Sentence:
     """*sentence* where it says something, else the plain one of the house rule *name*."""
-    return lambda rules: sentence(rules) or house.sentence(name, rules)
+    return lambda rules: sentence(rules) or house.rule_sentence(name, rules)
 
 
 def bid_max_words(rules: RuleSet) -> str:
@@ -97,4 +97,4 @@ def rule_sentence(name: str, rules: RuleSet) -> str:
     """The rule *name*, house rule or not, at a table of *rules*; "" where it means nothing."""
     if name in FIXED:
         return fixed_sentence(name, rules)
-    return FULLER[name](rules) if name in FULLER else house.sentence(name, rules)
+    return FULLER[name](rules) if name in FULLER else house.rule_sentence(name, rules)
