@@ -60,8 +60,8 @@ STANDINGS = _object(
             ),
             provisional=_value("boolean", "Whether too few games were played to rely on that."),
         ),
-        "The best first: by games won, then points (the share won where the games are of several "
-        "presets), or by what the season counts; then by name. Guests are left out.",
+        "The best first: by games won, then points, or by what the season counts; then by name. "
+        "Guests are left out.",
     ),
 )
 

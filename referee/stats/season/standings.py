@@ -17,7 +17,7 @@ class Scoring(StrEnum):
     """What a season counts."""
 
     WINS = "wins"
-    """Games won, then points where they compare, else the share of the games that were won."""
+    """Games won, then points."""
     POINTS = "points"
     """Points, then games won."""
     POINTS_A_HAND = "points-a-hand"
@@ -30,8 +30,6 @@ class By(StrEnum):
     """What one player is ahead of another by."""
 
     WON = "won"
-    SHARE = "share"
-    """Games won of those played, from 0 to 1."""
     POINTS = "points"
     POINTS_A_HAND = "points-a-hand"
     RATING = "rating"
@@ -58,16 +56,12 @@ class Decided:
     behind: int | Fraction | float
 
 
-def marks(scoring: Scoring, result: PlayerResult, rating: Rating, *, is_one_game: bool) -> Marks:
-    """What counts of a player, where a season is ranked by *scoring*.
-
-    *is_one_game*: all games are of one preset, so that points decide between as many games won.
-    """
+def marks(scoring: Scoring, result: PlayerResult, rating: Rating) -> Marks:
+    """What counts of a player, where a season is ranked by *scoring*."""
     won, points = (By.WON, result.won), (By.POINTS, result.points)
     match scoring:
         case Scoring.WINS:
-            share = By.SHARE, Fraction(result.won, result.played or 1)
-            return won, points if is_one_game else share
+            return won, points
         case Scoring.POINTS:
             return points, won
         case Scoring.POINTS_A_HAND:
@@ -163,12 +157,10 @@ def standings(
 
     *among*: who is ranked, against whom the others count all the same; None: everybody.
     """
-    played = list(games)
-    results = list(map(result_of, played))
+    results = list(map(result_of, games))
     sums = sums_of(results)
     asked = {name: each for name, each in sums.items() if among is None or name in among}
-    one = len({game.preset for game in played}) <= 1
-    return ranked(asked, ratings(results), scoring, is_one_game=one)
+    return ranked(asked, ratings(results), scoring)
 
 
 def ranked(
@@ -176,18 +168,13 @@ def ranked(
     rated: Mapping[Player, Rating],
     scoring: Scoring = Scoring.WINS,
     names: Mapping[Player, str] | None = None,
-    *,
-    is_one_game: bool,
 ) -> tuple[Row, ...]:
     """A row for every player of *sums*, with their rating; the best first, then by name.
 
     Partners who never play without each other have one rating, and so one rank by it. *names*:
-    what players are called; None: by these very names. *is_one_game*: all games are of one preset.
+    what players are called; None: by these very names.
     """
-    own = {
-        each: marks(scoring, sums[each], rated.get(each, Rating()), is_one_game=is_one_game)
-        for each in sums
-    }
+    own = {each: marks(scoring, sums[each], rated.get(each, Rating())) for each in sums}
     called = {each: (names or {}).get(each, each) for each in own}
     rows: list[Row] = []
     for number, player in enumerate(sorted(own, key=lambda each: _key(own[each], called[each])), 1):

@@ -76,8 +76,7 @@ def standings_of(
     if one is None:
         presets = {each for scope in scopes for each in presets_in(connection, scope)}
         one = bool(preset) or len(presets) == 1
-    rows = ranked(among, rated, scoring, players.names, is_one_game=one)
-    return Standings(rows, players, scoring, one)
+    return Standings(ranked(among, rated, scoring, players.names), players, scoring, one)
 
 
 def players_of(connection: Connection, *clubs: int) -> Players:

@@ -67,14 +67,11 @@ def after_each_day(
     """The ranks of those of *players* who are ranked, after each day of *games*, in order."""
     sums: dict[Player, PlayerResult] = {}
     ratings: dict[Player, Rating] = {}
-    presets: set[str] = set()
     for day, played in groupby(games, day_of):
         for game in played:
             _add(game, sums, ratings)
-            presets.add(game.preset)
         among = {player: each for player, each in sums.items() if player in players.ranked}
-        one = len(presets) == 1
-        rows = ranked(among, ratings, scoring, players.names, is_one_game=one)
+        rows = ranked(among, ratings, scoring, players.names)
         yield After(day, {row.player: row.rank for row in rows})
 
 

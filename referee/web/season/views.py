@@ -186,6 +186,7 @@ def player(club_id: str, player_id: str) -> str:
         id=player_id,
         names=found.names,
         ranked=rows,
+        is_one_game=found.ranked.is_one_game,
         row=next((each for each in rows if each.player == player_id), None),
         is_begun=found.is_begun,
         figures=shown,

@@ -49,16 +49,23 @@ def rank_words(
     rows: Sequence[Row],
     names: Mapping[str, str],
     scoring: Scoring = Scoring.WINS,
+    *,
+    points_compare: bool = True,
 ) -> str:
-    """Why a player stands where they stand."""
+    """Why a player stands where they stand; without numbers of points that do not compare."""
+    bare = scoring is Scoring.WINS and not points_compare
     shared = [names[each.player] for each in rows if each.rank == row.rank and each is not row]
     above = [each for each in rows if each.rank < row.rank]
     place = ordinal(row.rank) + (f", together with {listed(shared)}" if shared else "")
     if above and row.decided is not None:
         name = names[above[-1].player]
+        if bare and row.decided.by is By.POINTS:
+            return f"{place}: as many games won as {name}, but fewer points."
         return f"{place}: {_behind(row.decided, name, scoring)}."
     below = next((each for each in rows if each.rank > row.rank), None)
     decided = below.decided if below else None
+    if bare and decided and decided.by is By.POINTS:
+        return f"{place}: {amount_words(By.WON, row.result.won)}, and more points, which decided."
     return f"{place}: {_leads(row, decided, scoring)}."
 
 
@@ -70,10 +77,9 @@ def _behind(decided: Decided, name: str, scoring: Scoring) -> str:
     if decided.by is By.HANDS:
         return "no scored hand so far"
     own = amount_words(decided.by, behind)
-    bare = percent(float(ahead)) if decided.by is By.SHARE else _bare(ahead)
     if (scoring, decided.by) in LEVEL:
-        return f"as many {LEVEL[scoring, decided.by]} as {name}, but {own}; {name}: {bare}"
-    return f"{own}; {name}: {bare}"
+        return f"as many {LEVEL[scoring, decided.by]} as {name}, but {own}; {name}: {_bare(ahead)}"
+    return f"{own}; {name}: {_bare(ahead)}"
 
 
 def _leads(row: Row, decided: Decided | None, scoring: Scoring) -> str:
@@ -100,7 +106,6 @@ def _anybody_else(row: Row, scoring: Scoring) -> str:
 
 
 LEVEL: Mapping[tuple[Scoring, By], str] = {
-    (Scoring.WINS, By.SHARE): "games won",
     (Scoring.WINS, By.POINTS): "games won",
     (Scoring.POINTS, By.WON): "points",
 }
@@ -112,8 +117,6 @@ def amount_words(by: By, amount: float | Fraction) -> str:
     match by:
         case By.WON:
             return "1 game won" if amount == 1 else f"{_bare(amount)} games won"
-        case By.SHARE:
-            return f"{percent(float(amount))} of those played"
         case By.POINTS:
             return f"{_bare(amount)} points"
         case By.POINTS_A_HAND:
@@ -131,7 +134,7 @@ def _bare(amount: float | Fraction) -> str:
 
 
 SCORING: Mapping[Scoring, str] = {
-    Scoring.WINS: "Ranked by games won, then by points; of different games by the share won.",
+    Scoring.WINS: "Ranked by games won, then by points.",
     Scoring.POINTS: "Ranked by points, then by games won.",
     Scoring.POINTS_A_HAND: f"Ranked by points a hand, from {PROVISIONAL} games on.",
     Scoring.RATING: f"Ranked by rating, from {PROVISIONAL} games on.",

@@ -167,7 +167,7 @@ def test_a_hand_that_the_bidders_fouled_is_a_bid_that_was_not_made() -> None:
 
 def rows_by(scoring: Scoring, **sums: PlayerResult) -> list[tuple[int, str]]:
     rated = {name: Rating(float(len(name)), 2, each.played) for name, each in sums.items()}
-    return [(row.rank, row.player) for row in ranked(sums, rated, scoring, is_one_game=True)]
+    return [(row.rank, row.player) for row in ranked(sums, rated, scoring)]
 
 
 def did(played: int = 40, won: int = 0, points: int = 0, hands: int = 100) -> PlayerResult:
@@ -204,7 +204,7 @@ def test_what_decided_between_neighbours_is_said() -> None:
         "Cal": did(won=5, points=800), "Dee": did(won=4, points=990),
     }  # fmt: skip
 
-    rows = ranked(sums, {}, is_one_game=True)
+    rows = ranked(sums, {})
 
     assert [(row.rank, row.player, row.decided) for row in rows] == [
         (1, "Ann", None),
@@ -218,7 +218,7 @@ def test_too_few_games_are_what_decided_where_a_rating_is_a_first_guess() -> Non
     sums = {"Ann": did(), "Bob": did(played=12)}
     rated = {"Ann": Rating(20, 2, 30), "Bob": Rating(30, 8, 12)}
 
-    rows = ranked(sums, rated, Scoring.RATING, is_one_game=True)
+    rows = ranked(sums, rated, Scoring.RATING)
 
     assert [(row.rank, row.player) for row in rows] == [(1, "Ann"), (2, "Bob")]
     assert rows[1].decided == Decided(By.GAMES, 30, 0)
@@ -241,15 +241,13 @@ def test_points_a_hand_ask_for_the_games_that_count_there() -> None:
     sums = {"Ann": did(points=100), "Bob": did(played=12, points=900)}
     rated = {name: Rating(games=40) for name in sums}
 
-    rows = ranked(sums, rated, Scoring.POINTS_A_HAND, is_one_game=True)
+    rows = ranked(sums, rated, Scoring.POINTS_A_HAND)
 
     assert [(row.player, row.points_a_hand) for row in rows] == [("Ann", 1.0), ("Bob", 9.0)]
 
 
 def test_who_is_level_stands_by_name_however_it_is_written() -> None:
-    rows = ranked(
-        {name: did(points=100, hands=3) for name in ("bob", "Cal", "Ann")}, {}, is_one_game=True
-    )
+    rows = ranked({name: did(points=100, hands=3) for name in ("bob", "Cal", "Ann")}, {})
 
     assert [(row.rank, row.player) for row in rows] == [(1, "Ann"), (1, "bob"), (1, "Cal")]
     assert rows[0].points_a_hand == 33.3

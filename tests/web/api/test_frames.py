@@ -73,7 +73,7 @@ def test_the_standings_are_those_of_the_club(club: Club, standings: list[str]) -
         ["3", "Bob", "4", "2", "30.8", "67 %"],
     ]
     assert all(row[6].endswith("provisional") for row in rows(page)[1:])
-    assert page.shows("Ranked by games won, then by points; of different games by the share won.")
+    assert page.shows("Ranked by games won, then by points.")
 
 
 def test_a_frame_of_a_season_has_its_games_alone(club: Club, standings: list[str]) -> None:

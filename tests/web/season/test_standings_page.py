@@ -69,8 +69,8 @@ def test_the_points_of_different_games_stand_nowhere_beside_each_other(
 
     assert not {"Points a hand", "Against, a hand"} & figures(every, "Bob").keys()
     assert every.shows("Points stand here once one game is chosen")
-    # Bob and Cal have won 2 of 5 by now, with 300 and 280 points that do not compare.
-    assert every.shows("3rd, together with Cal: 2 games won; Dee: 3.")
+    # Cal, 280 points by now, has won twice as Bob has, who has 300.
+    assert every.shows("4th: as many games won as Bob, but fewer points.")
     assert rows(every) == rows(phone.open(standings))
     # Seats 1 and 3 took 105, 50 and 115: 270 in three hands.
     assert figures(one, "Ann")["Points a hand"] == "90.0"
@@ -87,16 +87,16 @@ def test_points_stand_where_a_period_leaves_one_game(phone: Phone, standings: st
     assert figures(phone.open(f"{standings}?period=2025"), "Ann")["Points a hand"] == "90.0"
 
 
-def test_who_won_as_many_of_fewer_games_is_first_by_that() -> None:
+def test_who_is_first_by_points_that_do_not_compare_has_more_of_them() -> None:
     sums = {
-        "1": PlayerResult(played=4, won=1, points=400, hands=10),
-        "2": PlayerResult(played=10, won=1, points=900, hands=10),
+        "1": PlayerResult(played=2, won=1, points=500, hands=10),
+        "2": PlayerResult(played=2, won=1, points=400, hands=10),
     }
-    rows = ranked(sums, {}, Scoring.WINS, CALLED, is_one_game=False)
+    rows = ranked(sums, {}, Scoring.WINS, CALLED)
 
-    said = rank_words(rows[0], rows, CALLED)
+    said = rank_words(rows[0], rows, CALLED, points_compare=False)
 
-    assert said == "1st: 1 game won, and 25 % of those played, which decided."
+    assert said == "1st: 1 game won, and more points, which decided."
 
 
 def test_a_season_that_counts_points_shows_them_together(
@@ -157,7 +157,7 @@ def test_a_rank_says_why(phone: Phone, standings: str) -> None:
     assert page.shows("2nd: as many games won as Ann, but 610 points; Ann: 620.")
     assert page.shows("3rd: 2 games won; Dee: 3.")
     assert page.shows("5th: as many games won as Eve, but 10 points; Eve: 170.")
-    assert page.shows("Ranked by games won, then by points; of different games by the share won.")
+    assert page.shows("Ranked by games won, then by points.")
     assert page.shows("Provisional: the rating rests on 5 games of 30.")
 
 
@@ -209,7 +209,7 @@ def test_who_is_first_has_more_than_those_who_have_played_enough(
     }
     ratings = {"1": Rating(26, 5, 30), "2": Rating(24, 5, 30), "3": Rating(28, 8, 3)}
 
-    rows = ranked(sums, ratings, scoring, CALLED, is_one_game=True)
+    rows = ranked(sums, ratings, scoring, CALLED)
 
     assert rank_words(rows[0], rows, CALLED, scoring) == said
 
@@ -228,7 +228,7 @@ def test_a_row_says_rank_name_games_won_and_rating_and_one_choice_orders_them(
 def test_whom_a_settled_rating_does_not_tell_apart_is_said() -> None:
     sums = {each: PlayerResult(played=40, won=20) for each in CALLED}
     rated = {"1": Rating(26, 2, 40), "2": Rating(25, 2, 40), "3": Rating(10, 2, 40)}
-    rows = {row.player: row for row in ranked(sums, rated, names=CALLED, is_one_game=True)}
+    rows = {row.player: row for row in ranked(sums, rated, names=CALLED)}
 
     said = [close_words(rows[each], tuple(rows.values()), CALLED) for each in CALLED]
 
