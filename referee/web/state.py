@@ -266,14 +266,15 @@ def play_hands(game: StoredGame) -> tuple[Round, ...]:
     return _without_emptied(_continued(game, ()))
 
 
-def _continued(game: StoredGame, known: Sequence[Round], line: str = "") -> tuple[Round, ...]:
-    """The rounds *known* of *game* and those that follow, the first of them with *line* as well."""
-    rounds, first = list(known), len(known) + 1
+def _continued(
+    game: StoredGame, known: Sequence[Round], changing: int = 0, line: str = ""
+) -> tuple[Round, ...]:
+    """The rounds *known* of *game* and those that follow; hand *changing* has *line* as well."""
+    rounds = list(known)
     due = rounds[-1].then if rounds else first_due_of(game)
-    for hand in range(first, max(len(game.hands), first if line else 0) + 1):
-        lines = lines_of(game, hand)
-        more = (line,) if line and hand == first else ()
-        rounds.append(_round(hand, due, fold((*lines, *more), due.rules)))
+    for hand in range(len(known) + 1, max(len(game.hands), changing) + 1):
+        more = (line,) if hand == changing else ()
+        rounds.append(_round(hand, due, fold((*lines_of(game, hand), *more), due.rules)))
         due = rounds[-1].then
     return tuple(rounds)
 
@@ -295,7 +296,7 @@ def changed(state: TableState, hand: int, line: str) -> Change:
     Raises:
         RefereeError: that cannot be.
     """
-    rounds = _continued(state.game, state.rounds[: hand - 1], line)
+    rounds = _continued(state.game, state.rounds[: hand - 1], hand, line)
     then = state_of(state.game, _without_emptied(rounds))
     return Change(line, rounds[hand - 1].step, then)
 
