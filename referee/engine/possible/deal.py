@@ -128,6 +128,15 @@ class Deal:
         """That a card of *kind* lies in *trick*; 0: among those laid aside."""
         return self._lies[trick, kind]
 
+    def all_in(self, kind: Kind, trick: int) -> Lit:
+        """That both cards of *kind*, of which there are two, lie in *trick*."""
+        here = [self.x[(seat, trick), kind] for seat in self.seats]
+        both = self.clauses.new()
+        self.clauses.at_most(2, [*here, -both])
+        for one in here:
+            self.clauses.add(-both, *(lit for lit in here if lit != one))
+        return both
+
     def hands(self, kind: Kind, first: int) -> tuple[dict[Seat, Lit], list[Lit]]:
         """Where a card of *kind* lies at trick *first*: that a seat holds one, and all else."""
         held = {seat: self.clauses.any_of(self.held(seat, kind, first)) for seat in self.seats}

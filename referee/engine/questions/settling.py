@@ -115,18 +115,18 @@ def _shows(thing: Settle, record: Record, first: int) -> Iterator[Lit]:
     elif thing.trick is not None:
         yield from (record.ways.takes(thing.trick, team) for team in record.ways.names)
     for kind, copies in ways.copies.items():
-        if thing.seat is not None:  # both copies are there, or one is elsewhere: no cells to count
+        if thing.nest:
+            aside = [ways.x[cell, kind] for cell in (*ways.aside, *ways.undecided)]
+            yield from record.clauses.counted(aside, copies)
+        elif thing.trick is not None:
+            yield ways.lies(thing.trick, kind)
+            if copies > 1:
+                yield ways.all_in(kind, thing.trick)
+        else:  # both copies are there, or one is elsewhere: no cells to count
             held, gone = ways.hands(kind, first)
-            yield held.pop(thing.seat)
+            yield held.pop(thing.seat or 0)
             if copies > 1:
                 yield record.clauses.any_of([*held.values(), *gone])
-            continue
-        cells = (
-            [(seat, thing.trick) for seat in ways.seats]
-            if thing.trick
-            else (*ways.aside, *ways.undecided)
-        )
-        yield from record.clauses.counted([ways.x[cell, kind] for cell in cells], copies)
 
 
 def _first_left(record: Record, question: Question) -> int:
