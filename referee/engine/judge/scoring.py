@@ -207,7 +207,7 @@ def _without_nest(taken: Points, every: int, rules: RuleSet) -> int:
             f"the nest is out of play here: say what {missing} took", "taken"
         )
     aside = every - sum(taken.values())
-    may_be = 0 <= aside <= cards.most_points(rules.nest.size, rules)
+    may_be = 0 <= aside <= cards.most_points(cards.nest_size(rules), rules)
     return sum(taken.values()) if whole and may_be else every
 
 

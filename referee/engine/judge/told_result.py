@@ -62,7 +62,9 @@ def _is_whole(
     if over and hand.piles is not None:
         return not pile_faults(hand.piles, rules)
     aside = (
-        cards.most_points(rules.nest.size, rules) if over and nest.may_hold_counters(rules) else 0
+        cards.most_points(cards.nest_size(rules), rules)
+        if over and nest.may_hold_counters(rules)
+        else 0
     )
     missing = cards.counter_total(rules) - sum(each or 0 for each in captured.values())
     if missing and None in captured.values():
