@@ -76,7 +76,7 @@ def _won(tap: NightTap) -> Line:
     pot, _, alone = tap.rest.partition(":")
     seats = [_given(each) for each in ([alone] if alone else request.form.getlist("won"))]
     if not seats:
-        raise PokerError("NightTap who gets that pot.")
+        raise PokerError("Tap who gets that pot.")
     return {"won": seats, "pot": _given(pot)}
 
 

@@ -434,6 +434,15 @@ def test_two_who_share_get_half_each_and_the_odd_chip_goes_left_of_the_button(
     assert chips(page) == {"Ann": 999, "Bob": 1001, "Cal": 1000}
 
 
+def test_who_shares_a_pot_has_to_be_tapped(phone: Phone) -> None:
+    page = taps(phone, begun(phone), "deal", *["check-or-call"] * 12)
+
+    page = tap(phone, page, "won:0")
+
+    assert page.status == 422
+    assert "Not saved Tap who gets that pot." in page.words
+
+
 def test_side_pots_wait_each_for_its_winner(phone: Phone) -> None:
     """Cal sits with 300 and is all in; Ann and Bob go on to 500: 900 for all, 400 for those two."""
     page = begun(phone, "Ann", "Bob")
