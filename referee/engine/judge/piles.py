@@ -1,7 +1,7 @@
 """The captured cards themselves, pile by pile: what they count, and which piles cannot be."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.engine import nest
@@ -52,7 +52,8 @@ def tricks_on(
 ) -> tuple[Points | None, Team | None]:
     """How many tricks lie on each pile of a whole hand, and who took the last one.
 
-    None: the cards do not say it, as some are not there, or either pile may have the nest.
+    None: the cards do not say it, as some are not there, or either pile may have the nest. Where
+    that is so, and most of the tricks lie on one pile all the same, it is one of the numbers.
     """
     players, size, names = rules.table.players, cards.hand_size(rules), teams.teams(rules)
     aside = cards.nest_size(rules) if nest.is_captured(rules) else 0
@@ -63,8 +64,16 @@ def tricks_on(
         even = all(number % players == 0 for number in lying.values())
         if even and sum(tricks.values()) == size and tricks.get(last, 0) > 0:
             found.append((tricks, last))
-    same = all(tricks == found[0][0] for tricks, _ in found)
+    earned = [_earned_by(tricks, rules) for tricks, _ in found]
+    same = all(each == earned[0] for each in earned)
     return found[0][0] if found and same else None, found[0][1] if len(found) == 1 else None
+
+
+def _earned_by(tricks: Points, rules: RuleSet) -> Points | Sequence[Team]:
+    """What *tricks* are counted for: each of them, or who has more than half."""
+    if cards.trick_worth(rules):
+        return tricks
+    return [team for team, number in tricks.items() if 2 * number > cards.hand_size(rules)]
 
 
 def pile_faults(piles: Piles, rules: RuleSet, *, whole: bool = True) -> tuple[PileFault, ...]:

@@ -4,6 +4,7 @@ Ids of the rules' section 3 are kept (S1, F9, R13 …); those in small letters a
 Seats N, E, S, W are 1 to 4, so NS is side A.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -325,9 +326,9 @@ PILES = {
 """Every card that is captured in a hand, on the piles of its sides."""
 
 
-def on_piles(preset: str, bid: int) -> str:
+def on_piles(preset: str, bid: int, lying: Mapping[str, str] | None = None) -> str:
     head = f'format = "rook-record/1"\nrules = "{preset}"\n[[hand]]\nbidder = 1\nbid = {bid}\n'
-    piles = ", ".join(f'{team} = "{pile}"' for team, pile in PILES[preset].items())
+    piles = ", ".join(f'{team} = "{pile}"' for team, pile in (lying or PILES[preset]).items())
     return f'{head}trump = "red"\npiles = {{ {piles} }}\n'
 
 
@@ -343,6 +344,16 @@ def test_piles_that_hold_every_card_say_who_took_how_many_tricks(
     preset: str, bid: int, expected: dict[str, int], tmp_path: Path
 ) -> None:
     assert replay(on_piles(preset, bid), tmp_path)["hands"][0]["score"] == expected
+
+
+def test_piles_say_who_took_most_tricks_wherever_the_nest_lies(tmp_path: Path) -> None:
+    """Nine tricks and four, or eight and five: 55 points, and 20 for most of the tricks."""
+    piles = {
+        "A": f"{ranks('R', 1, 14)} {ranks('G', 1, 14)} {ranks('B', 1, 8)}",
+        "B": f"{ranks('B', 9, 14)} {ranks('Y', 1, 14)}",
+    }
+    answer = replay(on_piles("dixie", 70, piles), tmp_path)["hands"][0]
+    assert answer["score"] == {"A": 75, "B": 45}
 
 
 def test_piles_of_which_each_may_have_the_nest_do_not_say_it(tmp_path: Path) -> None:
