@@ -2,8 +2,8 @@
 
 A line is one of three: facts (``{ bidder = 1, bid = 110 }``), which add to those before;
 ``anew { … }``, which takes the place of all before it; and ``undo N``, which strikes line N
-(counted from 0) as if it had never been written. An ``undo`` can be undone too. Cards may be told
-trick by trick and seat by seat: `by_number`.
+(counted from 0) as if it had never been written. An ``undo`` can be undone too. Cards may be
+recorded trick by trick and seat by seat: `BY_NUMBER`.
 """
 
 import re
@@ -19,7 +19,7 @@ from referee.engine.hand.values import parse_values
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
 
-# Facts that a line of the ledger tells by number: the cards of one trick, the hand of one seat.
+# Facts that a line of the ledger has by number: the cards of one trick, the hand of one seat.
 #
 # Such a line leaves the other tricks and hands as they are, so a line a card or a trick is enough;
 # a later line of the same number takes the place of an earlier one.
@@ -30,10 +30,10 @@ Facts = Mapping[str, Any]
 
 
 def with_line(facts: Facts, line: Facts) -> dict[str, Any]:
-    """*facts* with those of *line* told as well; a later fact takes the place of an earlier one.
+    """*facts* with those of *line* added; a later fact takes the place of an earlier one.
 
     Raises:
-        NotationError: what *line* tells by number cannot be read.
+        NotationError: what *line* has by number cannot be read.
     """
     together = {**facts, **{name: each for name, each in line.items() if name not in BY_NUMBER}}
     for name, put in BY_NUMBER.items():

@@ -25,7 +25,7 @@ class ArchivedNight:
 
     began: datetime
     agreed: str
-    """As JSON, as `referee.poker.night.write_agreed` writes it."""
+    """As JSON, as `referee.poker.night.write_terms` writes it."""
     lines: tuple[tuple[datetime, str], ...]
     """Each with its moment."""
 

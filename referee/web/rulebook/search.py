@@ -19,7 +19,7 @@ SPOKEN = words_in(__file__, "spoken.toml")
 INSTEAD: Mapping[str, str] = {
     said: meant for meant, every in SPOKEN["instead"].items() for said in every
 }
-"""What people say, in small letters, and what the book calls it."""
+"""What people say, in lower case, and what the book calls it."""
 
 NO_MATTER = frozenset(SPOKEN["no-matter"]["words"].split())
 """Words that tell little of what is asked for."""
