@@ -57,6 +57,18 @@ def test_who_leads_first(rules: RuleSet, bid: int | None, more: dict[str, Any], 
     assert answer("leads-first", at_table(rules, bid=bid, **more)) == said
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("leads-first", "Ann leads, with any card: they sit left of the dealer, Dee B."),
+        ("bids-first", "Ann bids first: they sit left of the dealer, Dee B."),
+        ("partner", "Ann and Cal against Bob and Dee B."),
+    ],
+)
+def test_an_answer_that_a_name_with_a_stop_ends_has_one_stop(name: str, said: str) -> None:
+    assert answer(name, Asking(KENTUCKY, ("Ann", "Bob", "Cal", "Dee B."), 4)) == said
+
+
 # Rules 1.1 (any five), 1.13 (no trump), 1.20 (no counters); SMI: one 5 or 10.
 @pytest.mark.parametrize(
     ("game", "rules", "counters", "trump"),

@@ -31,7 +31,7 @@ from referee.web.words.rulebook.book import deck, duties, play, scores
 from referee.web.words.rulebook.book import rules as said
 from referee.web.words.rulebook.book.fixed import fixed_sentence
 from referee.web.words.rulebook.book.sentences import rule_sentence
-from referee.web.words.text import listed, number, words_in
+from referee.web.words.text import listed, number, with_stop, words_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,8 @@ def leads_first(at: Asking) -> str:
         FirstLead.BIDDER: "they won the bid",
     }[at.rules.play.first_lead]
     named = "they named trump" if at.circus else why
-    return f"{at.words.seat(leader)} leads, with any card: {named}.{_in_circus(at)}"
+    leads = with_stop(f"{at.words.seat(leader)} leads, with any card: {named}")
+    return f"{leads}{_in_circus(at)}"
 
 
 def _in_circus(at: Asking) -> str:
@@ -389,7 +390,8 @@ def bids_first(at: Asking) -> str:
     before = f" Before that, the dealer has bid {auction.minimum}." if auction.dealer_opens else ""
     if at.dealer is None:
         return f"The player left of the dealer.{before}"
-    return f"{at.words.bids_first(at.dealer)}: they sit left of {at.dealer_named}.{before}"
+    first = with_stop(f"{at.words.bids_first(at.dealer)}: they sit left of {at.dealer_named}")
+    return f"{first}{before}"
 
 
 def may_bid(at: Asking) -> str:
@@ -452,7 +454,7 @@ def partners(at: Asking) -> str:
     if teams.partners_are_called(rules) or at.alone or not at.names:
         return said.partner_words(rules)
     sides = " against ".join(at.words.book(book) for book in teams.books(rules))
-    return f"{sides} play together." if len(teams.books(rules)) == 1 else f"{sides}."
+    return f"{sides} play together." if len(teams.books(rules)) == 1 else with_stop(sides)
 
 
 def _after_colon(name: str, at: Asking) -> str:
