@@ -121,6 +121,7 @@ def test_tapped_cards_say_who_wins_and_why(phone: Phone) -> None:
 def test_who_throws_the_cards_away_wins_nothing(phone: Phone) -> None:
     page = taps(phone, begun(phone, "Ann", "Bob"), "deal", *["check-or-call"] * 8)
     cards = Page(phone.client.get(f"{path(page)}/cards", query_string={"pick": "p2"}))
+    assert "<span><bdi>Bob</bdi> does not show</span>" in cards.html  # else it wraps in two columns
     page = phone.send(cards.form(path(page)), do="throw:2")
 
     assert "Ann wins 40." in page.words

@@ -157,6 +157,17 @@ def test_a_merge_says_first_what_it_moves(table: Table, other: Table, club: str)
     assert other.look().page.shows("Anne")
 
 
+def test_a_merge_of_a_name_that_ends_with_a_stop_has_no_other_stop(table: Table, club: str) -> None:
+    Table.start(table.phone, seat1="Ann B.")
+    table.phone.send(players(table.phone, club).form("/players"), names="Zoe")
+
+    page = look(table.phone, club, "Zoe", "Ann B.")
+
+    assert page.shows("Zoe has played no game; the name will mean Ann B.")
+    assert page.shows("from then on means Ann B. It can be taken apart")
+    assert ".." not in page.words
+
+
 def test_merged_players_are_one_until_they_are_taken_apart(
     table: Table, other: Table, club: str
 ) -> None:
