@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from referee.cli import main
 from tests.browser.conftest import Phones
+from tests.browser.geometry import enlarge
 from tests.browser.phone import Phone
 from tests.browser.screens.club_screens import club_of
 from tests.browser.scribe import Scribe
@@ -57,6 +58,16 @@ def phone(phones: Phones, scribe: Scribe, tables: list[str]) -> Phone:
     found.tap(found.page.get_by_role("link", name="Standings with this game"))
     expect(found.page.locator(NAMES)).to_have_text(["Ann", "Dee", "Bob", "Eve", "Cal"])
     return found
+
+
+def test_the_order_can_be_read_in_text_of_twice_the_size(phone: Phone) -> None:
+    phone.page.get_by_role("button", name="Show", exact=True).wait_for()
+    enlarge(phone, 200)
+
+    for part, wide in (("label", 80), ("select", 160), (".b", 80)):
+        box = phone.page.locator(f".order {part}").bounding_box()
+        assert box is not None
+        assert box["width"] >= wide, part
 
 
 def test_a_column_that_is_sorted_by_stands_and_the_others_unfold(phone: Phone) -> None:
