@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.store.errors import (
-    NewerDatabaseError,
     StoreDamagedError,
     StoreError,
     StoreUnavailableError,
 )
 from referee.store.file.files import SECRET_FILE, make_private, new_file, write_whole
 from referee.store.file.sqlite_file import DATABASE_FILE, address_to, require_log
-from referee.store.migrations import HEAD, VERSIONS
+from referee.store.migrations import require_known
 
 SECRET_TABLE = "backed_up_secret"  # noqa: S105 - the table, not the secret
 
@@ -142,11 +141,7 @@ def _require_ours(connection: sqlite3.Connection) -> None:
     if connection.execute(versions).fetchone() is None:
         raise StoreError("this is no database of the referee")
     (version,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
-    if version not in VERSIONS:
-        raise NewerDatabaseError(
-            f"the database has version {version} and this program knows up to {HEAD}: "
-            "use the newer program that made it"
-        )
+    require_known(version)
 
 
 def _require_empty(folder: Path) -> None:

@@ -56,7 +56,8 @@ def version_of(database: Database) -> str | None:
     """The version of the tables in *database*; None: it has none yet.
 
     Raises:
-        NewerDatabaseError: this program does not know it.
+        NewerDatabaseError: a newer program made it.
+        UpgradeError: it is of before 0.1.0.
     """
     with database.reading() as connection:
         return _version(connection)
@@ -66,12 +67,29 @@ def _version(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     version: str | None = connection.scalar(sql("SELECT version_num FROM alembic_version"))
-    if version is not None and version not in VERSIONS:
-        raise NewerDatabaseError(
-            f"the database has version {version} and this program knows up to {HEAD}: "
-            "start the newer program that made it"
-        )
+    if version is not None:
+        require_known(version)
     return version
+
+
+def require_known(version: str) -> None:
+    """Refuses a database of a *version* that this program cannot bring up to date.
+
+    Raises:
+        NewerDatabaseError: a newer program made it.
+        UpgradeError: it is of before 0.1.0.
+    """
+    if version in VERSIONS:
+        return
+    if version < VERSIONS[0]:
+        raise UpgradeError(
+            f"the database has version {version}, of before 0.1.0, and this program knows "
+            f"{VERSIONS[0]} and later: export with the program that made it, and import the archive"
+        )
+    raise NewerDatabaseError(
+        f"the database has version {version} and this program knows up to {HEAD}: "
+        "use the newer program that made it"
+    )
 
 
 def _upgrade(database: Database) -> None:

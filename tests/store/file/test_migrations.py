@@ -106,6 +106,16 @@ def test_a_newer_database_is_left_alone(sqlite: Database, folder: Path) -> None:
         migrate(default_url(folder))
 
 
+def test_a_database_of_before_the_first_release_is_not_called_newer(
+    sqlite: Database, folder: Path
+) -> None:
+    with sqlite.writing() as connection:
+        connection.execute(sql("UPDATE alembic_version SET version_num = '0004'"))
+
+    with pytest.raises(UpgradeError, match=r"has version 0004, of before 0\.1\.0"):
+        migrate(default_url(folder))
+
+
 @contextmanager
 def opened(url: str) -> Iterator[Database]:
     database = open_database(url)
