@@ -423,3 +423,21 @@ def test_with_a_link_end_those_that_its_phone_made_and_no_others(database: Datab
         enter(database, by_bob, Guest(CAL))
     enter(database, by_ann, Guest(CAL))
     assert access(database, CAL).role is Role.PLAYER
+
+
+def test_who_is_shown_the_door_at_one_table_leaves_the_links_of_another(database: Database) -> None:
+    begin(database)
+    begin(database, "other")
+    with database.reading() as connection:
+        other = access_to(connection, "other", device="ann's phone").game_id
+    came = make(database, Role.SCRIBE)
+    enter(database, came, Guest(BOB, "Bob"))
+    enter(database, make(database, Role.SCRIBE, game_id=other), Guest(BOB, "Bob"))
+    wanted = NewLink(HOME_CLUB, other, Role.PLAYER, LASTS)
+    with database.writing() as connection:
+        by_bob = links.make_link(connection, MINTER, wanted, by=BOB, now=NOW)
+
+    revoke(database, came)
+
+    enter(database, by_bob, Guest(CAL))
+    assert access(database, CAL, "other").role is Role.PLAYER

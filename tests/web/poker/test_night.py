@@ -444,6 +444,14 @@ def test_who_shares_a_pot_has_to_be_tapped(phone: Phone) -> None:
     assert "Not saved Tap who gets that pot." in page.words
 
 
+def test_no_raise_is_offered_beyond_what_lies_in_front(phone: Phone) -> None:
+    """After a call of 20 the pot is 50: half of it makes 45, all of it 70, and Ann has 50."""
+    page = tap(phone, begun(phone, buy_in="50"), "deal")
+    offered = {value for _, value in turn(page).buttons if value.startswith("raise:")}
+
+    assert offered == {"raise:40", "raise:45", "raise:50"}
+
+
 def test_side_pots_wait_each_for_its_winner(phone: Phone) -> None:
     """Cal sits with 300 and is all in; Ann and Bob go on to 500: 900 for all, 400 for those two."""
     page = begun(phone, "Ann", "Bob")
@@ -462,6 +470,22 @@ def test_side_pots_wait_each_for_its_winner(phone: Phone) -> None:
 
     assert "Cal wins the main pot of 900. Bob wins the side pot of 400." in page.words
     assert chips(page) == {"Ann": 500, "Bob": 900, "Cal": 900}
+
+
+def test_a_bet_that_is_still_answered_lies_in_no_pot(phone: Phone) -> None:
+    """Cal is all in with 300; three others have put in 200 more, and two of them 100 again."""
+    page = begun(phone, "Ann", "Bob", "Dee")
+    tap(phone, phone.open(f"{path(page)}/bank"), "sit", name="Cal", chips="300")
+    page = tap(phone, phone.open(path(page)), "deal")
+    page = tap(phone, page, "raise", to="300")
+    page = taps(phone, page, *["check-or-call"] * 3)
+    page = tap(phone, page, "raise", to="200")
+    page = taps(phone, page, *["check-or-call"] * 2)
+    page = tap(phone, tap(phone, page, "raise", to="100"), "check-or-call")
+
+    assert "Main pot: 1200" in page.words
+    assert "Side pot 1: 600" in page.words
+    assert "Side pot 2" not in page.words
 
 
 def played_night(phone: Phone) -> Page:

@@ -149,6 +149,23 @@ def test_what_cannot_change_before_the_end_is_refused(
     assert table.look().undos == []
 
 
+def test_a_game_that_a_correction_ends_earlier_was_played_by_the_rules_of_then(
+    app: Flask, table: Table
+) -> None:
+    """Hand 1 decides a game to 100 after all; the 500 were agreed on for the hands after it."""
+    change(app, table, target=100)
+    table.hand("Ann", 90, 95)
+    change(app, table, target=500)
+    table.hand("Bob", 90, 95)
+    table.correct(1, taken=100)
+
+    page = table.phone.open(f"{table.path}/charter").words
+    played = page.partition("What is played")[2].partition("Versions")[0]
+
+    assert "The first to reach 100 wins." in played
+    assert "500" not in played
+
+
 def test_nothing_changes_once_the_game_is_over(app: Flask, table: Table) -> None:
     for _ in range(3):
         table.hand("Ann", 120, 120)

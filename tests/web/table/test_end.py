@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from tests.web.phone import Phone
-from tests.web.playing import Table
+from tests.web.playing import Table, effect
 
 
 def test_the_first_side_at_the_target_wins(phone: Phone) -> None:
@@ -275,6 +275,18 @@ def test_no_winner_is_named_while_an_earlier_hand_is_open(phone: Phone) -> None:
     table.correct(1, taken=95)
     assert table.totals == (400, 110)
     assert table.page.shows("Ann and Cal win")
+
+
+def test_who_opens_an_earlier_hand_is_shown_first_that_nobody_wins_before_it(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=150)
+    table.hand("Ann", 90, 95)
+    table.hand("Bob", 80, 85)
+    open_up(table, 1)
+    form = table.correction(2)
+
+    seen = phone.send(form, taken=90, do="hand")
+
+    assert "Hand 1 is not scored yet: nobody wins before it is." in effect(seen)
 
 
 def open_up(table: Table, hand: int) -> None:
