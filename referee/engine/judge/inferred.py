@@ -19,7 +19,7 @@ from referee.engine.judge.captured import with_capture
 from referee.engine.judge.circus import pass_rulings
 from referee.engine.judge.claims import Evidence, HeardClaims, check_claims, hear_claims
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
-from referee.engine.judge.told_result import contradictions
+from referee.engine.judge.recorded_result import contradictions
 from referee.engine.possible.record import Record
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card

@@ -156,7 +156,7 @@ def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
     """
     worth = cards.trick_worth(rules)
     if worth:
-        tricks = _told_tricks(capture, "every trick brings points here", rules)
+        tricks = _counted_tricks(capture, "every trick brings points here", rules)
         earned = {team: worth * number for team, number in tricks.items()}
     else:
         earned = dict.fromkeys(teams.teams(rules), 0)
@@ -171,14 +171,16 @@ def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
             _known(capture.last_trick, "last_trick", rules)
             earned[capture.last_trick] += cards.bonus_worth(rules)
         case Bonus.MAJORITY:
-            tricks = _told_tricks(capture, "more than half of the tricks bring a bonus here", rules)
+            tricks = _counted_tricks(
+                capture, "more than half of the tricks bring a bonus here", rules
+            )
             best = max(tricks, key=lambda team: tricks[team])
             if 2 * tricks[best] > cards.hand_size(rules):
                 earned[best] += cards.bonus_worth(rules)
     return earned
 
 
-def _told_tricks(capture: Capture, why: str, rules: RuleSet) -> dict[Team, int]:
+def _counted_tricks(capture: Capture, why: str, rules: RuleSet) -> dict[Team, int]:
     if capture.tricks is None:
         raise ImpossibleEventError(f"{why}: say how many each side took", "tricks")
     return whole_tricks(capture.tricks, rules)

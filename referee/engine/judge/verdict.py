@@ -9,6 +9,7 @@ from referee.engine.hand.facts import Book, Hand, Seat, Team, ending_foul, is_de
 from referee.engine.judge import inferred
 from referee.engine.judge.chosen import with_remedy
 from referee.engine.judge.piles import pile_points, tricks_on
+from referee.engine.judge.recorded_result import left_of, piles_beside_taken, result_rulings
 from referee.engine.judge.scoring import (
     Capture,
     Contract,
@@ -17,7 +18,6 @@ from referee.engine.judge.scoring import (
     score_foul,
     score_hand,
 )
-from referee.engine.judge.told_result import left_of, piles_beside_taken, result_rulings
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
@@ -63,7 +63,7 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     called = _called_rulings(hand, rules)
     seen = inferred.infer(hand, dealer, rules, claims_heard=claims_heard)
     facts, by_then = left_of(hand, seen.hand, rules)
-    verdict = _judge_told(facts, by_then or seen.captured, rules)
+    verdict = _judge_recorded(facts, by_then or seen.captured, rules)
     told = hand if facts is seen.hand else facts
     doubts = result_rulings(told, facts, verdict.score, rules)
     rulings = (*called, *seen.rulings, *verdict.rulings, *doubts)
@@ -137,7 +137,7 @@ def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     )
 
 
-def _judge_told(hand: Hand, captured: Mapping[Team, int | None], rules: RuleSet) -> Verdict:
+def _judge_recorded(hand: Hand, captured: Mapping[Team, int | None], rules: RuleSet) -> Verdict:
     """The verdict on the facts of *hand*, whatever they were read from.
 
     *captured* is what each side has so far, while the hand is not over.

@@ -14,7 +14,7 @@ from referee.store.file.database import insert_new
 from referee.store.file.statements import change_once
 from referee.store.people.minted import new_public_id
 from referee.store.people.players import name_key
-from referee.store.season.keeping import count_anew
+from referee.store.season.keeping import count_again
 from referee.store.tables import GAMES, SEASONS
 from referee.store.versions import touch
 
@@ -236,5 +236,5 @@ def count_in(
         return False
     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(season_id=season_id))
     touch(connection, game_id)
-    count_anew(connection, [game_id])
+    count_again(connection, [game_id])
     return True

@@ -36,7 +36,7 @@ def give_to(connection: Connection, *, games: Collection[int], old: int, new: in
         _keep(connection, list(zip(was, now, strict=True)))
 
 
-def count_anew(connection: Connection, games: Collection[int]) -> None:
+def count_again(connection: Connection, games: Collection[int]) -> None:
     """Counts *games* in the seasons that they belong to now."""
     belongs = select(GAMES.c.id, GAMES.c.season_id).where(GAMES.c.id.in_(games))
     seasons: dict[int, int | None] = {row.id: row.season_id for row in connection.execute(belongs)}

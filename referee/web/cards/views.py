@@ -71,7 +71,7 @@ def show(public_id: str, hand: int) -> AnyResponse:
     state = table_state(game)
     if state.standing.winner is not None and hand == state.hand:
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
-    notice = None if request.htmx else told_notice(state, hand, who)
+    notice = None if request.htmx else recorded_notice(state, hand, who)
     return answer(now_of(state, hand, who, query), who, query, notice)
 
 
@@ -169,7 +169,7 @@ def foul_notice(foul: str, public_id: str) -> Notice | None:
     return Notice(foul, rule=addresses.rule_address(public_id, rule_of("renege"))) if foul else None
 
 
-def told_notice(state: TableState, hand: int, who: Viewer) -> Notice | None:
+def recorded_notice(state: TableState, hand: int, who: Viewer) -> Notice | None:
     """What was to be said of the card told just now, as the address says; it must be the newest."""
     lines = lines_of(state.game, hand) if 1 <= hand <= len(state.game.hands) else ()
     line = number_in(request.args.get("told", ""))

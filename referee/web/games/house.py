@@ -27,9 +27,9 @@ from referee.web.rulebook.editor import (
     can_go_back,
     change_link,
     form_of,
+    house_texts,
     lines_of,
     news_of,
-    said_rules,
     usually,
 )
 from referee.web.rulebook.offered import preset_named, seated_as
@@ -42,7 +42,7 @@ from referee.web.words.rulebook.book.rules import game_name
 house = Blueprint("house", __name__)
 
 
-def preset_asked(preset_id: str) -> RuleSet:
+def preset_or_404(preset_id: str) -> RuleSet:
     """The preset of the address; 404 where there is none."""
     return preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
 
@@ -55,7 +55,7 @@ def seated_preset(preset: RuleSet, posted: Posted) -> RuleSet:
 
 def agreed_in(preset_id: str, posted: Posted) -> Agreed:
     """What a form or an address says of a table that sits down to a preset."""
-    return read_agreed(posted, seated_preset(preset_asked(preset_id), posted))
+    return read_agreed(posted, seated_preset(preset_or_404(preset_id), posted))
 
 
 @house.get("/new/<preset_id>/rules")
@@ -83,7 +83,7 @@ def house_page(
     return render_template(
         "games/house.html",
         game=game_name(agreed.usual),
-        said=" ".join(_said(agreed, kept, len(said_rules(agreed.rules, agreed.usual)))),
+        said=" ".join(_said(agreed, kept, len(house_texts(agreed.rules, agreed.usual)))),
         lines=lines,
         back=url_for("starting.fill", preset_id=preset_id, **carried),
         news=_news(agreed, news),

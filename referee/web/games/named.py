@@ -22,7 +22,7 @@ from referee.web import addresses
 from referee.web.access import database, device, posted_key, posted_seq
 from referee.web.games.house import agreed_in, house_page, kept_rules, said_of, seated_preset
 from referee.web.rulebook.agreed import Agreed, read_agreed
-from referee.web.rulebook.editor import differing_lines, said_rules
+from referee.web.rulebook.editor import differing_lines, house_texts
 from referee.web.rulebook.offered import preset_named
 from referee.web.rulebook.page import PresetCard, RuleLine
 from referee.web.ui.fields import NAME_LENGTH, one_line
@@ -54,7 +54,7 @@ def named_card(rules: NamedRules) -> PresetCard | None:
     if agreed is None:
         return None
     href = addresses.url_for("starting.fill", preset_id=rules.preset, **agreed.fields())
-    said = words.card_words(game_name(agreed.rules), len(said_rules(agreed.rules, agreed.usual)))
+    said = words.card_words(game_name(agreed.rules), len(house_texts(agreed.rules, agreed.usual)))
     return PresetCard(href, rules.name, said, deck_words(agreed.rules))
 
 
@@ -146,7 +146,7 @@ def _answer(
     with database().reading() as connection:
         rules = load_rules(connection, public_id=named_id, device=device())
     agreed = agreed_by(rules) or abort(HTTPStatus.NOT_FOUND)
-    changed = len(said_rules(agreed.rules, agreed.usual))
+    changed = len(house_texts(agreed.rules, agreed.usual))
     page = render_template(
         "games/named.html",
         rules=rules,

@@ -24,7 +24,7 @@ COMMON = ("leads-first", "renege-late", "nest", "set", "both-over")
 """What is offered to who finds nothing."""
 
 
-def asked_words(question: Question, at: Asking) -> str:
+def question_text(question: Question, at: Asking) -> str:
     """A question as it is asked at that table."""
     return question.asked.format(rook=at.rook)
 
@@ -92,7 +92,7 @@ def _answers(questions: Sequence[Question], at: Asking) -> Iterator[Answer]:
         if said := each.answer(at):
             played = (name for name in each.rules if name in there and not is_off(name, at.rules))
             rules = {name: label_of(name, at.rules) for name in played}
-            yield Answer(each.name, asked_words(each, at), said, rules)
+            yield Answer(each.name, question_text(each, at), said, rules)
 
 
 def _searched(text: str, at: Asking, every: Sequence[Answer]) -> Found:

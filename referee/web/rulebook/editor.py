@@ -67,7 +67,7 @@ def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def said_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
+def house_texts(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
     """`changed_rules` without those that follow from the others: what a table has to say."""
     now = house.parameters(rules)
     said = changed_rules(rules, usual)

@@ -21,7 +21,7 @@ from referee.web.table.page import Values, open_page
 from referee.web.table.sheet import changed_lines
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import entered_words, step_words
-from referee.web.words.game.seals import said_words
+from referee.web.words.game.seals import seal_words
 from referee.web.words.names import Words, someone
 from referee.web.words.text import listed
 
@@ -111,7 +111,7 @@ def _said(state: TableState, lines: int) -> list[Written]:
     """What the phones said of the hand while it had so many *lines*."""
     seals = (each for each in state.game.agreed.seals if each.hand == state.hand)
     return [
-        Written(each.at, someone(each.name), "", said_words(each.verdict, each.reason))
+        Written(each.at, someone(each.name), "", seal_words(each.verdict, each.reason))
         for each in seals
         if each.seq == lines
     ]

@@ -18,7 +18,7 @@ from referee.web.access import Viewer
 from referee.web.charter import proposed, was_agreed
 from referee.web.entry.form import FormState, entry
 from referee.web.pen import panel
-from referee.web.rulebook.editor import said_rules
+from referee.web.rulebook.editor import house_texts
 from referee.web.rulebook.offered import usual_at
 from referee.web.seals import seals, standings
 from referee.web.sight import is_closed
@@ -195,7 +195,7 @@ LATER = (ledger.ANEW, ledger.UNDO)
 
 def _house(state: TableState) -> Link | None:
     """To the rules of the table, where it has a name for them or plays by some of its own."""
-    name, changed = state.game.rules_name, said_rules(state.rules, usual_at(state.rules))
+    name, changed = state.game.rules_name, house_texts(state.rules, usual_at(state.rules))
     if not name and not changed:
         return None
     there = url_for("table_rules.show", public_id=state.game.public_id)

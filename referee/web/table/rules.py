@@ -246,7 +246,7 @@ def ask(public_id: str) -> Response:
     same = state.standing.winner is not None or coming(state).rules == state.rules
     return answered(
         "rules/ask_table.html",
-        find(asked_at(state), request.args.get("q", "")),
+        find(asking_at(state), request.args.get("q", "")),
         here=public_id,
         action=url_for("asking.ask", public_id=public_id),
         book=url_for("table_rules.show", public_id=public_id),
@@ -254,7 +254,7 @@ def ask(public_id: str) -> Response:
     )
 
 
-def asked_at(state: TableState) -> Asking:
+def asking_at(state: TableState) -> Asking:
     """The hand that *state* is at; once the game is over, the rules that decided it."""
     if state.standing.winner is not None:
         return Asking(state.deciding_rules, state.names)

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 from referee.engine.hand.facts import OUT_OF_ORDER
-from referee.engine.judge import told_result
+from referee.engine.judge import recorded_result
 from referee.engine.judge.chosen import LET_PASS
 from referee.engine.nest import NewDeal
 from referee.engine.rules.model import RenegeRule
@@ -21,7 +21,7 @@ Pair = tuple[str, str]
 FROM_VALUES = {
     ("called", "str(call)"): set(map(str, OfferedCall)),
     ("dealt", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
-    ("told_result", "name"): set(told_result._FACTS),
+    ("recorded_result", "name"): set(recorded_result._FACTS),
     ("chosen", "hand.remedy"): set(map(str, RenegeRule)),
     ("claims", "refusal_of_discard(claim, record.hand, rules) or by_rules"): {
         "no-nest", "not-bidder", "discard", "any-cards",

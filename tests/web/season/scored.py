@@ -9,7 +9,7 @@ from referee.stats.season.standings import Scoring
 from referee.store.club.roster import make_guest
 from referee.store.club.seasons import Season, Terms, make_season
 from referee.store.file.database import Database
-from referee.store.season.keeping import count_anew
+from referee.store.season.keeping import count_again
 from referee.store.tables import CLUBS, GAMES, PLAYERS
 from tests.web.phone import Page, Phone
 
@@ -31,7 +31,7 @@ def counted_in(app: Flask, club: str, scoring: str) -> Season:
         games = list(connection.scalars(select(GAMES.c.id).where(GAMES.c.club_id == club_id)))
         there = update(GAMES).where(GAMES.c.club_id == club_id)
         connection.execute(there.values(season_id=made.id))
-        count_anew(connection, games)
+        count_again(connection, games)
     return made
 
 

@@ -107,7 +107,7 @@ def hands_words(labels: Sequence[str]) -> str:
     return f"Hands {labels[0]} {between} {labels[-1]}"
 
 
-def said_words(verdict: str, reason: str) -> str:
+def seal_words(verdict: str, reason: str) -> str:
     """What somebody said of a hand, in its history: "Disputed: the points are not right."."""
     said = f"{verdict[:1].upper()}{verdict[1:]}"
     return f"{said}: {isolated(without_steering(reason))}." if reason else f"{said}."
