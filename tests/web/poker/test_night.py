@@ -118,6 +118,18 @@ def test_tapped_cards_say_who_wins_and_why(phone: Phone) -> None:
     assert chips(page) == {"Ann": 1020, "Bob": 980}
 
 
+def test_cards_that_lie_there_already_are_not_written_again(phone: Phone) -> None:
+    page = taps(phone, begun(phone, "Ann", "Bob"), "deal", *["check-or-call"] * 2)
+    for laid in ({"board": "2h7h9c"}, {}):
+        cards = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
+        page = phone.send(cards.form(path(page)), do="cards")
+    assert "On the table:" in page.words
+
+    page = tap(phone, page, "undo")
+
+    assert "On the table:" not in page.words
+
+
 def test_who_throws_the_cards_away_wins_nothing(phone: Phone) -> None:
     page = taps(phone, begun(phone, "Ann", "Bob"), "deal", *["check-or-call"] * 8)
     cards = Page(phone.client.get(f"{path(page)}/cards", query_string={"pick": "p2"}))
