@@ -242,6 +242,17 @@ def test_a_proposal_is_for_the_hand_it_names_and_no_later_one(
     assert again.shows("Proposed by Bob, overtaken by the game")
 
 
+def test_what_is_taken_back_after_its_hand_has_begun_was_overtaken_by_the_game(
+    ann: Table, bob: Phone
+) -> None:
+    about = number(propose(bob, ann))
+    ann.look().bid("Ann", 90)
+
+    says(bob, ann, "withdraw", about)
+
+    assert charter(bob, ann).shows("Proposed by Bob, overtaken by the game")
+
+
 def test_a_page_that_was_left_behind_proposes_nothing(ann: Table, bob: Phone) -> None:
     form = effect(bob, ann).form("/charter/effect")
     ann.hand("Ann", 90, 95)

@@ -429,6 +429,14 @@ def test_a_dispute_says_what_is_wrong(
     assert not looks(ann.phone, ann).shows("disputes")
 
 
+def test_a_dispute_may_be_as_long_as_is_said(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+
+    disputes(bob, looks(bob, ann), more="x" * 120)
+
+    assert looks(ann.phone, ann).shows("x" * 120)
+
+
 def test_words_of_a_dispute_stay_words(ann: Table, bob: Phone) -> None:
     ann.hand("Ann", 90, 95)
 
