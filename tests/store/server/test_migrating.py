@@ -50,7 +50,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(
 ) -> None:
     url = cluster.empty()
     with monkeypatch.context() as patch:
-        patch.setattr("alembic.op.create_index", _power_cut)
+        patch.setattr("alembic.command.stamp", _power_cut)
         with pytest.raises(InterruptedError):
             migrate(url)
 
