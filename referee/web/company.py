@@ -53,14 +53,20 @@ def night_of(stored: StoredNight) -> night.Night:
         UnreadableGameError: a line is not as the program writes it.
     """
     try:
-        return _folded(stored.agreed, tuple(line.text for line in stored.lines))
+        return night_after(stored.agreed, tuple(line.text for line in stored.lines))
     except (PokerError, ValueError, KeyError, TypeError) as fault:
         raise UnreadableGameError(f"night {stored.public_id!r} cannot be read") from fault
 
 
 @lru_cache(REMEMBERED)
-def _folded(agreed: str, lines: tuple[str, ...]) -> night.Night:
-    """A night that many phones look at between two taps, and each page of them more than once."""
+def night_after(agreed: str, lines: tuple[str, ...]) -> night.Night:
+    """The night after *lines*, all as they are kept.
+
+    Many phones look at it between two taps, and each page of them more than once.
+
+    Raises:
+        PokerError: a line says what cannot be.
+    """
     return night.fold_night(night.read_terms(agreed), [night.parse_line(each) for each in lines])
 
 

@@ -31,7 +31,6 @@ from referee.poker.night import (
     check_terms,
     fold_night,
     line_text,
-    parse_line,
     write_terms,
 )
 from referee.store.errors import StaleEntryError
@@ -56,7 +55,7 @@ from referee.web.access import (
     require_writing,
     viewer,
 )
-from referee.web.company import night_of, tallies
+from referee.web.company import night_after, night_of, tallies
 from referee.web.poker.clock import on_time
 from referee.web.poker.judge import FACES
 from referee.web.poker.judge import tap_card as laid_by
@@ -225,8 +224,8 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
             if seq != len(night.lines):
                 raise StaleEntryError(1, seq, None)
             check_room(len(night.lines), lines)
-            before = [parse_line(each.text) for each in night.lines]
-            fold_night(state.agreed, [*before, *lines])
+            before = (each.text for each in night.lines)
+            night_after(night.agreed, (*before, *map(line_text, lines)))
             for late in night.lines[len(written.lines) :]:
                 store.write_line(connection, night, late)
             _write(connection, night, lines, Writer(who.name, key, now, who.seat))

@@ -15,6 +15,7 @@ from referee.store.game.nights import BY_THE_CLOCK, load_night
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from referee.store.versions import touch
+from referee.web.company import night_after
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 
@@ -181,6 +182,20 @@ def test_a_night_holds_so_many_lines_and_then_is_undone_or_ended(app: Flask, pho
     assert "Hand 1 is dealt" not in page.words
     assert "Nobody owes anything." in tap(phone, phone.open(f"{path(page)}/bank"), "end").words
     assert len(written(app, page)) == 6002
+
+
+def test_a_tap_and_the_page_after_it_add_a_night_up_once(phone: Phone) -> None:
+    """Thousands of lines take a third of a second, in which everybody waits."""
+    page = begun(phone, "Uma", "Vic", "Wes")  # of whom no other test has added up a night
+    deal = next(each for each in page.forms if ("do", "deal") in each.buttons)
+    before = night_after.cache_info().misses
+
+    phone.client.post(deal.action, data=deal.filled({"do": "deal"}))
+
+    added = night_after.cache_info().misses
+    assert added == before + 1
+    assert "Uma: 20 to call" in phone.open(path(page)).words
+    assert night_after.cache_info().misses == added
 
 
 def test_what_cannot_be_is_refused_in_words(phone: Phone) -> None:
