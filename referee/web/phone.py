@@ -85,8 +85,12 @@ def _brought() -> tuple[Carried, ...]:
 
 def new_phone() -> Carried:
     """A secret for a phone that brought none."""
-    chance = secrets.token_bytes(CHANCE)
-    return Carried(urlsafe_b64encode(chance + _code(chance)).decode(), new=True)
+    return Carried(secret_by(secrets.token_bytes(CHANCE), signing_key()), new=True)
+
+
+def secret_by(chance: bytes, key: bytes) -> str:
+    """The secret that a server with *key* makes of `CHANCE` bytes."""
+    return urlsafe_b64encode(chance + _code(chance, key)).decode()
 
 
 def needs_the_database() -> bool:
@@ -109,11 +113,11 @@ def _ours(brought: tuple[Carried, ...]) -> tuple[Carried, ...]:
 def _has_code(phone: Carried) -> bool:
     """Whether the end of the secret shows that this server made it."""
     made = urlsafe_b64decode(phone.secret) if len(phone.secret) == WITH_CODE else b""
-    return bool(made) and hmac.compare_digest(_code(made[:CHANCE]), made[CHANCE:])
+    return bool(made) and hmac.compare_digest(_code(made[:CHANCE], signing_key()), made[CHANCE:])
 
 
-def _code(chance: bytes) -> bytes:
-    return hmac.digest(signing_key(), b"device " + chance, "sha256")[:CODE]
+def _code(chance: bytes, key: bytes) -> bytes:
+    return hmac.digest(key, b"device " + chance, "sha256")[:CODE]
 
 
 def signing_key() -> bytes:
