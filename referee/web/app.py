@@ -172,7 +172,7 @@ def create_app(config: Config) -> Flask:
     """The app over the database that *config* names, which must be migrated."""
     app = LoggedFlask("referee", static_folder=None, template_folder=str(TEMPLATES))
     app.config.update(
-        SECRET_KEY=config.secret_key,
+        SIGNING_KEY=config.secret_key,
         HTTPS_ALONE=config.secure_cookies,
         PUBLIC_ADDRESS=config.public_address,
         RATE_LIMITS=config.rate_limits,

@@ -93,12 +93,6 @@ def secret_by(chance: bytes, key: bytes) -> str:
     return urlsafe_b64encode(chance + _code(chance, key)).decode()
 
 
-def needs_the_database() -> bool:
-    """Whether it is asked whose phone it is: for a secret without our code, or for several."""
-    brought = _brought()
-    return len(brought) > 1 or not all(map(_has_code, brought))
-
-
 def _ours(brought: tuple[Carried, ...]) -> tuple[Carried, ...]:
     """The secrets that this server made, or knows a phone by: its key may have been lost since."""
     devices = {each: device_of(each.secret) for each in brought if not _has_code(each)}
@@ -121,9 +115,13 @@ def _code(chance: bytes, key: bytes) -> bytes:
 
 
 def signing_key() -> bytes:
-    """The secret of this server, which all that it signs or derives hangs on."""
-    key = current_app.secret_key or b""
-    return key.encode() if isinstance(key, str) else key
+    """The secret of this server, which all that it signs or derives hangs on.
+
+    It is not Flask's ``SECRET_KEY``: with that a session is opened for each request, and we keep
+    nothing in one.
+    """
+    key: bytes = current_app.config["SIGNING_KEY"]
+    return key
 
 
 def keep(response: Response) -> Response:

@@ -5,7 +5,7 @@ that both are found at once; the ledger alone says what was recorded.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from weakref import WeakKeyDictionary
 
@@ -249,7 +249,8 @@ def append(  # noqa: PLR0913 - one column each, by name
 
 def write_once(connection: Connection, game_id: int, entry: StoredEntry) -> bool:
     """Writes *entry* of whatever kind of game; False: another stands there, or its key does."""
-    written = _APPEND.count(connection, game_id=game_id, **asdict(entry))
+    values = {each.name: getattr(entry, each.name) for each in fields(entry)}
+    written = _APPEND.count(connection, game_id=game_id, **values)
     if written:
         touch(connection, game_id)
     return written == 1

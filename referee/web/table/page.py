@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import url_for
-
 from referee.engine.game import Standing, take_step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book, held_open
@@ -15,6 +13,7 @@ from referee.stats.noted import fate
 from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.charter import proposed, was_agreed
 from referee.web.entry.form import FormState, entry
 from referee.web.pen import panel
@@ -64,16 +63,14 @@ def table_page(
 
     Its block ``play`` is what a save answers with.
     """
-    words, rules, over = state.words, state.rules, state.standing.winner is not None
+    over = state.standing.winner is not None
     asks = not over and (viewer.writes or bool(attempt.posted))
     contract, saved = contract_panel(state), _saved(state, viewer)
     carded = bool(state.facts.play)
-    picture = url_for("result.as_png", public_id=state.game.public_id)
     return {
+        **({} if part else _around(state, viewer)),
         **score(state, viewer),
         **open_page(state, viewer, form=asks),
-        "title": words.title(),
-        "rules": state.game.rules_name or rule_words.game_name(rules),
         "house": _house(state),
         "entry": entry(state, viewer, attempt) if asks else None,
         "says": viewer.writes and not over,
@@ -84,17 +81,26 @@ def table_page(
         "carded": carded,
         "saved": saved,
         "saved_is_bid": _is_the_bid(saved, state),
-        "undecided": undecided_words(state.standing, words),
+        "undecided": undecided_words(state.standing, state.words),
         "waits": waits(state),
         "over": _over(state) if over else None,
         "next_game": viewer.next_game,
         "watching": _who(state, viewer),
-        "picture": "" if viewer.writes else addresses.whole(picture),
         "proposed": proposed(state, viewer),
         "pen": None if viewer.writes else panel(viewer, state.game.public_id, own=part),
         "writes": viewer.writes,
         "plays": viewer.plays,
         "words_to_keep": (),
+    }
+
+
+def _around(state: TableState, viewer: Viewer) -> Values:
+    """What stands around the block ``play``: whose table it is, what is played, its picture."""
+    picture = url_for("result.as_png", public_id=state.game.public_id)
+    return {
+        "title": state.words.title(),
+        "rules": state.game.rules_name or rule_words.game_name(state.rules),
+        "picture": "" if viewer.writes else addresses.whole(picture),
     }
 
 

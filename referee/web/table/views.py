@@ -93,10 +93,11 @@ def answer(
     state: TableState, who: Viewer, attempt: FormState, status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
     """The table page, or its ``play`` block alone where htmx asks for it."""
-    shown = table_page(state, who, attempt, part=bool(request.htmx))
+    part = bool(request.htmx) and (request.method == "POST" or "say" in request.args)
+    shown = table_page(state, who, attempt, part=part)
     if state.hand == 1 and who.writes:
         shown["words_to_keep"] = words_to_keep(state.game)
-    if request.htmx and (request.method == "POST" or "say" in request.args):
+    if part:
         body = render.part("table/table.html", "play", **shown)
     else:
         body = render_template("table/table.html", **shown)
@@ -180,15 +181,14 @@ def written(public_id: str, hand: int) -> AnyResponse:
         judged = judge_posted(posted, there)
         if comes_too_late(there, posted):
             raise StaleEntryError(hand, there.seq, game.newest)
-        cards = url_for("cards.show", public_id=public_id, hand=there.hand)
         if do == TO_CARDS and (
             there.contract is not None or not (judged.result.facts or judged.result.errors)
         ):
-            return going(cards)
+            return going(url_for("cards.show", public_id=public_id, hand=hand))
         if judged.change and do != "edit" and seen(judged, do):
             then = write_line(connection, now, posted_place(hand, who), judged.change)
     if then is not None and do == TO_CARDS:
-        return going(cards)
+        return going(url_for("cards.show", public_id=public_id, hand=hand))
     if then is not None:
         return saved(then, who)
     require_free(now, there)
