@@ -1,13 +1,14 @@
 """Writes docs/rules.md, the rules for players, and docs/names.md, their names for programs.
 
 Nothing is said twice by hand: values come from the presets, meanings from the docstrings in
-referee/engine/rules/model.py, and the words for players from the app's own rule sheet.
+referee/engine/rules/model.py, and the words for players from the app's own rule book.
 """
 
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
+from functools import cache
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, get_type_hints
@@ -17,7 +18,7 @@ from referee.engine.rules import model as rule_module
 from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.model import Pack, RuleSet
 from referee.engine.rules.registry import BY_THEME, RULES
-from referee.web.rulebook.sheet import fact_groups
+from referee.web.rulebook.book import NOT_PLAYED, in_force, label_of, rule_book
 from referee.web.words.rulebook.book import deck
 from referee.web.words.rulebook.book.rules import NUMBERS
 
@@ -34,6 +35,13 @@ disagree.
 On the phone, the same rules stand under "Rules". On the command line,
 `referee rules ID` prints them; the ids of the games and the names of all rules are on
 [a page of their own](names.md).
+"""
+
+EVERY_GAME = """\
+## In every game
+
+What follows is the same in every preset below, and is not said again there.
+
 """
 
 HOUSE_RULES = """\
@@ -142,6 +150,7 @@ def page() -> str:
     parts = (
         INTRO,
         _overview(),
+        _every_game(),
         "## Every preset\n",
         *map(_preset, _in_order()),
         _house_rules(),
@@ -208,15 +217,34 @@ def _anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
+@cache
+def _alike() -> Mapping[str, str]:
+    """The sentences that are the same in every game, by the names of their rules."""
+    first, *others = (in_force(rules) for rules in _in_order())
+    return {
+        name: rule.said
+        for name, rule in first.items()
+        if all(name in book and book[name].said == rule.said for book in others)
+    }
+
+
+def _every_game() -> str:
+    first = _in_order()[0]
+    rows = [(label_of(name, first), sentence) for name, sentence in _alike().items()]
+    return EVERY_GAME + _table(("rule", "in every game"), rows)
+
+
 def _preset(rules: RuleSet) -> str:
-    said = presets.sources()[rules.id][presets.GAME]
-    about = f"Id `{rules.id}`. Sources: {', '.join(said.split())}."
-    facts = [
-        ("Deck", deck.deck_words(rules)),
-        *((fact.label, fact.value) for group in fact_groups(rules) for fact in group.facts),
-    ]
+    tags = presets.sources()[rules.id][presets.GAME]
+    about = f"Id `{rules.id}`. Sources: {', '.join(tags.split())}."
+    *chapters, off = (
+        [rule for rule in chapter.rules if rule.name not in _alike()]
+        for chapter in rule_book(rules)
+    )
+    rows = [(label_of(rule.name, rules), rule.said) for played in chapters for rule in played]
+    rows.append((NOT_PLAYED, " ".join(rule.said for rule in off)))
     head = f"### {_heading(rules)}\n\n{rules.summary}\n\n"
-    return f"{head}{_table(('rule', 'here'), facts)}\n{about}\n"
+    return f"{head}{_table(('rule', 'here'), rows)}\n{about}\n"
 
 
 def _house_rules() -> str:

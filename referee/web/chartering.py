@@ -48,6 +48,7 @@ from referee.web.rulebook.agreed import (
     read_rule,
 )
 from referee.web.rulebook.editor import (
+    RuleLine,
     can_go_back,
     change_link,
     differing_lines,
@@ -56,7 +57,6 @@ from referee.web.rulebook.editor import (
     usually,
 )
 from referee.web.rulebook.offered import usual_at
-from referee.web.rulebook.page import RuleLine
 from referee.web.server.bounds import JOINING, limited
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui import render

@@ -17,9 +17,8 @@ from referee.stats.what_if import Reckoned, WhatIf
 from referee.stats.what_if import what_if as scored_otherwise
 from referee.web.access import look
 from referee.web.rulebook.agreed import house_fields, is_told, read_agreed
-from referee.web.rulebook.editor import change_link, changed_rules, form_of
+from referee.web.rulebook.editor import RuleLine, change_link, changed_rules, form_of
 from referee.web.rulebook.offered import usual_at
-from referee.web.rulebook.page import RuleLine
 from referee.web.seals import standings
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, table_state

@@ -11,7 +11,7 @@ from referee.engine.text.plain import number
 
 
 class Theme(StrEnum):
-    """What a rule is about, as forms and rule sheets have it, in the order of the form."""
+    """What a rule is about, as forms have it, in the order of the form."""
 
     TABLE = "The table"
     END = "The end of the game"
@@ -88,8 +88,6 @@ class HouseRule:
     """The rule of its chapter that it follows in the book; "": as they stand in the registry."""
     optional: bool = False
     """Whether `False`, 0 and ``none`` mean that it is not played."""
-    variant: str = ""
-    """How a rule sheet lists it where it is not played; "": it is not listed."""
     answers: str = ""
     """The question of the rule book whose answer its sentence adds to, where it is played."""
     means: Callable[[RuleSet], bool] = always

@@ -219,7 +219,6 @@ RULES: Mapping[str, HouseRule] = {
             ),
             after="red_two",
             optional=True,
-            variant="the black 2 over the Rook",
             changes=_has_rook,
         ),
         HouseRule(
@@ -326,7 +325,6 @@ RULES: Mapping[str, HouseRule] = {
                 "{} for taking every counter",
             ),
             optional=True,
-            variant="a score of its own for taking every counter",
         ),
         HouseRule(
             "first_lead", ("play", "first_lead"), "The first lead", Theme.PLAY, Chapter.PLAY,
@@ -361,21 +359,18 @@ RULES: Mapping[str, HouseRule] = {
                 "“Low card” is not played.",
             ),
             optional=True,
-            variant="“low card”",
         ),
         HouseRule(
             "no_trump", ("trump", "no_trump"), "“No trump” may be called",
             Theme.PLAY, Chapter.TRUMP,
             values=_yes_no("The bidder may call “no trump”.", "“No trump” is not played."),
             optional=True,
-            variant="“no trump”",
         ),
         HouseRule(
             "circus", ("trump", "circus"), "“Circus Rook” may be called",
             Theme.PLAY, Chapter.TRUMP,
             values=_yes_no("The bidder may call “circus Rook”.", "“Circus Rook” is not played."),
             optional=True,
-            variant="“circus Rook”",
         ),
         HouseRule(
             "dummy", ("play", "dummy"), "The partner’s hand is laid open",
@@ -392,7 +387,6 @@ RULES: Mapping[str, HouseRule] = {
                 ),
             },
             optional=True,
-            variant="a partner’s hand laid open",
             changes=_sits_in_pairs,
         ),
         HouseRule(
@@ -494,7 +488,6 @@ RULES: Mapping[str, HouseRule] = {
                 "a win for who reaches the target, whoever bid",
             ),
             source=OFFICIAL,
-            variant="winning only by one’s own bid or by setting the bidders",
             answers="over",
         ),
         HouseRule(
@@ -510,7 +503,6 @@ RULES: Mapping[str, HouseRule] = {
                 "a lead of {} ending the game",
             ),
             optional=True,
-            variant="a lead that ends the game",
             answers="over",
         ),
         HouseRule(
@@ -526,7 +518,6 @@ RULES: Mapping[str, HouseRule] = {
                 "a total of {} ending the game",
             ),
             optional=True,
-            variant="a total that loses the game",
             answers="over",
             signed=True,
         ),
@@ -566,7 +557,6 @@ RULES: Mapping[str, HouseRule] = {
                 "The red 1 is no trump of its own.",
             ),
             optional=True,
-            variant="the red 1 as highest trump",
             meaning="Whether the red 1 is the highest trump in every hand. Source: S000; SMI.",
         ),
         HouseRule(
@@ -576,7 +566,6 @@ RULES: Mapping[str, HouseRule] = {
                 "The red 2 is no trump of its own.",
             ),
             optional=True,
-            variant="the red 2 under the Rook",
             changes=_has_rook,
             meaning="Whether the red 2 is the trump right under a high Rook. Source: S000.",
         ),

@@ -275,7 +275,7 @@ def _going_on(step: Step, words: Words) -> tuple[str, ...]:
     match step.verdict.score.outcome:
         case Outcome.REDEAL:
             open_cards = (lay_open_words(each, words) for each in step.hand.irregularities)
-            again = f"Nothing is scored; {words.seat(step.dealer)} deals again."
+            again = rule_words.again_words(step.dealer, words)
             return (*(each for each in open_cards if each), again)
         case Outcome.PASSED_OUT:
             return (rule_words.all_pass_words(step.dealer, words),)

@@ -24,6 +24,7 @@ from referee.web.rulebook.agreed import (
     read_rule,
 )
 from referee.web.rulebook.editor import (
+    RuleLine,
     can_go_back,
     change_link,
     form_of,
@@ -33,7 +34,6 @@ from referee.web.rulebook.editor import (
     usually,
 )
 from referee.web.rulebook.offered import preset_named, seated_as
-from referee.web.rulebook.page import RuleLine
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Hidden
 from referee.web.words.rulebook.book import house as words

@@ -22,9 +22,8 @@ from referee.web import addresses
 from referee.web.access import database, device, posted_key, posted_seq
 from referee.web.games.house import agreed_in, house_page, kept_rules, said_of, seated_preset
 from referee.web.rulebook.agreed import Agreed, read_agreed
-from referee.web.rulebook.editor import differing_lines, house_texts
-from referee.web.rulebook.offered import preset_named
-from referee.web.rulebook.page import PresetCard, RuleLine
+from referee.web.rulebook.editor import RuleLine, differing_lines, house_texts
+from referee.web.rulebook.offered import PresetCard, preset_named
 from referee.web.ui.fields import NAME_LENGTH, one_line
 from referee.web.words.rulebook.book import house as words
 from referee.web.words.rulebook.book.deck import deck_words

@@ -16,13 +16,13 @@ from referee.web.access import database, device, keeper, require_may_begin
 from referee.web.games.home import last_table
 from referee.web.games.named import named_card
 from referee.web.rulebook.offered import (
+    PresetCard,
     apart_lines,
     games_for,
     groups_for,
     preset_groups,
     with_words,
 )
-from referee.web.rulebook.page import PresetCard
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 from referee.web.words.rulebook.book.deck import kinds_words
 from referee.web.words.rulebook.book.rules import NUMBERS, game_name

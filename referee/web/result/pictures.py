@@ -76,7 +76,7 @@ def picture(state: TableState) -> Picture:
 def _sentences(shown: ResultSummary) -> tuple[Written, ...]:
     """The rule that decided and what stands out, down to the foot; what has room, in whole."""
     lines: list[str] = []
-    for sentence in (shown.reason, *(f"{each.label}: {each.value}" for each in shown.facts)):
+    for sentence in (shown.reason, *(f"{label}: {text}" for label, text in shown.facts)):
         more = wrapped(sentence, ROOM, SMALL)
         lines += more if len(lines) + len(more) <= MOST_LINES else []
     top = FOOT - 60 - (len(lines) - 1) * SMALL_GAP

@@ -11,7 +11,6 @@ from referee.stats.noted import decisive
 from referee.web.result.drawing import Total, is_drawable
 from referee.web.state import TableState
 from referee.web.table.page import outstanding
-from referee.web.ui.parts import Fact
 from referee.web.words.game.hands import ended_words
 from referee.web.words.game.replaying import WHY, points_words, trick_words
 from referee.web.words.names import Words
@@ -30,8 +29,8 @@ class ResultSummary:
     """The game, the day, the place."""
     reason: str
     """The rule that decided; "" while nobody has won."""
-    facts: Sequence[Fact]
-    """What stands out."""
+    facts: Sequence[tuple[str, str]]
+    """What stands out: a label, and what stands under it."""
 
 
 def summary(state: TableState) -> ResultSummary:
@@ -78,7 +77,7 @@ def text(shown: ResultSummary, url: str) -> str:
 def _lines(shown: ResultSummary, url: str) -> Iterator[str]:
     yield shown.headline
     yield from (f"{total.names}: {total.points}" for total in shown.totals)
-    yield from _with_gap([shown.reason, *(f"{each.label}: {each.value}" for each in shown.facts)])
+    yield from _with_gap([shown.reason, *(f"{label}: {text}" for label, text in shown.facts)])
     yield from _with_gap([", ".join(shown.setting), url])
 
 

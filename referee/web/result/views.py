@@ -38,7 +38,7 @@ from referee.web.result.summary import (
     summary,
     text,
 )
-from referee.web.rulebook.sheet import fact_groups
+from referee.web.rulebook.book import OWN, Rule, rule_book
 from referee.web.seals import standings
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import is_closed
@@ -47,7 +47,6 @@ from referee.web.table.correction import can_be_replayed
 from referee.web.table.sheet import Sheet, SheetCell, SheetRow, sheet
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
-from referee.web.ui.parts import Fact
 from referee.web.words.rulebook.book.rules import game_name, reason_words
 
 result = Blueprint("result", __name__)
@@ -55,8 +54,8 @@ result = Blueprint("result", __name__)
 PLACE_LENGTH = lengths.PLACE
 """Characters of a place; longer ones are refused rather than cut."""
 
-ON_PAPER = ("Bidding", "The score of a hand", "The end of the game")
-"""The headings of the rule sheet that settle most arguments."""
+ON_PAPER = ("The deal", "The bidding", "The score of a hand", "The end of the game")
+"""The chapters of the rule book that settle most arguments."""
 
 BLANK_HANDS = 16
 """Rows: as many as a page of A4 or Letter has room for with the rules below; a game has fewer."""
@@ -224,12 +223,12 @@ def _sheet(
     return page, status
 
 
-def _on_paper(rules: RuleSet) -> Iterator[Fact]:
+def _on_paper(rules: RuleSet) -> Iterator[Rule]:
     """What most arguments are about, and every house rule."""
-    for group in fact_groups(rules):
-        for fact in group.facts:
-            if group.heading in ON_PAPER or fact.changed:
-                yield fact
+    for chapter in rule_book(rules):
+        for rule in chapter.rules:
+            if chapter.heading in ON_PAPER or rule.source == OWN:
+                yield rule
 
 
 @result.get("/sheet")

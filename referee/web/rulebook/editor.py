@@ -12,11 +12,28 @@ from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import BY_THEME, RULES
 from referee.web.rulebook.agreed import Agreed, names, nests
-from referee.web.rulebook.page import RuleLine
-from referee.web.ui.parts import Chip, Choice, Field, Group, Link, Look
+from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Hidden, Link, Look
 from referee.web.words.rulebook.book.house import follows_words, usual_words
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """One rule of a table as a sentence."""
+
+    said: str
+    change: Link | None = None
+    """Where it is changed; its label says which rule it is. None: not here."""
+    usual: str = ""
+    """What it would be without the table's change; "" where it is as usual."""
+    back: str = ""
+    """One tap back to the usual, where a link does it; "" where none does."""
+    undo: Form | None = None
+    """One tap back to the usual, where something is written."""
+    sends: Sequence[Hidden] = ()
+    """What *undo* carries."""
+
 
 Line = Callable[[str, str, str], RuleLine]
 """A line from the rule's name, its sentence, and what is usual where that differs."""

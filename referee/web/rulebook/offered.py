@@ -1,16 +1,35 @@
 """Which presets are offered, under which heading, and how each is shown."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.engine.errors import RuleSetError
 from referee.engine.hand import teams
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules.model import RuleSet
-from referee.web.rulebook.page import PresetCard, PresetGroup
 from referee.web.words.rulebook.book.deck import deck_in_short, deck_words
 from referee.web.words.rulebook.book.rules import NUMBERS, game_name
+
+
+@dataclass(frozen=True, slots=True)
+class PresetCard:
+    """One game that can be played."""
+
+    href: str
+    name: str
+    special: str
+    cards: str
+    """What must be on the table: "41 cards: 5 to 14 in each color, and the Rook"."""
+
+
+@dataclass(frozen=True, slots=True)
+class PresetGroup:
+    """Presets under a heading; only the first group is open at once."""
+
+    heading: str
+    presets: Sequence[PresetCard]
+    open: bool = False
 
 
 def preset_groups(address: Callable[[str], str]) -> tuple[PresetGroup, ...]:

@@ -31,7 +31,6 @@ from referee.web.season.read import ClubGames
 from referee.web.state import TableState
 from referee.web.table.page import outstanding
 from referee.web.table.sheet import Chart, chart
-from referee.web.ui.parts import Fact
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.rules import reason_words
 from referee.web.words.season import AWARDS, award_winners, award_words
@@ -134,7 +133,7 @@ class EveningGame:
     totals: Sequence[str]
     reason: str
     chart: Chart
-    facts: Sequence[Fact]
+    facts: Sequence[tuple[str, str]]
     """The turning hand, the lead, the best bid."""
     rulings: Sequence[tuple[str, str]]
     """Each with the hand that it is about."""

@@ -23,7 +23,7 @@ from referee.web.seals import seals, standings
 from referee.web.sight import is_closed
 from referee.web.state import TableState, as_of, due_before, lines_of, rewound, step_at
 from referee.web.table.sheet import change_words, chart, sheet
-from referee.web.ui.parts import Fact, Form, Link, Saved
+from referee.web.ui.parts import Form, Link, Saved
 from referee.web.words.cards import in_trump, trump_mark
 from referee.web.words.game.hands import (
     bid_words,
@@ -335,11 +335,10 @@ def _so_far(state: TableState) -> str:
     return so_far_words(so_far(state.game.start.totals, state.steps), state.words)
 
 
-def outstanding(state: TableState) -> tuple[Fact, ...]:
-    """What stands out in the game so far, a line each."""
+def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
+    """What stands out in the game so far: a label, and what stands under it."""
     found = highlights(state.game.start.totals, state.steps, state.rules)
-    said = highlight_words(found, state.standing, state.words)
-    return tuple(Fact(label, words, wide=True) for label, words in said)
+    return highlight_words(found, state.standing, state.words)
 
 
 # The hand in play as it stands, where its cards are recorded: only what all at the table have seen

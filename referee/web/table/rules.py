@@ -23,6 +23,7 @@ from referee.web.rulebook.agreed import clash, house_fields, names, read_rule
 from referee.web.rulebook.ask import answered, find
 from referee.web.rulebook.book import in_brief, rule_book
 from referee.web.rulebook.editor import (
+    RuleLine,
     change_link,
     differing_lines,
     form_of,
@@ -30,7 +31,6 @@ from referee.web.rulebook.editor import (
     usually,
 )
 from referee.web.rulebook.offered import usual_at
-from referee.web.rulebook.page import RuleLine
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden

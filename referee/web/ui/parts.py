@@ -212,13 +212,3 @@ class Effect:
     """Sent back by the form, so that the server knows which effect was shown."""
     leads: str = ""
     """To the rule behind the heading, where it is one rule."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A line of a rule sheet; *changed* marks a house rule, *wide* a sentence under its label."""
-
-    label: str
-    value: str
-    changed: bool = False
-    wide: bool = False

@@ -60,7 +60,7 @@ def test_the_rules_in_force_are_on_it_and_house_rules_are_marked(phone: Phone) -
 
     page = printed(table)
 
-    assert page.shows("Points to win 400 house rule")
+    assert page.shows("The first to reach 400 wins. house rule")
     assert page.shows("Bidders who took less lose the bid and score nothing.")
 
 

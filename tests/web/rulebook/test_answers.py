@@ -12,7 +12,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.web.rulebook.ask import COMMON
 from referee.web.words.rulebook.answers import QUESTIONS, Asking
-from tests.web.rulebook.sheets import with_house
+from tests.web.rulebook.books import with_house
 
 KENTUCKY = preset("kentucky-discard")
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")

@@ -8,7 +8,7 @@ from referee.engine.rules.presets import preset_ids
 from referee.web.rulebook.book import in_force
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
-from tests.web.rulebook.sheets import with_house
+from tests.web.rulebook.books import with_house
 
 
 def places(page: Page) -> set[str]:

@@ -38,13 +38,6 @@ def lay_open_words(claim: Irregularity, words: Words) -> str:
     return f"{said[:1].upper()}{said[1:]} lay open: {follows}."
 
 
-def declare_words(rules: RuleSet) -> str:
-    """What the bidder must say of the nest; ruling 34. Nothing where nothing need be said."""
-    if not rules.nest.declares_points:
-        return ""
-    return "The bidder says whether the cards laid aside hold points."
-
-
 def circus_words(rules: RuleSet) -> str:
     """How circus Rook goes; rules 1.19. Nothing where it is not offered."""
     if not rules.trump.circus:

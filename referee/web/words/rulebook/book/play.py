@@ -13,24 +13,15 @@ LAID_ASIDE: Mapping[Ban, str] = {
 }
 
 
-def nest_words(rules: RuleSet) -> str:
-    """Who gets the nest, what may be laid aside and who captures it; rulings 27 to 35."""
-    if not cards.nest_size(rules):
-        return "There is no nest."
-    return f"{_exchange('its {size} cards', rules)} {captured_nest_words(rules)}"
-
-
 def exchange_words(rules: RuleSet) -> str:
     """Who takes up the nest, and what may be laid aside; nothing where there is none."""
-    return _exchange("the {size} cards of the nest", rules) if cards.nest_size(rules) else ""
-
-
-def _exchange(nest: str, rules: RuleSet) -> str:
     size, most = cards.nest_size(rules), rules.nest.most_counters
-    few = f", with no more than {most} of the counters" if most else ""
-    said = f"The bidder takes up {nest} and {LAID_ASIDE[rules.nest.ban]}{few}."
+    if not size:
+        return ""
     nor = f", nor the {cards.rook_name(rules)}" if cards.ROOK in rules.deck.trump else ""
-    return said.format(size=size, nor=nor)
+    laid = LAID_ASIDE[rules.nest.ban].format(size=size, nor=nor)
+    few = f", with no more than {most} of the counters" if most else ""
+    return f"The bidder takes up the {size} cards of the nest and {laid}{few}."
 
 
 def captured_nest_words(rules: RuleSet) -> str:
@@ -50,20 +41,6 @@ def follow_words(rules: RuleSet) -> str:
     return (
         f"Who holds cards of the {color} led must play one of them{rook}. Who holds none may play "
         "any card: nobody has to trump, and nobody has to beat what was played."
-    )
-
-
-def rook_words(rules: RuleSet) -> str:
-    """What the Rook must and may do; rulings 1 to 6. Nothing where there is none."""
-    if cards.ROOK not in rules.deck.trump:
-        return ""
-    free = (
-        "It may be played at any time, also by somebody who could follow."
-        if rules.play.rook_free_play
-        else "Nobody who could follow may play it instead."
-    )
-    return (
-        f"{rook_led_words(rules)} {rook_must_words('it', rules)} {free}{without_trump_words(rules)}"
     )
 
 
@@ -101,18 +78,6 @@ def red_trump_words(rules: RuleSet) -> str:
     verb, kind = ("is a trump", "a red card") if len(always) == 1 else ("are trumps", "red cards")
     said = f"{listed(always)} {verb} in every hand, and never {kind}."
     return said[:1].upper() + said[1:]
-
-
-def trick_words(rules: RuleSet) -> str:
-    """What takes a trick; rulings 7 and 57."""
-    black_two = f"The black 2 beats everything in a trick with the {cards.rook_name(rules)}."
-    said = (
-        winner_words(rules),
-        identical_words(rules),
-        black_two if rules.deck.black_two else "",
-        LEADS_NEXT,
-    )
-    return " ".join(each for each in said if each)
 
 
 LEADS_NEXT = "Who takes a trick leads to the next, with any card, trump too."

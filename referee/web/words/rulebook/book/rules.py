@@ -43,14 +43,6 @@ def turn_words(rules: RuleSet) -> str:
     )
 
 
-def end_words(rules: RuleSet) -> str:
-    """When a game ends; rulings 9, 10 and 52."""
-    return (
-        f"After a hand, never during it, with a total of {rules.end.target} or more. Totals may "
-        "fall below 0."
-    )
-
-
 def equal_words(rules: RuleSet) -> str:
     """What equal totals mean; ruling 8. Nothing where the bidders of two sides win in any case."""
     others = ""
@@ -74,6 +66,11 @@ def redeal_rule_words(rules: RuleSet) -> str:
     )
 
 
+def again_words(dealer: Seat, words: Words) -> str:
+    """That a deal does not count: "Nothing is scored; Dee deals again."."""
+    return f"Nothing is scored; {words.seat(dealer)} deals again."
+
+
 def all_pass_words(dealer: Seat, words: Words) -> str:
     """What follows here when nobody bids."""
     rules = words.rules
@@ -81,7 +78,7 @@ def all_pass_words(dealer: Seat, words: Words) -> str:
         case AllPass.FORCE_DEALER:
             return f"{words.seat(dealer)} dealt and must play for {rules.auction.minimum}."
         case AllPass.REDEAL_SAME:
-            return f"Nothing is scored; {words.seat(dealer)} deals again."
+            return again_words(dealer, words)
         case AllPass.REDEAL_NEXT:
             after = words.seat(teams.next_seat(dealer, rules))
             return with_stop(f"Nothing is scored; the deal moves on to {after}")

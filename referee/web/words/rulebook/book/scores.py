@@ -8,11 +8,6 @@ from referee.web.words.text import listed, words_in
 _SENTENCES = words_in(__file__, "scores.toml")
 
 RENEGE_WINDOW = "A renege can be put right until the next trick is taken."
-FOUND_LATE = (
-    "A renege that is found later ends the hand. Nobody scores what was not captured by then: "
-    "{left}."
-)
-HAND_ENDS = "After that the hand ends. Nobody scores what was not captured by then: {left}."
 
 
 def _sentence(name: str, rules: RuleSet, **places: str) -> str:
@@ -47,20 +42,14 @@ def set_words(rules: RuleSet) -> str:
     return _sentence("set-partner-spared" if spared else "set", rules)
 
 
-def renege_window_words(rules: RuleSet) -> str:
-    """How long a renege can be put right, and what follows; rulings 37 and 43."""
-    return f"{RENEGE_WINDOW} {HAND_ENDS.format(left=_left(rules))}"
-
-
 def renege_ends_words(rules: RuleSet) -> str:
     """What a renege does that is found too late; ruling 43."""
-    return FOUND_LATE.format(left=_left(rules))
-
-
-def _left(rules: RuleSet) -> str:
-    """What nobody scores where a hand ends early."""
     nest = ["the nest"] if cards.nest_size(rules) else []
-    return listed(["the trick under way", "the cards in hand", *nest, *_beside(rules)])
+    left = listed(["the trick under way", "the cards in hand", *nest, *_beside(rules)])
+    return (
+        "A renege that is found later ends the hand. Nobody scores what was not captured by then: "
+        f"{left}."
+    )
 
 
 def renege_by_bidders_words(rules: RuleSet) -> str:
@@ -77,7 +66,7 @@ def renege_by_defenders_words(rules: RuleSet) -> str:
 def renege_rule_words(rules: RuleSet) -> str:
     """All that a renege means here."""
     by_bidders, by_defenders = renege_by_bidders_words(rules), renege_by_defenders_words(rules)
-    return f"{renege_window_words(rules)} {by_bidders} {by_defenders}"
+    return f"{RENEGE_WINDOW} {renege_ends_words(rules)} {by_bidders} {by_defenders}"
 
 
 def discard_rule_words(rules: RuleSet) -> str:

@@ -1,17 +1,17 @@
-"""Rule sheets as a test reads them."""
+"""Rule books as a test reads them."""
 
 from typing import Any
 
 from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
-from referee.web.rulebook.sheet import fact_groups
+from referee.web.rulebook.book import in_force
 
 
-def sheet(rules: RuleSet | str) -> dict[str, str]:
-    """Label to what the rule sheet says."""
+def book(rules: RuleSet | str) -> dict[str, str]:
+    """What the rule book of a table says, by the names of the rules."""
     mine = preset(rules) if isinstance(rules, str) else rules
-    return {fact.label: fact.value for group in fact_groups(mine) for fact in group.facts}
+    return {name: rule.said for name, rule in in_force(mine).items()}
 
 
 def with_house(preset_id: str, **rules: Any) -> RuleSet:
