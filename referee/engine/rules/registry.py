@@ -169,6 +169,7 @@ RULES: Mapping[str, HouseRule] = {
                 "Nobody has bid before the bidding begins.",
             ),
             optional=True,
+            answers="bids-first",
         ),
         HouseRule(
             "no_counter_redeal", ("auction", "no_counter_redeal"),
@@ -219,6 +220,7 @@ RULES: Mapping[str, HouseRule] = {
             ),
             after="red_two",
             optional=True,
+            answers="rook-strength",
             changes=_has_rook,
         ),
         HouseRule(
@@ -276,6 +278,7 @@ RULES: Mapping[str, HouseRule] = {
                 "The bidder does not say whether points were laid aside.",
             ),
             optional=True,
+            answers="shown",
             means=_is_called,
         ),
         HouseRule(
@@ -359,18 +362,21 @@ RULES: Mapping[str, HouseRule] = {
                 "“Low card” is not played.",
             ),
             optional=True,
+            answers="may-be-trump",
         ),
         HouseRule(
             "no_trump", ("trump", "no_trump"), "“No trump” may be called",
             Theme.PLAY, Chapter.TRUMP,
             values=_yes_no("The bidder may call “no trump”.", "“No trump” is not played."),
             optional=True,
+            answers="may-be-trump",
         ),
         HouseRule(
             "circus", ("trump", "circus"), "“Circus Rook” may be called",
             Theme.PLAY, Chapter.TRUMP,
             values=_yes_no("The bidder may call “circus Rook”.", "“Circus Rook” is not played."),
             optional=True,
+            answers="may-be-trump",
         ),
         HouseRule(
             "dummy", ("play", "dummy"), "The partner’s hand is laid open",

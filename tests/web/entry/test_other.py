@@ -185,22 +185,6 @@ def test_the_bid_says_what_the_bidder_has_to_do(
     assert table.page.shows(said)
 
 
-@pytest.mark.parametrize(
-    ("path", "said"),
-    [
-        ("/rules/kentucky-discard", "A card lay open in the deal: a 10 or higher, like the Rook"),
-        (
-            "/rules/hoyle-standard-deck",
-            "A card lay open in the deal: a 10 or higher, like the aces,",
-        ),
-        ("/rules/display", "The bidder’s partner lays the hand face up once trump is named"),
-        ("/rules/call-partner-5", "The bidder says whether points were laid aside."),
-    ],
-)  # fmt: skip
-def test_the_rule_sheet_says_what_is_owed_and_exposed(phone: Phone, path: str, said: str) -> None:
-    assert phone.open(path).shows(said)
-
-
 def test_a_misdeal_may_be_found_after_the_bid(table: Table) -> None:
     table.bid("Ann", 90)
 

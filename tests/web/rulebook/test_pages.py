@@ -114,7 +114,7 @@ def test_a_rule_changed_for_the_next_hand_is_said(table: Table) -> None:
     page = table.phone.open(f"{table.path}/ask?q=game+over")
 
     assert page.shows("Answered by the rules of hand 1. From the next hand on, others hold.")
-    assert page.shows("once a side has 300 or more.")
+    assert page.shows("The first to reach 300 wins.")
     assert table.phone.open(f"{table.path}/rules").shows("The first to reach 500 wins.")
 
 

@@ -220,6 +220,8 @@ def test_who_plays_with_whom(name: str, said: str) -> None:
         ("kentucky-discard", "rook-led", "When it is led, who holds a trump must play one."),
         ("kentucky-standard-deck", "rook-led", "The joker is a trump in every hand."),
         ("kentucky-discard", "bad-discard", "Too many or too few cards laid aside, found after"),
+        ("display", "dummy", "The bidder’s partner lays the hand face up once trump is named"),
+        ("call-partner-5", "declare_points", "The bidder says whether points were laid aside."),
         ("double-deck-4", "bad-discard", "Cards laid aside that may not be, or too many or too"),
     ],
 )

@@ -12,14 +12,12 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards, house
-from referee.engine.rules.bids import highest_bid
 from referee.engine.rules.entry import OFF, HouseRule
 from referee.engine.rules.model import (
     AllPass,
     Ban,
     FirstLead,
     RenegeRule,
-    Review,
     RuleSet,
     Sides,
     TrumpMoment,
@@ -31,7 +29,7 @@ from referee.web.words.rulebook.book import deck, duties, play, scores
 from referee.web.words.rulebook.book import rules as said
 from referee.web.words.rulebook.book.fixed import fixed_sentence
 from referee.web.words.rulebook.book.sentences import rule_sentence
-from referee.web.words.text import listed, number, with_stop, words_in
+from referee.web.words.text import with_stop, words_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +171,6 @@ def _in_circus(at: Asking) -> str:
     return " After “circus Rook”, who named trump leads."
 
 
-def must_trump(at: Asking) -> str:
-    """Whether one has to trump, or to beat anything; source: S000, S002."""
-    color = "suit" if cards.are_playing_cards(at.rules) else "color"
-    return (
-        f"No. Who has no card of the {color} led may play any card: nobody has to trump, and "
-        "nobody has to beat what was played."
-    )
-
-
 def must_play_rook(at: Asking) -> str:
     """When the Rook may be played, and when it must be; rulings 1 and 5."""
     if not at.has_rook:
@@ -204,19 +193,6 @@ def _moved(at: Asking) -> str:
     if not calls or not at.rules.play.rook_free_play:
         return ""
     return f" After {' or '.join(calls)} it must follow like any other card."
-
-
-def rook_led(at: Asking) -> str:
-    """What must be played to the Rook; ruling 3, and 75 without trump."""
-    told = play.rook_led_words(at.rules)
-    return f"{told}{play.without_trump_words(at.rules)}" if told else ""
-
-
-def rook_strength(at: Asking) -> str:
-    """Where the Rook ranks."""
-    ranks = rule_sentence("rook_rank", at.rules)
-    black = rule_sentence("black_two", at.rules) if at.rules.deck.black_two else ""
-    return f"{ranks} {black}".rstrip()
 
 
 def ones(at: Asking) -> str:
@@ -250,16 +226,6 @@ def open_hand(at: Asking) -> str:
     return told.replace("The bidder’s partner", partner, 1).replace(
         "the bidder plays", f"{at.bidder} plays"
     )
-
-
-def look_back(at: Asking) -> str:
-    """Whether one may look at tricks that were taken; ruling 48."""
-    return {
-        Review.NONE: "No, not before the hand ends.",
-        Review.LAST_TRICK: "At the last one, until the next is taken. At no other before the hand "
-        "ends.",
-        Review.ALL: "Yes, at all of them, at any time.",
-    }[at.rules.play.review]
 
 
 # What a broken rule costs
@@ -338,14 +304,6 @@ def bury_trump(at: Asking) -> str:
     return f"Yes{too}.{but if banned or at.rules.nest.most_counters else ''}"
 
 
-def is_shown(at: Asking) -> str:
-    """What is seen of the nest and of the discard; rulings 33 and 34."""
-    hidden = fixed_sentence("nest-hidden", at.rules)
-    if hidden and at.rules.nest.declares_points:
-        return f"{hidden} {rule_sentence('declare_points', at.rules)}"
-    return hidden
-
-
 def bad_discard(at: Asking) -> str:
     """What a discard against the rules costs; ruling 31."""
     if not at.has_nest:
@@ -371,14 +329,8 @@ def names_trump(at: Asking) -> str:
 
 def may_be_trump(at: Asking) -> str:
     """What may be trump, and what else may be called; rulings 75 and 79."""
-    offered = at.rules.trump
-    calls = [
-        *(["“no trump”"] if offered.no_trump else []),
-        *(["“low card”"] if offered.low_card else []),
-        *(["“circus Rook”"] if offered.circus else []),
-    ]
-    also = f" The bidder may call {listed(calls)} as well." if calls else " Nothing else."
-    return f"Any of the four {deck.suits_or_colors(at.rules)}.{also}"
+    beside = fixed_sentence("not-offered", at.rules)
+    return f"Any of the four {deck.suits_or_colors(at.rules)}. {beside}"
 
 
 # The deal and the bidding
@@ -386,29 +338,9 @@ def may_be_trump(at: Asking) -> str:
 
 def bids_first(at: Asking) -> str:
     """Who speaks first."""
-    auction = at.rules.auction
-    before = f" Before that, the dealer has bid {auction.minimum}." if auction.dealer_opens else ""
     if at.dealer is None:
-        return f"The player left of the dealer.{before}"
-    first = with_stop(f"{at.words.bids_first(at.dealer)}: they sit left of {at.dealer_named}")
-    return f"{first}{before}"
-
-
-def may_bid(at: Asking) -> str:
-    """The lowest bid, the highest and the step."""
-    auction = at.rules.auction
-    return (
-        f"From {auction.minimum} to {highest_bid(at.rules)}, in multiples of {auction.step}; each "
-        "bid is higher than the last."
-    )
-
-
-def bid_again(at: Asking) -> str:
-    """Whether one may bid again; ruling 17."""
-    return (
-        "Yes, until you pass. Who has passed is out of the bidding; each bid goes up by "
-        f"{at.rules.auction.step} or more."
-    )
+        return "The player left of the dealer."
+    return with_stop(f"{at.words.bids_first(at.dealer)}: they sit left of {at.dealer_named}")
 
 
 def all_passed(at: Asking) -> str:
@@ -457,11 +389,6 @@ def partners(at: Asking) -> str:
     return f"{sides} play together." if len(teams.books(rules)) == 1 else with_stop(sides)
 
 
-def _after_colon(name: str, at: Asking) -> str:
-    """What a rule says of the case that it begins with, where that is the question already."""
-    return capital(fixed_sentence(name, at.rules).partition(": ")[2])
-
-
 # What a hand scores, and when the game is over
 
 
@@ -496,19 +423,6 @@ def last_trick(at: Asking) -> str:
     return " ".join(each for each in (bonus, nest) if each)
 
 
-def over(at: Asking) -> str:
-    """When the game ends; rulings 9, 10 and 52."""
-    who = "a side" if at.rules.table.sides.fixed else "somebody"
-    return f"After a hand, never during it, once {who} has {at.rules.end.target} or more."
-
-
-def below_zero(at: Asking) -> str:
-    """Whether totals may be negative; ruling 52."""
-    floor = at.rules.end.floor
-    ends = f", but a total of {number(floor)} or less ends the game" if floor else ""
-    return f"Yes{ends}."
-
-
 def everything(at: Asking) -> str:
     """What taking every counter brings."""
     every = cards.hand_total(at.rules)
@@ -520,28 +434,19 @@ def everything(at: Asking) -> str:
 
 ANSWERS: Mapping[str, Callable[[Asking], str]] = {
     "leads-first": leads_first,
-    "must-trump": must_trump,
     "rook": must_play_rook,
-    "rook-led": rook_led,
-    "rook-strength": rook_strength,
     "ones": ones,
-    "look-back": look_back,
     "open-hand": open_hand,
     "renege-late": late,
     "nest": gets_nest,
     "bury-counters": bury_counters,
     "bury-trump": bury_trump,
-    "shown": is_shown,
     "bad-discard": bad_discard,
     "names-trump": names_trump,
     "may-be-trump": may_be_trump,
     "bids-first": bids_first,
-    "may-bid": may_bid,
-    "bid-again": bid_again,
     "all-passed": all_passed,
     "redeal": redeal,
-    "exposed": lambda at: _after_colon("exposed-card", at),
-    "wrong-cards": lambda at: _after_colon("wrong-cards", at),
     "reveal": reveal,
     "deals": deals,
     "partner": partners,
@@ -549,8 +454,6 @@ ANSWERS: Mapping[str, Callable[[Asking], str]] = {
     "set": set_back,
     "last-trick": last_trick,
     "everything": everything,
-    "over": over,
-    "below-zero": below_zero,
 }
 """What is said of a question, by its name, where the rule book alone does not say it."""
 

@@ -45,14 +45,22 @@ def follow_words(rules: RuleSet) -> str:
 
 
 def rook_led_words(rules: RuleSet) -> str:
-    """That the Rook is a trump, also when it is led; ruling 3. Nothing where there is none."""
+    """That the Rook is a trump, also when it is led; rulings 3, 30 and 75.
+
+    Nothing where there is none.
+    """
     if cards.ROOK not in rules.deck.trump:
         return ""
     whose = "The" if rules.deck.copies == 1 else "Each"
-    return (
+    trump = (
         f"{whose} {cards.rook_name(rules)} is a trump in every hand. When it is led, who holds a "
         "trump must play one."
     )
+    if not rules.trump.no_trump:
+        return trump
+    red = "heart" if cards.are_playing_cards(rules) else "red card"
+    aside = ", and may be laid aside like one" if rules.nest.ban is Ban.TRUMP else ""
+    return f"{trump} Where no trump is called, it is a {red}{aside}."
 
 
 def rook_must_words(it: str, rules: RuleSet) -> str:
@@ -60,14 +68,6 @@ def rook_must_words(it: str, rules: RuleSet) -> str:
     if cards.ROOK not in rules.deck.trump:
         return ""
     return f"When trump is led and no other trump is held, {it} must be played."
-
-
-def without_trump_words(rules: RuleSet) -> str:
-    """What the Rook is where no trump may be called; rule 1.19, rulings 30 and 75."""
-    if not rules.trump.no_trump:
-        return ""
-    aside = ", and may be laid aside like one" if rules.nest.ban is Ban.TRUMP else ""
-    return f" Where no trump is called, it is a red card{aside}."
 
 
 def red_trump_words(rules: RuleSet) -> str:

@@ -47,15 +47,6 @@ def win_on_bid_words(rules: RuleSet) -> str:
     return f"A {who} with {rules.end.target} or more wins, whoever bid in that hand."
 
 
-def no_trump_words(rules: RuleSet) -> str:
-    """Whether no trump may be called, and what the Rook is then; ruling 75."""
-    offered = house.rule_sentence("no_trump", rules)
-    if not rules.trump.no_trump or cards.ROOK not in rules.deck.trump:
-        return offered
-    red = "heart" if cards.are_playing_cards(rules) else "red card"
-    return f"{offered} The {cards.rook_name(rules)} is a {red} then, and no trump."
-
-
 def rook_rank_words(rules: RuleSet) -> str:
     """Where the Rook ranks, and what beats it that is no card of the trump color; ruling 7."""
     ranks = house.rule_sentence("rook_rank", rules)
@@ -82,7 +73,6 @@ FULLER: Mapping[str, Sentence] = {
     "no_counter_redeal": said.redeal_rule_words,
     "both_over": both_over_words,
     "win_on_bid": win_on_bid_words,
-    "no_trump": no_trump_words,
     "rook_rank": rook_rank_words,
     "nest_to": _or_house("nest_to", play.captured_nest_words),
     "renege_rule": scores.renege_by_defenders_words,
