@@ -106,10 +106,16 @@ def seats_from(leader: int, players: int) -> list[int]:
 
 
 class Ways:
-    """Every way in which a hand can have gone of which *hand* was recorded."""
+    """Every way in which a hand can have gone of which *hand* was recorded.
 
-    def __init__(self, hand: Hand, dealer: int, rules: RuleSet, most: int = MOST_CARDS) -> None:
+    What is left after the trick *until* is laid in one order alone.
+    """
+
+    def __init__(
+        self, hand: Hand, dealer: int, rules: RuleSet, most: int, until: int | None
+    ) -> None:
         self.hand, self.dealer, self.rules, self.left = hand, dealer, rules, most
+        self.until = cards.hand_size(rules) if until is None else until
         self.players, self.size = rules.table.players, cards.hand_size(rules)
         self.nest = cards.nest_size(rules)
         self.circus = hand.call == "circus"
@@ -181,6 +187,8 @@ class Ways:
         for card in sorted(set(own[seat - 1]) | (set() if known else set(hidden))):
             recorded = laid[len(trick)] if in_order and len(trick) < len(laid) else card
             if card != recorded or not self._was_seen(seat, number, card):
+                continue
+            if number > self.until + 1 and card < way.steps[-1].laid[seat - 1]:
                 continue
             left = own, hidden - Counter([card])
             if own[seat - 1][card]:
@@ -441,16 +449,22 @@ def deals(
     }  # fmt: skip
 
 
-def truths(
-    hand: Hand, dealer: int, rules: RuleSet, facts: Iterable[Fact], most: int = MOST_CARDS
-) -> list[set[Hashable]]:
-    """For each of *facts* everything that can have been; empty sets where nothing can have."""
-    asked = list(facts)
-    found = [set[Hashable]() for _ in asked]
-    for way in Ways(hand, dealer, rules, most).every():
+def ends(
+    hand: Hand, dealer: int, rules: RuleSet, most: int = MOST_CARDS, until: int | None = None
+) -> Iterator[End]:
+    """Every end of *hand*; *until*: the last trick of which the order of the cards matters."""
+    for way in Ways(hand, dealer, rules, most, until).every():
         for declarers in sides(hand, way):
             has = takings(way, declarers)
             if is_told(hand, way, declarers, has):
-                for fact, values in zip(asked, found, strict=True):
-                    values.update(fact(End(hand, way, declarers, has)))
+                yield End(hand, way, declarers, has)
+
+
+def truths(every: Iterable[End], facts: Iterable[Fact]) -> list[set[Hashable]]:
+    """For each of *facts* everything that can have been; empty sets where nothing can have."""
+    asked = list(facts)
+    found = [set[Hashable]() for _ in asked]
+    for end in every:
+        for fact, values in zip(asked, found, strict=True):
+            values.update(fact(end))
     return found

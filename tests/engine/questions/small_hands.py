@@ -1,6 +1,7 @@
 """Hands of every preset with its deck cut small, as tables record them, with questions on them."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from referee.engine.rules.presets import dump, load, preset, preset_ids
 from tests.engine import oracle
 from tests.engine.questions.every_hand import (
     COLORS,
+    MOST_CARDS,
     Fact,
     Step,
     TooManyError,
@@ -21,6 +23,7 @@ from tests.engine.questions.every_hand import (
     best_passed,
     decks,
     declared,
+    ends,
     first_leader,
     held,
     made,
@@ -66,6 +69,17 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
         tree["trump"] |= {"no_trump": True, "low_card": True, "circus": True}
         if size and tree["nest"]["size"] <= 4:
             return load(tree)
+
+
+def tiny(preset_id: str, ranks: list[int], nest: int, players: int = 4) -> RuleSet:
+    """A preset with only *ranks* in its deck."""
+    tree = dump(preset(preset_id))
+    order = [place for place in tree["deck"]["trump"] if isinstance(place, str) or place in ranks]
+    tree["deck"] |= {"plain": ranks, "trump": order, "standard": {}}
+    tree["nest"]["size"] = nest
+    tree["auction"]["minimum"] = 5
+    tree["table"] |= {"players": players, "sides": "alone" if players == 3 else "two"}
+    return load(tree)
 
 
 def with_few_ranks(deck: Tree, random: Random, *, whole: bool) -> None:
@@ -304,33 +318,33 @@ class Asked(NamedTuple):
     hand: Hand
     dealer: int
     rules: RuleSet
-    answers: list[tuple[str, set[Hashable]]]
+    facts: Mapping[str, Fact]
+    """By question."""
+    answers: Mapping[str, set[Hashable]]
     points: set[Hashable]
     """What the teams can have, as pairs."""
-
-
-def drawn(preset_id: str, seed: int) -> Asked:
-    """One record of a game with its deck cut small, of which not too much is open.
-
-    Every third is recorded by numbers; a few lack the bidder or trump, a few have a slip.
-    """
-    for attempt in range(MOST_DRAWN):
-        try:
-            return _drawn(preset_id, Random(f"{preset_id} {seed} {attempt}"), numbers=seed % 3 == 0)
-        except TooManyError:
-            continue
-    raise TooManyError
 
 
 MOST_DRAWN = 50
 """Records that may leave too much open, one after the other, before that is a fault."""
 
-
 FEW_CARDS = 10
 """A hand by numbers alone is written out for so many cards at most."""
 
 
-def _drawn(preset_id: str, random: Random, *, numbers: bool) -> Asked:
+def drawn(preset_id: str, seed: int, most: int = MOST_CARDS) -> Asked:
+    """One record of a game with its deck cut small, of which not too much is open.
+
+    Every third is recorded by numbers; a few lack the bidder or trump, a few have a slip.
+    """
+    for attempt in range(MOST_DRAWN):
+        with suppress(TooManyError):
+            random = Random(f"{preset_id} {seed} {attempt}")
+            return _drawn(preset_id, random, numbers=seed % 3 == 0, most=most)
+    raise TooManyError
+
+
+def _drawn(preset_id: str, random: Random, *, numbers: bool, most: int) -> Asked:
     whole = a_hand(cut(preset_id, random, whole=numbers), random)
     few = cards.deck_size(whole.rules) <= FEW_CARDS
     hand = (by_numbers if numbers and few else in_part)(whole, random)
@@ -338,10 +352,10 @@ def _drawn(preset_id: str, random: Random, *, numbers: bool) -> Asked:
         hand = without_the_call(hand, random)
     if random.random() < 0.06:
         hand = with_a_slip(hand, whole.rules, random)
-    asked = questions(whole, hand, random)
+    facts = dict(questions(whole, hand, random))
     if hand.bidder is None:
-        asked = [each for each in asked if each[0] not in ("made", "partner")]
-    facts = [fact for _, fact in asked]
-    *found, ends = truths(hand, whole.dealer, whole.rules, [*facts, points])
-    answers = [(text, values) for (text, _), values in zip(asked, found, strict=True)]
-    return Asked(hand, whole.dealer, whole.rules, answers, ends)
+        facts = {text: fact for text, fact in facts.items() if text not in ("made", "partner")}
+    every = ends(hand, whole.dealer, whole.rules, most)
+    *found, had = truths(every, [*facts.values(), points])
+    answers = dict(zip(facts, found, strict=True))
+    return Asked(hand, whole.dealer, whole.rules, facts, answers, had)

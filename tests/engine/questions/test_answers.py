@@ -19,7 +19,7 @@ from referee.engine.questions import (
 )
 from referee.engine.rules.presets import preset
 from referee.engine.wording.answers import say_reason
-from tests.engine.worlds import tiny
+from tests.engine.questions.small_hands import tiny
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 

@@ -3,7 +3,6 @@
 import gc
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,72 +20,8 @@ from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
 from referee.engine.tricks.card_order import card_order_of
-from tests.engine import oracle
-from tests.engine.questions.briefly import briefly
-from tests.engine.questions.every_way import Fact, World, seats_from, truths
-from tests.engine.questions.partly import Asked, drawn
-from tests.engine.questions.test_every_way import ANSWERS
-from tests.laws import further
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
-GAMES = ("free Rook", "two decks", "two of four", "circus")
-SEEDS = [range(5), *further(range(5, 240), 40)]
-
-
-def hands(name: str, seeds: range) -> Iterable[Asked]:
-    for seed in seeds:
-        yield from drawn(name, seed)[:2]
-
-
-def took(seat: int, trick: int) -> Fact:
-    return lambda world: world[2][trick - 1].winner == seat
-
-
-def might(asked: Asked) -> Fact:
-    """Whether the seat held the card, and led, or may play it by the oracle's rules."""
-    seat, trick = asked.question.seat or 0, asked.question.trick or 0
-
-    def fact(world: World) -> bool:
-        step, card = world[2][trick - 1], asked.question.card or ""
-        held = sorted(step.held[seat - 1].elements())
-        if seats_from(step.leader, asked.tiny.players)[0] == seat:
-            return card in held
-        return card in held and card in oracle.legal(
-            held, step.cards[0], asked.tiny.game, asked.called
-        )
-
-    return fact
-
-
-@pytest.mark.parametrize("seeds", SEEDS, ids=str)
-@pytest.mark.parametrize("name", GAMES)
-def test_who_took_a_trick_is_proven_where_one_seat_did_in_every_world(
-    name: str, seeds: range
-) -> None:
-    for asked in hands(name, seeds):
-        hand, tiny, trick = asked.hand, asked.tiny, asked.question.trick or 1
-        could = [
-            seat for seat in range(1, tiny.players + 1)
-            if True in truths(took(seat, trick), hand, tiny, asked.called, until=trick)
-        ]  # fmt: skip
-
-        found = briefly(hand, tiny.players, tiny.rules, Question(Kind.TOOK, trick=trick))
-
-        right = {0: Finding.IMPOSSIBLE, 1: Finding.PROVEN}.get(len(could), Finding.OPEN)
-        winner = could[0] if len(could) == 1 else None
-        assert (found.answer, found.winner) == (right, winner), (trick, hand)
-
-
-@pytest.mark.parametrize("seeds", SEEDS, ids=str)
-@pytest.mark.parametrize("name", GAMES)
-def test_a_card_might_be_played_as_in_every_world(name: str, seeds: range) -> None:
-    for asked in (each for each in hands(name, seeds) if each.question.kind is Kind.HELD):
-        hand, tiny = asked.hand, asked.tiny
-        right = ANSWERS[truths(might(asked), hand, tiny, asked.called, until=asked.until)]
-
-        found = briefly(hand, tiny.players, tiny.rules, replace(asked.question, kind=Kind.MAY))
-
-        assert found.answer is right, (asked.question, hand)
 
 
 def tricks(*laid: str) -> tuple[tuple[str, ...], ...]:
