@@ -159,14 +159,16 @@ def _headline(night: Night, called: Callable[[Person], str] = attrgetter("name")
     ranked = _ranked(night)
     most = ranked[0].up
     if most <= 0:
-        return f"After {_hands_played(night)}"
+        played = _hands_played(night)
+        return f"After {played}" if played else "Nothing was played yet"
     best = [called(each) for each in ranked if each.up == most]
     return f"{listed(best)} {'are' if len(best) > 1 else 'is'} up {most}"
 
 
 def _hands_played(night: Night) -> str:
+    """How many hands are over, as "3 hands"; "" before the first is."""
     over = sum(each.end is not None for each in night.hands)
-    return f"{over} hand{'' if over == 1 else 's'}"
+    return f"{over} hand{'' if over == 1 else 's'}" if over else ""
 
 
 def _spoken(night: Night) -> str:
@@ -191,8 +193,8 @@ def _text(stored: StoredNight, night: Night) -> str:
 def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -> str:
     """The result as SVG, its people called so."""
     headline = lines_down(_headline(night, called), TOP, 72, 2, ROOM - BIRD)
-    about = " · ".join((_game(night.agreed), day(stored.started_at), _hands_played(night)))
-    setting = lines_down(about, headline[-1].y + 62, 32, 2)
+    about = (_game(night.agreed), day(stored.started_at), _hands_played(night))
+    setting = lines_down(" · ".join(filter(None, about)), headline[-1].y + 62, 32, 2)
     ranked = _ranked(night)
     most = ranked[0].up
     totals = [Total(called(p), signed(p.up), wins=p.up == most > 0) for p in ranked]
