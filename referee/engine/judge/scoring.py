@@ -82,7 +82,7 @@ def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScor
     for team, members in teams.members(contract.declarers, rules).items():
         won = cards.sweep_worth(rules) if team == sweep else taken[team] + bonus[team]
         if team == declarers and not made:
-            points |= _charged(contract, members, rules)
+            points |= set_costs(contract, rules)
         else:
             points |= dict.fromkeys(members, won)
     outcome = Outcome.MADE if made else Outcome.SET
@@ -127,8 +127,10 @@ def grants_bid(rules: RuleSet) -> bool:
     return rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID
 
 
-def _charged(contract: Contract, members: Sequence[Book], rules: RuleSet) -> dict[Book, int]:
-    """What the bidding team's books lose when it is set; ruling 67."""
+def set_costs(contract: Contract, rules: RuleSet) -> dict[Book, int]:
+    """What a bid that is set brings the books of the bidding team, 0 or less; ruling 67."""
+    team = teams.team(contract.bidder, contract.declarers, rules)
+    members = teams.members(contract.declarers, rules)[team]
     if teams.partners_are_called(rules) and not rules.score.partner_pays:
         return dict.fromkeys(members, 0) | {teams.book(contract.bidder, rules): -contract.bid}
     return dict.fromkeys(members, -contract.bid)

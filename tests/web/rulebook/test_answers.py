@@ -302,3 +302,13 @@ def test_what_is_offered_to_who_finds_nothing_is_always_there() -> None:
 def test_what_beats_the_rook(game: str, said: str) -> None:
     """S000: the red 1 is higher; ruling 7."""
     assert of(game, "rook-strength") == said
+
+
+def test_what_a_set_costs_is_what_the_score_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table whose set costs twice the bid has that in the engine alone: the answer follows."""
+    assert "Ann and Cal lose 90 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))
+
+    twice = {"A": -180}
+    monkeypatch.setattr("referee.web.words.rulebook.answers.set_costs", lambda *_: twice)
+
+    assert "Ann and Cal lose 180 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))

@@ -10,7 +10,7 @@ from string import Formatter
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
-from referee.engine.judge.scoring import Contract
+from referee.engine.judge.scoring import Contract, set_costs
 from referee.engine.rules import cards, house
 from referee.engine.rules.entry import OFF, HouseRule
 from referee.engine.rules.model import (
@@ -410,8 +410,9 @@ def set_back(at: Asking) -> str:
 
 def _set_by_name(at: Asking, contract: Contract) -> str:
     bidders, others = at.words.sides(contract)
+    lost = -set_costs(contract, at.rules)[teams.book(contract.bidder, at.rules)]
     return (
-        f"With less than {contract.bid}, {bidders} lose {contract.bid} and score nothing; {others} "
+        f"With less than {contract.bid}, {bidders} lose {lost} and score nothing; {others} "
         "score every point they took."
     )
 
