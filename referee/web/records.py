@@ -55,6 +55,7 @@ from referee.web.words.game.totals import end_words, totals_words
 from referee.web.words.names import Words
 from referee.web.words.people import PRACTICE
 from referee.web.words.rulebook.book.rules import game_name, reason_words
+from referee.web.words.text import refusal
 
 records = Blueprint("records", __name__)
 records.before_request(require_may_begin)
@@ -241,8 +242,7 @@ def _passages(lines: Sequence[str], found: Sequence[Problem]) -> Iterator[Sequen
 
 def problem_words(fault: RefereeError) -> str:
     """What is wrong, as a sentence: "Hand 3, taken: 95 + 90 is 185, not 120."."""
-    why = harmless(str(fault)).replace(": ", ", ", len(fault.where) - 1 if fault.where else 0)
-    return f"{why[:1].upper()}{why[1:]}."
+    return refusal(harmless(str(fault)).replace(": ", ", ", max(len(fault.where) - 1, 0)))
 
 
 def _shown_lines(number: int, marked_lines: Iterable[int]) -> Sequence[int]:

@@ -20,6 +20,7 @@ from referee.web.entry.submit import Place, write_change
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line
 from referee.web.ui.parts import Notice
+from referee.web.words.text import refusal
 
 players = Blueprint("players", __name__)
 
@@ -162,8 +163,8 @@ def _told(state: TableState) -> PlayersTold:
 def refused(fault: Exception) -> Page:
     """422: why it cannot be, and the form as it was filled; nothing of it was written."""
     game, who = writer(request.view_args["public_id"])
-    state, why = table_state(game), str(fault)
-    notice = Notice(NOT_SAVED, (f"{why[:1].upper()}{why[1:]}.",))
+    state = table_state(game)
+    notice = Notice(NOT_SAVED, (refusal(str(fault)),))
     return _page(state, who, _told(state), notice, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 

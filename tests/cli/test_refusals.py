@@ -39,7 +39,7 @@ def refusal(text: str) -> tuple[int | None, str]:
         (
             f"{HAND}play = [\n  'R14 R5',\n  'R99'\n]\n",
             8,
-            "hand 1: play: trick 2: 'R99' is not a card: ranks run 1..14",
+            "hand 1: play: trick 2: 'R99' is not a card: ranks run 5..14, and RK is the Rook",
         ),
         (f"{HAND}play = [3]\n", 6, "hand 1: play: trick 1: want a text in quotes, got 3"),
         (f"{HAND}deal = ['R5']\n", 6, "hand 1: deal: want 4 hands, one a seat, got 1"),

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 
 from referee.engine.errors import NotationError
@@ -221,8 +222,6 @@ def parse_card(text: str, rules: RuleSet) -> Card:
             return PlayingCard(found, name)
     if name in PRINTED:
         return PRINTED[name]
-    if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
-        raise NotationError(f"{toml.quoted(text)} is not a card: ranks run 1..14")
     if standard:
         names = [name for name, _ in printed(rules)]
         ranks = " ".join(name for name in names if name not in JOKER_NAMES)
@@ -231,9 +230,20 @@ def parse_card(text: str, rules: RuleSet) -> Card:
             f"{toml.quoted(text)} is not a card: want a suit letter H, S, D or C "
             f"and a rank out of {ranks}{joker}"
         )
+    if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
+        raise NotationError(f"{toml.quoted(text)} is not a card: {_ranks_words(rules)}")
     raise NotationError(
         f"{toml.quoted(text)} is not a card: want a color letter R, Y, G or B and a rank, or RK"
     )
+
+
+def _ranks_words(rules: RuleSet) -> str:
+    """The ranks of this deck: "ranks run 5..14, and RK is the Rook"."""
+    ranks = sorted({rank_of(card) for card in deck(rules) if card != ROOK})
+    breaks = [i for i in range(1, len(ranks)) if ranks[i] > ranks[i - 1] + 1]
+    runs = [ranks[i:j] for i, j in pairwise((0, *breaks, len(ranks)))]
+    spans = ", ".join(f"{run[0]}..{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    return f"ranks run {spans}" + (", and RK is the Rook" if ROOK in deck(rules) else "")
 
 
 def printed(rules: RuleSet) -> tuple[tuple[str, Place], ...]:

@@ -58,7 +58,7 @@ from referee.web.words.names import Words
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import called_words, lay_open_words
 from referee.web.words.rulebook.verdicts import ended_by
-from referee.web.words.text import listed, number, with_stop
+from referee.web.words.text import listed, number, refusal, with_stop
 
 REPLACED = ("bidder", "bid", "trump", "call", "rook")
 """Facts of a bid that the form of a correction asks again."""
@@ -298,7 +298,7 @@ def _called_words(step: Step, words: Words) -> str:
 
 def sentence(fault: RefereeError) -> str:
     """What the engine refused as a sentence for players: without the place, with a capital."""
-    return f"{fault.message[:1].upper()}{fault.message[1:]}."
+    return refusal(fault.message)
 
 
 def errors_effect(result: FormResult, state: TableState) -> Effect:

@@ -19,6 +19,7 @@ from referee.store.tables import local_day
 from referee.web.moving.sent import SentFile
 from referee.web.words.game.totals import end_words
 from referee.web.words.names import Words
+from referee.web.words.text import refusal
 
 SHOWN = 40
 """Games of a file that are listed; the others are counted."""
@@ -144,9 +145,9 @@ def _file(each: Looked) -> ShownFile:
 
 
 def _fault(fault: Fault) -> str:
-    """A problem at its line: "Line 3: want a number."."""
+    """A problem at its line: "Line 3: there must be a number."."""
     why = harmless(fault.why)
-    return f"Line {fault.line}: {why}." if fault.line else f"{why[:1].upper()}{why[1:]}."
+    return refusal(f"line {fault.line}: {why}" if fault.line else why)
 
 
 def _game(game: FoundGame) -> ShownGame:

@@ -13,6 +13,7 @@ from referee.poker.phh import ruling_words
 from referee.poker.pots import parse_chips, pots
 from referee.web.ui import render
 from referee.web.ui.parts import CardFace, Mark
+from referee.web.words.text import refusal
 
 judge = Blueprint("poker_judge", __name__)
 
@@ -155,7 +156,7 @@ def in_the_pots() -> str:
         folded = [names[n] for n in names if asked.get(f"f{n}") and names[n] in put]
         found = pots(put, folded) if len(put) > 1 else None
     except PokerError as error:
-        refused = str(error)
+        refused = refusal(str(error))
     return render.page_or_answer(
         "poker/judge_pots.html", given=asked, rows=rows, found=found, refused=refused
     )
@@ -190,7 +191,7 @@ def allowed() -> str:
             least = parse_chips("the least bet", bet)
             choices, rulings = judge_raise(limit, least, spot, parse_chips("the raise", to))
     except PokerError as error:
-        refused = str(error)
+        refused = refusal(str(error))
     return render.page_or_answer(
         "poker/judge_raise.html",
         given=asked,

@@ -1,5 +1,6 @@
 """Words and numbers as they stand in any sentence."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
@@ -24,6 +25,19 @@ def is_sentence(words: str) -> bool:
 def with_stop(words: str) -> str:
     """*words* with a full stop, where none stands there already: "It waits for Ann B."."""
     return words if is_sentence(words) else f"{words}."
+
+
+WANTED = re.compile(r"\bwant (.+?)(?:, got (.+))?$", re.DOTALL | re.IGNORECASE)
+
+
+def refusal(why: str) -> str:
+    """What the engine refused, as a sentence for players: "Bid: there must be a number."
+
+    *why* is as the engine says it: "bid: want a number, got 'soon'".
+    """
+    said = WANTED.sub(lambda m: f"there must be {m[1]}" + (f", not {m[2]}" if m[2] else ""), why)
+    said = re.sub(r"(\d)\.\.(\d)", r"\1 to \2", said)
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def noted(remarks: Iterable[str]) -> str:

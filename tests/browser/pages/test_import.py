@@ -127,7 +127,7 @@ def test_a_fault_is_mended_on_the_page(other: Phone) -> None:
 
     other.page.get_by_role("link", name="Line 5").click()
     bad = other.page.locator(".lines .bad")
-    expect(bad).to_contain_text("Hand 1, bidder: want a seat 1..4, got 9.")
+    expect(bad).to_contain_text("Hand 1, bidder: there must be a seat 1 to 4, not 9.")
     expect(bad).to_be_in_viewport()
     field = other.page.get_by_label("Text: The pasted text")
     expect(field).to_have_value(text)

@@ -32,7 +32,7 @@ def test_suits_are_read_where_playing_cards_are_on_the_table() -> None:
         ("G9", "seen: card 1: want a seat, a trick and a card or a color"),
         ("5@7 G9", "seen: card 1: want a seat 1..4, got 5"),
         ("2@10 G9", "seen: card 1: want a trick from 1 to 9, got '10'"),
-        ("2@7 G15", "seen: card 1: 'G15' is not a card: ranks run 1..14"),
+        ("2@7 G15", "seen: card 1: 'G15' is not a card: ranks run 5..14, and RK is the Rook"),
         ("2@7 clubs", "seen: card 1: 'clubs' is not a card"),
     ],
 )

@@ -70,7 +70,7 @@ FORMS = (
         ("renege x@4", "want a seat from 1 to 4, got 'x'"),
         ("renege 3@10", "want a trick from 1 to 9, got '10'"),
         ("held 3 G4@4", "the green 4 is not in the deck of this table"),
-        ("held 3 G15@4", "'G15' is not a card: ranks run 1..14"),
+        ("held 3 G15@4", "'G15' is not a card: ranks run 5..14, and RK is the Rook"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_a_sentence(text: str, refusal: str) -> None:

@@ -132,7 +132,7 @@ def test_a_call_that_cannot_be_read_has_the_error_of_the_record(table: Table) ->
     page = save(table, "auction", typed="1:lots")
 
     assert page.status == 422
-    assert page.shows("Want calls like 1:70, 2:- or 3:redeal, got '1:lots'.")
+    assert page.shows("There must be calls like 1:70, 2:- or 3:redeal, not '1:lots'.")
 
 
 def test_what_is_told_of_an_old_page_is_refused(app: Flask, table: Table) -> None:

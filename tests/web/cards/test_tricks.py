@@ -281,7 +281,7 @@ def test_typed_cards_have_the_errors_of_the_record(table: Table) -> None:
 
     page = table.phone.send(written(pad(table.phone, table)), typed="R99")
 
-    assert page.shows("'R99' is not a card: ranks run 1..14.")
+    assert page.shows("'R99' is not a card: ranks run 5 to 14, and RK is the Rook.")
 
 
 def test_a_whole_trick_can_be_typed(table: Table) -> None:

@@ -132,8 +132,8 @@ def test_every_problem_is_told_at_its_line(owner: Phone, club: str) -> None:
     page = send(owner, f"{club}/import", file=("a.csv", b"A,B\n95,x\n60,60\ny,0\n"))
 
     assert page.status == 422
-    assert page.shows("Line 2: points B: want a number, got 'x'.")
-    assert page.shows("Line 4: points A: want a number, got 'y'.")
+    assert page.shows("Line 2: points B: there must be a number, not 'x'.")
+    assert page.shows("Line 4: points A: there must be a number, not 'y'.")
     assert "Save" not in [label for _, label in page.forms[-1].buttons]
 
 
@@ -143,7 +143,7 @@ def test_of_many_problems_the_first_stand_there_and_the_others_are_folded(
     page = send(owner, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 12))
 
     shown, folded = page.html.partition("<summary>And 7 more</summary>")[::2]
-    assert (shown.count("want a number"), folded.count("want a number")) == (5, 7)
+    assert (shown.count("must be a number"), folded.count("must be a number")) == (5, 7)
     many = send(owner, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 120))
     assert "<summary>And 95 more, or even more than that</summary>" in many.html
 

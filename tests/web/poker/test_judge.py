@@ -113,8 +113,8 @@ def test_pots_of_two_all_ins_are_told_apart(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("c1=ten&c2=5", "Player 1: want a whole number of chips, got 'ten'"),
-        ("c1=5&c2=5&f1=1&f2=1", "everybody folded"),
+        ("c1=ten&c2=5", "Player 1: there must be a whole number of chips, not 'ten'"),
+        ("c1=5&c2=5&f1=1&f2=1", "Everybody folded"),
     ],
 )
 def test_what_cannot_be_is_said_and_stays_on_the_page(phone: Phone, query: str, words: str) -> None:
@@ -133,8 +133,8 @@ def test_what_cannot_be_is_said_and_stays_on_the_page(phone: Phone, query: str, 
         ("bet=20&bets=60+90&own=60&acted=1&to=150", ["No.", "that reopens nothing"]),
         ("limit=fixed&bet=20&bets=20,40&to=60", ["Yes, it was allowed.", "To 60, and nothing"]),
         ("limit=pot&bet=20&bets=40&middle=100&to=200", ["No.", "it may go to 180 at most"]),
-        ("bet=20&bets=60+50&to=200", ["each bet goes higher: want more than 60, got 50"]),
-        ("bet=20&bets=sixty&to=200", ["bets before it: want a whole number of chips"]),
+        ("bet=20&bets=60+50&to=200", ["Each bet goes higher: there must be more than 60, not 50."]),
+        ("bet=20&bets=sixty&to=200", ["Bets before it: there must be a whole number of chips"]),
         ("bet=0&to=0", []),
     ],
 )
