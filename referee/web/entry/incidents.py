@@ -378,7 +378,7 @@ MISDEAL = Kind(
     "Misdeal",
     "The cards were dealt wrong, or one lay open.",
     "Save the misdeal",
-    lambda state: f"{state.words.seat(state.dealer)} deals again. {exposed_words(state.rules)}",
+    lambda state: exposed_words(state.rules),
     _read_misdeal,
     choices=lambda state: _card_choices(state.rules, "Which card lay open?", OTHER_MISDEAL),
     fields=lambda _: (NOTE,),

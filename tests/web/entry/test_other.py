@@ -285,3 +285,10 @@ def test_a_note_that_is_too_long_is_refused_and_kept(table: Table) -> None:
     assert page.status == 422
     assert "A note has at most 500 characters; this has 501." in page.errors
     assert dict(page.form("/hand/1", kind="agreed").fields)["note"] == note
+
+
+def test_a_misdeal_says_once_that_the_same_player_deals(table: Table) -> None:
+    page = table.phone.open(f"{table.path}/hand/1/other/misdeal")
+
+    assert page.words.count("Dee deals again") == 1
+    assert page.words.count("The same dealer deals.") == 1
