@@ -191,3 +191,49 @@ def test_the_cards_to_tap_hold_large_letters(small: Phone, scribe: Scribe, prese
         expect(small.page.locator(".deck .row .face").first).to_be_visible()
         assert small.page.evaluate(CROPPED) == [], percent
         assert wrong(small) == {}, percent
+
+
+SPLIT = """(chips) => [...document.querySelectorAll(chips)].flatMap((bdi) => {
+  const text = bdi.firstChild;
+  const lines = (from, to) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+  };
+  const words = [...text.data.matchAll(/[\\p{L}]+/gu)];
+  return words.filter((w) => lines(w.index, w.index + w[0].length) > 1).map((w) => w[0]);
+})"""
+"""The words of names that stand on more than one line."""
+
+
+def test_long_names_break_between_words(small: Phone, scribe: Scribe) -> None:
+    names = ("Maximiliane Featherstonehaugh", "Bartholomew-Christopherson", "Alexandrina",
+             "Wolfeschlegelsteinhausen")  # fmt: skip
+    table = scribe.begin(**{f"seat{seat}": name for seat, name in enumerate(names, 1)})
+
+    small.open(f"{table}/hand/1/judge")
+    expect(small.page.locator(".picks-of bdi")).to_contain_text(names)
+    assert small.page.evaluate(SPLIT, ".picks-of bdi") == []
+
+    small.open(scribe.shown(f"{table}/join"))
+    expect(small.page.locator(".who bdi")).to_have_count(5)
+    assert small.page.evaluate(SPLIT, ".who bdi") == []
+
+
+def test_put_it_back_and_undo_more_stand_in_one_row(small: Phone, scribe: Scribe) -> None:
+    table = scribe.begin()
+    scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    scribe.score(table, 2, bidder=2, bid=100, trump="red", taken=105)
+    small.open(table)
+    small.press("Undo")
+
+    back, more = (
+        small.page.get_by_role("button", name=name).bounding_box()
+        for name in ("Put it back", "Undo more")
+    )
+
+    assert back is not None
+    assert more is not None
+    assert back["y"] == more["y"]
+    assert more["height"] >= 44
