@@ -1,6 +1,6 @@
 """What one hand scores, from what each team captured in it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 

@@ -31,7 +31,7 @@ WANTED = re.compile(r"\bwant (.+?)(?:, got (.+))?$", re.DOTALL | re.IGNORECASE)
 
 
 def refusal(why: str) -> str:
-    """What the engine refused, as a sentence for players: "Bid: there must be a number."
+    """What the engine refused, as a sentence for players: "Bid: there must be …".
 
     *why* is as the engine says it: "bid: want a number, got 'soon'".
     """
