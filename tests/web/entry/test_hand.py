@@ -241,9 +241,10 @@ def test_sums_that_make_the_bid_stand_apart(table: Table) -> None:
 @pytest.mark.parametrize(
     ("bid", "first"),
     [
-        # 250 points: four numbers below the bid and eight above, and the others' 250 less each
-        (150, [250, *range(190, 129, -5), *range(120, 59, -5), 0]),
-        (250, [250, 245, 240, 235, 230, 20, 15, 10, 5, 0]),
+        # 250 points: five numbers below the bid and seven above, and the others' 250 less each;
+        # from the lowest bid, 150, they reach to the half of all points without a gap
+        (150, [250, *range(185, 64, -5), 0]),
+        (250, [250, 245, 240, 235, 230, 225, 25, 20, 15, 10, 5, 0]),
     ],
 )
 def test_of_many_numbers_those_near_the_bid_come_first(
@@ -265,7 +266,7 @@ def test_a_folded_number_that_is_tapped_is_seen(phone: Phone) -> None:
     """What came back with a fault shows all that was tapped."""
     table = Table.start(phone, "double-deck-4")
 
-    page = phone.send(table.entry(), taken=125, do="hand")
+    page = phone.send(table.entry(), taken=200, do="hand")
 
     assert page.status == 422
     assert re.search(r'<details class="more"[^>]* open>', page.html)
