@@ -10,8 +10,7 @@ from referee.engine.rules.presets import Origin, origin
 from referee.engine.rules.registry import RULES
 from referee.web.rulebook.offered import usual_at
 from referee.web.words.rulebook.book.deck import as_named
-from referee.web.words.rulebook.book.fixed import CHAPTERS, FIXED
-from referee.web.words.rulebook.book.sentences import rule_sentence
+from referee.web.words.rulebook.book.sentences import CHAPTERS, FIXED, rule_sentence
 from referee.web.words.text import listed, words_in
 
 TEXTS: Mapping[str, str] = words_in(__file__, "texts.toml")

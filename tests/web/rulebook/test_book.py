@@ -22,7 +22,7 @@ from referee.web.rulebook.book import (
     rule_book,
 )
 from referee.web.words.rulebook.answers import QUESTIONS, Asking, Question
-from referee.web.words.rulebook.book.fixed import FIXED
+from referee.web.words.rulebook.book.sentences import FIXED
 from referee.web.words.rulebook.verdicts import ENDS, OUTCOMES, rule_of
 from tests.plain_words import code_in
 from tests.web.rulebook.books import with_house

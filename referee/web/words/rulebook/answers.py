@@ -25,10 +25,13 @@ from referee.engine.rules.model import (
 from referee.engine.rules.registry import RULES
 from referee.engine.tricks.follow import first_leader
 from referee.web.words.names import Words
-from referee.web.words.rulebook.book import deck, duties, play, scores
+from referee.web.words.rulebook.book import deck, duties, scores
 from referee.web.words.rulebook.book import rules as said
-from referee.web.words.rulebook.book.fixed import fixed_sentence
-from referee.web.words.rulebook.book.sentences import rule_sentence
+from referee.web.words.rulebook.book.sentences import (
+    captured_nest_words,
+    fixed_sentence,
+    rule_sentence,
+)
 from referee.web.words.text import with_stop, words_in
 
 
@@ -180,7 +183,7 @@ def must_play_rook(at: Asking) -> str:
         if at.rules.play.rook_free_play
         else "It is a trump like any other: you may not play it while you can follow another color."
     )
-    return f"{free} {play.rook_must_words('it', at.rules)}{_moved(at)}"
+    return f"{free} {fixed_sentence('rook-follows', at.rules)}{_moved(at)}"
 
 
 def _moved(at: Asking) -> str:
@@ -273,7 +276,7 @@ def gets_nest(at: Asking) -> str:
     if not at.has_nest:
         return "There is no nest."
     takes = f"{capital(at.bidder)} takes up its {cards.nest_size(at.rules)} cards."
-    return f"{takes} {play.captured_nest_words(at.rules)}"
+    return f"{takes} {captured_nest_words(at.rules)}"
 
 
 def bury_counters(at: Asking) -> str:

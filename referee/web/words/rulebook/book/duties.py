@@ -23,8 +23,8 @@ def exposed_words(rules: RuleSet) -> str:
     ones = ["the aces" if playing else "the 1s"] if cards.plain_ranks(rules)[:1] == (1,) else []
     also = f", like {listed([*above, *ones])}," if above or ones else ""
     return (
-        f"A {lowest} or higher{also} means a new deal; a lower card{low} does when any player "
-        "asks. The same dealer deals."
+        f"A card lay open in the deal: a {lowest} or higher{also} means a new deal; a lower "
+        f"card{low} does when any player asks. The same dealer deals."
     )
 
 

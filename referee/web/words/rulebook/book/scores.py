@@ -70,9 +70,7 @@ def renege_rule_words(rules: RuleSet) -> str:
 
 
 def discard_rule_words(rules: RuleSet) -> str:
-    """What a bad discard is and costs; rulings 26, 31 and 47. Nothing where there is no nest."""
-    if not cards.nest_size(rules):
-        return ""
+    """What a bad discard is and costs; rulings 26, 31 and 47."""
     barred = rules.nest.ban is not Ban.NONE or rules.nest.most_counters
     what = (
         "Cards laid aside that may not be, or too many or too few of them"

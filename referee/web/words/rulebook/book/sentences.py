@@ -1,17 +1,22 @@
 """Each rule of a table as a sentence that stands by itself: house rules, and those beside them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from string import Formatter
 
 from referee.engine.hand import teams
 from referee.engine.rules import cards, house
 from referee.engine.rules.bids import highest_bid
-from referee.engine.rules.model import AllPass, BothOver, RuleSet
-from referee.engine.rules.registry import RULES
-from referee.web.words.rulebook.book import duties, play, scores
+from referee.engine.rules.entry import Chapter
+from referee.engine.rules.model import AllPass, Ban, BothOver, NestTo, RuleSet, Sides
+from referee.engine.rules.registry import BY_CHAPTER, RULES
+from referee.web.words.rulebook.book import deck, duties, scores
 from referee.web.words.rulebook.book import rules as said
-from referee.web.words.rulebook.book.fixed import FIXED, fixed_sentence
+from referee.web.words.text import listed, words_in
 
 Sentence = Callable[[RuleSet], str]
+
+# House rules of which there is more to say than what a form offers
 
 
 def all_pass_words(rules: RuleSet) -> str:
@@ -61,6 +66,16 @@ def _or_house(name: str, sentence: Sentence) -> Sentence:
     return lambda rules: sentence(rules) or house.rule_sentence(name, rules)
 
 
+def captured_nest_words(rules: RuleSet) -> str:
+    """Who scores what was laid aside; nothing where there is no nest."""
+    if not cards.nest_size(rules):
+        return ""
+    if rules.nest.goes_to is NestTo.NOBODY:
+        return "What was laid aside is out of play."
+    taker = "side that" if rules.table.sides is not Sides.ALONE else "player who"
+    return f"What was laid aside, with its counters, goes to the {taker} takes the last trick."
+
+
 def bid_max_words(rules: RuleSet) -> str:
     """The highest bid that can be bid; ruling 14."""
     return RULES["bid_max"].says(highest_bid(rules), rules).sentence
@@ -74,13 +89,171 @@ FULLER: Mapping[str, Sentence] = {
     "both_over": both_over_words,
     "win_on_bid": win_on_bid_words,
     "rook_rank": rook_rank_words,
-    "nest_to": _or_house("nest_to", play.captured_nest_words),
+    "nest_to": _or_house("nest_to", captured_nest_words),
     "renege_rule": scores.renege_by_defenders_words,
     "dummy": _or_house("dummy", duties.dummy_words),
     "circus": _or_house("circus", duties.circus_words),
     "call_moment": _or_house("call_moment", duties.call_rule_words),
 }
-"""House rules of which there is more to say than what a form offers."""
+"""House rules by their names."""
+
+
+# The rules that no house rule turns
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A rule that no house rule turns."""
+
+    label: str
+    """What it is called."""
+    after: str
+    """The rule that it follows in the book, or the chapter that it begins."""
+    sentence: str = ""
+    """What it says, with names of `PLACES` where tables differ; "": `SENTENCES` has it."""
+    means: str = "always"
+    """At which tables it says anything, by a name of `MEANS`."""
+
+
+_RULES = words_in(__file__, "fixed.toml")
+
+FIXED: Mapping[str, Beside] = {name: Beside(**rule) for name, rule in _RULES.items()}
+"""Each of them by its name, in the order of the book."""
+
+MEANS: Mapping[str, Callable[[RuleSet], bool]] = {
+    "always": lambda _: True,
+    "nest": lambda rules: bool(cards.nest_size(rules)),
+    "captured nest": lambda rules: (
+        bool(cards.nest_size(rules)) and rules.nest.goes_to is not NestTo.NOBODY
+    ),
+    "Rook": lambda rules: cards.ROOK in rules.deck.trump,
+    "two packs": lambda rules: rules.deck.copies > 1,
+    "partners": lambda rules: rules.table.players > rules.table.sides.fixed > 0,
+    "two called": lambda rules: teams.most_partners(rules) > 1,
+}
+
+PLACES: Mapping[str, Sentence] = {
+    "rook": cards.rook_name,
+    "color": lambda rules: "suit" if cards.are_playing_cards(rules) else "color",
+    "colors": deck.suits_or_colors,
+    "or rook": lambda rules: (
+        f", or the {cards.rook_name(rules)}" if rules.play.rook_free_play else ""
+    ),
+    "deck": deck.deck_words,
+    "trumps": deck.trump_order_words,
+    "ranks": deck.plain_order_words,
+    "sides": lambda rules: "sides" if rules.table.sides.fixed else "players",
+    "window": lambda _: scores.RENEGE_WINDOW,
+}
+
+
+LAID_ASIDE: Mapping[Ban, str] = {
+    Ban.NONE: "lays any {size} aside, face down",
+    Ban.TRUMP: "lays {size} aside, face down: no trumps{nor}, while other cards are held",
+    Ban.COUNTERS: "lays {size} aside, face down: no counters while other cards are held",
+}
+
+
+def exchange_words(rules: RuleSet) -> str:
+    """Who takes up the nest, and what may be laid aside."""
+    size, most = cards.nest_size(rules), rules.nest.most_counters
+    nor = f", nor the {cards.rook_name(rules)}" if cards.ROOK in rules.deck.trump else ""
+    laid = LAID_ASIDE[rules.nest.ban].format(size=size, nor=nor)
+    few = f", with no more than {most} of the counters" if most else ""
+    return f"The bidder takes up the {size} cards of the nest and {laid}{few}."
+
+
+def rook_led_words(rules: RuleSet) -> str:
+    """That the Rook is a trump, also when it is led; rulings 3, 30 and 75."""
+    whose = "The" if rules.deck.copies == 1 else "Each"
+    trump = (
+        f"{whose} {cards.rook_name(rules)} is a trump in every hand. When it is led, who holds a "
+        "trump must play one."
+    )
+    if not rules.trump.no_trump:
+        return trump
+    red = "heart" if cards.are_playing_cards(rules) else "red card"
+    aside = ", and may be laid aside like one" if rules.nest.ban is Ban.TRUMP else ""
+    return f"{trump} Where no trump is called, it is a {red}{aside}."
+
+
+def red_trump_words(rules: RuleSet) -> str:
+    """What the red 1 and the red 2 are; ruling 6. Nothing where they are no such cards."""
+    always = [cards.words(card) for card in rules.deck.trump if card in ("R1", "R2")]
+    if not always:
+        return ""
+    verb, kind = ("is a trump", "a red card") if len(always) == 1 else ("are trumps", "red cards")
+    said = f"{listed(always)} {verb} in every hand, and never {kind}."
+    return said[:1].upper() + said[1:]
+
+
+def wrong_cards_words(rules: RuleSet) -> str:
+    """What follows where somebody has too many cards or too few; ruling 26."""
+    first = "Somebody has too many cards, or too few: before the first lead all are dealt again."
+    if not cards.nest_size(rules):
+        return first
+    return f"{first} After it, a bidder who laid aside too many or too few made a bad discard."
+
+
+def nest_hidden_words(rules: RuleSet) -> str:
+    """Who sees the nest; ruling 33."""
+    hidden = "The nest is not shown, nor what is laid aside."
+    return f"{hidden} The bidder may show the nest." if rules.deck.copies > 1 else hidden
+
+
+def after_play_words(rules: RuleSet) -> str:
+    """What counts where a renege is found after the last trick; ruling 78."""
+    with_it = ", and so does the nest" if MEANS["captured nest"](rules) else ""
+    return f"Of a renege found after the last trick, all tricks count as captured{with_it}."
+
+
+SENTENCES: Mapping[str, Sentence] = {
+    "hidden-hands": said.hidden_words,
+    "red-trumps": red_trump_words,
+    "worth": deck.worth_words,
+    "deal": said.deal_words,
+    "exposed-card": duties.exposed_words,
+    "wrong-cards": wrong_cards_words,
+    "turns": said.turn_words,
+    "nest-exchange": exchange_words,
+    "nest-hidden": nest_hidden_words,
+    "bad-discard": scores.discard_rule_words,
+    "rook-led": rook_led_words,
+    "renege-ends": scores.renege_ends_words,
+    "renege-bidders": scores.renege_by_bidders_words,
+    "renege-after-play": after_play_words,
+    "made": scores.made_words,
+    "set": scores.set_words,
+    "others": scores.others_words,
+    "equal-totals": said.equal_words,
+}
+"""What a rule says at a table for which it means something, by its name, where that differs more.
+
+"" for nothing.
+"""
+
+
+def _chapters() -> Mapping[Chapter, Sequence[str]]:
+    found = {chapter: [rule.name for rule in rules] for chapter, rules in BY_CHAPTER.items()}
+    for name, rule in FIXED.items():
+        names = next(found[each] for each in found if rule.after in (each, *found[each]))
+        names.insert(names.index(rule.after) + 1 if rule.after in names else 0, name)
+    return found
+
+
+CHAPTERS = _chapters()
+"""Every rule of the book by chapter, each once: house rules, and those beside them."""
+
+
+def fixed_sentence(name: str, rules: RuleSet) -> str:
+    """The rule *name* at a table of *rules*; "" where it means nothing there."""
+    rule = FIXED[name]
+    if not MEANS[rule.means](rules):
+        return ""
+    if not rule.sentence:
+        return SENTENCES[name](rules)
+    places = (place for _, place, _, _ in Formatter().parse(rule.sentence) if place)
+    return rule.sentence.format_map({place: PLACES[place](rules) for place in places})
 
 
 def rule_sentence(name: str, rules: RuleSet) -> str:
