@@ -17,7 +17,6 @@ from referee.store.moving.arriving import (
     Destination,
     add_season,
     arrive,
-    season_ids,
     settle,
 )
 from referee.store.moving.known import (
@@ -109,9 +108,7 @@ class Taking:
         for club in part.clubs:
             settle(connection, self.club_id, club, self.now)
         self._make_season(connection, part)
-        place = Destination(
-            self.club_id, self.device, self.now, season_ids(connection, self.club_id)
-        )
+        place = Destination(self.club_id, self.device, self.now)
         digests = [game.arrival.digest for game in part.games]
         there = digests_there(connection, self.club_id, digests)
         new = [game for game in part.games if game.arrival.digest not in there]

@@ -29,12 +29,11 @@ from referee.store.game.importing import (
     as_game,
     digest_of,
     game_of,
-    import_game,
     look_through,
     refuse_twins,
 )
+from referee.store.moving.arriving import Destination, import_game
 from referee.store.people.clubs import Club, clubs_of
-from referee.store.people.minted import new_public_id
 from referee.web.access import (
     club_to_begin,
     database,
@@ -453,20 +452,12 @@ def _write(looked: Sequence[LookedText]) -> tuple[str, ...]:
     found = [each.record for each in looked if each.record]
     with database().writing() as connection:
         club_id = club_to_begin(connection, now)
-        seasons = {each.public_id: each.id for each in seasons_of(connection, club_id=club_id)}
+        place = Destination(club_id, device(), now)
+        seasons = {each.public_id: each.name for each in seasons_of(connection, club_id=club_id)}
+        season = seasons.get(request.form.get("season", NO_SEASON), "")
         games = tuple(
-            import_game(
-                connection,
-                minter(),
-                record,
-                public_id=new_public_id(),
-                key=f"{key}.{place}",
-                club_id=club_id,
-                device=device(),
-                now=now,
-                season_id=seasons.get(request.form.get("season", NO_SEASON)),
-            )
-            for place, record in enumerate(found)
+            import_game(connection, minter(), record, place, key=f"{key}.{number}", season=season)
+            for number, record in enumerate(found)
         )
         same = [game_of(connection, digest_of(each), club_id=club_id) for each in found]
         if same != list(games):

@@ -109,7 +109,7 @@ def his_club(database: Database) -> str:
         ).first()
         if there is None:
             games = tuple(replace(past.game(number), season="") for number in range(1, 1001))
-            arrive(connection, Destination(club.id, device, past.BEGUN, {}), games)
+            arrive(connection, Destination(club.id, device, past.BEGUN), games)
         return club.public_id
 
 

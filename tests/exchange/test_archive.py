@@ -15,24 +15,17 @@ from referee.exchange.archive import InFileError, pack, read_club
 from referee.exchange.found import Found, How
 from referee.exchange.reading import read_file
 from referee.store.file.database import Database
-from referee.store.game.importing import import_game, look_through
 from referee.store.game.summarising import delete_game
 from referee.store.moving.arriving import settle
 from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer
-from referee.store.people.minted import Minter
 from referee.store.tables import (
     CLUBS,
-    ENTRIES,
     GAMES,
     HOME_CLUB,
     MERGES,
     NAMED_RULES,
-    PENS,
     PLAYERS,
-    RULINGS,
     SEASONS,
-    SEATS,
-    SITTINGS,
 )  # fmt: skip
 
 from .clubs import CLUB, FILES, NOW, exported, faults, records, take
@@ -212,31 +205,6 @@ def test_an_archive_packed_anew_in_a_folder_is_read(new_club: NewClub) -> None:
     found = read_file("club.zip", packed({f"club/{name}": text for name, text in whole.items()}))
 
     assert (faults(found), len(found.games)) == ([], 2)
-
-
-@pytest.mark.slow
-def test_many_at_once_are_written_as_one_by_one(new_club: NewClub) -> None:
-    """The rows of `arrive` are those of `import_game`, but for links and ways in."""
-    one, many = new_club(), new_club()
-    for path in FILES:
-        record = look_through(path.read_text("utf-8")).record
-        assert record is not None
-        with one.writing() as connection:
-            told = {
-                "public_id": path.stem,
-                "key": path.stem,
-                "club_id": 1,
-                "device": "d",
-                "now": NOW,
-            }
-            import_game(connection, Minter(b"x"), record, **told)  # type: ignore[arg-type]
-
-    take(many, *records(*FILES))
-
-    for table in (PLAYERS, GAMES, SEATS, SITTINGS, ENTRIES, RULINGS, PENS):
-        same = {"public_id", "key", "device", "version", "id"}
-        columns = [each.name for each in table.columns if each.name not in same]
-        assert told_in(one, table, *columns) == told_in(many, table, *columns), table.name
 
 
 def test_names_that_mean_one_player_cannot_sit_at_one_table(new_club: NewClub) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -20,18 +19,6 @@ from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
 from referee.store.tables import GAMES, HOME_CLUB, POKER, SEATS
 from referee.store.versions import touch
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """What a game keeps of the record file that it was read from."""
-
-    digest: str
-    """The SHA-256 of the record, in hex."""
-    started: str
-    """When it began as the record tells it, in TOML; empty: it does not."""
-    began_at: datetime | None
-    """The moment that is meant, aware, to sort by; None: not told."""
 
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name
@@ -52,7 +39,6 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     rules_name: str = "",
     first_hand: int = 1,
     club_id: int = HOME_CLUB,
-    imported: Imported | None = None,
     season_id: int | None = None,
 ) -> str:
     """Begins a game that *device* may write to, and gives its public id.
@@ -76,7 +62,6 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         rules_name: What the table calls its rules; may be empty.
         first_hand: The number that players give the first hand.
         club_id: Whose it is.
-        imported: What its record file says of it; None: it begins here.
         season_id: The season of the club that it counts in; None: it is practice.
 
     Raises:
@@ -91,11 +76,10 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         "key": key,
         **rules_columns(rules),
         **start_columns(Start(dealer, before, first_hand), place),
-        "started_at": (imported and imported.began_at) or started_at,
+        "started_at": started_at,
         "rematch_of": rematch_of,
         "rules_name": rules_name,
         "season_id": season_id,
-        **_told(imported),
     }
     game_id, first_id, added = _insert(connection, row)
     if added:
@@ -103,7 +87,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         _seat(connection, club_id, game_id, players)
         _bring_along(connection, rematch_of, game_id, started_at)
         _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        _open_door(connection, minter, public_id, device, started_at)
+        open_door(connection, minter, club_id, game_id, device, started_at)
     return first_id
 
 
@@ -134,7 +118,7 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     game_id, first_id, added = _insert(connection, row)
     if added:
         _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        _open_door(connection, minter, public_id, device, started_at)
+        open_door(connection, minter, club_id, game_id, device, started_at)
     return first_id, added
 
 
@@ -189,12 +173,6 @@ def start_columns(start: Start, place: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _told(imported: Imported | None) -> dict[str, str]:
-    if imported is None:
-        return {}
-    return {"imported": imported.digest, "recorded_start": imported.started}
-
-
 def _bring_along(
     connection: Connection, rematch_of: str | None, game_id: int, now: datetime
 ) -> None:
@@ -208,12 +186,11 @@ def _bring_along(
     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(seals=was.seals))
 
 
-def _open_door(
-    connection: Connection, minter: Minter, public_id: str, device: str, now: datetime
+def open_door(
+    connection: Connection, minter: Minter, club_id: int, game_id: int, device: str, now: datetime
 ) -> None:
-    """The link of a new game by which others join."""
-    game = access_to(connection, public_id, device=device)
-    players = NewLink(game.club_id, game.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
+    """Makes the link of a new game by which others join."""
+    players = NewLink(club_id, game_id, Role.PLAYER, TABLE_LASTS, coded=True)
     make_link(connection, minter, players, by=device, now=now)
 
 

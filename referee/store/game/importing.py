@@ -1,9 +1,9 @@
-"""A record file on its way to being a game: what keeps it from being one, and its writing down.
+"""A record file on its way to being a game: what keeps it from being one.
 
 Whoever reads a file for a club, on a page or on the command line, asks here what is wrong with it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -26,10 +26,6 @@ from referee.engine.text.harmless import one_line
 from referee.engine.text.lines import line_of
 from referee.store import lengths
 from referee.store.errors import NameTakenError
-from referee.store.game.beginning import Imported, create_game
-from referee.store.game.entries import FROM_FILE, append
-from referee.store.game.summarising import resummarise
-from referee.store.people.minted import Minter
 from referee.store.people.players import meant, name_key
 from referee.store.stored import StoredEntry, StoredGame
 from referee.store.tables import GAMES
@@ -90,88 +86,41 @@ def game_of(connection: Connection, digest: str, *, club_id: int) -> str | None:
     return connection.scalar(select(GAMES.c.public_id).where(*same))
 
 
+def tables_of(record: Record) -> Iterator[tuple[str, ...]]:
+    """Who sits there by seat: as the game begins, and whenever somebody else sits down."""
+    names = record.players
+    yield names
+    for hand in record.hands:
+        if hand.players:
+            names = seated(names, hand)
+            yield names
+
+
+def twin_at(tables: Iterable[Sequence[str]], today: Mapping[str, str]) -> str:
+    """Why nobody can sit at *tables* so: one player would have two seats. Empty: they can.
+
+    *today*: the key of what each player is called now, by the keys of their names.
+    """
+    for table in tables:
+        keys = [today.get(key := name_key(name), key) for name in table]
+        for name, key in zip(table, keys, strict=True):
+            if keys.count(key) > 1:
+                return f"{toml.quoted(name)} is another spelling of a player there"
+    return ""
+
+
 def refuse_twins(connection: Connection, record: Record, *, club_id: int) -> None:
     """Refuses a record in which one player of the club would have two seats at once.
 
     Raises:
         NameTakenError: two at the table are one player of the club, as a merge said.
     """
-    every = (*record.players, *(name for hand in record.hands for name in hand.players.values()))
-    today = dict(zip(every, meant(connection, club_id=club_id, names=every), strict=True))
-    names = record.players
-    for hand in (Hand(), *record.hands):
-        names = seated(names, hand)
-        keys = [name_key(today[name]) for name in names]
-        for name, key in zip(names, keys, strict=True):
-            if keys.count(key) > 1:
-                raise NameTakenError(f"{toml.quoted(name)} is another spelling of a player there")
-
-
-def import_game(  # noqa: PLR0913 - what a game begins with, by name
-    connection: Connection,
-    minter: Minter,
-    record: Record,
-    *,
-    public_id: str,
-    key: str,
-    club_id: int,
-    device: str,
-    now: datetime,
-    season_id: int | None = None,
-) -> str:
-    """Writes *record*, as `look_through` gives it, as a game that *device* may write to; its id.
-
-    A file that came before, or the same *key* again, changes nothing and gives the game that
-    was made then. The game counts in the season, or with None is practice.
-
-    Raises:
-        NameTakenError: two at the table are one player of the club, as a merge said.
-    """
-    digest = digest_of(record)
-    known = game_of(connection, digest, club_id=club_id)
-    if known is not None:
-        return known
-    refuse_twins(connection, record, club_id=club_id)
-    begun = create_game(
-        connection,
-        minter,
-        public_id=public_id,
-        key=key,
-        rules=record.rules,
-        names=record.players,
-        dealer=record.start.dealer,
-        before=record.start.totals,
-        started_at=now,
-        device=device,
-        actor="",
-        place=record.place,
-        first_hand=record.start.first_hand,
-        club_id=club_id,
-        imported=Imported(digest, *moment_of(record.started)),
-        season_id=season_id,
-    )
-    if begun == public_id:
-        _write_hands(connection, begun, record.hands, now)
-    return begun
-
-
-def _write_hands(
-    connection: Connection, public_id: str, hands: Sequence[Hand], now: datetime
-) -> None:
-    game_id = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == public_id)) or 0
-    for number, hand in enumerate(hands, 1):
-        append(
-            connection,
-            game_id=game_id,
-            hand=number,
-            seq=0,
-            text=facts_line(write_hand(hand)),
-            note=name_key(hand.note),
-            actor="",
-            key=f"{FROM_FILE}{number}",
-            now=now,
-        )
-    resummarise(connection, game_id)
+    tables = tuple(tables_of(record))
+    names = [name for table in tables for name in table]
+    today = zip(names, meant(connection, club_id=club_id, names=names), strict=True)
+    why = twin_at(tables, {name_key(name): name_key(now) for name, now in today})
+    if why:
+        raise NameTakenError(why)
 
 
 def moment_of(told: date | None) -> tuple[str, datetime | None]:

@@ -1,12 +1,10 @@
-"""Games that come into a club many at a time: a few statements for all of them.
+"""Games that come into a club, one or many at a time: a few statements for all of them.
 
-What is written is what `referee.store.game.importing.import_game` writes for one, but for the link
-by which others join: whoever owns the club gives one out where a game goes on. No change is noted
-either, since nobody can follow a game that was not there.
+No change is noted, since nobody can follow a game that was not there.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -14,7 +12,6 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from referee.engine import Record, RuleSet, play_game
-from referee.engine.game import seated
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.engine.hashed import KNOWN_RULES
@@ -23,13 +20,20 @@ from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError
 from referee.store.file.database import insert_new
 from referee.store.file.statements import in_parts, write_many
-from referee.store.game.beginning import rules_columns, start_columns
-from referee.store.game.entries import FROM_FILE, keep_rulings, keep_sitters, seats_somebody
-from referee.store.game.importing import digest_of, in_any_zone, moment_of
+from referee.store.game.beginning import open_door, rules_columns, start_columns
+from referee.store.game.entries import FROM_FILE, keep_rulings, keep_sitters
+from referee.store.game.importing import (
+    digest_of,
+    game_of,
+    in_any_zone,
+    moment_of,
+    refuse_twins,
+    tables_of,
+)
 from referee.store.game.summarising import dealt
 from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer
-from referee.store.people.memberships import owners_of
-from referee.store.people.minted import new_public_id
+from referee.store.people.memberships import name_in_club, owners_of
+from referee.store.people.minted import Minter, new_public_id
 from referee.store.people.named_rules import keep_rules, rules_keeper
 from referee.store.people.players import all_called, in_summaries, name_key
 from referee.store.season.keeping import keep_new
@@ -41,6 +45,10 @@ AT_ONCE = 500
 """Games that are written together."""
 
 
+Columns = dict[str, Any]
+"""Values of a row, by the names of its columns."""
+
+
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A game on its way in, as its rows will tell it: small, so that many wait in memory."""
@@ -48,7 +56,7 @@ class Arrival:
     digest: str
     tables: tuple[tuple[str, ...], ...]
     """Who sits there by seat: as the game begins, and whenever somebody else sits down."""
-    columns: dict[str, Any]
+    columns: Columns
     """Of its row."""
     lines: tuple[tuple[str, str], ...]
     """A line a hand, and the note in it as the search compares it."""
@@ -56,6 +64,8 @@ class Arrival:
     """What the game was, its players by the names in its record; None: it is not over."""
     season: str = ""
     """The name of the season it counts in; empty: it is practice."""
+    key: str = ""
+    """The idempotency key; empty: the game gets one of its own."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -70,7 +80,7 @@ def arrival(
     told, moment = moment_of(record.started)
     return Arrival(
         digest_of(record),
-        tuple(_tables(record)),
+        tuple(tables_of(record)),
         {
             **_rules(record.rules),
             **start_columns(record.start, record.place),
@@ -90,15 +100,6 @@ def _summary(record: Record) -> GameSummary | None:
     return summary_of(tuple(steps), datetime.min.replace(tzinfo=UTC))
 
 
-def _tables(record: Record) -> Iterator[tuple[str, ...]]:
-    names = record.players
-    yield names
-    for hand in record.hands:
-        if hand.players:
-            names = seated(names, hand)
-            yield names
-
-
 @lru_cache(maxsize=KNOWN_RULES)
 def _rules(rules: RuleSet) -> dict[str, str]:
     return rules_columns(rules)
@@ -112,17 +113,104 @@ class Destination:
     device: str
     """What gets their pens."""
     now: datetime
-    seasons: dict[str, int]
-    """The ids of the club's seasons by their names' keys."""
+
+
+def import_game(
+    connection: Connection,
+    minter: Minter,
+    record: Record,
+    place: Destination,
+    *,
+    key: str,
+    season: str = "",
+) -> str:
+    """Writes *record*, as `look_through` gives it, as one game; its public id.
+
+    A file that came before, or the same *key* again, changes nothing and gives the game that was
+    made then. It counts in the *season* of that name. Others join by a link, as at a new table.
+
+    Raises:
+        NameTakenError: two at the table are one player of the club, as a merge said.
+    """
+    game = arrival(record, season=season)
+    known = game_of(connection, game.digest, club_id=place.club_id) or connection.scalar(
+        select(GAMES.c.public_id).where(GAMES.c.key == key)
+    )
+    if known is not None:
+        return known
+    refuse_twins(connection, record, club_id=place.club_id)
+    ((public_id, number),) = arrive(connection, place, [replace(game, key=key)]).items()
+    open_door(connection, minter, place.club_id, number, place.device, place.now)
+    return public_id
 
 
 def arrive(
     connection: Connection, place: Destination, arrivals: Sequence[Arrival]
-) -> tuple[str, ...]:
-    """Writes games that the club does not have yet, in order; their public ids."""
-    return tuple(
-        each for some in in_parts(arrivals, AT_ONCE) for each in _write(connection, place, some)
-    )
+) -> dict[str, int]:
+    """Writes games that the club has not yet; their numbers by their public ids, in order."""
+    seasons = season_ids(connection, place.club_id)
+    made: dict[str, int] = {}
+    for some in in_parts(arrivals, AT_ONCE):
+        made |= _write(connection, place, some, seasons)
+    return made
+
+
+def write_games(
+    connection: Connection,
+    place: Destination,
+    games: Sequence[tuple[Columns, Sequence[StoredEntry]]],
+) -> dict[str, int]:
+    """Writes games, each with its ledger and its pen; their numbers by their public ids, in order.
+
+    All of them have the same columns; one without a key gets a key of its own.
+    """
+    ids = [new_public_id() for _ in games]
+    own = ({"key": f"import {each}", "public_id": each, "version": 1} for each in ids)
+    club = {"club_id": place.club_id}
+    rows = [{**each, **columns, **club} for each, (columns, _) in zip(own, games, strict=True)]
+    write_many(connection, GAMES, rows)
+    asked = select(GAMES.c.public_id, GAMES.c.id).where(GAMES.c.public_id.in_(ids))
+    numbers = {row.public_id: row.id for row in connection.execute(asked)}
+    here = [{**club, "game_id": numbers[each]} for each in ids]
+    name = name_in_club(connection, club_id=place.club_id, device=place.device)
+    pen = {"device": place.device, "name": name, "granted_at": place.now, "seen_at": place.now}
+    write_many(connection, PENS, [{**at, **pen} for at in here])
+    ledgers = zip(here, (lines for _, lines in games), strict=True)
+    entries = [{**at, **asdict(line)} for at, lines in ledgers for line in lines]
+    write_many(connection, ENTRIES, entries)
+    return {each: numbers[each] for each in ids}
+
+
+def _write(
+    connection: Connection,
+    place: Destination,
+    some: Sequence[Arrival],
+    seasons: Mapping[str, int],
+) -> Mapping[str, int]:
+    players = _players(connection, place, some)
+    games = [(_columns(place, each, seasons), _entries(place, each)) for each in some]
+    numbers = write_games(connection, place, games)
+    seats: list[Columns] = []
+    counted: list[Counted | None] = []
+    for (public_id, number), each, (columns, lines) in zip(
+        numbers.items(), some, games, strict=True
+    ):
+        here = {"game_id": number, "club_id": place.club_id}
+        seats += (
+            {**here, "number": seat, "player_id": players[name_key(name)]}
+            for seat, name in enumerate(each.tables[0], 1)
+        )
+        for entry in lines:
+            keep_sitters(connection, number, entry)
+            keep_rulings(connection, number, entry)
+        if each.summary is not None:
+            own = replace(each.summary, started=columns["started_at"], game=public_id)
+            ids = {name: in_summaries(name, players[name_key(name)]) for name in each.names}
+            season = columns["season_id"]
+            counted.append(Counted(number, place.club_id, season, called(own, ids)))
+    write_many(connection, SEATS, seats)
+    keep_new(connection, counted)
+    return numbers
 
 
 def _players(
@@ -138,104 +226,21 @@ def _players(
     return dict(zip(names, ids, strict=True))
 
 
-def _write(connection: Connection, place: Destination, some: Sequence[Arrival]) -> list[str]:
-    players = _players(connection, place, some)
-    ids = [new_public_id() for _ in some]
-    rows = [_game(place, each, public_id) for each, public_id in zip(some, ids, strict=True)]
-    write_many(connection, GAMES, rows)
-    numbers = _numbers(connection, ids)
-    games = [(numbers[public_id], each) for each, public_id in zip(some, ids, strict=True)]
-    seats = [row for game in games for row in _seats(place, *game, players)]
-    write_many(connection, SEATS, seats)
-    write_many(connection, PENS, [_pen(place, number) for number, _ in games])
-    entries = [row for game in games for row in _entries(place, *game)]
-    write_many(connection, ENTRIES, entries)
-    for number, each in games:
-        _keep_beside(connection, place, number, each)
-    counted = (
-        _counted(place, number, public_id, each, players)
-        for public_id, (number, each) in zip(ids, games, strict=True)
-    )
-    keep_new(connection, counted)
-    return ids
-
-
-def _game(place: Destination, each: Arrival, public_id: str) -> dict[str, Any]:
+def _columns(place: Destination, each: Arrival, seasons: Mapping[str, int]) -> Columns:
     return {
         **each.columns,
-        "club_id": place.club_id,
-        "public_id": public_id,
-        "key": f"import {public_id}",
         "imported": each.digest,
         "started_at": each.columns["started_at"] or place.now,
-        "season_id": _season(place, each),
-        "version": 1,
+        "season_id": seasons[name_key(each.season)] if each.season else None,
+        **({"key": each.key} if each.key else {}),
     }
 
 
-def _counted(
-    place: Destination, number: int, public_id: str, each: Arrival, players: dict[str, int]
-) -> Counted | None:
-    """The game as it counts; None: it does not yet."""
-    if each.summary is None:
-        return None
-    started = each.columns["started_at"] or place.now
-    own = replace(each.summary, started=started, game=public_id)
-    called_here = {name: in_summaries(name, players[name_key(name)]) for name in each.names}
-    return Counted(number, place.club_id, _season(place, each), called(own, called_here))
-
-
-def _season(place: Destination, each: Arrival) -> int | None:
-    return place.seasons[name_key(each.season)] if each.season else None
-
-
-def _numbers(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
-    asked = select(GAMES.c.public_id, GAMES.c.id).where(GAMES.c.public_id.in_(ids))
-    return {row.public_id: row.id for row in connection.execute(asked)}
-
-
-def _seats(
-    place: Destination, number: int, each: Arrival, players: dict[str, int]
-) -> Iterator[dict[str, int]]:
-    here = {"game_id": number, "club_id": place.club_id}
-    for seat, name in enumerate(each.tables[0], 1):
-        yield {**here, "number": seat, "player_id": players[name_key(name)]}
-
-
-def _pen(place: Destination, number: int) -> dict[str, Any]:
-    return {
-        "game_id": number,
-        "club_id": place.club_id,
-        "device": place.device,
-        "name": "",
-        "granted_at": place.now,
-        "seen_at": place.now,
-    }
-
-
-def _entries(place: Destination, number: int, each: Arrival) -> Iterator[dict[str, Any]]:
-    for hand, (text, note) in enumerate(each.lines, 1):
-        yield {
-            "club_id": place.club_id,
-            "game_id": number,
-            "hand": hand,
-            "seq": 0,
-            "text": text,
-            "note": note,
-            "actor": "",
-            "key": f"{FROM_FILE}{hand}",
-            "recorded_at": place.now,
-            "seat": None,
-        }
-
-
-def _keep_beside(connection: Connection, place: Destination, number: int, each: Arrival) -> None:
-    """What is kept beside the ledger of lines that seat somebody or rule on a foul."""
-    for hand, (text, note) in enumerate(each.lines, 1):
-        entry = StoredEntry(hand, 0, text, note, "", f"{FROM_FILE}{hand}", place.now)
-        if seats_somebody(entry):
-            keep_sitters(connection, number, entry)
-        keep_rulings(connection, number, entry)
+def _entries(place: Destination, each: Arrival) -> Sequence[StoredEntry]:
+    return [
+        StoredEntry(hand, 0, text, note, "", f"{FROM_FILE}{hand}", place.now)
+        for hand, (text, note) in enumerate(each.lines, 1)
+    ]
 
 
 # What a club brings along beside its games: its players, seasons and named rules.

@@ -9,10 +9,9 @@ from enum import StrEnum
 from sqlalchemy import Connection, delete, insert, select
 
 from referee.engine.errors import NotationError
-from referee.engine.text.toml import quoted
 from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game, record_of
-from referee.store.game.importing import digest_of
+from referee.store.game.importing import digest_of, twin_at
 from referee.store.moving.arriving import Arrival
 from referee.store.moving.leaving import ArchivedPlayer
 from referee.store.people.players import all_kept, name_key, names_nobody
@@ -63,12 +62,7 @@ class Known:
 
     def clash(self, game: Arrival) -> str:
         """Why *game* cannot be: one player of the club sits there twice. Empty: it can."""
-        for table in game.tables:
-            keys = [self.names.get(key := name_key(name), key) for name in table]
-            for name, key in zip(table, keys, strict=True):
-                if keys.count(key) > 1:
-                    return f"{quoted(name)} is another spelling of a player there"
-        return ""
+        return twin_at(game.tables, self.names)
 
 
 def _digest_of(connection: Connection, public_id: str) -> str:

@@ -1,22 +1,21 @@
 """Nights of poker on their way out of a club and into another, without what was undone."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from referee.poker import PokerError
 from referee.poker.night import fold_night, parse_line, read_terms
-from referee.store.errors import UnknownGameError
 from referee.store.game.beginning import night_columns
 from referee.store.game.entries import FROM_FILE
 from referee.store.game.nights import StoredNight, load_night
-from referee.store.moving.arriving import Destination
-from referee.store.people.minted import new_public_id
-from referee.store.tables import ENTRIES, GAMES, PENS, POKER
+from referee.store.moving.arriving import Destination, write_games
+from referee.store.stored import StoredEntry
+from referee.store.tables import GAMES, POKER
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,36 +97,16 @@ def nights_there(
 
 def arrive_nights(
     connection: Connection, place: Destination, nights: Collection[ArchivedNight]
-) -> list[str]:
+) -> tuple[str, ...]:
     """Writes *nights*, which the club does not have; their public ids."""
-    return [_arrive(connection, place, each) for each in nights]
-
-
-def _arrive(connection: Connection, place: Destination, night: ArchivedNight) -> str:
-    public_id = new_public_id()
-    row = {
-        **night_columns(night.agreed, night.began),
-        "club_id": place.club_id,
-        "public_id": public_id,
-        "key": f"import {public_id}",
-        "imported": night.digest,
-        "version": 1,
-    }
-    connection.execute(insert(GAMES), [row])
-    game_id = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == public_id))
-    if game_id is None:
-        raise UnknownGameError(f"no night {public_id!r}")
-    here = {"game_id": game_id, "club_id": place.club_id}
-    pen = {"device": place.device, "name": "", "granted_at": place.now, "seen_at": place.now}
-    connection.execute(insert(PENS), [{**here, **pen}])
-    if night.lines:
-        connection.execute(insert(ENTRIES), [{**here, **each} for each in _entries(night)])
-    return public_id
-
-
-def _entries(night: ArchivedNight) -> Sequence[dict[str, object]]:
-    blank = {"hand": 1, "note": "", "actor": "", "seat": None}
-    return [
-        {**blank, "seq": seq, "text": text, "key": f"{FROM_FILE}{seq}", "recorded_at": at}
-        for seq, (at, text) in enumerate(night.lines)
+    games = [
+        (
+            {**night_columns(each.agreed, each.began), "imported": each.digest},
+            [
+                StoredEntry(1, seq, text, "", "", f"{FROM_FILE}{seq}", at)
+                for seq, (at, text) in enumerate(each.lines)
+            ],
+        )
+        for each in nights
     ]
+    return tuple(write_games(connection, place, games))

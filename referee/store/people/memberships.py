@@ -359,6 +359,12 @@ def owns(connection: Connection, *, club_id: int, device: str) -> bool:
     return connection.scalar(select(MEMBERSHIPS.c.id).where(*mine)) is not None
 
 
+def name_in_club(connection: Connection, *, club_id: int, device: str) -> str:
+    """What who has *device* is called in a club; "" where nobody said."""
+    mine = (*_of(club_id, None), MEMBERSHIPS.c.device == device)
+    return connection.scalar(select(MEMBERSHIPS.c.name).where(*mine)) or ""
+
+
 def owners_of(connection: Connection, club_id: int) -> tuple[str, ...]:
     """The devices that own the club, the first first."""
     owners = select(MEMBERSHIPS.c.device).where(MEMBERSHIPS.c.club_id == club_id, OWNS)

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, exists, or_, select, update
 from referee.store.file.database import insert_new
 from referee.store.file.statements import fields_of
 from referee.store.people.clubs import Club, club_with
-from referee.store.people.memberships import OWNS
+from referee.store.people.memberships import OWNS, name_in_club
 from referee.store.people.minted import hashed
 from referee.store.tables import API_TOKENS, MEMBERSHIPS
 
@@ -83,7 +83,10 @@ NOTED_EVERY = timedelta(hours=1)
 def make_token(connection: Connection, wanted: NewToken, *, secret: str, now: datetime) -> bool:
     """Has *secret* let in to a club; whether it does: the same one again does not after its end."""
     row = {"club_id": wanted.club_id, "secret": hashed(secret), "gives": wanted.gives.value}
-    whose = {"held_by": wanted.by, "maker": _name_of(connection, wanted.club_id, wanted.by)}
+    whose = {
+        "held_by": wanted.by,
+        "maker": name_in_club(connection, club_id=wanted.club_id, device=wanted.by),
+    }
     insert_new(connection, API_TOKENS, row | whose | {"label": wanted.label, "made_at": now})
     return reader_by(connection, secret, wanted.gives) is not None
 
@@ -103,7 +106,7 @@ def keep_token(connection: Connection, *, token_id: int, club_id: int, by: str) 
     """
     here = (API_TOKENS.c.id == token_id, API_TOKENS.c.club_id == club_id)
     living = (*here, API_TOKENS.c.revoked_at.is_(None))
-    name = _name_of(connection, club_id, by)
+    name = name_in_club(connection, club_id=club_id, device=by)
     connection.execute(update(API_TOKENS).where(*living).values(held_by=by, keeper=name))
     return connection.scalar(select(API_TOKENS.c.id).where(*living)) is not None
 
@@ -135,10 +138,3 @@ def _reads() -> ColumnElement[bool]:
     here = MEMBERSHIPS.c.club_id == API_TOKENS.c.club_id
     owner = exists().where(here, MEMBERSHIPS.c.device == API_TOKENS.c.held_by, OWNS)
     return or_(API_TOKENS.c.held_by == "", owner)
-
-
-def _name_of(connection: Connection, club_id: int, device: str) -> str:
-    """What the owner of *device* is called in a club; "" where nobody said."""
-    mine = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
-    name = select(MEMBERSHIPS.c.name).where(*mine, MEMBERSHIPS.c.game_id.is_(None))
-    return connection.scalar(name) or ""

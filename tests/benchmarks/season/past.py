@@ -25,7 +25,6 @@ from referee.store.moving.arriving import (
     add_season,
     arrival,
     arrive,
-    season_ids,
 )
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.season.summaries import called
@@ -110,9 +109,8 @@ def write_waiting(connection: Connection, many: int, device: str) -> dict[str, i
     return dict(zip(ids, numbers, strict=True))
 
 
-def _arrive(connection: Connection, games: tuple[Arrival, ...], device: str) -> tuple[str, ...]:
-    seasons = season_ids(connection, HOME_CLUB)
-    return arrive(connection, Destination(HOME_CLUB, device, BEGUN, seasons), games)
+def _arrive(connection: Connection, games: tuple[Arrival, ...], device: str) -> dict[str, int]:
+    return arrive(connection, Destination(HOME_CLUB, device, BEGUN), games)
 
 
 def own(connection: Connection, device: str) -> None:

@@ -21,10 +21,11 @@ from referee.engine.text import toml
 from referee.store import lengths
 from referee.store.file.database import Database, open_database
 from referee.store.game.games import record_of
-from referee.store.game.importing import digest_of, game_of, import_game, look_through
+from referee.store.game.importing import digest_of, game_of, look_through
 from referee.store.game.summarising import delete_game
+from referee.store.moving.arriving import Destination, import_game
 from referee.store.people.clubs import new_club
-from referee.store.people.memberships import access_to
+from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.people.players import name_key
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 from tests.laws import law
@@ -38,6 +39,7 @@ FILES = [
 TWINS = {"game-09": "two players are called 'P11'"}
 """The one real game whose sheet has the same name at two seats."""
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
+ANNS = Destination(HOME_CLUB, "ann's phone", NOW)
 GOOD = "[[hand]]\nbidder = 1\nbid = 90\ntaken = { A = 95, B = 25 }\n"
 
 
@@ -47,11 +49,13 @@ def fitting(text: str) -> Record:
     return record
 
 
-def written(database: Database, record: Record, public_id: str, **changed: Any) -> str:
+def written(
+    database: Database, record: Record, key: str = "a key", club_id: int = HOME_CLUB
+) -> str:
     """The public id of the game that *record* became on Ann's phone."""
-    told = {"key": f"key {public_id}", "club_id": HOME_CLUB, "device": "ann's phone", "now": NOW}
+    place = replace(ANNS, club_id=club_id)
     with database.writing() as connection:
-        return import_game(connection, MINTER, record, public_id=public_id, **{**told, **changed})
+        return import_game(connection, MINTER, record, place, key=key)
 
 
 def problems(text: str) -> list[tuple[int | None, str]]:
@@ -140,7 +144,7 @@ in_time = false
 def test_a_record_of_everything_survives_the_store(database: Database) -> None:
     record = fitting(EVERYTHING)
 
-    back = record_of(load(database, written(database, record, "game")))
+    back = record_of(load(database, written(database, record)))
 
     assert write_record(back) == write_record(record)
     assert write_record(back).count("[[hand]]") == 8
@@ -163,7 +167,7 @@ def test_when_it_began_stays_as_it_was_told(
 ) -> None:
     record = fitting(f"{HEAD}started = {told}\n{GOOD}")
 
-    game = load(database, written(database, record, "game"))
+    game = load(database, written(database, record))
 
     assert f"started = {told}\n" in write_record(record_of(game))
     assert moment is None or game.started_at == moment
@@ -171,7 +175,7 @@ def test_when_it_began_stays_as_it_was_told(
 
 
 def test_when_it_began_stays_untold(database: Database) -> None:
-    game = load(database, written(database, fitting(HEAD + GOOD), "game"))
+    game = load(database, written(database, fitting(HEAD + GOOD)))
 
     assert "started" not in write_record(record_of(game))
     assert game.started_at == NOW
@@ -220,9 +224,8 @@ def test_any_record_that_is_taken_is_given_back(
     database = opened(databases, tmp_path_factory)
     with database.writing() as connection:
         club = new_club(connection, now=NOW)  # whose players are nobody else's
-    public_id = f"game of club {club.id}"
 
-    back = record_of(load(database, written(database, record, public_id, club_id=club.id)))
+    back = record_of(load(database, written(database, record, f"key {club.id}", club.id)))
 
     assert write_record(back) == write_record(spelled_as_first(record))
 
@@ -274,9 +277,9 @@ def test_one_that_was_deleted_is_still_that_game(database: Database) -> None:
 
 
 def test_the_same_key_again_writes_nothing(database: Database) -> None:
-    first = written(database, fitting(HEAD + GOOD), "first", key="same")
+    first = written(database, fitting(HEAD + GOOD))
 
-    assert written(database, fitting(HEAD + GOOD + GOOD), "second", key="same") == first
+    assert written(database, fitting(HEAD + GOOD + GOOD)) == first
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(ENTRIES)) == 1
 
@@ -293,28 +296,29 @@ def test_it_is_written_whole_or_not_at_all(database: Database) -> None:
 
 
 def _written_until_the_power_fails(database: Database, record: Record) -> None:
-    told = {"public_id": "game", "key": "a key", "club_id": HOME_CLUB, "device": "ann's phone"}
     with database.writing() as connection:
-        import_game(connection, MINTER, record, now=NOW, **told)  # type: ignore[arg-type]
+        import_game(connection, MINTER, record, ANNS, key="a key")
         raise RuntimeError("the power fails")
 
 
 def test_the_phone_has_the_pen_and_players_are_those_of_the_club(database: Database) -> None:
     begin(database, "earlier")
     record = fitting(f'{HEAD}players = ["ANN", "Bob", "Cal ", "Eve"]\n{GOOD}')
+    with database.writing() as connection:
+        join(connection, Joining(HOME_CLUB, None, Role.OWNER), device="ann's phone", now=NOW)
 
-    game = load(database, written(database, record, "game"))
+    game = load(database, written(database, record))
 
     assert game.names == ("Ann", "Bob", "Cal", "Eve")
     with database.reading() as connection:
-        assert access_to(connection, "game", device="ann's phone").writes
+        assert access_to(connection, game.public_id, device="ann's phone").writes
         assert connection.scalar(select(func.count()).select_from(PLAYERS)) == 5
 
 
 def test_who_sat_down_later_is_a_player_too(database: Database) -> None:
     record = fitting(f"{HEAD}{GOOD}players = {{ 3 = 'Eve' }}\n")
 
-    game = load(database, written(database, record, "game"))
+    game = load(database, written(database, record))
 
     (step,) = play_game(game.start, record_of(game).hands, game.rules, game.names)
     assert step.names[2] == "Eve"

@@ -13,14 +13,15 @@ from referee.store.errors import (
     UnknownPlayerError,
 )
 from referee.store.game.beginning import create_game
-from referee.store.game.importing import import_game
 from referee.store.game.summarising import delete_game, restore_game
-from referee.store.moving.arriving import Destination as Arriving
-from referee.store.moving.arriving import arrival, arrive
+from referee.store.moving.arriving import Destination, arrival, arrive, import_game
 from referee.store.tables import HOME_CLUB
 from referee.web.state import lines_of, names_now
 from tests.store.asking import MINTER, NOW
 from tests.store.season.playing import PHONE, Does, Sheet, Table, Told, before, facts_at
+
+SEASON_NAMES = {None: "", 0: "S1", 1: "S2"}
+ARRIVES = Destination(HOME_CLUB, PHONE, NOW)
 
 
 def begun(names: Any, day: int, rules: Any, season: int | None, hands: list[Told]) -> Does:
@@ -145,13 +146,11 @@ def imported(sheet: Sheet) -> Does:
                 table.connection,
                 MINTER,
                 record,
-                public_id=f"game {len(table.games)}",
+                ARRIVES,
                 key=table.key(),
-                club_id=HOME_CLUB,
-                device=PHONE,
-                now=NOW,
-                season_id=table.season(sheet.season),
+                season=SEASON_NAMES[sheet.season],
             )
+            table.touch()
 
     return do
 
@@ -160,11 +159,9 @@ def came(sheets: Sequence[Sheet]) -> Does:
     """Games that come at once, as those of an archive do."""
 
     def do(table: Table) -> None:
-        names = {None: "", 0: "S1", 1: "S2"}
-        told = [arrival(each.record, season=names[each.season]) for each in sheets]
-        seasons = dict(zip(("s1", "s2"), table.seasons, strict=True))
+        told = [arrival(each.record, season=SEASON_NAMES[each.season]) for each in sheets]
         new = {each.digest: each for each in told}
-        arrive(table.connection, Arriving(HOME_CLUB, PHONE, NOW, seasons), list(new.values()))
+        arrive(table.connection, ARRIVES, list(new.values()))
         table.touch()
 
     return do

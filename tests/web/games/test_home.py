@@ -86,7 +86,7 @@ def bring_in(app: Flask, table: Table, games: int, *, over: bool) -> tuple[str, 
     with database.writing() as connection:
         here = load_game(connection, table.path.removeprefix("/t/"))
         pen = pen_of(connection, here.id)
-        place = Destination(here.club_id, pen.device if pen else "", datetime.now(UTC), {})
+        place = Destination(here.club_id, pen.device if pen else "", datetime.now(UTC))
         ids = arrive(connection, place, [arrival(replace(record, started=day)) for day in days])
     return tuple(f"/t/{each}" for each in ids)
 
