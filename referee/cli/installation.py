@@ -415,8 +415,13 @@ def pen_link(game: str, data: str | None, url: str | None) -> None:
     GAME is the address of the table, as any phone that watches shows it, or its last part.
     """
     base, _, public_id = game.rpartition("/t/")
-    with store_faults():
-        token = _new_link(data, public_id.partition("/")[0].partition("?")[0])
+    public_id = public_id.partition("/")[0].partition("?")[0]
+    # Only here: the libraries of the store take longer to load than a question to answer.
+    from referee.store.people.pens import new_pen_link  # noqa: PLC0415
+
+    with store_faults(), _writing(data) as (connection, minter):
+        link = new_pen_link(connection, minter, public_id=public_id, now=datetime.now(UTC))
+        token = link.secret(minter)
     here = url or base or _likeliest()
     click.echo("Open this on the phone that shall write, within a day. It works once:")
     click.echo(f"  {here.rstrip('/')}/pen/{token}")
@@ -427,28 +432,14 @@ def pen_link(game: str, data: str | None, url: str | None) -> None:
 @click.option("--url", metavar="URL", help="Where phones reach the server.")
 def owner_link(data: str | None, url: str | None) -> None:
     """Print an address that makes one phone the owner of the server, also while it runs."""
-    with store_faults():
-        token = _new_owner_link(data)
-    click.echo("Open this on the phone of the owner, within a day. It works once:")
-    click.echo(f"  {(url or _likeliest()).rstrip('/')}/own/{token}")
-
-
-def _new_link(data: str | None, public_id: str) -> str:
-    # Only here: the libraries of the store take longer to load than a question to answer.
-    from referee.store.people.pens import new_pen_link  # noqa: PLC0415
-
-    with _writing(data) as (connection, minter):
-        link = new_pen_link(connection, minter, public_id=public_id, now=datetime.now(UTC))
-        return str(link.secret(minter))
-
-
-def _new_owner_link(data: str | None) -> str:
     from referee.store.people import clubs  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
 
-    with _writing(data) as (connection, minter):
+    with store_faults(), _writing(data) as (connection, minter):
         link = clubs.owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
-        return str(link.secret(minter))
+        token = link.secret(minter)
+    click.echo("Open this on the phone of the owner, within a day. It works once:")
+    click.echo(f"  {(url or _likeliest()).rstrip('/')}/own/{token}")
 
 
 @contextmanager

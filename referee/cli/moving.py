@@ -48,7 +48,7 @@ def export_command(
     nothing by which a phone is known.
     """
     from referee.exchange.archive import export_club  # noqa: PLC0415
-    from referee.exchange.tables import TableKind, write_kind  # noqa: PLC0415
+    from referee.exchange.tables import TableKind, read_kind  # noqa: PLC0415
     from referee.store.file.files import new_file  # noqa: PLC0415
 
     with store_faults(), opened(data) as (database, _), database.reading() as connection:
@@ -56,7 +56,7 @@ def export_command(
         with new_file(file) as made, made.open("wb") as target:
             if kind is not None:
                 with counting("Reading games") as seen:
-                    table = write_kind(connection, club_id, TableKind(kind), seen)
+                    table = read_kind(connection, club_id, TableKind(kind), seen)()
                 target.write(table.encode())
                 return
             with counting("Writing games") as seen:

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from functools import partial
 from io import BytesIO
 from itertools import chain
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from sqlalchemy import Connection
 
@@ -528,7 +528,7 @@ def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> Found:
         club, records, nights = read_club({at: partial(left.read, files[at]) for at in files})
         games = tuple(left.take(_game(name, told, records[told.file], seen)) for told in club.games)
         played = tuple(
-            left.take_night(FoundNight(f"{name}/{file}", read_night(file, nights[file])))
+            left.take(FoundNight(f"{name}/{file}", read_night(file, nights[file])))
             for file in nights
         )
     except InFileError as fault:
@@ -536,6 +536,9 @@ def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> Found:
     except NotationError as fault:
         return Found(name, faults=(Fault(name, None, str(fault)),))
     return Found(name, games, club=club, nights=played)
+
+
+Each = TypeVar("Each", FoundGame, FoundNight)
 
 
 class _Left:
@@ -553,21 +556,13 @@ class _Left:
             raise NotationError(f"want at most {most} lines at once: {MORE}")
         return text
 
-    def take(self, game: FoundGame) -> FoundGame:
-        """A *game* of it."""
-        self._count(game.hands)
-        return game
-
-    def take_night(self, night: FoundNight) -> FoundNight:
-        """A *night* of it."""
-        self._count(night.hands)
-        return night
-
-    def _count(self, hands: int) -> None:
+    def take(self, each: Each) -> Each:
+        """A game or a night of it."""
         most = self._how.most_in_archive
-        self._hands += hands
+        self._hands += each.hands
         if most is not None and self._hands > most:
             raise NotationError(f"want at most {most} hands at once: {MORE}")
+        return each
 
 
 def _game(name: str, told: ArchivedGame, read: Read, seen: Seen) -> FoundGame:

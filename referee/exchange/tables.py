@@ -35,7 +35,7 @@ class TableKind(StrEnum):
 def read_kind(
     connection: Connection, club_id: int, kind: TableKind, seen: Seen = lambda: None
 ) -> Callable[[], str]:
-    """Reads what the table of that *kind* lists; it is written later, without the database.
+    """Reads what the table of that *kind* lists: what writes its CSV later, without the database.
 
     Games that are deleted or cannot be read are out.
     """
@@ -48,13 +48,6 @@ def read_kind(
         if isinstance(each, LeavingGame)
     ]
     return partial(_hands if kind is TableKind.HANDS else _games, told)
-
-
-def write_kind(
-    connection: Connection, club_id: int, kind: TableKind, seen: Seen = lambda: None
-) -> str:
-    """The CSV of that *kind* for a club."""
-    return read_kind(connection, club_id, kind, seen)()
 
 
 HAND_HEADS = (

@@ -107,7 +107,9 @@ class Taking:
         """Writes *part*; what came in by another way since it was looked at does not come twice."""
         for club in part.clubs:
             settle(connection, self.club_id, club, self.now)
-        self._make_season(connection, part)
+        if self.season and part.first:  # it begins with the first game, if nobody made it
+            terms = Terms(self.season, part.first, None, Scoring.WINS)
+            add_season(connection, self.club_id, terms, self.now)
         place = Destination(self.club_id, self.device, self.now)
         digests = [game.arrival.digest for game in part.games]
         there = digests_there(connection, self.club_id, digests)
@@ -131,12 +133,6 @@ class Taking:
         for start in range(0, len(new) or 1, AT_ONCE):
             games = tuple(new[start : start + AT_ONCE])
             yield Batch(() if start else clubs, games, () if start else nights, first)
-
-    def _make_season(self, connection: Connection, part: Batch) -> None:
-        """The season that games are put into begins with the first of them, if nobody made it."""
-        if self.season and part.first:
-            terms = Terms(self.season, part.first, None, Scoring.WINS)
-            add_season(connection, self.club_id, terms, self.now)
 
     def _fits(self, there: Known, file: Found) -> bool:
         """Whether nothing keeps *file* from coming; else it is said what does."""

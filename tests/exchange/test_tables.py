@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file
-from referee.exchange.tables import TableKind, write_kind
+from referee.exchange.tables import TableKind, read_kind
 from referee.store.file.database import Database
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 
@@ -22,7 +22,7 @@ REAL = [path for path in FILES if path.parent.name == "real_games"]
 
 def table(database: Database, kind: TableKind) -> list[dict[str, str]]:
     with database.reading() as connection:
-        text = write_kind(connection, HOME_CLUB, kind)
+        text = read_kind(connection, HOME_CLUB, kind)()
     assert text.endswith("\r\n")
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
 
@@ -91,7 +91,7 @@ def test_a_table_of_hands_comes_in_again(new_club: NewClub, files: list[object])
     first, second = new_club(), new_club()
     take(first, *records(*files))  # type: ignore[arg-type]
     with first.reading() as connection:
-        text = write_kind(connection, HOME_CLUB, TableKind.HANDS)
+        text = read_kind(connection, HOME_CLUB, TableKind.HANDS)()
 
     done = take(second, read_file("hands.csv", text.encode()))
 

@@ -36,6 +36,7 @@ from referee.store.people.players import (
     kept_instead,
     name_key,
     names_nobody,
+    player_called,
     player_ids,
     rename_player,
 )
@@ -250,7 +251,9 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
         ValueError: *new_name* is blank.
     """
     club_id = club_of(connection, game_id)
-    old = _player_in(connection, club_id, game_id, name)
+    old = player_called(connection, club_id=club_id, name=name)
+    if old is None or game_id not in games_of_player(connection, old):
+        raise UnknownPlayerError(f"no player is called {name!r}")
     if name_key(name) == name_key(new_name):
         rename_player(connection, club_id=club_id, name=name, new_name=new_name)
         touch_all(connection, games_of_player(connection, old))
@@ -281,10 +284,7 @@ def games_named(connection: Connection, *, game_id: int, device: str, name: str)
     Where *name* is about to take the place of another, they are what taking that back must spare.
     """
     club_id = club_of(connection, game_id)
-    named = select(PLAYERS.c.id).where(
-        PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name)
-    )
-    player = connection.scalar(named)
+    player = player_called(connection, club_id=club_id, name=name)
     if player is None:
         return ()
     kept = kept_instead(connection, [player])[player]
@@ -295,16 +295,6 @@ def games_named(connection: Connection, *, game_id: int, device: str, name: str)
 def _with_ids(connection: Connection, public_ids: Collection[str]) -> set[int]:
     found = select(GAMES.c.id).where(GAMES.c.public_id.in_(public_ids))
     return set(connection.scalars(found)) if public_ids else set()
-
-
-def _player_in(connection: Connection, club_id: int, game_id: int, name: str) -> int:
-    known = select(PLAYERS.c.id).where(
-        PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name)
-    )
-    player = connection.scalar(known)
-    if player is None or game_id not in games_of_player(connection, player):
-        raise UnknownPlayerError(f"no player is called {name!r}")
-    return int(player)
 
 
 def _written_by(connection: Connection, device: str, club_id: int) -> set[int]:

@@ -6,8 +6,8 @@ import, so a database that needs nothing is known by its version alone.
 """
 
 from datetime import UTC, datetime
-from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect
 from sqlalchemy import text as sql
@@ -18,6 +18,9 @@ from referee.store.file.database import Database, open_database
 from referee.store.people.clubs import new_club
 from referee.store.season.summaries import mark_made
 from referee.store.tables import TableRow
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 VERSIONS = ("0005",)
 """Every version of the tables since 0.1.0, the oldest first: the revisions in versions/."""
@@ -98,13 +101,30 @@ def _upgrade(database: Database) -> None:
         version = _version(connection)
         if version == HEAD:
             return
-        alembic: Any = import_module("referee.store.migrations.upgrade")
-        if version is None:
-            _make(connection)
-            alembic.at_head(connection)
-        else:
-            alembic.to_head(connection)
+        from alembic import command  # noqa: PLC0415 - only where there is something to do
+        from alembic.util.exc import CommandError  # noqa: PLC0415
+
+        try:
+            if version is None:
+                _make(connection)
+                command.stamp(config(connection), "head")
+            else:
+                command.upgrade(config(connection), "head")
+        except CommandError as fault:  # the migrations are not complete, or do not fit together
+            raise UpgradeError(f"the database could not be brought up to date: {fault}") from fault
         _require_whole(connection)
+
+
+def config(connection: Connection) -> "Config":
+    """Alembic's settings for these migrations, within the transaction of *connection*."""
+    from alembic.config import Config  # noqa: PLC0415 - as above
+
+    settings = Config()
+    folder = str(Path(__file__).parent)
+    settings.set_main_option("script_location", folder.replace("%", "%%"))
+    settings.set_main_option("path_separator", "os")
+    settings.attributes["connection"] = connection
+    return settings
 
 
 def _make(connection: Connection) -> None:

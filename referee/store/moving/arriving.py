@@ -272,19 +272,13 @@ def _add_player(
 
 def _merge(connection: Connection, club_id: int, player: ArchivedPlayer, now: datetime) -> None:
     """Makes a name that came mean whom it means; the row by which that is undone moves nothing."""
-    gone, kept = (_player(connection, club_id, name) for name in (player.name, player.means))
+    names = (player.name, player.means)
+    gone, kept = all_called(connection, club_id=club_id, names=names, now=now)
     here = PLAYERS.c.id == gone
     connection.execute(update(PLAYERS).where(here).values(merged_into=kept))
     key = f"import {new_public_id()}"
     row = {"club_id": club_id, "gone": gone, "kept": kept, "key": key, "device": "", "at": now}
     connection.execute(insert(MERGES), row)
-
-
-def _player(connection: Connection, club_id: int, name: str) -> int:
-    """The id of the player called so, or of whom that name means."""
-    here = (PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name))
-    row = connection.execute(select(PLAYERS.c.id, PLAYERS.c.merged_into).where(*here)).one()
-    return int(row.merged_into or row.id)
 
 
 def add_season(connection: Connection, club_id: int, season: Terms, now: datetime) -> None:

@@ -97,7 +97,7 @@ def make_link(
     while True:
         minted = _minted(minter, coded=wanted.coded)
         if insert_new(connection, LINKS, row | minted):
-            return _one(connection, LINKS.c.secret == minted["secret"])
+            return _all(connection, LINKS.c.secret == minted["secret"])[0]
         before = _found(connection, LINKS.c.key == key) if key is not None else None
         if before is not None:  # else another link has this code, by chance: draw again
             return before
@@ -268,10 +268,6 @@ def _tell(connection: Connection, link: Link, lost: Sequence[int | None]) -> Non
     games = connection.scalars(select(GAMES.c.id).where(here)).all()
     free_pens(connection, games)
     touch_all(connection, games)
-
-
-def _one(connection: Connection, *which: ColumnElement[bool]) -> Link:
-    return _all(connection, *which)[0]
 
 
 def _found(

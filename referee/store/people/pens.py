@@ -180,7 +180,8 @@ def ask_for_pen(
     if pen is None:
         move_pen(connection, game_id=game_id, device=device, name=name, now=now)
     elif pen.device != device and not _asked_by_another(pen, device, now):
-        _note_wish(connection, game_id, device, name, now)
+        asked = update(PENS).where(PENS.c.game_id == game_id)
+        _changed(connection, game_id, asked.values(asked_by=device, asked_name=name, asked_at=now))
 
 
 def _asked_by_another(pen: Pen, device: str, now: datetime) -> bool:
@@ -296,11 +297,6 @@ def silent_among(
     known = set(present)
     found = (Silent(row.game_id, row.public_id, row.device) for row in rows)
     return tuple(each for each in found if (each.table, each.device) in known)
-
-
-def _note_wish(connection: Connection, game_id: int, device: str, name: str, now: datetime) -> None:
-    asked = update(PENS).where(PENS.c.game_id == game_id)
-    _changed(connection, game_id, asked.values(asked_by=device, asked_name=name, asked_at=now))
 
 
 def _changed(connection: Connection, game_id: int, change: Update) -> None:

@@ -72,6 +72,13 @@ def all_called(
     return [kept[ids[key]] for key in keys]
 
 
+def player_called(connection: Connection, *, club_id: int, name: str) -> int | None:
+    """The player of a club who is called *name*, or was before a merge; None: nobody is."""
+    here = (PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name))
+    found: int | None = connection.scalar(select(PLAYERS.c.id).where(*here))
+    return found
+
+
 def kept_instead(connection: Connection, players: Sequence[int]) -> dict[int, int]:
     """Who each of *players* is now, through all merges; most are themselves."""
     now = dict(zip(players, players, strict=True))
@@ -188,17 +195,16 @@ def rename_player(connection: Connection, *, club_id: int, name: str, new_name: 
         OtherSpellingError: so was a player who was merged into this one.
         ValueError: *new_name* is blank.
     """
-    key, new_key = name_key(name), name_key(new_name)
+    new_key = name_key(new_name)
     if not new_key:
         raise ValueError(f"want a name, got {new_name!r}")
-    found = select(PLAYERS.c.id).where(PLAYERS.c.club_id == club_id)
-    player_id = connection.scalar(found.where(PLAYERS.c.name_key == key))
+    player_id = player_called(connection, club_id=club_id, name=name)
     if player_id is None:
         raise UnknownPlayerError(f"no player is called {name!r}")
-    twin = connection.scalar(found.where(PLAYERS.c.name_key == new_key))
+    twin = player_called(connection, club_id=club_id, name=new_name)
     if names_nobody(new_name):
         raise NameTakenError(f"{new_name!r} is what a chair is called")
-    if twin not in (None, player_id):
+    if twin is not None and twin != player_id:
         own = kept_instead(connection, [twin])[twin] == player_id
         refused = OtherSpellingError if own else NameTakenError
         raise refused(f"another player is called {new_name!r}")

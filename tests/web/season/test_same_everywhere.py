@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from flask import Flask
 
-from referee.exchange.tables import TableKind, standings_document, write_kind
+from referee.exchange.tables import TableKind, read_kind, standings_document
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from tests.browser.seasons import FIRST_WIN, SECOND_WIN, record
@@ -65,7 +65,7 @@ def test_all_games_are_ranked_alike_for_commands_and_in_tables(club: Club) -> No
     with database(club.app).reading() as connection:
         number = number_of(connection, club.id)
         command = standings_document(None, standings_of(connection, Scope(number)).named)
-        table = write_kind(connection, number, TableKind.STANDINGS)
+        table = read_kind(connection, number, TableKind.STANDINGS)()
 
     listed = list(csv.DictReader(table.lstrip("\ufeff").splitlines()))
     told = club.read("standings", club.token())
