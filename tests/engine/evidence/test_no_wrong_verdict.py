@@ -8,9 +8,7 @@ import pytest
 
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
-from tests.engine import oracle
 from tests.engine.dealing import Played, random_hand, stopped
 from tests.laws import further
 
@@ -20,8 +18,6 @@ HANDS = [range(1), *further(range(1, 221), 20)]
 
 STEP_BY_STEP = [range(1), *further(range(1, 17), 2)]
 """Fewer hands where each is judged a dozen times over, fact by fact."""
-
-COLORS = {"red": "R", "yellow": "Y", "green": "G", "black": "B", "none": "-"}
 
 
 def recorded_in_part(hand: Hand, winners: tuple[int, ...], random: Random) -> Hand:
@@ -55,29 +51,6 @@ def is_upheld(claim: Irregularity, hand: Hand, played: Played) -> bool:
     return "claim-not-upheld" not in {each.code for each in rulings}
 
 
-def is_plainly_false(claim: Irregularity, hand: Hand, played: Played) -> bool:
-    """Whether anybody can see it: the card followed, or every card of the hand is recorded."""
-    trick, seat = claim.trick or 0, claim.seat or 0
-    if (trick, seat) in played.offences or not all(hand.play[:trick]) or trick > len(hand.play):
-        return False
-    if all(hand.play) and len(hand.play) == len(played.winners):
-        return True
-    game = oracle.GAMES[played.rules.id]
-    called = oracle.Called(COLORS[hand.trump or ""], low=hand.call == "low", rook=hand.rook)
-    laid = hand.play[trick - 1]
-    card = laid[(seat - leader_of(trick, played)) % len(laid)]
-    return oracle.follows_as(card, game, called) == oracle.follows_as(laid[0], game, called)
-
-
-def leader_of(trick: int, played: Played) -> int:
-    first = played.winners[trick - 2] if trick > 1 else None
-    if first is None:
-        tricks = judge(played.hand, played.dealer, played.rules).tricks
-        first = tricks[0].leader
-    assert first is not None
-    return first
-
-
 @pytest.mark.parametrize("seeds", HANDS, ids=str)
 @pytest.mark.parametrize("name", PRESETS)
 def test_nobody_is_accused_of_what_he_did_not_do(name: str, seeds: range) -> None:
@@ -90,57 +63,6 @@ def test_nobody_is_accused_of_what_he_did_not_do(name: str, seeds: range) -> Non
 
         assert accused(verdict) <= played.offences, seed
         assert not any(each.code.startswith("discard-") for each in verdict.rulings), seed
-
-
-@pytest.mark.parametrize("seeds", HANDS, ids=str)
-@pytest.mark.parametrize("name", PRESETS)
-def test_no_claim_is_upheld_that_is_plainly_false(name: str, seeds: range) -> None:
-    for seed in seeds:
-        random = Random(f"{name} {seed}")
-        played = random_hand(name, random, cheating=random.choice([0, 0.05, 0.2]))
-        hand = recorded_in_part(played.hand, played.winners, random)
-        size = cards.hand_size(played.rules)
-        trick, seat = random.randint(1, size), random.randint(1, len(hand.deal))
-        claim = Irregularity("renege", seat, trick, found=size + 2)
-
-        if is_plainly_false(claim, hand, played):
-            assert not is_upheld(claim, hand, played), (seed, claim)
-        if (trick, seat) in played.offences:
-            assert is_upheld(claim, hand, played), (seed, claim)
-
-
-@pytest.mark.parametrize("seeds", HANDS, ids=str)
-@pytest.mark.parametrize("name", PRESETS)
-def test_recording_more_never_loses_a_proof(name: str, seeds: range) -> None:
-    for seed in seeds:
-        random = Random(f"{name} {seed}")
-        played = random_hand(name, random, cheating=0.2)
-        less = recorded_in_part(played.hand, played.winners, random)
-        more = with_more(less, played, random)
-
-        before, after = (judge(each, played.dealer, played.rules) for each in (less, more))
-
-        assert accused(before) <= accused(after), seed
-        claim = Irregularity("renege", random.randint(1, 3), random.randint(1, 5), found=30)
-        assert is_upheld(claim, less, played) or not is_upheld(claim, more, played), (seed, claim)
-
-
-def with_more(hand: Hand, played: Played, random: Random) -> Hand:
-    """*hand* with some of what was missing, as it was."""
-    whole = played.hand
-    return replace(
-        hand,
-        deal=tuple(
-            dealt or (was if random.random() < 0.5 else ())
-            for dealt, was in zip(hand.deal, whole.deal, strict=True)
-        ),
-        nest=whole.nest if random.random() < 0.5 else hand.nest,
-        discard=whole.discard if random.random() < 0.5 else hand.discard,
-        play=tuple(
-            laid or (was if random.random() < 0.5 else ())
-            for laid, was in zip(hand.play, whole.play, strict=False)
-        ),
-    )
 
 
 @pytest.mark.parametrize("seeds", STEP_BY_STEP, ids=str)

@@ -348,7 +348,7 @@ def _drawn(preset_id: str, random: Random, *, numbers: bool, most: int) -> Asked
     whole = a_hand(cut(preset_id, random, whole=numbers), random)
     few = cards.deck_size(whole.rules) <= FEW_CARDS
     hand = (by_numbers if numbers and few else in_part)(whole, random)
-    if random.random() < 0.08:
+    if random.random() < 0.12:
         hand = without_the_call(hand, random)
     if random.random() < 0.06:
         hand = with_a_slip(hand, whole.rules, random)

@@ -1,6 +1,5 @@
 """Whether a bid was made, on the decks of all presets: as the judge says, and sound in part."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 
 from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.questions import Answered, proofs
@@ -19,7 +18,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
 from tests.engine.questions.briefly import made
-from tests.engine.questions.test_answer_laws import sightings
+from tests.engine.questions.test_told_step_by_step import way_of
 from tests.laws import law
 
 NAMES = st.sampled_from(preset_ids())
@@ -30,6 +29,21 @@ def final(verdict: Verdict) -> dict[str, int]:
     """What each team has in the end that counts for a bid."""
     score = verdict.score
     return {team: (taken or 0) + score.bonus[team] for team, taken in score.taken.items()}
+
+
+def sightings(played: Played, random: Random) -> tuple[Sighting, ...]:
+    """Three cards of the hand as they were played, or their colors."""
+    every = [
+        Sighting(seat, number, card)
+        for number, step in enumerate(way_of(played).steps, 1)
+        for seat, card in enumerate(step.laid, 1)
+    ]
+    return tuple(
+        replace(each, card=cards.COLORS[each.card[0]])
+        if each.card != cards.ROOK and random.random() < 0.5
+        else each
+        for each in random.sample(every, 3)
+    )
 
 
 def recorded_in_part(played: Played, random: Random) -> Hand:
@@ -60,84 +74,6 @@ def test_a_hand_recorded_to_its_end_is_answered_as_it_is_judged(name: str, seed:
     assert found.points == {team: (n, n) for team, n in final(verdict).items()}
     so = Finding.PROVEN if verdict.score.outcome is Outcome.MADE else Finding.REFUTED
     assert found.answer is so
-
-
-@law(200)
-@given(name=NAMES, seed=SEEDS)
-def test_a_result_without_cards_is_answered_as_it_is_judged(name: str, seed: int) -> None:
-    random = Random(f"result {name} {seed}")
-    played = random_hand(name, random)
-    verdict = judge(played.hand, played.dealer, played.rules)
-    tricks = dict.fromkeys(verdict.score.taken, 0)
-    assert verdict.contract is not None
-    by_seat = [
-        teams.team(seat, verdict.contract.declarers, played.rules) for seat in played.winners
-    ]
-    for team in by_seat:
-        tricks[team] += 1
-    told = Hand(
-        bidder=played.hand.bidder,
-        bid=played.hand.bid,
-        partners=verdict.contract.partners if teams.partners_are_called(played.rules) else None,
-        taken={team: points or 0 for team, points in verdict.score.taken.items()},
-        tricks=tricks,
-        last_trick=by_seat[-1],
-    )
-    again = judge(told, played.dealer, played.rules)
-
-    found = made(told, played.dealer, played.rules)
-
-    assert found.points == {team: (n, n) for team, n in final(again).items()}
-    assert (found.answer is Finding.PROVEN) == (again.score.outcome is Outcome.MADE)
-
-
-@law(200)
-@given(name=NAMES, seed=SEEDS)
-def test_what_happened_is_among_what_can_have_happened(name: str, seed: int) -> None:
-    random = Random(f"part {name} {seed}")
-    played = random_hand(name, random, cheating=random.choice([0, 0.1]))
-    hand = recorded_in_part(played, random)
-    happened = final(judge(played.hand, played.dealer, played.rules))
-
-    found = made(hand, played.dealer, played.rules)
-
-    for team, points in happened.items():
-        least, most = found.points[team]
-        assert least <= points <= most, (team, hand)
-
-
-@law(90)
-@given(name=NAMES, seed=SEEDS)
-def test_recording_more_never_widens_the_range(name: str, seed: int) -> None:
-    random = Random(f"more {name} {seed}")
-    played = random_hand(name, random, cheating=random.choice([0, 0.1]))
-    before: dict[str, tuple[int, int]] = {}
-    for hand in told_step_by_step(played, random):
-        found = made(hand, played.dealer, played.rules)
-
-        for team, (least, most) in before.items():
-            assert least <= found.points[team][0], (team, hand)
-            assert found.points[team][1] <= most, (team, hand)
-        before = dict(found.points)
-
-    assert all(least == most for least, most in before.values())
-
-
-def told_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
-    """The hand without three of its tricks, the deal and the nest, then with a fact more each."""
-    whole = played.hand
-    missing = random.sample(range(len(whole.play)), 3)
-    play = [() if at in missing else trick for at, trick in enumerate(whole.play)]
-    hand = replace(whole, deal=((),) * len(whole.deal), nest=(), discard=(), play=tuple(play))
-    yield hand
-    facts = [*(("deal", at) for at in range(len(whole.deal))), ("nest", 0), ("discard", 0),
-             *(("play", at) for at in missing)]  # fmt: skip
-    random.shuffle(facts)
-    for fact, at in facts:
-        now, then = getattr(hand, fact), getattr(whole, fact)
-        more = then if fact in ("nest", "discard") else (*now[:at], then[at], *now[at + 1 :])
-        hand = replace(hand, **{fact: more})  # type: ignore[arg-type]
-        yield hand
 
 
 @law(200)
