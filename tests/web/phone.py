@@ -5,11 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import unescape
+from secrets import token_bytes
 
 from flask import Flask
+from flask.ctx import RequestContext
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
+
+from referee.web.phone import CHANCE, NAME, secret_by, today
 
 Tap = str | int | Sequence[str | int]
 """What a field is filled with; several values where several may be tapped."""
@@ -152,6 +156,16 @@ class Phone:
         """Fills a *form* that asks for a page, and writes nothing."""
         sent = form.filled(taps)
         return Page(self.client.get(form.action, query_string=sent, follow_redirects=True))
+
+    def asking(self, path: str, sent: Mapping[str, object]) -> RequestContext:
+        """A request of this phone that posts what is *sent*, for what an app does in the middle."""
+        app = self.client.application
+        if (cookie := self.client.get_cookie(NAME)) is None:
+            secret = secret_by(token_bytes(CHANCE), app.config["SECRET_KEY"])
+            self.client.set_cookie(NAME, f"{secret}.{today()}")
+            return self.asking(path, sent)
+        head = {"Cookie": f"{NAME}={cookie.value}"}
+        return app.test_request_context(path, method="POST", data=sent, headers=head)
 
     def token(self) -> str:
         """A token for forms that no page holds."""

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from referee.web.phone import NAME
 from tests.browser.phone import Phone
-from tests.browser.screens.screen import LONG, alike, screen, two_hands
+from tests.browser.screens.screen import LONG, alike, page, screen, two_hands
 from tests.browser.scribe import Forms, Scribe
 
 REASON = "We said three hundred at eight o’clock, and it is far too late for a longer game"
@@ -99,20 +99,20 @@ def the_effect_of_a_change(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("button", name="Propose it to the table")).to_be_visible()
 
 
-@alike
-def questions_of_what_if(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{two_hands(scribe, **LONG)}/what-if")
-
-
-@alike
-def a_game_by_other_rules(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{two_hands(scribe, **LONG)}/what-if?rook_points=40&target=200")
-    expect(phone.page.get_by_text("would need more than was recorded")).to_be_visible()
-
-
 @screen
 def a_game_of_five_by_other_rules(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin("call-partner-5")
     called = {"trump": "black", "rook": "low", "partners": "4", "last_trick": "declarers"}
     scribe.score(table, 1, bidder=2, bid=120, taken=150, **called)
     phone.open(f"{table}/what-if?bonus=none")
+
+
+# Screens that an address alone leads to
+
+page("questions of what if", lambda scribe: f"{two_hands(scribe, **LONG)}/what-if", alike=True)
+page(
+    "a game by other rules",
+    lambda scribe: f"{two_hands(scribe, **LONG)}/what-if?rook_points=40&target=200",
+    sees="would need more than was recorded",
+    alike=True,
+)

@@ -5,7 +5,7 @@ import urllib.parse
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
-from tests.browser.screens.screen import LONG, alike, screen
+from tests.browser.screens.screen import LONG, alike, page, screen
 from tests.browser.scribe import Scribe
 
 STAKES: dict[str, str | int] = {
@@ -32,17 +32,6 @@ def night(scribe: Scribe, *taps: str, **changed: str | int) -> str:
 
 
 @screen
-def a_night_to_set_up(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/poker/new")
-
-
-@screen
-def a_turn_of_a_poker_hand(phone: Phone, scribe: Scribe) -> None:
-    phone.open(night(scribe, "deal", "raise:60", clock=60, rise=15, ante=2))
-    expect(phone.page.get_by_role("button", name="Call 50")).to_be_visible()
-
-
-@screen
 def a_poker_hand_with_side_pots_to_give(phone: Phone, scribe: Scribe) -> None:
     """Ann has 500 more than the others, who have 1000 and 980 after the blind was lost."""
     path = night(scribe, "deal", "fold", "fold", "deal", "raise:990", "raise:1010", "check-or-call")
@@ -56,42 +45,30 @@ def poker_cards_to_tap(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{path}/cards?board=Kd9s4c2h7d&p1=Jh")
 
 
-@screen
-def the_bank_of_a_night(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{night(scribe, 'deal', 'fold', 'fold')}/bank")
-
-
-@screen
-def a_night_to_share(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{night(scribe, 'deal', 'fold', 'fold')}/result")
-
-
-@alike
-def a_night_on_paper(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{night(scribe, 'deal', 'fold', 'fold')}/sheet")
-
-
-@alike
-def a_night_in_the_middle_of_the_table(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{night(scribe, 'deal', clock=60)}/centre")
-
-
 @alike
 def the_nights_of_a_phone(phone: Phone, scribe: Scribe) -> None:
     night(scribe, "deal", "fold", "fold")
     phone.open("/poker")
 
 
-@alike
-def who_wins_at_poker(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/poker/judge?board=Kd9s4c2h7d&p1=9d9h&p2=KhQs")
+# Screens that an address alone leads to
 
-
-@alike
-def what_is_in_the_pots(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/poker/judge/pots?c1=100&c2=250&c3=400&c4=250&f4=1")
-
-
-@alike
-def whether_a_raise_was_allowed(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/poker/judge/raise?bet=20&bets=60+150&to=200")
+page("a night to set up", "/poker/new")
+page(
+    "a turn of a poker hand",
+    lambda scribe: night(scribe, "deal", "raise:60", clock=60, rise=15, ante=2),
+    sees=("button", "Call 50"),
+)
+page("the bank of a night", lambda scribe: f"{night(scribe, 'deal', 'fold', 'fold')}/bank")
+page("a night to share", lambda scribe: f"{night(scribe, 'deal', 'fold', 'fold')}/result")
+page(
+    "a night on paper", lambda scribe: f"{night(scribe, 'deal', 'fold', 'fold')}/sheet", alike=True
+)
+page(
+    "a night in the middle of the table",
+    lambda scribe: f"{night(scribe, 'deal', clock=60)}/centre",
+    alike=True,
+)
+page("who wins at poker", "/poker/judge?board=Kd9s4c2h7d&p1=9d9h&p2=KhQs", alike=True)
+page("what is in the pots", "/poker/judge/pots?c1=100&c2=250&c3=400&c4=250&f4=1", alike=True)
+page("whether a raise was allowed", "/poker/judge/raise?bet=20&bets=60+150&to=200", alike=True)

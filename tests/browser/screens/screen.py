@@ -1,6 +1,7 @@
 """Every screen there is, and how a phone gets to it."""
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 from playwright.sync_api import expect
 
@@ -28,6 +29,26 @@ def alike(reach: Reach) -> Reach:
     """Adds a screen of which each kind of part stands on another one too: for a soak."""
     ALIKE.add(reach.__name__.replace("_", " "))
     return screen(reach)
+
+
+def page(
+    name: str,
+    path: str | Callable[[Scribe], str],
+    *,
+    sees: str | tuple[Literal["button", "heading"], str] = "",
+    alike: bool = False,
+) -> None:
+    """Adds a screen to which an address leads; of what stands there it *sees* some."""
+
+    def reach(phone: Phone, scribe: Scribe) -> None:
+        phone.open(path if isinstance(path, str) else path(scribe))
+        if isinstance(sees, tuple):
+            expect(phone.page.get_by_role(sees[0], name=sees[1])).to_be_visible()
+        elif sees:
+            expect(phone.page.get_by_text(sees)).to_be_visible()
+
+    SCREENS[name] = reach
+    ALIKE.update([name] if alike else [])
 
 
 FIRST: Mapping[str, str | int] = {"bidder": 1, "bid": 90, "trump": "red", "taken": 95}
@@ -92,11 +113,6 @@ def new_game_with_errors(phone: Phone, _scribe: Scribe) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@alike
-def table_before_the_first_bid(phone: Phone, scribe: Scribe) -> None:
-    phone.open(scribe.begin())
-
-
 @screen
 def table_with_an_effect(phone: Phone, scribe: Scribe) -> None:
     phone.open(two_hands(scribe))
@@ -153,30 +169,10 @@ def of_eight(scribe: Scribe) -> str:
 
 
 @screen
-def eight_who_play_alone(phone: Phone, scribe: Scribe) -> None:
-    phone.open(of_eight(scribe))
-
-
-@screen
 def the_pad_of_eight(phone: Phone, scribe: Scribe) -> None:
     phone.open(of_eight(scribe))
     phone.choose("by", "pad")
     phone.choose("pile7", "R14#1")
-
-
-@screen
-def the_correction_of_eight(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{of_eight(scribe)}/hand/2")
-
-
-@screen
-def seven_with_called_partners(phone: Phone, scribe: Scribe) -> None:
-    phone.open(scribe.begin("call-partner-4?players=7"))
-
-
-@alike
-def four_sides_of_two(phone: Phone, scribe: Scribe) -> None:
-    phone.open(scribe.begin("double-deck-4?players=8", sides="four"))
 
 
 @screen
@@ -194,16 +190,6 @@ def a_renege_among_eight(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{table}/hand/3/other/renege")
 
 
-@screen
-def games_for_three(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/new/all?players=3")
-
-
-@alike
-def a_question_about_the_game(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/new/find?players=4&decks=1&pack=yes&rook=yes")
-
-
 KEPT = "/new/kentucky-discard/rules?target=500&rook_rank=none&news=rook_rank"
 
 
@@ -217,16 +203,6 @@ def keep_rules(scribe: Scribe) -> str:
 @screen
 def house_rules(phone: Phone, _scribe: Scribe) -> None:
     phone.open(KEPT)
-
-
-@screen
-def one_house_rule(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/new/kentucky-discard/rules/rook_rank?rook_rank=low")
-
-
-@alike
-def what_each_card_counts(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/new/kentucky-full-deck/rules/counters")
 
 
 @alike
@@ -263,46 +239,11 @@ def the_rule_book_of_a_table(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{there}#rule-both_over")
 
 
-@screen
-def ask_the_rules(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{two_hands(scribe, **LONG)}/ask")
-
-
-@screen
-def ask_and_find(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{two_hands(scribe)}/ask?q=kity")
-
-
-@screen
-def ask_and_find_nothing(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{two_hands(scribe)}/ask?q=pizza")
-
-
 @alike
 def rules_changed_in_mid_game(phone: Phone, scribe: Scribe) -> None:
     there = f"{two_hands(scribe)}/rules/change"
     scribe.send(f"{there}/target", f"{there}/target", target=500, do="change")
     phone.open(f"{there}?news=target")
-
-
-@screen
-def games_to_compare(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/new?players=5")
-
-
-@alike
-def new_game_for_eight(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/new/double-deck-4?players=8")
-
-
-@alike
-def two_decks_for_six(phone: Phone, scribe: Scribe) -> None:
-    phone.open(scribe.begin("double-deck-6"))
-
-
-@screen
-def standard_cards(phone: Phone, scribe: Scribe) -> None:
-    phone.open(scribe.begin("kentucky-standard-deck"))
 
 
 @alike
@@ -374,48 +315,9 @@ def a_hand_that_came_too_late(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
-def end_of_a_game(phone: Phone, scribe: Scribe) -> None:
-    phone.open(finished(scribe))
-    expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
-
-
-@alike
-def the_result_to_share(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{finished(scribe)}/result")
-    expect(phone.page.get_by_role("button", name="Copy the text")).to_be_visible()
-
-
-@screen
-def the_result_of_eight(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{of_eight(scribe)}/result")
-
-
-@screen
-def the_score_sheet_to_print(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{two_hands(scribe, **LONG)}/sheet")
-
-
-@screen
-def the_score_sheet_of_eight_to_print(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{of_eight(scribe)}/sheet")
-
-
-@screen
 def the_replay_of_a_hand(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{carded(scribe, 'renege-proved', **LONG)}/hand/1/replay?at=2.4")
     expect(phone.page.get_by_label("Step", exact=True)).to_be_visible()
-
-
-@screen
-def a_hand_to_share(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{carded(scribe, 'carded-kentucky-discard', **LONG)}/hand/1/picture")
-    expect(phone.page.get_by_role("button", name="Copy the text")).to_be_visible()
-
-
-@screen
-def table_whose_hand_is_logged(phone: Phone, scribe: Scribe) -> None:
-    phone.open(carded(scribe, "carded-under-way", **LONG))
-    expect(phone.page.get_by_text("leads to trick 6")).to_be_visible()
 
 
 @alike
@@ -430,17 +332,6 @@ def a_hand_with_all_cards_seen(phone: Phone, scribe: Scribe) -> None:
 def a_hand_played_on_otherwise(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{carded(scribe, 'carded-kentucky-discard')}/hand/1/best?at=1.3&then=RK")
     phone.page.get_by_text("Best play from here").click()
-
-
-@screen
-def a_replay_that_says_what_was_there(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{carded(scribe, 'carded-kentucky-discard')}/hand/1/replay")
-    expect(phone.page.get_by_text("With all cards seen, 90 was there.")).to_be_visible()
-
-
-@screen
-def the_replay_of_six_with_two_decks(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{carded(scribe, 'carded-double-deck-6')}/hand/1/replay?at=3.5")
 
 
 @screen
@@ -464,26 +355,6 @@ def in_play(scribe: Scribe, **names: str) -> str:
     table = two_hands(scribe, **names)
     scribe.bid(table, 3, bidder=1, bid=110, trump="yellow")
     return table
-
-
-@screen
-def the_middle_of_the_table(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{in_play(scribe, **LONG)}/centre")
-
-
-@screen
-def the_middle_of_a_table_for_eight(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{of_eight(scribe)}/centre")
-
-
-@screen
-def a_television(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{in_play(scribe, **LONG)}/tv")
-
-
-@alike
-def a_television_for_eight(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{of_eight(scribe)}/tv")
 
 
 def asked(scribe: Scribe) -> tuple[str, Scribe]:
@@ -546,24 +417,6 @@ def disputed(scribe: Scribe, **names: str) -> str:
     for trick, cards in ((1, STRAYED), (2, "Y13 Y12 Y11 Y10")):
         scribe.send(judge, judge, do="tell-trick", trick=trick, cards=cards)
     return judge
-
-
-@alike
-def the_judge(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{disputed(scribe, **LONG)}?ask=renege+2@1")
-    expect(phone.page.get_by_text("Proven.")).to_be_visible()
-
-
-@screen
-def the_judge_with_an_open_question(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{disputed(scribe)}?ask=held+3+G6@1")
-    expect(phone.page.get_by_text("Open.")).to_be_visible()
-
-
-@alike
-def the_judge_of_a_hand_that_is_played(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{in_play(scribe)}/hand/3/judge")
-    expect(phone.page.get_by_text("This hand is being played.")).to_be_visible()
 
 
 @screen
@@ -640,11 +493,6 @@ def the_code_to_join_by(phone: Phone, scribe: Scribe) -> None:
     phone.url = phone.url.replace("127.0.0.1", "rook.lan")
     phone.open(f"{scribe.begin(**LONG)}/join")
     expect(phone.page.locator(".qr")).to_be_visible()
-
-
-@alike
-def no_way_for_other_phones(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{scribe.begin()}/join")
 
 
 @alike
@@ -732,21 +580,6 @@ def who_are_you(phone: Phone, scribe: Scribe) -> None:
     phone.open(offer)
 
 
-@alike
-def rules_of_every_game(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/rules")
-
-
-@screen
-def rules_of_one_game(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/rules/call-partner-6")
-
-
-@screen
-def rules_of_one_table(phone: Phone, scribe: Scribe) -> None:
-    phone.open(scribe.begin(target=500) + "/rules")
-
-
 @screen
 def about(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/about")
@@ -791,11 +624,6 @@ def looked_through(phone: Phone, text: str) -> None:
 
 
 @screen
-def a_game_from_a_file(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/import")
-
-
-@screen
 def a_file_as_it_will_be_scored(phone: Phone, _scribe: Scribe) -> None:
     names = ", ".join(f'"{name}"' for name in (*LONG.values(), "Cal", "Dee"))
     hand = '[[hand]]\nbidder = 1\nbid = 72\ntaken = { A = 95 }\nnote = "a long evening"\n'
@@ -837,16 +665,83 @@ def card_pad(phone: Phone, scribe: Scribe) -> None:
         expect(phone.page.locator(f".deck [value={card}]")).to_have_count(0)
 
 
-@screen
-def a_hand_to_tick(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{dealt(scribe)}/seat1")
+# Screens that an address alone leads to
 
-
-@screen
-def the_bidding_call_by_call(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{dealt(scribe)}/auction")
-
-
-@alike
-def cards_to_lay_open(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{dealt(scribe)}/open")
+page("table before the first bid", lambda scribe: scribe.begin(), alike=True)
+page("eight who play alone", of_eight)
+page("the correction of eight", lambda scribe: f"{of_eight(scribe)}/hand/2")
+page("seven with called partners", lambda scribe: scribe.begin("call-partner-4?players=7"))
+page(
+    "four sides of two",
+    lambda scribe: scribe.begin("double-deck-4?players=8", sides="four"),
+    alike=True,
+)
+page("games for three", "/new/all?players=3")
+page("a question about the game", "/new/find?players=4&decks=1&pack=yes&rook=yes", alike=True)
+page("one house rule", "/new/kentucky-discard/rules/rook_rank?rook_rank=low")
+page("what each card counts", "/new/kentucky-full-deck/rules/counters", alike=True)
+page("ask the rules", lambda scribe: f"{two_hands(scribe, **LONG)}/ask")
+page("ask and find", lambda scribe: f"{two_hands(scribe)}/ask?q=kity")
+page("ask and find nothing", lambda scribe: f"{two_hands(scribe)}/ask?q=pizza")
+page("games to compare", "/new?players=5")
+page("new game for eight", "/new/double-deck-4?players=8", alike=True)
+page("two decks for six", lambda scribe: scribe.begin("double-deck-6"), alike=True)
+page("standard cards", lambda scribe: scribe.begin("kentucky-standard-deck"))
+page("end of a game", finished, sees=("button", "Rematch"))
+page(
+    "the result to share",
+    lambda scribe: f"{finished(scribe)}/result",
+    sees=("button", "Copy the text"),
+    alike=True,
+)
+page("the result of eight", lambda scribe: f"{of_eight(scribe)}/result")
+page("the score sheet to print", lambda scribe: f"{two_hands(scribe, **LONG)}/sheet")
+page("the score sheet of eight to print", lambda scribe: f"{of_eight(scribe)}/sheet")
+page(
+    "a hand to share",
+    lambda scribe: f"{carded(scribe, 'carded-kentucky-discard', **LONG)}/hand/1/picture",
+    sees=("button", "Copy the text"),
+)
+page(
+    "table whose hand is logged",
+    lambda scribe: carded(scribe, "carded-under-way", **LONG),
+    sees="leads to trick 6",
+)
+page(
+    "a replay that says what was there",
+    lambda scribe: f"{carded(scribe, 'carded-kentucky-discard')}/hand/1/replay",
+    sees="With all cards seen, 90 was there.",
+)
+page(
+    "the replay of six with two decks",
+    lambda scribe: f"{carded(scribe, 'carded-double-deck-6')}/hand/1/replay?at=3.5",
+)
+page("the middle of the table", lambda scribe: f"{in_play(scribe, **LONG)}/centre")
+page("the middle of a table for eight", lambda scribe: f"{of_eight(scribe)}/centre")
+page("a television", lambda scribe: f"{in_play(scribe, **LONG)}/tv")
+page("a television for eight", lambda scribe: f"{of_eight(scribe)}/tv", alike=True)
+page(
+    "the judge",
+    lambda scribe: f"{disputed(scribe, **LONG)}?ask=renege+2@1",
+    sees="Proven.",
+    alike=True,
+)
+page(
+    "the judge with an open question",
+    lambda scribe: f"{disputed(scribe)}?ask=held+3+G6@1",
+    sees="Open.",
+)
+page(
+    "the judge of a hand that is played",
+    lambda scribe: f"{in_play(scribe)}/hand/3/judge",
+    sees="This hand is being played.",
+    alike=True,
+)
+page("no way for other phones", lambda scribe: f"{scribe.begin()}/join", alike=True)
+page("rules of every game", "/rules", alike=True)
+page("rules of one game", "/rules/call-partner-6")
+page("rules of one table", lambda scribe: scribe.begin(target=500) + "/rules")
+page("a game from a file", "/import")
+page("a hand to tick", lambda scribe: f"{dealt(scribe)}/seat1")
+page("the bidding call by call", lambda scribe: f"{dealt(scribe)}/auction")
+page("cards to lay open", lambda scribe: f"{dealt(scribe)}/open", alike=True)
