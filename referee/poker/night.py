@@ -6,7 +6,8 @@ Seats are numbered from 1 in the order in which people sat down, and that is the
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
 from typing import Any, cast, get_args
 
 from referee.poker.bank import Payment, payments
@@ -267,6 +268,7 @@ def glance(lines: Sequence[Line]) -> Glance:
     )
 
 
+@lru_cache(MOST_LINES)
 def parse_line(text: str) -> Line:
     """A line as it is kept.
 
@@ -281,16 +283,33 @@ def line_text(line: Line) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
-def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
-    """The night after *lines*.
+def last_deal(lines: Sequence[Line]) -> int:
+    """How many lines there are before the last hand that stands; 0: none does.
+
+    An undo strikes the last line that stands, so none after that deal strikes one before it.
+    """
+    struck = {int(line["undo"]) for line in lines if "undo" in line}
+    deals = (n for n in reversed(range(len(lines))) if "deal" in lines[n] and n not in struck)
+    return next(deals, 0)
+
+
+def fold_night(agreed: NightTerms, lines: Sequence[Line], since: Night | None = None) -> Night:
+    """The night after *lines*; *since*: what stands after the first `last_deal` of them.
+
+    The hands of *since* are over, and both nights have them.
 
     Raises:
         PokerError: a line says what cannot be.
     """
-    night = Night(agreed, struck={int(line["undo"]) for line in lines if "undo" in line})
-    boards = dict(_boards(lines, night.struck))
-    standing: list[int] = []
-    for number, line in enumerate(lines):
+    struck = {int(line["undo"]) for line in lines if "undo" in line}
+    night = Night(agreed, struck=struck)
+    if since is not None:
+        people = {seat: replace(each) for seat, each in since.people.items()}
+        night = replace(since, people=people, hands=[*since.hands], struck=struck)
+    boards = dict(_boards(lines, struck))
+    first = night.count
+    standing = [n for n in range(first) if n not in struck and "undo" not in lines[n]]
+    for number, line in enumerate(lines[first:], first):
         night.count = number + 1
         if "undo" in line:
             if standing[-1:] != [int(line["undo"])]:

@@ -67,7 +67,20 @@ def night_after(agreed: str, lines: tuple[str, ...]) -> night.Night:
     Raises:
         PokerError: a line says what cannot be.
     """
-    return night.fold_night(night.read_terms(agreed), [night.parse_line(each) for each in lines])
+    told = [night.parse_line(each) for each in lines]
+    before = (agreed, lines[: night.last_deal(told)])
+    found = night.fold_night(night.read_terms(agreed), told, _BETWEEN.get(before))
+    if found.now is None:
+        _BETWEEN[agreed, lines] = found
+    elif before in _BETWEEN:
+        _BETWEEN[before] = _BETWEEN.pop(before)
+    while len(_BETWEEN) > REMEMBERED:
+        del _BETWEEN[next(iter(_BETWEEN))]
+    return found
+
+
+_BETWEEN: dict[tuple[str, tuple[str, ...]], night.Night] = {}
+"""The latest nights between two hands: the next hand is added to what stands there."""
 
 
 def glance(stored: StoredNight) -> night.Glance | None:

@@ -15,6 +15,7 @@ from referee.poker.night import (
     PlayedHand,
     fold_night,
     glance,
+    last_deal,
     line_text,
     parse_line,
     read_terms,
@@ -242,8 +243,10 @@ def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str) -> None:
         )
         lines: list[dict[str, Any]] = [{"sit": f"P{n}", "chips": 300} for n in range(5)]
         hands = 0
+        between: dict[str, Night] = {}
         for _ in range(90):
             found = fold_night(agreed, lines)
+            between.setdefault(str(lines), found)
             line = _drawn(found, draw)
             hands += "deal" in line
             try:
@@ -251,6 +254,8 @@ def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str) -> None:
             except PokerError:
                 continue
             lines.append(line)
+            since = between.get(str(lines[: last_deal(lines)]))
+            assert fold_night(agreed, lines, since) == after
             bought = sum(each.bought - each.given for each in after.people.values())
             lying = sum(each.chips + each.waiting for each in after.people.values())
             assert lying == bought
@@ -268,6 +273,8 @@ def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:
     if draw.random() < 0.05:
         seat = draw.choice([*found.people])
         return draw.choice([{"buy": seat, "chips": 200}, {"out": seat}])
+    if draw.random() < 0.05:
+        return {"board": draw.choice(["2c3c4c", "9hThJh2d", ""])}
     played = found.now
     if played is None:
         return {"deal": found.next_button, "level": draw.randrange(3)}

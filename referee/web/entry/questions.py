@@ -156,8 +156,8 @@ FEW = 40
 """So many numbers are seen at once; of more, as of a double deck, those near the bid come first."""
 
 BELOW, ABOVE = 5, 7
-"""How many numbers below the bid and above it are near it: a bid is made more often than not. At the
-lowest bid of a double deck, 150 of 250, they reach to 125, which is left to the others as well."""
+"""How many numbers below the bid and above it are near it: a bid is made more often than not. At
+the lowest bid of a double deck, 150 of 250, they reach to 125, which is half of all."""
 
 
 @lru_cache(maxsize=512)
