@@ -26,7 +26,7 @@ from referee.web.games.picking import picking
 from referee.web.games.search import search
 from referee.web.games.starting import starting
 from referee.web.health import health
-from referee.web.hub import hub_over
+from referee.web.hub import Hub
 from referee.web.install import install
 from referee.web.joining import ALLOWED as CODES
 from referee.web.joining import joining
@@ -184,13 +184,14 @@ def create_app(config: Config) -> Flask:
         MAX_FORM_PARTS=FORM_FIELDS,
     )
     silent = open_database(config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=BY_GREENLETS)
-    hub = app.extensions["hub"] = hub_over(silent)
-    database = app.extensions["referee"] = replace(silent, changed=hub.publish)
-    looks = Looks(database)
-    present = partial(note_streams, database)
+    looks = Looks(silent)
+    present = partial(note_streams, silent)  # a sign of life is no change
     streams = Streams(looks.standing, looks.version_for, most_streams(), present)
-    hub.listen(streams.heard, streams.missed)
+    server = silent.server
+    hub = Hub(server.channel, streams.heard, streams.missed) if server else None
     app.extensions.update(
+        hub=hub,
+        referee=replace(silent, changed=hub.publish if hub else streams.heard),
         streams=streams,
         spent=Spent(),
         solving=Solving(),

@@ -34,13 +34,13 @@ from referee.web import addresses
 from referee.web.access import PenElsewhereError, database, device, known_device
 from referee.web.api import fault
 from referee.web.entry.form import SAVE, effect_block
+from referee.web.pen import TO_THE_PEN, elsewhere_words, not_saved_words
 from referee.web.phone import ExpiredFormError, ForeignFormError
 from referee.web.server import bounds, log
 from referee.web.server.aside import BusyError, TooLongError
 from referee.web.server.bounds import SpentError
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Effect, Link
-from referee.web.words import people as pen_words
 from referee.web.words.text import words_in
 
 SENTENCES: Mapping[str, str] = words_in(__file__, "errors.toml")
@@ -112,10 +112,10 @@ def pen_elsewhere(fault: PenElsewhereError) -> Response:
     """403: another phone has the pen, by name; what was typed is kept until this one has it."""
     status = HTTPStatus.FORBIDDEN
     if not hidden_of(request.form):
-        return _page(pen_words.elsewhere_words(fault.holder), status)
+        return _page(elsewhere_words(fault.holder), status)
     public_id = str((request.view_args or {}).get("public_id", ""))
-    first = Link(url_for("pen.show", public_id=public_id), pen_words.TO_THE_PEN)
-    return try_again(status, pen_words.not_saved_words(fault.holder), first)
+    first = Link(url_for("pen.show", public_id=public_id), TO_THE_PEN)
+    return try_again(status, not_saved_words(fault.holder), first)
 
 
 def not_now(status: HTTPStatus, name: str, fault: Exception) -> Response:

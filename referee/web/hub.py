@@ -1,21 +1,20 @@
-"""How it gets about that a table has changed: to every process that phones look at it through.
+"""How it gets about between processes that a table has changed.
 
-Several processes on one PostgreSQL tell each other over the server. Two greenlets do it, one that
-calls and one that listens, each on a connection of its own. While the server is away both come
-again; what was to be called is called then, and whoever follows a table is told to look, since
-something may have been missed.
+Several processes on one PostgreSQL tell each other over the server; a file's is alone, and has no
+hub. Two greenlets do it, one that calls and one that listens, each on a connection of its own.
+While the server is away both come again; what was to be called is called then, and whoever
+follows a table is told to look, since something may have been missed.
 """
 
 import secrets
 from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import gevent
 from gevent import Greenlet
 from gevent.event import Event
 
-from referee.store.file.database import Database
 from referee.web.server.log import LOG, brief
 
 if TYPE_CHECKING:
@@ -34,78 +33,33 @@ Missed = Callable[[], None]
 """What is called when versions may have been published that nobody here heard of."""
 
 
-def look_later() -> None:
-    """What to do about that where every version is found by looking soon anyway."""
+class Hub:
+    """Spreads versions over the database's server. What it says is a hint: who missed it looks.
 
+    *heard* is called with what any process published, *missed* where something may be missing.
+    """
 
-class Hub(Protocol):
-    """Spreads versions. What it says is a hint: whoever missed one finds it by looking."""
-
-    def publish(self, table: str, version: int) -> None:
-        """Tells every process, this one too. Called after the commit; it never fails."""
-
-    def listen(self, heard: Heard, missed: Missed = look_later) -> None:
-        """From now on *heard* is called with what any process published; it does not wait."""
-
-    def start(self) -> None:
-        """Begins to hear other processes, now that this one serves."""
-
-    def close(self) -> None:
-        """Lets go of what it holds; nothing is heard any more."""
-
-
-class LocalHub:
-    """The hub of a server that is one process."""
-
-    def __init__(self) -> None:
-        self._listening: list[Heard] = []
-
-    def publish(self, table: str, version: int) -> None:
-        """Tells this process at once."""
-        for heard in self._listening:
-            heard(table, version)
-
-    def listen(self, heard: Heard, missed: Missed = look_later) -> None:
-        """Adds *heard* to those who are told; nothing is ever missed."""
-        del missed
-        self._listening.append(heard)
-
-    def start(self) -> None:
-        """There is nobody else."""
-
-    def close(self) -> None:
-        """Tells nobody any more."""
-        self._listening.clear()
-
-
-class ServerHub:
-    """A hub over the database's server; it tells its own process at once."""
-
-    def __init__(self, channel: "Callable[[], Channel]") -> None:
+    def __init__(self, channel: "Callable[[], Channel]", heard: Heard, missed: Missed) -> None:
         self._channel = channel
+        self._heard = heard
+        self._missed = missed
         self._me = secrets.token_hex(8)
-        self._listening: list[tuple[Heard, Missed]] = []
         self._to_call: dict[str, int] = {}
         self._more = Event()
         self._working: list[Greenlet] = []
-
-    def listen(self, heard: Heard, missed: Missed = look_later) -> None:
-        """Adds those who are told."""
-        self._listening.append((heard, missed))
 
     def start(self) -> None:
         """Begins to hear what other processes publish, and to tell them."""
         self._working = [gevent.spawn(_over_and_over, job) for job in (self._call, self._hear)]
 
     def publish(self, table: str, version: int) -> None:
-        """Tells this process, and soon the others."""
-        self._tell(table, version)
+        """Tells this process at once, and soon the others. Called after the commit; never fails."""
+        self._heard(table, version)
         self._to_call[table] = max(version, self._to_call.get(table, version))
         self._more.set()
 
     def close(self) -> None:
-        """Lets its connections go."""
-        self._listening.clear()
+        """Lets its connections go; nothing is heard of other processes any more."""
         gevent.killall(self._working)
         self._working.clear()
 
@@ -126,17 +80,12 @@ class ServerHub:
         with closing(self._channel()) as channel:
             channel.listen()
             works()
-            for _, missed in self._listening:
-                missed()
+            self._missed()
             while True:
                 for line in channel.hear(SILENCE):
                     who, table, version = line.split(" ")
                     if who != self._me:
-                        self._tell(table, int(version))
-
-    def _tell(self, table: str, version: int) -> None:
-        for heard, _ in self._listening:
-            heard(table, version)
+                        self._heard(table, int(version))
 
 
 def _over_and_over(job: Callable[[Callable[[], None]], None]) -> None:
@@ -158,8 +107,3 @@ def _over_and_over(job: Callable[[Callable[[], None]], None]) -> None:
             LOG.error("live: %s", brief(fault))
         gevent.sleep(PAUSES[min(failed, len(PAUSES) - 1)])
         failed += 1
-
-
-def hub_over(database: Database) -> Hub:
-    """The hub of all processes that use *database*: a file's is one process."""
-    return ServerHub(database.server.channel) if database.server else LocalHub()

@@ -66,15 +66,17 @@ def launch(
     asking = ("referee", "owner-link", "--data", str(folder.absolute()), "--url", here)
     seen = sys.stdout.isatty()
     said = owner_words(database, config, here, "" if seen else shlex.join(asking))
-    words = (start_words(config, bound, hosts), said)  # all is there now, and was written to
-    say("\n".join(filter(None, words)))
-    hub: Hub = app.extensions["hub"]
+    # All is there now, and was written to.
+    say("\n".join(filter(None, (start_words(config, bound, hosts), said))))
+    hub: Hub | None = app.extensions["hub"]
     streams: Streams = app.extensions["streams"]
-    hub.start()
+    if hub:
+        hub.start()
     try:
         serve_phones(app, listener, streams.end_all)
     finally:
-        hub.close()
+        if hub:
+            hub.close()
         database.close()  # merges the log: a copy of the file holds everything
 
 

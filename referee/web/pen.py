@@ -40,9 +40,39 @@ from referee.web.access import Viewer, database, device, look_in, posted_key
 from referee.web.server.bounds import JOINING, limited
 from referee.web.server.log import LOG, brief, note_fault
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
-from referee.web.words.people import has_it_now_words
 
 pen = Blueprint("pen", __name__)
+
+# What several pages say of who keeps the score
+
+
+TO_THE_PEN = "Ask for the pen"
+SOMEBODY = "Another phone"
+
+
+def has_it_now_words(name: str | None) -> str:
+    """What one reads who has lost it: "Bob has the pen now"."""
+    return f"{name or SOMEBODY} has the pen now" if name is not None else "Nobody has the pen now"
+
+
+def elsewhere_words(holder: str | None) -> str:
+    """What a player reads who asks for a page on which one writes."""
+    keeps = "Nobody keeps" if holder is None else f"{holder or SOMEBODY} keeps"
+    return (
+        f"{keeps} the score. Nothing was changed: one phone writes at a time. Ask for the pen on "
+        "the page of the table."
+    )
+
+
+def not_saved_words(holder: str | None) -> str:
+    """What one reads who has saved something without the pen."""
+    return (
+        f"{has_it_now_words(holder)}. Nothing was saved yet, and nothing is lost: ask for the pen, "
+        "then send this again."
+    )
+
+
+# The pages
 
 Page = tuple[str, HTTPStatus]
 

@@ -52,8 +52,8 @@ from referee.web.table.sheet import changed_lines
 from referee.web.words.game.hands import step_words
 from referee.web.words.game.totals import end_words, totals_words
 from referee.web.words.names import Words
-from referee.web.words.people import PRACTICE
 from referee.web.words.rulebook.book.rules import game_name, reason_words
+from referee.web.words.season import PRACTICE
 from referee.web.words.text import refusal
 
 records = Blueprint("records", __name__)

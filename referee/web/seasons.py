@@ -30,7 +30,7 @@ from referee.web.access import database, posted_key, posted_seq, require_charge
 from referee.web.club_access import ClubViewer, club_owner, club_viewer
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line
 from referee.web.ui.parts import Notice
-from referee.web.words.people import CHOOSE, PRACTICE
+from referee.web.words.season import CHOOSE, PRACTICE
 
 seasons = Blueprint("seasons", __name__)
 

@@ -26,7 +26,7 @@ from referee.store.tables import local_day
 from referee.web.phone import set_cookie
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line, read_seat, read_whole
-from referee.web.words.people import CHOOSE
+from referee.web.words.season import CHOOSE
 
 NAMELESS = "nameless"
 """The error that chairs have no name, which somebody may agree to."""

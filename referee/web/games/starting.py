@@ -57,8 +57,8 @@ from referee.web.server.bounds import BEGINNING, limited
 from referee.web.state import names_now, table_state
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.words.names import Words
-from referee.web.words.people import PRACTICE as PRACTICE_WORDS
 from referee.web.words.rulebook.book.rules import NUMBERS, sides_words
+from referee.web.words.season import PRACTICE as PRACTICE_WORDS
 from referee.web.words.text import listed
 
 starting = Blueprint("starting", __name__)

@@ -19,7 +19,7 @@ from referee.web.addresses import url_for
 from referee.web.charter import proposed
 from referee.web.entry.form import PAST, FormState, form, is_past
 from referee.web.entry.submit import Judged, comes_too_late, taken_by
-from referee.web.pen import panel
+from referee.web.pen import has_it_now_words, panel
 from referee.web.seals import disputes, standings
 from referee.web.server.latest import Latest
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
@@ -30,7 +30,6 @@ from referee.web.ui.compress import Packed, packed
 from referee.web.ui.fields import Posted, hidden_of, number_in
 from referee.web.ui.parts import Effect, Link, Notice, Offer
 from referee.web.words.game.hands import step_words
-from referee.web.words.people import has_it_now_words
 from referee.web.words.text import moment
 
 WATCHED = 256

@@ -45,7 +45,6 @@ from referee.web.words.game.tricks import (
     turn_words,
 )
 from referee.web.words.names import Looks, Name, Words, book_seats
-from referee.web.words.people import with_former, you_are_words
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import duty_words
 from referee.web.words.rulebook.book.house import house_link_words
@@ -110,7 +109,7 @@ def score(state: TableState, viewer: Viewer) -> Values:
     return {
         "status": () if over else status(state, writes=viewer.writes),
         "since": 0 if over else since(state),
-        "books": books(state.standing, with_former(state.words, state.sitters), state.looks),
+        "books": books(state.standing, state.words.with_former(state.sitters), state.looks),
         "target": state.rules.end.target,
         "so_far": "" if over else _so_far(state),
         "seals": seals(state, viewer, found),
@@ -177,7 +176,7 @@ def _who(state: TableState, viewer: Viewer) -> str:
     at = viewer.access
     if at is None or not at.seat or (at.writes and not at.shared):
         return ""
-    return with_stop(you_are_words(state.names[at.seat - 1]))
+    return with_stop(f"You are {state.names[at.seat - 1]}")
 
 
 def status(state: TableState, *, writes: bool) -> tuple[str, ...]:

@@ -34,7 +34,6 @@ from referee.web.rulebook.offered import usual_at
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden
-from referee.web.words.people import counts_words
 from referee.web.words.rulebook.answers import Asking
 from referee.web.words.rulebook.book import house as words
 from referee.web.words.rulebook.book.rules import game_name
@@ -67,7 +66,7 @@ def show(public_id: str) -> str:
         changed=changed,
         proposes=not _over(state) and _shared(who) and (who.writes or who.seat is not None),
         changes=not _over(state) and not _shared(who) and who.writes,
-        counts=counts_words(season),
+        season=season,
         may_move=who.has_charge,
     )
 

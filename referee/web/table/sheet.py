@@ -23,8 +23,7 @@ from referee.web.ui.plot import Scale, spread_out, ticks
 from referee.web.words.cards import trump_mark, trump_words
 from referee.web.words.game.hands import outcome_words, with_bid
 from referee.web.words.names import Words, book_seats
-from referee.web.words.people import as_before_words, changed_from_words, head_lines, sat_down_words
-from referee.web.words.text import listed, noted, number, signed, verb
+from referee.web.words.text import listed, noted, number, signed, verb, with_stop
 
 # What changed in the middle of a game: after it was saved, and where it stands in the sheet
 
@@ -37,9 +36,10 @@ def change_words(latest: StoredEntry, state: TableState) -> str:
         return ""
     label = coming(state, latest.hand).label
     if ledger.undone(lines):
-        return as_before_words(label)
+        return f"From hand {label} on all is as before."
     before = _then(due_at(state, latest.hand), lines[:line])
-    return changed_from_words(label, tuple(changed_lines(before, _then(before, lines[: line + 1]))))
+    changed = changed_lines(before, _then(before, lines[: line + 1]))
+    return f"From hand {label} on: {' '.join(changed)}"
 
 
 def is_change(line: str) -> bool:
@@ -58,9 +58,10 @@ def _then(due: Due, lines: tuple[str, ...]) -> Due:
 
 def changed_lines(before: Due, now: Due) -> Iterator[str]:
     """What holds *now* and did not *before*, a sentence each: who sits down, which rules."""
-    pairs = enumerate(zip(before.names, now.names, strict=True), 1)
-    sits = [seat for seat, (was, name) in pairs if was != name]
-    yield from sat_down_words(sits, before.names, Words(now.rules, now.names))
+    was, sits = Words(now.rules, before.names), Words(now.rules, now.names)
+    for seat, (former, name) in enumerate(zip(before.names, now.names, strict=True), 1):
+        if former != name:
+            yield with_stop(f"{sits.seat(seat)} sits down for {was.seat(seat)}")
     if before.rules is now.rules:
         return
     for name in changed_rules(now.rules, before.rules):
@@ -122,7 +123,7 @@ def sheet(state: TableState, sealed: Standings) -> Sheet:
     words, seats = state.words, state.sitters
     brought = state.game.start.totals
     heads = (
-        head_lines(words, book_seats(book, words.rules), seats, state.looks) for book in brought
+        words.head_lines(book_seats(book, words.rules), seats, state.looks) for book in brought
     )
     return Sheet(
         heads=tuple(heads),

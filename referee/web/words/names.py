@@ -1,6 +1,6 @@
 """Players and sides as sentences call them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -112,12 +112,35 @@ class Words:
             return " vs. ".join(map(self.book, teams.books(self.rules)))
         return self.seats(teams.seats(self.rules))
 
+    def with_former(self, sitters: Sequence[Sequence[str]]) -> "Words":
+        """The words that call each seat by all who sat there: "Eve for Cal"."""
+        pairs = zip(self.names, sitters, strict=True)
+        return Words(self.rules, tuple(" ".join((now, *_former(now, sat))) for now, sat in pairs))
+
+    def head_lines(
+        self, seats: Iterable[Seat], sitters: Sequence[Sequence[str]], looks: Looks
+    ) -> list[str]:
+        """Who sits in *seats* and who sat there before, a line each: "Ann", "Eve", "for Cal"."""
+        lines = []
+        for seat in seats:
+            lines += [
+                self.name(seat, looks).said,
+                *_former(self.names[seat - 1], sitters[seat - 1]),
+            ]
+        return lines
+
     def winner(self, standing: Standing) -> str:
         """Who has won: "Ann and Cal win"; "" while nobody has."""
         if standing.winner is None:
             return ""
         seats = book_seats(standing.winner, self.rules)
         return f"{self.book(standing.winner)} {verb(seats, 'wins', 'win')}"
+
+
+def _former(now: str, sat: Sequence[str]) -> tuple[str, ...]:
+    """Who sat there before: "for Cal and Eve"; () for nobody."""
+    former = [name for name in sat if name != now]
+    return (f"for {listed(former)}",) if former else ()
 
 
 def _key(name: str) -> str:

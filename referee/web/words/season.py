@@ -14,6 +14,13 @@ from referee.stats.season.sums import too_close
 from referee.web.words.game.totals import times
 from referee.web.words.text import listed, number, percent, verb, words_in
 
+# What several pages say of the season in which a game counts
+
+
+PRACTICE = "Practice: it counts in no season"
+CHOOSE = "Say in which season it counts."
+
+
 # What the standings say
 
 
