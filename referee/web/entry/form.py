@@ -1,31 +1,51 @@
-"""The form for a hand, filled with what was tapped or with what stands."""
+"""The form for a hand: its questions, filled with what was tapped or with what stands."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from werkzeug.datastructures import MultiDict
-
-from referee.engine.game import Step
+from referee.engine import nest
+from referee.engine.auction.auction import first_to_speak
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Points, ending_foul
+from referee.engine.hand.facts import Hand, Seat
 from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.bids import bids_within_reach
-from referee.engine.rules.model import RuleSet
+from referee.engine.rules.model import Bonus, RuleSet
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
-from referee.web.entry import questions
-from referee.web.entry.questions import Shares
-from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
+from referee.web.entry.reading import (
+    ALONE,
+    BIDDERS,
+    CALLS,
+    OTHERS,
+    PAD,
+    SIDES,
+    by_side,
+    open_words,
+    pad_chips,
+    pile_letters,
+    tricks_count,
+)
 from referee.web.state import TableState
 from referee.web.ui import render
-from referee.web.ui.fields import Posted, checked, is_number, nothing_posted
-from referee.web.ui.parts import Chip, Choice, Effect, Form, Group, Hidden, Look, Mark, Notice
-from referee.web.words.cards import TRUMPS, card_label, card_words, trump_mark
-from referee.web.words.game.totals import effect_lines
+from referee.web.ui.fields import Posted, checked, filled, is_number, nothing_posted
+from referee.web.ui.parts import (
+    Chip,
+    Choice,
+    Effect,
+    Field,
+    Form,
+    Group,
+    Hidden,
+    Look,
+    Mark,
+    Notice,
+)
+from referee.web.words.cards import TRUMPS, card_label, card_words, trump_mark, trump_name
 from referee.web.words.names import Words
+from referee.web.words.rulebook.book import rules as rule_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +79,8 @@ class Acts:
 SAVE = Acts("Save")
 """Whatever it is."""
 
-SAVE_BID, SAVE_TRUMP = "Save the bid", "Save the trump"
-"""The quiet button, by what it saves without a result."""
+Names = tuple[str, ...]
+"""By seat: of players, or of the colors of their marks, "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +115,16 @@ class Pad(Hashed):
     error: str = ""
 
     __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """A number a side, where one does not tell the other's."""
+
+    legend: str
+    hint: str
+    fields: Sequence[Field]
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +187,8 @@ def form(state: TableState, viewer: Viewer) -> Form:
 
 def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     """The form for the hand entered now: the bid and the result, or the result alone."""
-    bidding = questions.open_bidding(state)
-    first = first_effect(state.contract, state.rules)
+    bidding = open_bidding(state)
+    first = Effect(open_words("taken" if state.contract else "bidder", state.rules))
     hint = "" if state.contract or state.rounds else LATER
     return Entry(
         form=form(state, viewer),
@@ -182,28 +212,6 @@ def waiting(effect: Effect) -> Acts:
     return Acts(effect.heading.removesuffix("."), waits=True)
 
 
-def first_effect(contract: Contract | None, rules: RuleSet) -> Effect:
-    """What the effect says before anything is tapped."""
-    if contract is None:
-        return Effect("Tap who won the bid.")
-    return Effect(questions.open_words("taken", rules))
-
-
-def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
-    """The form for a past hand, filled with what was tapped or else with what stands."""
-    filled = attempt if attempt.posted else FormState(posted_from(state, step), {}, None)
-    bidding = questions.bidding_choices(state.words, state.dealer, state.dots)
-    return Entry(
-        form=form(state, viewer),
-        phase="past",
-        bidding=with_attempt(bidding, filled),
-        result=result(state, None, filled),
-        effect=attempt.effect or Effect("As it stands", effect_lines(step, state.words)),
-        acts=attempt.acts or Acts("Tap what was wrong", waits=True),
-        filled=bool(attempt.posted),
-    )
-
-
 def with_attempt(asked: Sequence[Choice], attempt: FormState) -> tuple[Choice, ...]:
     """The questions with what was tapped and what was wrong."""
     return tuple(checked(each, attempt.posted, attempt.errors.get(each.name, "")) for each in asked)
@@ -219,30 +227,30 @@ def result(
 
 
 @lru_cache(maxsize=512)
-def _untouched(words: Words, dots: questions.Names, contract: Contract | None, hint: str) -> Result:
+def _untouched(words: Words, dots: Names, contract: Contract | None, hint: str) -> Result:
     """A form in which nothing is tapped yet, as most tables see it hand after hand."""
     return _result(words, dots, contract, FormState(), hint)
 
 
 def _result(
     words: Words,
-    dots: questions.Names,
+    dots: Names,
     contract: Contract | None,
     attempt: FormState,
     hint: str,
 ) -> Result:
     rules, posted, errors = words.rules, attempt.posted, attempt.errors
     several = by_side(rules)
-    counts = several and questions.tricks_count(rules)
+    counts = several and tricks_count(rules)
     bidder = contract.bidder if contract else None  # who is asked about may change until it is sent
     return Result(
-        by=checked(questions.by_choice(words, contract), posted),
+        by=checked(by_choice(words, contract), posted),
         taken=None if several else _taken(contract, rules, attempt),
-        shares=questions.taken_shares(words, posted, errors) if several else None,
-        tricks=questions.tricks_shares(words, posted, errors) if counts else None,
+        shares=taken_shares(words, posted, errors) if several else None,
+        tricks=tricks_shares(words, posted, errors) if counts else None,
         pad=pad(words, posted, errors.get("piles", "")),
         hint=hint,
-        extras=with_attempt(questions.extra_choices(words, bidder, dots), attempt),
+        extras=with_attempt(extra_choices(words, bidder, dots), attempt),
     )
 
 
@@ -253,52 +261,8 @@ def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Cho
         bid = contract.bid
     else:
         bid = int(tapped) if is_number(tapped) else min(bids_within_reach(rules))
-    question = questions.taken_choice(rules, contract, bid)
+    question = taken_choice(rules, contract, bid)
     return checked(question, attempt.posted, attempt.errors.get("taken", ""))
-
-
-def posted_from(state: TableState, step: Step) -> Posted:
-    """The form as it would have to be tapped to record the hand as it stands."""
-    return MultiDict([*_bid_fields(step.hand), *_result_fields(state, step)])
-
-
-def _bid_fields(hand: Hand) -> Iterator[tuple[str, str]]:
-    for name in ("bidder", "bid", "trump", "call", "rook", "last_trick"):
-        value = getattr(hand, name)
-        if value is not None:
-            yield name, str(value)
-    if hand.declared is not None:
-        yield "declared", "yes" if hand.declared else "no"
-    yield from (("partners", str(seat)) for seat in hand.partners or ())
-    if hand.partners == ():
-        yield "partners", ALONE
-
-
-def _result_fields(state: TableState, step: Step) -> Iterator[tuple[str, str]]:
-    hand, contract = step.hand, step.verdict.contract
-    if hand.tricks is not None:
-        yield "tricks", str(next(iter(hand.tricks.values())))
-        yield from _by_team("tricks", hand.tricks)
-    if hand.piles is not None:
-        yield "by", PAD
-        left = list(pad_chips(state.rules))
-        for letter, team in pile_letters(state.rules).items():
-            for card in hand.piles.get(team, ()):
-                chip = next((each for each in left if each.startswith(f"{card}#")), None)
-                if chip is not None:  # a card that counts nothing has no chip
-                    left.remove(chip)
-                    yield f"pile{letter}", chip
-    elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
-        team = teams.team(contract.bidder, contract.declarers, state.rules)
-        amount = step.verdict.score.taken.get(team)
-        if amount is not None:
-            yield "taken", str(amount)
-            yield "by", SIDES if by_side(state.rules) else BIDDERS
-        yield from _by_team("taken", hand.taken)
-
-
-def _by_team(name: str, amounts: Points) -> Iterator[tuple[str, str]]:
-    return ((f"{name}{team}", str(amount)) for team, amount in amounts.items())
 
 
 def pad(words: Words, posted: Posted, error: str = "") -> Pad:
@@ -350,3 +314,220 @@ def _counter(chip: str, rules: RuleSet) -> Counter:
     return Counter(
         chip, card_label(card, rules), second, cards.points(card, rules), mark or Mark.NONE
     )
+
+
+# The questions as rows of chips
+
+
+def _seats(names: Names, dots: Names, badges: Mapping[Seat, str]) -> Iterator[Chip]:
+    """A chip a seat, with the mark of who sits there."""
+    for seat, name in enumerate(names, 1):
+        dot = dots[seat - 1] if dots else ""
+        yield Chip(str(seat), name, badge=badges.get(seat, ""), dot=dot)
+
+
+@lru_cache(maxsize=256)
+def seat_choice(name: str, legend: str, names: Names, dots: Names = ()) -> Choice:
+    """Who?"""
+    chips = tuple(_seats(names, dots, {}))
+    return Choice(name, legend, (Group(chips),), Look.SEATS)
+
+
+@lru_cache(maxsize=512)
+def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choice, ...]:
+    """Who won the bid, for how much, in what; *dealer*: who deals the hand."""
+    rules = words.rules
+    choices = [
+        _bidder_choice(words, dealer, dots),
+        Choice("bid", "For how much?", (Group(_numbers(bids_within_reach(rules))),), Look.AMOUNTS),
+        Choice("trump", "Trump", (Group(_trumps(rules)),), Look.TRUMPS),
+    ]
+    if rules.trump.rook_called:
+        chips = (Chip("high", "Rook high"), Chip("low", "Rook low"))
+        choices.append(Choice("rook", "The Rook", (Group(chips),)))
+    if rules.nest.declares_points:
+        chips = (Chip("yes", "Yes"), Chip("no", "No"))
+        choices.append(Choice("declared", "Bidder says the discards hold points", (Group(chips),)))
+    calls = [Chip("low", "Low card")] if rules.trump.low_card else []
+    calls += [Chip("circus", "Circus Rook")] if rules.trump.circus else []
+    if calls:
+        choices.append(Choice("call", "Called as well", (Group((Chip("", "Neither"), *calls)),)))
+    return tuple(choices)
+
+
+def open_bidding(state: TableState) -> tuple[Choice, ...]:
+    """Of who won the bid, for how much, in what: that which is not saved yet."""
+    if state.contract is None:
+        return bidding_choices(state.words, state.dealer, state.dots)
+    return open_calls(state.words, state.facts, state.dealer)
+
+
+def _bidder_choice(words: Words, dealer: Seat, dots: Names) -> Choice:
+    """The seats, with a badge at who deals and at who bids first."""
+    badges = {first_to_speak(dealer, words.rules): "bids first", dealer: "deals"}
+    chips = tuple(_seats(words.names, dots, badges))
+    return Choice("bidder", "Who won the bid?", (Group(chips),), Look.SEATS)
+
+
+def open_calls(words: Words, hand: Hand, dealer: Seat) -> tuple[Choice, ...]:
+    """Trump and what is called with it, where the bid was saved before it was named."""
+    if hand.trump is not None:
+        return ()
+    choices = bidding_choices(words, dealer)
+    return tuple(
+        each for each in choices if each.name in CALLS and getattr(hand, each.name) is None
+    )
+
+
+def _numbers(amounts: Iterable[int]) -> tuple[Chip, ...]:
+    return tuple(Chip(str(amount), str(amount)) for amount in amounts)
+
+
+def _trumps(rules: RuleSet) -> tuple[Chip, ...]:
+    named = [
+        Chip(trump, trump_name(trump, rules), mark=trump_mark(trump, rules)) for trump in TRUMPS
+    ]
+    if rules.trump.no_trump:
+        named.append(Chip("none", "no trump", mark=Mark.NONE))
+    return tuple(named)
+
+
+FEW = 40
+"""So many numbers are seen at once; of more, as of a double deck, those near the bid come first."""
+
+BELOW, ABOVE = 5, 7
+"""How many numbers below the bid and above it are near it: a bid is made more often than not. At
+the lowest bid of a double deck, 150 of 250, they reach to 125, which is half of all."""
+
+
+@lru_cache(maxsize=512)
+def taken_choice(rules: RuleSet, contract: Contract | None, bid: int) -> Choice:
+    """The points of one side, the most first; those that make the bid apart, where it is saved.
+
+    Of many numbers those near *bid* come first, the rest is a tap away.
+    """
+    sums = sorted(cards.possible_sums(rules), reverse=True)
+    first = near_sums(sums, bid) if len(sums) > FEW else sums
+    parts, hint = [first], ""
+    if contract is not None and rules.score.bonus is Bonus.NONE:
+        made = [amount for amount in first if amount >= contract.bid]
+        parts, hint = [made, first[len(made) :]], f"{contract.bid} or more makes the bid."
+    return Choice(
+        "taken",
+        HOW_MANY,
+        tuple(Group(_numbers(each)) for each in parts),
+        Look.AMOUNTS,
+        more=_numbers(each for each in sums if each not in first),
+        near=(BELOW, ABOVE),
+        hint=hint,
+    )
+
+
+def near_sums(sums: Sequence[int], bid: int) -> list[int]:
+    """Of *sums*, the most first: those near *bid*, what they leave to the others, all and nothing.
+
+    Whoever counts may count either side.
+    """
+    at = len([amount for amount in sums if amount >= bid])
+    near = sums[max(at - 1 - ABOVE, 0) : at + BELOW]
+    likely = {sums[0], sums[-1], *near, *(sums[0] - amount for amount in near)}
+    return [amount for amount in sums if amount in likely]
+
+
+HOW_MANY = "How many points?"
+"""Said to those who do not see the question above it."""
+
+
+@lru_cache(maxsize=512)
+def by_choice(words: Words, contract: Contract | None) -> Choice:
+    """Whose points the number is, a number for every side, or card by card."""
+    pad = Chip(PAD, "card by card")
+    if by_side(words.rules):
+        sides = Chip(SIDES, "side by side", checked=True)
+        return Choice("by", "How do you count?", (Group((sides, pad)),), Look.TABS)
+    bidders, others = words.sides(contract)
+    nest_too = ", nest included," if cards.nest_size(words.rules) else ""
+    chips = (Chip(BIDDERS, bidders, checked=True), Chip(OTHERS, others), pad)
+    return Choice("by", f"Points captured{nest_too} by", (Group(chips),), Look.TABS)
+
+
+@lru_cache(maxsize=512)
+def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[Choice, ...]:
+    """Partners where they are called, and what a bonus is given for; *bidder*: None, not known."""
+    rules, choices = words.rules, []
+    names_of = teams.teams(rules)
+    sides = [words.team(team) for team in names_of]
+    if teams.partners_are_called(rules):
+        choices.append(partners_choice(words, bidder, dots))
+    if tricks_count(rules) and not by_side(rules):
+        every = range(cards.hand_size(rules) + 1)
+        choices.append(
+            Choice(
+                "tricks",
+                f"How many tricks did {sides[0]} take?",
+                (Group(_numbers(every)),),
+                Look.AMOUNTS,
+                hint=rule_words.bonus_words(rules),
+            )
+        )
+    if rules.score.bonus is Bonus.LAST_TRICK:
+        chips = tuple(Chip(team, side) for team, side in zip(names_of, sides, strict=True))
+        choices.append(
+            Choice(
+                "last_trick",
+                "Who took the last trick?",
+                (Group(chips),),
+                Look.SEATS,
+                hint=rule_words.bonus_words(rules),
+            )
+        )
+    return tuple(choices)
+
+
+@lru_cache(maxsize=512)
+def partners_choice(words: Words, bidder: int | None, dots: Names = ()) -> Choice:
+    """Who turned out to play with the *bidder*; None: that is asked beside it.
+
+    Everybody is offered then, and the style sheet hides who is tapped as the bidder.
+    """
+    chips = tuple(each for each in _seats(words.names, dots, {}) if each.value != str(bidder))
+    who = words.names[bidder - 1] if bidder else "the bidder"
+    return Choice(
+        "partners",
+        f"Who played with {who}?",
+        (Group((*chips, Chip(ALONE, "nobody: plays alone"))),),
+        Look.SEATS,
+        many=words.rules.table.called_cards > 1,
+    )
+
+
+FOLLOWS = "One field may stay empty: it follows from the others."
+
+
+def taken_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Shares:
+    """The question for the counters of every side."""
+    less = nest.may_hold_counters(words.rules)
+    hint = "The nest goes to nobody: leave out what lies in it." if less else FOLLOWS
+    fields = _filled(fields_of("taken", words, step=5), posted, errors)
+    return Shares("What did each side capture?", hint, fields, errors.get("taken", ""))
+
+
+def tricks_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Shares:
+    """The question for the tricks of every side."""
+    fields = _filled(fields_of("tricks", words, step=1), posted, errors)
+    hint = f"{rule_words.bonus_words(words.rules)} {FOLLOWS}"
+    return Shares("How many tricks did each side take?", hint, fields, errors.get("tricks", ""))
+
+
+def fields_of(name: str, words: Words, step: int) -> tuple[Field, ...]:
+    """A field a side, called by *name* and the side."""
+    return tuple(
+        Field(f"{name}{team}", words.team(team), "", "number", step=step)
+        for team in teams.teams(words.rules)
+    )
+
+
+def _filled(
+    fields: Iterable[Field], posted: Posted, errors: Mapping[str, str]
+) -> tuple[Field, ...]:
+    return tuple(filled(each, posted, errors) for each in fields)

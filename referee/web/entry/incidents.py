@@ -13,15 +13,15 @@ from referee.engine.hand.facts import Call, Seat, ending_foul
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
 from referee.engine.rules.model import AllPass, RuleSet
-from referee.web.entry.form import is_past
-from referee.web.entry.questions import (
-    OPEN,
+from referee.web.entry.form import (
     fields_of,
+    is_past,
     open_bidding,
     partners_choice,
     seat_choice,
 )
 from referee.web.entry.reading import (
+    OPEN,
     FormResult,
     by_side,
     read_agreed,

@@ -1,7 +1,7 @@
 """What was tapped and typed, read into facts about a hand, with one sentence per field that fails.
 
-The form's own names are here and in `referee.web.entry.questions`, nowhere else. What
-the facts then mean, and whether they can be, is the engine's to say.
+The form's own names are here and in `referee.web.entry.form`, nowhere else. What the facts
+then mean, and whether they can be, is the engine's to say.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -16,9 +16,10 @@ from referee.engine.hand.facts import Team
 from referee.engine.judge.piles import PileFault, pile_fault_words, pile_faults
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
+from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.wording import say
 from referee.store import lengths
+from referee.web.state import TableState
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 from referee.web.words.cards import card_words
 from referee.web.words.rulebook.verdicts import rule_of
@@ -326,3 +327,62 @@ def _enough(name: str, found: FormResult, spare: int, rules: RuleSet) -> FormRes
     amounts: Mapping[str, int] = found.facts
     known = len(amounts) >= len(teams.teams(rules)) - spare
     return FormResult({name: dict(amounts)} if known and not found.errors else {}, found.errors)
+
+
+# The question of the entry form that is still open, and what is said of it
+
+
+OPEN = {
+    "bidder": "Tap who won the bid.",
+    "bid": "Tap the bid.",
+    "trump": "Tap the trump.",
+    "taken": "Tap what was captured.",
+    "partners": "Tap who played with the bidder, or “plays alone”.",
+    "tricks": "Tap how many tricks they took.",
+    "last_trick": "Tap who took the last trick.",
+}
+"""What is said of each question that is still open."""
+
+RESULT = frozenset({"taken", "piles", "partners", "tricks", "last_trick"})
+"""What is known once the hand is over."""
+
+BY_SIDE = {
+    "taken": "Write what each side captured.",
+    "tricks": "Write how many tricks each side took.",
+}
+"""What is said instead where every side has a number of its own."""
+
+
+def open_words(wants: str, rules: RuleSet) -> str:
+    """What is said of the open question *wants*, a name in `OPEN`."""
+    return BY_SIDE.get(wants, OPEN[wants]) if by_side(rules) else OPEN[wants]
+
+
+def missing(
+    facts: Mapping[str, Any], state: TableState, *, bid_alone: bool, past: bool
+) -> str | None:
+    """The next question to answer, a name in `OPEN`; None when nothing is missing."""
+    later, rules = state.contract is not None and not past, state.rules
+    known = set(facts) | ({"bidder", "bid"} if later else set())
+    known |= {"partners"} if later and state.facts.partners is not None else set()
+    known |= {"taken"} if "piles" in known else set()
+    wanted = {
+        "bidder": True,
+        "bid": True,
+        "trump": bid_alone and later,
+        "taken": not bid_alone,
+        "partners": not bid_alone and teams.partners_are_called(rules),
+        "tricks": not bid_alone and tricks_count(rules),
+        "last_trick": not bid_alone and rules.score.bonus is Bonus.LAST_TRICK,
+    }
+    return next((name for name in wanted if wanted[name] and name not in known), None)
+
+
+def gives_a_result(result: FormResult) -> bool:
+    """Whether anything is said of how the hand ended."""
+    return not RESULT.isdisjoint({*result.facts, *result.errors})
+
+
+def tricks_count(rules: RuleSet) -> bool:
+    """Whether the score depends on how many tricks a side took."""
+    return rules.score.bonus is Bonus.MAJORITY or cards.trick_worth(rules) > 0

@@ -31,8 +31,16 @@ from referee.web.entry.incidents import (
     read_late_calls,
     rule_of,
 )
-from referee.web.entry.questions import gives_a_result, missing, open_words
-from referee.web.entry.reading import PAD, FormResult, read_bidding, read_note, read_result
+from referee.web.entry.reading import (
+    PAD,
+    FormResult,
+    gives_a_result,
+    missing,
+    open_words,
+    read_bidding,
+    read_note,
+    read_result,
+)
 from referee.web.state import (
     Change,
     TableState,

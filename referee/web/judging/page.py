@@ -14,8 +14,7 @@ from referee.engine.questions import Kind, reneges
 from referee.engine.rules import cards
 from referee.web import addresses
 from referee.web.access import Viewer, device
-from referee.web.entry import questions
-from referee.web.entry.form import FormState
+from referee.web.entry.form import FormState, open_bidding, seat_choice
 from referee.web.entry.incidents import captured, captured_fields
 from referee.web.entry.submit import after_words
 from referee.web.judging.costs import Cost, Inquiry, completed, is_scored, read
@@ -224,7 +223,7 @@ def remedies_page(
     errors = found.errors if posted.get("do") == "ask" else {}
     more = captured(state) if found.wants_capture else ()
     amounts = captured_fields(state) if found.wants_capture else ()
-    choices = (*_who(state, kind), *questions.open_bidding(state), *more)
+    choices = (*_who(state, kind), *open_bidding(state), *more)
     stops = _stops(state, found)
     costs = () if stops else found.costs(state)
     rules = bool(costs) and (is_scored(costs[0]) or costs[0].remedy == PLAYED_ON)
@@ -256,7 +255,7 @@ def _who(state: TableState, kind: str) -> Sequence[Choice]:
         "lead-out-of-turn": "Who led out of turn?",
         "two-cards": "Who laid two cards?",
     }.get(kind)
-    return (questions.seat_choice("seat", legend, state.names, state.dots),) if legend else ()
+    return (seat_choice("seat", legend, state.names, state.dots),) if legend else ()
 
 
 def _found_at(state: TableState, posted: Posted) -> Mapping[str, str]:

@@ -1,27 +1,40 @@
 """The page that corrects a past hand: the same form as a new one, filled, and its history."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from werkzeug.datastructures import MultiDict
+
 from referee.engine.errors import RefereeError
-from referee.engine.game import take_step
-from referee.engine.hand import ledger
-from referee.engine.hand.facts import only_changes
+from referee.engine.game import Step, take_step
+from referee.engine.hand import ledger, teams
+from referee.engine.hand.facts import Hand, Points, ending_foul, only_changes
 from referee.stats.course import is_carded
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
-from referee.web.entry.form import FormState, past_entry
+from referee.web.entry.form import (
+    Acts,
+    Entry,
+    FormState,
+    bidding_choices,
+    form,
+    result,
+    with_attempt,
+)
+from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
 from referee.web.judging.rulings import kept
 from referee.web.seals import dispute_link, standings
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import TableState, due_before, step_at
 from referee.web.table.page import Values, open_page
 from referee.web.table.sheet import changed_lines
-from referee.web.ui.parts import Link
+from referee.web.ui.fields import Posted
+from referee.web.ui.parts import Effect, Link
 from referee.web.words.game.hands import entered_words, step_words
 from referee.web.words.game.seals import seal_words
+from referee.web.words.game.totals import effect_lines
 from referee.web.words.names import Words, someone
 from referee.web.words.text import listed
 
@@ -34,7 +47,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
         **open_page(state, viewer, form=True),
         "label": step.label,
         "stands": step_words(step, state.words),
-        "entry": past_entry(step, state, viewer, attempt) if viewer.writes else None,
+        "entry": _entry(step, state, viewer, attempt) if viewer.writes else None,
         "seq": state.seq,
         "history": history(state),
         "replays": can_be_replayed(state, state.hand),
@@ -129,3 +142,65 @@ def _words_of(lines: list[str], state: TableState) -> str:
     if only_changes(hand):
         return " ".join(changed_lines(due, step.due)) or "As before."
     return step_words(step, Words(step.rules, step.names))
+
+
+# The form, filled with the hand as it stands
+
+
+def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
+    """The form for a past hand, filled with what was tapped or else with what stands."""
+    filled = attempt if attempt.posted else FormState(_posted(state, step), {}, None)
+    bidding = bidding_choices(state.words, state.dealer, state.dots)
+    return Entry(
+        form=form(state, viewer),
+        phase="past",
+        bidding=with_attempt(bidding, filled),
+        result=result(state, None, filled),
+        effect=attempt.effect or Effect("As it stands", effect_lines(step, state.words)),
+        acts=attempt.acts or Acts("Tap what was wrong", waits=True),
+        filled=bool(attempt.posted),
+    )
+
+
+def _posted(state: TableState, step: Step) -> Posted:
+    """The form as it would have to be tapped to record the hand as it stands."""
+    return MultiDict([*_bid_fields(step.hand), *_result_fields(state, step)])
+
+
+def _bid_fields(hand: Hand) -> Iterator[tuple[str, str]]:
+    for name in ("bidder", "bid", "trump", "call", "rook", "last_trick"):
+        value = getattr(hand, name)
+        if value is not None:
+            yield name, str(value)
+    if hand.declared is not None:
+        yield "declared", "yes" if hand.declared else "no"
+    yield from (("partners", str(seat)) for seat in hand.partners or ())
+    if hand.partners == ():
+        yield "partners", ALONE
+
+
+def _result_fields(state: TableState, step: Step) -> Iterator[tuple[str, str]]:
+    hand, contract = step.hand, step.verdict.contract
+    if hand.tricks is not None:
+        yield "tricks", str(next(iter(hand.tricks.values())))
+        yield from _by_team("tricks", hand.tricks)
+    if hand.piles is not None:
+        yield "by", PAD
+        left = list(pad_chips(state.rules))
+        for letter, team in pile_letters(state.rules).items():
+            for card in hand.piles.get(team, ()):
+                chip = next((each for each in left if each.startswith(f"{card}#")), None)
+                if chip is not None:  # a card that counts nothing has no chip
+                    left.remove(chip)
+                    yield f"pile{letter}", chip
+    elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
+        team = teams.team(contract.bidder, contract.declarers, state.rules)
+        amount = step.verdict.score.taken.get(team)
+        if amount is not None:
+            yield "taken", str(amount)
+            yield "by", SIDES if by_side(state.rules) else BIDDERS
+        yield from _by_team("taken", hand.taken)
+
+
+def _by_team(name: str, amounts: Points) -> Iterator[tuple[str, str]]:
+    return ((f"{name}{team}", str(amount)) for team, amount in amounts.items())
