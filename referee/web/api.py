@@ -23,9 +23,8 @@ from referee.store.season.standings import players_of, standings_of
 from referee.store.season.summaries import Counted, Place, Scope, called, latest, place_of
 from referee.store.season.tallies import EVERY_PRESET
 from referee.web import addresses
-from referee.web.access import database
+from referee.web.access import club_by_token, database, note_reader
 from referee.web.addresses import url_for
-from referee.web.club_access import club_by_token, note_reader
 from referee.web.openapi import described_api
 from referee.web.rulebook.offered import preset_named
 from referee.web.season.read import scope_of

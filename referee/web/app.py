@@ -31,7 +31,6 @@ from referee.web.install import install
 from referee.web.joining import ALLOWED as CODES
 from referee.web.joining import joining
 from referee.web.judging.views import judging
-from referee.web.links import links
 from referee.web.live import Looks, Streams, stream
 from referee.web.moving.views import moving
 from referee.web.outbox import outbox
@@ -70,8 +69,7 @@ from referee.web.server.greenlets import BY_GREENLETS
 from referee.web.server.headers import https_alone, security_headers
 from referee.web.server.latest import Latest
 from referee.web.server.log import LoggedFlask
-from referee.web.server.network import Wsgi, below, refuse_unknown_host
-from referee.web.server.proxy import behind, by_https
+from referee.web.server.network import Wsgi, behind, below, by_https, refuse_unknown_host
 from referee.web.solving.service import Solving
 from referee.web.solving.views import solving
 from referee.web.table.news import WATCHED, live
@@ -141,7 +139,6 @@ PARTS = (
     judging,
     outbox,
     joining,
-    links,
     pen,
     result,
     replaying,

@@ -39,7 +39,7 @@ from referee.store.people.recovery import remember_words, words_of
 from referee.store.tables import HOME_CLUB
 from referee.web import addresses
 from referee.web.access import database, device, minter, posted_key, secret
-from referee.web.reach import ways
+from referee.web.addresses import ways
 from referee.web.server.bounds import JOINING, limited
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 from referee.web.ui.qr import qr_path

@@ -25,9 +25,8 @@ from referee.store.game.games import latest_games
 from referee.store.people.clubs import Club
 from referee.store.people.tokens import Gives
 from referee.store.stored import StoredGame
-from referee.web.access import database
+from referee.web.access import club_by_token, database, note_reader
 from referee.web.boards import board
-from referee.web.club_access import club_by_token, note_reader
 from referee.web.season.filters import Filters
 from referee.web.season.standings import club_standings, columns_of, rate_on
 from referee.web.server import bounds

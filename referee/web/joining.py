@@ -1,4 +1,4 @@
-"""Coming to a table: the code that one phone shows, and the question that the other one answers."""
+"""Coming to a table: the code that one phone shows, the question that the other answers, links."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from referee.store.errors import DeadLinkError
 from referee.store.people.links import (
+    ONCE_LASTS,
     TABLE_LASTS,
     Guest,
     Link,
@@ -23,7 +24,10 @@ from referee.store.people.links import (
     link_by_secret,
     link_for,
     link_of_member,
+    links_of_table,
+    make_link,
     renew_link,
+    revoke_link,
 )
 from referee.store.people.memberships import (
     Access,
@@ -39,10 +43,10 @@ from referee.store.people.memberships import (
 from referee.store.people.minted import CODE_LENGTH, NOT_IN_CODES, plain_code
 from referee.store.people.pens import move_by, name_pen
 from referee.web.access import database, device, look_in, minter, posted_key
+from referee.web.addresses import Way, ways
 from referee.web.company import Company, company
-from referee.web.reach import Way, ways
 from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
-from referee.web.ui.fields import number_in
+from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 from referee.web.ui.qr import qr_path
 
 joining = Blueprint("joining", __name__)
@@ -314,3 +318,88 @@ def _misread(typed: str) -> str:
         return WHERE
     wanted = f"A code has {CODE_LENGTH} letters and figures; this has {signs}. {WHERE}"
     return "" if signs == CODE_LENGTH else wanted
+
+
+# The links of a table: made, shown, and ended with all that they gave
+
+
+GIVEN = (Role.SPECTATOR, Role.SCRIBE, Role.PLAYER)
+"""What a link of a table may give; owners are made by the club."""
+
+
+@joining.get("/t/<public_id>/links")
+def links(public_id: str) -> str:
+    """The links of the table; 403 for a phone that neither keeps the score nor owns the club."""
+    with database().reading() as connection:
+        game = manager(connection, public_id)
+        found = links_of_table(connection, game_id=game.game_id)
+    return render_template(
+        "joining/links.html", table=public_id, links=found, now=datetime.now(UTC)
+    )
+
+
+@joining.post("/t/<public_id>/links")
+@limited(JOINING)
+def new_link(public_id: str) -> Response:
+    """Makes a link: 303 to the page that shows it; 400 where no link gives what is asked."""
+    with database().writing(public_id) as connection:
+        game = manager(connection, public_id)
+        wanted, now = _wanted(game), datetime.now(UTC)
+        link = make_link(connection, minter(), wanted, by=device(), key=posted_key(), now=now)
+    return redirect(
+        url_for("joining.link", public_id=public_id, link_id=link.id), HTTPStatus.SEE_OTHER
+    )
+
+
+def _wanted(game: Access) -> NewLink:
+    """What was asked for; 400 where no link of a table gives it."""
+    role = next((each for each in GIVEN if each == request.form.get("role")), None)
+    if role is None:
+        abort(HTTPStatus.BAD_REQUEST)
+    label = one_line(request.form.get("label", ""))[:NAME_LENGTH]
+    if role is Role.SCRIBE:  # whoever has it writes: for one phone alone, and without a code
+        return NewLink(game.club_id, game.game_id, role, ONCE_LASTS, label, once=True)
+    return NewLink(game.club_id, game.game_id, role, TABLE_LASTS, label, coded=True)
+
+
+@joining.get("/t/<public_id>/links/<int:link_id>")
+def link(public_id: str, link_id: int) -> str:
+    """A link as a code to scan."""
+    with database().reading() as connection:
+        game = manager(connection, public_id)
+        link = _link(connection, game, link_id)
+    alive = link if link.lets_in("", datetime.now(UTC)) else None
+    return render_template(
+        "joining/link.html", table=public_id, role=link.role, manages=False, **shown_link(alive)
+    )
+
+
+@joining.get("/t/<public_id>/links/<int:link_id>/end")
+def ask_to_end(public_id: str, link_id: int) -> str:
+    """Asks whether a link shall be ended with all that came by it."""
+    with database().reading() as connection:
+        game = manager(connection, public_id)
+        link = _link(connection, game, link_id)
+    return render_template("joining/end.html", table=public_id, link=link)
+
+
+@joining.post("/t/<public_id>/links/<int:link_id>/end")
+def end_link(public_id: str, link_id: int) -> Response:
+    """Ends a link; who came by it is out from its next request on. 303 to the links."""
+    with database().writing() as connection:
+        game = manager(connection, public_id)
+        link = _link(connection, game, link_id)
+        revoke_link(connection, link_id=link.id, club_id=game.club_id, now=datetime.now(UTC))
+    return redirect(url_for("joining.links", public_id=public_id), HTTPStatus.SEE_OTHER)
+
+
+def _link(connection: Connection, game: Access, link_id: int) -> Link:
+    """A link of this very table.
+
+    Raises:
+        DeadLinkError: it has no such link.
+    """
+    for link in links_of_table(connection, game_id=game.game_id):
+        if link.id == link_id:
+            return link
+    raise DeadLinkError(f"table {game.game_id} has no link {link_id}")

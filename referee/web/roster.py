@@ -36,8 +36,7 @@ from referee.store.people.players import (
     name_key,
     names_nobody,
 )
-from referee.web.access import database, device, posted_key
-from referee.web.club_access import ClubViewer, club_member, club_owner
+from referee.web.access import ClubViewer, club_member, club_owner, database, device, posted_key
 from referee.web.ui.fields import NAME_LENGTH, NICKNAME_LENGTH, number_in, one_line
 from referee.web.ui.parts import Notice
 

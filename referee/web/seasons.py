@@ -26,8 +26,15 @@ from referee.store.errors import NameTakenError, StaleSeasonError
 from referee.store.people.memberships import Access
 from referee.store.people.players import name_key
 from referee.store.tables import local_day
-from referee.web.access import database, posted_key, posted_seq, require_charge
-from referee.web.club_access import ClubViewer, club_owner, club_viewer
+from referee.web.access import (
+    ClubViewer,
+    club_owner,
+    club_viewer,
+    database,
+    posted_key,
+    posted_seq,
+    require_charge,
+)
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line
 from referee.web.ui.parts import Notice
 from referee.web.words.season import CHOOSE, PRACTICE

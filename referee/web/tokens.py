@@ -18,7 +18,7 @@ from referee.store.people.tokens import (
     tokens_of,
 )
 from referee.web.access import database, device, minter, posted_key
-from referee.web.reach import readers_origin
+from referee.web.addresses import readers_origin
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 from referee.web.words.season import scores_words, standings_heading
 

@@ -22,8 +22,7 @@ from referee.store.moving.known import Known, club_known
 from referee.store.moving.nights import nights_there
 from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import people
-from referee.web.access import database, device
-from referee.web.club_access import club_owner
+from referee.web.access import club_owner, database, device
 from referee.web.moving.looked import Looked, seen, show
 from referee.web.moving.sent import (
     MOST_BYTES,

@@ -25,8 +25,7 @@ from referee.stats.season.summary import evening_of
 from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import players_of
-from referee.web.access import database, device, look
-from referee.web.club_access import club_member
+from referee.web.access import club_member, database, device, look
 from referee.web.company import tallies
 from referee.web.result.drawing import png
 from referee.web.result.views import answer

@@ -2,7 +2,7 @@
 
 import os
 from dataclasses import dataclass
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,9 +10,7 @@ import platformdirs
 
 from referee.store.file.database import address_of, default_url, file_of
 from referee.store.file.files import SECRET_FILE, kept_secret, secret_key
-from referee.web.server.network import Listening, bare_host
-
-Network = IPv4Network | IPv6Network
+from referee.web.server.network import Listening, Network, bare_host
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.store.file.database import default_url
+from referee.web.addresses import Way, choose, near, ways
 from referee.web.app import create_app
-from referee.web.reach import Way, choose, near, ways
 from referee.web.server.config import Config, SettingError, config_in
 from referee.web.server.network import Listening, lan_addresses, leads_nowhere
 
