@@ -7,11 +7,12 @@ word of a seat is its word.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from hashlib import sha256
+from typing import Any
 
 from flask import url_for
 
@@ -28,7 +29,6 @@ from referee.web.rulebook.editor import changed_rules
 from referee.web.state import TableState, coming, due_at, first_due_of, lines_of, next_to_deal
 from referee.web.ui.parts import Link
 from referee.web.words.names import Words, someone
-from referee.web.words.text import listed, with_stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,60 +158,36 @@ def was_agreed(entry: StoredEntry) -> bool:
     return entry.key.startswith(AGREED_BY_ALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """What a phone is asked whose seat has not agreed yet."""
+def proposed(state: TableState, viewer: Viewer) -> Mapping[str, Any] | None:
+    """The change of the rules that is proposed, as one phone sees it; None: none is.
 
-    heading: str
-    words: str
-    against: str
-    """Who does not agree; "" where nobody says so."""
-    about: int
-    """The proposal."""
-    own: bool
-    """It is for this phone alone; else the page has a form for all taps of its block."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """The change of the rules that is proposed, as a table page shows it to one phone."""
-
-    ask: Ask | None
-    """None: its seat has agreed, it has none, or nothing can be done."""
-    says: str
-    """Who proposes what, and whose word is missing; "" where it is asked."""
-    link: Link
-    """To the charter."""
-
-
-def proposed(state: TableState, viewer: Viewer) -> Proposed | None:
-    """What the table page shows of it; None where nothing is proposed."""
+    Where it cannot come into force any more, ``late`` says why, and nothing else is asked.
+    """
     made = state.game.proposal
     if made is None:
         return None
-    there = url_for("chartering.show", public_id=state.game.public_id)
-    link = Link(there, "Charter: versions, and who agreed")
-    late, heading = moved(state, made), proposes_words(made)
+    where = url_for("chartering.show", public_id=state.game.public_id)
+    charter = Link(where, "Charter: versions, and who agreed")
+    shown = {"id": made.id, "heading": proposes_words(made), "charter": charter}
+    late = moved(state, made)
     if late is not None:
-        return Proposed(None, f"{heading}. {moved_words(late, state, made)}", link)
-    said, what = words_on(state, made), what_words(state, made)
-    against = " ".join(against_words(someone(each.player), each.reason) for each in said.against)
-    if is_asked(said, viewer):
-        return Proposed(Ask(heading, what, against, made.id, viewer.writes), "", link)
-    missing = [Words(state.rules, coming(state).names).seat(seat) for seat in said.missing]
-    waits = with_stop(f"It waits for {listed(missing)}") if missing else ""
-    return Proposed(None, " ".join(filter(None, (f"{heading}.", what, against, waits))), link)
+        return {**shown, "late": moved_words(late, state, made)}
+    there, seats = words_on(state, made), Words(state.rules, coming(state).names)
+    return {
+        **shown,
+        "late": "",
+        "what": what_words(state, made),
+        "against": there.against,
+        "missing": [seats.seat(seat) for seat in there.missing],
+        "is_asked": is_asked(there, viewer),
+        "own": viewer.writes,
+    }
 
 
 def proposes_words(made: StoredProposal) -> str:
     """Who proposes: "Bob proposes another rule"."""
     said = someone(made.name)
     return f"{said[:1].upper()}{said[1:]} proposes another rule"
-
-
-def against_words(name: str, reason: str) -> str:
-    """Who does not agree, and why."""
-    return f"{name} does not agree: “{reason}”." if reason else f"{name} does not agree."
 
 
 def is_asked(there: Standing, viewer: Viewer) -> bool:

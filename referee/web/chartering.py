@@ -26,15 +26,13 @@ from referee.web.charter import (
     Version,
     digest,
     has_phone,
-    is_asked,
     moved,
     moved_words,
+    proposed,
     proposed_rules,
-    proposes_words,
     sentences,
     standing,
     versions,
-    what_words,
     words_on,
 )
 from referee.web.entry.submit import Place, write_change
@@ -194,23 +192,14 @@ def _sentences(made: StoredProposal, rules: RuleSet) -> Iterator[str]:
 
 def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[str, Any]:
     """The proposal as this phone may answer it; of one that comes too late, nothing but why."""
-    late, now = moved(state, made), coming(state)
-    shown = {
-        "heading": proposes_words(made),
-        "late": moved_words(late, state, made) if late else "",
-        "may_withdraw": may_withdraw(state, viewer),
-    }
-    if late:
+    shown = {**(proposed(state, viewer) or {}), "may_withdraw": may_withdraw(state, viewer)}
+    if shown["late"]:
         return shown
-    said, rules, called = (
-        words_on(state, made),
-        proposed_rules(state, made),
-        Words(state.rules, now.names),
-    )
+    said, rules, now = words_on(state, made), proposed_rules(state, made), coming(state)
+    called = Words(state.rules, now.names)
     words = {each.seat: each for each in (*said.agreed, *said.against)}
     return {
         **shown,
-        "what": what_words(state, made),
         "now": sentences(now.rules, rules),
         "effect": effect_lines(state, rules, now.rules),
         "seats": [
@@ -218,7 +207,7 @@ def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[st
             for seat in range(1, len(now.names) + 1)
         ],
         "by_all": said.by_all,
-        "is_asked": is_asked(said, viewer) or viewer.seat in [each.seat for each in said.against],
+        "is_asked": shown["is_asked"] or viewer.seat in [each.seat for each in said.against],
         "may_refuse": viewer.seat is not None,
     }
 

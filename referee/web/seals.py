@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
+from typing import Any
 
 from flask import url_for
 
@@ -201,81 +202,41 @@ def _seals(state: TableState, hand: int, step: Step) -> Iterator[StoredSeal]:
             yield replace(each, seq=len(lines)) if holds else each
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A hand that this phone's side is asked to seal."""
+def seals(
+    state: TableState, viewer: Viewer, found: Standings
+) -> Mapping[str, Sequence[Any]] | None:
+    """What is open at a table by the standings *found*, as one phone sees it; None: nothing is.
 
-    hand: int
-    label: str
-    """What players call it."""
-    seq: int
-    """The lines of it that are sealed."""
-    bid: str
-    """"Ann bid 110 in red."; "" where nobody bid."""
-    words: str
-    """"You set them: they lose 110, you take 65."."""
-    against: bool
-    """Whether its side disputes the hand, and may seal it after all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dispute:
-    """A hand that somebody is against."""
-
-    words: str
-    """"Dee disputes hand 4: …"."""
-    correct: Link | None
-    """None where this phone does not write."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seals:
-    """All that is open at a table, as one phone sees it."""
-
-    asks: Sequence[Ask]
-    disputes: Sequence[Dispute]
-    waits: Sequence[str]
-    """"Hands 4 to 7 wait for a seal by Bob or Dee."."""
-    table: str
-    every: str
-    """Hands that can be sealed together, each with its lines: "3.1 2.1"; "": fewer than two."""
-    own: bool
-    """It is for this phone alone; else the page has a form for all taps of its block."""
-
-
-def seals(state: TableState, viewer: Viewer, found: Standings) -> Seals | None:
-    """What is open at a table by the standings *found*; None where nothing is."""
+    ``together``: the hands that it can seal with one tap, each with its lines, as ``3.1``.
+    """
     if not any(each.provisional for each in found.values()):
         return None
-    waiting = [
-        f"{hand}.{len(state.game.hands[hand - 1])}"
-        for hand, _ in steps(state)
-        if hand in found and any(viewer.seat in party for party in found[hand].waits_for)
-    ]
-    return Seals(
-        asks=tuple(_asks(state, viewer, found)),
-        disputes=tuple(disputes(state, viewer, found)),
-        waits=tuple(_waits(state, found, viewer.seat)),
-        table=state.game.public_id,
-        every=" ".join(waiting) if len(waiting) > 1 else "",
-        own=viewer.writes,
-    )
+    return {
+        "asks": tuple(_asks(state, viewer, found)),
+        "disputes": tuple(disputes(state, viewer, found)),
+        "waits": tuple(_waits(state, found, viewer.seat)),
+        "together": [
+            f"{hand}.{len(state.game.hands[hand - 1])}"
+            for hand, _ in steps(state)
+            if hand in found and any(viewer.seat in party for party in found[hand].waits_for)
+        ],
+    }
 
 
-def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Ask]:
-    """What the phone is asked, in the words of its own seat."""
+def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Mapping[str, Any]]:
+    """The hands that the phone is asked to seal, in the words of its own seat."""
     seat = viewer.seat
     for hand, step in steps(state):
         if seat and hand in found and may_answer(found[hand], seat):
             words = Words(step.rules, step.names)
-            yield Ask(
-                hand,
-                step.label,
-                seq=len(state.game.hands[hand - 1]),
-                bid=hand_words(step, words),
-                words=own_words(step, words, seat),
-                against=is_against(found[hand], seat),
-            )
+            yield {
+                "hand": hand,
+                "label": step.label,
+                "seq": len(state.game.hands[hand - 1]),
+                "bid": hand_words(step, words),
+                "words": own_words(step, words, seat),
+                "against": is_against(found[hand], seat),
+            }
 
 
 def may_answer(there: Standing, seat: int) -> bool:
@@ -293,24 +254,15 @@ def may_dispute(there: Standing, seat: int) -> bool:
     return may_answer(there, seat) or any(seat in each.party for each in there.sealed)
 
 
-def dispute_link(state: TableState, viewer: Viewer, hand: int, there: Standing) -> Link | None:
-    """Where the phone says what is wrong with *hand*; None where its side does, or is not asked."""
-    if not viewer.seat or is_against(there, viewer.seat) or not may_dispute(there, viewer.seat):
-        return None
-    where = url_for("sealing.dispute", public_id=state.game.public_id, hand=hand)
-    return Link(where, "That is wrong")
-
-
-def disputes(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Dispute]:
-    """The hands that somebody is against, the latest first."""
+def disputes(
+    state: TableState, viewer: Viewer, found: Standings
+) -> Iterator[tuple[str, Link | None]]:
+    """The hands that somebody is against, the latest first, with where who writes corrects it."""
     for hand, step in steps(state):
         for each in found[hand].disputed if hand in found else ():
-            link = Link(
-                url_for("table.correct", public_id=state.game.public_id, hand=hand),
-                f"Correct hand {step.label}",
-            )
-            said = disputes_words(someone(each.name), step.label, each.reason)
-            yield Dispute(said, link if viewer.writes else None)
+            where = url_for("table.correct", public_id=state.game.public_id, hand=hand)
+            correct = Link(where, f"Correct hand {step.label}") if viewer.writes else None
+            yield disputes_words(someone(each.name), step.label, each.reason), correct
 
 
 def _waits(state: TableState, found: Standings, seat: int | None) -> Iterator[str]:

@@ -25,7 +25,7 @@ from referee.web.entry.form import (
 )
 from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
 from referee.web.judging.rulings import kept
-from referee.web.seals import dispute_link, standings
+from referee.web.seals import Standing, is_against, may_dispute, standings
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import TableState, due_before, step_at
 from referee.web.table.page import Values, open_page
@@ -42,7 +42,6 @@ from referee.web.words.text import listed
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Values:
     """What ``table/correct.html`` shows of the hand that *state* is at; no form to who watches."""
     step, there = step_at(state), standings(state).get(state.hand)
-    disputes = there is not None and not viewer.writes
     return {
         **open_page(state, viewer, form=True),
         "label": step.label,
@@ -54,9 +53,16 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
         "solved": solved_link(state, state.hand),
         "judged": viewer.plays or state.hand != state.current,
         "cards": _cards(state) if viewer.writes else None,
-        "dispute": dispute_link(state, viewer, state.hand, there) if there and disputes else None,
+        "may_dispute": _may_dispute(viewer, there),
         "ruled": kept(state, viewer),
     }
+
+
+def _may_dispute(viewer: Viewer, there: Standing | None) -> bool:
+    """Whether this phone may say that a hand is wrong; who writes corrects it instead."""
+    if there is None or viewer.writes or viewer.seat is None:
+        return False
+    return may_dispute(there, viewer.seat) and not is_against(there, viewer.seat)
 
 
 def can_be_replayed(state: TableState, hand: int) -> bool:

@@ -133,11 +133,11 @@ def news_of(state: TableState, viewer: Viewer, seen: Place) -> Values:
 
 def _open_questions(state: TableState, viewer: Viewer) -> News:
     """Where no line was written: what players dispute or propose, else nothing that interrupts."""
-    for each in disputes(state, viewer, standings(state)):
-        return News(each.words, fix=each.correct)
+    for words, correct in disputes(state, viewer, standings(state)):
+        return News(words, fix=correct)
     change = proposed(state, viewer)
-    if change is not None and change.ask is not None:
-        return News(f"{change.ask.heading}.", change.ask.words, change.link)
+    if change is not None and not change["late"] and change["is_asked"]:
+        return News(f"{change['heading']}.", change["what"], change["charter"])
     return News()
 
 
