@@ -15,9 +15,8 @@ from typing import Any, get_type_hints
 
 from referee.engine.rules import bids, house, presets
 from referee.engine.rules import model as rule_module
-from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.model import Pack, RuleSet
-from referee.engine.rules.registry import BY_THEME, RULES
+from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
 from referee.web.rulebook.book import NOT_PLAYED, in_force, label_of, rule_book
 from referee.web.words.rulebook.book import deck
 from referee.web.words.rulebook.book.rules import NUMBERS

@@ -4,13 +4,11 @@ Reading is strict: an unknown rule, a value of the wrong kind or rules that cont
 other are one `RuleSetError` each, never a guess.
 """
 
-import tomllib
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
-from pkgutil import get_data
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from referee.engine.errors import RuleSetError
@@ -114,12 +112,7 @@ def _index() -> dict[str, Any]:
 
 
 def _read_file(name: str) -> dict[str, Any]:
-    """The TOML file *name* of the presets, wherever the package is installed.
-
-    `importlib.resources` would do it too, and load a third of what the engine loads in all.
-    """
-    text = get_data(__package__, f"presets/{name}.toml")
-    return tomllib.loads((text or b"").decode())
+    return toml.packaged(__package__, f"presets/{name}.toml")
 
 
 def _preset_tree(preset_id: str) -> dict[str, Any]:
@@ -257,5 +250,4 @@ def origin(preset_id: str, name: str) -> Origin | None:
 @cache
 def sources() -> Mapping[str, Mapping[str, str]]:
     """By preset and rule, the tags of the texts that say it; "" where none does."""
-    text = get_data(__package__, "presets/sources.toml")
-    return tomllib.loads((text or b"").decode())
+    return _read_file("sources")

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from itertools import islice
+from pkgutil import get_data
 from typing import Any
 
 from referee.engine.errors import NotationError
@@ -15,6 +16,14 @@ PARTS = 64
 
 SHOWN = 80
 """Signs of a wrong value that a message shows."""
+
+
+def packaged(package: str | None, name: str) -> dict[str, Any]:
+    """The tables of the file *name* of a *package*, ``__package__``, wherever it is installed.
+
+    `importlib.resources` would do it too, and load a third of what the engine loads in all.
+    """
+    return tomllib.loads((get_data(package or "", name) or b"").decode())
 
 
 def parse(text: str) -> dict[str, Any]:

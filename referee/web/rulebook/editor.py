@@ -8,9 +8,8 @@ from typing import Any
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards, house
-from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.registry import BY_THEME, RULES
+from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
 from referee.web.rulebook.agreed import Agreed, names, nests
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Hidden, Link, Look
 from referee.web.words.rulebook.book.house import follows_words, usual_words

@@ -9,11 +9,10 @@ from typing import Any, get_type_hints
 import pytest
 
 import referee.engine.rules
-from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.house import changes, with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids, sources
-from referee.engine.rules.registry import BY_CHAPTER, BY_THEME, RULES
+from referee.engine.rules.registry import BY_CHAPTER, BY_THEME, RULES, HouseRule
 
 PRESETS = Path(referee.engine.rules.__file__).parent / "presets"
 

@@ -12,7 +12,6 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import Contract, set_costs
 from referee.engine.rules import cards, house
-from referee.engine.rules.entry import OFF, HouseRule
 from referee.engine.rules.model import (
     AllPass,
     Ban,
@@ -22,7 +21,7 @@ from referee.engine.rules.model import (
     Sides,
     TrumpMoment,
 )
-from referee.engine.rules.registry import RULES
+from referee.engine.rules.registry import OFF, RULES, HouseRule
 from referee.engine.tricks.follow import first_leader
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book import deck, duties, scores

@@ -7,9 +7,8 @@ from string import Formatter
 from referee.engine.hand import teams
 from referee.engine.rules import cards, house
 from referee.engine.rules.bids import highest_bid
-from referee.engine.rules.entry import Chapter
 from referee.engine.rules.model import AllPass, Ban, BothOver, NestTo, RuleSet, Sides
-from referee.engine.rules.registry import BY_CHAPTER, RULES
+from referee.engine.rules.registry import BY_CHAPTER, RULES, Chapter
 from referee.web.words.rulebook.book import deck, duties, scores
 from referee.web.words.rulebook.book import rules as said
 from referee.web.words.text import listed, words_in
