@@ -21,7 +21,7 @@ from referee.engine.questions.reasons import Reason, reason_of, unknown_reason
 from referee.engine.questions.settling import what_settles
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
-from referee.engine.wording.answers import say_reason
+from referee.engine.wording import say_reason
 
 UNSETTLED: Reason = ("unsettled", {})
 """Why a question is open that costs too much to find out."""

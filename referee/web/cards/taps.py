@@ -9,7 +9,7 @@ from referee.engine.hand.values import write_cards
 from referee.engine.replay.place import allowed, cannot_lie, not_held
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.wording.sentences import FOLLOW
+from referee.engine.wording import FOLLOW
 from referee.web.cards.now import Now
 from referee.web.entry.submit import sentence
 from referee.web.ui.fields import Posted

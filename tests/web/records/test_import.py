@@ -154,8 +154,8 @@ def test_every_problem_is_marked_at_its_line(phone: Phone) -> None:
     assert marked(page) == {
         6: "Hand 1, taken: 95 + 30 is 125, not 120.",
         8: "Hand 2, bid: there must be a whole number above 0, not 0.",
-        13: "Hand 3: not TOML: there must be a value: a number, a text in quotes, true, false, a list or "
-        "a table.",
+        13: "Hand 3: not TOML: there must be a value: a number, a text in quotes, true, false, a "
+        "list or a table.",
     }
     assert text in page.html.replace("&#34;", '"')  # it can be mended in its place
 

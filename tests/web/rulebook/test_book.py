@@ -12,7 +12,7 @@ from referee.engine.rules import cards, house, presets
 from referee.engine.rules.bids import highest_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import GAME, origin, parent, preset, preset_ids
-from referee.engine.wording.sentences import SENTENCES
+from referee.engine.wording import SENTENCES
 from referee.web.rulebook import book as sources
 from referee.web.rulebook.book import (
     NOT_PLAYED,

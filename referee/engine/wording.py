@@ -1,5 +1,6 @@
-"""A ruling made into its sentence: values of the game put in by name."""
+"""Rulings and answers in words: their sentences, with values of the game put in by name."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from string import Formatter
@@ -10,8 +11,51 @@ from referee.engine.hand.facts import Seat
 from referee.engine.hand.sightings import COLOR_NAMES, SUIT_NAMES
 from referee.engine.rules import cards
 from referee.engine.ruling import Ruling
+from referee.engine.text import toml
 from referee.engine.text.plain import listed
-from referee.engine.wording.sentences import SENTENCES
+
+Sentences = Mapping[tuple[str, str], str]
+"""By code and reason of a ruling, or by kind of question and reason of its answer."""
+
+
+def _by_reason(table: Mapping[str, Any]) -> dict[tuple[str, str], str]:
+    """The sentences of a *table*, with the parts that several of them have put in."""
+    return {
+        (code, reason): re.sub(r"\{([A-Z_]+)\}", lambda part: _PARTS[part[1]], sentence)
+        for code, some in table.items()
+        for reason, sentence in (some if isinstance(some, dict) else {"": some}).items()
+    }
+
+
+_RULINGS = toml.packaged(__package__, "wording/rulings.toml")
+_PARTS: Mapping[str, str] = _RULINGS["parts"]
+_BIDS = _by_reason(_RULINGS["bids"])
+_CALLS = _by_reason(_RULINGS["calls"]) | {
+    (code, why): (
+        f"{{seat:Seat}} called for a redeal. {sentence}"
+        if code == "redeal-not-eligible"
+        else f"{{seat:Seat}}: {sentence}"
+    )
+    for (code, why), sentence in _BIDS.items()
+}
+
+SENTENCES: Sentences = {
+    **_by_reason(_RULINGS["rulings"]),
+    **_BIDS,
+    **{
+        (code, f"{why} {end}".strip()): f"{sentence} {became}"
+        for (code, why), sentence in _CALLS.items()
+        for end, became in _RULINGS["ends"].items()
+    },
+}
+"""What is said of a ruling."""
+
+FOLLOW = _PARTS["FOLLOW"]
+
+_ANSWERS = toml.packaged(__package__, "wording/answers.toml")
+_ANY: Mapping[str, str] = _ANSWERS["any"]
+ANSWERS: Sentences = _by_reason(_ANSWERS["answers"])
+"""What is said of an answer."""
 
 
 def say(
@@ -30,6 +74,14 @@ def say(
         **ruling.given,
     }
     return put_in(sentence, values, players, books)
+
+
+def say_reason(kind: str, reason: str, given: Mapping[str, Any], names: Sequence[str] = ()) -> str:
+    """The answer for *reason*, with the values *given*; *names* are the players by seat."""
+    sentence = ANSWERS.get((kind, reason)) or _ANY[reason]
+    if given.get("look"):
+        sentence = f"{sentence} {_ANSWERS['look']['together' if given['together'] else 'alone']}"
+    return put_in(sentence, given, names)
 
 
 def put_in(

@@ -1,6 +1,0 @@
-"""Rulings in words."""
-
-from referee.engine.wording.sentences import SENTENCES
-from referee.engine.wording.words import say
-
-__all__ = ["SENTENCES", "say"]
