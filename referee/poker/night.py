@@ -7,7 +7,6 @@ Seats are numbered from 1 in the order in which people sat down, and that is the
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import lru_cache
 from typing import Any, cast, get_args
 
 from referee.poker.bank import Payment, payments
@@ -268,7 +267,6 @@ def glance(lines: Sequence[Line]) -> Glance:
     )
 
 
-@lru_cache(MOST_LINES)
 def parse_line(text: str) -> Line:
     """A line as it is kept.
 
