@@ -243,7 +243,7 @@ def blank() -> str:
     heads = (f"Seat {book}" if book.isdecimal() else f"Side {book}" for book in books)
     empty = tuple(SheetCell("", "") for _ in books)
     rows = (
-        SheetRow(str(hand), "", "", "", None, "", "", empty) for hand in range(1, BLANK_HANDS + 1)
+        SheetRow(str(hand), 0, "", "", None, "", "", empty) for hand in range(1, BLANK_HANDS + 1)
     )
     return render_template(
         "result/sheet.html",

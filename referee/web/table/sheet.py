@@ -13,7 +13,6 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.rules import house
 from referee.engine.text.harmless import isolated, without_steering
 from referee.store.stored import StoredEntry
-from referee.web.addresses import url_for
 from referee.web.entry.submit import CHANGES
 from referee.web.rulebook.editor import changed_rules
 from referee.web.seals import Standing, Standings, note
@@ -87,8 +86,8 @@ class SheetRow(Hashed):
 
     number: str
     """"3", or "3a" where hand 3 was dealt again after it."""
-    href: str
-    """Where this hand is corrected."""
+    hand: int
+    """Its number in the store, by which it is corrected; 0 of a blank row."""
     who: str
     """The bidder, with partners where they are called; "" when nobody bid."""
     bid: str
@@ -137,8 +136,7 @@ def _rows(state: TableState, sealed: Standings) -> Iterator[SheetRow]:
     counted = [(each, each.step) for each in state.dealt if each.step is not None]
     since = [first_due_of(game), *(step.due for _, step in counted)]
     for (each, step), before in zip(reversed(counted), reversed(since[:-1]), strict=True):
-        href = url_for("table.correct", public_id=game.public_id, hand=each.hand)
-        row = _row(href, step, before, lines_of(game, each.hand))
+        row = _row(each.hand, step, before, lines_of(game, each.hand))
         yield _with_seal(row, sealed.get(each.hand))
 
 
@@ -151,27 +149,27 @@ def _with_seal(row: SheetRow, there: Standing | None) -> SheetRow:
 
 
 @lru_cache(maxsize=4096)
-def _row(href: str, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow:
+def _row(hand: int, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow:
     """The row of one hand, told in *lines* after what held *before*.
 
     A page has mostly the rows of the page before it.
     """
-    hand, score, words = with_bid(step), step.verdict.score, Words(step.rules, step.names)
+    facts, score, words = with_bid(step), step.verdict.score, Words(step.rules, step.names)
     corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.lines_in_force(lines))
-    notes = [isolated(without_steering(hand.note))] if hand.note else []
+    notes = [isolated(without_steering(facts.note))] if facts.note else []
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
     told = (noted(notes), *changed_lines(before, step.due))
     return SheetRow(
         number=step.label,
-        href=href,
+        hand=hand,
         who=_bidders(step, words),
-        bid="" if hand.bid is None else str(hand.bid),
-        mark=trump_mark(hand.trump, words.rules),
-        trump=trump_words(hand, words.rules),
+        bid="" if facts.bid is None else str(facts.bid),
+        mark=trump_mark(facts.trump, words.rules),
+        trump=trump_words(facts, words.rules),
         outcome=outcome_words(step),
         cells=_cells(step),
-        failed=hand.agreed is None
+        failed=facts.agreed is None
         and score.outcome in (Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD),
         note=" ".join(filter(None, told)),
     )
