@@ -161,7 +161,7 @@ class Phone:
         """A request of this phone that posts what is *sent*, for what an app does in the middle."""
         app = self.client.application
         if (cookie := self.client.get_cookie(NAME)) is None:
-            secret = secret_by(token_bytes(CHANCE), app.config["SECRET_KEY"])
+            secret = secret_by(token_bytes(CHANCE), app.config["SIGNING_KEY"])
             self.client.set_cookie(NAME, f"{secret}.{today()}")
             return self.asking(path, sent)
         head = {"Cookie": f"{NAME}={cookie.value}"}
