@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from referee.engine.game import Standing, take_step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book, held_open
+from referee.engine.rules.model import RuleSet
 from referee.stats.course import Moment, RecordedHand, course, recorded_hand
 from referee.stats.highlights import highlights, so_far
 from referee.stats.noted import fate
@@ -47,7 +49,6 @@ from referee.web.words.game.tricks import (
 from referee.web.words.names import Looks, Name, Words, book_seats
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import duty_words
-from referee.web.words.rulebook.book.house import house_link_words
 from referee.web.words.rulebook.verdicts import ENDS
 from referee.web.words.text import number, with_stop
 
@@ -70,7 +71,8 @@ def table_page(
         **({} if part else _around(state, viewer)),
         **score(state, viewer),
         **open_page(state, viewer, form=asks),
-        "house": _house(state),
+        "rules_name": state.game.rules_name,
+        "house_rules": _house_rules(state.rules),
         "entry": entry(state, viewer, attempt) if asks else None,
         "says": viewer.writes and not over,
         "attempt": attempt,
@@ -182,7 +184,7 @@ def _who(state: TableState, viewer: Viewer) -> str:
 def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
     """Which hand, who deals; who bids first, where no form says so."""
     first = "" if writes or state.contract else state.words.bids_first(state.dealer)
-    target = rule_words.target_words(state.rules)
+    target = f"First to {state.rules.end.target}"
     parts = (f"Hand {state.label}", state.words.deals(state.dealer), first, target)
     return tuple(filter(None, parts))
 
@@ -198,13 +200,10 @@ LATER = (ledger.ANEW, ledger.UNDO)
 """How lines begin that change a hand which was recorded before."""
 
 
-def _house(state: TableState) -> Link | None:
-    """To the rules of the table, where it has a name for them or plays by some of its own."""
-    name, changed = state.game.rules_name, house_texts(state.rules, usual_at(state.rules))
-    if not name and not changed:
-        return None
-    there = url_for("table_rules.show", public_id=state.game.public_id)
-    return Link(there, house_link_words(name, len(changed)))
+@lru_cache(maxsize=256)
+def _house_rules(rules: RuleSet) -> int:
+    """How many rules of its own a table plays by."""
+    return len(house_texts(rules, usual_at(rules)))
 
 
 def waits(state: TableState) -> Link | None:

@@ -32,7 +32,7 @@ def test_bidder_and_partner_both_lose_the_bid(phone: Phone) -> None:
 
 
 def test_the_bidder_alone_pays_where_the_table_plays_so(phone: Phone) -> None:
-    table = Table.start(phone, "call-partner-5", partner_pays=[])
+    table = Table.start(phone, "call-partner-5", partner_pays="")
 
     table.hand("Ann", 150, 120, partners=3, last_trick="defenders")
 

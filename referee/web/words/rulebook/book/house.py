@@ -48,9 +48,3 @@ def since_words(usual: str, label: str) -> str:
 def card_words(game: str, changed: int) -> str:
     """What named rules are: "Kentucky Discard. 2 house rules."."""
     return f"{game}. {differs_words(changed)}"
-
-
-def house_link_words(name: str, changed: int) -> str:
-    """What leads from a table to its rules: "Grandma’s table: 2 house rules."."""
-    said = differs_words(changed).rstrip(".") if changed else "its rules"
-    return f"{name}: {said}" if name else said

@@ -24,11 +24,6 @@ def game_name(rules: RuleSet) -> str:
     return f"{rules.name.replace(f', {NUMBERS[usual]} players', '')}, {NUMBERS[players]} players"
 
 
-def target_words(rules: RuleSet) -> str:
-    """What is played for: "First to 300"."""
-    return f"First to {rules.end.target}"
-
-
 def turn_words(rules: RuleSet) -> str:
     """How the bidding goes, and when it is over; rulings 14 to 17."""
     opened = (
