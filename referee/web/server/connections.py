@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from http import HTTPStatus
+from http.client import HTTPException
 from io import BytesIO
 from typing import Any
 
@@ -168,6 +169,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     asked = False
     """Whether it has been answered before."""
+    broken_off = False
+    """Whether the head that was being read did not come."""
     holder: Callable[[HeldConnection], None] | None = None
     """What takes the connection over once this answer's head is sent; None: nobody does."""
 
@@ -184,10 +187,22 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self.asked = True
         return line
 
+    def handle_one_request(self) -> Any:
+        """Answers one request: 400 for what is none of HTTP, nothing where it was broken off."""
+        self.broken_off = False
+        result = super().handle_one_request()
+        return None if self.broken_off else result
+
     def read_request(self, raw_requestline: str) -> bool:
-        """Reads the rest of the head."""
-        with self._in_time(HEAD):
-            return bool(super().read_request(raw_requestline))
+        """Reads the rest of the head; False: it is no request of HTTP, or does not come."""
+        try:
+            with self._in_time(HEAD):
+                return bool(super().read_request(raw_requestline))
+        except OSError:
+            self.broken_off = True
+        except (ValueError, HTTPException):
+            self.close_connection = True
+        return False
 
     def MessageClass(self, source: Any, *rest: Any) -> Any:  # noqa: N802 - pywsgi's name
         """The fields of the head.
@@ -197,6 +212,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         """
         fields = super().MessageClass(_Head(source), *rest)
         _require_one_length(fields.get_all("Transfer-Encoding"), fields.get_all("Content-Length"))
+        # Nothing here speaks another protocol; pywsgi would hear a request for one for ever.
+        del fields["Upgrade"]
+        if fields.get("Connection", "").lower() == "upgrade":
+            del fields["Connection"]
         return fields
 
     def run_application(self) -> None:
@@ -228,10 +247,6 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self.close_connection = True
         self.write(b"".join(self.result))
         self.holder(taken_over(self.socket, chunked=self.response_use_chunked))
-
-    def _connection_upgrade_requested(self) -> bool:
-        """No: nothing here speaks another protocol, and pywsgi would hear the request for ever."""
-        return False
 
     def _large(self, most: int) -> bytes:
         """What the phone sends, piece by piece: few such forms are in memory at once."""
@@ -275,26 +290,28 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         ):
             yield
 
-    def _handle_client_error(self, ex: Exception) -> Any:
-        """400 for what is no request of HTTP; nothing for one that was broken off."""
-        return None if isinstance(ex, OSError) else super()._handle_client_error(ValueError())
-
     def log_error(self, _said: str, *_rest: object) -> None:
         """Says nothing: what strangers send in place of requests is no fault of ours."""
 
     def log_request(self) -> None:
         """Says nothing: the app does, and knows what must not be told."""
 
-    def _log_error(self, _kind: Any, fault: Any, _trace: Any) -> None:
-        if not isinstance(fault, GreenletExit):
-            LOG.error("500 outside of the app: %s", brief(fault))
-
-    def handle_error(self, kind: Any, fault: Any, trace: Any) -> None:
-        """A phone that went away is no fault; what the app did not catch is one."""
+    def handle_error(self, _kind: Any, fault: Any, _trace: Any) -> None:
+        """A phone that went away is no fault; what the app did not catch is one: 500."""
         if isinstance(fault, OSError):
             self.close_connection = True
-        else:
-            super().handle_error(kind, fault, trace)
+            return
+        if not isinstance(fault, GreenletExit):
+            LOG.error("500 outside of the app: %s", brief(fault))
+        self.close_connection = True
+        if not self.response_length:  # nothing of another answer is on its way
+            body = b"Internal Server Error"
+            head = {"Content-Type": "text/plain", "Content-Length": str(len(body))}
+            self.start_response(
+                "500 Internal Server Error", [*head.items(), ("Connection", "close")]
+            )
+            with suppress(OSError):
+                self.write(body)
 
 
 def _require_one_length(codings: list[str] | None, lengths: list[str] | None) -> None:

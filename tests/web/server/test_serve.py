@@ -1,10 +1,11 @@
-"""What the terminal shows when the server is ready."""
+"""What the terminal shows when the server is ready, and what goes wrong outside of the app."""
 
 import click
 import pytest
 from click.testing import CliRunner
+from gevent.socket import create_connection
 
-from referee.web.server.serve import terminal_code, welcome
+from referee.web.server.serve import PhoneServer, listen, terminal_code, welcome
 
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 """The corner mark of every QR code, ISO/IEC 18004."""
@@ -59,3 +60,21 @@ def test_the_code_is_colored_on_a_terminal_and_plain_in_a_file() -> None:
 
     assert "\x1b" not in plain
     assert colored.startswith("\x1b[97m\x1b[40m")
+
+
+def test_what_no_page_catches_is_a_500_and_a_line_in_the_log_without_its_message(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fails(_environ: object, _start: object) -> list[bytes]:
+        raise KeyError("the name of a player")
+
+    server = PhoneServer(listen("127.0.0.1", 0), fails)
+    server.start()
+    with create_connection(("127.0.0.1", server.server_port)) as phone:
+        phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer = phone.makefile("rb").read()
+    server.stop()
+
+    assert answer.startswith(b"HTTP/1.1 500 Internal Server Error\r\n")
+    (line,) = caplog.messages
+    assert line.startswith("500 outside of the app: KeyError < web/server/connections.py:")
