@@ -37,12 +37,9 @@ from referee.web.access import (
 )
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line
 from referee.web.ui.parts import Notice
-from referee.web.words.season import CHOOSE, PRACTICE
+from referee.web.words.season import CHOOSE, NO_SEASON, PRACTICE
 
 seasons = Blueprint("seasons", __name__)
-
-NO_SEASON = "none"
-"""What a form sends for a game that counts in no season."""
 
 NAME_TAKEN = "Another season has that name."
 NO_DAY = "Write the day as 2026-09-30: year, month, day."

@@ -26,16 +26,13 @@ from referee.store.tables import local_day
 from referee.web.phone import set_cookie
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line, read_seat, read_whole
-from referee.web.words.season import CHOOSE
+from referee.web.words.season import CHOOSE, NO_SEASON, PRACTICE
 
 NAMELESS = "nameless"
 """The error that chairs have no name, which somebody may agree to."""
 
 MOST_HANDS = lengths.HANDS
 """No evening on paper has more."""
-
-PRACTICE = "none"
-"""What the form sends for a game that counts in no season."""
 
 NAME = "rook-draft"
 """The cookie."""
@@ -95,11 +92,6 @@ def as_known(new: NewGame, today: Sequence[str]) -> NewGame:
 def nameless_seats(posted: Posted, rules: RuleSet) -> tuple[int, ...]:
     """The chairs for which no name was typed."""
     return tuple(seat for seat in teams.seats(rules) if not one_line(posted.get(f"seat{seat}", "")))
-
-
-def agreed_to(seats: Sequence[int]) -> str:
-    """What the form sends back once somebody agreed that *seats* have no name."""
-    return " ".join(map(str, seats))
 
 
 def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
@@ -171,8 +163,15 @@ class OfferedSeasons:
 
     running: Sequence[Season] = ()
     """None runs: nothing is asked."""
-    usual: str = PRACTICE
+    usual: str = NO_SEASON
     """What is chosen unless somebody chooses: a season's public id; "" where somebody has to."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """What the form offers, each in words."""
+        open_one = {} if self.usual else {"": "Choose one"}
+        named = {each.public_id: each.name for each in self.running}
+        return {**open_one, **named, NO_SEASON: PRACTICE}
 
     def chosen(self, typed: str | None) -> str:
         """What stands in the form."""
@@ -181,7 +180,7 @@ class OfferedSeasons:
     def error(self, typed: str | None) -> str:
         """What is wrong with what was chosen; "" nothing."""
         chosen = self.chosen(typed)
-        known = {PRACTICE, *(each.public_id for each in self.running)}
+        known = {NO_SEASON, *(each.public_id for each in self.running)}
         return "" if chosen in known else CHOOSE
 
     def season(self, typed: str | None) -> int | None:
@@ -200,10 +199,10 @@ def offered_seasons(
     running = [each for each in there if each.runs_on(day)]
     if before is None:
         one = proposed(running, day)
-        return OfferedSeasons(running, one.public_id if one else "" if running else PRACTICE)
+        return OfferedSeasons(running, one.public_id if one else "" if running else NO_SEASON)
     counts = season_of(connection, game_id=before)
     again = (each.public_id for each in running if each.id == counts)
-    return OfferedSeasons(running, next(again, PRACTICE))
+    return OfferedSeasons(running, next(again, NO_SEASON))
 
 
 # What waits on the phone

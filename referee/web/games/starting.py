@@ -37,10 +37,8 @@ from referee.web.games.house import agreed_in
 from referee.web.games.named import as_line, name_of
 from referee.web.games.new_game import (
     NAMELESS,
-    PRACTICE,
     NewGame,
     OfferedSeasons,
-    agreed_to,
     as_known,
     draft,
     drop_draft,
@@ -58,7 +56,6 @@ from referee.web.state import names_now, table_state
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.rules import NUMBERS, sides_words
-from referee.web.words.season import PRACTICE as PRACTICE_WORDS
 from referee.web.words.text import listed
 
 starting = Blueprint("starting", __name__)
@@ -104,28 +101,24 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Page:
     """The form for a new game by what was *agreed*, as it is *filled*, with *errors* by field."""
-    rules, before, errors = agreed.rules, _game_before(agreed), errors or {}
-    nameless = nameless_seats(filled, rules)
-    naming = filled.get("do") == "names" or NAMELESS in errors
-    known, seats = _known(), teams.seats(rules)
-    names = [filled.get(f"seat{seat}", "") for seat in seats]
+    rules, errors, seats = agreed.rules, errors or {}, teams.seats(agreed.rules)
+    known, names = _known(), [filled.get(f"seat{seat}", "") for seat in seats]
     words = Words(rules, tuple(name or chair(seat) for seat, name in enumerate(names, 1)))
+    books = {f"before{book}": words.book(book) for book in teams.books(rules)}
     with database().reading() as connection:
-        seasons = _seasons(connection, before)
-    paper = {name: each for name, each in filled.items() if name.startswith(ON_PAPER)}
+        seasons = _seasons(connection, _game_before(agreed))
     page = render_template(
         "games/new.html",
         preset=preset_card(rules, url_for("rules.show", preset_id=rules.id)),
-        preset_id=rules.id,
+        rules=rules,
         rules_name=name_of(agreed),
         carried=agreed.fields(),
-        house=differing_lines(agreed.rules, agreed.usual, as_line),
+        house=differing_lines(rules, agreed.usual, as_line),
         seats=[
             (seat, name, teams.book(seat, rules) if rules.table.sides.fixed else "")
             for seat, name in zip(seats, names, strict=True)
         ],
         dealer=read_seat(filled, "dealer", rules, "")[0] or rules.table.players,
-        ask=nameless[0] if naming and nameless else None,
         sides=sides_words(rules),
         known=known,
         waiting=_waiting(known, names, rules),
@@ -135,24 +128,16 @@ def _page(
             for sides, label in SIDE_WORDS.items()
             if seated_as(presets.preset(rules.id), rules.table.players, sides) is not None
         },
-        table=rules.table,
-        books={f"before{book}": words.book(book) for book in teams.books(rules)},
-        paper=paper,
-        paper_open=any(paper.values()) or any(each.startswith(ON_PAPER) for each in errors),
+        books=books,
+        paper_open=any(filled.get(each) or each in errors for each in ("first_hand", *books)),
+        filled=filled,
         errors=errors,
-        nameless=nameless if NAMELESS in errors else (),
-        agreed_to=agreed_to(nameless),
-        ready=naming and not nameless and not errors,
-        seasons={each.public_id: each.name for each in seasons.running},
-        usual_season=seasons.usual,
+        naming=filled.get("do") == "names" or NAMELESS in errors,
+        nameless=nameless_seats(filled, rules),
+        seasons=seasons,
         season=seasons.chosen(filled.get("season")),
-        practice={PRACTICE: PRACTICE_WORDS},
     )
     return page, status
-
-
-ON_PAPER = ("before", "first_hand")
-"""What the fields begin with that hold scores on paper."""
 
 
 def _waiting(known: Sequence[str], names: Sequence[str], rules: RuleSet) -> Sequence[str]:
@@ -253,7 +238,7 @@ def _to_the_rules(agreed: Agreed) -> Response:
 def _nameless(rules: RuleSet) -> dict[str, str]:
     """That chairs have no name, unless somebody agreed that these have none."""
     seats = nameless_seats(request.form, rules)
-    if not seats or request.form.get(NAMELESS) == agreed_to(seats):
+    if not seats or request.form.get(NAMELESS) == " ".join(map(str, seats)):
         return {}
     one = len(seats) == 1
     which = f"Seat {seats[0]} has" if one else f"Seats {listed(map(str, seats))} have"

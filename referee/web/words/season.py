@@ -17,6 +17,9 @@ from referee.web.words.text import listed, number, percent, verb, words_in
 # What several pages say of the season in which a game counts
 
 
+NO_SEASON = "none"
+"""What a form sends for a game that counts in no season."""
+
 PRACTICE = "Practice: it counts in no season"
 CHOOSE = "Say in which season it counts."
 
