@@ -34,6 +34,7 @@ from referee.store.game.importing import (
 )
 from referee.store.moving.arriving import Destination, import_game
 from referee.store.people.clubs import Club, clubs_of
+from referee.store.stored import StoredGame
 from referee.web.access import (
     club_to_begin,
     database,
@@ -53,7 +54,7 @@ from referee.web.words.game.hands import step_words
 from referee.web.words.game.totals import end_words, totals_words
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.rules import game_name, reason_words
-from referee.web.words.season import PRACTICE
+from referee.web.words.season import NO_SEASON, PRACTICE
 from referee.web.words.text import refusal
 
 records = Blueprint("records", __name__)
@@ -81,9 +82,6 @@ MOST_PROBLEMS = 30
 
 LONGEST_LINE = 300
 """Characters of a line that are shown."""
-
-NO_SEASON = "none"
-"""What a form sends for games that count in no season."""
 
 Page = tuple[str, HTTPStatus]
 
@@ -154,20 +152,13 @@ def _lines(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class EarlierGame:
-    """The game that a file became before."""
-
-    public_id: str
-    deleted: bool
-
-
-@dataclass(frozen=True, slots=True)
 class LookedText:
     """Something that was sent, and what it holds."""
 
     sent: Sent
     survey: Survey
-    known: EarlierGame | None = None
+    known: StoredGame | None = None
+    """The game that it became before."""
 
     @property
     def record(self) -> Record | None:
@@ -184,59 +175,33 @@ def seen(looked: Sequence[LookedText]) -> str:
 # What the page shows of it
 
 
-@dataclass(frozen=True, slots=True)
-class FileLine:
-    """A line of a file."""
-
-    number: int
-    text: str
-    """Fit to be shown: nothing in it steers a page."""
-    problems: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewedHand:
-    """One hand as it will be scored."""
-
-    label: str
-    text: str
-    """"" where it was struck out."""
-    totals: str
-    """"" where it counts for nothing, or is not scored yet."""
-    changes: Sequence[str] = ()
-    """What holds from it on: who sits down, which rules."""
-    rulings: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ShownText:
-    """What is wrong with a text, or in it."""
-
-    passages: Sequence[Sequence[FileLine]]
-    """Lines that follow one another, about those that have a problem."""
-    preview: Mapping[str, Any] | None
-    """The game in it; None: there is none."""
-
-
-def show(looked: Sequence[LookedText], now: datetime) -> tuple[ShownText, ...]:
-    """What was *looked* through, as the page shows it."""
+def show(looked: Sequence[LookedText], now: datetime) -> tuple[Mapping[str, Any], ...]:
+    """What was *looked* through: its ``passages`` with a problem, and a ``preview`` of its game."""
     return tuple(
-        ShownText(
-            tuple(_passages(each.sent.text.split("\n"), each.survey.problems[:MOST_PROBLEMS])),
-            _preview(each.record, now) if each.record else None,
-        )
+        {
+            "passages": tuple(
+                _passages(each.sent.text.split("\n"), each.survey.problems[:MOST_PROBLEMS])
+            ),
+            "preview": _preview(each.record, now) if each.record else None,
+        }
         for each in looked
     )
 
 
-def _passages(lines: Sequence[str], found: Sequence[Problem]) -> Iterator[Sequence[FileLine]]:
+def _passages(
+    lines: Sequence[str], found: Sequence[Problem]
+) -> Iterator[Sequence[Mapping[str, Any]]]:
+    """The *lines* that follow one another, about those in which problems were *found*."""
     if not found:
         return
     by_line: dict[int, list[str]] = {}
     for each in found:
         by_line.setdefault(each.line or 1, []).append(problem_words(each.fault))
     for numbers in _runs(_shown_lines(len(lines), by_line)):
-        yield tuple(FileLine(n, _fit(lines[n - 1]), tuple(by_line.get(n, ()))) for n in numbers)
+        yield tuple(
+            {"number": n, "text": _fit(lines[n - 1]), "problems": by_line.get(n, ())}
+            for n in numbers
+        )
 
 
 def problem_words(fault: RefereeError) -> str:
@@ -287,27 +252,28 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
     }
 
 
-def _hands(rounds: Sequence[Round], before: Due) -> Iterator[PreviewedHand]:
+def _hands(rounds: Sequence[Round], before: Due) -> Iterator[Mapping[str, Any]]:
     for each in rounds:
         yield _hand(each, before)
         before = each.then
 
 
-def _hand(played: Round, before: Due) -> PreviewedHand:
+def _hand(played: Round, before: Due) -> Mapping[str, Any]:
+    """One hand as it will be scored; one without ``text`` was struck out."""
     step = played.step
     if step is None:
-        return PreviewedHand(before.label, "", "", tuple(changed_lines(before, played.then)))
+        changes = tuple(changed_lines(before, played.then))
+        return {"label": before.label, "text": "", "totals": "", "changes": changes, "rulings": ()}
     words, contract = Words(step.rules, step.names), step.verdict.contract
     if contract is not None:  # it follows from the auction where nobody wrote it down apart
         step = replace(step, hand=replace(step.hand, bidder=contract.bidder, bid=contract.bid))
-    scored = step.verdict.score.points is not None
-    return PreviewedHand(
-        label=step.label,
-        text=step_words(step, words),
-        totals=totals_words(step.after, words) if scored else "",
-        changes=tuple(changed_lines(before, step.due)),
-        rulings=tuple(words.ruling(each) for each in step.rulings),
-    )
+    return {
+        "label": step.label,
+        "text": step_words(step, words),
+        "totals": step.verdict.score.points is not None and totals_words(step.after, words),
+        "changes": tuple(changed_lines(before, step.due)),
+        "rulings": tuple(map(words.ruling, step.rulings)),
+    }
 
 
 # The page
@@ -375,17 +341,16 @@ def _page(
         seen=seen(looked),
         seasons=_seasons(),
         season=request.form.get("season", NO_SEASON),
-        practice={NO_SEASON: PRACTICE},
     )
     return page, status
 
 
 def _seasons() -> Mapping[str, str]:
-    """The names of those of this phone's club, in which its games may count, by public id."""
+    """Where its games may count: in none, or in those of this phone's club, by public id."""
     with database().reading() as connection:
         mine = clubs_of(connection, device=device())
         listed = seasons_of(connection, club_id=mine[0].id) if mine else ()
-    return {each.public_id: each.name for each in listed}
+    return {NO_SEASON: PRACTICE, **{each.public_id: each.name for each in listed}}
 
 
 def _looked(text: Sent) -> LookedText:
@@ -405,27 +370,20 @@ def _as_of_club(connection: Connection, each: LookedText, club_id: int) -> Looke
     """*each* with the game that it became before, or with what the club's players forbid."""
     if each.record is None:
         return each
-    known = _known(connection, each, club_id)
+    known = game_of(connection, digest_of(each.record), club_id=club_id)
+    if known is not None:
+        return replace(each, known=load_game(connection, known))
     try:
-        if known is None:
-            refuse_twins(connection, each.record, club_id=club_id)
+        refuse_twins(connection, each.record, club_id=club_id)
     except NameTakenError as fault:
         problem = Problem(NotationError(str(fault), "players"), None)
         return replace(each, survey=Survey(None, (problem,)))
-    return replace(each, known=known)
-
-
-def _known(connection: Connection, each: LookedText, club_id: int) -> EarlierGame | None:
-    found = game_of(connection, digest_of(each.record), club_id=club_id) if each.record else None
-    if found is None:
-        return None
-    return EarlierGame(found, load_game(connection, found).deleted_at is not None)
+    return each
 
 
 def _may_count() -> bool:
     """Whether the season that was chosen is still one of the club's."""
-    chosen = request.form.get("season", NO_SEASON)
-    return chosen == NO_SEASON or chosen in _seasons()
+    return request.form.get("season", NO_SEASON) in _seasons()
 
 
 def _saved(looked: Sequence[LookedText]) -> Response | Page:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from hashlib import sha256
+from typing import Any
 
 from referee.engine import Record, play_game
 from referee.engine.errors import NotationError
@@ -27,6 +27,9 @@ SHOWN = 40
 NAMES = 60
 """New names that are asked about."""
 
+Asked = Mapping[str, Any]
+"""What is asked of a column, a side or a name: its ``key`` in the form, and what a page says."""
+
 
 @dataclass(frozen=True, slots=True)
 class Looked:
@@ -49,99 +52,40 @@ def seen(looked: Sequence[Looked], season: str) -> str:
     return sha256("".join((*shown, season)).encode()).hexdigest()[:20]
 
 
-@dataclass(frozen=True, slots=True)
-class ShownGame:
-    """A game in a file."""
-
-    names: Sequence[str]
-    played: date | None
-    hands: int
-    end: str
-    """How it ended, or stands; empty: it lies in an archive, of which no record is kept."""
-    remarks: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownFile:
-    """A file as the page shows it."""
-
-    sent: SentFile
-    problems: Sequence[str]
-    games: Sequence[ShownGame]
-    """The first of those that are new."""
-    new: int
-    """Games and nights."""
-    known: int
-    nights: int
-
-
-@dataclass(frozen=True, slots=True)
-class NamelessSide:
-    """A side of a score sheet of which no heading says who plays there."""
-
-    place: int
-    """Of its file, from 1."""
-    file: str
-    key: str
-    heading: str
-    who: str
-    """What was typed."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToSettle:
-    """What is asked about a heading, or about a name."""
-
-    key: str
-    label: str
-    options: Mapping[str, str]
-    chosen: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Import:
-    """What the page shows on which files come in."""
-
-    files: Sequence[ShownFile]
-    sides: Sequence[NamelessSide]
-    columns: Sequence[ToSettle]
-    bidders: Sequence[ToSettle]
-    """Which player of their tables each bidder is whom nobody there is called by."""
-    new_names: Sequence[ToSettle]
-    """Whom each name means that is new to the club."""
-    settled: Sequence[tuple[str, str]]
-    """What was said of names that are not asked about again."""
-
-
 def show(
     looked: Sequence[Looked],
     typed: How,
     how: How,
     players: Sequence[str],
     new_names: Sequence[str],
-) -> Import:
-    """What was *looked* through, as the page shows it.
+) -> Mapping[str, Sequence[Any]]:
+    """What was *looked* through, as the page shows it, and what it asks.
 
     *typed*: what the form says of it; *how*: with what was remembered. *players*: who is in the
     club; *new_names*: who is not.
     """
     bidders, names = tuple(_bidders(looked)), tuple(_new_names(looked, players, new_names))
-    asked = {each.key for each in (*bidders, *names)}
-    return Import(
-        tuple(map(_file, looked)),
-        tuple(_sides(looked, how)),
-        tuple(_columns(looked, how)),
-        bidders,
-        names,
-        [(key, player) for key, player in typed.names.items() if key not in asked],
-    )
+    asked = {each["key"] for each in (*bidders, *names)}
+    return {
+        "files": tuple(map(_file, looked)),
+        "sides": tuple(_sides(looked, how)),
+        "columns": tuple(_columns(looked, how)),
+        "bidders": bidders,
+        "new_names": names,
+        "settled": [pair for pair in typed.names.items() if pair[0] not in asked],
+    }
 
 
-def _file(each: Looked) -> ShownFile:
-    problems = tuple(map(_fault, each.found.faults))
-    games = tuple(map(_game, each.new[:SHOWN]))
-    new = len(each.new) + len(each.nights)
-    return ShownFile(each.sent, problems, games, new, each.known, len(each.nights))
+def _file(each: Looked) -> Mapping[str, Any]:
+    """A file, with the first of its games that are new."""
+    return {
+        "sent": each.sent,
+        "problems": tuple(map(_fault, each.found.faults)),
+        "games": tuple(map(_game, each.new[:SHOWN])),
+        "new": len(each.new),
+        "nights": len(each.nights),
+        "known": each.known,
+    }
 
 
 def _fault(fault: Fault) -> str:
@@ -150,11 +94,16 @@ def _fault(fault: Fault) -> str:
     return refusal(f"line {fault.line}: {why}" if fault.line else why)
 
 
-def _game(game: FoundGame) -> ShownGame:
+def _game(game: FoundGame) -> Mapping[str, Any]:
+    """A game; of one that lies in an archive nothing says how it ended, or stands."""
     arrival, began = game.arrival, game.arrival.columns["started_at"]
-    end = _end(game.record) if game.record else ""
-    played = began and local_day(began)
-    return ShownGame(arrival.tables[0], played, len(arrival.lines), end, game.remarks)
+    return {
+        "names": arrival.tables[0],
+        "played": began and local_day(began),
+        "hands": len(arrival.lines),
+        "end": _end(game.record) if game.record else "",
+        "remarks": game.remarks,
+    }
 
 
 def _end(record: Record) -> str:
@@ -163,7 +112,7 @@ def _end(record: Record) -> str:
     return end_words(due.standing, Words(due.rules, due.names), len(steps))
 
 
-def _columns(looked: Sequence[Looked], how: How) -> Iterator[ToSettle]:
+def _columns(looked: Sequence[Looked], how: How) -> Iterator[Asked]:
     """What each column of the tables means; a heading that is in two of them is asked once."""
     meant: dict[str, tuple[str, str]] = {}
     allowed: dict[str, set[str]] = {}
@@ -174,7 +123,7 @@ def _columns(looked: Sequence[Looked], how: How) -> Iterator[ToSettle]:
             allowed.setdefault(heading_key(heading), set()).update(meanings)
     for key, (heading, meaning) in meant.items():
         options = {each: _meaning(each) for each in ("", *MEANINGS) if each in allowed[key]}
-        yield ToSettle(key, heading or "–", options, meaning)
+        yield {"key": key, "label": heading or "–", "options": options, "chosen": meaning}
 
 
 def _meaning(meaning: str) -> str:
@@ -186,13 +135,18 @@ def _meaning(meaning: str) -> str:
     return meaning.capitalize() if meaning else "Left out"
 
 
-def _sides(looked: Sequence[Looked], how: How) -> Iterator[NamelessSide]:
+def _sides(looked: Sequence[Looked], how: How) -> Iterator[Asked]:
     """Who plays on each side that a sheet calls by a word for a side alone."""
     for place, each in enumerate(looked, 1):
         sheet = _sheet(each.sent, how)
         for heading in nameless(sheet) if sheet else ():
             key = heading_key(heading)
-            yield NamelessSide(place, each.sent.name, key, heading, each.sent.sides.get(key, ""))
+            yield {
+                "key": f"{place} {key}",
+                "file": each.sent.name,
+                "heading": heading,
+                "who": each.sent.sides.get(key, ""),
+            }
 
 
 def _sheet(sent: SentFile, how: How) -> Sheet | None:
@@ -208,14 +162,14 @@ def _sheet(sent: SentFile, how: How) -> Sheet | None:
 
 def _new_names(
     looked: Sequence[Looked], players: Sequence[str], new_names: Sequence[str]
-) -> Iterator[ToSettle]:
+) -> Iterator[Asked]:
     if all(game.record is None or game.line is None for each in looked for game in each.new):
         return  # records and archives tell names as they are
     for name in new_names[:NAMES]:
-        yield ToSettle(name_key(name), name, {each: each for each in players})
+        yield {"key": name_key(name), "label": name, "options": {each: each for each in players}}
 
 
-def _bidders(looked: Sequence[Looked]) -> Iterator[ToSettle]:
+def _bidders(looked: Sequence[Looked]) -> Iterator[Asked]:
     faults = [fault for each in looked for fault in each.found.faults if fault.table]
     tables: dict[str, dict[str, str]] = {}
     called: dict[str, str] = {}
@@ -224,4 +178,5 @@ def _bidders(looked: Sequence[Looked]) -> Iterator[ToSettle]:
         there = tables.setdefault(name_key(fault.unknown), {})
         there.update({name_key(name): name for name in fault.table})
     for key, name in list(called.items())[:NAMES]:
-        yield ToSettle(key, name, {each: each for _, each in sorted(tables[key].items())})
+        options = {each: each for _, each in sorted(tables[key].items())}
+        yield {"key": key, "label": name, "options": options}
