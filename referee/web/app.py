@@ -42,7 +42,7 @@ from referee.web.poker.result import left as poker_left
 from referee.web.records import records
 from referee.web.recovery import ALLOWED as WORDS
 from referee.web.recovery import recovery
-from referee.web.replaying.views import replaying
+from referee.web.replaying import replaying
 from referee.web.result.views import result
 from referee.web.roster import roster
 from referee.web.rulebook.ask import rules
@@ -70,8 +70,7 @@ from referee.web.server.headers import https_alone, security_headers
 from referee.web.server.latest import Latest
 from referee.web.server.log import LoggedFlask
 from referee.web.server.network import Wsgi, behind, below, by_https, refuse_unknown_host
-from referee.web.solving.service import Solving
-from referee.web.solving.views import solving
+from referee.web.solving import Solving, solving
 from referee.web.table.news import WATCHED, live
 from referee.web.table.rules import asking, table_rules
 from referee.web.table.views import table

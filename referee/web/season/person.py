@@ -42,7 +42,7 @@ from referee.web.access import database
 from referee.web.season import read
 from referee.web.season.charts import Plot, ShareBar, Track, bars, few, lines
 from referee.web.season.filters import EVERYTHING
-from referee.web.solving.service import Solving, worked_out
+from referee.web.solving import Solving, worked_out
 from referee.web.state import table_state
 from referee.web.words.season import rating_words
 from referee.web.words.text import day

@@ -17,7 +17,7 @@ from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import CLUBS
 from referee.web import api as views
-from referee.web.solving import service
+from referee.web import solving
 from tests.carded import FINISHED
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -175,7 +175,7 @@ def test_a_game_has_what_was_there_in_its_hands_once_somebody_had_it_worked_out(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What each gave away is counted in tests/web/season/test_given_away.py."""
-    monkeypatch.setitem(app.extensions, "solving", service.Solving(seconds=20))
+    monkeypatch.setitem(app.extensions, "solving", solving.Solving(seconds=20))
     phone = Phone.new(app)
     table = saved(phone, FINISHED)
     page = phone.open(phone.led("/club"))

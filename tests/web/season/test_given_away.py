@@ -13,7 +13,7 @@ from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.game.summarising import delete_game, restore_game, resummarise
 from referee.store.tables import PLAYERS
-from referee.web.solving import service
+from referee.web.solving import Solving
 from tests.carded import FINISHED
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved
@@ -33,9 +33,9 @@ GIVEN = {
 
 
 @pytest.fixture(autouse=True)
-def solving(app: Flask, monkeypatch: pytest.MonkeyPatch) -> service.Solving:
+def solving(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Solving:
     """Nothing is remembered from another test."""
-    fresh = service.Solving()
+    fresh = Solving()
     monkeypatch.setitem(app.extensions, "solving", fresh)
     return fresh
 
@@ -172,7 +172,7 @@ def test_it_goes_with_a_player_who_turns_out_to_be_another(
 def test_what_could_not_be_settled_is_said_and_not_counted(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(app.extensions, "solving", service.Solving(seconds=0))
+    monkeypatch.setitem(app.extensions, "solving", Solving(seconds=0))
     page = of(phone, "Ann", "?given=more")
 
     assert "Not counted: 1 hand in which not every card could be settled." in page.words

@@ -11,8 +11,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.engine.solver import Analysis, BestNest, Budget, Seen, best_nest
+from referee.web import solving
 from referee.web.server.aside import PATIENCE, PER_SECOND
-from referee.web.solving import service
 from tests.carded import facts, preset_of
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -25,7 +25,7 @@ SENTENCE = "Ann and Cal made 85. With all cards seen, 90 was there."
 @pytest.fixture(autouse=True)
 def _nothing_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """The app is one for all tests, and keeps what it found out by the hand alone."""
-    monkeypatch.setitem(app.extensions, "solving", service.Solving())
+    monkeypatch.setitem(app.extensions, "solving", solving.Solving())
 
 
 def carded(app: Flask, phone: Phone, record: str = RECORD, **other: object) -> Table:
@@ -201,7 +201,7 @@ def test_what_could_not_be_played_is_not_there(app: Flask, phone: Phone, asked: 
 def test_a_hand_is_analysed_once(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table = carded(app, phone)
     first = best(table).html
-    monkeypatch.setattr(service, "analyse", None)
+    monkeypatch.setattr(solving, "analyse", None)
 
     assert best(table).html == first
 
@@ -209,7 +209,7 @@ def test_a_hand_is_analysed_once(app: Flask, phone: Phone, monkeypatch: pytest.M
 def test_what_takes_too_long_is_said_to_be_open(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(app.extensions, "solving", service.Solving(seconds=0.2))
+    monkeypatch.setitem(app.extensions, "solving", solving.Solving(seconds=0.2))
     page = best(carded(app, phone, "carded-double-deck-4"))
 
     assert "between 0 and 250 was there; from trick" in page.words
@@ -222,8 +222,8 @@ def test_waiting_for_the_processor_is_not_counted_up_to_four_times_as_long(
     """On a busy server a hand is settled later, and not left open for good."""
     worked, passed = 0.0, 0.0
     clock = SimpleNamespace(thread_time=lambda: worked, monotonic=lambda: passed)
-    monkeypatch.setattr(service, "time", clock)
-    budget = service._until(2.0)
+    monkeypatch.setattr(solving, "time", clock)
+    budget = solving._until(2.0)
 
     worked, passed = 1.9, 7.9
     assert budget.go_on()
@@ -237,12 +237,12 @@ def test_two_at_a_time_wait_and_then_hear_that_it_is_busy(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = carded(app, phone)
-    monkeypatch.setattr(service, "PATIENCE", 0.01)
-    solving = app.extensions["solving"]
+    monkeypatch.setattr(solving, "PATIENCE", 0.01)
+    kept = app.extensions["solving"]
     with app.app_context():
-        solving._one.acquire()
+        kept._one.acquire()
     assert phone.client.get(f"{table.path}/hand/1/best").status_code == 503
-    solving._one.release()
+    kept._one.release()
     assert phone.client.get(f"{table.path}/hand/1/best").status_code == 200
 
 
@@ -271,8 +271,8 @@ def test_without_a_compiler_a_process_of_its_own_answers_the_same(
         asked.append(compute)
         return compute()
 
-    monkeypatch.setattr(service, "COMPILED", False)
-    monkeypatch.setattr(service, "aside", aside)
+    monkeypatch.setattr(solving, "COMPILED", False)
+    monkeypatch.setattr(solving, "aside", aside)
 
     assert SENTENCE in best(carded(app, phone)).words
     assert len(asked) == 1
@@ -316,7 +316,7 @@ def test_the_best_nest_is_looked_for_once(
 ) -> None:
     table = carded(app, phone)
     first = best(table, "?nest=1").html
-    monkeypatch.setattr(service, "best_nest", None)
+    monkeypatch.setattr(solving, "best_nest", None)
 
     assert best(table, "?nest=1").html == first
 
@@ -324,7 +324,7 @@ def test_the_best_nest_is_looked_for_once(
 def test_a_nest_that_takes_too_long_is_said_to_be_open(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "nest_of", partial(nest_in, Budget(nodes=0)))
+    monkeypatch.setattr(solving, "nest_of", partial(nest_in, Budget(nodes=0)))
     page = best(carded(app, phone), "?nest=1")
 
     assert SENTENCE in page.words
@@ -351,14 +351,14 @@ def test_what_is_fetched_leaves_its_link_where_others_have_the_turn(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = carded(app, phone)
-    monkeypatch.setattr(service, "PATIENCE", 0.01)
-    solving = app.extensions["solving"]
+    monkeypatch.setattr(solving, "PATIENCE", 0.01)
+    kept = app.extensions["solving"]
     with app.app_context():
-        solving._one.acquire()
+        kept._one.acquire()
 
     assert htmx(table, "?part=1").status_code == 204
     assert "Try again in a moment." in htmx(table, "?nest=1").get_data(as_text=True)
-    solving._one.release()
+    kept._one.release()
     assert SENTENCE in htmx(table, "?part=1").get_data(as_text=True)
 
 
