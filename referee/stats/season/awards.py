@@ -5,11 +5,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, permutations
 
 from referee.stats.season import summary
 from referee.stats.season.bidding import Bid, bids_of, luck
-from referee.stats.season.company import InPart, Part, pairs_of, parts
+from referee.stats.season.company import InPart, Part, parts
 from referee.stats.season.records import bids_made, longest
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 
@@ -275,8 +275,9 @@ def _failed_upward(game: GameSummary) -> tuple[Player, ...]:
 
 def _butterfly(done: Deeds) -> Claims:
     """Partners at the end of games, each once."""
-    together = {pair for game in done.games for side in game.sides for pair in pairs_of(side)}
-    partners = Counter(player for pair in together for player in pair)
+    sides = (side for game in done.games for side in game.sides)
+    together = {pair for side in sides for pair in permutations(filter(None, set(side)), 2)}
+    partners = Counter(player for player, _ in together)
     return {player: Claim(Fraction(partners[player]), n) for player, n in done.ends.items()}
 
 

@@ -3,14 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations, permutations, starmap
+from itertools import permutations
 
 from referee.engine.hand.facts import Seat
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 from referee.stats.season.sums import Share, Summed, summed
-
-Pair = tuple[Player, Player]
-"""Two players, in the order of what names them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,69 +41,46 @@ class Together(Summed):
         return round(self.points / (2 * self.hands), 1) if self.hands else None
 
 
-@dataclass(frozen=True, slots=True)
-class Partnership:
-    """Two players who sat together."""
-
-    players: Pair
-    result: Together
-
-
-def partners_of(player: Player, games: Iterable[GameSummary]) -> tuple[Partnership, ...]:
+def partners_of(
+    player: Player, games: Iterable[GameSummary]
+) -> tuple[tuple[Player, Together], ...]:
     """Those of *player*; first with whom they surely win most, then with whom they played most."""
-    sums = summed(each for game in games for each in _game_together(player, game))
-    found = (Partnership(pair, result) for pair, result in sums.items())
-    return tuple(sorted(found, key=_best_first))
+    sums = summed(each for game in games if player for each in _game_together(player, game))
+    return tuple(sorted(sums.items(), key=_best_first))
 
 
-def other(player: Player, pair: Pair) -> Player:
-    """Who of *pair* is not *player*."""
-    return pair[1] if pair[0] == player else pair[0]
+def _best_first(partner: tuple[Player, Together]) -> tuple[float, int, int, Player]:
+    name, did = partner
+    low, _ = did.wins.interval
+    return -low, -did.played, -did.points, name
 
 
-def pair_of(one: Player, two: Player) -> Pair | None:
-    """Both, in their order; None: they are one player, or one of them is nobody."""
-    if not one or not two or one == two:
-        return None
-    return (one, two) if one < two else (two, one)
-
-
-def _best_first(each: Partnership) -> tuple[float, int, int, Pair]:
-    low, _ = each.result.wins.interval
-    return -low, -each.result.played, -each.result.points, each.players
-
-
-def pairs_of(side: Iterable[Player]) -> Iterator[Pair]:
-    """Every two players of *side* who are known."""
-    return filter(None, starmap(pair_of, combinations(side, 2)))
-
-
-def _game_together(player: Player, game: GameSummary) -> Iterator[tuple[Pair, Together]]:
+def _game_together(player: Player, game: GameSummary) -> Iterator[tuple[Player, Together]]:
     for place, side in enumerate(game.sides):
-        for pair in pairs_of(side):
-            if player in pair:
-                yield pair, Together(played=1, won=int(place == 0))
+        if player in side:
+            for mate in side:
+                if mate and mate != player:
+                    yield mate, Together(played=1, won=int(place == 0))
     for hand in game.hands:
         if hand.counts:
             for seat in hand.seats_of(player):
                 yield from _hand_together(seat, hand)
 
 
-def _hand_together(one: Seat, hand: HandSummary) -> Iterator[tuple[Pair, Together]]:
+def _hand_together(one: Seat, hand: HandSummary) -> Iterator[tuple[Player, Together]]:
     for two in hand.seats:
-        pair = pair_of(hand.player(one), hand.player(two))
-        if pair and hand.are_partners(one, two):
-            yield pair, _as_partners(one, two, hand)
-
-
-def _as_partners(one: Seat, two: Seat, hand: HandSummary) -> Together:
-    bid = hand.bidder in (one, two) and hand.made is not None
-    return Together(
-        hands=1,
-        points=hand.score(one) + hand.score(two),
-        bids=int(bid),
-        made=int(bid and hand.made is True),
-    )
+        mate = hand.player(two)
+        if mate and mate != hand.player(one) and hand.are_partners(one, two):
+            bid = hand.bidder in (one, two) and hand.made is not None
+            yield (
+                mate,
+                Together(
+                    hands=1,
+                    points=hand.score(one) + hand.score(two),
+                    bids=int(bid),
+                    made=int(bid and hand.made is True),
+                ),
+            )
 
 
 # Head to head: what a player did against each of the others
@@ -134,24 +108,15 @@ class Against(Summed):
         return Share(self.won, self.won + self.lost)
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """Somebody against whom a player has played."""
-
-    player: Player
-    result: Against
-    """As the player of whom it is told saw it."""
-
-
-def rivals_of(player: Player, games: Iterable[GameSummary]) -> tuple[Rival, ...]:
-    """Everybody against whom *player* played, who was met most often first."""
+def rivals_of(player: Player, games: Iterable[GameSummary]) -> tuple[tuple[Player, Against], ...]:
+    """Everybody against whom *player* played, with what *player* did, the most often met first."""
     sums = summed(each for game in games for each in _game_against(player, game))
-    found = (Rival(other, result) for other, result in sums.items())
-    return tuple(sorted(found, key=_most_met_first))
+    return tuple(sorted(sums.items(), key=_most_met_first))
 
 
-def _most_met_first(rival: Rival) -> tuple[int, int, Player]:
-    return -rival.result.played, -rival.result.hands, rival.player
+def _most_met_first(rival: tuple[Player, Against]) -> tuple[int, int, Player]:
+    name, did = rival
+    return -did.played, -did.hands, name
 
 
 def _game_against(player: Player, game: GameSummary) -> Iterator[tuple[Player, Against]]:
@@ -159,15 +124,12 @@ def _game_against(player: Player, game: GameSummary) -> Iterator[tuple[Player, A
         if player in side:
             for other in others:
                 if other and other != player:
-                    yield other, _met(place, other in game.sides[0])
+                    won, lost = int(place == 0), int(other in game.sides[0])
+                    yield other, Against(played=1, won=won, lost=lost)
     for hand in game.hands:
         if hand.counts:
             for seat in hand.seats_of(player):
                 yield from _hand_against(seat, hand)
-
-
-def _met(place: int, other_won: bool) -> Against:  # noqa: FBT001
-    return Against(played=1, won=int(place == 0), lost=int(other_won))
 
 
 def _hand_against(one: Seat, hand: HandSummary) -> Iterator[tuple[Player, Against]]:

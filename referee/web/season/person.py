@@ -21,11 +21,10 @@ from referee.stats.season.bidding import (
     luck_of_all,
 )
 from referee.stats.season.company import (
+    Against,
     InPart,
     Part,
-    Rival,
     Together,
-    other,
     partners_of,
     parts_of,
     rivals_of,
@@ -185,7 +184,7 @@ class Figures:
     """Of everybody at their tables."""
     parts: Mapping[Part, InPart]
     partners: Sequence[tuple[Player, Together]]
-    rivals: Sequence[Rival]
+    rivals: Sequence[tuple[Player, Against]]
     made: Plot | None
     """How often a bid of each height was made; None without a bid."""
     rating: Plot | None
@@ -207,7 +206,7 @@ def figures(career: Career, *, every_game: bool) -> Figures:
         luck=lucks.get(me, Luck()),
         luck_of_all=luck_of_all(lucks.values()),
         parts=parts_of(me, games),
-        partners=[(other(me, each.players), each.result) for each in partners_of(me, games)],
+        partners=partners_of(me, games),
         rivals=rivals_of(me, games),
         made=_made_chart(career.name, bids),
         rating=_rating_chart(

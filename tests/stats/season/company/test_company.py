@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from itertools import chain, permutations
+from itertools import permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,6 @@ from referee.stats.season.company import (
     InPart,
     Part,
     Together,
-    other,
     partners_of,
     parts,
     parts_of,
@@ -22,6 +21,7 @@ from referee.stats.season.company import (
 )
 from referee.stats.season.results import beside
 from referee.stats.season.summary import GameSummary
+from referee.stats.season.sums import Share
 from tests.laws import law
 from tests.stats.season.seasons import NAMES, Game, Told, games, recorded, seated
 from tests.stats.season.test_standings import scored, winner_of
@@ -61,13 +61,11 @@ def test_partnerships_are_the_sums_of_what_both_did(season: list[Game]) -> None:
 
     told = summaries(season)
 
-    found = {name: partners_of(name, told) for name in NAMES}
-
-    for name, mine in found.items():
-        assert {frozenset(each.players) for each in mine} == {pair for pair in sums if name in pair}
-    for each in chain.from_iterable(found.values()):
-        expected = sums[frozenset(each.players)]
-        assert asdict(each.result) == {name: expected[name] for name in asdict(Together())}
+    for name in NAMES:
+        mine = {frozenset((name, mate)): did for mate, did in partners_of(name, told)}
+        assert set(mine) == {pair for pair in sums if name in pair}
+        for pair, did in mine.items():
+            assert asdict(did) == {field: sums[pair][field] for field in asdict(Together())}
 
 
 @law(40)
@@ -88,7 +86,7 @@ def test_head_to_head_counts_from_both_ends(season: list[Game]) -> None:
 
     told = summaries(season)
 
-    met = {name: {each.player: each.result for each in rivals_of(name, told)} for name in NAMES}
+    met = {name: dict(rivals_of(name, told)) for name in NAMES}
     for (mine, its), expected in sums.items():
         found = asdict(met[mine].get(its, Against()))
         assert found == {name: expected[name] for name in asdict(Against())}
@@ -127,10 +125,8 @@ def test_who_surely_wins_most_comes_first_not_who_won_the_only_game() -> None:
 
     first, second = partners_of("Cal", [*steady, *lost, *once])
 
-    assert first.players == ("Ann", "Cal")
-    assert (first.result.wins.hits, first.result.wins.times) == (8, 10)
-    assert second.players == ("Cal", "Eve")
-    assert (other("Eve", second.players), other("Cal", second.players)) == ("Cal", "Eve")
+    assert (first[0], first[1].wins) == ("Ann", Share(8, 10))
+    assert second[0] == "Eve"
 
 
 def test_a_hand_that_was_dealt_again_is_nothing_that_partners_did() -> None:
@@ -140,9 +136,9 @@ def test_a_hand_that_was_dealt_again_is_nothing_that_partners_did() -> None:
 
 
 def test_points_a_hand_are_those_of_one_book() -> None:
-    found = partners_of("Ann", [game_of(Hand(bidder=2, bid=100, taken={"A": 20}), MADE)])
+    ((_, did),) = partners_of("Ann", [game_of(Hand(bidder=2, bid=100, taken={"A": 20}), MADE)])
 
-    assert found[0].result.points_a_hand == 57.5  # 20 and 95
+    assert did.points_a_hand == 57.5  # 20 and 95
     assert Together().points_a_hand is None
 
 
@@ -155,18 +151,18 @@ CALLED = Hand(
 def test_called_partners_are_partners_of_that_hand_and_nobody_of_the_game() -> None:
     game = game_of(CALLED, rules="call-partner-5-short", names=FIVE, ahead=500)
 
-    found = partners_of("Cal", [game])
+    ((mate, did),) = partners_of("Cal", [game])
 
-    assert [partners_of(name, [game]) for name in FIVE] == [found, (), found, (), ()]
-    assert [each.players for each in found] == [("Ann", "Cal")]
-    assert (found[0].result.played, found[0].result.hands) == (0, 1)
-    assert (found[0].result.bids, found[0].result.made) == (1, 1)
+    assert mate == "Ann"
+    assert (did.played, did.hands, did.bids, did.made) == (0, 1, 1, 1)
+    assert partners_of("Ann", [game]) == (("Cal", did),)
+    assert [partners_of(name, [game]) for name in ("Bob", "Dee", "Eve")] == [(), (), ()]
 
 
 def test_defenders_of_a_called_hand_did_not_play_against_each_other() -> None:
     game = game_of(CALLED, rules="call-partner-5-short", names=FIVE, ahead=500)
 
-    rivals = {each.player: each.result for each in rivals_of("Bob", [game])}
+    rivals = dict(rivals_of("Bob", [game]))
 
     assert {name: each.hands for name, each in rivals.items()} == {
         "Ann": 1, "Cal": 1, "Dee": 0, "Eve": 0,
@@ -179,7 +175,7 @@ def test_a_hand_without_a_bid_is_in_no_part() -> None:
     game = game_of(Hand(agreed={"A": 100, "B": 0}))
 
     assert (parts([game]), parts_of("Ann", [game])) == ({}, {})
-    assert partners_of("Ann", [game])[0].result.bids == 0
+    assert partners_of("Ann", [game])[0][1].bids == 0
 
 
 @law(30)
@@ -191,7 +187,7 @@ def test_what_is_done_beside_a_partner_is_what_both_did_together(
 
     found = beside(partner, told)
 
-    sums = {other(partner, each.players): each.result for each in partners_of(partner, told)}
+    sums = dict(partners_of(partner, told))
     assert set(found) == set(sums)
     for name, both in sums.items():
         own = found[name]
@@ -236,11 +232,8 @@ def test_one_person_on_two_seats_counts_for_each() -> None:
         Part.BIDDER: InPart(2, 2, 100 + 95),
         Part.DEFENDER: InPart(2, 0, 20 + 25),
     }
-    assert {other("Ann", each.players): each.result.hands for each in mates} == {"Cal": 2, "Dee": 2}
-    assert {each.player: each.result.hands for each in rivals_of("Ann", [game])} == {
-        "Cal": 2,
-        "Dee": 2,
-    }
+    for others in (mates, rivals_of("Ann", [game])):
+        assert {name: each.hands for name, each in others} == {"Cal": 2, "Dee": 2}
 
 
 def test_nobody_is_the_partner_or_the_rival_of_nobody() -> None:
