@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -28,7 +29,7 @@ from referee.web.sight import is_closed
 from referee.web.state import TableState, lines_of, step_at
 from referee.web.ui.fields import Posted, checked, filled, hidden_of, number_in
 from referee.web.ui.parts import Choice, Notice
-from referee.web.words.cards import seen_words, trump_name
+from referee.web.words.cards import card_words, seen_words, trump_name
 from referee.web.words.game.hands import bid_words, entered_words, tricks_words
 from referee.web.words.game.rulings import (
     WORDS_OF_WORD,
@@ -87,6 +88,8 @@ def judge_page(
         "circus": state.facts.call == "circus",
         "players": {str(seat): name for seat, name in enumerate(state.names, 1)},
         "seats": {seat: words.seat(seat) for seat in teams.seats(rules)},
+        "card": partial(card_words, rules=rules),
+        "seen_card": partial(seen_words, rules=rules),
         "colors": {color: trump_name(color, rules) for color in cards.COLORS.values()},
         "piles": {team: words.team(team) for team in piles},
         "in_piles": {team: " ".join(map(cards.shown, known.get(team, ()))) for team in piles},

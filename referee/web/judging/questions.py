@@ -27,9 +27,8 @@ from referee.web.judging.foul import DISCARD, RENEGE, can_be
 from referee.web.judging.recording import ASIDE, DEALT, TRICK
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
-from referee.web.ui.parts import CardFace, Link
-from referee.web.words.cards import card_face, card_words, seen_face, seen_words
-from referee.web.words.names import Words
+from referee.web.ui.parts import CardFace
+from referee.web.words.cards import card_face, seen_face
 from referee.web.words.rulebook.verdicts import rule_of
 
 
@@ -48,22 +47,27 @@ class ProofCard:
 class Verdict:
     """The answer to a question."""
 
+    asked: Question
     kind: str
     """``proven``, ``refuted``, ``open`` or ``impossible``."""
-    word: str
-    """"Proven"."""
-    asked: str
-    """The question in words."""
-    says: str
-    """The shortest reason that a player accepts."""
+    settled: bool = False
+    """False: it is not known even whether anybody can say."""
+    says: str = ""
+    """The shortest reason that a player accepts; "": of a hand that is played, or not recorded."""
+    not_yet: bool = False
+    """Whether this cannot be asked before the hand is over."""
+    unrecorded: bool = False
+    """Whether nobody recorded the trick that is asked about."""
+    shown_later: bool = False
+    """Whether what would show it lies where nobody may look yet."""
     proof: Sequence[tuple[int, Sequence[ProofCard]]] = ()
     """The tricks in which a proof lies; of a closed hand only the cards that prove something."""
-    settle: Sequence[Link] = ()
-    """What would settle an open question, the least first, each leading to where it is told."""
-    settles: str = ""
-    """What stands over that: whether each of it will do, or only all of it."""
-    records: Sequence[Link] = ()
-    """Records that cannot all be, each leading to where it was told."""
+    settle: Sequence[tuple[Settle, str]] = ()
+    """What would settle an open question, the least first, and where it is recorded then."""
+    together: bool = False
+    """Whether all of that is needed."""
+    records: Sequence[tuple[RecordedFact, str]] = ()
+    """Records that cannot all be, each with where it was recorded."""
     foul: Mapping[str, str] = field(default_factory=dict)
     """The foul that may be ruled on, as an address has it; empty: there is none."""
     rule: str = ""
@@ -90,7 +94,10 @@ def read_question(posted: Posted, state: TableState) -> tuple[Question | None, s
     try:
         return parse_question(text, state.rules), ""
     except NotationError as fault:
-        return None, _wrong_card(posted, fault, state) or NO_SUCH_QUESTION.format(text[:40])
+        return None, _wrong_card(posted, fault, state) or (
+            f"The judge cannot read the question “{text[:40]}” of this address. Ask it below, by a "
+            "tap or by the player and the trick."
+        )
 
 
 def _tapped(posted: Posted) -> str:
@@ -123,34 +130,25 @@ def _from_fields(posted: Posted) -> str:
 
 def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -> Verdict:
     """The answer as the page shows it; *pen*: who looks may tell what would settle it."""
-    words = state.words
-    asked = question_words(question, words)
     if closed and question.kind not in IN_A_CLOSED_HAND:
-        return Verdict(
-            "open",
-            "Not yet",
-            asked,
-            "This can be asked once the hand is over, or its cards lie open.",
-        )
+        return Verdict(question, "open", not_yet=True)
     found = answer(state.facts, state.dealer, state.rules, question)
     proven, foul = found.answer == "proven", FOULS.get(question.kind)
-    says = CLOSED_SAYS[found.answer] if closed and not proven else _says(found, state)
     unrecorded = found.answer == "open" and _is_unrecorded(question, state.facts)
     looks = _looks(found, state) if closed else found.settle
+    shown_later = not unrecorded and len(looks) < len(found.settle)
     if unrecorded:
-        says, looks = NOT_RECORDED, (Settle(trick=question.trick),)
-    elif len(looks) < len(found.settle):
-        says = f"{says} {SHOWN_LATER}"
+        looks = (Settle(trick=question.trick),)
     return Verdict(
+        question,
         kind=str(found.answer),
-        word=VERDICTS[found.answer] if found.settled else "Not settled",
-        asked=asked,
-        says=says,
+        settled=found.settled,
+        says="" if unrecorded or (closed and not proven) else _says(found, state),
+        unrecorded=unrecorded,
+        shown_later=shown_later,
         proof=tuple(_proof(found, state, closed=closed)) if proven or not closed else (),
-        settle=tuple(
-            _settle(each, question, state, pen=pen, unrecorded=unrecorded) for each in looks
-        ),
-        settles=_settles(found, unrecorded=unrecorded),
+        settle=[(each, _entered(each, question, state) if pen else "") for each in looks],
+        together=bool(found.given.get("together")) and len(found.settle) > 1,
         records=() if closed else tuple(_records(found, question, state, pen=pen)),
         foul=_foul(question) if found.answer != "refuted" else {},
         rule=addresses.rule_address(state.game.public_id, rule_of(foul)) if foul else "",
@@ -178,16 +176,6 @@ def _may_be_seen(look: Settle, state: TableState) -> bool:
     play = state.facts.play
     short = bool(play) and len(play[-1]) < state.rules.table.players
     return look.trick in tricks_open(len(play) - short, state.rules)
-
-
-def _settles(found: Answered, *, unrecorded: bool) -> str:
-    if unrecorded:
-        return "Record this first"
-    return (
-        "These together settle it"
-        if found.given.get("together") and len(found.settle) > 1
-        else "What settles it"
-    )
 
 
 def _says(found: Answered, state: TableState) -> str:
@@ -231,14 +219,6 @@ def _seats(places: dict[int, int | None], state: TableState) -> Sequence[int]:
     return seats_from((known[1] - 1 - known[0]) % players + 1, state.rules)
 
 
-def _settle(
-    look: Settle, question: Question, state: TableState, *, pen: bool, unrecorded: bool
-) -> Link:
-    """What to look at, and where it is recorded then."""
-    label = f"The cards of trick {look.trick}" if unrecorded else settle_words(look, state.words)
-    return Link(_entered(look, question, state) if pen else "", label)
-
-
 def _entered(look: Settle, question: Question, state: TableState) -> str:
     asked = {"ask": str(question)}
     if look.trick is not None:
@@ -253,14 +233,14 @@ def _entered(look: Settle, question: Question, state: TableState) -> str:
 
 def _records(
     found: Answered, question: Question, state: TableState, *, pen: bool
-) -> Iterator[Link]:
-    """The records that cannot all be, and where each was recorded."""
+) -> Iterator[tuple[RecordedFact, str]]:
+    """The records that cannot all be, and where each was recorded; "" for who has no pen."""
     for record in found.given.get("records", ()):
         look = Settle(trick=record.trick, seat=record.seat, nest=record.what == "discard")
         at_hand = look.trick is None and look.seat is None and record.what not in IN_THE_NEST
         there = url_for("table.correct", public_id=state.game.public_id, hand=state.hand)
         href = there if at_hand else _entered(look, question, state)
-        yield Link(href if pen else "", record_words(record, state.words))
+        yield record, href if pen else ""
 
 
 IN_THE_NEST = ("nest", "discard")
@@ -277,12 +257,10 @@ def _foul(question: Question) -> Mapping[str, str]:
     return {"kind": kind, "seat": str(question.seat), "trick": str(question.trick)}
 
 
-def offered(state: TableState, *, closed: bool) -> Iterator[tuple[str, str]]:
-    """Questions of the whole hand, which a tap asks: each as an address has it, and in words."""
+def offered(state: TableState, *, closed: bool) -> Iterator[Question]:
+    """Questions of the whole hand, which a tap asks."""
     kinds = (Kind.DISCARD,) if closed else (Kind.MADE, Kind.DISCARD, Kind.PARTNER, Kind.DECLARED)
-    for question in map(Question, kinds):
-        if _makes_sense(question, state):
-            yield str(question), question_words(question, state.words)
+    return (each for each in map(Question, kinds) if _makes_sense(each, state))
 
 
 def _makes_sense(question: Question, state: TableState) -> bool:
@@ -295,90 +273,3 @@ def _makes_sense(question: Question, state: TableState) -> bool:
             return state.facts.declared is not None
         case _:
             return True
-
-
-# A question and its answer in words
-
-
-VERDICTS: Mapping[str, str] = {
-    "proven": "Proven",
-    "refuted": "Refuted",
-    "open": "Open",
-    "impossible": "The records contradict each other",
-}
-"""An answer in a word or two."""
-
-CLOSED_SAYS: Mapping[str, str] = {
-    "refuted": "By what is recorded, it was within the rules.",
-    "open": "What is recorded so far neither proves nor refutes it.",
-    "impossible": "Not everything that was recorded can be right. What it is can be seen once the "
-    "cards of this hand lie open.",
-}
-"""What is said of a hand that is played, where no card proves anything."""
-
-SHOWN_LATER = "What would show it may be looked at once this hand is over."
-"""What is said where it lies in tricks, or in hands, that nobody may look at yet."""
-
-NOT_RECORDED = "Nobody recorded yet what was played in that trick."
-"""What is said where the trick that is asked about was not told."""
-
-NO_SUCH_QUESTION = (
-    "The judge cannot read the question “{}” of this address. Ask it below, by a tap or by the "
-    "player and the trick."
-)
-
-
-def question_words(question: Question, words: Words) -> str:
-    """A question as one asks it: "Did Cal renege in trick 4?"."""
-    who = words.seat(question.seat) if question.seat else "anybody"
-    card = card_words(question.card, words.rules) if question.card else ""
-    return QUESTIONS[question.kind].format(who=who, card=card, trick=question.trick)
-
-
-QUESTIONS: Mapping[Kind, str] = {
-    Kind.RENEGE: "Did {who} renege in trick {trick}?",
-    Kind.HELD: "Did {who} hold {card} when they played to trick {trick}?",
-    Kind.MAY: "Was {who} allowed to play {card} to trick {trick}?",
-    Kind.TOOK: "Who took trick {trick}?",
-    Kind.DISCARD: "Was the discard against the rules?",
-    Kind.DECLARED: "Was it true what the bidder said of points laid aside?",
-    Kind.MADE: "Was the bid made?",
-    Kind.PARTNER: "Who played with the bidder?",
-    Kind.BEST_PASSED: "Did {who} pass their best card?",
-    Kind.REDEAL: "Was {who} allowed to ask for a new deal?",
-}
-
-
-def settle_words(look: Settle, words: Words) -> str:
-    """What to look at: "Turn over trick 4"."""
-    if look.trick is not None:
-        return f"Turn over trick {look.trick}"
-    if look.seat is not None:
-        return f"Look at {words.seat(look.seat)}’s hand"
-    return "Look at what was laid aside"
-
-
-RECORDS: Mapping[str, str] = {
-    "nest": "The nest",
-    "discard": "What was laid aside",
-    "circus": "The cards that were passed",
-    "partner_cards": "The cards that were called",
-    "partners": "Who played with the bidder",
-    "piles": "The piles",
-    "tricks": "Who took how many tricks",
-    "last_trick": "Who took the last trick",
-    "taken": "The points that were taken",
-}
-"""What was recorded, by the name of the fact."""
-
-
-def record_words(record: RecordedFact, words: Words) -> str:
-    """One thing that was recorded: "Trick 4: the green 5"."""
-    if record.what == "seen" and record.seat is not None and record.card is not None:
-        card = seen_words(record.card, words.rules)
-        return f"Trick {record.trick}: {card} of {words.seat(record.seat)}"
-    if record.trick is not None and record.card is not None:
-        return f"Trick {record.trick}: {card_words(record.card, words.rules)}"
-    if record.seat is not None:
-        return f"{words.seat(record.seat)}’s hand"
-    return RECORDS.get(record.what, "The hand")
