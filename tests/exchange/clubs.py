@@ -13,6 +13,7 @@ from referee.store.club.seasons import Terms
 from referee.store.file.database import Database
 from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer, ArchivedRules
 from referee.store.tables import HOME_CLUB
+from tests.store.asking import fetch, save
 
 NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 FILES = [
@@ -39,16 +40,14 @@ CLUB = ArchivedClub(
 def take(database: Database, *files: Found, **how: object) -> Taken:
     """What came of *files* in the club of the server's owner."""
     taking = Taking(HOME_CLUB, "nobody's", NOW, **how)  # type: ignore[arg-type]
-    with database.writing() as connection:
-        taking.take(connection, files)
+    save(database, taking.take, files)
     return taking.done
 
 
 def exported(database: Database) -> bytes:
     """The archive of that club."""
     target = io.BytesIO()
-    with database.reading() as connection:
-        export_club(connection, HOME_CLUB, target)
+    fetch(database, export_club, HOME_CLUB, target)
     return target.getvalue()
 
 

@@ -27,6 +27,7 @@ from referee.store.tables import (
     PLAYERS,
     SEASONS,
 )  # fmt: skip
+from tests.store.asking import save
 
 from .clubs import CLUB, FILES, NOW, exported, faults, records, take
 from .conftest import NewClub
@@ -51,8 +52,7 @@ def told_in(database: Database, table: Any, *columns: str) -> list[tuple[Any, ..
 
 def filled(database: Database, *files: Found) -> Database:
     """A club with all that an archive tells, and the games of *files*."""
-    with database.writing() as connection:
-        settle(connection, HOME_CLUB, CLUB, NOW)
+    save(database, settle, HOME_CLUB, CLUB, NOW)
     take(database, *files)
     take(database, *records(*FILES[:2]), season="2026")
     return database

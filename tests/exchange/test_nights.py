@@ -32,6 +32,7 @@ from referee.store.people.minted import Minter
 from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, POKER
 from tests.exchange.clubs import exported, take
+from tests.store.asking import fetch, save
 
 from .conftest import NewClub
 
@@ -123,8 +124,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing(new_club: NewClub) -> None:
 def test_deleted_nights_stay_behind(new_club: NewClub) -> None:
     club = new_club()
     begun(club)
-    with club.writing() as connection:
-        delete_game(connection, public_id="a-night", now=BEGAN)
+    save(club, delete_game, public_id="a-night", now=BEGAN)
 
     assert not [name for name in files(exported(club)) if name.startswith("nights/")]
 
@@ -173,10 +173,8 @@ def test_what_a_file_brings_is_held_against_nights_of_its_moments_that_changed_a
     same = read_night("nights/000001.jsonl", lambda: files(packed)["nights/000001.jsonl"])
     monkeypatch.setattr(nights, "load_night", None)
 
-    with first.reading() as connection:
-        assert nights.nights_there(connection, 1, [other]) == frozenset()
-    with second.reading() as connection:
-        assert nights.nights_there(connection, 1, [other, same]) == {same.digest}
+    assert fetch(first, nights.nights_there, 1, [other]) == frozenset()
+    assert fetch(second, nights.nights_there, 1, [other, same]) == {same.digest}
 
 
 def test_others_go_on_between_two_nights_that_leave(new_club: NewClub) -> None:
@@ -184,8 +182,7 @@ def test_others_go_on_between_two_nights_that_leave(new_club: NewClub) -> None:
     for number in range(3):
         begun(club, f"night {number}", (*LINES, {"sit": f"P{number}", "chips": 1000}))
 
-    with club.reading() as connection:
-        export_club(connection, 1, io.BytesIO(), lambda: left.append(None))
+    fetch(club, export_club, 1, io.BytesIO(), lambda: left.append(None))
 
     assert len(left) == 3
 

@@ -13,6 +13,7 @@ from referee.exchange.reading import read_file, read_text
 from referee.exchange.scorer import RULES as SCORER
 from referee.store.moving.known import Habits, habits_of, keep_habits
 from referee.store.tables import HOME_CLUB
+from tests.store.asking import save
 
 from .clubs import faults
 from .conftest import NewClub
@@ -354,8 +355,7 @@ def test_every_word_for_a_column_is_a_meaning() -> None:
 def test_what_was_said_once_is_remembered(new_club: NewClub) -> None:
     database = new_club()
     for columns in ({"them": "points A"}, {"them": "points B", "us": ""}):
-        with database.writing() as connection:
-            keep_habits(connection, Habits(columns, {"annie": "Ann"}), club_id=HOME_CLUB)
+        save(database, keep_habits, Habits(columns, {"annie": "Ann"}), club_id=HOME_CLUB)
 
     with database.reading() as connection:
         habits = habits_of(connection, club_id=HOME_CLUB)

@@ -12,6 +12,7 @@ from referee.exchange.reading import read_file
 from referee.exchange.tables import TableKind, read_kind
 from referee.store.file.database import Database
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
+from tests.store.asking import fetch
 
 from .clubs import FILES, records, take
 from .conftest import NewClub
@@ -21,8 +22,7 @@ REAL = [path for path in FILES if path.parent.name == "real_games"]
 
 
 def table(database: Database, kind: TableKind) -> list[dict[str, str]]:
-    with database.reading() as connection:
-        text = read_kind(connection, HOME_CLUB, kind)()
+    text = fetch(database, read_kind, HOME_CLUB, kind)()
     assert text.endswith("\r\n")
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
 
@@ -54,8 +54,7 @@ def test_games_of_two_and_of_three_sides_stand_in_one_table(new_club: NewClub) -
         broken, public_id = connection.execute(by_day).first() or (0, "")
         connection.execute(update(ENTRIES).where(ENTRIES.c.game_id == broken).values(text="x"))
     target = io.BytesIO()
-    with database.reading() as connection:
-        done = export_club(connection, HOME_CLUB, target)
+    done = fetch(database, export_club, HOME_CLUB, target)
 
     assert (done.games, done.unreadable) == (2, [public_id])
     rows = table(database, TableKind.GAMES)
@@ -90,8 +89,7 @@ def test_no_name_is_a_formula(new_club: NewClub) -> None:
 def test_a_table_of_hands_comes_in_again(new_club: NewClub, files: list[object]) -> None:
     first, second = new_club(), new_club()
     take(first, *records(*files))  # type: ignore[arg-type]
-    with first.reading() as connection:
-        text = read_kind(connection, HOME_CLUB, TableKind.HANDS)()
+    text = fetch(first, read_kind, HOME_CLUB, TableKind.HANDS)()
 
     done = take(second, read_file("hands.csv", text.encode()))
 

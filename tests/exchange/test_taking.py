@@ -14,6 +14,7 @@ from referee.exchange.taking import BEFORE, Taking, how_of, remember
 from referee.store.moving.arriving import settle
 from referee.store.moving.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
+from tests.store.asking import fetch, save
 
 from .clubs import CLUB, NOW, exported, take
 from .conftest import NewClub
@@ -27,8 +28,7 @@ def test_without_writing_a_file_is_known_the_second_time(new_club: NewClub) -> N
     database = new_club()
 
     for name in ("a.rook", "b.rook"):
-        with database.writing() as connection:
-            taking.take(connection, [read_text(name, RECORD)])
+        save(database, taking.take, [read_text(name, RECORD)])
 
     assert (taking.done.games, [each.why for each in taking.done.skipped]) == (1, [BEFORE])
     with database.reading() as connection:
@@ -73,8 +73,7 @@ def test_what_is_said_now_is_over_what_was_said_before(new_club: NewClub) -> Non
 def test_of_an_archive_that_does_not_fit_nothing_is_taken(new_club: NewClub) -> None:
     """Ann and Annie are one player here, and sit at one table there."""
     database = new_club()
-    with database.writing() as connection:
-        settle(connection, HOME_CLUB, CLUB, NOW)
+    save(database, settle, HOME_CLUB, CLUB, NOW)
     game = ArchivedGame("games/000001.rook", NOW)
     names = ("Ann", "Annie", "Zoe")
     theirs = ArchivedClub("Cats", tuple(map(ArchivedPlayer, names)), CLUB.seasons[:1])
@@ -109,11 +108,9 @@ def test_files_that_stop_after_any_part_bring_the_rest_the_second_time(
     for kept in range(4):
         database = new_club()
         interrupted = Taking(HOME_CLUB, "nobody's", NOW, "Spring")
-        with database.reading() as connection:
-            parts = list(interrupted.look(connection, files))
+        parts = list(fetch(database, interrupted.look, files))
         for part in parts[:kept]:
-            with database.writing() as connection:
-                interrupted.write(connection, part)
+            save(database, interrupted.write, part)
 
         again = take(database, *files, season="Spring")
 
@@ -124,13 +121,11 @@ def test_files_that_stop_after_any_part_bring_the_rest_the_second_time(
 def test_a_game_that_came_by_another_way_meanwhile_does_not_come_twice(new_club: NewClub) -> None:
     database = new_club()
     taking = Taking(HOME_CLUB, "nobody's", NOW)
-    with database.reading() as connection:
-        parts = list(taking.look(connection, [evening(1), evening(2)]))
+    parts = list(fetch(database, taking.look, [evening(1), evening(2)]))
     take(database, evening(2))
 
     for part in parts:
-        with database.writing() as connection:
-            taking.write(connection, part)
+        save(database, taking.write, part)
 
     assert (taking.done.games, taking.done.hands) == (1, 1)
     assert taking.done.skipped == [Fault("2", None, BEFORE)]

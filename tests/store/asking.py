@@ -1,12 +1,16 @@
 """Short ways to say what most tests of the store begin with."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
 
 from referee.engine.rules import presets
+from referee.store.club.merging import rename_in_games
 from referee.store.file.database import Database
 from referee.store.game import entries, games
 from referee.store.game.beginning import create_game
@@ -37,6 +41,45 @@ def begin(database: Database, public_id: str = "game", **changed: Any) -> Stored
         return games.load_game(connection, begun)
 
 
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
+
+
+def fetch(
+    database: Database,
+    ask: Callable[Concatenate[Connection, P], Answer],
+    *said: P.args,
+    **told: P.kwargs,
+) -> Answer:
+    """What *ask* finds, read in a transaction of its own."""
+    with database.reading() as connection:
+        return ask(connection, *said, **told)
+
+
+def save(
+    database: Database,
+    change: Callable[Concatenate[Connection, P], Answer],
+    *said: P.args,
+    **told: P.kwargs,
+) -> Answer:
+    """What *change* answers, which writes in a transaction of its own."""
+    with database.writing() as connection:
+        return change(connection, *said, **told)
+
+
+def rename(database: Database, game_id: int, name: str, new_name: str) -> int:
+    """Calls a player otherwise on Ann's phone; in how many games."""
+    return save(
+        database,
+        rename_in_games,
+        game_id=game_id,
+        device="ann's phone",
+        name=name,
+        new_name=new_name,
+        now=NOW,
+    )
+
+
 def first_version(folder: Path) -> None:
     """A database in *folder* as 0.1.0 made it: a game of one hand, and games out of files."""
     with closing(sqlite3.connect(folder / "referee.sqlite3")) as plain:
@@ -51,8 +94,8 @@ def write(database: Database, game_id: int, hand: int, seq: int, **changed: Any)
         "key": f"{hand}.{seq}",
         "now": NOW,
     }
-    with database.writing() as connection:
-        return entries.append(connection, game_id=game_id, hand=hand, seq=seq, **(told | changed))
+    told |= {"game_id": game_id, "hand": hand, "seq": seq, **changed}
+    return save(database, entries.append, **told)
 
 
 def load(database: Database, public_id: str = "game") -> StoredGame:

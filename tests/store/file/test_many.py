@@ -12,7 +12,7 @@ from referee.store.file.database import Database
 from referee.store.file.statements import write_many
 from referee.store.people.players import player_ids
 from referee.store.tables import ENTRIES, PENS, RATINGS
-from tests.store.asking import NOW, begin
+from tests.store.asking import NOW, begin, save
 
 TEXTS = (
     "",
@@ -33,8 +33,7 @@ def _entry(game_id: int, hand: int, text: str) -> dict[str, Any]:
 def test_texts_come_back_as_they_were(database: Database, game_id: int) -> None:
     rows = [_entry(game_id, hand, text) for hand, text in enumerate(TEXTS, 1)]
 
-    with database.writing() as connection:
-        write_many(connection, ENTRIES, rows)
+    save(database, write_many, ENTRIES, rows)
 
     with database.reading() as connection:
         asked = select(*(ENTRIES.c[name] for name in rows[0])).order_by(ENTRIES.c.hand)
@@ -54,8 +53,7 @@ def test_moments_are_the_same_moments(database: Database, game_id: int) -> None:
         for hand, moment in enumerate(moments, 1)
     ]
 
-    with database.writing() as connection:
-        write_many(connection, ENTRIES, rows)
+    save(database, write_many, ENTRIES, rows)
 
     with database.reading() as connection:
         asked = select(ENTRIES.c.recorded_at).order_by(ENTRIES.c.hand)

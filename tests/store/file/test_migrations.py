@@ -31,8 +31,10 @@ from tests.store.asking import (
     NOW,
     TAKEN,
     begin,
+    fetch,
     first_version,
     load,
+    save,
     write,
 )
 
@@ -48,8 +50,7 @@ def test_a_new_database_has_exactly_the_tables(database: Database) -> None:
 
 
 def test_the_versions_are_those_of_the_migrations(database: Database) -> None:
-    with database.reading() as connection:
-        script = ScriptDirectory.from_config(config(connection))
+    script = ScriptDirectory.from_config(fetch(database, config))
 
     revisions = [each.revision for each in script.walk_revisions()]
     assert tuple(reversed(revisions)) == VERSIONS
@@ -63,8 +64,7 @@ def test_a_new_database_has_the_home_club(database: Database) -> None:
 
 
 def test_the_next_club_has_a_number_of_its_own(database: Database) -> None:
-    with database.writing() as connection:
-        assert new_club(connection, name="Fridays", now=NOW).id != HOME_CLUB
+    assert save(database, new_club, name="Fridays", now=NOW).id != HOME_CLUB
 
 
 def test_migrating_again_changes_nothing(url: str, database: Database) -> None:

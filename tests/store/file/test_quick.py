@@ -6,7 +6,7 @@ from sqlalchemy.exc import OperationalError
 from referee.store.file.database import Database
 from referee.store.file.statements import CompiledStatement, ask_driver
 from referee.store.game import entries, games
-from tests.store.asking import BID, NOW, begin
+from tests.store.asking import BID, NOW, begin, save
 
 
 @pytest.fixture
@@ -14,8 +14,7 @@ def given(database: Database) -> dict[str, object]:
     """What may be asked about a game with a line in its ledger."""
     game = begin(database)
     told = {"hand": 1, "seq": 0, "actor": "Ann", "key": "the first bid", "now": NOW}
-    with database.writing() as connection:
-        entries.append(connection, game_id=game.id, text=BID, **told)  # type: ignore[arg-type]
+    save(database, entries.append, game_id=game.id, text=BID, **told)  # type: ignore[arg-type]
     return {"game_id": game.id, "public_id": game.public_id, "device": "ann's phone"}
 
 

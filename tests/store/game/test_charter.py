@@ -6,14 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from referee.store.club.merging import rename_in_games
 from referee.store.errors import ProposalOpenError
 from referee.store.file.database import Database
 from referee.store.game import charter
 from referee.store.game.charter import AGREED, OVERTAKEN, WITHDRAWN, Proposed
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
-from tests.store.asking import NOW, load
+from tests.store.asking import NOW, fetch, load, rename
 
 BOB = "bob's phone"
 MADE = Proposed("key of the form", BOB, 2, "Bob", {"target": 500}, "digest", 3)
@@ -38,8 +37,7 @@ def close(database: Database, game_id: int, proposal_id: int, ending: str) -> No
 
 
 def every(database: Database, game_id: int) -> tuple[StoredProposal, ...]:
-    with database.reading() as connection:
-        return charter.proposals_of(connection, game_id)
+    return fetch(database, charter.proposals_of, game_id)
 
 
 def test_a_proposal_comes_with_the_game_until_it_is_closed(
@@ -117,8 +115,7 @@ def test_what_is_said_of_the_beginning_is_kept_apart(database: Database, game_id
         speak(database, game_id, None, WORD)
     speak(database, game_id, made, replace(WORD, seat=3, player="Cal"))
 
-    with database.reading() as connection:
-        assert charter.first_words(connection, game_id) == (WORD,)
+    assert fetch(database, charter.first_words, game_id) == (WORD,)
     assert [w.seat for w in every(database, game_id)[0].words] == [3]
 
 
@@ -153,14 +150,6 @@ def test_the_phones_that_may_speak_come_with_it(database: Database, game_id: int
 def test_a_corrected_name_takes_its_words_along(database: Database, game_id: int) -> None:
     made = propose(database, game_id)
     speak(database, game_id, made, WORD)
-    with database.writing() as connection:
-        rename_in_games(
-            connection,
-            game_id=game_id,
-            device="ann's phone",
-            name="Bob",
-            new_name="Rob",
-            now=NOW,
-        )
+    rename(database, game_id, "Bob", "Rob")
 
     assert [w.player for w in every(database, game_id)[0].words] == ["Rob"]

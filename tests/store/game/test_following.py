@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete
 from referee.store.file.database import Database
 from referee.store.people.memberships import Joining, Role, devices_of, follows, join
 from referee.store.tables import GAMES, HOME_CLUB, MEMBERSHIPS
-from tests.store.asking import NOW, begin
+from tests.store.asking import NOW, begin, fetch, save
 
 ANN = "ann's phone"
 
@@ -30,13 +30,11 @@ def leave(connection: Connection, device: str) -> None:
 
 
 def members(database: Database) -> str:
-    with database.reading() as connection:
-        return follows(connection, ["game"])["game"].members
+    return fetch(database, follows, ["game"])["game"].members
 
 
 def devices(database: Database) -> set[str]:
-    with database.reading() as connection:
-        return set(devices_of(connection, "game"))
+    return set(fetch(database, devices_of, "game"))
 
 
 def replaced(connection: Connection, game_id: int) -> None:
@@ -62,12 +60,10 @@ STEPS: dict[str, Callable[[Connection, int], None]] = {
 def test_the_sign_changes_with_the_devices(
     database: Database, game_id: int, step: Callable[[Connection, int], None]
 ) -> None:
-    with database.writing() as connection:
-        enter(connection, game_id, "eve")
+    save(database, enter, game_id, "eve")
     before = members(database)
 
-    with database.writing() as connection:
-        step(connection, game_id)
+    save(database, step, game_id)
 
     assert members(database) != before
 
@@ -82,8 +78,7 @@ def test_the_sign_stays_while_the_devices_do(database: Database) -> None:
         connection.execute(GAMES.update().values(version=99))
 
     assert members(database) == before
-    with database.reading() as connection:
-        assert follows(connection, ["game"])["game"].version == 99
+    assert fetch(database, follows, ["game"])["game"].version == 99
 
 
 def test_those_of_the_table_and_of_its_club_are_told(database: Database, game_id: int) -> None:
@@ -99,5 +94,4 @@ def test_what_is_gone_is_not_followed(database: Database, game_id: int) -> None:
     with database.writing() as connection:
         connection.execute(GAMES.update().where(GAMES.c.id == game_id).values(deleted_at=NOW))
 
-    with database.reading() as connection:
-        assert follows(connection, ["game", "nonesuch"]) == {}
+    assert fetch(database, follows, ["game", "nonesuch"]) == {}

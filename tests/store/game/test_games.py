@@ -12,7 +12,7 @@ from referee.store.game import games, summarising
 from referee.store.game.beginning import create_game
 from referee.store.people import pens, players
 from referee.store.stored import StoredGame
-from tests.store.asking import MINTER, NOW, begin, load, write
+from tests.store.asking import MINTER, NOW, begin, fetch, load, save, write
 
 PHONE = "ann's phone"
 
@@ -24,8 +24,7 @@ def listed(database: Database, device: str = PHONE, limit: int = 20, **asked: ob
 
 
 def last(database: Database, device: str = PHONE) -> StoredGame | None:
-    with database.reading() as connection:
-        return games.last_game_of(connection, device=device)
+    return fetch(database, games.last_game_of, device=device)
 
 
 @pytest.mark.parametrize("preset_id", presets.preset_ids())
@@ -119,8 +118,7 @@ def test_games_are_listed_the_latest_first_with_their_ledgers(database: Database
     begin(database, "second")
     entry = write(database, first.id, 1, 0)
 
-    with database.reading() as connection:
-        found = games.games_of(connection, device=PHONE, limit=20)
+    found = fetch(database, games.games_of, device=PHONE, limit=20)
 
     assert found == (load(database, "second"), load(database, "first"))
     assert found[1].hands == ((entry,),)
@@ -159,8 +157,7 @@ def test_a_deleted_game_is_gone_from_the_lists_only(database: Database) -> None:
     gone = begin(database, "gone")
     entry = write(database, gone.id, 1, 0)
 
-    with database.writing() as connection:
-        summarising.delete_game(connection, public_id="gone", now=NOW)
+    save(database, summarising.delete_game, public_id="gone", now=NOW)
 
     assert listed(database) == ["kept"]
     assert listed(database, deleted=True) == ["gone"]
@@ -171,11 +168,9 @@ def test_a_deleted_game_is_gone_from_the_lists_only(database: Database) -> None:
 
 def test_a_deleted_game_comes_back_whole(database: Database) -> None:
     game = begin(database)
-    with database.writing() as connection:
-        summarising.delete_game(connection, public_id="game", now=NOW)
+    save(database, summarising.delete_game, public_id="game", now=NOW)
 
-    with database.writing() as connection:
-        summarising.restore_game(connection, public_id="game")
+    save(database, summarising.restore_game, public_id="game")
 
     assert load(database) == replace(game, version=game.version + 2)
     assert listed(database) == ["game"]
@@ -185,8 +180,7 @@ def test_deleting_twice_keeps_the_first_moment(database: Database) -> None:
     begin(database)
 
     for later in (0, 5):
-        with database.writing() as connection:
-            summarising.delete_game(connection, public_id="game", now=NOW + timedelta(hours=later))
+        save(database, summarising.delete_game, public_id="game", now=NOW + timedelta(hours=later))
 
     assert load(database).deleted_at == NOW
 
@@ -255,8 +249,7 @@ def test_a_place_is_named_and_changed(database: Database) -> None:
 def test_a_place_that_was_named_meanwhile_is_not_written_over(database: Database) -> None:
     game = begin(database, place="The club")
 
-    with database.writing() as connection:
-        assert not games.name_place(connection, game_id=game.id, place="Home", was="")
+    assert not save(database, games.name_place, game_id=game.id, place="Home", was="")
 
     assert load(database).place == "The club"
 
@@ -268,8 +261,7 @@ def test_presets_are_counted_by_how_many_sat_there(database: Database) -> None:
     begin(database, "three")
     begin(database, "four")
     gone = begin(database, "five", rules=presets.preset("dixie"))
-    with database.writing() as connection:
-        summarising.delete_game(connection, public_id=gone.public_id, now=NOW)
+    save(database, summarising.delete_game, public_id=gone.public_id, now=NOW)
 
     with database.reading() as connection:
         often = games.presets_played(connection, players=4, of_last=9)

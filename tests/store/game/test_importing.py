@@ -29,7 +29,7 @@ from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.people.players import name_key
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 from tests.laws import law
-from tests.store.asking import MINTER, NOW, begin, load
+from tests.store.asking import MINTER, NOW, begin, load, save
 
 FILES = [
     path
@@ -54,8 +54,7 @@ def written(
 ) -> str:
     """The public id of the game that *record* became on Ann's phone."""
     place = replace(ANNS, club_id=club_id)
-    with database.writing() as connection:
-        return import_game(connection, MINTER, record, place, key=key)
+    return save(database, import_game, MINTER, record, place, key=key)
 
 
 def problems(text: str) -> list[tuple[int | None, str]]:
@@ -222,8 +221,7 @@ def test_any_record_that_is_taken_is_given_back(
         assert problems(text)
         return
     database = opened(databases, tmp_path_factory)
-    with database.writing() as connection:
-        club = new_club(connection, now=NOW)  # whose players are nobody else's
+    club = save(database, new_club, now=NOW)  # whose players are nobody else's
 
     back = record_of(load(database, written(database, record, f"key {club.id}", club.id)))
 
@@ -270,8 +268,7 @@ def test_a_file_that_came_before_leads_to_the_game_that_it_became(database: Data
 def test_one_that_was_deleted_is_still_that_game(database: Database) -> None:
     record = fitting(HEAD + GOOD)
     first = written(database, record, "first")
-    with database.writing() as connection:
-        delete_game(connection, public_id=first, now=NOW)
+    save(database, delete_game, public_id=first, now=NOW)
 
     assert written(database, record, "second") == first
 
@@ -304,8 +301,7 @@ def _written_until_the_power_fails(database: Database, record: Record) -> None:
 def test_the_phone_has_the_pen_and_players_are_those_of_the_club(database: Database) -> None:
     begin(database, "earlier")
     record = fitting(f'{HEAD}players = ["ANN", "Bob", "Cal ", "Eve"]\n{GOOD}')
-    with database.writing() as connection:
-        join(connection, Joining(HOME_CLUB, None, Role.OWNER), device="ann's phone", now=NOW)
+    save(database, join, Joining(HOME_CLUB, None, Role.OWNER), device="ann's phone", now=NOW)
 
     game = load(database, written(database, record))
 

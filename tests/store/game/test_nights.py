@@ -17,7 +17,7 @@ from referee.store.game.nights import (
 )
 from referee.store.people.memberships import follows
 from referee.store.stored import StoredEntry
-from tests.store.asking import MINTER, NOW, begin
+from tests.store.asking import MINTER, NOW, begin, save
 
 AGREED = '{"id":"poker"}'
 
@@ -61,8 +61,7 @@ def test_a_line_is_written_once_by_its_key_and_grows_the_version(database: Datab
     night = begun(database)
     before = night.version
     for _ in range(2):
-        with database.writing() as connection:
-            write(connection, night, 0, '{"sit":"players = ","chips":5}', "first")
+        save(database, write, night, 0, '{"sit":"players = ","chips":5}', "first")
     with database.writing() as connection, pytest.raises(StaleEntryError):
         write(connection, night, 0, '{"end":true}', "second")
 

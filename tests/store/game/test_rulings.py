@@ -9,7 +9,7 @@ from referee.store.file.database import Database
 from referee.store.game.entries import RuledHand, all_rows, earlier_rulings
 from referee.store.game.summarising import delete_game
 from referee.store.tables import RULINGS
-from tests.store.asking import BID, NOW, begin, write
+from tests.store.asking import BID, NOW, begin, fetch, save, write
 
 LATE = '{ irregularity = [{ kind = "renege", seat = 2, trick = 4, found = 7 }] }'
 IN_TIME = '{ irregularity = [{ kind = "renege", seat = 2, in_time = true }] }'
@@ -33,8 +33,9 @@ def tell(database: Database, game_id: int, hand: int, *lines: str) -> datetime:
 def found(
     database: Database, kind: str = "renege", *, device: str = PHONE, but: tuple[int, int] = (0, 0)
 ) -> list[tuple[str, int]]:
-    with database.reading() as connection:
-        rulings = earlier_rulings(connection, device=device, club_id=1, kind=kind, but=but, most=10)
+    rulings = fetch(
+        database, earlier_rulings, device=device, club_id=1, kind=kind, but=but, most=10
+    )
     return [(each.public_id, each.hand) for each in rulings]
 
 
@@ -66,10 +67,9 @@ def test_the_latest_comes_first_and_each_hand_once(database: Database) -> None:
     tell(database, new.id, 1, BID)
     at = tell(database, new.id, 2, LATE)
 
-    with database.reading() as connection:
-        rulings = earlier_rulings(
-            connection, device=PHONE, club_id=1, kind="renege", but=(0, 0), most=10
-        )
+    rulings = fetch(
+        database, earlier_rulings, device=PHONE, club_id=1, kind="renege", but=(0, 0), most=10
+    )
 
     assert rulings[0] == RuledHand("new", 2, at)
     assert [(each.public_id, each.hand) for each in rulings] == [("new", 2), ("old", 1)]
@@ -95,12 +95,10 @@ def test_only_tables_that_the_phone_may_see_are_searched(database: Database) -> 
 def test_another_club_and_a_deleted_game_are_left_out(database: Database) -> None:
     game = begin(database)
     tell(database, game.id, 1, LATE)
-    with database.reading() as connection:
-        elsewhere = earlier_rulings(
-            connection, device=PHONE, club_id=2, kind="renege", but=(0, 0), most=10
-        )
-    with database.writing() as connection:
-        delete_game(connection, public_id="game", now=NOW)
+    elsewhere = fetch(
+        database, earlier_rulings, device=PHONE, club_id=2, kind="renege", but=(0, 0), most=10
+    )
+    save(database, delete_game, public_id="game", now=NOW)
 
     assert elsewhere == ()
     assert found(database) == []

@@ -10,7 +10,7 @@ from referee.store.file.database import Database
 from referee.store.game import games, seals
 from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.stored import Agreed, SeatedPhone, StoredSeal
-from tests.store.asking import NOW, load, write
+from tests.store.asking import NOW, fetch, load, save, write
 
 ANN, BOB = "ann's phone", "bob's phone"
 SEAL = StoredSeal(1, 2, frozenset({2, 4}), 2, BOB, "Bob", "sealed", "", NOW)
@@ -21,19 +21,16 @@ DISPUTE = replace(SEAL, verdict="disputed", reason="the bid was 110")
 def give(
     database: Database, game_id: int, seal: StoredSeal, *, after_all: bool = False
 ) -> StoredSeal:
-    with database.writing() as connection:
-        return seals.give_seal(connection, game_id=game_id, seal=seal, after_all=after_all)
+    return save(database, seals.give_seal, game_id=game_id, seal=seal, after_all=after_all)
 
 
 def said(database: Database, game_id: int) -> tuple[StoredSeal, ...]:
-    with database.reading() as connection:
-        return seals.agreed_at(connection, game_id).seals
+    return fetch(database, seals.agreed_at, game_id).seals
 
 
 def sit(database: Database, game_id: int, seat: int, device: str) -> None:
     joining = Joining(1, game_id, Role.PLAYER, seat=seat)
-    with database.writing() as connection:
-        join(connection, joining, device=device, now=NOW)
+    save(database, join, joining, device=device, now=NOW)
 
 
 def test_the_first_tap_of_a_party_counts(database: Database, game_id: int) -> None:
@@ -145,8 +142,7 @@ def test_what_was_said_comes_with_the_game_where_another_phone_sits_there(
 
 
 def seen(database: Database, device: str) -> Agreed:
-    with database.reading() as connection:
-        return games.load_game_for(connection, "game", device=device)[0].agreed
+    return fetch(database, games.load_game_for, "game", device=device)[0].agreed
 
 
 def test_a_phone_that_only_watches_is_nobody_at_the_table(database: Database, game_id: int) -> None:

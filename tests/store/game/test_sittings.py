@@ -6,28 +6,15 @@ from sqlalchemy import select
 from referee.engine.game import play_game
 from referee.engine.record.read import read_record
 from referee.engine.record.write import write_record
-from referee.store.club.merging import rename_in_games
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
 from referee.store.game.games import hands_of, record_of
 from referee.store.people import players
 from referee.store.tables import PLAYERS
-from tests.store.asking import BID, NOW, TAKEN, begin, load, write
+from tests.store.asking import BID, TAKEN, begin, fetch, load, rename, write
 
 PHONE = "ann's phone"
 EVE = '{ players = { 3 = "Eve" } }'
-
-
-def rename(database: Database, game_id: int, name: str, new_name: str) -> int:
-    with database.writing() as connection:
-        return rename_in_games(
-            connection,
-            game_id=game_id,
-            device=PHONE,
-            name=name,
-            new_name=new_name,
-            now=NOW,
-        )
 
 
 def sitters(database: Database, public_id: str = "game") -> list[dict[int, str]]:
@@ -38,8 +25,7 @@ def test_who_sits_down_is_a_player_who_is_offered_again(database: Database) -> N
     game = begin(database)
     write(database, game.id, 1, 0, text=EVE)
 
-    with database.reading() as connection:
-        known = players.known_names(connection, device=PHONE, limit=9)
+    known = fetch(database, players.known_names, device=PHONE, limit=9)
 
     assert set(known) == {"Ann", "Bob", "Cal", "Dee", "Eve"}
     assert sitters(database) == [{3: "Eve"}]

@@ -15,7 +15,7 @@ from referee.store.people.memberships import Joining, Role, join
 from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB
 from referee.store.versions import touch
-from tests.store.asking import NOW, begin, load, write
+from tests.store.asking import NOW, begin, load, save, write
 
 Change = Callable[[Connection, StoredGame], object]
 
@@ -75,8 +75,7 @@ def test_what_changes_nothing_leaves_the_version(database: Database) -> None:
     write(database, game.id, 1, 0)
     with pytest.raises(StaleEntryError):
         write(database, game.id, 1, 0, key="another")
-    with database.writing() as connection:
-        summarising.restore_game(connection, public_id="game")
+    save(database, summarising.restore_game, public_id="game")
 
     assert load(database).version == game.version + 1
 
@@ -85,8 +84,7 @@ def test_a_renamed_player_shows_at_every_table_of_his(database: Database) -> Non
     first, second = begin(database, "first"), begin(database, "second")
     elsewhere = begin(database, "elsewhere", names=("Eve", "Fay", "Gus", "Hal"))
 
-    with database.writing() as connection:
-        renamed(connection, first, "Eve")
+    save(database, renamed, first, "Eve")
 
     assert load(database, "second").version > second.version
     assert load(database, "elsewhere").version == elsewhere.version

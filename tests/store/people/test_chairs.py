@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select, update
 
 from referee.engine.hand.teams import CHAIRS, MOST, chair
-from referee.store.club.merging import merge, rename_in_games
+from referee.store.club.merging import merge
 from referee.store.club.roster import listed, roster
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
@@ -22,7 +22,7 @@ from referee.store.people.players import (
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import HOME_CLUB, PLAYERS
-from tests.store.asking import NOW, begin, load, write
+from tests.store.asking import NOW, begin, fetch, load, rename, save, write
 
 NAMES = ("Ann", "Bob", "Seat 3", "Dee")
 
@@ -33,26 +33,12 @@ def two(database: Database) -> None:
     for public_id in ("one", "two"):
         game = begin(database, public_id, names=NAMES, before={"A": 250})
         write(database, game.id, 1, 0, text="{ bidder = 3, bid = 90, taken = { A = 95, B = 25 } }")
-        with database.writing() as connection:
-            resummarise(connection, game.id)
-
-
-def named(database: Database, game: str, name: str, new_name: str) -> int:
-    with database.writing() as connection:
-        return rename_in_games(
-            connection,
-            game_id=load(database, game).id,
-            device="ann's phone",
-            name=name,
-            new_name=new_name,
-            now=NOW,
-        )
+        save(database, resummarise, game.id)
 
 
 def played(database: Database) -> dict[str, tuple[int, int, int]]:
     """Games, games won and own bids of everybody in the standings."""
-    with database.reading() as connection:
-        rows = standings_of(connection, Scope(HOME_CLUB)).named
+    rows = fetch(database, standings_of, Scope(HOME_CLUB)).named
     results = {row.player: row.result for row in rows}
     return {name: (each.played, each.won, each.bids) for name, each in results.items()}
 
@@ -69,7 +55,7 @@ def test_a_chair_is_not_in_the_standings_and_its_partner_is(database: Database) 
 
 @pytest.mark.usefixtures("two")
 def test_who_is_named_later_sat_in_that_game_alone(database: Database) -> None:
-    assert named(database, "one", "Seat 3", "Eve") == 1
+    assert rename(database, load(database, "one").id, "Seat 3", "Eve") == 1
 
     assert played(database)["Eve"] == (1, 1, 1)
     assert load(database, "two").names == NAMES
@@ -77,8 +63,8 @@ def test_who_is_named_later_sat_in_that_game_alone(database: Database) -> None:
 
 @pytest.mark.usefixtures("two")
 def test_a_name_that_is_taken_back_leaves_nobody(database: Database) -> None:
-    named(database, "one", "Seat 3", "Eve")
-    named(database, "one", "Eve", "Seat 3")
+    rename(database, load(database, "one").id, "Seat 3", "Eve")
+    rename(database, load(database, "one").id, "Eve", "Seat 3")
 
     assert "Eve" not in played(database)
 

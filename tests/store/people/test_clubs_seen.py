@@ -9,12 +9,11 @@ from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.pens import move_pen
 from referee.store.people.tokens import Gives, NewToken, make_token
 from referee.store.tables import HOME_CLUB
-from tests.store.asking import NOW, begin
+from tests.store.asking import NOW, begin, fetch, save
 
 
 def home(database: Database) -> Club:
-    with database.reading() as connection:
-        return club_with(connection, HOME_CLUB)
+    return fetch(database, club_with, HOME_CLUB)
 
 
 def sees(database: Database, device: str) -> bool:
@@ -32,16 +31,14 @@ def sees(database: Database, device: str) -> bool:
 @pytest.mark.parametrize("role", list(Role))
 def test_whoever_is_at_a_table_of_a_club_sees_it(database: Database, role: Role) -> None:
     game = begin(database)
-    with database.writing() as connection:
-        join(connection, Joining(HOME_CLUB, game.id, role), device="bob's phone", now=NOW)
+    save(database, join, Joining(HOME_CLUB, game.id, role), device="bob's phone", now=NOW)
 
     assert sees(database, "bob's phone")
 
 
 def test_who_has_a_pen_of_a_club_sees_it(database: Database) -> None:
     game = begin(database)
-    with database.writing() as connection:
-        move_pen(connection, game_id=game.id, device="cal's phone", name="Cal", now=NOW)
+    save(database, move_pen, game_id=game.id, device="cal's phone", name="Cal", now=NOW)
 
     assert sees(database, "cal's phone")
 

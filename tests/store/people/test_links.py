@@ -17,7 +17,7 @@ from referee.store.people.minted import SIGNS, Minter, new_public_id
 from referee.store.people.pens import move_pen, take_pen
 from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB, LINKS
-from tests.store.asking import MINTER, NOW, begin, load
+from tests.store.asking import MINTER, NOW, begin, fetch, load, save
 
 LASTS = timedelta(days=2)
 BOB, CAL = "bob's phone", "cal's phone"
@@ -25,8 +25,7 @@ BOB, CAL = "bob's phone", "cal's phone"
 
 def make(database: Database, role: Role = Role.PLAYER, **changed: object) -> Link:
     """A link to the game, or to what *changed* says."""
-    with database.reading() as connection:
-        game = access_to(connection, "game", device="ann's phone")
+    game = fetch(database, access_to, "game", device="ann's phone")
     told = {"club_id": HOME_CLUB, "game_id": game.game_id, "lasts": LASTS, "coded": True}
     with database.writing() as connection:
         wanted = NewLink(role=role, **(told | changed))  # type: ignore[arg-type]
@@ -41,8 +40,7 @@ def enter(database: Database, link: Link, guest: Guest, later: timedelta = timed
 
 
 def access(database: Database, device: str = BOB, public_id: str = "game") -> Access:
-    with database.reading() as connection:
-        return access_to(connection, public_id, device=device)
+    return fetch(database, access_to, public_id, device=device)
 
 
 @pytest.mark.parametrize("role", [Role.SCRIBE, Role.PLAYER, Role.SPECTATOR])
@@ -119,8 +117,7 @@ def test_a_link_that_works_once_is_for_its_first_device(database: Database) -> N
 
 
 def revoke(database: Database, link: Link, club_id: int = HOME_CLUB) -> bool:
-    with database.writing() as connection:
-        return links.revoke_link(connection, link_id=link.id, club_id=club_id, now=NOW)
+    return save(database, links.revoke_link, link_id=link.id, club_id=club_id, now=NOW)
 
 
 def test_a_revoked_link_ends_the_access_of_all_who_used_it(database: Database) -> None:
@@ -160,8 +157,7 @@ def test_a_revoked_link_ends_what_it_gave_at_a_rematch_too(database: Database) -
     link = make(database)
     enter(database, link, Guest(BOB, "Bob", 2))
     game = rematch(database)
-    with database.writing() as connection:
-        move_pen(connection, game_id=game.id, device=BOB, name="Bob", now=NOW)
+    save(database, move_pen, game_id=game.id, device=BOB, name="Bob", now=NOW)
     before = load(database, "rematch").version
 
     revoke(database, link)
@@ -205,8 +201,7 @@ def test_links_are_listed_with_how_many_are_in_by_them(database: Database) -> No
     later = make(database, Role.SPECTATOR)
     revoke(database, later)
 
-    with database.reading() as connection:
-        found = links.links_of(connection, club_id=HOME_CLUB)[:2]
+    found = fetch(database, links.links_of, club_id=HOME_CLUB)[:2]
 
     assert [(each.id, each.joined, each.label, each.table) for each in found] == [
         (later.id, 0, "", "game"),
@@ -222,8 +217,7 @@ def test_a_phone_that_came_along_to_a_rematch_counts_once(database: Database) ->
 
     rematch(database)
 
-    with database.reading() as connection:
-        assert [each.joined for each in links.links_of(connection, club_id=HOME_CLUB)] == [0, 1, 0]
+    assert [each.joined for each in fetch(database, links.links_of, club_id=HOME_CLUB)] == [0, 1, 0]
 
 
 def test_the_code_leads_to_its_link_however_it_is_typed(database: Database) -> None:
@@ -232,8 +226,7 @@ def test_the_code_leads_to_its_link_however_it_is_typed(database: Database) -> N
     code = link.code(MINTER)
 
     for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
-        with database.reading() as connection:
-            found = links.link_by_code(connection, MINTER, typed, device=BOB, now=NOW)
+        found = fetch(database, links.link_by_code, MINTER, typed, device=BOB, now=NOW)
         assert found.id == link.id
 
 
@@ -299,8 +292,7 @@ def test_the_same_form_makes_one_link(database: Database) -> None:
 def test_every_table_has_a_link_to_join_by_from_the_start(database: Database) -> None:
     game = begin(database)
 
-    with database.reading() as connection:
-        link = links.link_for(connection, game_id=game.id, role=Role.PLAYER, now=NOW)
+    link = fetch(database, links.link_for, game_id=game.id, role=Role.PLAYER, now=NOW)
 
     assert link is not None
     enter(database, link, Guest(BOB))
@@ -318,8 +310,7 @@ def test_ended_links_let_nobody_in_and_nobody_out(database: Database) -> None:
 
     with pytest.raises(DeadLinkError):
         enter(database, link, Guest(CAL))
-    with database.reading() as connection:
-        found = links.link_for(connection, game_id=game.id, role=Role.PLAYER, now=NOW)
+    found = fetch(database, links.link_for, game_id=game.id, role=Role.PLAYER, now=NOW)
     assert found is None
     assert access(database).role is Role.PLAYER
 
@@ -413,11 +404,9 @@ def test_with_a_link_end_those_that_its_phone_made_and_no_others(database: Datab
     came, by_ann = make(database, Role.SCRIBE), make(database)
     enter(database, came, Guest(BOB, "Bob"))
     wanted = NewLink(HOME_CLUB, access(database).game_id, Role.PLAYER, LASTS)
-    with database.writing() as connection:
-        by_bob = links.make_link(connection, MINTER, wanted, by=BOB, now=NOW)
+    by_bob = save(database, links.make_link, MINTER, wanted, by=BOB, now=NOW)
 
-    with database.writing() as connection:
-        assert links.revoke_link(connection, link_id=came.id, club_id=HOME_CLUB, now=NOW)
+    assert save(database, links.revoke_link, link_id=came.id, club_id=HOME_CLUB, now=NOW)
 
     with pytest.raises(DeadLinkError):
         enter(database, by_bob, Guest(CAL))
@@ -428,14 +417,12 @@ def test_with_a_link_end_those_that_its_phone_made_and_no_others(database: Datab
 def test_who_is_shown_the_door_at_one_table_leaves_the_links_of_another(database: Database) -> None:
     begin(database)
     begin(database, "other")
-    with database.reading() as connection:
-        other = access_to(connection, "other", device="ann's phone").game_id
+    other = fetch(database, access_to, "other", device="ann's phone").game_id
     came = make(database, Role.SCRIBE)
     enter(database, came, Guest(BOB, "Bob"))
     enter(database, make(database, Role.SCRIBE, game_id=other), Guest(BOB, "Bob"))
     wanted = NewLink(HOME_CLUB, other, Role.PLAYER, LASTS)
-    with database.writing() as connection:
-        by_bob = links.make_link(connection, MINTER, wanted, by=BOB, now=NOW)
+    by_bob = save(database, links.make_link, MINTER, wanted, by=BOB, now=NOW)
 
     revoke(database, came)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, select
 
-from referee.store.club.merging import merge, merges_of, rename_in_games, undo_merge
+from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import (
     call,
     listed,
@@ -34,26 +34,25 @@ from referee.store.people.players import meant, player_ids
 from referee.store.tables import HOME_CLUB, SEATS, SITTINGS
 from tests.databases import Databases
 from tests.laws import law
-from tests.store.asking import NOW, begin, load, write
+from tests.store.asking import NOW, begin, fetch, load, rename, save, write
 
 
 def player(database: Database, name: str) -> int:
     """The one who is called *name*, or means whoever it is a spelling of."""
-    with database.writing() as connection:
-        return player_ids(connection, club_id=HOME_CLUB, names=[name], now=NOW)[0]
+    return save(database, player_ids, club_id=HOME_CLUB, names=[name], now=NOW)[0]
 
 
 def merged(database: Database, gone: int, kept: int, key: str = "a key") -> frozenset[int]:
-    with database.writing() as connection:
-        return merge(
-            connection,
-            club_id=HOME_CLUB,
-            gone=gone,
-            kept=kept,
-            key=key,
-            device="ann's phone",
-            now=NOW,
-        )
+    return save(
+        database,
+        merge,
+        club_id=HOME_CLUB,
+        gone=gone,
+        kept=kept,
+        key=key,
+        device="ann's phone",
+        now=NOW,
+    )
 
 
 def undone(database: Database, which: int = 0) -> frozenset[int]:
@@ -63,22 +62,8 @@ def undone(database: Database, which: int = 0) -> frozenset[int]:
         return undo_merge(connection, club_id=HOME_CLUB, merge_id=found.id, now=NOW)
 
 
-def ann_is(database: Database, name: str, *, at: str) -> int:
-    """Calls who is Ann at a table otherwise; in how many games."""
-    with database.writing() as connection:
-        return rename_in_games(
-            connection,
-            game_id=load(database, at).id,
-            device="ann's phone",
-            name="Ann",
-            new_name=name,
-            now=NOW,
-        )
-
-
 def names(database: Database) -> list[str]:
-    with database.reading() as connection:
-        return [each.name for each in roster(connection, club_id=HOME_CLUB)]
+    return [each.name for each in fetch(database, roster, club_id=HOME_CLUB)]
 
 
 @pytest.fixture
@@ -167,7 +152,7 @@ def test_a_seat_that_was_given_to_somebody_else_since_is_not_taken_from_them(
 ) -> None:
     ann, anne = twice
     merged(database, anne, ann)
-    ann_is(database, "Zoe", at="second")
+    rename(database, load(database, "second").id, "Ann", "Zoe")
 
     undone(database)
 
@@ -180,8 +165,7 @@ def test_a_merge_asked_for_twice_is_one(database: Database, twice: tuple[int, in
     assert merged(database, anne, ann)
     assert not merged(database, anne, ann)
     assert undone(database)
-    with database.reading() as connection:
-        assert merges_of(connection, club_id=HOME_CLUB) == ()
+    assert fetch(database, merges_of, club_id=HOME_CLUB) == ()
 
 
 @pytest.mark.parametrize("other", ["themselves", "merged", "nobody"])
@@ -218,7 +202,7 @@ def test_a_table_that_types_another_spelling_names_nobody_anew(
 ) -> None:
     ann, anne = twice
     merged(database, anne, ann)
-    changed = ann_is(database, "Anne", at="first")
+    changed = rename(database, load(database, "first").id, "Ann", "Anne")
 
     assert changed == 0
     assert load(database, "first").names[0] == "Ann"
@@ -229,7 +213,7 @@ def test_a_name_corrected_in_all_games_can_still_be_unmerged(
 ) -> None:
     ann, anne = twice
     merged(database, anne, ann)
-    ann_is(database, "Zoe", at="first")
+    rename(database, load(database, "first").id, "Ann", "Zoe")
 
     undone(database)
 
@@ -239,8 +223,7 @@ def test_a_name_corrected_in_all_games_can_still_be_unmerged(
 def test_a_club_calls_a_player_anew_everywhere(database: Database, twice: tuple[int, int]) -> None:
     ann, _ = twice
     for _again in range(2):
-        with database.writing() as connection:
-            call(connection, club_id=HOME_CLUB, player_id=ann, name="Ann Lee", was="Ann")
+        save(database, call, club_id=HOME_CLUB, player_id=ann, name="Ann Lee", was="Ann")
 
     assert load(database, "first").names[0] == "Ann Lee"
 
@@ -316,8 +299,7 @@ def test_old_games_are_found_by_a_name_that_is_merged_twice(
     merged(database, anne, ann, "first")
     merged(database, ann, player(database, "Zoe"), "second")
 
-    with database.reading() as connection:
-        found = games_of(connection, device="ann's phone", limit=9, wanted=wanted)
+    found = fetch(database, games_of, device="ann's phone", limit=9, wanted=wanted)
     assert [game.public_id for game in found] == ["third", "second", "first"]
 
 

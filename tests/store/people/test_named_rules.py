@@ -17,33 +17,31 @@ from referee.store.people.named_rules import (
     rules_of,
 )
 from referee.store.tables import HOME_CLUB
-from tests.store.asking import NOW, begin, load
+from tests.store.asking import NOW, begin, fetch, load, save
 
 ANN, BOB = "ann's phone", "bob's phone"
 
 
 def keep(database: Database, name: str, device: str = ANN, key: str = "") -> str:
-    with database.writing() as connection:
-        return keep_rules(
-            connection,
-            public_id=f"{device} {name} {key}",
-            key=key or f"{device} {name}",
-            device=device,
-            name=name,
-            preset="dixie",
-            said={"target": "500"},
-            now=NOW,
-        )
+    return save(
+        database,
+        keep_rules,
+        public_id=f"{device} {name} {key}",
+        key=key or f"{device} {name}",
+        device=device,
+        name=name,
+        preset="dixie",
+        said={"target": "500"},
+        now=NOW,
+    )
 
 
 def names(database: Database, device: str = ANN, *, deleted: bool = False) -> list[str]:
-    with database.reading() as connection:
-        return [each.name for each in rules_of(connection, device=device, deleted=deleted)]
+    return [each.name for each in fetch(database, rules_of, device=device, deleted=deleted)]
 
 
 def read(database: Database, public_id: str, device: str = ANN) -> NamedRules:
-    with database.reading() as connection:
-        return load_rules(connection, public_id=public_id, device=device)
+    return fetch(database, load_rules, public_id=public_id, device=device)
 
 
 def test_rules_are_kept_for_one_device_the_latest_first(database: Database) -> None:
@@ -77,10 +75,8 @@ def test_a_change_is_written_once_for_the_version_that_it_saw(database: Database
     kept = keep(database, "Grandma’s table")
 
     for _ in range(2):
-        with database.writing() as connection:
-            change_rules(connection, public_id=kept, device=ANN, version=0, said={"nest": "9"})
-    with database.writing() as connection:
-        rename_rules(connection, public_id=kept, device=ANN, version=1, name="Gran’s")
+        save(database, change_rules, public_id=kept, device=ANN, version=0, said={"nest": "9"})
+    save(database, rename_rules, public_id=kept, device=ANN, version=1, name="Gran’s")
 
     assert (read(database, kept).said, read(database, kept).version) == ({"nest": "9"}, 2)
     assert names(database) == ["Gran’s"]
@@ -91,16 +87,13 @@ def test_a_change_is_written_once_for_the_version_that_it_saw(database: Database
 def test_deleted_rules_can_be_brought_back_unless_their_name_is_taken(database: Database) -> None:
     kept = keep(database, "Grandma’s table")
     for _ in range(2):
-        with database.writing() as connection:
-            mark_rules(connection, public_id=kept, device=ANN, deleted_at=NOW)
+        save(database, mark_rules, public_id=kept, device=ANN, deleted_at=NOW)
     assert (names(database), names(database, deleted=True)) == ([], ["Grandma’s table"])
 
-    with database.writing() as connection:
-        mark_rules(connection, public_id=kept, device=ANN, deleted_at=None)
+    save(database, mark_rules, public_id=kept, device=ANN, deleted_at=None)
     assert names(database) == ["Grandma’s table"]
 
-    with database.writing() as connection:
-        mark_rules(connection, public_id=kept, device=ANN, deleted_at=NOW)
+    save(database, mark_rules, public_id=kept, device=ANN, deleted_at=NOW)
     keep(database, "Grandma’s table", key="a second one")
     with pytest.raises(NameTakenError), database.writing() as connection:
         mark_rules(connection, public_id=kept, device=ANN, deleted_at=None)
@@ -109,8 +102,7 @@ def test_deleted_rules_can_be_brought_back_unless_their_name_is_taken(database: 
 def test_rules_go_over_to_the_phone_that_comes_in_the_place_of_another(database: Database) -> None:
     keep(database, "Grandma’s table")
 
-    with database.writing() as connection:
-        hand_over_rules(connection, was=ANN, device=BOB)
+    save(database, hand_over_rules, was=ANN, device=BOB)
 
     assert (names(database, ANN), names(database, BOB)) == ([], ["Grandma’s table"])
 

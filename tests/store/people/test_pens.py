@@ -7,7 +7,7 @@ from referee.store.file.database import Database
 from referee.store.people import pens
 from referee.store.people.links import ONCE_LASTS
 from referee.store.people.memberships import Access, Role, access_to, take_seat
-from tests.store.asking import MINTER, NOW, begin, load
+from tests.store.asking import MINTER, NOW, begin, fetch, load, save
 
 ANN, BOB, CAL = "ann's phone", "bob's phone", "cal's phone"
 
@@ -27,13 +27,11 @@ def take(
     later: timedelta = ONCE_LASTS,
 ) -> str:
     now = NOW + later - timedelta(seconds=1)
-    with database.writing() as connection:
-        return pens.take_pen(connection, secret=token, device=device, name=name, now=now)
+    return save(database, pens.take_pen, secret=token, device=device, name=name, now=now)
 
 
 def access(database: Database, device: str, public_id: str = "game") -> Access:
-    with database.reading() as connection:
-        return access_to(connection, public_id, device=device)
+    return fetch(database, access_to, public_id, device=device)
 
 
 def test_the_device_that_began_the_game_holds_the_pen(database: Database) -> None:
@@ -71,8 +69,7 @@ def test_who_had_the_pen_stays_a_scribe_wherever_he_sits_down(
     game = begin(database, device=ANN, actor="Ann")
     take(database, secret(database))
 
-    with database.writing() as connection:
-        take_seat(connection, game_id=game.id, device=BOB, seat=seat, name="Bob", now=NOW)
+    save(database, take_seat, game_id=game.id, device=BOB, seat=seat, name="Bob", now=NOW)
 
     assert access(database, BOB).role is Role.SCRIBE
     assert access(database, BOB).seat == seat
@@ -115,8 +112,7 @@ def test_a_link_that_moved_the_pen_does_not_take_it_back_from_the_next_one(
     game = begin(database)
     token = secret(database)
     take(database, token)
-    with database.writing() as connection:
-        pens.move_pen(connection, game_id=game.id, device=ANN, name="Ann", now=NOW)
+    save(database, pens.move_pen, game_id=game.id, device=ANN, name="Ann", now=NOW)
 
     take(database, token)
 
@@ -176,7 +172,6 @@ def test_who_asked_for_the_pen_asks_no_more_once_it_has_moved(database: Database
 
     take(database, secret(database))
 
-    with database.reading() as connection:
-        pen = pens.pen_of(connection, game.id)
+    pen = fetch(database, pens.pen_of, game.id)
     assert pen is not None
     assert (pen.device, pen.asked_by, pen.asked_name, pen.asked_at) == (BOB, None, "", None)

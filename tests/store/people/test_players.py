@@ -9,19 +9,17 @@ from referee.store.game import summarising
 from referee.store.people import players
 from referee.store.tables import HOME_CLUB, PLAYERS
 from tests.laws import law
-from tests.store.asking import NOW, begin, load
+from tests.store.asking import NOW, begin, fetch, load, save
 
 PHONE = "ann's phone"
 
 
 def known(database: Database, device: str = PHONE, limit: int = 20) -> tuple[str, ...]:
-    with database.reading() as connection:
-        return players.known_names(connection, device=device, limit=limit)
+    return fetch(database, players.known_names, device=device, limit=limit)
 
 
 def rename(database: Database, name: str, new_name: str) -> None:
-    with database.writing() as connection:
-        players.rename_player(connection, club_id=HOME_CLUB, name=name, new_name=new_name)
+    save(database, players.rename_player, club_id=HOME_CLUB, name=name, new_name=new_name)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +65,7 @@ def test_names_are_known_from_the_latest_game_first(database: Database) -> None:
 def test_names_of_other_devices_and_deleted_games_are_not_suggested(database: Database) -> None:
     begin(database, "bob's", device="bob's phone", names=("Eve", "Fay", "Gus", "Hal"))
     begin(database, "gone")
-    with database.writing() as connection:
-        summarising.delete_game(connection, public_id="gone", now=NOW)
+    save(database, summarising.delete_game, public_id="gone", now=NOW)
 
     assert known(database) == ()
 

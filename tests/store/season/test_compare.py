@@ -26,7 +26,7 @@ from referee.store.tables import (
     SUMMARIES,
     TALLIES,
 )
-from tests.store.asking import NOW, begin, write
+from tests.store.asking import NOW, begin, fetch, save, write
 from tests.store.season.kept import everything
 
 WON = "{ bidder = 1, bid = 100, taken = { A = 120, B = 0 } }"
@@ -54,20 +54,17 @@ def games(database: Database) -> list[int]:
         if line == LATE:
             write(database, game.id, 1, 0, text=EVE, note="late")
         write(database, game.id, 1, int(line == LATE), text=line)
-        with database.writing() as connection:
-            resummarise(connection, game.id)
+        save(database, resummarise, game.id)
         ids.append(game.id)
     return ids
 
 
 def compared(database: Database) -> Compared:
-    with database.reading() as connection:
-        return compare(connection)
+    return fetch(database, compare)
 
 
 def rows(database: Database) -> dict[str, Any]:
-    with database.reading() as connection:
-        return everything(connection)
+    return fetch(database, everything)
 
 
 @pytest.mark.usefixtures("games")
@@ -202,8 +199,7 @@ def test_who_is_level_after_a_correction_is_rated_as_level(database: Database) -
     game = begin(database, rules=rules, names=names, dealer=1)
     for seq, told in enumerate(("2 = 50, 3 = 40", "2 = 45, 3 = 45")):
         write(database, game.id, 1, seq, text=f"anew {{ agreed = {{ 1 = 900, {told} }} }}")
-        with database.writing() as connection:
-            resummarise(connection, game.id)
+        save(database, resummarise, game.id)
 
     with database.reading() as connection:
         bob, cal = list(connection.scalars(select(RATINGS.c.mu).order_by(RATINGS.c.player_id)))[1:3]
@@ -239,12 +235,10 @@ def test_what_is_written_meanwhile_is_no_difference(database: Database) -> None:
         game = begin(database, f"more {len(written)}", before={"A": 290})
         write(database, game.id, 1, 0, text=EVE, note="late")
         write(database, game.id, 1, 1, text=WON)
-        with database.writing() as connection:
-            resummarise(connection, game.id)
+        save(database, resummarise, game.id)
         written.append(game.id)
 
-    with database.reading() as connection:
-        found = compare(connection, play_on)
+    found = fetch(database, compare, play_on)
 
     assert (len(written), found) == (2, Compared(games=2))
     assert compared(database) == Compared(games=4)
@@ -265,14 +259,12 @@ def test_games_of_an_older_program_are_summed_up_once(database: Database) -> Non
 
 
 def test_a_new_database_has_nothing_to_sum_up(database: Database) -> None:
-    with database.reading() as connection:
-        assert not is_due(connection)
+    assert not fetch(database, is_due)
 
 
 @pytest.mark.usefixtures("games")
 def test_every_game_that_is_looked_at_is_told_of(database: Database) -> None:
     seen: list[None] = []
-    with database.writing() as connection:
-        rebuild(connection, lambda: seen.append(None))
+    save(database, rebuild, lambda: seen.append(None))
 
     assert len(seen) == 2

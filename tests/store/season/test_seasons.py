@@ -23,50 +23,47 @@ from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeason
 from referee.store.file.database import Database
 from referee.store.people.clubs import new_club
 from referee.store.tables import HOME_CLUB
-from tests.store.asking import NOW, begin
+from tests.store.asking import NOW, begin, fetch, save
 
 AUTUMN = Terms("Autumn 2026", date(2026, 9, 1), date(2026, 11, 30), Scoring.WINS)
 FRIDAYS = Terms("Fridays", date(2026, 1, 1), None, Scoring.POINTS_A_HAND)
 
 
 def make(database: Database, terms: Terms = AUTUMN, key: str = "") -> Season:
-    with database.writing() as connection:
-        return make_season(
-            connection, terms, club_id=HOME_CLUB, key=key or f"make {terms.name}", now=NOW
-        )
+    return save(
+        database, make_season, terms, club_id=HOME_CLUB, key=key or f"make {terms.name}", now=NOW
+    )
 
 
 def change(database: Database, season: Season, terms: Terms) -> None:
-    with database.writing() as connection:
-        change_season(
-            connection,
-            terms,
-            club_id=HOME_CLUB,
-            public_id=season.public_id,
-            version=season.version,
-        )
+    save(
+        database,
+        change_season,
+        terms,
+        club_id=HOME_CLUB,
+        public_id=season.public_id,
+        version=season.version,
+    )
 
 
 def mark(database: Database, season: Season, *, deleted: bool) -> None:
-    with database.writing() as connection:
-        mark_season(
-            connection,
-            club_id=HOME_CLUB,
-            public_id=season.public_id,
-            version=season.version,
-            deleted_at=NOW if deleted else None,
-        )
+    save(
+        database,
+        mark_season,
+        club_id=HOME_CLUB,
+        public_id=season.public_id,
+        version=season.version,
+        deleted_at=NOW if deleted else None,
+    )
 
 
 def named(database: Database, *, deleted: bool = False) -> list[str]:
-    with database.reading() as connection:
-        found = seasons_of(connection, club_id=HOME_CLUB, deleted=deleted)
+    found = fetch(database, seasons_of, club_id=HOME_CLUB, deleted=deleted)
     return [season.name for season in found]
 
 
 def now(database: Database, season: Season) -> Season:
-    with database.reading() as connection:
-        return load_season(connection, club_id=HOME_CLUB, public_id=season.public_id)
+    return fetch(database, load_season, club_id=HOME_CLUB, public_id=season.public_id)
 
 
 def test_seasons_are_listed_the_latest_first_as_they_were_told(database: Database) -> None:
@@ -191,5 +188,4 @@ def test_a_game_begins_in_its_season(database: Database) -> None:
     season = make(database)
     game = begin(database, season_id=season.id)
 
-    with database.reading() as connection:
-        assert season_of(connection, game_id=game.id) == season.id
+    assert fetch(database, season_of, game_id=game.id) == season.id
