@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
+from functools import wraps
 from typing import Any
 
 import click
@@ -19,15 +20,29 @@ from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order
 
 
 def trump_options(command: Command) -> Command:
-    """Adds --trump, --call and --rook to a question about what was named for a hand."""
+    """Adds --trump, --call and --rook to a question of `table_options`: what was named for a hand.
+
+    It gets the tables for that after the rule set, if the deck allows it.
+    """
+
+    @wraps(command)
+    def asked(
+        rules: RuleSet, *, trump: str, call: str | None, rook: str | None, **more: Any
+    ) -> None:
+        if rook and cards.ROOK not in cards.deck(rules):
+            raise NotationError("this deck has no Rook", "--rook")
+        named = TrumpCall(trump, low=call == "low", rook=rook)
+        command(rules, card_order(rules, named), **more)
+
     colors = click.Choice(values.TRUMPS)
+    question: Command = asked
     for option in (
         click.option("--rook", type=click.Choice(["high", "low"]), help="As the bidder said."),
         click.option("--call", type=click.Choice(["low", "circus"]), help="What was called."),
         click.option("--trump", type=colors, required=True, help="The trump color, or none."),
     ):
-        command = option(command)
-    return command
+        question = option(question)
+    return question
 
 
 @click.command()
@@ -35,39 +50,33 @@ def trump_options(command: Command) -> Command:
 @trump_options
 @click.option("--led", metavar="CARD", help="The card led; without it the seat leads.")
 @click.option("--hand", required=True, metavar="CARDS", help="The cards held.")
-def legal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **asked: Any) -> None:
+def legal(rules: RuleSet, order: CardOrder, *, as_json: bool, led: str | None, hand: str) -> None:
     """Which cards of a hand may be played."""
-    with one_line_errors():
-        rules = rules_of(preset_id, house_rules)
-        order = _card_order(rules, asked)
-        led = _read(asked["led"], rules) if asked["led"] is not None else []
-        hand = _read(asked["hand"], rules)
-        if asked["led"] is not None and len(led) != 1:
-            raise NotationError(toml.wanted("one card", asked["led"]), "--led")
-        _check_deck([*led, *hand], rules)
-        most = cards.hand_size(rules) + cards.nest_size(rules)
-        if len(hand) > most:
-            raise NotationError(f"want at most {most} cards, got {len(hand)}", "--hand")
-        may = set(follow.playable(hand, led[0] if led else None, order))
-    names = [shown(card) for card in hand if card in may]
+    lead = _read(led or "", rules)
+    held = _read(hand, rules)
+    if led is not None and len(lead) != 1:
+        raise NotationError(toml.wanted("one card", led), "--led")
+    _check_deck([*lead, *held], rules)
+    most = cards.hand_size(rules) + cards.nest_size(rules)
+    if len(held) > most:
+        raise NotationError(f"want at most {most} cards, got {len(held)}", "--hand")
+    may = set(follow.playable(held, lead[0] if lead else None, order))
+    names = [shown(card) for card in held if card in may]
     _answer({"legal": names}, " ".join(names), as_json=as_json)
 
 
 @click.command()
 @table_options
 @trump_options
-@click.argument("trick", metavar="CARDS")
-def trick(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **asked: Any) -> None:
+@click.argument("played", metavar="CARDS")
+def trick(rules: RuleSet, order: CardOrder, *, as_json: bool, played: str) -> None:
     """Who takes a trick, and what it counts."""
-    with one_line_errors():
-        rules = rules_of(preset_id, house_rules)
-        order = _card_order(rules, asked)
-        played = _read(asked["trick"], rules)
-        if not 1 <= len(played) <= len(teams.seats(rules)):
-            raise NotationError(f"want 1 to {len(teams.seats(rules))} cards, got {len(played)}")
-        _check_deck(played, rules)
-        place, points = order.winner(played), order.value(played)
-    winner = shown(played[place])
+    laid = _read(played, rules)
+    if not 1 <= len(laid) <= len(teams.seats(rules)):
+        raise NotationError(f"want 1 to {len(teams.seats(rules))} cards, got {len(laid)}")
+    _check_deck(laid, rules)
+    place, points = order.winner(laid), order.value(laid)
+    winner = shown(laid[place])
     text = f"card {place + 1}, {winner}, takes the trick: {points} points"
     _answer({"winner": place + 1, "card": winner, "points": points}, text, as_json=as_json)
 
@@ -76,15 +85,11 @@ def trick(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
 @table_options
 @click.option("--dealer", type=Whole(), required=True, metavar="SEAT")
 @click.argument("calls")
-def auction(
-    preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, dealer: int, calls: str
-) -> None:
+def auction(rules: RuleSet, *, as_json: bool, dealer: int, calls: str) -> None:
     """How an auction stands after some calls, such as "1:70 2:75 3:- 4:redeal"."""
-    with one_line_errors():
-        rules = rules_of(preset_id, house_rules)
-        seat = schema.read_fact("dealer", dealer, rules)["dealer"]
-        made = schema.read_fact("auction", calls, rules)["auction"]
-        now = auction_by_rules(made, seat, rules)
+    seat = schema.read_fact("dealer", dealer, rules)["dealer"]
+    made = schema.read_fact("auction", calls, rules)["auction"]
+    now = auction_by_rules(made, seat, rules)
     document = {
         "state": str(now.state),
         "bidder": now.bidder,
@@ -105,20 +110,11 @@ def _auction_text(now: Bidding) -> str:
 @table_options
 @click.option("--hand", metavar="CARDS", help="The dealt hand.")
 @click.option("--exposed", metavar="CARD", help="A card that lay open in the deal.")
-def redeal(
-    preset_id: str,
-    house_rules: tuple[str, ...],
-    *,
-    as_json: bool,
-    hand: str | None,
-    exposed: str | None,
-) -> None:
+def redeal(rules: RuleSet, *, as_json: bool, hand: str | None, exposed: str | None) -> None:
     """Whether a dealt hand may call for a redeal, or what an exposed card leads to."""
-    with one_line_errors():
-        rules = rules_of(preset_id, house_rules)
-        if (hand is None) == (exposed is None):
-            raise NotationError("want one of them, the question", "--hand or --exposed")
-        document, text = _redeal(hand, rules) if hand is not None else _exposed(exposed, rules)
+    if (hand is None) == (exposed is None):
+        raise NotationError("want one of them, the question", "--hand or --exposed")
+    document, text = _redeal(hand, rules) if hand is not None else _exposed(exposed, rules)
     _answer(document, text, as_json=as_json)
 
 
@@ -153,17 +149,15 @@ def _exposed(exposed: str | None, rules: RuleSet) -> tuple[dict[str, Any], str]:
 @trump_options
 @click.option("--hand", required=True, metavar="CARDS", help="The hand with the nest.")
 @click.argument("cards_aside", metavar="CARDS")
-def discard(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **asked: Any) -> None:
+def discard(
+    rules: RuleSet, order: CardOrder, *, as_json: bool, hand: str, cards_aside: str
+) -> None:
     """Whether the bidder may lay these cards aside."""
-    with one_line_errors():
-        rules = rules_of(preset_id, house_rules)
-        order = _card_order(rules, asked)
-        held = _read(asked["hand"], rules)
-        aside = _read(asked["cards_aside"], rules)
-        _check_deck(held, rules)
-        _check_deck(aside, rules)
-        faults = nest.discard_faults(held, aside, order, rules)
-        points = nest.declares_points(aside, rules)
+    held, aside = _read(hand, rules), _read(cards_aside, rules)
+    _check_deck(held, rules)
+    _check_deck(aside, rules)
+    faults = nest.discard_faults(held, aside, order, rules)
+    points = nest.declares_points(aside, rules)
     document: dict[str, Any] = {
         "legal": not faults,
         "rulings": [ruling_document(ruling) for ruling in faults],
@@ -176,14 +170,6 @@ def discard(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **as
 
 
 COMMANDS = (legal, trick, auction, redeal, discard)
-
-
-def _card_order(rules: RuleSet, asked: dict[str, Any]) -> CardOrder:
-    """The tables for what --trump, --call and --rook say, if the deck allows it."""
-    if asked["rook"] and cards.ROOK not in cards.deck(rules):
-        raise NotationError("this deck has no Rook", "--rook")
-    call = TrumpCall(asked["trump"], low=asked["call"] == "low", rook=asked["rook"])
-    return card_order(rules, call)
 
 
 def _read(text: str, rules: RuleSet) -> list[Card]:

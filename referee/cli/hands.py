@@ -12,7 +12,6 @@ from referee.cli.options import (
     decoded,
     one_line_errors,
     print_json,
-    rules_of,
     table_options,
     whole_number,
 )
@@ -70,17 +69,15 @@ from referee.engine.text.harmless import harmless, isolated
 @click.option("--before", metavar="A=280,B=295", help="The totals before this hand.")
 @click.option("--renege", type=Whole(), metavar="SEAT", help="Reneged, found too late.")
 @click.option("--bad-discard", is_flag=True, help="The bidder's discard broke the rules.")
-def score(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **told: Any) -> None:
+def score(rules: RuleSet, *, as_json: bool, **told: Any) -> None:
     """Score one hand of which the result is known."""
-    with one_line_errors():
-        rules = rules_of(preset_id, house_rules)
-        hand = _told_hand(told, rules)
-        before = start(rules, totals=_amounts("--before", told["before"], teams.books(rules)))
-        try:
-            verdict = judge(hand, before.dealer, rules, claims_heard=False)
-        except ImpossibleEventError as fault:
-            raise ImpossibleEventError(fault.message, *map(_option, fault.where)) from fault
-        after = settle(Standing(before.totals), verdict, rules)
+    hand = _told_hand(told, rules)
+    before = start(rules, totals=_amounts("--before", told["before"], teams.books(rules)))
+    try:
+        verdict = judge(hand, before.dealer, rules, claims_heard=False)
+    except ImpossibleEventError as fault:
+        raise ImpossibleEventError(fault.message, *map(_option, fault.where)) from fault
+    after = settle(Standing(before.totals), verdict, rules)
     document = _document(verdict, after)
     if as_json:
         print_json(document)

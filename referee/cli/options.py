@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any
 
 import click
@@ -79,7 +80,17 @@ def store_faults() -> Iterator[None]:
 
 
 def table_options(command: Command) -> Command:
-    """Adds --rules, --set and --json to a question about a table's rules."""
+    """Adds --rules, --set and --json to a question about a table, which gets its rule set first.
+
+    What the engine refuses in it is one line on standard error.
+    """
+
+    @wraps(command)
+    def asked(preset_id: str, house_rules: tuple[str, ...], **more: Any) -> None:
+        with one_line_errors():
+            command(rules_of(preset_id, house_rules), **more)
+
+    question: Command = asked
     for option in (
         click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
         click.option(
@@ -91,8 +102,8 @@ def table_options(command: Command) -> Command:
         ),
         click.option("--rules", "preset_id", required=True, metavar="ID", help="The preset."),
     ):
-        command = option(command)
-    return command
+        question = option(question)
+    return question
 
 
 def whole_number(text: str) -> int | None:
