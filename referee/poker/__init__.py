@@ -1,5 +1,7 @@
 """Poker beside Rook: hands, pots, betting and the bank; pure, and known by no rule of Rook."""
 
-from referee.poker.errors import PokerError
+from referee.engine.errors import RefereeError
 
-__all__ = ["PokerError"]
+
+class PokerError(RefereeError):
+    """Cards, chips or a record that make no sense; the message says what would be right."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from referee.poker.errors import PokerError
+from referee.poker import PokerError
 
 EXACT = 12
 """Up to so many players who owe or get the fewest payments are found; of more, few."""

@@ -6,12 +6,12 @@ first left of the button first; of two players the button is the second, and pos
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Literal
 
-from referee.poker.errors import PokerError
-from referee.poker.pots import Pots, pots
+from referee.poker import PokerError
+from referee.poker.pots import Pot, Pots, pots
 from referee.poker.ranking import RANKS, rank, winners
 
 Limit = Literal["no", "pot", "fixed"]
@@ -221,10 +221,9 @@ class PokerHand:
         return self.stakes.big_bet if big else self.stakes.least_bet
 
     @property
-    def pots(self) -> Pots:
+    def pots(self) -> Pots[int]:
         """What is in the pots so far, by seat."""
-        put = {str(seat): chips for seat, chips in enumerate(self.put)}
-        return pots(put, [str(seat) for seat in self.folded])
+        return pots(dict(enumerate(self.put)), self.folded)
 
     @property
     def blinds(self) -> tuple[int, ...]:
@@ -452,19 +451,10 @@ def _check(stakes: Stakes, began: Sequence[int]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class WonPot:
-    """A pot, who may win it, and who does; nobody yet where that is not known."""
-
-    amount: int
-    contenders: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Settled:
     """Who has what at the end."""
 
-    pots: tuple[WonPot, ...]
+    pots: tuple[Pot[int], ...]
     stacks: tuple[int, ...]
     """A pot that nobody has won yet is in no stack."""
 
@@ -478,15 +468,15 @@ def settle_pots(hand: PokerHand) -> Settled:
     """
     stacks, won = list(hand.stacks), []
     found = hand.pots
-    for name, chips in found.returned.items() if hand.is_over else ():
-        stacks[int(name)] += chips
+    for seat, chips in found.returned.items() if hand.is_over else ():
+        stacks[seat] += chips
     for number, pot in enumerate(found.pots):
-        seats = tuple(map(int, pot.contenders))
-        best = _winners(hand, number, seats) if hand.is_over or number in hand.awarded else ()
+        is_won = hand.is_over or number in hand.awarded
+        best = _winners(hand, number, pot.contenders) if is_won else ()
         for place, seat in enumerate(best):
             share, odd = divmod(pot.amount, len(best))
             stacks[seat] += share + (place < odd)
-        won.append(WonPot(pot.amount, seats, best))
+        won.append(replace(pot, winners=best))
     return Settled(tuple(won), tuple(stacks))
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, cast, get_args
 
+from referee.poker import PokerError
 from referee.poker.bank import Payment, payments
-from referee.poker.errors import PokerError
 from referee.poker.hand import (
     FULL_BOARD,
     UNKNOWN,
@@ -497,7 +497,7 @@ def _play(night: Night, played: PlayedHand, line: Line) -> None:
         pots = hand.pots.pots
         if not hand.is_over or not 0 <= pot < len(pots):
             raise PokerError("Nobody wins that pot now.")
-        if not winners or not {*map(str, winners)} <= {*pots[pot].contenders}:
+        if not winners or not {*winners} <= {*pots[pot].contenders}:
             raise PokerError("Whoever that is cannot win that pot.")
         _add(played, Awarded(pot, winners))
         return

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal, cast
 
-from referee.poker.errors import PokerError
+from referee.poker import PokerError
 from referee.poker.hand import (
     UNKNOWN,
     Act,

@@ -2,8 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from referee.poker.errors import PokerError
+from referee.poker import PokerError
+
+Player = TypeVar("Player")
+"""Whatever tells players apart: a name, a seat."""
 
 MOST_CHIPS = 10**12
 
@@ -20,24 +24,26 @@ def parse_chips(whose: str, text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(Generic[Player]):
     """Chips on the table, and who may win them."""
 
     amount: int
-    contenders: tuple[str, ...]
+    contenders: tuple[Player, ...]
     """Who put in enough and has not folded, in the order of the table."""
+    winners: tuple[Player, ...] = ()
+    """Who does; nobody yet where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pots:
+class Pots(Generic[Player]):
     """The main pot first, then the side pots."""
 
-    pots: tuple[Pot, ...]
-    returned: Mapping[str, int]
+    pots: tuple[Pot[Player], ...]
+    returned: Mapping[Player, int]
     """Chips that nobody else matched: they go back."""
 
 
-def pots(put: Mapping[str, int], folded: Collection[str] = ()) -> Pots:
+def pots(put: Mapping[Player, int], folded: Collection[Player] = ()) -> Pots[Player]:
     """Who may win what: *put* has the chips of each player over the whole hand.
 
     Who is all in may win from each player as much as he put in himself; what is left is for those
@@ -48,7 +54,7 @@ def pots(put: Mapping[str, int], folded: Collection[str] = ()) -> Pots:
     """
     _check(put, folded)
     left, returned = _matched(put, folded)
-    found: list[Pot] = []
+    found: list[Pot[Player]] = []
     below = 0
     for level in sorted(set(left.values()) - {0}):
         amount = sum(min(chips, level) - min(chips, below) for chips in left.values())
@@ -61,7 +67,7 @@ def pots(put: Mapping[str, int], folded: Collection[str] = ()) -> Pots:
     return Pots(tuple(_with_contenders(found, put, folded)), returned)
 
 
-def _check(put: Mapping[str, int], folded: Collection[str]) -> None:
+def _check(put: Mapping[Player, int], folded: Collection[Player]) -> None:
     for name, chips in put.items():
         if chips < 0:
             raise PokerError(f"{name}: want chips from 0, got {chips}")
@@ -72,8 +78,8 @@ def _check(put: Mapping[str, int], folded: Collection[str]) -> None:
 
 
 def _matched(
-    put: Mapping[str, int], folded: Collection[str]
-) -> tuple[dict[str, int], dict[str, int]]:
+    put: Mapping[Player, int], folded: Collection[Player]
+) -> tuple[dict[Player, int], dict[Player, int]]:
     """What is in the pots by name, and what a player put in beyond everybody else.
 
     Who folded gets nothing back. Source: Official:Poker, "Betting": "Anything the player has bet
@@ -86,8 +92,8 @@ def _matched(
 
 
 def _with_contenders(
-    found: list[Pot], put: Mapping[str, int], folded: Collection[str]
-) -> list[Pot]:
+    found: list[Pot[Player]], put: Mapping[Player, int], folded: Collection[Player]
+) -> list[Pot[Player]]:
     """Chips that only those put in who folded go to those who are left: none is lost."""
     if found and not found[0].contenders:
         first = tuple(name for name in put if name not in folded)

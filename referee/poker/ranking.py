@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Any
 
-from referee.poker.errors import PokerError
+from referee.poker import PokerError
 
 RANKS = "23456789TJQKA"
 SUITS = "shdc"

@@ -7,8 +7,7 @@ from functools import lru_cache
 from flask import current_app
 from sqlalchemy import Connection
 
-from referee.poker import night
-from referee.poker.errors import PokerError
+from referee.poker import PokerError, night
 from referee.poker.ranking import GAMES
 from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game

@@ -15,6 +15,7 @@ from referee.poker.hand import (
     ShownCards,
     Spot,
     Stakes,
+    TurnChoices,
     judge_raise,
     play,
     seconds,
@@ -45,6 +46,12 @@ def three(*facts: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> PokerHand:
     return play(HOLDEM, stacks, facts)
 
 
+def choices(hand: PokerHand) -> TurnChoices:
+    """What the player whose turn it is may do."""
+    assert hand.choices is not None
+    return hand.choices
+
+
 def kinds(hand: PokerHand) -> list[str]:
     return [each.kind for each in hand.rulings]
 
@@ -56,20 +63,17 @@ def test_the_players_left_of_the_dealer_post_blinds_that_count_as_bets() -> None
 
     assert hand.bets == [5, 10, 0]
     assert hand.stacks == [195, 190, 200]
-    choices = three(cc(2)).choices
-    assert choices is not None
-    assert (choices.seat, choices.call) == (0, 5)
+    now = choices(three(cc(2)))
+    assert (now.seat, now.call) == (0, 5)
 
 
 def test_who_has_matched_the_highest_bet_may_check_and_who_has_not_may_not() -> None:
     """Source: Official:Poker: "If a player has already bet the amount of the highest bet on the
     table, a player may check"."""
     called = three(cc(2), cc(0))
-    assert called.choices is not None
-    assert (called.choices.seat, called.choices.call) == (1, 0)
+    assert (choices(called).seat, choices(called).call) == (1, 0)
     raised = three(to(2, 30), fold(0))
-    assert raised.choices is not None
-    assert (raised.choices.seat, raised.choices.call) == (1, 20)
+    assert (choices(raised).seat, choices(raised).call) == (1, 20)
 
 
 def test_whoever_calls_adds_what_the_highest_bet_requires() -> None:
@@ -85,8 +89,7 @@ def test_the_blinds_determine_the_least_bet() -> None:
     minimum bets"."""
     hand = three(cc(2), cc(0), cc(1), Dealt(FLOP))
 
-    assert hand.choices is not None
-    assert (hand.choices.call, hand.choices.raise_least) == (0, 10)
+    assert (choices(hand).call, choices(hand).raise_least) == (0, 10)
 
 
 def test_bets_are_collected_at_the_end_of_a_round() -> None:
@@ -108,8 +111,7 @@ def test_antes_are_put_in_before_the_hand_and_call_nothing() -> None:
     hand = play(Stakes("holdem", "no", 10, (1, 1, 1), (5, 10, 0)), (200, 200, 200), ())
 
     assert hand.put == [6, 11, 1]
-    assert hand.choices is not None
-    assert hand.choices.call == 10
+    assert choices(hand).call == 10
 
 
 def test_of_two_the_button_posts_the_small_blind_and_acts_first() -> None:
@@ -151,10 +153,9 @@ def test_flop_turn_and_river() -> None:
 
 
 def test_a_raise_is_at_least_as_large_as_the_last_one() -> None:
-    choices = three(to(2, 40)).choices
+    now = choices(three(to(2, 40)))
 
-    assert choices is not None
-    assert (choices.raise_least, choices.raise_most) == (70, 200)
+    assert (now.raise_least, now.raise_most) == (70, 200)
     assert kinds(three(to(2, 40), to(0, 50))) == ["raise-too-small"]
     assert three(to(2, 40), to(0, 50)).level == 50, "it happened, and stands"
 
@@ -162,18 +163,14 @@ def test_a_raise_is_at_least_as_large_as_the_last_one() -> None:
 def test_no_limit_is_as_much_as_one_has() -> None:
     """Source: S000: "players can bet as much as they like at any point ... including going 'all
     in'"."""
-    choices = three().choices
-
-    assert choices is not None
-    assert choices.raise_most == 200
+    assert choices(three()).raise_most == 200
 
 
 def test_pot_limit_is_the_pot_after_the_call() -> None:
     """Source: S000: "the current size of the pot creates an upper limit"."""
     hand = play(Stakes("omaha", "pot", 10, (), (5, 10, 0)), (500, 500, 500), ())
 
-    assert hand.choices is not None
-    assert hand.choices.raise_most == 10 + (15 + 10)
+    assert choices(hand).raise_most == 10 + (15 + 10)
     assert kinds(play(hand.stakes, hand.began, [to(2, 36)])) == ["raise-too-large"]
 
 
@@ -182,12 +179,10 @@ def test_fixed_limit_has_one_amount_a_round() -> None:
     stakes = Stakes("holdem", "fixed", 10, (), (5, 10, 0), 0, 20)
     hand = play(stakes, (500, 500, 500), ())
 
-    assert hand.choices is not None
-    assert (hand.choices.raise_least, hand.choices.raise_most) == (20, 20)
+    assert (choices(hand).raise_least, choices(hand).raise_most) == (20, 20)
     checks = [cc(0), cc(1), cc(2)]
     late = play(stakes, (500,) * 3, [cc(2), cc(0), cc(1), Dealt(FLOP), *checks, Dealt(TURN)])
-    assert late.choices is not None
-    assert (late.choices.raise_least, late.choices.raise_most) == (20, 20)
+    assert (choices(late).raise_least, choices(late).raise_most) == (20, 20)
 
 
 def test_with_a_fixed_limit_four_bets_and_raises_a_round_are_all() -> None:
@@ -195,11 +190,8 @@ def test_with_a_fixed_limit_four_bets_and_raises_a_round_are_all() -> None:
     stakes = Stakes("holdem", "fixed", 10, (), (5, 10, 0), 0, 20)
     raises = [to(2, 20), to(0, 30), to(1, 40), to(2, 50)]
 
-    before, after = (play(stakes, (500,) * 3, raises[:count]).choices for count in (3, 4))
-    assert before is not None
-    assert before.raise_least == 50
-    assert after is not None
-    assert after.raise_least is None
+    before, after = (choices(play(stakes, (500,) * 3, raises[:count])) for count in (3, 4))
+    assert (before.raise_least, after.raise_least) == (50, None)
 
 
 def test_whoever_cannot_match_the_bet_may_go_all_in_and_acts_no_more() -> None:
@@ -216,9 +208,8 @@ def test_an_all_in_below_a_full_raise_reopens_nothing() -> None:
     hand = three(to(2, 40), to(0, 55), cc(1), stacks=(55, 200, 200))
 
     assert hand.turns == [2]
-    assert hand.choices is not None
-    assert hand.choices.call == 15
-    assert hand.choices.raise_least is None
+    assert choices(hand).call == 15
+    assert choices(hand).raise_least is None
     assert kinds(three(to(2, 40), to(0, 55), cc(1), to(2, 120), stacks=(55, 200, 200))) == [
         "may-not-raise"
     ]
@@ -230,10 +221,8 @@ def test_short_all_ins_reopen_for_whom_they_add_up_to_a_full_raise() -> None:
     facts = [cc(2), to(3, 16), cc(0), to(1, 20)]
     hand = play(stakes, (200, 20, 200, 16), facts)
 
-    assert hand.choices is not None
-    assert (hand.choices.seat, hand.choices.raise_least) == (2, 30)
-    after = play(stakes, (200, 20, 200, 16), [*facts, cc(2)]).choices
-    assert after is not None
+    assert (choices(hand).seat, choices(hand).raise_least) == (2, 30)
+    after = choices(play(stakes, (200, 20, 200, 16), [*facts, cc(2)]))
     assert (after.seat, after.call, after.raise_least) == (0, 4, None)
 
 
@@ -242,8 +231,7 @@ def test_a_short_big_blind_does_not_lower_the_bet() -> None:
     hand = three(stacks=(200, 4, 200))
 
     assert hand.bets == [5, 4, 0]
-    assert hand.choices is not None
-    assert hand.choices.call == 10
+    assert choices(hand).call == 10
 
 
 def test_table_stakes_nothing_is_added_in_a_hand() -> None:
@@ -349,9 +337,8 @@ def test_in_stud_the_lowest_open_card_brings_it_in() -> None:
     """Source: ruling 95."""
     hand = play(STUD, (100, 100, 100), third_street("9h", "9c", "9d"))
 
-    assert hand.choices is not None
-    assert (hand.choices.seat, hand.choices.call, hand.choices.raise_least) == (1, 3, 10)
-    assert hand.choices.bring_in
+    assert (choices(hand).seat, choices(hand).call, choices(hand).raise_least) == (1, 3, 10)
+    assert choices(hand).bring_in
 
 
 def test_in_stud_the_best_open_hand_begins_the_later_rounds() -> None:
@@ -482,11 +469,11 @@ def test_one_raise_is_judged_by_the_bets_before_it(
     ruled: list[tuple[str, int]],
 ) -> None:
     """Source: S000 on limits, Official:Poker on raises; rulings 89 and 92. The least bet is 20."""
-    choices, rulings = judge_raise(limit, 20, spot, to)
+    could, rulings = judge_raise(limit, 20, spot, to)
 
-    assert choices is not None
-    assert choices.raise_least == least
-    assert most is None or choices.raise_most == most
+    assert could is not None
+    assert could.raise_least == least
+    assert most is None or could.raise_most == most
     assert [(each.kind, each.amount) for each in rulings] == ruled
 
 
@@ -513,15 +500,14 @@ def test_nobody_is_asked_to_pay_a_big_blind_that_only_an_all_in_could_match(thir
 
     assert hand.choices is None
     assert when_time_is_out(hand) is None
-    assert hand.pots.returned == {"0": 2}
+    assert hand.pots.returned == {0: 2}
 
 
 def test_who_can_still_be_answered_calls_the_whole_big_blind() -> None:
     """Ruling 94: two players have chips beside the one who could not pay the blind."""
     hand = play(HOLDEM, (1000, 3, 1000), [])
 
-    assert hand.choices is not None
-    assert hand.choices.call == 10
+    assert choices(hand).call == 10
 
 
 @pytest.mark.parametrize(

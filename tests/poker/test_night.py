@@ -283,6 +283,6 @@ def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:
     if played.turn is None:
         pots = played.hand.pots.pots
         pot = next(n for n in range(len(pots)) if n not in played.hand.awarded)
-        return {"won": [played.seats[int(draw.choice(pots[pot].contenders))]], "pot": pot}
+        return {"won": [played.seats[draw.choice(pots[pot].contenders)]], "pot": pot}
     kind = draw.choice(["fold", "check-or-call", "check-or-call", "raise"])
     return do(played.turn, kind, to=draw.randrange(400))

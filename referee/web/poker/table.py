@@ -82,11 +82,11 @@ def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person]]
     hand = played.hand
     found = hand.pots.pots
     if not hand.is_over:
-        before = {str(seat): put - hand.bets[seat] for seat, put in enumerate(hand.put)}
-        found = pots.pots(before, [str(seat) for seat in hand.folded]).pots
+        before = {seat: put - hand.bets[seat] for seat, put in enumerate(hand.put)}
+        found = pots.pots(before, hand.folded).pots
     if hand.is_over or len(found) > 1:
         for pot in found:
-            yield pot.amount, [night.people[played.seats[int(at)]] for at in pot.contenders]
+            yield pot.amount, [night.people[played.seats[at]] for at in pot.contenders]
 
 
 def _openers(night: Night, played: PlayedHand) -> list[Person]:
