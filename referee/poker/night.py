@@ -248,7 +248,7 @@ class Night:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class NightSummary:
     """What a list says of a night."""
 
     names: tuple[str, ...]
@@ -256,11 +256,11 @@ class Glance:
     ended: bool
 
 
-def glance(lines: Sequence[Line]) -> Glance:
+def night_summary(lines: Sequence[Line]) -> NightSummary:
     """What a list says of the night of *lines*, at a hundredth of the cost of `fold_night`."""
     struck = {int(line["undo"]) for line in lines if "undo" in line}
     standing = [line for number, line in enumerate(lines) if number not in struck]
-    return Glance(
+    return NightSummary(
         tuple(str(line["sit"]) for line in standing if "sit" in line),
         sum("deal" in line for line in standing),
         any("end" in line for line in standing),

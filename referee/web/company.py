@@ -82,10 +82,10 @@ _BETWEEN: dict[tuple[str, tuple[str, ...]], night.Night] = {}
 """The latest nights between two hands: the next hand is added to what stands there."""
 
 
-def glance(stored: StoredNight) -> night.Glance | None:
+def glance(stored: StoredNight) -> night.NightSummary | None:
     """What a list says of a night; None: it is damaged, which is no reason to hide the others."""
     try:
-        return night.glance([night.parse_line(line.text) for line in stored.lines])
+        return night.night_summary([night.parse_line(line.text) for line in stored.lines])
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -94,7 +94,7 @@ def glance(stored: StoredNight) -> night.Glance | None:
 class Tally:
     """What a long list says of a night."""
 
-    seen: night.Glance | None
+    seen: night.NightSummary | None
     """None: it is damaged."""
     ups: Mapping[str, int]
     """What each player is up or down, as of the last hand that is over; of a damaged one empty."""

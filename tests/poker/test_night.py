@@ -9,14 +9,14 @@ import pytest
 from referee.poker import PokerError
 from referee.poker.bank import Payment
 from referee.poker.night import (
-    Glance,
     Night,
+    NightSummary,
     NightTerms,
     PlayedHand,
     fold_night,
-    glance,
     last_deal,
     line_text,
+    night_summary,
     parse_line,
     read_terms,
     write_terms,
@@ -260,7 +260,7 @@ def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str) -> None:
             lying = sum(each.chips + each.waiting for each in after.people.values())
             assert lying == bought
             names = tuple(each.name for each in after.people.values())
-            assert glance(lines) == Glance(names, len(after.hands), after.ended)
+            assert night_summary(lines) == NightSummary(names, len(after.hands), after.ended)
             if after.now is not None and after.now.hand is not None:
                 played = after.now.hand
                 assert sum(played.stacks) + sum(played.put) == sum(played.began)

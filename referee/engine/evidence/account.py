@@ -1,4 +1,4 @@
-"""What can be asked of the record of one hand by counting alone: its deals, and who played what.
+"""What follows from the record of one hand by counting alone: its deals, and the partners.
 
 Where the record lets every card lie: a dealt hand stays with its seat; the bidder's and the nest
 lie in his hand or aside. What nobody recorded can lie anywhere that is not full.
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from referee.engine.evidence.deals import ASIDE, Deals, Place, Reach, Room
+from referee.engine.evidence.deals import ASIDE, Bound, Deals, Place, Reach, Room
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.rules import cards
@@ -42,7 +42,7 @@ class KnownCards:
         return replace(self, hand=bare, played=tuple(played), counted=False)
 
 
-def recorded_hand(known: KnownCards, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
+def hand_at_lead(known: KnownCards, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
     """What *seat* held at the first lead, where the deal and what came after it were recorded."""
     dealt = known.hand.deal[seat - 1] if known.hand.deal else ()
     held = Counter(dealt)
@@ -162,3 +162,35 @@ class Account:
     def blind(self, seat: Seat, trick: int) -> int:
         """How many cards *seat* played before *trick* of which nobody knows which."""
         return trick - 1 - sum(each.trick < trick for each in self.of(seat))
+
+
+# Who plays with the bidder.
+
+
+def with_partners(hand: Hand, account: Account, rules: RuleSet) -> Hand:
+    """*hand* with the partners whom the called cards reveal; as it is while one of them hides."""
+    if not teams.partners_are_called(rules) or not hand.partner_cards:
+        return hand
+    bidder, played = account.known.bidder, account.known.played
+    holders = [_holder(card, hand, played, account) for card in hand.partner_cards]
+    if None in holders and len(played) < cards.hand_size(rules) * rules.table.players:
+        return hand
+    partners = {seat for seat in holders if seat not in (None, bidder)}
+    return replace(hand, partners=tuple(sorted(filter(None, partners))))
+
+
+def _holder(card: Card, hand: Hand, played: Sequence[Played], account: Account) -> Seat | None:
+    """Who plays *card*, or holds it in every deal; the bidder, if it lies aside. None: unknown."""
+    for each in played:
+        if each.card == card:
+            return each.seat
+    if card in hand.nest or card in hand.discard:
+        return account.known.bidder
+    holders = (seat for seat in teams.seats(account.rules) if _surely_with(seat, card, account))
+    return next(holders, None)
+
+
+def _surely_with(seat: Seat, card: Card, account: Account) -> bool:
+    """Whether every deal puts *card* in the hand of *seat*, or, if he bid, among those aside."""
+    places = (seat, ASIDE) if seat == account.known.bidder else (seat,)
+    return not account.deals.allows(*(Bound(place, frozenset([card]), most=0) for place in places))

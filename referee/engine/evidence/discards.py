@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.engine import nest
-from referee.engine.evidence.account import Account, Finding, recorded_hand
+from referee.engine.evidence.account import Account, Finding, hand_at_lead
 from referee.engine.evidence.deals import ASIDE, Bound
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -101,7 +101,7 @@ def _surely_kept(account: Account) -> int:
 def _shown(account: Account) -> Proof | None:
     """The first card played that could have been laid aside; None where the deal shows it."""
     known = account.known
-    if recorded_hand(known, known.bidder, account.rules) is not None:
+    if hand_at_lead(known, known.bidder, account.rules) is not None:
         return None
     others = _kinds(account, banned=False)
     kept = (each for each in known.played if each.seat == known.bidder and each.card in others)

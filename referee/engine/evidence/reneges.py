@@ -7,7 +7,7 @@ who may have been without the color is accused.
 
 from collections import Counter
 
-from referee.engine.evidence.account import Account, KnownCards, recorded_hand
+from referee.engine.evidence.account import Account, KnownCards, hand_at_lead
 from referee.engine.evidence.deals import Bound
 from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card
@@ -25,7 +25,7 @@ def is_honest(known: KnownCards, order: CardOrder, rules: RuleSet) -> bool:
         return False
     hands = []
     for seat in range(1, players + 1):
-        held = recorded_hand(known, seat, rules)
+        held = hand_at_lead(known, seat, rules)
         if held is None:
             return False
         hands.append(order.mask(held.elements()))
@@ -95,7 +95,7 @@ def _accused(each: Played, account: Account) -> Ruling:
     """The ruling on *each*, which was wrong in every deal, with what shows it."""
     kinds = _answering(each, account.order)
     before, after = _answered(each, kinds, account)
-    held = recorded_hand(account.known, each.seat, account.rules) or Counter()
+    held = hand_at_lead(account.known, each.seat, account.rules) or Counter()
     answers = list((held - Counter(other.card for other in before)).elements())
     answers = [card for card in answers if card in kinds]
     blind = account.blind(each.seat, each.trick)

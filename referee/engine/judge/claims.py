@@ -11,9 +11,9 @@ from referee.engine.evidence.discards import ban_answer
 from referee.engine.evidence.reneges import is_refuted, surely_followed
 from referee.engine.hand.facts import OUT_OF_ORDER, Hand, Irregularity, Seat, ends_hand
 from referee.engine.hand.sightings import color_seen
-from referee.engine.possible import asked
+from referee.engine.possible import literals
 from referee.engine.possible.clauses import Lit, UnavailableError
-from referee.engine.possible.record import FoundAnswer, Record
+from referee.engine.possible.record import FoundAnswer, PossibleHand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -32,7 +32,7 @@ NO_BAD_DISCARDS = ("discard", "any-cards", "no-nest", "not-bidder")
 class Evidence:
     """All that is recorded of a hand."""
 
-    record: Record
+    record: PossibleHand
     account: Account | None = None
     """What was played in order, with the deals that fit; None: trump or the bidder is unknown."""
 
@@ -130,7 +130,7 @@ def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:
     return (ruling.code, ruling.seat) == (claim.kind, claim.seat) and named
 
 
-def _not_upheld(claim: Irregularity, record: Record) -> Ruling:
+def _not_upheld(claim: Irregularity, record: PossibleHand) -> Ruling:
     rules, bidder = record.rules, record.hand.bidder
     given: dict[str, int | None] = {}
     reason = "renege" if claim.trick is not None else "any-renege"
@@ -211,7 +211,7 @@ def _is_refuted(claim: Irregularity, account: Account) -> bool:
     return seat is not None and all(is_refuted(account, seat, trick) for trick in tricks)
 
 
-def _plain_discard(claim: Irregularity, record: Record) -> Finding | None:
+def _plain_discard(claim: Irregularity, record: PossibleHand) -> Finding | None:
     """The answer that needs no look at what was played; ruling 26."""
     hand, rules = record.hand, record.rules
     if refusal_of_discard(claim, hand, rules):
@@ -248,7 +248,7 @@ def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet)
     Points taken are no evidence: of a hand that a claim has stopped they may be a part. It is
     remembered: a table is judged at every look. Without a solver nothing is settled.
     """
-    record = Record(replace(hand, taken=None), dealer, rules)
+    record = PossibleHand(replace(hand, taken=None), dealer, rules)
     if record.miscount:
         return FoundAnswer(Finding.IMPOSSIBLE)
     try:
@@ -258,14 +258,14 @@ def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet)
         return FoundAnswer(Finding.OPEN, settled=False)
 
 
-def _so(claim: Irregularity, record: Record) -> Lit | None:
+def _so(claim: Irregularity, record: PossibleHand) -> Lit | None:
     """That it was as *claim* says; None: nothing of the cards can say."""
     if claim.kind == "bad-discard":
-        return asked.too_many_aside(record.ways) if nest.has_ban(record.rules) else None
+        return literals.too_many_aside(record.ways) if nest.has_ban(record.rules) else None
     if claim.seat is None:
         return None
     seat, tricks = claim.seat, _tricks(claim, record.rules)
-    return record.clauses.any_of(asked.renege(record.ways, seat, trick) for trick in tricks)
+    return record.clauses.any_of(literals.renege(record.ways, seat, trick) for trick in tricks)
 
 
 def _tricks(claim: Irregularity, rules: RuleSet) -> Sequence[int]:

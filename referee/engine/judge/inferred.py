@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.engine.auction.called import with_auction
-from referee.engine.evidence.account import Account, KnownCards
+from referee.engine.evidence.account import Account, KnownCards, with_partners
 from referee.engine.evidence.clashes import trusted
 from referee.engine.evidence.discards import declared_rulings, discard_rulings
-from referee.engine.evidence.partners import with_partners
 from referee.engine.evidence.reneges import is_honest, shown_reneges
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
@@ -20,7 +19,7 @@ from referee.engine.judge.circus import pass_rulings
 from referee.engine.judge.claims import Evidence, HeardClaims, check_claims, hear_claims
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
 from referee.engine.judge.recorded_result import contradictions
-from referee.engine.possible.record import Record
+from referee.engine.possible.record import PossibleHand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -61,7 +60,7 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     if is_dealt_again(called) or called.passed_out:
         return Inferred(called, rulings=rulings)
     asked = claims_heard and called.irregularities
-    record = Record(called, dealer, rules) if asked else None
+    record = PossibleHand(called, dealer, rules) if asked else None
     if hand.deal or hand.nest or hand.discard or hand.play:
         seen = _with_play(called, dealer, rules, record, counted=not dealt)
     else:
@@ -73,17 +72,19 @@ def heard_in_every_way(hand: Hand, dealer: Seat, rules: RuleSet) -> HeardClaims:
     """The claims of *hand* by all ways in which it can have gone, wherever the Rook ranks."""
     check_claims(hand, rules)
     called, _ = with_auction(hand, dealer, rules)
-    return hear_claims(called, (), Evidence(Record(called, dealer, rules)))
+    return hear_claims(called, (), Evidence(PossibleHand(called, dealer, rules)))
 
 
-def _without_play(hand: Hand, record: Record | None, tricks: tuple[Trick, ...] = ()) -> Inferred:
+def _without_play(
+    hand: Hand, record: PossibleHand | None, tricks: tuple[Trick, ...] = ()
+) -> Inferred:
     """*hand* where deal and play add nothing to what was told."""
     claims = _claims(hand, (), None, record)
     return Inferred(replace(hand, irregularities=claims.standing), tricks, rulings=claims.rulings)
 
 
 def _claims(
-    hand: Hand, found: Sequence[Ruling], account: Account | None, record: Record | None
+    hand: Hand, found: Sequence[Ruling], account: Account | None, record: PossibleHand | None
 ) -> HeardClaims:
     """The claims of *hand*, heard by its *record*; all stand where there is none."""
     if record is None:
@@ -92,7 +93,7 @@ def _claims(
 
 
 def _with_play(
-    hand: Hand, dealer: Seat, rules: RuleSet, record: Record | None, *, counted: bool
+    hand: Hand, dealer: Seat, rules: RuleSet, record: PossibleHand | None, *, counted: bool
 ) -> Inferred:
     """What follows from the cards; *counted*: whether the deal has as many as it should."""
     order = card_order_of(hand, rules)

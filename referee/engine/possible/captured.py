@@ -11,7 +11,7 @@ from referee.engine.nest import is_captured
 from referee.engine.possible.clauses import FALSE, TRUE, Lit, reached
 from referee.engine.possible.contract import Kind
 from referee.engine.possible.deal import RecordedFact
-from referee.engine.possible.ways import Ways
+from referee.engine.possible.ways import PossiblePlay
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import Bonus, RuleSet
@@ -46,7 +46,7 @@ def ends_by(claim: Irregularity, size: int) -> tuple[PossibleEnd, ...]:
     return tuple(PossibleEnd(until, honest=False) for until in untils)
 
 
-class Captured(Ways):
+class Captured(PossiblePlay):
     """A hand with who captured what in it, which had one of the *ends*."""
 
     def __init__(

@@ -35,7 +35,7 @@ class FoundAnswer(NamedTuple):
     """Whether that is all there is to say: else the conflicts it may cost did not suffice."""
 
 
-class Record:
+class PossibleHand:
     """All that *hand*, dealt by *dealer*, can have been; *ends*: how it may have ended."""
 
     def __init__(

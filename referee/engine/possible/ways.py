@@ -18,7 +18,7 @@ from referee.engine.tricks.card_order import NUMBER
 from referee.engine.tricks.follow import first_leader, seats_from
 
 
-class Ways(Deal):
+class PossiblePlay(Deal):
     """A hand with what the rules of the game, and its record, say of its tricks."""
 
     def __init__(self, hand: Hand, dealer: Seat, rules: RuleSet) -> None:

@@ -10,10 +10,10 @@ from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.circus import circus_height
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge
-from referee.engine.possible import asked
+from referee.engine.possible import literals
 from referee.engine.possible.clauses import TRUE, Lit, UnavailableError
 from referee.engine.possible.deal import RecordedFact
-from referee.engine.possible.record import FoundAnswer, Record
+from referee.engine.possible.record import FoundAnswer, PossibleHand
 from referee.engine.questions.made import BidMade, bid_record
 from referee.engine.questions.proofs import clashing, proof
 from referee.engine.questions.question import Answered, Kind, Question
@@ -27,7 +27,7 @@ UNSETTLED: Reason = ("unsettled", {})
 """Why a question is open that costs too much to find out."""
 
 
-class _Asked(NamedTuple):
+class _AskedLiterals(NamedTuple):
     """A question of a record that can have been, as literals."""
 
     so: Lit
@@ -49,14 +49,14 @@ def answer(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answ
     try:
         if question.kind is Kind.MADE:
             return _whether_made(question, hand, dealer, rules)
-        record = Record(hand, dealer, rules)
+        record = PossibleHand(hand, dealer, rules)
         return _plain(question, record) or _answered(question, record)
     except UnavailableError:
         return Answered(question, Finding.OPEN, reason="no-solver", settled=False)
 
 
 def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) -> Answered:
-    record = Record(hand, dealer, rules)
+    record = PossibleHand(hand, dealer, rules)
     called = record.hand
     if called.agreed is not None:
         so = judge(called, record.dealer, rules).score.outcome is Outcome.MADE
@@ -73,7 +73,7 @@ def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) 
     return _with_looks(bid.answered(), record, [] if bid.by_foul else [bid.so])
 
 
-def _plain(question: Question, record: Record) -> Answered | None:
+def _plain(question: Question, record: PossibleHand) -> Answered | None:
     """The answer that needs no look at the ways of the hand; None: there is none."""
     kind, hand, rules = question.kind, record.hand, record.rules
     size, aside = cards.nest_size(rules), hand.discard
@@ -89,7 +89,7 @@ def _plain(question: Question, record: Record) -> Answered | None:
     return None
 
 
-def _answered(question: Question, record: Record) -> Answered:
+def _answered(question: Question, record: PossibleHand) -> Answered:
     if record.miscount:
         return _impossible(question, record)
     it = _asked(question, record)
@@ -112,14 +112,14 @@ def _answered(question: Question, record: Record) -> Answered:
                             partners=names.get("partners"))  # fmt: skip
 
 
-def _found(it: _Asked, record: Record) -> FoundAnswer:
+def _found(it: _AskedLiterals, record: PossibleHand) -> FoundAnswer:
     """The answer; of a question that names seats it is open where it is not proven."""
     found = record.answer(it.so)
     refuted = found.answer is Finding.REFUTED and it.names
     return FoundAnswer(Finding.OPEN, found.settled) if refuted else found
 
 
-def _with_looks(answered: Answered, record: Record, aspects: Sequence[Lit]) -> Answered:
+def _with_looks(answered: Answered, record: PossibleHand, aspects: Sequence[Lit]) -> Answered:
     """*answered* with what would settle it, where it is open and goes by *aspects* of the hand."""
     if answered.answer is not Finding.OPEN or not answered.settled or not aspects:
         return answered
@@ -128,7 +128,7 @@ def _with_looks(answered: Answered, record: Record, aspects: Sequence[Lit]) -> A
     return replace(answered, settle=look.things, given=given)
 
 
-def _impossible(question: Question, record: Record) -> Answered:
+def _impossible(question: Question, record: PossibleHand) -> Answered:
     if record.miscount is not None:
         reason, given = record.miscount
         return Answered(question, Finding.IMPOSSIBLE, reason=reason, given=given)
@@ -137,7 +137,7 @@ def _impossible(question: Question, record: Record) -> Answered:
     return Answered(question, Finding.IMPOSSIBLE, reason=reason, given={"records": items})
 
 
-def _asked(question: Question, record: Record) -> _Asked:
+def _asked(question: Question, record: PossibleHand) -> _AskedLiterals:
     """*question* as literals.
 
     Raises:
@@ -146,19 +146,19 @@ def _asked(question: Question, record: Record) -> _Asked:
     ways, seat, trick, card = record.ways, question.seat, question.trick, question.card
     match question.kind:
         case Kind.RENEGE if seat and trick:
-            so = asked.renege(ways, seat, trick)
+            so = literals.renege(ways, seat, trick)
         case Kind.HELD if seat and trick and card:
-            so = asked.held_back(ways, seat, card, trick)
+            so = literals.held_back(ways, seat, card, trick)
         case Kind.MAY if seat and trick and card:
-            so = asked.may_play(ways, seat, card, trick)
+            so = literals.may_play(ways, seat, card, trick)
         case Kind.DISCARD:
-            so = asked.too_many_aside(ways)
+            so = literals.too_many_aside(ways)
         case Kind.DECLARED:
-            so = asked.points_aside(ways) * (1 if record.hand.declared else -1)
+            so = literals.points_aside(ways) * (1 if record.hand.declared else -1)
         case Kind.REDEAL if seat:
-            so = -asked.counters_dealt(ways, seat)
+            so = -literals.counters_dealt(ways, seat)
         case Kind.BEST_PASSED if seat:
-            so = asked.best_passed(
+            so = literals.best_passed(
                 ways, seat, lambda each, order: circus_height(each, order, ways.rules)
             )
         case Kind.TOOK if trick:
@@ -167,17 +167,17 @@ def _asked(question: Question, record: Record) -> _Asked:
             return _partner(record)
         case _:
             raise ValueError(f"want a question of cards, got {question}")
-    return _Asked(so, [so])
+    return _AskedLiterals(so, [so])
 
 
-def _took(record: Record, trick: int) -> _Asked:
+def _took(record: PossibleHand, trick: int) -> _AskedLiterals:
     """That who took *trick* in one way took it."""
     wins = {seat: record.ways.wins[trick, seat] for seat in record.ways.seats}
     so, winner = record.in_one_way(wins) or (TRUE, ())
-    return _Asked(so, list(wins.values()), {"winner": winner[0]} if winner else {})
+    return _AskedLiterals(so, list(wins.values()), {"winner": winner[0]} if winner else {})
 
 
-def _partner(record: Record) -> _Asked:
+def _partner(record: PossibleHand) -> _AskedLiterals:
     """That those who played with the bidder in one way did, and nobody else."""
     bids = {(seat, "bid"): lit for seat, lit in record.ways.contract.bids.items()}
     sides = {(seat, "played"): record.ways.plays_with_bidder(seat) for seat in record.ways.seats}
@@ -185,7 +185,7 @@ def _partner(record: Record) -> _Asked:
     bidder = next((seat for seat, what in there if what == "bid"), None)
     partners = tuple(seat for seat, what in there if what == "played" and seat != bidder)
     names = {"partners": partners, "bidder": bidder} if there else {}
-    return _Asked(so, [*sides.values(), *bids.values()], names)
+    return _AskedLiterals(so, [*sides.values(), *bids.values()], names)
 
 
 def asked_by_default(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question, ...]:
@@ -193,25 +193,25 @@ def asked_by_default(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question
 
     Every recorded card is asked about that did not follow, where it is known who played it.
     """
-    record = Record(hand, dealer, rules)
+    record = PossibleHand(hand, dealer, rules)
     strayed = (Question(Kind.RENEGE, seat, trick) for trick, seat in _strayed(record))
     return (Question(Kind.MADE), Question(Kind.DISCARD), *strayed)
 
 
 def reneges(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[tuple[int, Seat], Finding]:
     """What the record says of every card that did not follow, by trick and seat; no proof of it."""
-    record = Record(hand, dealer, rules)
+    record = PossibleHand(hand, dealer, rules)
     strayed = dict.fromkeys(_strayed(record))
     try:
         return {
-            (trick, seat): record.answer(asked.renege(record.ways, seat, trick)).answer
+            (trick, seat): record.answer(literals.renege(record.ways, seat, trick)).answer
             for trick, seat in strayed
         }
     except UnavailableError:
         return dict.fromkeys(strayed, Finding.OPEN)
 
 
-def _strayed(record: Record) -> Iterator[tuple[int, Seat]]:
+def _strayed(record: PossibleHand) -> Iterator[tuple[int, Seat]]:
     """Trick and seat of every card that did not follow, whatever was trump."""
     if record.miscount or not record.was_played:
         return
@@ -223,7 +223,7 @@ def _strayed(record: Record) -> Iterator[tuple[int, Seat]]:
                     yield trick, player
 
 
-def _player_of(record: Record, fact: RecordedFact) -> Seat | None:
+def _player_of(record: PossibleHand, fact: RecordedFact) -> Seat | None:
     try:
         return record.player(fact)
     except UnavailableError:

@@ -17,7 +17,7 @@ from referee.engine.nest import is_captured
 from referee.engine.possible.captured import PossibleEnd, ends_by, sum_in
 from referee.engine.possible.clauses import Lit, reached
 from referee.engine.possible.deal import RecordedFact
-from referee.engine.possible.record import FEW, MOST, Record
+from referee.engine.possible.record import FEW, MOST, PossibleHand
 from referee.engine.questions.proofs import proof
 from referee.engine.questions.question import Answered, Kind, Question, SeenCard
 from referee.engine.rules import cards
@@ -30,7 +30,7 @@ Ranges = Mapping[Team, tuple[int, int]]
 """The least and the most that each team can have, with the bonus that counts for a bid."""
 
 
-def bid_record(hand: Hand, dealer: Seat, rules: RuleSet) -> Record:
+def bid_record(hand: Hand, dealer: Seat, rules: RuleSet) -> PossibleHand:
     """All that *hand*, of which bidder and bid are known, can have been, as far as the bid goes.
 
     Unseen tricks may have been played in any order and by anybody who may have held the cards,
@@ -45,7 +45,7 @@ def bid_record(hand: Hand, dealer: Seat, rules: RuleSet) -> Record:
         called, rules, _ = with_remedy(called, rules)
         standing = infer(called, dealer, rules).hand.irregularities
         called = left_of(called, replace(called, irregularities=standing), rules).hand
-    return Record(called, dealer, rules, _ends(called, rules))
+    return PossibleHand(called, dealer, rules, _ends(called, rules))
 
 
 def _ends(hand: Hand, rules: RuleSet) -> tuple[PossibleEnd, ...]:
@@ -65,7 +65,7 @@ def _ends(hand: Hand, rules: RuleSet) -> tuple[PossibleEnd, ...]:
 class BidMade:
     """Whether the bid of one hand was made, which can have been: the points of each team."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: PossibleHand) -> None:
         self.record, self._rules, self._ways = record, record.rules, record.ways
         self._bidder, self._bid = record.hand.bidder or 0, record.hand.bid or 0
         self._team = teams.team(self._bidder, (self._bidder,), record.rules)

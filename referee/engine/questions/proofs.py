@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine.hand.facts import Seat
 from referee.engine.possible.clauses import ANY, TRUE, Lit
 from referee.engine.possible.deal import RecordedFact
-from referee.engine.possible.record import FEW, MOST, Record
+from referee.engine.possible.record import FEW, MOST, PossibleHand
 from referee.engine.questions.fewest import Trials, Tried
 from referee.engine.questions.question import Kind, Question, SeenCard
 from referee.engine.tricks.card_order import NUMBER
@@ -26,7 +26,7 @@ IN_TIME = (
 
 
 def proof(
-    record: Record, against: Lit, question: Question, counters: Sequence[RecordedFact] = ()
+    record: PossibleHand, against: Lit, question: Question, counters: Sequence[RecordedFact] = ()
 ) -> tuple[SeenCard, ...]:
     """The fewest recorded cards with which *against* cannot be, the earliest where it is a choice.
 
@@ -48,14 +48,14 @@ def proof(
     return tuple(_seen(fact, record.player(fact)) for fact in found)
 
 
-def _refuse(record: Record, some: Sequence[RecordedFact], fixed: Sequence[Lit]) -> bool:
+def _refuse(record: PossibleHand, some: Sequence[RecordedFact], fixed: Sequence[Lit]) -> bool:
     """Whether *some* facts leave no way for what is *fixed*, as far as that is cheap to see."""
     lits = [record.ways.facts[fact] for fact in some]
     return bool(some) and record.clauses.can(*fixed, *lits, most=FEW) is False
 
 
 def _fewest(
-    record: Record, items: Sequence[RecordedFact], fixed: Sequence[Lit]
+    record: PossibleHand, items: Sequence[RecordedFact], fixed: Sequence[Lit]
 ) -> tuple[RecordedFact, ...]:
     """The fewest of *items* that cannot be, with all that is *fixed*; the first where it is one."""
     lits, clauses = {each: record.ways.facts[each] for each in items}, record.clauses
@@ -78,7 +78,7 @@ def _fewest(
     return Trials(items, refuse).fewest()
 
 
-def _led(record: Record, trick: int) -> list[Lit]:
+def _led(record: PossibleHand, trick: int) -> list[Lit]:
     """The suit led to *trick*, where that is recorded."""
     if not record.ways.is_in_order(trick):
         return []
@@ -96,7 +96,7 @@ def _seen(fact: RecordedFact, player: Seat | None) -> SeenCard:
     return SeenCard(fact.trick or 0, player, fact.card or "")
 
 
-def clashing(record: Record) -> tuple[RecordedFact, ...]:
+def clashing(record: PossibleHand) -> tuple[RecordedFact, ...]:
     """The fewest records of an impossible hand that cannot all be, the later ones first."""
     items = sorted(record.ways.facts, key=lambda fact: IN_TIME.index(fact.what))
     return _fewest(record, items[::-1], [])

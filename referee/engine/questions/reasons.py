@@ -7,8 +7,8 @@ from referee.engine import nest
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Seat
 from referee.engine.judge.circus import circus_height
-from referee.engine.possible import asked
-from referee.engine.possible.record import Record
+from referee.engine.possible import literals
+from referee.engine.possible.record import PossibleHand
 from referee.engine.questions.question import Kind, Question, SeenCard
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -19,7 +19,7 @@ Reason = tuple[str, Mapping[str, Any]]
 
 
 def reason_of(
-    question: Question, answer: Finding, because: Sequence[SeenCard], record: Record
+    question: Question, answer: Finding, because: Sequence[SeenCard], record: PossibleHand
 ) -> Reason:
     """Why *question* has this *answer*, which is proven or refuted."""
     proven = answer is Finding.PROVEN
@@ -46,7 +46,7 @@ def reason_of(
             return ("so" if proven else "not-so"), {"who": record.hand.bidder}
 
 
-def _reneged(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
+def _reneged(question: Question, because: Sequence[SeenCard], record: PossibleHand) -> Reason:
     later = _of(question.seat, because, lambda trick: trick > (question.trick or 0))
     led = led_card(question, record)
     if len(because) == 2 and later:
@@ -55,7 +55,7 @@ def _reneged(question: Question, because: Sequence[SeenCard], record: Record) ->
     return (reason if led else f"{reason}-unled"), {"led": led}
 
 
-def _followed(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
+def _followed(question: Question, because: Sequence[SeenCard], record: PossibleHand) -> Reason:
     own = [card for card in because if card.trick == question.trick]
     led, trick = led_card(question, record), question.trick or 1
     none = "dealt-none" if _has_whole_deal(question.seat, record) else "none"
@@ -74,13 +74,13 @@ def _followed(question: Question, because: Sequence[SeenCard], record: Record) -
     return none, {"led": led}
 
 
-def _held(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
+def _held(question: Question, because: Sequence[SeenCard], record: PossibleHand) -> Reason:
     if len(because) == 1 and because[0].seat == question.seat and because[0].card == question.card:
         return "played", {"at": because[0].trick}
     return _had_it(question, record), {}
 
 
-def _had_it(question: Question, record: Record) -> str:
+def _had_it(question: Question, record: PossibleHand) -> str:
     """Whence a card came that was held: dealt, out of the nest, or as none but this seat had it."""
     seat, card, hand = question.seat or 1, question.card, record.hand
     if hand.call != "circus" and hand.deal and card in hand.deal[seat - 1]:
@@ -90,7 +90,7 @@ def _had_it(question: Question, record: Record) -> str:
     )
 
 
-def _not_held(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
+def _not_held(question: Question, because: Sequence[SeenCard], record: PossibleHand) -> Reason:
     if len(because) == 1 and because[0].card == question.card:
         who, given = because[0].seat, {"who": because[0].seat, "at": because[0].trick}
         if who == question.seat:
@@ -105,16 +105,16 @@ def _not_held(question: Question, because: Sequence[SeenCard], record: Record) -
     return ("not-dealt" if _has_whole_deal(question.seat, record) else "not-counted"), {}
 
 
-def _why_not(question: Question, record: Record) -> str:
+def _why_not(question: Question, record: PossibleHand) -> str:
     """Whether the card was not there, or another had to be played, or in some ways each."""
     seat, trick = question.seat or 1, question.trick or 1
-    if record.can(asked.held_back(record.ways, seat, question.card or "", trick)) is False:
+    if record.can(literals.held_back(record.ways, seat, question.card or "", trick)) is False:
         return "not-held"
-    had_to = asked.could_follow(record.ways, seat, trick, trick)
+    had_to = literals.could_follow(record.ways, seat, trick, trick)
     return "must-follow" if record.can(-had_to) is False else "either"
 
 
-def _took(question: Question, record: Record) -> Reason:
+def _took(question: Question, record: PossibleHand) -> Reason:
     """With which card, where the trick is recorded in the order of play."""
     trick = question.trick or 1
     if not record.ways.is_in_order(trick):
@@ -126,7 +126,7 @@ def _took(question: Question, record: Record) -> Reason:
     return "so-with", {"taking": laid[best.pop()]}
 
 
-def _passed(question: Question, record: Record, *, proven: bool) -> Reason:
+def _passed(question: Question, record: PossibleHand, *, proven: bool) -> Reason:
     """Which card was passed, and which was better, where that is known."""
     ways, seat = record.ways, question.seat or 1
     plain = "so" if proven else "not-so"
@@ -149,11 +149,11 @@ def _passed(question: Question, record: Record, *, proven: bool) -> Reason:
     return ("not-so-free" if free else "not-so-named"), given
 
 
-def _dealt_to(card: Card | None, record: Record) -> Seat | None:
+def _dealt_to(card: Card | None, record: PossibleHand) -> Seat | None:
     return next((at for at, dealt in enumerate(record.hand.deal, 1) if card in dealt), None)
 
 
-def _bad_discard(because: Sequence[SeenCard], record: Record) -> Reason:
+def _bad_discard(because: Sequence[SeenCard], record: PossibleHand) -> Reason:
     kind, bidder = nest.ban_ruling(record.rules, None).code, record.hand.bidder
     given = {"who": bidder, "most": nest.let_go(record.rules)}
     own = _of(bidder, because, lambda _: True)
@@ -162,7 +162,7 @@ def _bad_discard(because: Sequence[SeenCard], record: Record) -> Reason:
     return kind, given
 
 
-def _good_discard(record: Record) -> Reason:
+def _good_discard(record: PossibleHand) -> Reason:
     given = {"who": record.hand.bidder, "size": cards.nest_size(record.rules)}
     return ("right" if nest.has_ban(record.rules) else "any-cards"), given
 
@@ -171,25 +171,25 @@ def _of(seat: Seat | None, seen: Sequence[SeenCard], when: Any) -> list[SeenCard
     return [each for each in seen if each.seat == seat and when(each.trick)]
 
 
-def _is_single(card: Card | None, record: Record) -> bool:
+def _is_single(card: Card | None, record: PossibleHand) -> bool:
     """Whether the deck has one of *card*: else where one lies does not say where the other is."""
     return record.ways.copies.get(NUMBER.get(card or "", -1)) == 1
 
 
-def _has_whole_deal(seat: Seat | None, record: Record) -> bool:
+def _has_whole_deal(seat: Seat | None, record: PossibleHand) -> bool:
     """Whether all that *seat* held is recorded as dealt to it: no nest and no neighbor gave any."""
     hand, nest_size = record.hand, cards.nest_size(record.rules)
     as_dealt = hand.call != "circus" and (not nest_size or hand.bidder not in (None, seat))
     return bool(seat and as_dealt and hand.deal and hand.deal[seat - 1])
 
 
-def led_card(question: Question, record: Record) -> Card | None:
+def led_card(question: Question, record: PossibleHand) -> Card | None:
     """The card led to the trick that is asked about; None: it is not recorded."""
     trick = question.trick or 1
     return record.hand.play[trick - 1][0] if record.ways.is_in_order(trick) else None
 
 
-def unknown_reason(question: Question, record: Record) -> Reason:
+def unknown_reason(question: Question, record: PossibleHand) -> Reason:
     """What is missing where *question* is open."""
     hand, trick = record.hand, question.trick or 1
     if record.missing and question.kind is not Kind.REDEAL:  # it is asked before the bidding, too

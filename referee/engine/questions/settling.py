@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.engine.hand import teams
 from referee.engine.possible.clauses import Lit, Twice
-from referee.engine.possible.record import Record
+from referee.engine.possible.record import PossibleHand
 from referee.engine.questions.fewest import Trials, Tried
 from referee.engine.questions.question import Question, Settle
 from referee.engine.rules import cards
@@ -33,7 +33,7 @@ class ToLookAt(NamedTuple):
     """Whether it takes all of them; else each of them will do."""
 
 
-def what_settles(record: Record, question: Question, aspects: Sequence[Lit]) -> ToLookAt:
+def what_settles(record: PossibleHand, question: Question, aspects: Sequence[Lit]) -> ToLookAt:
     """What decides by itself, the least first; else the fewest things that do together.
 
     The search for the fewest has limits: beyond them the things named do settle it, and others
@@ -66,7 +66,7 @@ class _Pair:
     """Two ways of one hand that answer a question otherwise."""
 
     def __init__(
-        self, record: Record, shows: dict[Settle, list[Lit]], aspects: Sequence[Lit]
+        self, record: PossibleHand, shows: dict[Settle, list[Lit]], aspects: Sequence[Lit]
     ) -> None:
         both = self._both = Twice(record.clauses, record.ways.facts.values())
         self._shows = {
@@ -94,7 +94,7 @@ class _Pair:
                        if all(so(one) == so(other) for one, other in lits)]  # fmt: skip
 
 
-def _unseen(record: Record, first: int) -> Iterator[Settle]:
+def _unseen(record: PossibleHand, first: int) -> Iterator[Settle]:
     """Everything that can be looked at, and was not recorded."""
     hand, players = record.hand, record.rules.table.players
     for trick in record.ways.tricks:
@@ -107,7 +107,7 @@ def _unseen(record: Record, first: int) -> Iterator[Settle]:
             yield Settle(seat=seat)
 
 
-def _shows(thing: Settle, record: Record, first: int) -> Iterator[Lit]:
+def _shows(thing: Settle, record: PossibleHand, first: int) -> Iterator[Lit]:
     """All that a look at *thing* tells: who took a trick, and how many of each card are there."""
     ways = record.ways
     if thing.trick is not None and teams.partners_are_called(record.rules):
@@ -129,7 +129,7 @@ def _shows(thing: Settle, record: Record, first: int) -> Iterator[Lit]:
                 yield record.clauses.any_of([*held.values(), *gone])
 
 
-def _first_left(record: Record, question: Question) -> int:
+def _first_left(record: PossibleHand, question: Question) -> int:
     """The first trick to which a hand that is shown still has its card.
 
     Who asks of a trick, or saw a card of it, says that it was played: those up to it are gone from

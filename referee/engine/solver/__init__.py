@@ -12,7 +12,7 @@ from referee.engine.solver.best import (
 )
 from referee.engine.solver.ending import RestOfHand, Stand
 from referee.engine.solver.explore import ExploredCard, Otherwise, otherwise
-from referee.engine.solver.said import (
+from referee.engine.solver.report import (
     best_play_sentence,
     best_play_summary,
     costliest,

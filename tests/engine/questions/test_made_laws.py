@@ -18,7 +18,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
 from tests.engine.questions.briefly import made
-from tests.engine.questions.test_told_step_by_step import way_of
+from tests.engine.questions.test_recorded_step_by_step import way_of
 from tests.laws import law
 
 NAMES = st.sampled_from(preset_ids())

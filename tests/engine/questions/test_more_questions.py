@@ -14,8 +14,15 @@ from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.possible import clauses
 from referee.engine.possible.captured import Captured
-from referee.engine.possible.record import Record
-from referee.engine.questions import Answered, Kind, Question, answer, parse_question, say_answer
+from referee.engine.possible.record import PossibleHand
+from referee.engine.questions import (
+    Answered,
+    Kind,
+    Question,
+    answer,
+    parse_question,
+    say_answer,
+)
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
@@ -174,7 +181,9 @@ def test_without_a_solver_nothing_is_settled_and_a_claim_stands(
 def test_a_search_that_was_given_up_proves_nothing(
     monkeypatch: pytest.MonkeyPatch, found: tuple[bool | None, ...]
 ) -> None:
-    record = Record(Hand(bidder=1, bid=80, trump="red", play=PLAY), 4, preset("kentucky-discard"))
+    record = PossibleHand(
+        Hand(bidder=1, bid=80, trump="red", play=PLAY), 4, preset("kentucky-discard")
+    )
     asked = record.ways.wins[1, 1]
     said = iter(found)
     monkeypatch.setattr(clauses.Clauses, "can", lambda *_, **__: next(said))

@@ -7,18 +7,18 @@ from referee.engine import nest
 from referee.engine.hand.facts import Seat
 from referee.engine.possible.clauses import FALSE, TRUE, Lit
 from referee.engine.possible.contract import SUITS, Kind
-from referee.engine.possible.ways import Ways
+from referee.engine.possible.ways import PossiblePlay
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.card_order import ALL_CARDS, NUMBER, CardOrder
 
 
-def held_back(ways: Ways, seat: Seat, card: Card, trick: int) -> Lit:
+def held_back(ways: PossiblePlay, seat: Seat, card: Card, trick: int) -> Lit:
     """That *seat* held *card* when it played to *trick*."""
     return ways.clauses.any_of(ways.held(seat, NUMBER[card], trick))
 
 
-def renege(ways: Ways, seat: Seat, trick: int) -> Lit:
+def renege(ways: PossiblePlay, seat: Seat, trick: int) -> Lit:
     """That *seat* did not follow in *trick* though it could.
 
     Source: S000, S002 "Play"; rulings 1 to 6.
@@ -29,7 +29,7 @@ def renege(ways: Ways, seat: Seat, trick: int) -> Lit:
     return every.all_of(-ways.leads[trick, seat], -answered, could)
 
 
-def may_play(ways: Ways, seat: Seat, card: Card, trick: int) -> Lit:
+def may_play(ways: PossiblePlay, seat: Seat, card: Card, trick: int) -> Lit:
     """That *seat* held *card* when it played to *trick*, and might play it by the rules."""
     every, kind = ways.clauses, NUMBER[card]
     answers = every.any_of(
@@ -40,7 +40,7 @@ def may_play(ways: Ways, seat: Seat, card: Card, trick: int) -> Lit:
     return every.all_of(held_back(ways, seat, card, trick), free)
 
 
-def _answered(ways: Ways, seat: Seat, trick: int) -> Lit:
+def _answered(ways: PossiblePlay, seat: Seat, trick: int) -> Lit:
     """That what *seat* played to *trick* may be played to what was led, whatever else it held."""
     every, contract = ways.clauses, ways.contract
     return every.any_of(
@@ -51,7 +51,7 @@ def _answered(ways: Ways, seat: Seat, trick: int) -> Lit:
     )
 
 
-def could_follow(ways: Ways, seat: Seat, trick: int, first: int) -> Lit:
+def could_follow(ways: PossiblePlay, seat: Seat, trick: int, first: int) -> Lit:
     """That *seat* held from trick *first* on a card of the suit that was led to *trick*."""
     every, contract = ways.clauses, ways.contract
     there = {kind: every.any_of(ways.held(seat, kind, first)) for kind in ways.copies}
@@ -63,7 +63,7 @@ def could_follow(ways: Ways, seat: Seat, trick: int, first: int) -> Lit:
     )
 
 
-def too_many_aside(ways: Ways) -> Lit:
+def too_many_aside(ways: PossiblePlay) -> Lit:
     """That more cards went aside than may while others were kept.
 
     Source: S001; rulings 27 to 32. What may not go aside may go where nothing else is held.
@@ -84,21 +84,21 @@ def too_many_aside(ways: Ways) -> Lit:
     return every.all_of(too_many, kept)
 
 
-def _banned(ways: Ways, kind: Kind) -> Lit:
+def _banned(ways: PossiblePlay, kind: Kind) -> Lit:
     def so(order: CardOrder) -> bool:
         return nest.is_banned(ALL_CARDS[kind], order, ways.rules)
 
     return ways.contract.when(so)
 
 
-def points_aside(ways: Ways) -> Lit:
+def points_aside(ways: PossiblePlay) -> Lit:
     """That counters were among the cards laid aside."""
     points = ways.contract.order.points
     there = (ways.x[cell, kind] for cell in ways.aside for kind in ways.copies if points[kind])
     return ways.clauses.any_of(there)
 
 
-def counters_dealt(ways: Ways, seat: Seat) -> Lit:
+def counters_dealt(ways: PossiblePlay, seat: Seat) -> Lit:
     """That *seat* was dealt a counter, the nest not looked at; rulings 20 to 24.
 
     Of a bidder whose nest is not known any of the cards that he took up may have come from there.
@@ -117,7 +117,7 @@ def counters_dealt(ways: Ways, seat: Seat) -> Lit:
     ])  # fmt: skip
 
 
-def _from_the_deal(ways: Ways, seat: Seat, counters: Iterable[Kind]) -> Lit:
+def _from_the_deal(ways: PossiblePlay, seat: Seat, counters: Iterable[Kind]) -> Lit:
     """That *seat*, who has the bid, was dealt one of the *counters* that it took up."""
     every, known = ways.clauses, [NUMBER[card] for card in ways.hand.nest]
     if known:
@@ -130,7 +130,7 @@ def _from_the_deal(ways: Ways, seat: Seat, counters: Iterable[Kind]) -> Lit:
     return dealt
 
 
-def _more_than(ways: Ways, seat: Seat, kind: Kind, number: int) -> Lit:
+def _more_than(ways: PossiblePlay, seat: Seat, kind: Kind, number: int) -> Lit:
     """That *seat* took up more of *kind* than *number*."""
     if number >= ways.copies[kind]:
         return FALSE
@@ -138,7 +138,7 @@ def _more_than(ways: Ways, seat: Seat, kind: Kind, number: int) -> Lit:
 
 
 def best_passed(
-    ways: Ways, seat: Seat, height: Callable[[Card, CardOrder], tuple[bool, int, int]]
+    ways: PossiblePlay, seat: Seat, height: Callable[[Card, CardOrder], tuple[bool, int, int]]
 ) -> Lit:
     """That *seat* passed a card, and none that has less *height* than another; ruling 85."""
     if ways.hand.call != "circus":
