@@ -139,3 +139,22 @@ def stopped(hand: Hand, cards_seen: int) -> Hand:
             seen.append(trick[:left])
         left -= len(trick)
     return replace(hand, play=tuple(seen))
+
+
+def recorded_in_part(played: Played, random: Random) -> Hand:
+    """The hand without some of what was dealt, laid aside or played; who led may be recorded."""
+    whole = played.hand
+    missing = random.sample(range(len(whole.play)), random.choice([0, 0, 1, 1, 2, 3]))
+    part = replace(
+        whole,
+        deal=tuple(dealt if random.random() < 0.4 else () for dealt in whole.deal),
+        nest=whole.nest if random.random() < 0.5 else (),
+        discard=whole.discard if random.random() < 0.5 else (),
+        play=tuple(() if at in missing else trick for at, trick in enumerate(whole.play)),
+        leaders={
+            at + 2: played.winners[at]
+            for at in missing if random.random() < 0.4 and at + 1 < len(whole.play)
+        },
+    )  # fmt: skip
+    tricks = random.choice([len(whole.play), random.randint(1, len(whole.play))])
+    return stopped(part, tricks * len(whole.deal) - random.choice([0, 0, 1]))

@@ -10,8 +10,8 @@ from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.record.read import Record
 from referee.engine.record.write import write_record
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
-from tests.engine.questions.every_hand import sides, takings
-from tests.engine.questions.test_recorded_step_by_step import sighting, way_of
+from tests.engine.questions.every_hand import sides, takings, way_of
+from tests.engine.questions.test_recorded_step_by_step import sighting
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 

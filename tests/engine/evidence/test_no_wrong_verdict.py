@@ -9,7 +9,7 @@ import pytest
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.rules.presets import preset_ids
-from tests.engine.dealing import Played, random_hand, stopped
+from tests.engine.dealing import Played, random_hand, recorded_in_part
 from tests.laws import further
 
 PRESETS = preset_ids()
@@ -18,22 +18,6 @@ HANDS = [range(1), *further(range(1, 221), 20)]
 
 STEP_BY_STEP = [range(1), *further(range(1, 17), 2)]
 """Fewer hands where each is judged a dozen times over, fact by fact."""
-
-
-def recorded_in_part(hand: Hand, winners: tuple[int, ...], random: Random) -> Hand:
-    """*hand* without some of what was dealt, laid aside or played; who led may be recorded."""
-    missing = random.sample(range(len(hand.play)), random.choice([0, 0, 1, 1, 2]))
-    play = tuple(() if at in missing else trick for at, trick in enumerate(hand.play))
-    led = {at + 2: winners[at] for at in missing if random.random() < 0.4 and at + 1 < len(play)}
-    part = replace(
-        hand,
-        deal=tuple(dealt if random.random() < 0.4 else () for dealt in hand.deal),
-        nest=hand.nest if random.random() < 0.5 else (),
-        discard=hand.discard if random.random() < 0.5 else (),
-        play=play,
-        leaders=led,
-    )
-    return stopped(part, random.randint(1, len(play)) * len(hand.deal))
 
 
 def accused(verdict: Verdict) -> set[tuple[int, int]]:
@@ -57,7 +41,7 @@ def test_nobody_is_accused_of_what_he_did_not_do(name: str, seeds: range) -> Non
     for seed in seeds:
         random = Random(f"{name} {seed}")
         played = random_hand(name, random, cheating=random.choice([0, 0.05, 0.2]))
-        hand = recorded_in_part(played.hand, played.winners, random)
+        hand = recorded_in_part(played, random)
 
         verdict = judge(hand, played.dealer, played.rules)
 

@@ -17,6 +17,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from tests.engine import oracle
+from tests.engine.dealing import Played
 
 Pile = Counter[str]
 COLORS = {"R": "red", "Y": "yellow", "G": "green", "B": "black", "-": "none"}
@@ -100,6 +101,19 @@ def first_leader(hand: Hand, bidder: int, dealer: int, rules: RuleSet) -> int:
 
 def seats_from(leader: int, players: int) -> list[int]:
     return [(leader - 1 + step) % players + 1 for step in range(players)]
+
+
+def way_of(played: Played) -> Way:
+    """The hand as it went."""
+    hand, rules = played.hand, played.rules
+    bidder, players = hand.bidder or 0, rules.table.players
+    leader, steps = first_leader(hand, bidder, played.dealer, rules), []
+    for trick, won in zip(hand.play, played.winners, strict=True):
+        at = dict(zip(seats_from(leader, players), trick, strict=True))
+        steps.append(Step(leader, tuple(at[seat] for seat in range(1, players + 1)), won))
+        leader = won
+    called = oracle.Called(LETTERS[hand.trump or ""], low=hand.call == "low", rook=hand.rook)
+    return Way(rules, bidder, called, hand.discard, tuple(steps))
 
 
 # Every way.

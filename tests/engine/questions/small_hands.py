@@ -201,7 +201,7 @@ def in_part(whole: Whole, random: Random) -> Hand:
         partner_cards=hand.partner_cards if random.random() < 0.8 else (),
         play=tuple(play),
         leaders={number: seat for number, seat in leaders.items() if number <= len(play)},
-        seen=sightings(whole, random),
+        seen=sightings(whole.way, random.choice([0, 1, 1, 2]), random),
     )
     return with_result(part, whole, random, 0.25) if random.random() < 0.5 else part
 
@@ -214,7 +214,7 @@ def by_numbers(whole: Whole, random: Random) -> Hand:
     if random.random() < 0.4:
         kept = replace(kept, partner_cards=hand.partner_cards)
     if random.random() < 0.3:
-        kept = replace(kept, seen=sightings(whole, random))
+        kept = replace(kept, seen=sightings(whole.way, random.choice([0, 1, 1, 2]), random))
     if random.random() < 0.3:
         known = random.randrange(len(hand.deal))
         kept = replace(kept, deal=tuple(
@@ -263,18 +263,18 @@ def with_result(hand: Hand, whole: Whole, random: Random, each: float) -> Hand:
     return replace(hand, **told)  # type: ignore[arg-type]
 
 
-def sightings(whole: Whole, random: Random) -> tuple[Sighting, ...]:
-    """Up to two cards that were played, or their colors."""
+def sightings(way: Way, number: int, random: Random) -> tuple[Sighting, ...]:
+    """So many cards that were played, or their colors."""
     every = [
-        Sighting(seat, number, card)
-        for number, step in enumerate(whole.way.steps, 1)
+        Sighting(seat, trick, card)
+        for trick, step in enumerate(way.steps, 1)
         for seat, card in enumerate(step.laid, 1)
     ]
     return tuple(
         replace(each, card=COLORS[each.card[0]])
         if each.card != "RK" and random.random() < 0.5
         else each
-        for each in random.sample(every, min(len(every), random.choice([0, 1, 1, 2])))
+        for each in random.sample(every, min(len(every), number))
     )
 
 

@@ -17,6 +17,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
 from tests.engine import oracle
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
+from tests.engine.questions.every_hand import way_of
 from tests.laws import further
 
 COLORS = {"red": "R", "yellow": "Y", "green": "G", "black": "B", "none": "-"}
@@ -57,15 +58,14 @@ class Table:
         )
         self.copies = [card for card, number in cards.deck(rules).items() for _ in range(number)]
         self.size, self.players = cards.hand_size(rules), rules.table.players
-        self.led: dict[int, str] = {}
-        self.leaders: dict[int, int] = {}
-        self.seen: dict[Place, str] = {}
-        leader = first_leader(played)
-        for trick, laid in enumerate(hand.play, 1):
-            self.led[trick], self.leaders[trick] = laid[0], leader
-            for step, card in enumerate(laid):
-                self.seen[(leader - 1 + step) % self.players + 1, trick] = card
-            leader = played.winners[trick - 1]
+        steps = dict(enumerate(way_of(played).steps[: len(hand.play)], 1))
+        self.leaders = {trick: step.leader for trick, step in steps.items()}
+        self.led = {trick: step.laid[step.leader - 1] for trick, step in steps.items()}
+        self.seen = {
+            (seat, trick): card
+            for trick, step in steps.items()
+            for seat, card in enumerate(step.laid, 1)
+        }
 
     def domains(self, kept: Iterable[Place]) -> dict[Place, frozenset[str]]:
         every = frozenset(self.copies)
@@ -111,15 +111,6 @@ class Table:
         return fits(
             {at: kinds & limits.get(at, kinds) for at, kinds in domains.items()}, self.copies
         )
-
-
-def first_leader(played: Played) -> int:
-    """Who led first, by the preset: as `random_hand` had it."""
-    laid, won = played.hand.play[0], played.winners[0]
-    game = oracle.GAMES[played.rules.id]
-    hand = played.hand
-    called = oracle.Called(COLORS[hand.trump or ""], low=hand.call == "low", rook=hand.rook)
-    return (won - 1 - oracle.winner(laid, game, called)) % len(laid) + 1
 
 
 def some_questions(table: Table, random: Random) -> list[Question]:

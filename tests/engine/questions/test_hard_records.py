@@ -5,8 +5,6 @@ the program. A card that was `seen` alone in the first trick that is missing bin
 with that who leads the trick after it.
 """
 
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -18,8 +16,10 @@ from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import answer, asked_by_default, parse_question
 from referee.engine.record.read import Record, read_record
+from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
-from tests.engine import oracle
+from tests.engine.questions.every_hand import ends, truths
+from tests.engine.questions.every_hand import points as points_of
 
 SECOND = 1.0
 """What a question may take of one processor, its proof and what would settle it included."""
@@ -132,13 +132,6 @@ LAST = {
 }
 """The tricks that were not recorded, as they were played; nobody revoked in them."""
 
-GAMES = {
-    KENTUCKY_75: (oracle.GAMES["kentucky-discard"], {"5": 5, "10": 10, "14": 10, "K": 20}),
-    KENTUCKY_95: (oracle.GAMES["kentucky-discard"], {"5": 5, "10": 10, "14": 10, "K": 20}),
-    TWO_PLAYERS: (oracle.GAMES["double-deck-4"], {"5": 5, "10": 10, "14": 10, "K": 25}),
-}
-"""The game, and what its cards count by rank."""
-
 WHO = {KENTUCKY_75: "Kentucky, 75", KENTUCKY_95: "Kentucky, 95", TWO_PLAYERS: "two players"}
 RECORDS = [pytest.param(text, id=name) for text, name in WHO.items()]
 
@@ -178,44 +171,16 @@ def hand_of(text: str) -> tuple[Hand, int, Record]:
     return record.hands[0], dealer, record
 
 
-def possible(text: str, hand: Hand, dealer: int) -> set[int]:
+def possible(hand: Hand, dealer: int, rules: RuleSet) -> set[int]:
     """What the bidders can have in the end, over every order in which the rest can be laid."""
-    game, worth = GAMES[text]
-    called = oracle.Called(str(hand.trump)[0].upper())
-    players, mine = len(hand.deal), (hand.bidder or 0) % 2
-    seen = {(each.seat, each.trick): each.card for each in hand.seen}
-    held = [Counter(dealt) for dealt in hand.deal]
-    held[(hand.bidder or 0) - 1] += Counter(hand.nest) - Counter(hand.discard)
-    held[(hand.bidder or 0) - 1] -= Counter(hand.discard) - Counter(hand.nest)
-    tricks = held[0].total()
-
-    def counted(cards: tuple[str, ...]) -> int:
-        return sum(worth.get(card[1:], 0) for card in cards)
-
-    def ends(number: int, leader: int, held: list[Counter[str]]) -> Iterator[int]:
-        if number > tricks:
-            yield counted(hand.discard) if leader % 2 == mine else 0
-            return
-        seats = [(leader - 1 + step) % players + 1 for step in range(players)]
-        laid = hand.play[number - 1] if number <= len(hand.play) else ()
-        for trick in [laid] if laid else product(*(held[seat - 1] for seat in seats)):
-            at = dict(zip(seats, trick, strict=True))
-            if any(trick_of == number and at[seat] != card
-                   for (seat, trick_of), card in seen.items()):  # fmt: skip
-                continue
-            left = [held[seat - 1] - Counter([at[seat]]) for seat in range(1, players + 1)]
-            won = seats[oracle.winner(trick, game, called)]
-            points = counted(trick) if won % 2 == mine else 0
-            for rest in set(ends(number + 1, won, left)):
-                yield points + rest
-
-    return set(ends(1, dealer % players + 1, held))
+    (had,) = truths(ends(hand, dealer, rules, 100_000), [points_of])
+    return {dict(each)["B"] for each in had}  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("text", RECORDS)
 def test_a_bid_is_open_until_the_tricks_that_make_it_are_recorded(text: str) -> None:
     hand, dealer, record = hand_of(text)
-    points, bid = possible(text, hand, dealer), hand.bid or 0
+    points, bid = possible(hand, dealer, record.rules), hand.bid or 0
     assert min(points) < bid <= max(points)
 
     found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
@@ -229,7 +194,7 @@ def test_a_bid_is_open_until_the_tricks_that_make_it_are_recorded(text: str) -> 
 def test_the_tricks_that_make_a_bid_prove_it(text: str) -> None:
     hand, dealer, record = hand_of(text)
     whole = replace(hand, play=(*hand.play, *(tuple(t.split()) for t in LAST[text].split("|"))))
-    (points,) = possible(text, whole, dealer)
+    (points,) = possible(whole, dealer, record.rules)
     assert points >= (hand.bid or 0)
 
     found = answer(whole, dealer, record.rules, parse_question("made", record.rules))

@@ -9,16 +9,17 @@ from hypothesis import strategies as st
 
 from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Sighting
+from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.questions import Answered, proofs
 from referee.engine.questions.made import BidMade, bid_record
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
-from tests.engine.dealing import Played, only_face_up, random_hand, stopped
+from tests.engine.dealing import Played, only_face_up, random_hand, recorded_in_part
 from tests.engine.questions.briefly import made
-from tests.engine.questions.test_recorded_step_by_step import way_of
+from tests.engine.questions.every_hand import way_of
+from tests.engine.questions.small_hands import sightings
 from tests.laws import law
 
 NAMES = st.sampled_from(preset_ids())
@@ -29,36 +30,6 @@ def final(verdict: Verdict) -> dict[str, int]:
     """What each team has in the end that counts for a bid."""
     score = verdict.score
     return {team: (taken or 0) + score.bonus[team] for team, taken in score.taken.items()}
-
-
-def sightings(played: Played, random: Random) -> tuple[Sighting, ...]:
-    """Three cards of the hand as they were played, or their colors."""
-    every = [
-        Sighting(seat, number, card)
-        for number, step in enumerate(way_of(played).steps, 1)
-        for seat, card in enumerate(step.laid, 1)
-    ]
-    return tuple(
-        replace(each, card=cards.COLORS[each.card[0]])
-        if each.card != cards.ROOK and random.random() < 0.5
-        else each
-        for each in random.sample(every, 3)
-    )
-
-
-def recorded_in_part(played: Played, random: Random) -> Hand:
-    """The hand without some of what was dealt, laid aside or played."""
-    whole = played.hand
-    missing = random.sample(range(len(whole.play)), random.choice([0, 1, 1, 2, 3]))
-    part = replace(
-        whole,
-        deal=tuple(dealt if random.random() < 0.4 else () for dealt in whole.deal),
-        nest=whole.nest if random.random() < 0.5 else (),
-        discard=whole.discard if random.random() < 0.5 else (),
-        play=tuple(() if at in missing else trick for at, trick in enumerate(whole.play)),
-    )
-    seen = random.choice([len(whole.play), len(whole.play), random.randint(1, len(whole.play))])
-    return stopped(part, seen * len(whole.deal) - random.choice([0, 0, 1]))
 
 
 @law(200)
@@ -150,7 +121,7 @@ def a_hand_with_gaps(name: str, seed: int) -> tuple[Hand, Played]:
     random = Random(f"alone {name} {seed}")
     played = random_hand(name, random, cheating=random.choice([0, 0.1]))
     hand = recorded_in_part(played, random)
-    seen = sightings(played, random) if random.random() < 0.7 else ()
+    seen = sightings(way_of(played), 3, random) if random.random() < 0.7 else ()
     return replace(hand, seen=seen), played
 
 

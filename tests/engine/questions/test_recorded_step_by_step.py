@@ -16,36 +16,14 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.questions import Kind, parse_question
 from referee.engine.rules import cards
-from tests.engine import oracle
 from tests.engine.dealing import Played, random_hand
 from tests.engine.questions.briefly import briefly
-from tests.engine.questions.every_hand import (
-    LETTERS,
-    Step,
-    Way,
-    first_leader,
-    seats_from,
-    sides,
-    takings,
-)
+from tests.engine.questions.every_hand import Way, sides, takings, way_of
 from tests.engine.questions.small_hands import PRESETS
 from tests.laws import over
 
 QUICK = ("kentucky-discard", "call-partner-5-classic", "double-deck-4", "red-one", "rook-for-three")
 SURE = (Finding.PROVEN, Finding.REFUTED)
-
-
-def way_of(played: Played) -> Way:
-    """The hand as it went."""
-    hand, rules = played.hand, played.rules
-    bidder, players = hand.bidder or 0, rules.table.players
-    leader, steps = first_leader(hand, bidder, played.dealer, rules), []
-    for trick, won in zip(hand.play, played.winners, strict=True):
-        at = dict(zip(seats_from(leader, players), trick, strict=True))
-        steps.append(Step(leader, tuple(at[seat] for seat in range(1, players + 1)), won))
-        leader = won
-    called = oracle.Called(LETTERS[hand.trump or ""], low=hand.call == "low", rook=hand.rook)
-    return Way(rules, bidder, called, hand.discard, tuple(steps))
 
 
 def told_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
