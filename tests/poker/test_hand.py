@@ -56,24 +56,89 @@ def kinds(hand: PokerHand) -> list[str]:
     return [each.kind for each in hand.rulings]
 
 
+POT_LIMIT = Stakes("omaha", "pot", 10, (), (5, 10, 0))
+FIXED = Stakes("holdem", "fixed", 10, (), (5, 10, 0), 0, 20)
+FOUR = Stakes("holdem", "no", 10, (), (5, 10, 0, 0))
+STUD = Stakes("stud", "fixed", 10, (1, 1, 1), (), 3, 20)
+RAISES = [to(2, 20), to(0, 30), to(1, 40), to(2, 50)]
+SHORT = [cc(2), to(3, 16), cc(0), to(1, 20)]
+CALLED = [cc(2), cc(0), cc(1)]
+CHECKS = [cc(0), cc(1), cc(2)]
+
+
+def third_street(*up: str) -> list[Fact]:
+    down = iter(("2s", "3s", "4s", "5s", "6s", "7s"))
+    return [Dealt((next(down), next(down), card), seat) for seat, card in enumerate(up)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "seat", "call", "least", "most"),
+    [
+        # Whoever has bet the amount of the highest bet may check, whoever has not may not.
+        (three(cc(2)), 0, 5, 20, 200),
+        (three(cc(2), cc(0)), 1, 0, 20, 200),
+        (three(to(2, 30), fold(0)), 1, 20, 50, 200),
+        # The blinds determine the least bet, and a raise is at least as large as the last one.
+        (three(*CALLED, Dealt(FLOP)), 0, 0, 10, 190),
+        (three(to(2, 40)), 0, 35, 70, 200),
+        # No limit: as much as one has. Pot limit: the pot after the call, 10 + (15 + 10).
+        (three(), 2, 10, 20, 200),
+        (play(POT_LIMIT, (500,) * 3, ()), 2, 10, 20, 35),
+        # Fixed limit: one amount, twice as much from the turn on, and four a round; ruling 89.
+        (play(FIXED, (500,) * 3, ()), 2, 10, 20, 20),
+        (play(FIXED, (500,) * 3, [*CALLED, Dealt(FLOP), *CHECKS, Dealt(TURN)]), 0, 0, 20, 20),
+        (play(FIXED, (500,) * 3, RAISES[:3]), 2, 20, 50, 50),
+        (play(FIXED, (500,) * 3, RAISES), 0, 20, None, None),
+        # An all-in below a full raise reopens nothing; ruling 92.
+        (three(to(2, 40), to(0, 55), cc(1), stacks=(55, 200, 200)), 2, 15, None, None),
+        # Two short ones do for whom they add up to one: 16 and 20 are 10 for who called 10, and 4
+        # for who called 16.
+        (play(FOUR, (200, 20, 200, 16), SHORT), 2, 10, 30, 200),
+        (play(FOUR, (200, 20, 200, 16), [*SHORT, cc(2)]), 0, 4, None, None),
+        # A short big blind does not lower the bet while somebody can answer it; ruling 94.
+        (three(stacks=(200, 4, 200)), 2, 10, 20, 200),
+        (three(stacks=(1000, 3, 1000)), 2, 10, 20, 1000),
+        # In stud the lowest open card brings it in, of equal ones clubs; ruling 95.
+        (play(STUD, (100,) * 3, third_street("9h", "9c", "9d")), 1, 3, 10, 10),
+    ],
+)
+def test_a_player_may_do_what_the_rules_say(
+    hand: PokerHand, seat: int, call: int, least: int | None, most: int | None
+) -> None:
+    """Source: Official:Poker, "Betting"; S000 on limits and all-ins."""
+    now = choices(hand)
+
+    assert (now.seat, now.call, now.raise_least, now.raise_most) == (seat, call, least, most)
+    assert now.bring_in is (hand.stakes is STUD)
+
+
+@pytest.mark.parametrize(
+    ("hand", "turns"),
+    [
+        # Betting goes on "until each player has had a chance to respond to the last bet increase".
+        (three(cc(2), cc(0)), [1]),
+        (three(cc(2), cc(0), to(1, 30)), [2, 0]),
+        (three(cc(2), cc(0), to(1, 30), cc(2), cc(0)), []),
+        # After the flop the options go round "starting to the left of the dealer".
+        (three(*CALLED, Dealt(FLOP)), [0, 1, 2]),
+        (three(cc(2), fold(0), cc(1), Dealt(FLOP)), [1, 2]),
+        # Of two the button acts first before the flop, and last after it; ruling 93.
+        (play(DUEL, (200, 200), ()), [1, 0]),
+        (play(DUEL, (200, 200), [cc(1), cc(0), Dealt(FLOP)]), [0, 1]),
+    ],
+)
+def test_those_act_who_have_not_answered_the_last_raise(hand: PokerHand, turns: list[int]) -> None:
+    """Source: Official:Poker, "Betting"."""
+    assert hand.turns == turns
+
+
 def test_the_players_left_of_the_dealer_post_blinds_that_count_as_bets() -> None:
     """Source: Official:Poker: "Players who had to place blinds are considered to have already
-    bet that amount"."""
+    bet that amount"; of two players the button posts the small one (ruling 93)."""
     hand = three()
 
-    assert hand.bets == [5, 10, 0]
-    assert hand.stacks == [195, 190, 200]
-    now = choices(three(cc(2)))
-    assert (now.seat, now.call) == (0, 5)
-
-
-def test_who_has_matched_the_highest_bet_may_check_and_who_has_not_may_not() -> None:
-    """Source: Official:Poker: "If a player has already bet the amount of the highest bet on the
-    table, a player may check"."""
-    called = three(cc(2), cc(0))
-    assert (choices(called).seat, choices(called).call) == (1, 0)
-    raised = three(to(2, 30), fold(0))
-    assert (choices(raised).seat, choices(raised).call) == (1, 20)
+    assert (hand.bets, hand.stacks) == ([5, 10, 0], [195, 190, 200])
+    assert play(DUEL, (200, 200), ()).bets == [10, 5]
 
 
 def test_whoever_calls_adds_what_the_highest_bet_requires() -> None:
@@ -84,17 +149,9 @@ def test_whoever_calls_adds_what_the_highest_bet_requires() -> None:
     assert (hand.bets, hand.stacks) == ([30, 10, 30], [170, 190, 170])
 
 
-def test_the_blinds_determine_the_least_bet() -> None:
-    """Source: Official:Poker: the blind depends "upon the stakes of the game, and determine
-    minimum bets"."""
-    hand = three(cc(2), cc(0), cc(1), Dealt(FLOP))
-
-    assert (choices(hand).call, choices(hand).raise_least) == (0, 10)
-
-
 def test_bets_are_collected_at_the_end_of_a_round() -> None:
     """Source: Official:Poker: "At the end of a round, all bets are collected into the pot"."""
-    hand = three(cc(2), cc(0), cc(1), Dealt(FLOP))
+    hand = three(*CALLED, Dealt(FLOP))
 
     assert hand.bets == [0, 0, 0]
     assert [pot.amount for pot in hand.pots.pots] == [30]
@@ -114,38 +171,9 @@ def test_antes_are_put_in_before_the_hand_and_call_nothing() -> None:
     assert choices(hand).call == 10
 
 
-def test_of_two_the_button_posts_the_small_blind_and_acts_first() -> None:
-    """Source: ruling 93."""
-    hand = play(DUEL, (200, 200), ())
-
-    assert hand.bets == [10, 5]
-    assert hand.turns == [1, 0]
-    after = play(DUEL, (200, 200), [cc(1), cc(0), Dealt(FLOP)])
-    assert after.turns == [0, 1]
-
-
-def test_betting_goes_on_until_everybody_answered_the_last_raise() -> None:
-    """Source: Official:Poker: "until each player has had a chance to respond to the last bet
-    increase by matching, raising, or folding"."""
-    before = [cc(2), cc(0)]
-
-    assert three(*before).turns == [1]
-    raised = three(*before, to(1, 30))
-    assert raised.turns == [2, 0]
-    assert three(*before, to(1, 30), cc(2), cc(0)).turns == []
-
-
-def test_after_the_flop_the_first_left_of_the_button_begins() -> None:
-    """Source: Official:Poker: the options go round "starting to the left of the dealer"."""
-    assert three(cc(2), cc(0), cc(1), Dealt(FLOP)).turns == [0, 1, 2]
-    assert three(cc(2), fold(0), cc(1), Dealt(FLOP)).turns == [1, 2]
-
-
 def test_flop_turn_and_river() -> None:
     """Source: S000, "The Betting Rounds"."""
-    checks = [cc(0), cc(1), cc(2)]
-    before = [cc(2), cc(0), cc(1)]
-    hand = three(*before, Dealt(FLOP), *checks, Dealt(TURN), *checks, Dealt(RIVER), *checks)
+    hand = three(*CALLED, Dealt(FLOP), *CHECKS, Dealt(TURN), *CHECKS, Dealt(RIVER), *CHECKS)
 
     assert hand.board == [*FLOP, *TURN, *RIVER]
     assert hand.street == 3
@@ -153,45 +181,13 @@ def test_flop_turn_and_river() -> None:
 
 
 def test_a_raise_is_at_least_as_large_as_the_last_one() -> None:
-    now = choices(three(to(2, 40)))
-
-    assert (now.raise_least, now.raise_most) == (70, 200)
     assert kinds(three(to(2, 40), to(0, 50))) == ["raise-too-small"]
     assert three(to(2, 40), to(0, 50)).level == 50, "it happened, and stands"
 
 
-def test_no_limit_is_as_much_as_one_has() -> None:
-    """Source: S000: "players can bet as much as they like at any point ... including going 'all
-    in'"."""
-    assert choices(three()).raise_most == 200
-
-
 def test_pot_limit_is_the_pot_after_the_call() -> None:
     """Source: S000: "the current size of the pot creates an upper limit"."""
-    hand = play(Stakes("omaha", "pot", 10, (), (5, 10, 0)), (500, 500, 500), ())
-
-    assert choices(hand).raise_most == 10 + (15 + 10)
-    assert kinds(play(hand.stakes, hand.began, [to(2, 36)])) == ["raise-too-large"]
-
-
-def test_fixed_limit_has_one_amount_a_round() -> None:
-    """Source: S000: "predetermined amounts from which players cannot vary"."""
-    stakes = Stakes("holdem", "fixed", 10, (), (5, 10, 0), 0, 20)
-    hand = play(stakes, (500, 500, 500), ())
-
-    assert (choices(hand).raise_least, choices(hand).raise_most) == (20, 20)
-    checks = [cc(0), cc(1), cc(2)]
-    late = play(stakes, (500,) * 3, [cc(2), cc(0), cc(1), Dealt(FLOP), *checks, Dealt(TURN)])
-    assert (choices(late).raise_least, choices(late).raise_most) == (20, 20)
-
-
-def test_with_a_fixed_limit_four_bets_and_raises_a_round_are_all() -> None:
-    """Source: ruling 89."""
-    stakes = Stakes("holdem", "fixed", 10, (), (5, 10, 0), 0, 20)
-    raises = [to(2, 20), to(0, 30), to(1, 40), to(2, 50)]
-
-    before, after = (choices(play(stakes, (500,) * 3, raises[:count])) for count in (3, 4))
-    assert (before.raise_least, after.raise_least) == (50, None)
+    assert kinds(play(POT_LIMIT, (500, 500, 500), [to(2, 36)])) == ["raise-too-large"]
 
 
 def test_whoever_cannot_match_the_bet_may_go_all_in_and_acts_no_more() -> None:
@@ -205,33 +201,16 @@ def test_whoever_cannot_match_the_bet_may_go_all_in_and_acts_no_more() -> None:
 
 def test_an_all_in_below_a_full_raise_reopens_nothing() -> None:
     """Source: ruling 92."""
-    hand = three(to(2, 40), to(0, 55), cc(1), stacks=(55, 200, 200))
-
-    assert hand.turns == [2]
-    assert choices(hand).call == 15
-    assert choices(hand).raise_least is None
     assert kinds(three(to(2, 40), to(0, 55), cc(1), to(2, 120), stacks=(55, 200, 200))) == [
         "may-not-raise"
     ]
-
-
-def test_short_all_ins_reopen_for_whom_they_add_up_to_a_full_raise() -> None:
-    """Source: ruling 92: to 16 and to 20 are 10 for who called 10, and 4 for who called 16."""
-    stakes = Stakes("holdem", "no", 10, (), (5, 10, 0, 0))
-    facts = [cc(2), to(3, 16), cc(0), to(1, 20)]
-    hand = play(stakes, (200, 20, 200, 16), facts)
-
-    assert (choices(hand).seat, choices(hand).raise_least) == (2, 30)
-    after = choices(play(stakes, (200, 20, 200, 16), [*facts, cc(2)]))
-    assert (after.seat, after.call, after.raise_least) == (0, 4, None)
 
 
 def test_a_short_big_blind_does_not_lower_the_bet() -> None:
     """Source: ruling 94."""
     hand = three(stacks=(200, 4, 200))
 
-    assert hand.bets == [5, 4, 0]
-    assert choices(hand).call == 10
+    assert (hand.bets, hand.level) == ([5, 4, 0], 10)
 
 
 def test_table_stakes_nothing_is_added_in_a_hand() -> None:
@@ -323,22 +302,6 @@ def test_a_pot_of_which_nobody_knows_the_cards_is_not_won_yet() -> None:
     end = settle_pots(showdown(ACES, ShownCards(1, ("??",)), QUEENS))
 
     assert [pot.winners for pot in end.pots] == [()]
-
-
-STUD = Stakes("stud", "fixed", 10, (1, 1, 1), (), 3, 20)
-
-
-def third_street(*up: str) -> list[Fact]:
-    down = iter(("2s", "3s", "4s", "5s", "6s", "7s"))
-    return [Dealt((next(down), next(down), card), seat) for seat, card in enumerate(up)]
-
-
-def test_in_stud_the_lowest_open_card_brings_it_in() -> None:
-    """Source: ruling 95."""
-    hand = play(STUD, (100, 100, 100), third_street("9h", "9c", "9d"))
-
-    assert (choices(hand).seat, choices(hand).call, choices(hand).raise_least) == (1, 3, 10)
-    assert choices(hand).bring_in
 
 
 def test_in_stud_the_best_open_hand_begins_the_later_rounds() -> None:
@@ -501,13 +464,6 @@ def test_nobody_is_asked_to_pay_a_big_blind_that_only_an_all_in_could_match(thir
     assert hand.choices is None
     assert when_time_is_out(hand) is None
     assert hand.pots.returned == {0: 2}
-
-
-def test_who_can_still_be_answered_calls_the_whole_big_blind() -> None:
-    """Ruling 94: two players have chips beside the one who could not pay the blind."""
-    hand = play(HOLDEM, (1000, 3, 1000), [])
-
-    assert choices(hand).call == 10
 
 
 @pytest.mark.parametrize(
