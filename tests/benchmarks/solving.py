@@ -23,18 +23,9 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.game import play_game
 from referee.engine.record.read import read_record
-from referee.engine.solver import (
-    COMPILED,
-    Budget,
-    Stand,
-    Value,
-    analyse,
-    at_least,
-    best_nest,
-    seen,
-    sure_points,
-    value_before,
-)
+from referee.engine.solver import COMPILED, Budget, Value, analyse, best_nest, seen
+from referee.engine.solver.best import at_least, sure_points, value_before
+from referee.engine.solver.ending import Stand
 from referee.store.file.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web.app import create_app

@@ -1,17 +1,9 @@
 """What perfect play would have made: the most points a side can be sure of with all cards seen."""
 
-from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, ending_of, seen
+from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, seen
 from referee.engine.solver.aside import BestNest, best_nest, has_other_nests
-from referee.engine.solver.best import (
-    SolvedMove,
-    Value,
-    at_least,
-    best_cards,
-    sure_points,
-    value_before,
-)
-from referee.engine.solver.ending import RestOfHand, Stand
-from referee.engine.solver.explore import ExploredCard, Otherwise, otherwise
+from referee.engine.solver.best import SolvedMove, Value
+from referee.engine.solver.explore import Otherwise, otherwise
 from referee.engine.solver.report import (
     best_play_sentence,
     best_play_summary,
@@ -31,22 +23,16 @@ __all__ = [
     "BestNest",
     "Budget",
     "CardPlayed",
-    "ExploredCard",
     "Otherwise",
-    "RestOfHand",
     "Seen",
     "SolvedMove",
-    "Stand",
     "Value",
     "analyse",
-    "at_least",
-    "best_cards",
     "best_nest",
     "best_play_sentence",
     "best_play_summary",
     "costliest",
     "document",
-    "ending_of",
     "has_other_nests",
     "nest_document",
     "nest_sentence",
@@ -54,6 +40,4 @@ __all__ = [
     "seen",
     "slip",
     "slips",
-    "sure_points",
-    "value_before",
 ]

@@ -9,7 +9,8 @@ from types import ModuleType
 from typing import Any
 from unittest import mock
 
-from referee.engine.solver import RestOfHand, aside, search
+from referee.engine.solver import aside, search
+from referee.engine.solver.ending import RestOfHand
 
 FOLDER = Path(search.__file__).parent
 
