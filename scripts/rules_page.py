@@ -13,7 +13,7 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, get_type_hints
 
-from referee.engine.rules import bids, house, presets
+from referee.engine.rules import cards, house, presets
 from referee.engine.rules import model as rule_module
 from referee.engine.rules.model import Pack, RuleSet
 from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
@@ -197,7 +197,7 @@ def _overview() -> str:
             (
                 f"[{rules.name}](#{_anchor(_heading(rules))})",
                 *(now["players"], now["cards"], now["hand"], now["nest"] or "none"),
-                *(now["total"], f"{now['bid_min']}–{bids.highest_bid(rules)}", now["target"]),
+                *(now["total"], f"{now['bid_min']}–{cards.highest_bid(rules)}", now["target"]),
             )
         )
     heads = ("game", "players", "cards", "each", "nest", "points a hand", "bids", "played to")

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 import referee
-from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
+from referee.engine.rules.model import KNOWN_RULES, RuleSet
 from referee.engine.rules.presets import preset
 from referee.web.app import create_app
 from referee.web.server.config import Config
@@ -25,7 +24,7 @@ LIMIT = 4096
 """More answers than this nothing remembers."""
 
 CLOSED = {
-    "referee.engine.hashed._all_of": "by a class of ours",
+    "referee.engine.rules.model._all_of": "by a class of ours",
     "referee.engine.rules.presets.preset_ids": "one answer",
     "referee.engine.rules.presets.families": "one answer",
     "referee.engine.rules.presets._index": "one answer",

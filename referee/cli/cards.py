@@ -15,8 +15,8 @@ from referee.engine.hand import schema, teams, values
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules.cards import Card, shown
 from referee.engine.text import toml
-from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order
+from referee.engine.tricks.tricks import playable
 
 
 def trump_options(command: Command) -> Command:
@@ -60,7 +60,7 @@ def legal(rules: RuleSet, order: CardOrder, *, as_json: bool, led: str | None, h
     most = cards.hand_size(rules) + cards.nest_size(rules)
     if len(held) > most:
         raise NotationError(f"want at most {most} cards, got {len(held)}", "--hand")
-    may = set(follow.playable(held, lead[0] if lead else None, order))
+    may = set(playable(held, lead[0] if lead else None, order))
     names = [shown(card) for card in held if card in may]
     _answer({"legal": names}, " ".join(names), as_json=as_json)
 

@@ -53,7 +53,7 @@ from referee.engine.solver import (
     slips,
 )
 from referee.engine.text import toml
-from referee.engine.text.harmless import harmless, isolated
+from referee.engine.text.plain import harmless, isolated
 
 # The command that scores one hand of which the result is known
 

@@ -11,7 +11,7 @@ import click
 
 from referee.engine import NotationError, RefereeError, RuleSet, preset, with_house
 from referee.engine.text import toml
-from referee.engine.text.harmless import harmless, json_text
+from referee.engine.text.plain import harmless, json_text
 
 Command = Callable[..., None]
 

@@ -41,7 +41,7 @@ from referee.engine.solver import (
     seen,
 )
 from referee.engine.text import toml
-from referee.engine.text.harmless import harmless, isolated, json_text
+from referee.engine.text.plain import harmless, isolated, json_text
 from referee.engine.tricks.card_order import is_rook_open
 
 # The hand of a record that a command was asked about

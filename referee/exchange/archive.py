@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from referee.engine.errors import NotationError
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import toml
-from referee.engine.text.harmless import one_line
+from referee.engine.text.plain import one_line
 from referee.engine.text.toml import quoted
 from referee.exchange.cells import Line, read_csv, write_csv
 from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How

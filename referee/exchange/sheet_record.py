@@ -18,7 +18,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.rules.cards import counter_total, hand_total
 from referee.engine.text import toml
-from referee.engine.text.harmless import one_line
+from referee.engine.text.plain import one_line
 from referee.exchange.found import Fault, FoundGame
 from referee.store.game.importing import fitted
 from referee.store.moving.arriving import arrival

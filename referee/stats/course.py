@@ -23,8 +23,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import CardOrder, card_order_of
-from referee.engine.tricks.follow import first_leader, seats_from
-from referee.engine.tricks.tricks import Trick, sure_tricks
+from referee.engine.tricks.tricks import Trick, first_leader, seats_from, sure_tricks
 
 # What was recorded of a hand, read once: its contract, what beats what, the tricks that are sure
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, insert, or_, se
 
 from referee.engine import NotationError
 from referee.engine.hand import ledger
-from referee.engine.hashed import KNOWN_RULES
+from referee.engine.rules.model import KNOWN_RULES
 from referee.store.errors import UnreadableGameError
 from referee.store.file.database import Database
 from referee.store.file.statements import in_parts

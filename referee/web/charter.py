@@ -17,10 +17,9 @@ from typing import Any
 from flask import url_for
 
 from referee.engine.hand import ledger
-from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import house
 from referee.engine.rules.house import in_mid_game
-from referee.engine.rules.model import RuleSet
+from referee.engine.rules.model import KNOWN_RULES, RuleSet
 from referee.engine.rules.presets import dump
 from referee.store.game.charter import AGREED_BY_ALL
 from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredWord

@@ -22,7 +22,7 @@ from referee.engine.replay.apply import replay
 from referee.engine.rules.presets import preset_ids
 from referee.engine.tricks.card_order import NUMBER, CardOrder, TrumpCall, card_order
 from referee.engine.tricks.fast_replay import play_out
-from referee.engine.tricks.follow import first_leader
+from referee.engine.tricks.tricks import first_leader
 from tests.engine.dealing import Played, random_hand
 from tests.engine.replay.test_replay import begun, events_of
 

@@ -7,10 +7,10 @@ from random import Random
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.rules import cards
-from referee.engine.rules.bids import bid_maximum
+from referee.engine.rules.cards import bid_maximum
 from referee.engine.rules.model import Ban, RuleSet
 from referee.engine.rules.presets import preset
-from referee.engine.tricks import follow
+from referee.engine.tricks.tricks import first_leader
 from tests.engine import oracle
 
 TRUMPS = {"R": "red", "Y": "yellow", "G": "green", "B": "black", "-": "none"}
@@ -88,7 +88,7 @@ def random_hand(
     for card in aside:
         held[bidder - 1].remove(card)
     tricks, winners, offences = [], [], set()
-    leader = follow.first_leader(dealer, bidder, circus=False, rules=rules)
+    leader = first_leader(dealer, bidder, circus=False, rules=rules)
     for number in range(1, cards.hand_size(rules) + 1):
         trick: list[str] = []
         for step in range(rules.table.players):

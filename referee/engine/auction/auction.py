@@ -10,8 +10,7 @@ from referee.engine import nest
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
 from referee.engine.rules import cards
-from referee.engine.rules.bids import bid_maximum, bid_over, bid_step, highest_bid, least_bid
-from referee.engine.rules.cards import Card
+from referee.engine.rules.cards import Card, bid_maximum, bid_over, bid_step, highest_bid, least_bid
 from referee.engine.rules.model import AllPass, RuleSet
 from referee.engine.ruling import Ruling
 

@@ -14,7 +14,7 @@ from referee.engine.auction.auction import (
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, is_dealt_again
 from referee.engine.nest import redeal_fault
-from referee.engine.rules.bids import least_bid
+from referee.engine.rules.cards import least_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.card_order import (

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
 
-from referee.engine.hashed import Hashed
 from referee.engine.rules.cards import Card, shown
+from referee.engine.rules.model import Hashed
 
 Seat = int
 """A place at the table, clockwise from 1."""

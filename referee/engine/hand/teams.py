@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from referee.engine.hand.facts import Book, Seat, Team
-from referee.engine.hashed import KNOWN_RULES
-from referee.engine.rules.model import RuleSet, Sides
+from referee.engine.rules.model import KNOWN_RULES, RuleSet, Sides
 
 
 def fixed_sides(rules: RuleSet) -> tuple[Book, ...]:

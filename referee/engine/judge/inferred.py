@@ -25,9 +25,9 @@ from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.card_order import CardOrder, card_order_of
-from referee.engine.tricks.follow import first_leader
 from referee.engine.tricks.tricks import (
     Trick,
+    first_leader,
     follow_tricks,
     miscounted,
     order_faults,

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.engine.hand import teams
-from referee.engine.hashed import KNOWN_RULES
 from referee.engine.judge.scoring import Capture, Contract, score_hand
 from referee.engine.nest import may_hold_counters
 from referee.engine.rules import cards
-from referee.engine.rules.bids import bids_within_reach
-from referee.engine.rules.model import Bonus, RuleSet
+from referee.engine.rules.cards import bids_within_reach
+from referee.engine.rules.model import KNOWN_RULES, Bonus, RuleSet
 
 Row = tuple[int, ...]
 """Points that one book gets, by what the bidders captured: in the order of `ScoreTable.taken`."""

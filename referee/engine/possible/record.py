@@ -15,8 +15,7 @@ from referee.engine.possible.deal import RecordedFact
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import CardOrder, is_rook_open
-from referee.engine.tricks.follow import first_leader, seats_from
-from referee.engine.tricks.tricks import follow_tricks, sure_tricks
+from referee.engine.tricks.tricks import first_leader, follow_tricks, seats_from, sure_tricks
 
 Thing = TypeVar("Thing")
 

@@ -15,7 +15,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import ROOK, Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import NUMBER
-from referee.engine.tricks.follow import first_leader, seats_from
+from referee.engine.tricks.tricks import first_leader, seats_from
 
 
 class PossiblePlay(Deal):

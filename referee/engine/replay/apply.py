@@ -29,8 +29,8 @@ from referee.engine.replay.offers import possible_events
 from referee.engine.replay.position import Held, Phase, Position, phase_of, start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import TrumpCall, card_order
+from referee.engine.tricks.tricks import first_leader, seats_from
 
 __all__ = [
     "Replay",
@@ -251,9 +251,7 @@ def _discard(position: Position, event: Discard) -> Position:
 def _name_trump(position: Position, event: NameTrump) -> Position:
     called = TrumpCall(event.trump, low=event.call == "low", rook=event.rook)
     circus = event.call == "circus"
-    leader = follow.first_leader(
-        position.dealer, position.bidder, circus=circus, rules=position.rules
-    )
+    leader = first_leader(position.dealer, position.bidder, circus=circus, rules=position.rules)
     facts = replace(position.facts, trump=event.trump, call=event.call, rook=event.rook)
     return position._replace(
         facts=facts,
@@ -297,7 +295,7 @@ def _before_play(position: Position) -> Position:
         hand = back[seat - 1]
         if hand is not None:
             back[seat - 1] = (*hand, card)
-    first = follow.first_leader(
+    first = first_leader(
         position.dealer,
         position.bidder,
         circus=position.facts.call == "circus",
@@ -325,7 +323,7 @@ def _played(position: Position) -> list[tuple[Seat, Card]]:
 
 def _seats(trick: int, position: Position) -> tuple[Seat, ...]:
     """The seats in the order in which they play to *trick*."""
-    return follow.seats_from(position.leaders[trick - 1], position.rules)
+    return seats_from(position.leaders[trick - 1], position.rules)
 
 
 def _under_way(position: Position) -> int:

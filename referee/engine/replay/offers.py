@@ -8,10 +8,9 @@ from referee.engine.hand.events import CallCards, Discard, Event, NameTrump, Pas
 from referee.engine.hand.facts import Call
 from referee.engine.hand.teams import seats
 from referee.engine.replay.position import Phase, Position
-from referee.engine.rules.bids import legal_bids
-from referee.engine.rules.cards import COLORS, deck
-from referee.engine.tricks import follow
+from referee.engine.rules.cards import COLORS, deck, legal_bids
 from referee.engine.tricks.card_order import OfferedCall, table_calls
+from referee.engine.tricks.tricks import playable
 
 
 def possible_events(position: Position) -> tuple[Event, ...]:
@@ -71,5 +70,5 @@ def _cards(position: Position) -> Iterator[Event]:
         yield from (Play(card, seat) for card in deck(position.rules) if position.may_hold(card))
         return
     led = position.trick[0] if position.trick else None
-    for card in dict.fromkeys(follow.playable(held, led, order)):
+    for card in dict.fromkeys(playable(held, led, order)):
         yield Play(card, seat)

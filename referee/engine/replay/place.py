@@ -17,8 +17,8 @@ from referee.engine.replay.position import Phase, Position
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import is_rook_open
+from referee.engine.tricks.tricks import first_leader
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _leads(hand: Hand, trick: int, dealer: Seat, verdict: Verdict, rules: RuleSe
     if verdict.contract is None:
         return None
     bidder, circus = verdict.contract.bidder, hand.call == "circus"
-    return follow.first_leader(dealer, bidder, circus=circus, rules=rules)
+    return first_leader(dealer, bidder, circus=circus, rules=rules)
 
 
 class Unknown(StrEnum):

@@ -9,10 +9,9 @@ from referee.engine.auction.auction import Bidding, State, opening
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.rules.model import CallMoment, Dummy, RuleSet, TrumpMoment
+from referee.engine.rules.model import KNOWN_RULES, CallMoment, Dummy, RuleSet, TrumpMoment
 from referee.engine.tricks.card_order import CardOrder
 
 Held = tuple[Card, ...] | None

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
-from referee.engine.rules.bids import bid_maximum
+from referee.engine.rules.cards import bid_maximum
 from referee.engine.rules.model import LIMIT, MOST_SUMS, Ban, Bonus, Dummy, Pack, RuleSet, Sides
 from referee.engine.rules.registry import RULES
 from referee.engine.text import toml

@@ -12,11 +12,10 @@ from functools import lru_cache
 from typing import Any
 
 from referee.engine.errors import RuleSetError
-from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
-from referee.engine.rules.bids import bid_maximum
+from referee.engine.rules.cards import bid_maximum
 from referee.engine.rules.check import check, unlike
-from referee.engine.rules.model import Dummy, Extra, Pack, Place, RuleSet, Sides
+from referee.engine.rules.model import KNOWN_RULES, Dummy, Extra, Pack, Place, RuleSet, Sides
 from referee.engine.rules.presets import dump, load, preset
 from referee.engine.rules.registry import RULES
 

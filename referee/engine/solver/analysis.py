@@ -8,11 +8,10 @@ from functools import lru_cache
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.hashed import KNOWN_RULES
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.rules import cards, house
 from referee.engine.rules.cards import Card
-from referee.engine.rules.model import RuleSet
+from referee.engine.rules.model import KNOWN_RULES, RuleSet
 from referee.engine.solver.best import (
     SolvedMove,
     Value,
@@ -30,8 +29,7 @@ from referee.engine.tricks.card_order import (
     is_rook_open,
     trump_call_of,
 )
-from referee.engine.tricks.follow import first_leader
-from referee.engine.tricks.tricks import Trick
+from referee.engine.tricks.tricks import Trick, first_leader
 
 FORM = 1
 """Of the answers: one more where a hand would be analysed otherwise than before."""

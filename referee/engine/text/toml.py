@@ -8,8 +8,8 @@ from pkgutil import get_data
 from typing import Any
 
 from referee.engine.errors import NotationError
-from referee.engine.text.harmless import harmless
 from referee.engine.text.lines import line_at, tokens
+from referee.engine.text.plain import harmless
 
 PARTS = 64
 """Dots of a key from which on it is refused; a record needs one."""

@@ -11,10 +11,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 from referee.engine.hand.facts import Hand
-from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, PRINTED, ROOK, Card
-from referee.engine.rules.model import Place, RuleSet
+from referee.engine.rules.model import KNOWN_RULES, Place, RuleSet
 
 ALL_CARDS: tuple[Card, ...] = tuple(PRINTED)
 """Every Rook card by its number in the order."""

@@ -11,9 +11,9 @@ from datetime import date, datetime, timedelta, tzinfo
 from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Points, Seat
-from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
+from referee.engine.rules.model import Hashed
 from referee.engine.solver import seen
 from referee.stats import highlights
 from referee.stats.highlights import Lead

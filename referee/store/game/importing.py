@@ -22,8 +22,8 @@ from referee.engine.record.read import pieces
 from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
 from referee.engine.record.write import write_record
 from referee.engine.text import toml
-from referee.engine.text.harmless import one_line
 from referee.engine.text.lines import line_of
+from referee.engine.text.plain import one_line
 from referee.store import lengths
 from referee.store.errors import NameTakenError
 from referee.store.people.players import meant, name_key

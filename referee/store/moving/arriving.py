@@ -14,7 +14,7 @@ from sqlalchemy import Connection, insert, select, update
 from referee.engine import Record, RuleSet, play_game
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
-from referee.engine.hashed import KNOWN_RULES
+from referee.engine.rules.model import KNOWN_RULES
 from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError

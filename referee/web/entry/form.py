@@ -8,11 +8,10 @@ from referee.engine import nest
 from referee.engine.auction.auction import first_to_speak
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
-from referee.engine.rules.bids import bids_within_reach
-from referee.engine.rules.model import Bonus, RuleSet
+from referee.engine.rules.cards import bids_within_reach
+from referee.engine.rules.model import Bonus, Hashed, RuleSet
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.entry.reading import (

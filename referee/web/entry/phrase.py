@@ -14,7 +14,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
-from referee.engine.rules.bids import legal_bids
+from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.web.entry.reading import ALONE, BIDDERS, OTHERS, SIDES, by_side
 from referee.web.words.cards import trump_name

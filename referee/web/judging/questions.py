@@ -19,7 +19,7 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.rules.cards import parse_card
-from referee.engine.tricks.follow import seats_from, tricks_open
+from referee.engine.tricks.tricks import seats_from, tricks_open
 from referee.web import addresses
 from referee.web.addresses import url_for
 from referee.web.entry.submit import sentence

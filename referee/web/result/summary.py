@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine.game import Due, Step
-from referee.engine.text.harmless import isolated, without_steering
+from referee.engine.text.plain import isolated, without_steering
 from referee.engine.tricks.tricks import Played, Trick
 from referee.stats.course import course, recorded_hand
 from referee.stats.noted import decisive

@@ -8,10 +8,10 @@ from referee.engine.game import Due, Step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Points
 from referee.engine.hand.schema import read_hand
-from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules import house
-from referee.engine.text.harmless import isolated, without_steering
+from referee.engine.rules.model import Hashed
+from referee.engine.text.plain import isolated, without_steering
 from referee.store.stored import StoredEntry
 from referee.web.entry.submit import CHANGES
 from referee.web.rulebook.editor import changed_rules

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
-from referee.engine.text import harmless
+from referee.engine.text import plain
 from referee.store import lengths
 from referee.web.ui.parts import Chip, Choice, Field, Group, Hidden
 
@@ -63,7 +63,7 @@ def read_whole(typed: str) -> tuple[int | None, str]:
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
-one_line = harmless.one_line
+one_line = plain.one_line
 
 
 def number_in(text: str) -> int | None:

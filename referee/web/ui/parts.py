@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.engine.hashed import Hashed
+from referee.engine.rules.model import Hashed
 
 # Parts that several pages share
 

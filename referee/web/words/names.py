@@ -11,7 +11,7 @@ from referee.engine.hand.facts import Book, Seat, Team
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.text.harmless import isolated, without_steering
+from referee.engine.text.plain import isolated, without_steering
 from referee.engine.wording import say
 from referee.web.words.text import listed, verb
 

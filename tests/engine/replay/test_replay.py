@@ -24,9 +24,9 @@ from referee.engine.replay.apply import apply, possible_events, replay, verdict_
 from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.position import Phase, Position, start_hand
 from referee.engine.rules import cards
-from referee.engine.rules.bids import legal_bids
+from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.tricks import follow
+from referee.engine.tricks.tricks import first_leader
 from tests.engine.dealing import Played, deal, random_hand, stopped
 from tests.laws import law
 
@@ -106,9 +106,7 @@ def test_a_recorded_hand_under_way_knows_whose_turn_it_is(
     played = random_hand(preset_id, Random(seed))
     players = played.rules.table.players
     seen = data.draw(st.integers(0, players * len(played.hand.play) - 1))
-    first = follow.first_leader(
-        played.dealer, played.hand.bidder or 1, circus=False, rules=played.rules
-    )
+    first = first_leader(played.dealer, played.hand.bidder or 1, circus=False, rules=played.rules)
     leader = (first, *played.winners)[seen // players]
 
     now = from_facts(stopped(played.hand, seen), played.dealer, played.rules).last

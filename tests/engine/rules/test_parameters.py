@@ -23,11 +23,11 @@ from referee.engine.replay.apply import apply, start_hand
 from referee.engine.replay.offers import possible_events
 from referee.engine.replay.position import Position
 from referee.engine.rules import cards
-from referee.engine.rules.bids import legal_bids
+from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
-from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import TrumpCall, card_order
+from referee.engine.tricks.tricks import first_leader, playable, tricks_open
 
 Question = Callable[[RuleSet], Any]
 
@@ -121,7 +121,7 @@ def taken_by(trick: str, trump: str = "red") -> Question:
 
 
 def may_play(led: str, held: str) -> Question:
-    return lambda rules: follow.playable(held.split(), led, card_order(rules, TrumpCall("red")))
+    return lambda rules: playable(held.split(), led, card_order(rules, TrumpCall("red")))
 
 
 def result(**told: Any) -> Question:
@@ -244,10 +244,10 @@ TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
     (KENTUCKY, "trump.no_trump", True, trumps_offered, {}),
     (KENTUCKY, "trump.circus", True, trumps_offered, {}),
     (KENTUCKY, "play.first_lead", "bidder",
-     lambda rules: follow.first_leader(4, 3, circus=False, rules=rules), {}),
+     lambda rules: first_leader(4, 3, circus=False, rules=rules), {}),
     (KENTUCKY, "play.rook_free_play", False, may_play("G9", "G6 RK"), {}),
     ("regular-partnership", "play.dummy", "before-lead", dummy_before_the_lead, {}),
-    (KENTUCKY, "play.review", "last-trick", lambda rules: follow.tricks_open(4, rules), {}),
+    (KENTUCKY, "play.review", "last-trick", lambda rules: tricks_open(4, rules), {}),
     (KENTUCKY, "score.counters", {"5": 5, "10": 10, "13": 10}, cards.counters, {}),
     (KENTUCKY, "score.rook_points", 25, cards.counter_total, {}),
     ("red-one", "score.red_one_points", 20, cards.counter_total, {}),

@@ -14,7 +14,7 @@ from referee.engine.rules.house import with_house
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks.card_order import TrumpCall, card_order
-from referee.engine.tricks.follow import playable
+from referee.engine.tricks.tricks import playable
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, Played, a_call, deal, only_face_up, random_hand, stopped
 from tests.laws import law

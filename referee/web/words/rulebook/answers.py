@@ -22,7 +22,7 @@ from referee.engine.rules.model import (
     TrumpMoment,
 )
 from referee.engine.rules.registry import OFF, RULES, HouseRule
-from referee.engine.tricks.follow import first_leader
+from referee.engine.tricks.tricks import first_leader
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book import deck, duties, scores
 from referee.web.words.rulebook.book import rules as said

@@ -6,7 +6,7 @@ from string import Formatter
 
 from referee.engine.hand import teams
 from referee.engine.rules import cards, house
-from referee.engine.rules.bids import highest_bid
+from referee.engine.rules.cards import highest_bid
 from referee.engine.rules.model import AllPass, Ban, BothOver, NestTo, RuleSet, Sides
 from referee.engine.rules.registry import BY_CHAPTER, RULES, Chapter
 from referee.web.words.rulebook.book import deck, duties, scores
