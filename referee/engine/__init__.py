@@ -2,19 +2,9 @@
 
 from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError, RuleSetError
 from referee.engine.game import Standing, Start, Step, play_game, settle, start
-from referee.engine.hand.events import (
-    CallCards,
-    Discard,
-    Event,
-    NameTrump,
-    PassLeft,
-    Play,
-    TakeBack,
-)
 from referee.engine.hand.facts import Call, Hand, Irregularity, Points, Seat
-from referee.engine.judge.remedies import remedies
 from referee.engine.judge.scoring import Outcome
-from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.judge.verdict import Verdict, judge, remedies
 from referee.engine.questions import (
     Answered,
     Question,
@@ -28,8 +18,19 @@ from referee.engine.record.read import Record, read_record, stream_record
 from referee.engine.record.write import write_record
 from referee.engine.replay.apply import Replay, apply, replay, verdict_so_far, why_not
 from referee.engine.replay.from_facts import from_facts
-from referee.engine.replay.offers import possible_events
-from referee.engine.replay.position import Phase, Position, start_hand
+from referee.engine.replay.position import (
+    CallCards,
+    Discard,
+    Event,
+    NameTrump,
+    PassLeft,
+    Phase,
+    Play,
+    Position,
+    TakeBack,
+    possible_events,
+    start_hand,
+)
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids

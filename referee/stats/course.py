@@ -16,9 +16,8 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.captured import captured_by_seat
 from referee.engine.judge.scoring import Outcome
-from referee.engine.replay import pass_left
 from referee.engine.replay.apply import with_hand
-from referee.engine.replay.position import Held, Phase, phases_after_auction
+from referee.engine.replay.position import Held, Phase, hands_passed_left, phases_after_auction
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -151,7 +150,7 @@ def after_discard(hands: Hands, recorded: RecordedHand) -> Hands:
 
 def after_passing(hands: Hands, recorded: RecordedHand) -> Hands:
     """*hands* once everybody has passed a card to the left, as circus Rook has it."""
-    return pass_left.hands_passed_left(hands, recorded.hand.circus)
+    return hands_passed_left(hands, recorded.hand.circus)
 
 
 def at_lead(hands: Hands, recorded: RecordedHand) -> Hands:

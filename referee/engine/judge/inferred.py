@@ -4,6 +4,7 @@ A hand of which only the result is known passes through unchanged. Unknown stays
 facts are filled in only where they follow.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -15,17 +16,17 @@ from referee.engine.evidence.reneges import is_honest, shown_reneges
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import with_capture
-from referee.engine.judge.circus import pass_rulings
 from referee.engine.judge.claims import Evidence, HeardClaims, check_claims, hear_claims
-from referee.engine.judge.dealt import deal_faults, exposed_rulings
 from referee.engine.judge.recorded_result import contradictions
+from referee.engine.nest import LOWEST_COMPULSORY, after_exposed
 from referee.engine.possible.record import PossibleHand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import CardOrder, card_order_of
+from referee.engine.ruling import Proof, Ruling
+from referee.engine.tricks.card_order import CardOrder, card_order_of, circus_height
 from referee.engine.tricks.tricks import (
+    Played,
     Trick,
     first_leader,
     follow_tricks,
@@ -184,3 +185,99 @@ def _first_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Seat | None:
     if hand.bidder is None:
         return None
     return first_leader(dealer, hand.bidder, circus=hand.call == "circus", rules=rules)
+
+
+# What was wrong with the deal: hands and nests of a wrong size, cards that the deck lacks
+
+
+def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
+    """Dealt hands and nests with a wrong number of cards, or cards that the deck does not have."""
+    if not hand.nest and not any(hand.deal):
+        return ()
+    size, left = cards.hand_size(rules), cards.nest_size(rules)
+    faults = [
+        Ruling("wrong-card-count", seat, reason="dealt", given={"has": len(dealt), "wants": size})
+        for seat, dealt in enumerate(hand.deal, 1)
+        if dealt and len(dealt) != size
+    ]
+    if hand.nest and len(hand.nest) != left:
+        given = {"has": len(hand.nest), "wants": left}
+        faults.append(Ruling("wrong-card-count", reason="nest", given=given))
+    dealt_cards = Counter(card for dealt in (*hand.deal, hand.nest) for card in dealt)
+    deck = Counter(cards.deck(rules))
+    faults += [
+        _too_many(card, dealt_cards[card], deck[card], "dealt") for card in dealt_cards - deck
+    ]
+    extras = cards.too_many_extras(dealt_cards.elements(), rules)
+    faults += [Ruling("card-not-in-deck", card=card, reason="extra dealt") for card in extras[-1:]]
+    return tuple(faults)
+
+
+def _too_many(card: Card, number: int, copies: int, how: str) -> Ruling:
+    reason = f"{how} too often" if copies else how
+    return Ruling("card-not-in-deck", card=card, reason=reason, given={"n": number, "has": copies})
+
+
+def exposed_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
+    """What follows from the cards that lay open in the deal; ruling 25."""
+    return tuple(
+        _exposed(claim.card, rules) for claim in hand.irregularities if claim.card is not None
+    )
+
+
+def _exposed(card: Card, rules: RuleSet) -> Ruling:
+    if card not in cards.deck(rules):
+        return Ruling("card-not-in-deck", card=card, reason="exposed")
+    named = isinstance(card, cards.PlayingCard)
+    lowest = cards.rank_label(LOWEST_COMPULSORY, rules) if named else str(LOWEST_COMPULSORY)
+    follows = str(after_exposed(card, rules))
+    return Ruling("exposed-card", card=card, reason=follows, given={"lowest": lowest})
+
+
+# Circus Rook: whether the cards that were passed to the left were those that had to be
+
+
+def pass_rulings(
+    hand: Hand, bidder: Seat, played: Sequence[Played], order: CardOrder, rules: RuleSet
+) -> tuple[Ruling, ...]:
+    """Cards passed that are not in the deck, and opponents who passed less than their best.
+
+    A better one is known from the deal, or from a later trick, unless it may have come from
+    the right. While it is not known who was called, nobody is known to be an opponent.
+    Source: S000; rules 1.19; ruling 85.
+    """
+    partners = hand.partners if teams.partners_are_called(rules) else teams.partners(bidder, rules)
+    callers = teams.seats(rules) if partners is None else (bidder, *partners)
+    others = (seat for seat in teams.seats(rules) if hand.circus and seat not in callers)
+    found = (_pass_fault(seat, hand, played, order, rules) for seat in others)
+    return (*_strange(hand, rules), *(each for each in found if each is not None))
+
+
+def _strange(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
+    """Cards that cannot all have been passed: the deck has none of them, or not so many."""
+    passed, deck = Counter(hand.circus), Counter(cards.deck(rules))
+    return tuple(_too_many(card, passed[card], deck[card], "passed") for card in passed - deck)
+
+
+def _pass_fault(
+    seat: Seat, hand: Hand, played: Sequence[Played], order: CardOrder, rules: RuleSet
+) -> Ruling | None:
+    gave, got = hand.circus[seat - 1], hand.circus[seat - 2]
+    passed = circus_height(gave, order, rules)
+    dealt = hand.deal[seat - 1] if hand.deal else ()
+    if dealt:
+        best = max(dealt, key=lambda card: circus_height(card, order, rules))
+        if circus_height(best, order, rules) <= passed:
+            return None
+        return Ruling("pass-not-best", seat, card=gave, given={"better": best})
+    from_right = Counter([got])
+    for each in played:
+        if each.seat != seat:
+            continue
+        if from_right[each.card]:
+            from_right[each.card] -= 1
+        elif circus_height(each.card, order, rules) > passed:
+            given = {"better": each.card, "shown": each.trick}
+            proof = Proof(each.trick, each.card)
+            return Ruling("pass-not-best", seat, None, gave, proof, reason="shown", given=given)
+    return None

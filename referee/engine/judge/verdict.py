@@ -1,14 +1,26 @@
-"""The verdict on one hand: what it scores, and every rule that was broken in it."""
+"""The verdict on one hand: what it scores, and every rule that was broken in it.
+
+It heeds what the table chose for a renege, and says what each choice would cost.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Seat, Team, ending_foul, is_dealt_again
+from referee.engine.hand.facts import (
+    Book,
+    Hand,
+    Seat,
+    Team,
+    as_ended,
+    ending_foul,
+    ends_hand,
+    is_dealt_again,
+)
+from referee.engine.hand.values import PLAYED_ON, REMEDIES
 from referee.engine.judge import inferred
-from referee.engine.judge.chosen import with_remedy
-from referee.engine.judge.piles import pile_points, tricks_on
+from referee.engine.judge.captured import pile_points, tricks_on
 from referee.engine.judge.recorded_result import left_of, piles_beside_taken, result_rulings
 from referee.engine.judge.scoring import (
     Capture,
@@ -19,7 +31,7 @@ from referee.engine.judge.scoring import (
     score_hand,
 )
 from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
+from referee.engine.rules.model import RenegeRule, RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.text import toml
 from referee.engine.tricks.card_order import is_rook_open
@@ -292,3 +304,65 @@ def _earners(
 def _nothing(outcome: Outcome, rules: RuleSet) -> HandScore:
     nobody = dict.fromkeys(teams.teams(rules), 0)
     return HandScore(outcome, dict.fromkeys(teams.books(rules), 0), nobody, dict(nobody))
+
+
+# What the table chose for a renege in one hand, in the place of what its rule says
+
+
+Chosen = tuple[Hand, RuleSet, tuple[Ruling, ...]]
+"""The hand and the rules to judge it by, with what is said of the choice."""
+
+
+def with_remedy(hand: Hand, rules: RuleSet) -> Chosen:
+    """*hand* and *rules* as the remedy says that the table chose; as they are without one.
+
+    The table has the last word, and it is said that it spoke.
+    """
+    if hand.remedy is None:
+        return hand, rules, ()
+    foul = ending_foul(hand)
+    if foul is None or hand.remedy not in choices(foul.kind):
+        return hand, rules, (Ruling("told-otherwise", reason="remedy"),)
+    if hand.remedy == PLAYED_ON:
+        left = tuple(each for each in hand.irregularities if not ends_hand(each))
+        reason = LET_PASS.get(foul.kind, "turn-passed")
+        passed = Ruling("remedy-chosen", seat=foul.seat, trick=foul.trick, reason=reason)
+        return replace(hand, irregularities=left), rules, (passed,)
+    changed = by_rule(hand.remedy, rules)
+    said = () if changed == rules else (Ruling("remedy-chosen", reason=hand.remedy),)
+    return hand, changed, said
+
+
+LET_PASS = {"renege": "played-on", "bad-discard": "discard-passed"}
+"""How it is said that a foul was let pass; else it was a card at the wrong time."""
+
+
+def choices(kind: str) -> tuple[str, ...]:
+    """The remedies among which a table may choose for a foul of this *kind*, by name."""
+    return (PLAYED_ON,) if kind == "bad-discard" else REMEDIES
+
+
+def by_rule(remedy: str, rules: RuleSet) -> RuleSet:
+    """*rules* with *remedy*, the name of a renege rule, in the place of their own."""
+    return replace(rules, foul=replace(rules.foul, renege_rule=RenegeRule(remedy)))
+
+
+def remedies(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[str, HandScore]:
+    """The score of *hand*, with its claims, by each remedy: by name, the table's own among them.
+
+    How the hand would have ended without the claim is among them where its cards were told:
+    the counters captured until it was stopped do not say it.
+
+    Raises:
+        ImpossibleEventError: what was told of the hand cannot be.
+    """
+    scores = {}
+    hand = replace(hand, remedy=None)
+    if hand.play:
+        scores[PLAYED_ON] = judge(replace(hand, irregularities=()), dealer, rules).score
+    if ending_foul(hand) is None:
+        hand = replace(hand, irregularities=tuple(map(as_ended, hand.irregularities)))
+    for remedy in choices("renege"):
+        if remedy != PLAYED_ON:
+            scores[remedy] = judge(hand, dealer, by_rule(remedy, rules)).score
+    return scores

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from referee.engine import nest
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.circus import circus_height
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge
 from referee.engine.possible import literals
@@ -21,6 +20,7 @@ from referee.engine.questions.reasons import Reason, reason_of, unknown_reason
 from referee.engine.questions.settling import what_settles
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
+from referee.engine.tricks.card_order import circus_height
 from referee.engine.wording import say_reason
 
 UNSETTLED: Reason = ("unsettled", {})

@@ -9,10 +9,10 @@ from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, Team, ending_foul
-from referee.engine.judge.chosen import with_remedy
 from referee.engine.judge.inferred import infer
 from referee.engine.judge.recorded_result import left_of
 from referee.engine.judge.scoring import grants_bid
+from referee.engine.judge.verdict import with_remedy
 from referee.engine.nest import is_captured
 from referee.engine.possible.captured import PossibleEnd, ends_by, sum_in
 from referee.engine.possible.clauses import Lit, reached

@@ -13,34 +13,28 @@ from typing import assert_never
 from referee.engine.auction.auction import apply_call
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.events import (
+from referee.engine.hand.facts import Call, Irregularity, Seat
+from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.replay.position import (
     CallCards,
     Discard,
     Event,
+    Held,
     NameTrump,
     PassLeft,
+    Phase,
     Play,
+    Position,
     TakeBack,
+    hands_passed_left,
+    pass_fault,
+    phase_of,
+    possible_events,
 )
-from referee.engine.hand.facts import Call, Irregularity, Seat
-from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.replay import pass_left
-from referee.engine.replay.offers import possible_events
-from referee.engine.replay.position import Held, Phase, Position, phase_of, start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.card_order import TrumpCall, card_order
 from referee.engine.tricks.tricks import first_leader, seats_from
-
-__all__ = [
-    "Replay",
-    "apply",
-    "possible_events",
-    "replay",
-    "start_hand",
-    "verdict_so_far",
-    "why_not",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +101,7 @@ def why_not(position: Position, event: Event) -> str | None:
         case NameTrump():
             return _trump_fault(event, position)
         case PassLeft():
-            return pass_left.pass_fault(event.cards, position)
+            return pass_fault(event.cards, position)
         case TakeBack():
             return take_back_fault(event, position)
         case _:
@@ -217,7 +211,7 @@ def _follow(position: Position, event: Event) -> Position:
             return position._replace(
                 facts=replace(position.facts, circus=event.cards),
                 done=position.done + 1,
-                held=pass_left.hands_passed_left(position.held, event.cards),
+                held=hands_passed_left(position.held, event.cards),
             )
         case TakeBack():
             return take_back(position, event)

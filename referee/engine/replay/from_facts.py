@@ -5,11 +5,16 @@ from dataclasses import replace
 
 from referee.engine.auction.auction import Bidding, State, auction_at_table
 from referee.engine.auction.called import with_auction
-from referee.engine.hand.events import CallCards, Discard, Event, NameTrump, PassLeft, Play
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.replay.apply import Replay, replay
 from referee.engine.replay.position import (
+    CallCards,
+    Discard,
+    Event,
+    NameTrump,
+    PassLeft,
     Phase,
+    Play,
     Position,
     phase_of,
     phases_after_auction,

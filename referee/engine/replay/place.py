@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.verdict import Verdict
-from referee.engine.replay.apply import possible_events, why_not
+from referee.engine.replay.apply import why_not
 from referee.engine.replay.from_facts import from_facts
-from referee.engine.replay.position import Phase, Position
+from referee.engine.replay.position import Phase, Play, Position, possible_events
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet

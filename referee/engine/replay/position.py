@@ -1,18 +1,85 @@
-"""Where a hand stands after some events: a value that is never changed, only followed."""
+"""What can happen at the table in one hand, where the hand stands then, and what may come next.
 
-from dataclasses import replace
+Events are what was seen, never what follows: no winner, no turn, no score. `hand.facts.Call` is the
+first of them. A position is never changed, only followed.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.engine.auction.auction import Bidding, State, opening
+from referee.engine import nest
+from referee.engine.auction.auction import Bidding, State, call_faults, opening
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hand.facts import Call, Hand, Seat
+from referee.engine.hand.teams import seats
 from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
+from referee.engine.rules.cards import COLORS, Card, deck, legal_bids
 from referee.engine.rules.model import KNOWN_RULES, CallMoment, Dummy, RuleSet, TrumpMoment
-from referee.engine.tricks.card_order import CardOrder
+from referee.engine.tricks.card_order import CardOrder, OfferedCall, table_calls
+from referee.engine.tricks.tricks import playable
+
+
+@dataclass(frozen=True, slots=True)
+class CallCards:
+    """The bidder calls cards, whose holders are his partners; none: he plays alone."""
+
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """The bidder takes the nest and lays as many cards aside; none: they were not shown."""
+
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump:
+    """Trump is named, with what else the bidder may call."""
+
+    trump: str
+    """A color's name, or ``none``."""
+    call: str | None = None
+    """``low`` or ``circus``."""
+    rook: str | None = None
+    """``high`` or ``low``, where the bidder says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassLeft:
+    """In circus Rook every seat passes a card to the left, all at once."""
+
+    cards: tuple[Card, ...] = ()
+    """By seat; none: they were not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card is played."""
+
+    card: Card
+    seat: Seat | None = None
+    """Whose it is; None: the seat's whose turn it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A renege is put right in time: the card goes back, and what came after it; ruling 38."""
+
+    trick: int
+    seat: Seat
+
+
+Event = Call | CallCards | Discard | NameTrump | PassLeft | Play | TakeBack
+
+
+# Where a hand stands
+
 
 Held = tuple[Card, ...] | None
 """The cards of a hand; None: nobody told the referee."""
@@ -152,3 +219,100 @@ def start_hand(
         held=held,
         captured=(0,) * rules.table.players,
     )
+
+
+# What may happen next, by the rules: exactly the buttons to show
+
+
+def possible_events(position: Position) -> tuple[Event, ...]:
+    """Every event that the rules allow now, where they can be listed.
+
+    Of cards laid aside or passed only "not shown" is listed: which cards is the owner's choice.
+    """
+    match position.phase:
+        case Phase.AUCTION:
+            return tuple(_calls(position))
+        case Phase.PARTNER:
+            return (CallCards(), *(CallCards((card,)) for card in deck(position.rules)))
+        case Phase.DISCARD:
+            return (Discard(),)
+        case Phase.TRUMP:
+            return tuple(_trumps(position))
+        case Phase.PASSING:
+            return (PassLeft(),)
+        case Phase.PLAY:
+            return tuple(_cards(position))
+        case Phase.OVER:
+            return ()
+
+
+def _calls(position: Position) -> Iterator[Event]:
+    seat = position.bidding.to_act
+    if seat is not None:
+        bids = (Call(seat, bid) for bid in legal_bids(position.rules))
+        yield Call(seat)
+        yield from (b for b in bids if not call_faults(position.bidding, b, position.rules))
+    for each in seats(position.rules):
+        dealt = position.facts.deal[each - 1] if position.facts.deal else ()
+        if nest.redeal_fault(dealt, position.rules) is None:
+            yield Call(each, redeal=True)
+
+
+def _trumps(position: Position) -> Iterator[Event]:
+    """What the bidder may name at this table. Source: S000; rules 1.19."""
+    offers = table_calls(position.rules)
+    rooks = ("high", "low") if OfferedCall.ROOK in offers else (None,)
+    calls = (None, *(("low",) if OfferedCall.LOW_CARD in offers else ()))
+    colors = (*COLORS.values(), *(("none",) if OfferedCall.NO_TRUMP in offers else ()))
+    for color in colors:
+        for rook in rooks:
+            for call in calls:
+                yield NameTrump(color, call, rook)
+            if OfferedCall.CIRCUS in offers and color != "none":
+                yield NameTrump(color, "circus", rook)
+
+
+def _cards(position: Position) -> Iterator[Event]:
+    seat, order = position.to_act, position.order
+    if seat is None or order is None:
+        return
+    held = position.held[seat - 1]
+    if held is None:
+        yield from (Play(card, seat) for card in deck(position.rules) if position.may_hold(card))
+        return
+    led = position.trick[0] if position.trick else None
+    for card in dict.fromkeys(playable(held, led, order)):
+        yield Play(card, seat)
+
+
+# Circus Rook: the cards that all seats pass to the left at once
+
+
+def pass_fault(passed_cards: Sequence[Card], position: Position) -> str | None:
+    """Why these cards, by seat, cannot have been passed to the left; None: they can."""
+    if not passed_cards:
+        return None
+    players = position.rules.table.players
+    if len(passed_cards) != players:
+        return f"every seat passes one card: want {players}, got {len(passed_cards)}"
+    for seat, card in enumerate(passed_cards, 1):
+        held = position.held[seat - 1]
+        if held is not None and card not in held:
+            return f"seat {seat} does not hold {cards.words(card)}"
+    return None
+
+
+def hands_passed_left(held: tuple[Held, ...], given: Sequence[Card]) -> tuple[Held, ...]:
+    """The hands after every seat passed a card to the left; unknown where a card was not shown."""
+    if not given:
+        return (None,) * len(held)
+    after: list[Held] = []
+    for at, hand in enumerate(held):
+        if hand is None:
+            after.append(None)
+            continue
+        kept = Counter(hand)
+        kept[given[at]] -= 1
+        kept[given[at - 1]] += 1
+        after.append(tuple(kept.elements()))
+    return tuple(after)

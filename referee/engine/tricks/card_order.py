@@ -275,3 +275,20 @@ def table_calls(rules: RuleSet) -> frozenset[OfferedCall]:
 def is_rook_open(rook: str | None, rules: RuleSet) -> bool:
     """Whether the bidder says if the Rook is high or low, and *rook* does not tell; ruling 80."""
     return rook is None and OfferedCall.ROOK in table_calls(rules)
+
+
+def circus_height(card: Card, order: CardOrder, rules: RuleSet) -> tuple[bool, int, int]:
+    """Sort key of *card* among those that may be passed: the best is the greatest; ruling 85.
+
+    Returns:
+        Whether it is a trump; how strong a trump, or how many ranks of its color it beats; and
+        what tells a card that has no rank from one that beats as many.
+    """
+    number = NUMBER[card]
+    strength = order.strength[order.suit[number]]
+    if order.is_trump(card):
+        return True, strength[number], 0
+    named = always_trump(rules)
+    ranks = (each for each in cards.deck(rules) if each not in named and order.answers(each, card))
+    beaten = sum(strength[NUMBER[each]] < strength[number] for each in ranks)
+    return False, beaten, strength[number] if card in named else len(NUMBER)

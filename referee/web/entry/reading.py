@@ -13,7 +13,7 @@ from referee.engine.auction.auction import bid_fault
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Team
-from referee.engine.judge.piles import PileFault, pile_fault_words, pile_faults
+from referee.engine.judge.captured import PileFault, pile_fault_words, pile_faults
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet

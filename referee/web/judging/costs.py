@@ -10,8 +10,8 @@ from referee.engine.hand import ledger
 from referee.engine.hand.facts import ending_foul
 from referee.engine.hand.ledger import Draft
 from referee.engine.hand.values import PLAYED_ON
-from referee.engine.judge.chosen import choices
 from referee.engine.judge.scoring import Outcome
+from referee.engine.judge.verdict import choices
 from referee.web.entry.incidents import contract_of, read_bid, read_captured_by_then
 from referee.web.entry.submit import again, sentence
 from referee.web.judging.foul import (

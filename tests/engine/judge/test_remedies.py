@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.engine.hand.facts import Hand, Irregularity, ends_hand
-from referee.engine.judge.remedies import remedies
-from referee.engine.judge.verdict import judge
+from referee.engine.judge.verdict import judge, remedies
 from referee.engine.rules.model import RenegeRule
 from referee.engine.rules.presets import preset
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from referee.engine.hand.facts import OUT_OF_ORDER
 from referee.engine.judge import recorded_result
-from referee.engine.judge.chosen import LET_PASS
+from referee.engine.judge.verdict import LET_PASS
 from referee.engine.nest import NewDeal
 from referee.engine.rules.model import RenegeRule
 from referee.engine.ruling import Ruling
@@ -20,13 +20,13 @@ Pair = tuple[str, str]
 
 FROM_VALUES = {
     ("called", "str(call)"): set(map(str, OfferedCall)),
-    ("dealt", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
+    ("inferred", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
     ("recorded_result", "name"): set(recorded_result._FACTS),
-    ("chosen", "hand.remedy"): set(map(str, RenegeRule)),
+    ("verdict", "hand.remedy"): set(map(str, RenegeRule)),
     ("claims", "refusal_of_discard(claim, record.hand, rules) or by_rules"): {
         "no-nest", "not-bidder", "discard", "any-cards",
     },
-    ("chosen", "LET_PASS.get(foul.kind, 'turn-passed')"): {*LET_PASS.values(), "turn-passed"},
+    ("verdict", "LET_PASS.get(foul.kind, 'turn-passed')"): {*LET_PASS.values(), "turn-passed"},
     ("claims", "claim.kind"): set(OUT_OF_ORDER),
 }  # fmt: skip
 """Reasons that are values of the game: module and expression to all that it can be."""

@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.piles import pile_points
+from referee.engine.judge.captured import pile_points
 from referee.engine.judge.verdict import judge
 from referee.engine.record.read import read_record
 from referee.engine.record.write import write_record

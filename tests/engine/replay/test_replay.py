@@ -9,20 +9,23 @@ from hypothesis import strategies as st
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.events import (
+from referee.engine.hand.facts import Call
+from referee.engine.judge.verdict import judge
+from referee.engine.replay.apply import apply, replay, verdict_so_far, why_not
+from referee.engine.replay.from_facts import from_facts
+from referee.engine.replay.position import (
     CallCards,
     Discard,
     Event,
     NameTrump,
     PassLeft,
+    Phase,
     Play,
+    Position,
     TakeBack,
+    possible_events,
+    start_hand,
 )
-from referee.engine.hand.facts import Call
-from referee.engine.judge.verdict import judge
-from referee.engine.replay.apply import apply, possible_events, replay, verdict_so_far, why_not
-from referee.engine.replay.from_facts import from_facts
-from referee.engine.replay.position import Phase, Position, start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.presets import preset, preset_ids

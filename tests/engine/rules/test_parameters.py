@@ -15,13 +15,11 @@ from referee.engine.auction.auction import auction_at_table
 from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
 from referee.engine.game import first_due, next_dealer, start, take_step
 from referee.engine.hand import teams
-from referee.engine.hand.events import Discard, NameTrump
 from referee.engine.hand.facts import Call, Hand, Irregularity
 from referee.engine.hand.schema import read_fact
 from referee.engine.judge.verdict import judge
-from referee.engine.replay.apply import apply, start_hand
-from referee.engine.replay.offers import possible_events
-from referee.engine.replay.position import Position
+from referee.engine.replay.apply import apply
+from referee.engine.replay.position import Discard, NameTrump, Position, possible_events, start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.model import RuleSet

@@ -7,12 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Record, read_record, replay_document, start, write_record
-from referee.engine.hand.events import CallCards, Discard, Event, NameTrump
 from referee.engine.hand.facts import Call
 from referee.engine.judge.verdict import judge
-from referee.engine.replay.apply import apply, start_hand, verdict_so_far
-from referee.engine.replay.offers import possible_events
-from referee.engine.replay.position import Phase, Position
+from referee.engine.replay.apply import apply, verdict_so_far
+from referee.engine.replay.position import (
+    CallCards,
+    Discard,
+    Event,
+    NameTrump,
+    Phase,
+    Position,
+    possible_events,
+    start_hand,
+)
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from tests.engine import oracle

@@ -5,11 +5,9 @@ from random import Random
 import pytest
 
 from referee.engine.auction.auction import Bidding, State
-from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Hand
 from referee.engine.replay.apply import apply
-from referee.engine.replay.offers import possible_events
-from referee.engine.replay.position import Phase, Position
+from referee.engine.replay.position import Phase, Play, Position, possible_events
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks.card_order import TrumpCall, card_order
