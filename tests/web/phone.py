@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import unescape
-from secrets import token_bytes
 
 from flask import Flask
 from flask.ctx import RequestContext
@@ -13,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from referee.web.phone import CHANCE, NAME, secret_by, today
+from referee.web.phone import NAME, today
 
 Tap = str | int | Sequence[str | int]
 """What a field is filled with; several values where several may be tapped."""
