@@ -8,7 +8,7 @@ from referee.engine.rules import house, presets
 from referee.engine.rules.registry import RULES
 from referee.web.rulebook.agreed import names
 from tests.web.phone import Page, Phone, Sheet, Tap
-from tests.web.playing import NAMES
+from tests.web.playing import NAMES, Table
 
 FOUR = {f"seat{number}": name for number, name in enumerate(NAMES[:4], 1)}
 KENTUCKY = "/new/kentucky-discard"
@@ -136,13 +136,14 @@ def begin(phone: Phone, page: Page) -> Page:
 def test_a_rule_is_changed_by_itself_and_marked_with_what_is_usual(
     phone: Phone, name: str, value: str, said: str, usual: str
 ) -> None:
-    page = change(phone, name, value)
+    form = phone.open(f"{KENTUCKY}/rules/{name}").form(f"/rules/{name}")
+
+    page = phone.ask(form, **{name: value}, do="change")
 
     assert page.status == 200
     assert page.shows(f"{said} Change: {RULES[name].label} house rule Usually: {usual}")
-
-    table = begin(phone, page)
-    assert table.shows(f"{said} Usually: {usual}")
+    table = Table.start(phone, **{name: value})
+    assert phone.open(f"{table.path}/rules").shows(f"{said} Usually: {usual}")
 
 
 def test_what_each_card_counts_is_one_number_a_rank_and_never_a_code(phone: Phone) -> None:
@@ -265,7 +266,8 @@ def test_every_rule_of_every_game_has_a_sentence_and_a_form(phone: Phone, preset
     assert set(names()) == set(house.rule_names()) - {"players", "sides"}
     for name in filter(lambda name: RULES[name].can_change(rules), names()):
         shown = phone.open(page.rule(RULES[name].label))
-        assert shown.form(f"/rules/{name}").offers.get(name) or shown.form(f"/rules/{name}").typed
+        form = shown.form(f"/rules/{name}")
+        assert form.offers.get(name) or form.typed
         assert shown.shows(page.sentence(RULES[name].label))
 
 

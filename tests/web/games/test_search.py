@@ -29,7 +29,18 @@ def form(page: Page) -> Sheet:
 
 @pytest.fixture
 def evenings(phone: Phone) -> list[str]:
-    """Three games: Ann's, one with Zoë at the club, and a double deck with a note."""
+    return three_games(phone)
+
+
+@pytest.fixture(scope="module")
+def kept(app: Flask) -> tuple[Phone, list[str]]:
+    """A phone with its evenings, which are only looked at."""
+    phone = Phone.new(app)
+    return phone, three_games(phone)
+
+
+def three_games(phone: Phone) -> list[str]:
+    """The paths of Ann's game, one with Zoë at the club, and a double deck with a note."""
     first = Table.start(phone)
     second = Table.start(phone, seat1="Zoë", seat2="Łukasz")
     phone.send(phone.open(f"{second.path}/sheet").form("/place"), place="The Old Club")
@@ -38,7 +49,8 @@ def evenings(phone: Phone) -> list[str]:
     return [first.path, second.path, third.path]
 
 
-def test_every_game_is_listed_the_latest_first(phone: Phone, evenings: list[str]) -> None:
+def test_every_game_is_listed_the_latest_first(kept: tuple[Phone, list[str]]) -> None:
+    phone, evenings = kept
     assert found(phone) == evenings[::-1]
 
 
@@ -62,17 +74,20 @@ def test_every_game_is_listed_the_latest_first(phone: Phone, evenings: list[str]
     ],
 )
 def test_words_are_found_in_names_notes_and_place(
-    phone: Phone, evenings: list[str], words: str, which: list[int]
+    kept: tuple[Phone, list[str]], words: str, which: list[int]
 ) -> None:
-    assert phone.client.get("/games", query_string={"q": words}).status_code == 200
+    phone, evenings = kept
+
     page = Page(phone.client.get("/games", query_string={"q": words}))
 
+    assert page.status == 200
     paths = [each for each in page.links if each.startswith("/t/")]
     assert paths == [evenings[each] for each in which]
     assert page.shows("No game fits.") == (not which)
 
 
-def test_one_player_alone(phone: Phone, evenings: list[str]) -> None:
+def test_one_player_alone(kept: tuple[Phone, list[str]]) -> None:
+    phone, evenings = kept
     asked = form(find(phone))
 
     assert "Łukasz" in asked.offers["player"]
@@ -80,7 +95,8 @@ def test_one_player_alone(phone: Phone, evenings: list[str]) -> None:
     assert found(phone, "player=An") == []
 
 
-def test_one_game_alone_of_those_that_were_played(phone: Phone, evenings: list[str]) -> None:
+def test_one_game_alone_of_those_that_were_played(kept: tuple[Phone, list[str]]) -> None:
+    phone, evenings = kept
     asked = form(find(phone))
 
     assert asked.offers["preset"] == ["", "double-deck-4", "kentucky-discard"]
@@ -104,7 +120,9 @@ def test_a_period_holds_both_its_days(app: Flask, phone: Phone, evenings: list[s
 
 
 @pytest.mark.parametrize("date", ["yesterday", "2024-02-30", "2024-13-01", "' OR 1=1"])
-def test_a_date_that_is_none_is_said(phone: Phone, evenings: list[str], date: str) -> None:
+def test_a_date_that_is_none_is_said(kept: tuple[Phone, list[str]], date: str) -> None:
+    phone, evenings = kept
+
     page = Page(phone.client.get("/games", query_string={"since": date}))
 
     assert page.status == 200
@@ -117,8 +135,8 @@ def test_days_at_the_ends_of_time_are_no_fault(phone: Phone, date: str) -> None:
     assert find(phone, f"since={date}&until={date}").status == 200
 
 
-def test_others_games_are_not_found(stranger: Phone, evenings: list[str]) -> None:
-    assert evenings
+@pytest.mark.usefixtures("kept")
+def test_others_games_are_not_found(stranger: Phone) -> None:
     assert found(stranger) == []
     assert form(find(stranger, "q=ann")).offers["player"] == [""]
 

@@ -96,43 +96,29 @@ def deleting(page: Page, table: Table) -> bool:
     return any(each.action == f"{table.path}/delete" for each in page.forms)
 
 
-def test_the_other_games_are_listed_and_a_new_one_can_begin(
+def test_it_costs_no_other_game_and_is_deleted_and_brought_back_by_who_has_it(
     broken: Table, whole: Table, phone: Phone
 ) -> None:
-    listed = phone.open("/games")
+    own, listed = phone.open(broken.path), phone.open("/games")
+    stranger = Phone.new(phone.client.application)
+    forged = stranger.post(
+        f"{broken.path}/delete", {"csrf_token": stranger.token(), "key": "k" * 12}
+    )
 
-    assert listed.status == 200
+    assert own.status == 500
+    assert own.shows("This game cannot be read")
     assert whole.path in listed.links
     assert listed.shows("Games that cannot be read")
     assert broken.path not in listed.links
-    assert phone.open("/new").status == 200
-    assert Table.start(phone).path.startswith("/t/")
+    assert forged.status == 404
 
-
-def test_it_can_be_deleted_and_brought_back(broken: Table, phone: Phone) -> None:
-    listed = phone.open("/games")
-
-    after = phone.send(listed.form(f"{broken.path}/delete"))
+    after, gone = phone.send(listed.form(f"{broken.path}/delete")), phone.open("/games")
+    phone.send(after.form(f"{broken.path}/restore"))
 
     assert after.status == 200
     assert after.shows(": deleted.")
+    assert gone.shows("A game that cannot be read")
     assert not deleting(after, broken)
-    assert phone.open("/games").shows("A game that cannot be read")
-    phone.send(after.form(f"{broken.path}/restore"))
     assert deleting(phone.open("/games"), broken)
-
-
-def test_its_own_page_says_what_is_wrong(broken: Table, phone: Phone) -> None:
-    page = phone.open(broken.path)
-
-    assert page.status == 500
-    assert page.shows("This game cannot be read")
-
-
-def test_nobody_else_can_delete_it(broken: Table, phone: Phone) -> None:
-    stranger = Phone.new(phone.client.application)
-
-    page = stranger.post(f"{broken.path}/delete", {"csrf_token": stranger.token(), "key": "k" * 12})
-
-    assert page.status == 404
-    assert deleting(phone.open("/games"), broken)
+    assert phone.open("/new").status == 200
+    assert Table.start(phone).path.startswith("/t/")
