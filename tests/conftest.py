@@ -25,7 +25,7 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
-        gc.set_threshold(20_000, 20, 50)
+        gc.set_threshold(200_000, 20, 50)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
