@@ -115,6 +115,11 @@ class Phone:
         self.tap(self.chip(name, value))
         expect(self.chip(name, value)).to_be_checked()
 
+    def answer(self, **chips: object) -> None:
+        """Taps a chip of each question, one after the other."""
+        for name, value in chips.items():
+            self.choose(name, value)
+
     def settle(self) -> None:
         """Until what saving would do has come: its words move the buttons below them."""
         if self.page.locator("#effect .b").first.is_visible():

@@ -224,8 +224,7 @@ FULL = "this phone has no room for it. Leave this page open and save again"
 
 def tell_hand(phone: Phone) -> None:
     """Taps a hand of which what saving does is said."""
-    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red"), ("taken", 95)):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, trump="red", taken=95)
 
 
 def test_with_full_storage_nothing_is_promised_and_the_hand_stays(
@@ -293,8 +292,7 @@ def test_the_totals_to_come_stand_beside_those_of_the_table(phone: Phone, scribe
     coming = phone.page.locator(".books .coming")
     expect(coming).to_have_text(["95 once it is sent", "25 once it is sent"])
     phone.stands("0", "0")
-    for name, value in (("bidder", 2), ("bid", 100), ("trump", "green"), ("taken", 90)):
-        phone.choose(name, value)
+    phone.answer(bidder=2, bid=100, trump="green", taken=90)
     phone.save()
     expect(coming).to_have_text(["125 once it is sent", "−75 once it is sent"])
     phone.find_connection()

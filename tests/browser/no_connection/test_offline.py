@@ -92,8 +92,7 @@ def test_a_hand_is_entered_in_an_old_page_and_sent(phone: Phone, scribe: Scribe)
     phone.lose_connection()
     phone.open(table)
 
-    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red"), ("taken", 95)):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, trump="red", taken=95)
     phone.save()
 
     expect(phone.page.locator("#outbox")).to_contain_text("1 hand not sent yet")
@@ -106,8 +105,7 @@ def test_a_hand_is_entered_in_an_old_page_and_sent(phone: Phone, scribe: Scribe)
 def test_only_pages_and_their_files_are_kept(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin()
     phone.open(table)
-    for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, taken=95)
     expect(phone.effect).to_contain_text("stand at 95")
     phone.save()
     phone.stands("95", "25")

@@ -64,8 +64,7 @@ def save(phone: Phone, label: str = "^Save(?! the bid)") -> None:
 
 
 def enter(phone: Phone, bidder: int, bid: int, trump: str, taken: int) -> None:
-    for name, value in (("bidder", bidder), ("bid", bid), ("trump", trump), ("taken", taken)):
-        phone.choose(name, value)
+    phone.answer(bidder=bidder, bid=bid, trump=trump, taken=taken)
     save(phone)
 
 
@@ -270,8 +269,7 @@ def test_a_save_whose_answer_was_lost_counts_once(phone: Phone, scribe: Scribe) 
 def test_a_bid_and_its_result_are_kept_one_after_the_other(phone: Phone, scribe: Scribe) -> None:
     seated(phone, scribe)
     phone.lose_connection()
-    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red")):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, trump="red")
     phone.press("Save the bid 90")
     expect(outbox(phone)).to_contain_text("1 hand not sent yet")
 

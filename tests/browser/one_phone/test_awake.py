@@ -30,8 +30,7 @@ def lan(server: Server) -> str:
 
 def score(phone: Phone) -> None:
     """Saves a hand, as soon as its effect was seen."""
-    for name, value in {"bidder": 1, "bid": 100, "taken": 100}.items():
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=100, taken=100)
     expect(phone.effect).to_contain_text("Made.")
     phone.save()
 

@@ -116,11 +116,8 @@ def test_a_called_partner_shares_the_score_and_every_player_has_a_book(
 ) -> None:
     phone.open(scribe.begin("call-partner-5-short"))
     phone.stands("0", "0", "0", "0", "0")
-    for name, value in (("bidder", 2), ("bid", 120), ("trump", "black"), ("rook", "low")):
-        phone.choose(name, value)
-    phone.choose("taken", 150)
-    phone.choose("partners", 4)
-    phone.choose("last_trick", "declarers")
+    phone.answer(bidder=2, bid=120, trump="black", rook="low")
+    phone.answer(taken=150, partners=4, last_trick="declarers")
     expect(phone.effect).to_contain_text("Bob and Dee take 170 each and stand at 170.")
     phone.save()
 
@@ -134,8 +131,7 @@ def test_a_rematch_is_one_tap_with_the_deal_moving_on(phone: Phone, scribe: Scri
     phone.open(table)
     places = phone.page.get_by_role("navigation", name="Places")
     expect(places).to_be_hidden()
-    for name, value in (("bidder", 1), ("bid", 100), ("trump", "red"), ("taken", 110)):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=100, trump="red", taken=110)
     phone.save()
     expect(phone.page.get_by_role("heading", name="Ann and Cal win")).to_be_visible()
     expect(places).to_be_visible()

@@ -11,9 +11,7 @@ def begun(phone: Phone, scribe: Scribe) -> str:
     table = scribe.begin()
     scribe.score(table, 1, bidder=1, bid=90, taken=95)
     phone.open(table)
-    phone.choose("bidder", 2)
-    phone.choose("bid", 80)
-    phone.choose("taken", 85)
+    phone.answer(bidder=2, bid=80, taken=85)
     expect(phone.effect).to_contain_text("stand at 110")
     return table
 

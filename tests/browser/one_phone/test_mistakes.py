@@ -23,10 +23,7 @@ def posts(page: Page, path: str) -> list[Request]:
 
 
 def tap_hand(phone: Phone, bidder: int = 1, bid: int = 90, taken: int = 95) -> None:
-    phone.choose("bidder", bidder)
-    phone.choose("bid", bid)
-    phone.choose("trump", "red")
-    phone.choose("taken", taken)
+    phone.answer(bidder=bidder, bid=bid, trump="red", taken=taken)
 
 
 def hands(scribe: Scribe, table: str) -> int:
@@ -87,9 +84,7 @@ def confirm(phone: Phone) -> None:
 
 def test_a_reload_keeps_a_half_made_entry(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
-    phone.choose("bidder", 3)
-    phone.choose("bid", 105)
-    phone.choose("taken", 110)
+    phone.answer(bidder=3, bid=105, taken=110)
 
     phone.page.reload()
 
@@ -346,8 +341,7 @@ def test_what_others_say_takes_no_place_in_the_form(
     phone.choose("bidder", 1)
     phone.settle()
     expect(phone.page.locator("#lost")).to_contain_text("No connection")
-    for name, value in {"bid": 90, "trump": "red", "taken": 95}.items():
-        phone.choose(name, value)
+    phone.answer(bid=90, trump="red", taken=95)
 
     expect(phone.effect).to_contain_text("Ann and Cal take 95")
     expect(phone.page.get_by_text("Please sign in")).to_have_count(0)

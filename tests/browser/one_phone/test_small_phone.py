@@ -39,8 +39,7 @@ def test_the_likely_numbers_of_points_are_seen_without_scrolling(
 ) -> None:
     small.open(scribe.begin(preset))
     bid = 150 if "deck-" in preset else 100
-    for name, value in (("bidder", 1), ("bid", bid), ("trump", "red")):
-        small.choose(name, value)
+    small.answer(bidder=1, bid=bid, trump="red")
 
     small.press(f"Save the bid {bid}")
 

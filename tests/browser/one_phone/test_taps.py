@@ -50,8 +50,7 @@ def test_a_hand_and_its_bid(
 ) -> None:
     phone = at(phones, scribe, scribe.begin(preset), width)
 
-    for name, value in (("bidder", 1), ("bid", all_points), ("trump", "red")):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=all_points, trump="red")
     phone.choose("taken", all_points - 5)
     phone.press("Save: Ann and Cal set")
 
@@ -71,8 +70,7 @@ def test_a_renege_found_too_late(
     phone.open(table)
 
     happened(phone, "Found too late")
-    phone.choose("seat", 3)
-    phone.choose("captured", 30)
+    phone.answer(seat=3, captured=30)
     phone.press("Save the renege" if javascript else "Save")
     if not javascript:
         phone.press("Save")
@@ -87,15 +85,12 @@ def test_a_renege_takes_along_the_bid_that_was_tapped(
 ) -> None:
     """The bid is not saved yet, but its chips are tapped."""
     phone = at(phones, scribe, scribe.begin(), width)
-    phone.choose("bidder", 1)
-    phone.choose("bid", 100)
-    phone.choose("trump", "red")
+    phone.answer(bidder=1, bid=100, trump="red")
     before = phone.taps
 
     happened(phone, "Found too late")
     expect(phone.chip("bid", 100)).to_be_checked()
-    phone.choose("seat", 3)
-    phone.choose("captured", 30)
+    phone.answer(seat=3, captured=30)
     phone.press("Save the renege")
 
     phone.stands("−100", "30")
@@ -134,8 +129,7 @@ def test_a_correction_three_hands_back(phones: Phones, scribe: Scribe, width: in
 def test_what_saves_stays_under_the_finger(phones: Phones, scribe: Scribe, width: int) -> None:
     phone = at(phones, scribe, scribe.begin(), width)
     save = phone.page.locator('#effect button[value="hand"]')
-    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red")):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, trump="red")
     expect(save).to_have_text("Tap what was captured")
     before = save.bounding_box()
 
@@ -154,9 +148,7 @@ def test_the_bid_alone_stands_beside_what_saving_the_hand_would_do(
     phone: Phone, scribe: Scribe
 ) -> None:
     phone.open(scribe.begin())
-    phone.choose("bidder", 1)
-    phone.choose("bid", 90)
-    phone.choose("taken", 95)
+    phone.answer(bidder=1, bid=90, taken=95)
     expect(phone.effect.get_by_role("status")).to_contain_text("Made.")
 
     words = phone.effect.get_by_role("status").bounding_box()
@@ -175,8 +167,7 @@ def test_of_many_numbers_those_near_the_bid_come_first(
     """200 of 250: 180 to 240, or the others' 10 to 70, and all or nothing."""
     phone = at(phones, scribe, scribe.begin("double-deck-4"), width)
     seen = phone.page.locator(".bynumber label:visible")
-    phone.choose("bidder", 1)
-    phone.choose("bid", 200)
+    phone.answer(bidder=1, bid=200)
 
     near = [250, *range(240, 179, -5), *range(70, 9, -5), 0]
     expect(seen).to_have_text([str(amount) for amount in near])

@@ -62,8 +62,7 @@ def test_a_save_is_felt_and_heard_and_the_hand_is_timed_where_that_is_wanted(
     phone.save()
     expect(phone.page.locator("#entry .err").first).to_be_visible()
     assert phone.page.evaluate("felt") == []  # nothing was saved
-    for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, taken=95)
 
     phone.save()
 
@@ -80,8 +79,7 @@ def test_a_save_is_felt_and_heard_and_the_hand_is_timed_where_that_is_wanted(
 def test_a_phone_is_quiet_at_first(phone: Phone, scribe: Scribe) -> None:
     phone.page.add_init_script(LISTENS)
     phone.open(scribe.begin())
-    for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, taken=95)
 
     phone.save()
 

@@ -72,15 +72,13 @@ class Evening:
     def renege(self, bidder: int, bid: int, trump: str, offender: int, captured: int) -> None:
         """A renege found too late, in a hand of which the bid is saved."""
         self._about_to_play()
-        for name, value in (("bidder", bidder), ("bid", bid), ("trump", trump)):
-            self.phone.choose(name, value)
+        self.phone.answer(bidder=bidder, bid=bid, trump=trump)
         self.phone.press(f"Save the bid {bid}")
         in_play = self.phone.page.get_by_role("region", name="The bid in play")
         expect(in_play).to_contain_text(f"{self.names[bidder - 1]} bid {bid}")
         with self.within(RENEGE):
             self._happened("Found too late")
-            self.phone.choose("seat", offender)
-            self.phone.choose("captured", captured)
+            self.phone.answer(seat=offender, captured=captured)
             self.phone.press("Save the renege")
             self.paper.write(Renege(bidder, bid, offender, captured))
         self._written(f"{self.names[bidder - 1]} {bid}", "renege")
@@ -150,8 +148,7 @@ class Evening:
         self.phone.page.wait_for_url("**/other/**")  # by which its script has run
 
     def _tap(self, bidder: int, bid: int, trump: str, taken: int) -> None:
-        for name, value in (("bidder", bidder), ("bid", bid), ("trump", trump), ("taken", taken)):
-            self.phone.choose(name, value)
+        self.phone.answer(bidder=bidder, bid=bid, trump=trump, taken=taken)
         self.phone.save()
 
     def _written(self, *words: str) -> None:

@@ -10,6 +10,7 @@ from tests.browser.evenings import DOUBLE_DECK, KENTUCKY, Evening, Played, is_fa
 from tests.browser.phone import Phone
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
+HEADINGS = {"made": "Made.", "set": "Set!"}
 EVENINGS = pytest.mark.parametrize(
     "evening",
     [KENTUCKY, pytest.param(DOUBLE_DECK, marks=pytest.mark.soak)],
@@ -29,10 +30,7 @@ def start(phone: Phone, evening: Evening) -> None:
 
 
 def tap_hand(phone: Phone, hand: Played) -> None:
-    phone.choose("bidder", hand.bidder)
-    phone.choose("bid", hand.bid)
-    phone.choose("trump", hand.trump)
-    phone.choose("taken", hand.taken)
+    phone.answer(bidder=hand.bidder, bid=hand.bid, trump=hand.trump, taken=hand.taken)
 
 
 def assert_stands(phone: Phone, number: int, hand: Played) -> None:
@@ -61,10 +59,10 @@ def test_a_whole_game_in_five_taps_a_hand(phones: Phones, evening: Evening, widt
 
     for number, hand in enumerate(evening.hands, 1):
         expect(phone.page.locator(".status")).to_contain_text(f"Hand {number}")
-        expect(phone.page.locator(".status")).to_contain_text(f"{hand.dealer} deals")
+        expect(phone.page.locator(".status")).to_contain_text(f"{NAMES[number % 4 - 2]} deals")
         phone.taps = 0
         tap_hand(phone, hand)
-        for words in (hand.heading, *hand.lines):
+        for words in (HEADINGS[hand.outcome], hand.bidders, hand.others):
             expect(phone.effect).to_contain_text(words)
         phone.save()
         assert_stands(phone, number, hand)
@@ -83,7 +81,7 @@ def test_a_whole_game_without_javascript(phones: Phones, evening: Evening, width
     for number, hand in enumerate(evening.hands, 1):
         tap_hand(phone, hand)
         phone.save()
-        for words in (hand.heading, *hand.lines):
+        for words in (HEADINGS[hand.outcome], hand.bidders, hand.others):
             expect(phone.page.get_by_role("status")).to_contain_text(words)
         with phone.page.expect_response(lambda each: each.request.method == "POST") as posted:
             phone.press("Save")

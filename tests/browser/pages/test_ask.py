@@ -39,8 +39,7 @@ def test_who_looks_at_a_rule_finds_the_taps_again(phones: Phones, scribe: Scribe
     there = two_hands(scribe)
     phone = phones(390, scribe)
     phone.open(there)
-    for name, value in {"bidder": 1, "bid": 90, "trump": "red", "taken": 85}.items():
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, trump="red", taken=85)
     expect(phone.effect).to_contain_text("Set!")
 
     phone.tap(phone.page.get_by_role("link", name="Set! The rule"))

@@ -96,8 +96,7 @@ def test_who_does_not_agree_says_why_and_all_read_it(four: Four, table: str) -> 
 
 def test_what_a_scribe_has_tapped_stays_while_somebody_proposes(four: Four, table: str) -> None:
     ann, bob, _, _ = four
-    ann.choose("bidder", 2)
-    ann.choose("bid", 100)
+    ann.answer(bidder=2, bid=100)
 
     proposes(bob, table)
 

@@ -97,8 +97,7 @@ def test_a_saved_hand_is_lighter_still(played: tuple[Phone, str]) -> None:
     phone, table = played
     phone.open(table)
     bid = phone.page.locator("#entry input[name=bid]").first.get_attribute("value")
-    for name, value in (("bidder", 1), ("bid", bid), ("trump", "red"), ("taken", 100)):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=bid, trump="red", taken=100)
     expect(phone.effect).to_contain_text("stand at")
 
     wire = Wire(phone)

@@ -116,8 +116,7 @@ def new_game_with_errors(phone: Phone, _scribe: Scribe) -> None:
 @screen
 def table_with_an_effect(phone: Phone, scribe: Scribe) -> None:
     phone.open(two_hands(scribe))
-    for name, value in FIRST.items():
-        phone.choose(name, value)
+    phone.answer(**FIRST)
     expect(phone.effect).to_contain_text("Made.")
 
 
@@ -133,9 +132,7 @@ def counter_pad(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin("double-deck-4")
     scribe.bid(table, 1, bidder=1, bid=150, trump="green")
     phone.open(table)
-    phone.choose("by", "pad")
-    phone.choose("pileA", "R14#1")
-    phone.choose("pileB", "RK#2")
+    phone.answer(by="pad", pileA="R14#1", pileB="RK#2")
 
 
 @screen
@@ -144,8 +141,7 @@ def pad_with_an_error(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin()
     scribe.bid(table, 1, bidder=1, bid=90, trump="none")
     phone.open(table)
-    phone.choose("by", "pad")
-    phone.choose("pileA", "R14#1")
+    phone.answer(by="pad", pileA="R14#1")
     phone.save()
     expect(phone.page.locator("#entry .err").first).to_be_visible()
 
@@ -171,16 +167,14 @@ def of_eight(scribe: Scribe) -> str:
 @screen
 def the_pad_of_eight(phone: Phone, scribe: Scribe) -> None:
     phone.open(of_eight(scribe))
-    phone.choose("by", "pad")
-    phone.choose("pile7", "R14#1")
+    phone.answer(by="pad", pile7="R14#1")
 
 
 @screen
 def rook_for_three(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin("rook-for-three")
     phone.open(table)
-    phone.choose("by", "pad")
-    phone.choose("pile1", "R14#1")
+    phone.answer(by="pad", pile1="R14#1")
 
 
 @alike
@@ -262,8 +256,7 @@ def somebody_was_first(phone: Phone, scribe: Scribe) -> None:
     phone.page.route("**/news?*", lambda route: route.fulfill(status=204, headers=nothing_new))
     phone.open(table)
     scribe.score(table, 1, **SECOND)
-    for name, value in FIRST.items():
-        phone.choose(name, value)
+    phone.answer(**FIRST)
     phone.save()
     expect(phone.page.get_by_role("alert")).to_contain_text("Somebody was first")
 
@@ -285,8 +278,7 @@ def with_a_plan(phone: Phone, table: str) -> None:
 
 def kept(phone: Phone, hand: Mapping[str, str | int], said: str) -> None:
     """Enters *hand* without a connection; how many wait is *said*."""
-    for name, value in hand.items():
-        phone.choose(name, value)
+    phone.answer(**hand)
     phone.save()
     expect(phone.page.locator("#outbox")).to_contain_text(said)
 
@@ -297,8 +289,7 @@ def hands_that_wait(phone: Phone, scribe: Scribe) -> None:
     phone.lose_connection()
     kept(phone, FIRST, "1 hand not sent yet")
     kept(phone, SECOND, "2 hands not sent yet")
-    phone.choose("bidder", 3)
-    phone.choose("bid", 80)
+    phone.answer(bidder=3, bid=80)
 
 
 @screen
@@ -605,8 +596,7 @@ def only_who_holds_the_pen(phone: Phone, scribe: Scribe) -> None:
 def not_saved_and_kept(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {400, 404}  # the plan of the hands to come may be asked for after the save
     phone.open(scribe.begin())
-    for name, value in FIRST.items():
-        phone.choose(name, value)
+    phone.answer(**FIRST)
     expect(phone.effect).to_contain_text("Made.")
     phone.context.clear_cookies()
     phone.save()

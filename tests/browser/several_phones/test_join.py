@@ -120,8 +120,7 @@ def test_four_phones_see_the_hand_that_one_of_them_saves(
     expect(ann.page.get_by_role("status")).to_have_text("Bob, Cal and Dee have joined.")
 
     ann.open(table)
-    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red"), ("taken", 95)):
-        ann.choose(name, value)
+    ann.answer(bidder=1, bid=90, trump="red", taken=95)
     ann.save()
 
     for phone in (ann, *others):

@@ -94,8 +94,7 @@ def test_ones_own_save_is_no_news(phone: Phone, table: str) -> None:
     asked: list[str] = []
     phone.page.on("request", lambda each: asked.append(each.url) if "/news" in each.url else None)
 
-    for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, taken=95)
     phone.save()
     phone.stands("95", "25")
     phone.page.wait_for_timeout(2500)
@@ -204,8 +203,7 @@ def test_where_the_stream_says_nothing_a_phone_follows_by_asking(
 
 def test_a_half_made_entry_stays_whatever_comes(phone: Phone, scribe: Scribe, table: str) -> None:
     follows(phone, table)
-    phone.choose("bidder", 2)
-    phone.choose("bid", 100)
+    phone.answer(bidder=2, bid=100)
 
     scribe.score(table, 1, bidder=1, bid=90, taken=95)
 

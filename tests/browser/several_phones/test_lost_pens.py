@@ -53,8 +53,7 @@ def cookies(phone: Phone) -> dict[str, str]:
 
 def bid(phone: Phone, amount: int) -> None:
     """Saves the bid of seat 1, which must be answered with the contract."""
-    phone.choose("bidder", 1)
-    phone.choose("bid", amount)
+    phone.answer(bidder=1, bid=amount)
     phone.press(f"Save the bid {amount}")
     expect(phone.page.locator(".deal")).to_contain_text(str(amount))
 
@@ -135,8 +134,7 @@ def test_the_words_are_gone_once_the_first_hand_is_saved(phones: Phones) -> None
     bid(phone, 85)
     expect(shown).to_be_visible()
 
-    phone.choose("by", "bidders")
-    phone.choose("taken", 90)
+    phone.answer(by="bidders", taken=90)
     phone.save()
     phone.stands("90", "30")
 
@@ -170,8 +168,7 @@ def test_a_hand_is_not_lost_with_the_pen(phones: Phones) -> None:
     words = phone.page.locator("details.set p.lead").inner_text()
     phone.context.clear_cookies()
 
-    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red"), ("taken", 95)):
-        phone.choose(name, value)
+    phone.answer(bidder=1, bid=90, trump="red", taken=95)
     expect(phone.effect).to_contain_text("This phone has no pen.")
     phone.save()
     with phone.context.expect_page() as opened:

@@ -76,9 +76,7 @@ def test_a_pen_with_nothing_tapped_follows_by_itself(
     scribe.score(table, 1, bidder=1, bid=90, taken=95)
 
     expect(phone.totals).to_have_text(["95", "25"])
-    phone.choose("bidder", 2)
-    phone.choose("bid", 80)
-    phone.choose("taken", 80)
+    phone.answer(bidder=2, bid=80, taken=80)
     expect(phone.effect).to_contain_text("stand at 105")
     phone.save()
     phone.stands("135", "105")
@@ -89,8 +87,7 @@ def test_a_page_is_told_that_another_phone_was_first_and_keeps_its_taps(
 ) -> None:
     phone.open(table)
     phone.allowed |= {403, 409}
-    phone.choose("bidder", 2)
-    phone.choose("bid", 100)
+    phone.answer(bidder=2, bid=100)
     bob = Scribe(scribe.url)
     scribe.hand_pen(table, bob, "Bob")
     bob.score(table, 1, bidder=1, bid=90, taken=95)
@@ -151,9 +148,7 @@ def test_a_save_waits_for_an_effect_that_was_lost(phone: Phone, table: str) -> N
     phone.unanswered = True
     phone.page.route("**/offline", lambda route: route.abort())
     phone.open(table)
-    phone.choose("bidder", 1)
-    phone.choose("bid", 90)
-    phone.choose("taken", 95)
+    phone.answer(bidder=1, bid=90, taken=95)
     expect(phone.effect).to_contain_text("stand at 95")
     phone.page.route("**/effect", lambda route: route.abort(), times=1)
     phone.page.route("**/news?*", lambda route: route.abort())

@@ -27,8 +27,7 @@ def four(phones: Phones, scribe: Scribe, table: str) -> Four:
 
 
 def save(phone: Phone, **hand: object) -> None:
-    for name, value in hand.items():
-        phone.choose(name, value)
+    phone.answer(**hand)
     expect(phone.effect).to_contain_text("stand at")
     phone.save()
 
@@ -124,8 +123,7 @@ def test_what_a_scribe_has_tapped_stays_while_others_seal(four: Four) -> None:
     ann, bob, _, dee = four
     save(ann, bidder=1, bid=90, taken=95)
     asks(bob, 1)
-    ann.choose("bidder", 2)
-    ann.choose("bid", 100)
+    ann.answer(bidder=2, bid=100)
 
     dee.tap(dee.page.get_by_role("link", name="That is wrong"))
     dee.tap(dee.page.get_by_label("Wrong bid"))
