@@ -60,6 +60,7 @@ FLAGS = (
 expect.set_options(timeout=PATIENCE)
 
 Phones = Callable[..., Phone]
+Four = tuple[Phone, Phone, Phone, Phone]
 ROOT = Path(__file__).parents[2]
 
 
@@ -141,6 +142,17 @@ def phone(phones: Phones, scribe: Scribe) -> Phone:
     """The phone of the scribe, which holds the pen wherever he does."""
     scribe.get("/")
     return phones(scribe=scribe)
+
+
+@pytest.fixture
+def four(phones: Phones, scribe: Scribe, table: str) -> Four:
+    """The phones of Ann, who keeps the score, Bob, Cal and Dee, all at the table."""
+    scribe.sit(table, 1)
+    guests = [scribe.player(table, seat) for seat in (2, 3, 4)]
+    ann, bob, cal, dee = (phones(scribe=each) for each in (scribe, *guests))
+    for each in (ann, bob, cal, dee):
+        each.open(table)
+    return ann, bob, cal, dee
 
 
 @pytest.fixture(scope="session")

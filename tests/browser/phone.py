@@ -16,6 +16,10 @@ from playwright.sync_api import (
     expect,
 )
 
+from referee.web.phone import NAME
+
+from .scribe import Scribe
+
 REQUEST_FAULT = "Failed to load resource"
 """How the console names an answer of 400 and more, which `Phone` sees by itself."""
 
@@ -64,6 +68,11 @@ class Phone:
         own = self.tools.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
         allowed = {"permissions": ["wakeLockScreen"], "browserContextId": own}
         self.tools.send("Browser.grantPermissions", allowed)
+
+    def become(self, scribe: Scribe) -> None:
+        """It is the phone of *scribe* from now on."""
+        self.context.clear_cookies()
+        self.context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": scribe.url}])
 
     def open(self, path: str) -> None:
         """Goes to *path*."""

@@ -24,19 +24,23 @@ def tell(
     seat: int | None = None,
 ) -> None:
     """Adds a line of *actor*, who sits at *seat*, that tells *facts* of *hand* of *table*."""
-    database: Database = app.extensions["referee"]
-    public_id = table.path.rpartition("/")[2]
+    tell_in(app.extensions["referee"], table.path, facts, hand=hand, actor=actor, seat=seat)
+
+
+def tell_in(
+    database: Database, path: str, facts: Mapping[str, Any], *, hand: int = 1, **said: Any
+) -> None:
+    """Adds a line with *facts* of *hand* of the table at *path*."""
+    public_id = path.rpartition("/")[2]
     with database.writing(public_id) as connection:
         game = load_game(connection, public_id)
-        lines = game.hands[hand - 1] if hand <= len(game.hands) else ()
         append(
             connection,
             game_id=game.id,
             hand=hand,
-            seq=len(lines),
+            seq=len(game.hands[hand - 1]) if hand <= len(game.hands) else 0,
             text=facts_line(facts),
-            actor=actor,
-            seat=seat,
             key=token_urlsafe(9),
             now=datetime.now(UTC),
+            **{"actor": "", **said},
         )

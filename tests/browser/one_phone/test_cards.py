@@ -263,21 +263,28 @@ def test_a_card_tapped_after_undo_waits_for_it(phone: Phone, scribe: Scribe) -> 
     expect(phone.page.locator(".deck [value=G14]")).to_have_count(1)
 
 
-def test_two_quick_taps_correct_one_card(phone: Phone, scribe: Scribe) -> None:
+@pytest.mark.parametrize(
+    ("place", "first", "second", "led"), [(0, "G13", "G12", 13), (1, "G6", "G7", 14)]
+)
+def test_two_quick_taps_correct_a_card_once(
+    phone: Phone, scribe: Scribe, place: int, first: str, second: str, led: int
+) -> None:
+    """The first card of the trick, or its newest."""
     pad = begun(scribe)
     phone.open(pad)
     tap_each(phone, "G14", "G5")
     expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
-    phone.open(f"{pad}?trick=1&at=0")
+    phone.open(f"{pad}?trick=1&at={place}")
     held = Held(phone, f"{CARDS}*")
 
-    tap_each(phone, "G13", "G12")
+    tap_each(phone, first, second)
     held.let_go()
 
-    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 13")
-    phone.page.wait_for_timeout(500)
-    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 13")
-    expect(phone.page.locator(".deck [value=G12]")).to_have_count(1)
+    for _ in range(2):
+        expect(phone.page.locator(".turn p")).to_have_text(f"Cal plays to Ann’s green {led}")
+        phone.page.wait_for_timeout(500)
+    expect(phone.page.locator(f".deck [value={first}]")).to_have_count(0)
+    expect(phone.page.locator(f".deck [value={second}]")).to_have_count(1)
 
 
 def test_a_trembling_finger_takes_back_one_card(phone: Phone, scribe: Scribe) -> None:
@@ -290,23 +297,6 @@ def test_a_trembling_finger_takes_back_one_card(phone: Phone, scribe: Scribe) ->
     expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
     phone.page.wait_for_timeout(500)
     expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
-
-
-def test_two_quick_taps_correct_the_newest_card_once(phone: Phone, scribe: Scribe) -> None:
-    pad = begun(scribe)
-    phone.open(pad)
-    tap_each(phone, "G14", "G5")
-    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
-    phone.open(f"{pad}?trick=1&at=1")
-    held = Held(phone, f"{CARDS}*")
-
-    tap_each(phone, "G6", "G7")
-    held.let_go()
-
-    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
-    phone.page.wait_for_timeout(500)
-    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
-    expect(phone.page.locator(".deck [value=G6]")).to_have_count(0)
 
 
 def test_an_undo_whose_answer_was_lost_takes_back_one_card(phone: Phone, scribe: Scribe) -> None:

@@ -3,11 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Phones
+from tests.browser.conftest import Four, Phones
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
 
-Four = tuple[Phone, Phone, Phone, Phone]
 SAID = "From hand 2 on: The first to reach 500 wins."
 
 
@@ -16,17 +15,6 @@ def table(scribe: Scribe) -> str:
     table = scribe.begin()
     scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
     return table
-
-
-@pytest.fixture
-def four(phones: Phones, scribe: Scribe, table: str) -> Four:
-    """The phones of Ann, who keeps the score, Bob, Cal and Dee, all at the table."""
-    scribe.sit(table, 1)
-    guests = [scribe.player(table, seat) for seat in (2, 3, 4)]
-    ann, bob, cal, dee = (phones(scribe=each) for each in (scribe, *guests))
-    for each in (ann, bob, cal, dee):
-        each.open(table)
-    return ann, bob, cal, dee
 
 
 def says(phone: Phone, words: str) -> None:

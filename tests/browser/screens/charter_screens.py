@@ -4,7 +4,6 @@ import re
 
 from playwright.sync_api import expect
 
-from referee.web.phone import NAME
 from tests.browser.phone import Phone
 from tests.browser.screens.screen import LONG, alike, page, screen, two_hands
 from tests.browser.scribe import Forms, Scribe
@@ -32,43 +31,27 @@ def says(table: str, scribe: Scribe, verb: str, **more: str | int) -> None:
     scribe.post(f"{table}/charter", {"csrf_token": token, verb: found[1], **more})
 
 
-def as_phone_of(phone: Phone, scribe: Scribe) -> None:
-    """The phone is that of *scribe* from now on."""
-    phone.context.clear_cookies()
-    phone.context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": scribe.url}])
-
-
 @alike
 def the_charter_at_the_beginning(phone: Phone, scribe: Scribe) -> None:
     table, phones = at_a_table(scribe)
-    as_phone_of(phone, phones[2])
+    phone.become(phones[2])
     phone.open(f"{table}/charter")
     expect(phone.page.get_by_role("button", name="I agree to these rules")).to_be_visible()
 
 
-@screen
-def the_charter_with_a_proposal(phone: Phone, scribe: Scribe) -> None:
+def disagreed(scribe: Scribe) -> str:
+    """A table with a proposal that somebody does not agree to."""
     table, phones = at_a_table(scribe)
     proposed(table, phones[2])
     says(table, phones[3], "disagree", reason=REASON)
-    phone.open(f"{table}/charter")
-    expect(phone.page.get_by_role("button", name="Dee agrees (said at the table)")).to_be_visible()
-
-
-@alike
-def the_table_with_a_proposal(phone: Phone, scribe: Scribe) -> None:
-    table, phones = at_a_table(scribe)
-    proposed(table, phones[2])
-    says(table, phones[3], "disagree", reason=REASON)
-    phone.open(table)
-    expect(phone.page.get_by_role("button", name="I agree")).to_be_visible()
+    return table
 
 
 @alike
 def the_table_that_waits_for_others(phone: Phone, scribe: Scribe) -> None:
     table, phones = at_a_table(scribe)
     proposed(table, phones[2])
-    as_phone_of(phone, phones[2])
+    phone.become(phones[2])
     phone.open(table)
     expect(phone.page.get_by_text("It waits for")).to_be_visible()
 
@@ -116,3 +99,9 @@ page(
     sees="would need more than was recorded",
     alike=True,
 )
+page(
+    "the charter with a proposal",
+    lambda scribe: f"{disagreed(scribe)}/charter",
+    sees=("button", "Dee agrees (said at the table)"),
+)
+page("the table with a proposal", disagreed, sees=("button", "I agree"), alike=True)

@@ -5,7 +5,6 @@ from typing import Literal
 
 from playwright.sync_api import expect
 
-from referee.web.phone import NAME
 from tests.browser.carded import carded
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
@@ -335,9 +334,7 @@ def search_of_old_games(phone: Phone, scribe: Scribe) -> None:
 @alike
 def table_that_is_only_watched(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)
-    guest = scribe.guest(table).cookie()
-    phone.context.clear_cookies()
-    phone.context.add_cookies([{"name": NAME, "value": guest, "url": scribe.url}])
+    phone.become(scribe.guest(table))
     phone.open(table)
 
 
@@ -357,16 +354,10 @@ def asked(scribe: Scribe) -> tuple[str, Scribe]:
     return table, player
 
 
-def become(phone: Phone, other: Scribe) -> None:
-    """Makes the browser the *other* phone."""
-    phone.context.clear_cookies()
-    phone.context.add_cookies([{"name": NAME, "value": other.cookie(), "url": other.url}])
-
-
 @screen
 def a_hand_to_be_sealed(phone: Phone, scribe: Scribe) -> None:
     table, player = asked(scribe)
-    become(phone, player)
+    phone.become(player)
     phone.open(table)
     expect(phone.page.get_by_role("button", name="Seal it")).to_be_visible()
 
@@ -374,7 +365,7 @@ def a_hand_to_be_sealed(phone: Phone, scribe: Scribe) -> None:
 @screen
 def what_is_wrong_with_a_hand(phone: Phone, scribe: Scribe) -> None:
     table, player = asked(scribe)
-    become(phone, player)
+    phone.become(player)
     phone.allowed = {422}
     phone.open(f"{table}/hand/1/dispute")
     phone.press("Dispute the hand")
@@ -528,7 +519,7 @@ def the_table_of_a_player(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)
     player = scribe.player(table, 2)
     player.ask_for_pen(table)
-    phone.context.add_cookies([{"name": NAME, "value": player.cookie(), "url": scribe.url}])
+    phone.become(player)
     phone.open(table)
 
 
@@ -586,9 +577,7 @@ def nothing_here(phone: Phone, _scribe: Scribe) -> None:
 def only_who_holds_the_pen(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {403}
     table = scribe.begin()
-    guest = scribe.guest(table).cookie()
-    phone.context.clear_cookies()
-    phone.context.add_cookies([{"name": NAME, "value": guest, "url": scribe.url}])
+    phone.become(scribe.guest(table))
     phone.open(f"{table}/hand/1/other")
 
 

@@ -103,15 +103,20 @@ def test_two_tabs_that_begin_at_once_are_one_phone(phones: Phones) -> None:
     bid(second, 90)
 
 
+def begun(phone: Phone) -> str:
+    """The recovery words of a phone that begins a game."""
+    phone.open("/new/kentucky-discard")
+    for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
+        phone.page.locator(f'[name="seat{seat}"]').fill(name)
+    phone.press("Start the game")
+    phone.tap(phone.page.get_by_text("Recovery words"))
+    return phone.page.locator("details.set p.lead").inner_text()
+
+
 def test_six_words_bring_the_pen_to_another_phone(phones: Phones) -> None:
     lost, new = phones(), phones(320)
     lost.allowed.add(403)  # it may ask for the hands to come when the pen has gone already
-    lost.open("/new/kentucky-discard")
-    for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
-        lost.page.locator(f'[name="seat{seat}"]').fill(name)
-    lost.press("Start the game")
-    lost.tap(lost.page.get_by_text("Recovery words"))
-    words = lost.page.locator("details.set p.lead").inner_text()
+    words = begun(lost)
     assert len(words.split()) == 6
 
     new.open("/")
@@ -160,12 +165,7 @@ def test_a_browser_that_forgot_its_cookies_loses_nothing_typed(phones: Phones) -
 def test_a_hand_is_not_lost_with_the_pen(phones: Phones) -> None:
     phone = phones()
     phone.allowed |= {400, 403, 404}
-    phone.open("/new/kentucky-discard")
-    for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
-        phone.page.locator(f'[name="seat{seat}"]').fill(name)
-    phone.press("Start the game")
-    phone.tap(phone.page.get_by_text("Recovery words"))
-    words = phone.page.locator("details.set p.lead").inner_text()
+    words = begun(phone)
     phone.context.clear_cookies()
 
     phone.answer(bidder=1, bid=90, trump="red", taken=95)

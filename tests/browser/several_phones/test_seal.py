@@ -3,27 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Phones
+from tests.browser.conftest import Four, Phones
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
-
-Four = tuple[Phone, Phone, Phone, Phone]
 
 
 @pytest.fixture
 def table(scribe: Scribe) -> str:
     return scribe.begin()
-
-
-@pytest.fixture
-def four(phones: Phones, scribe: Scribe, table: str) -> Four:
-    """The phones of Ann, who keeps the score, Bob, Cal and Dee, all at the table."""
-    scribe.sit(table, 1)
-    guests = [scribe.player(table, seat) for seat in (2, 3, 4)]
-    ann, bob, cal, dee = (phones(scribe=each) for each in (scribe, *guests))
-    for each in (ann, bob, cal, dee):
-        each.open(table)
-    return ann, bob, cal, dee
 
 
 def save(phone: Phone, **hand: object) -> None:
