@@ -11,7 +11,7 @@ TWO_DECKS = 250
 
 def is_far(bid: int, taken: int) -> bool:
     """Whether the points of two decks lie behind a tap, counted by either side."""
-    near = any(-20 <= side - bid <= 40 for side in (taken, TWO_DECKS - taken))
+    near = any(-25 <= side - bid <= 35 for side in (taken, TWO_DECKS - taken))
     return not near and taken not in (0, TWO_DECKS)
 
 

@@ -169,7 +169,7 @@ def test_of_many_numbers_those_near_the_bid_come_first(
     seen = phone.page.locator(".bynumber label:visible")
     phone.answer(bidder=1, bid=200)
 
-    near = [250, *range(240, 179, -5), *range(70, 9, -5), 0]
+    near = [250, *range(235, 174, -5), *range(75, 14, -5), 0]
     expect(seen).to_have_text([str(amount) for amount in near])
     phone.choose("taken", 125)  # by one more tap
     assert phone.taps == 4
