@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from referee.web.phone import NAME, today
+from referee.web.phone import NAME, new_phone, today
 
 Tap = str | int | Sequence[str | int]
 """What a field is filled with; several values where several may be tapped."""
@@ -160,7 +160,8 @@ class Phone:
         """A request of this phone that posts what is *sent*, for what an app does in the middle."""
         app = self.client.application
         if (cookie := self.client.get_cookie(NAME)) is None:
-            secret = secret_by(token_bytes(CHANCE), app.config["SIGNING_KEY"])
+            with app.app_context():
+                secret = new_phone().secret
             self.client.set_cookie(NAME, f"{secret}.{today()}")
             return self.asking(path, sent)
         head = {"Cookie": f"{NAME}={cookie.value}"}
