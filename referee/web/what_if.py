@@ -29,9 +29,9 @@ from referee.web.words.text import number
 
 what_if = Blueprint("what_if", __name__)
 
-THE_REST = "The rest changes how hands are bid or played, which cannot be reckoned."
+THE_REST = "The rest changes how hands are bid or played, which cannot be computed."
 NOT_COMPUTED = (
-    "What it would have changed so far cannot be reckoned: it changes how hands are bid or played, "
+    "What it would have changed so far cannot be computed: it changes how hands are bid or played, "
     "not what they score."
 )
 

@@ -277,7 +277,7 @@ def table_words(season: str) -> str:
 def ranks_alone_words(scoring: Scoring) -> str:
     """What is not looked at before it is saved, where a club has played very many games."""
     late = "Ratings, the ranks by them" if scoring is Scoring.RATING else "Ratings"
-    return f"{late}, awards and records of so many games are reckoned once it is saved."
+    return f"{late}, awards and records of so many games are computed once it is saved."
 
 
 def more_words(count: int) -> str:

@@ -130,7 +130,7 @@ def test_nonsense_is_said_to_be_that(won: Table, asked: str) -> None:
     page = what_if(won, asked)
 
     assert page.status == 200
-    assert page.shows("Not reckoned")
+    assert page.shows("Not computed")
 
 
 def test_rules_that_change_the_play_are_not_asked_for(won: Table) -> None:

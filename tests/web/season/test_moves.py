@@ -90,7 +90,7 @@ def test_of_many_games_the_ranks_are_said_and_that_there_is_more(last: Table) ->
     page = corrected(last, taken=120)
 
     assert page.shows("In the standings: Cal rises from 5th to 4th. Eve falls from 4th to 5th.")
-    assert page.shows("Ratings, awards and records of so many games are reckoned once it is saved.")
+    assert page.shows("Ratings, awards and records of so many games are computed once it is saved.")
 
 
 @pytest.mark.usefixtures("many")

@@ -10,7 +10,7 @@ from referee.stats.what_if import Ending, WhatIf
 from referee.web.words.names import Words
 from referee.web.words.text import listed, number
 
-NOTHING_YET = "No hand has a score yet, so there is nothing to reckon."
+NOTHING_YET = "No hand has a score yet, so there is nothing to compare."
 
 NUMBERS = {1: "one hand", 2: "two hands", 3: "three hands", 4: "four hands", 5: "five hands"}
 
