@@ -38,6 +38,7 @@ from referee.store.people.players import (
     names_nobody,
     player_called,
     player_ids,
+    rename_phones,
     rename_player,
 )
 from referee.store.season.keeping import give_to
@@ -273,6 +274,8 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
         resummarise(connection, *moved)
     else:
         give_to(connection, games=moved, old=old, new=new)
+    was, called = (_name(connection, each) for each in (old, new))
+    rename_phones(connection, moved, was=was, name=called)
     _forget_who_never_played(connection, old, new)
     touch_all(connection, moved)
     return len(moved)
@@ -295,6 +298,10 @@ def games_named(connection: Connection, *, game_id: int, device: str, name: str)
 def _with_ids(connection: Connection, public_ids: Collection[str]) -> set[int]:
     found = select(GAMES.c.id).where(GAMES.c.public_id.in_(public_ids))
     return set(connection.scalars(found)) if public_ids else set()
+
+
+def _name(connection: Connection, player: int) -> str:
+    return str(connection.scalar(select(PLAYERS.c.name).where(PLAYERS.c.id == player)))
 
 
 def _written_by(connection: Connection, device: str, club_id: int) -> set[int]:

@@ -1,7 +1,7 @@
 """Players: one name each in a club, the same everywhere it is shown."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, func, select, union_all, update
@@ -12,7 +12,16 @@ from referee.engine.text.plain import one_line
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.file.database import insert_new, is_no_text
 from referee.store.people.memberships import OWNS, WRITERS, seen_by
-from referee.store.tables import GAMES, MEMBERSHIPS, PLAYERS, SEATS, SITTINGS
+from referee.store.tables import (
+    GAMES,
+    MEMBERSHIPS,
+    PENS,
+    PLAYERS,
+    SEALINGS,
+    SEALS,
+    SEATS,
+    SITTINGS,
+)
 
 COLORS = ("blue", "teal", "orange", "pink", "purple", "gray")
 """The marks that a player can have; none is quite a color of the deck."""
@@ -209,4 +218,18 @@ def rename_player(connection: Connection, *, club_id: int, name: str, new_name: 
         refused = OtherSpellingError if own else NameTakenError
         raise refused(f"another player is called {new_name!r}")
     renamed = {"name": one_line(new_name), "name_key": new_key}
+    was = connection.scalar(select(PLAYERS.c.name).where(PLAYERS.c.id == player_id))
     connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(renamed))
+    games = games_of_player(connection, player_id)
+    rename_phones(connection, games, was=str(was), name=renamed["name"])
+
+
+def rename_phones(connection: Connection, games: Collection[int], *, was: str, name: str) -> None:
+    """Calls *name* the phones that were called *was* at *games*, in what they said as well."""
+    for column in _OF_PHONES:
+        here = update(column.table).where(column.table.c.game_id.in_(games), column == was)
+        connection.execute(here.values({column: name}))
+
+
+_OF_PHONES = (MEMBERSHIPS.c.name, PENS.c.name, PENS.c.asked_name, SEALS.c.name, SEALINGS.c.name)
+"""Where a phone at a table is called by the name of who sits there."""

@@ -72,6 +72,18 @@ def test_the_other_side_reads_its_own_words_and_one_tap_seals(ann: Table, bob: P
     assert looks(ann.phone, ann).shows("sealed by Bob")
 
 
+@pytest.mark.parametrize("name", ["Rob", "BOB"])
+def test_a_corrected_name_stands_at_every_seal(ann: Table, bob: Phone, name: str) -> None:
+    ann.hand("Ann", 120, 115)
+    taps(bob, looks(bob, ann))
+    ann.hand("Ann", 90, 95)
+
+    ann.phone.send(ann.phone.open(f"{ann.path}/players").form("/players"), do="rename", seat2=name)
+
+    assert taps(bob, looks(bob, ann)).words.count(f"sealed by {name}") == 2
+    assert ann.phone.open(f"{ann.path}/pen").shows(f"Give it to {name}")
+
+
 def test_until_then_it_counts_and_looks_provisional_everywhere(
     ann: Table, bob: Phone, app: Flask
 ) -> None:
