@@ -18,9 +18,6 @@ from referee.store.versions import touch_all
 TABLE_LASTS = timedelta(days=2)
 """How long the links of a table let phones in: for an evening, and the day after."""
 
-MOST = 2**31 - 1
-"""The largest number that a column of whole numbers holds everywhere."""
-
 ONCE_LASTS = timedelta(days=1)
 """How long a link that works once waits for its device."""
 
@@ -193,7 +190,7 @@ def links_of(connection: Connection, *, club_id: int) -> tuple[Link, ...]:
 
 def link_with(connection: Connection, number: int) -> Link | None:
     """The link with this number, revoked or not; None: there is none."""
-    return _found(connection, LINKS.c.id == number) if number <= MOST else None
+    return _found(connection, LINKS.c.id == number)
 
 
 def links_of_table(connection: Connection, *, game_id: int) -> tuple[Link, ...]:

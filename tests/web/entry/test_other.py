@@ -259,6 +259,15 @@ def test_who_deals_instead_is_said_before_and_after_saving(table: Table) -> None
     assert table.page.shows("Hand 1: no bid yet. Bob deals. Undo")
 
 
+def test_who_deals_is_not_said_again_with_what_comes_after(table: Table) -> None:
+    table.happens("dealer", dealer=2)
+
+    page = table.phone.send(table.entry(), bidder=1, bid=90, trump="red", taken=95)
+
+    assert effect(page).startswith("Made. Ann and Cal take 95")
+    assert "Bob" not in effect(page).replace("Bob and Dee", "")
+
+
 def test_a_bid_stands_when_somebody_else_deals(table: Table) -> None:
     table.bid("Ann", 90, trump="red")
 

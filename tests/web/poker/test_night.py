@@ -475,6 +475,18 @@ def test_two_who_share_get_half_each_and_the_odd_chip_goes_left_of_the_button(
     assert chips(page) == {"Ann": 999, "Bob": 1001, "Cal": 1000}
 
 
+def test_why_two_share_a_pot_is_said_of_each(phone: Phone) -> None:
+    """The board is a straight to the ten, which all three play: 20 from each is 60."""
+    page = taps(phone, begun(phone), "deal", *["check-or-call"] * 12)
+    laid = {"board": "6h7c8d9sTh", "p1": "2c2d", "p2": "3c3d", "p3": "4c4d"}
+    cards = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
+
+    page = phone.send(cards.form(path(page)), do="cards")
+
+    assert "Bob, Cal and Ann share 60." in page.words
+    assert "Ann has a straight to the ten, and shares with Bob and Cal." in page.words
+
+
 def test_who_shares_a_pot_has_to_be_tapped(phone: Phone) -> None:
     page = taps(phone, begun(phone), "deal", *["check-or-call"] * 12)
 
