@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from referee.engine.rules.presets import sources
+from referee.engine.rules.registry import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -62,6 +63,7 @@ def test_sources_that_the_program_cites_are_there() -> None:
     cited = set()
     for rules in sources().values():
         cited |= {tag for tags in rules.values() for tag in tags.split()}
+    cited |= {tag for rule in RULES.values() for tag in (rule.source or "").split()}
     for path in (ROOT / "referee/engine").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

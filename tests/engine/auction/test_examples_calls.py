@@ -33,8 +33,8 @@ AUCTIONS = [
     case("nothing-yet", KENTUCKY, "", ("open", None, None, 1), []),
     case("passers", KENTUCKY, "1:- 2:-", ("open", None, None, 3), []),
     case("last-one-may-speak", KENTUCKY, "1:- 2:- 3:-", ("open", None, None, 4), []),
-    case("dealer-speaks", KENTUCKY, "1:- 2:- 3:- 4:90", ("won", 4, 90, None), []),
-    case("forced", KENTUCKY, "1:- 2:- 3:- 4:-", ("forced", 4, 70, None), []),
+    case("ruling-13-dealer-speaks", KENTUCKY, "1:- 2:- 3:- 4:90", ("won", 4, 90, None), []),
+    case("ruling-12-forced", KENTUCKY, "1:- 2:- 3:- 4:-", ("forced", 4, 70, None), []),
     case("forced-original", "kentucky-original", "1:- 2:- 3:- 4:-", ("forced", 4, 50, None), []),
     case("forced-by-house", "one-high", "1:- 2:- 3:- 4:-", ("forced", 4, 70, None), [],
          all_pass="force-dealer"),
@@ -59,16 +59,16 @@ AUCTIONS = [
     case("minimum-of-the-house", KENTUCKY, "1:70", ("open", None, None, 1), ["bid-below-minimum"],
          bid_min=75),
     # Rulings 15 and 16: jumps are legal, other than multiples are not.
-    case("jump", "double-deck-4", "1:150 2:225", ("open", 2, 225, 3), []),
+    case("ruling-15-jump", "double-deck-4", "1:150 2:225", ("open", 2, 225, 3), []),
     case("not-a-multiple", KENTUCKY, "1:72", ("open", None, None, 1), ["bid-not-multiple"]),
     case("steps-of-10", KENTUCKY, "1:70 2:75 2:80", ("open", 2, 80, 3), ["bid-not-multiple"],
          bid_step=10),
     case("lower", KENTUCKY, "1:80 2:75", ("open", 1, 80, 2), ["bid-not-higher"]),
     # Ruling 17: who has passed is out for the hand.
-    case("passed-and-back", KENTUCKY, "1:- 2:70 3:- 1:75", ("open", 2, 70, 4), ["bid-after-pass"]),
+    case("ruling-17-back", KENTUCKY, "1:- 2:70 3:- 1:75", ("open", 2, 70, 4), ["bid-after-pass"]),
     # Ruling 18: a bid out of turn is void, without penalty.
     case("out-of-turn", KENTUCKY, "2:70 1:75", ("open", 1, 75, 2), ["bid-out-of-turn"]),
-    case("out-of-turn-may-bid-later", KENTUCKY, "2:70 1:- 2:75", ("open", 2, 75, 3),
+    case("ruling-18-out-of-turn-may-bid-later", KENTUCKY, "2:70 1:- 2:75", ("open", 2, 75, 3),
          ["bid-out-of-turn"]),
     case("void-bid-binds-nobody", KENTUCKY, "1:80 2:80 2:-", ("open", 1, 80, 3),
          ["bid-not-higher"]),
@@ -88,9 +88,9 @@ AUCTIONS = [
     case("the-maximum-after-a-void-bid", KENTUCKY, "1:125 2:120", ("won", 2, 120, None),
          ["bid-over-maximum"]),
     # Ruling 19: over one's own partner, too.
-    case("over-the-partner", KENTUCKY, "1:80 2:- 3:85", ("open", 3, 85, 4), []),
+    case("ruling-19-over-the-partner", KENTUCKY, "1:80 2:- 3:85", ("open", 3, 85, 4), []),
     # Ruling 20: a redeal is called at any moment of the auction, also out of turn.
-    case("redeal", KENTUCKY, "1:70 3:redeal", ("redeal", None, None, None), []),
+    case("ruling-20-redeal", KENTUCKY, "1:70 3:redeal", ("redeal", None, None, None), []),
     case("redeal-before-any-bid", KENTUCKY, "4:redeal", ("redeal", None, None, None), []),
     case("redeal-after-having-bid", KENTUCKY, "1:70 2:75 1:redeal",
          ("redeal", None, None, None), []),
@@ -98,7 +98,7 @@ AUCTIONS = [
          ("redeal", None, None, None), []),
     case("redeal-by-the-high-bidder", KENTUCKY, "1:70 1:redeal", ("redeal", None, None, None), []),
     # Ruling 21: not after the auction.
-    case("redeal-too-late", KENTUCKY, "1:70 2:- 3:- 4:- 2:redeal", ("won", 1, 70, None),
+    case("ruling-21-redeal-too-late", KENTUCKY, "1:70 2:- 3:- 4:- 2:redeal", ("won", 1, 70, None),
          ["redeal-too-late"]),
     case("redeal-after-the-maximum", KENTUCKY, "1:120 2:redeal", ("won", 1, 120, None),
          ["redeal-too-late"]),
@@ -158,7 +158,7 @@ REDEALS = [
     case("B1", KENTUCKY, "R6 R7 R8 G9 G11 B12 B13 Y6 Y7", ""),
     case("B5", "kentucky-full-deck", "R1 R2 R3 R4 G6 G7 G8 G9 B11 B12 B13 Y2 Y3", ""),
     # Ruling 22: whatever is a counter in that variant.
-    case("five", KENTUCKY, "R6 R7 R8 G9 G11 B12 B13 Y6 Y5", "Y5"),
+    case("ruling-22-five", KENTUCKY, "R6 R7 R8 G9 G11 B12 B13 Y6 Y5", "Y5"),
     case("all-kinds", KENTUCKY, "R5 G10 B14 RK R6 R7 R8 R9 R11", "R5 G10 B14 RK"),
     case("rook", KENTUCKY, "R6 R7 R8 G9 G11 B12 B13 Y6 RK", "RK"),
     case("red-one", "red-one", "R1 R7 R8 G9 G11 B12 B13 Y6 Y7", "R1"),
@@ -252,16 +252,16 @@ DISCARDS = [
     case("D10-two-trumps", "double-deck-6", "red", SIX_HANDED, "G4 G7 Y5 Y6 R6 R5",
          ["discard-trump"]),
     # Rulings 27 and 28: counters, trump and the Rook may go, except where a preset forbids it.
-    case("anything-goes", KENTUCKY, "red", NEST_IN_HAND, "RK R14 R10 G10 G14", []),
-    case("counters-go", "double-deck-4", "red", SIX_PLAIN, "G6 G7 G8 Y5 Y6 B14", []),
+    case("ruling-28-anything-goes", KENTUCKY, "red", NEST_IN_HAND, "RK R14 R10 G10 G14", []),
+    case("ruling-27-counters-go", "double-deck-4", "red", SIX_PLAIN, "G6 G7 G8 Y5 Y6 B14", []),
     # Ruling 29: the ban lifts as far as there are fewer than six plain cards.
-    case("five-plain", "double-deck-4", "red", FIVE_PLAIN, "G6 G7 G8 Y5 Y6 R5", []),
+    case("ruling-29-five-plain", "double-deck-4", "red", FIVE_PLAIN, "G6 G7 G8 Y5 Y6 R5", []),
     case("five-plain-one-kept", "double-deck-4", "red", FIVE_PLAIN, "G6 G7 G8 Y5 R6 R5",
          ["discard-trump"]),
     case("five-plain-all-kept", "double-deck-4", "red", FIVE_PLAIN, "R5 R6 R7 R8 R9 R10",
          ["discard-trump"] * 5),
     case("rook-where-it-is-allowed", "double-deck-4", "red", FIVE_PLAIN, "G6 G7 G8 Y5 Y6 RK", []),
-    case("black-is-trump", "double-deck-4", "black", SIX_PLAIN, "R5 R6 R7 R8 G6 B14",
+    case("ruling-32-black-is-trump", "double-deck-4", "black", SIX_PLAIN, "R5 R6 R7 R8 G6 B14",
          ["discard-trump"]),
     case("count-and-trump", "double-deck-4", "red", SIX_PLAIN, "RK G6 G7 G8 Y5",
          ["discard-count", "discard-trump"]),
@@ -320,6 +320,8 @@ def test_a_banned_card_is_named_in_the_ruling() -> None:
         pytest.param(KENTUCKY, "G10 B6 B7 B8 Y6", None, id="nothing-to-declare"),
     ],
 )
-def test_who_must_declare_points_in_the_kitty(name: str, aside: str, declared: bool | None) -> None:
+def test_ruling_34_who_must_declare_points_in_the_kitty(
+    name: str, aside: str, declared: bool | None
+) -> None:
     """Source: S000; ruling 34."""
     assert declares_points(aside.split(), preset(name)) is declared

@@ -36,7 +36,8 @@ MADE = [
          **played(1, 130, 125, 55, "2,5", **BIDDERS_LAST)),
     case("S33-defenders-last", "call-partner-6", "145 145 55 55 145 55",
          **played(1, 130, 145, 35, "2,5", **DEFENDERS_LAST)),
-    case("four", "call-partner-4", "120 80 120 80", **played(1, 100, 100, 80, "3", **BIDDERS_LAST)),
+    case("ruling-68-four", "call-partner-4", "120 80 120 80",
+         **played(1, 100, 100, 80, "3", **BIDDERS_LAST)),
     case("four-neighbor", "call-partner-4", "80 120 120 80",
          **played(2, 100, 100, 80, "3", **BIDDERS_LAST)),
     case("five", "call-partner-5", "95 105 95 105 95",
@@ -49,7 +50,7 @@ MADE = [
          **played(1, 100, 80, 100, "4", **BIDDERS_LAST)),
     case("six-alone", "call-partner-6-short", "0 0 0 0 0 200",
          **played(6, 200, 180, 0, **BIDDERS_LAST)),
-    case("bonus-makes-it", "call-partner-4-short", "100 100 100 100",
+    case("ruling-36-bonus-makes-it", "call-partner-4-short", "100 100 100 100",
          **played(1, 100, 80, 100, "2", **BIDDERS_LAST)),
     case("classic-has-no-bonus", "call-partner-5-classic", "75 105 75 105 105",
          **played(1, 75, 75, 105, "3")),
@@ -59,7 +60,7 @@ MADE = [
 
 SET = [
     # Ruling 67: bidder and partner both lose the bid; every defender scores the side's total.
-    case("four-set", "call-partner-4", "-120 85 -120 85",
+    case("ruling-67-four-set", "call-partner-4", "-120 85 -120 85",
          **played(1, 120, 95, 85, "3", **BIDDERS_LAST)),
     case("set-for-the-bonus", "call-partner-4", "-100 120 120 -100",
          **played(1, 100, 80, 100, "4", **DEFENDERS_LAST)),
@@ -79,7 +80,7 @@ SET = [
 RENEGED = [
     # Rules 1.17, ruling 47: the offender alone loses the bid, his own side scores 0, and the
     # others what they had captured; no bonus.
-    case("bidder-reneged", "call-partner-4", "-110 40 0 40",
+    case("ruling-47-bidder-reneged", "call-partner-4", "-110 40 0 40",
          **played(1, 110, 60, 40, "3", renege=1)),
     case("partner-reneged", "call-partner-4", "0 40 -110 40",
          **played(1, 110, 60, 40, "3", renege=3)),

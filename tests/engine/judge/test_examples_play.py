@@ -123,7 +123,7 @@ R5 = [
 CLAIM = "[[hand.irregularity]]\nkind = 'renege'\nseat = 1\ntrick = 2\nfound = {found}"
 
 
-def test_a_renege_found_too_late_ends_the_hand(tmp_path: Path) -> None:
+def test_ruling_43_a_renege_found_too_late_ends_the_hand(tmp_path: Path) -> None:
     """R5: the 20 points of the unfinished trick 6 go to nobody."""
     hand = told(tmp_path, KENTUCKY, "red", R5, CLAIM.format(found=6))
 
@@ -162,7 +162,7 @@ WHOLE = [
 
 
 @pytest.mark.parametrize(("nest", "sides"), [(None, (120, 0)), ("'Y11 Y12 G11 G12 G13'", (120, 0))])
-def test_who_takes_all_tricks_has_everything(
+def test_ruling_35_who_takes_all_tricks_has_everything(
     tmp_path: Path, nest: str | None, sides: tuple[int, int]
 ) -> None:
     """Ruling 35; side A takes all tricks, and the five cards left hold nothing."""

@@ -46,10 +46,10 @@ HANDS = [
     case("S29", "one-forty", ("made", 20, 0, 105, 35), **hand(1, 100, 85, 35, last_trick="A")),
     case("S29-ew", "one-forty", ("set", 0, 20, -100, 55), **hand(1, 100, 85, 35, last_trick="B")),
     # Bid exactly made, S000 "failed to make"; ruling 49.
-    case("exactly", KENTUCKY, ("made", 0, 0, 90, 30), **hand(1, 90, 90, 30)),
-    case("five-short", KENTUCKY, ("set", 0, 0, -90, 35), **hand(1, 90, 85, 35)),
+    case("ruling-49-exactly", KENTUCKY, ("made", 0, 0, 90, 30), **hand(1, 90, 90, 30)),
+    case("ruling-51-five-short", KENTUCKY, ("set", 0, 0, -90, 35), **hand(1, 90, 85, 35)),
     case("all-120", KENTUCKY, ("made", 0, 0, 120, 0), **hand(3, 120, 120, 0)),
-    case("partner-bids", KENTUCKY, ("made", 0, 0, 80, 40), **hand(3, 75, 80, 40)),
+    case("ruling-50-partner-bids", KENTUCKY, ("made", 0, 0, 80, 40), **hand(3, 75, 80, 40)),
     case("west-bids", KENTUCKY, ("made", 0, 0, 20, 100), **hand(4, 95, 20, 100)),
     case("east-is-set", KENTUCKY, ("set", 0, 0, 65, -70), **hand(2, 70, 65, 55)),
     case("set-taking-nothing", KENTUCKY, ("set", 0, 0, -70, 120), **hand(1, 70, 0, 120)),
@@ -71,7 +71,8 @@ HANDS = [
     ),
     # Seven of fourteen is no majority, the 20 stay unscored; ruling 60.
     case(
-        "seven-seven", "display", ("made", 0, 0, 70, 30), **hand(1, 70, 70, 30, tricks=sides(7, 7))
+        "ruling-60-seven-seven", "display", ("made", 0, 0, 70, 30),
+        **hand(1, 70, 70, 30, tricks=sides(7, 7)),
     ),
     case(
         "seven-seven-set", "boston", ("set", 0, 0, -80, 30),
@@ -129,16 +130,17 @@ ENDS = [
          **hand(1, 70, 70, 50, before=sides(240, 290))),
     case("F9", "double-deck-4", (560, 680, "B", "target"),
          **hand(1, 150, 160, 90, before=sides(400, 590))),
-    case("F13", "double-deck-4", (690, 650, "B", "bidder-goes"),
+    case("ruling-54-F13", "double-deck-4", (690, 650, "B", "bidder-goes"),
          **hand(2, 150, 100, 150, before=sides(590, 500))),
     # Exactly 300 counts as reached; ruling 9.
-    case("reach", KENTUCKY, (300, 95, "A", "target"), **hand(1, 70, 80, 40, before=sides(220, 55))),
+    case("ruling-09-reach", KENTUCKY, (300, 95, "A", "target"),
+         **hand(1, 70, 80, 40, before=sides(220, 55))),
     case("five-below", KENTUCKY, (295, 95, None, None),
          **hand(1, 70, 75, 45, before=sides(220, 50))),
     case("over-by-defending", KENTUCKY, (310, 30, "A", "target"),
          **hand(2, 80, 50, 70, before=sides(260, 110))),
     # Equal totals at 300 or more: another hand; ruling 8.
-    case("equal", KENTUCKY, (310, 310, None, None),
+    case("ruling-08-equal", KENTUCKY, (310, 310, None, None),
          **hand(1, 70, 70, 50, before=sides(240, 260))),
     case("equal-and-broken", KENTUCKY, (385, 355, "A", "higher-total"),
          **hand(1, 70, 75, 45, before=sides(310, 310))),
@@ -146,16 +148,20 @@ ENDS = [
          **hand(1, 90, 85, 35, before=sides(290, 295))),
     # Totals may go below zero, and there is no floor; ruling 52.
     case("below-zero", KENTUCKY, (-120, 5, None, None), **hand(1, 120, 115, 5)),
-    case("far-below", KENTUCKY, (-620, 105, None, None),
+    case("ruling-52-far-below", KENTUCKY, (-620, 105, None, None),
          **hand(1, 120, 115, 5, before=sides(-500, 100))),
     # The 600 game: 600 or more, the bidders go, whatever the totals; rulings 53 to 56.
-    case("reach-600", "double-deck-4", (600, 140, "A", "target"),
+    case("ruling-53-reach-600", "double-deck-4", (600, 140, "A", "target"),
          **hand(1, 150, 160, 90, before=sides(440, 50))),
+    case("five-below-600", "double-deck-4", (595, 140, None, None),
+         **hand(1, 150, 160, 90, before=sides(435, 50))),
+    case("ruling-55-only-the-defenders", "double-deck-4", (595, 690, "B", "target"),
+         **hand(1, 150, 150, 100, before=sides(445, 590))),
     case("bidder-higher", "double-deck-4", (750, 690, "A", "bidder-goes"),
          **hand(1, 150, 160, 90, before=sides(590, 600))),
     case("equal-600", "double-deck-6", (650, 650, "B", "bidder-goes"),
          **hand(6, 150, 100, 150, before=sides(550, 500))),
-    case("only-defenders", "double-deck-4", (350, 690, "B", "target"),
+    case("ruling-56-only-defenders", "double-deck-4", (350, 690, "B", "target"),
          **hand(1, 150, 140, 110, before=sides(500, 580))),
     case("bidder-goes-at-300", KENTUCKY, (310, 340, "A", "bidder-goes"),
          **hand(1, 70, 70, 50, before=sides(240, 290), house={"both_over": "bidder-goes"})),
@@ -229,15 +235,16 @@ MAKE_BID = {"house": {"renege_rule": "bidders-make-bid"}}
 # (score of A and B)
 FOULS = [
     case("R5", KENTUCKY, ("reneged", -100, 35), **hand(1, 100, 40, 35, renege=1)),
-    case("R13", "double-deck-4", ("reneged", -150, 90), bidder=2, bid=150, renege=3,
+    case("ruling-44-R13", "double-deck-4", ("reneged", -150, 90), bidder=2, bid=150, renege=3,
          taken={"A": 60, "B": 90}),
     # A defender's renege costs the bid too, and credits nobody with it; ruling 41.
-    case("defender", KENTUCKY, ("reneged", 45, -100), **hand(1, 100, 45, 30, renege=2)),
+    case("ruling-41-defender", KENTUCKY, ("reneged", 45, -100), **hand(1, 100, 45, 30, renege=2)),
     case("defender-captured-nothing", KENTUCKY, ("reneged", 0, -100),
          **hand(1, 100, 0, 30, renege=4)),
     case("defender-bidders-over", KENTUCKY, ("reneged", 105, -100),
          **hand(1, 100, 105, 0, renege=4)),
-    case("partner-of-bidder", KENTUCKY, ("reneged", -80, 0), **hand(1, 80, 60, 0, renege=3)),
+    case("ruling-40-partner-of-bidder", KENTUCKY, ("reneged", -80, 0),
+         **hand(1, 80, 60, 0, renege=3)),
     case("only-the-innocent-told", KENTUCKY, ("reneged", -100, 35),
          bidder=1, bid=100, taken={"B": 35}, renege=1),
     # No bonus when a hand ends early; ruling 43 and rules 1.6.
@@ -252,7 +259,7 @@ FOULS = [
     case("bidders-make-bid-of-six", "double-deck-6", ("reneged", -175, 175),
          **hand(6, 175, 45, 30, renege=1, **MAKE_BID)),
     # An illegal discard: the bidder loses the bid, the others keep what they captured; ruling 31.
-    case("bad-discard", "double-deck-4", ("bad-discard", -150, 60),
+    case("ruling-31-bad-discard", "double-deck-4", ("bad-discard", -150, 60),
          **hand(1, 150, 100, 60, bad_discard=True)),
     case("bad-discard-west", "double-deck-4", ("bad-discard", 60, -165),
          **hand(4, 165, 60, 185, bad_discard=True)),

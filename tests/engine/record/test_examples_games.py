@@ -44,7 +44,7 @@ def dealers(answer: Any) -> list[int]:
         pytest.param("call-partner-4", [CALLED, CALLED], "", [4, 1], id="call-partner"),
         # Ruling 23: after a no-counter redeal the same dealer deals.
         pytest.param("kentucky-discard", [REDEAL, REDEAL, MADE, MADE], "", [4, 4, 4, 1],
-                     id="no-counter-redeal"),
+                     id="ruling-23-no-counter-redeal"),
         # HAS: after a misdeal too (B9).
         pytest.param("kentucky-discard", [MISDEAL, MADE, MADE], "", [4, 4, 1], id="misdeal"),
         pytest.param("double-deck-4", [MISDEAL, DOUBLE], "", [4, 4], id="misdeal-of-two-decks"),
@@ -134,7 +134,7 @@ def test_equal_totals_are_played_off(tmp_path: Path) -> None:
     assert [codes(hand) for hand in answer["hands"]] == [[]] * 7
 
 
-def test_nobody_wins_in_the_middle_of_a_hand(tmp_path: Path) -> None:
+def test_ruling_10_nobody_wins_in_the_middle_of_a_hand(tmp_path: Path) -> None:
     """Ruling 10: 295 to 0, and the bid of 90 in play may still be set."""
     answer = replay(
         game("kentucky-discard", "bidder = 1\nbid = 90", before="before = { A = 295, B = 0 }"),
@@ -191,7 +191,7 @@ def test_a_bid_that_stood_is_ruled_on_and_scored(tmp_path: Path, bid: int, code:
         pytest.param(9, 9, "made", id="last-trick"),
     ],
 )
-def test_a_renege_can_be_put_right_until_the_next_trick_is_taken(
+def test_rulings_37_and_39_a_renege_can_be_put_right_until_the_next_trick_is_taken(
     tmp_path: Path, trick: int, found: int, outcome: str
 ) -> None:
     """Rulings 37 and 39."""
@@ -200,18 +200,6 @@ def test_a_renege_can_be_put_right_until_the_next_trick_is_taken(
 
     assert answer["outcome"] == outcome
     assert answer["score"] == ({"A": 95, "B": 25} if outcome == "made" else {"A": -90, "B": 25})
-
-
-def test_of_two_reneges_the_earliest_decides(tmp_path: Path) -> None:
-    """Ruling 45."""
-    claims = "".join(
-        f'[[hand.irregularity]]\nkind = "renege"\nseat = {seat}\ntrick = {trick}\nfound = 7\n'
-        for seat, trick in ((1, 5), (2, 2))
-    )
-    hand = f"bidder = 1\nbid = 90\ntaken = {{ A = 40, B = 35 }}\n{claims}"
-    (answer,) = replay(game("kentucky-discard", hand), tmp_path)["hands"]
-
-    assert answer["score"] == {"A": 40, "B": -90}
 
 
 @pytest.mark.parametrize(

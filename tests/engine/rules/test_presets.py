@@ -271,7 +271,7 @@ def test_when_trump_is_named(name: str, expected: str) -> None:
         for name in PRESETS
     ],
 )
-def test_when_the_dummy_is_laid_down(name: str, expected: str) -> None:
+def test_ruling_63_when_the_dummy_is_laid_down(name: str, expected: str) -> None:
     """Source: NCE; ruling 63."""
     assert ask("rules", name)["dummy"] == expected
 
@@ -291,7 +291,7 @@ def test_who_plays_with_whom(name: str) -> None:
     ("name", "moment"),
     [("call-partner-5", "after-exchange"), ("call-partner-5-classic", "at-once")],
 )
-def test_when_the_partner_card_is_called(name: str, moment: str) -> None:
+def test_ruling_64_when_the_partner_card_is_called(name: str, moment: str) -> None:
     """Source: S000, first and second form; ruling 64."""
     assert ask("rules", name)["call_moment"] == moment
 
