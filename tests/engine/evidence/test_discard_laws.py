@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from referee.engine import nest
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import judge
-from referee.engine.rules import cards
 from referee.engine.rules.presets import preset
 from referee.engine.ruling import Proof
 from referee.engine.tricks.card_order import TrumpCall, card_order
@@ -97,7 +96,6 @@ def test_cards_on_the_table_accuse_no_more_than_is_true(
     assert sum(each.code == "discard-trump" for each in rulings) <= excess(played)
 
 
-RED = TrumpCall("red")
 DOUBLE_4 = preset("double-deck-4")
 
 
@@ -129,41 +127,6 @@ def test_a_card_laid_aside_cannot_turn_up_in_a_trick() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("aside", "codes"),
-    [
-        ("G5 G6 G7 G8 G9", []),
-        ("G5 G6 G7 G8", ["discard-count"]),
-        ("G5 G6 G7 G8 B9", ["discard-not-held"]),
-        ("R14 R13 RK R5 G5", []),
-        ("G5 G5 G6 G7 G8", ["discard-not-held"]),
-    ],
-)
-def test_a_tournament_bidder_may_lay_aside_any_five(aside: str, codes: list[str]) -> None:
-    rules = preset("kentucky-discard")
-    held = [
-        "R14",
-        "R13",
-        "R12",
-        "R11",
-        "R10",
-        "R9",
-        "R8",
-        "R7",
-        "RK",
-        "R5",
-        "G5",
-        "G6",
-        "G7",
-        "G8",
-        "G9",
-    ]
-
-    faults = nest.discard_faults(held, aside.split(), card_order(rules, RED), rules)
-
-    assert [each.code for each in faults] == codes
-
-
 @pytest.mark.parametrize(("recorded", "outcome"), [(True, "unfinished"), (False, "bad-discard")])
 def test_a_claim_stands_unless_the_cards_refute_it(recorded: object, outcome: str) -> None:
     played = random_hand("double-deck-4", Random(8))
@@ -183,10 +146,11 @@ def test_a_claim_stands_unless_the_cards_refute_it(recorded: object, outcome: st
     ]
 
 
-def test_what_lies_in_the_nest_must_be_declared_where_the_rules_say_so() -> None:
-    calling, kentucky = preset("call-partner-4"), preset("kentucky-discard")
+def test_a_card_that_was_held_once_is_not_laid_aside_twice() -> None:
+    rules = preset("kentucky-discard")
+    held = [*(f"R{rank}" for rank in range(5, 15)), *(f"G{rank}" for rank in range(5, 10))]
+    order = card_order(rules, TrumpCall("red"))
 
-    assert nest.declares_points(["G10", "G6"], calling) is True
-    assert nest.declares_points(["G9", "G6"], calling) is False
-    assert nest.declares_points(["G10"], kentucky) is None
-    assert cards.nest_size(calling) == 5
+    faults = nest.discard_faults(held, ("G5", "G5", "G6", "G7", "G8"), order, rules)
+
+    assert [each.code for each in faults] == ["discard-not-held"]

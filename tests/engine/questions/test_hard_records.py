@@ -9,13 +9,14 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 from time import process_time
+from typing import Any
 
 import pytest
 
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
-from referee.engine.questions import answer, asked_by_default, parse_question
-from referee.engine.record.read import Record, read_record
+from referee.engine.questions import Answered, answer, asked_by_default, parse_question
+from referee.engine.record.read import read_record
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from tests.engine.questions.every_hand import ends, truths
@@ -156,19 +157,22 @@ last_trick = "1"
 
 def test_all_cards_on_piles_leave_no_score_out() -> None:
     """45, 30 and 25 points of counters, and 10, 8 and 8 of tricks."""
-    hand, dealer, record = hand_of(ALL_ON_PILES)
-
-    found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
+    found = ask(ALL_ON_PILES, "made")
 
     assert found.points == {"1": (55, 55), "2": (38, 38), "3": (33, 33)}
     assert (found.answer, found.exact) == (Finding.REFUTED, True)
 
 
-def hand_of(text: str) -> tuple[Hand, int, Record]:
-    """The one hand of the record *text*, and who dealt it."""
+def hand_of(text: str) -> tuple[Hand, int, RuleSet]:
+    """The one hand of the record *text*, who dealt it, and the rules."""
     record = read_record(text)
-    dealer = record.start.dealer
-    return record.hands[0], dealer, record
+    return record.hands[0], record.start.dealer, record.rules
+
+
+def ask(text: str, question: str, **told: Any) -> Answered:
+    """The answer to *question* about the hand of *text*, with what was *told* beside it."""
+    hand, dealer, rules = hand_of(text)
+    return answer(replace(hand, **told), dealer, rules, parse_question(question, rules))
 
 
 def possible(hand: Hand, dealer: int, rules: RuleSet) -> set[int]:
@@ -179,25 +183,22 @@ def possible(hand: Hand, dealer: int, rules: RuleSet) -> set[int]:
 
 @pytest.mark.parametrize("text", RECORDS)
 def test_a_bid_is_open_until_the_tricks_that_make_it_are_recorded(text: str) -> None:
-    hand, dealer, record = hand_of(text)
-    points, bid = possible(hand, dealer, record.rules), hand.bid or 0
+    points, bid = possible(*hand_of(text)), hand_of(text)[0].bid or 0
     assert min(points) < bid <= max(points)
 
-    found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
+    found = ask(text, "made")
 
-    assert found.answer is Finding.OPEN
-    assert found.points is not None
-    assert found.points["B"] == (min(points), max(points))
+    assert (found.answer, found.points["B"]) == (Finding.OPEN, (min(points), max(points)))
 
 
 @pytest.mark.parametrize("text", RECORDS)
 def test_the_tricks_that_make_a_bid_prove_it(text: str) -> None:
-    hand, dealer, record = hand_of(text)
-    whole = replace(hand, play=(*hand.play, *(tuple(t.split()) for t in LAST[text].split("|"))))
-    (points,) = possible(whole, dealer, record.rules)
+    hand, dealer, rules = hand_of(text)
+    play = (*hand.play, *(tuple(each.split()) for each in LAST[text].split("|")))
+    (points,) = possible(replace(hand, play=play), dealer, rules)
     assert points >= (hand.bid or 0)
 
-    found = answer(whole, dealer, record.rules, parse_question("made", record.rules))
+    found = ask(text, "made", play=play)
 
     assert (found.answer, found.points["B"]) == (Finding.PROVEN, (points, points))
 
@@ -223,7 +224,6 @@ def shares() -> set[tuple[int, ...]]:
 
 def test_points_alone_leave_open_only_who_took_the_other_tricks() -> None:
     """Each trick counts 2 for who took it; nobody has the nest, and it held no counter."""
-    hand, dealer, record = hand_of(ROOK_FOR_THREE)
     right = {
         str(seat + 1): tuple(
             points + 2 * bound(share[seat] for share in shares()) for bound in (min, max)
@@ -231,25 +231,21 @@ def test_points_alone_leave_open_only_who_took_the_other_tricks() -> None:
         for seat, points in enumerate((60, 25, 15))
     }
 
-    found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
+    found = ask(ROOK_FOR_THREE, "made")
 
     assert found.points == right
     assert found.answer is Finding.OPEN
 
 
 def test_with_all_counters_captured_none_was_laid_aside() -> None:
-    hand, dealer, record = hand_of(ROOK_FOR_THREE)
-
-    found = answer(hand, dealer, record.rules, parse_question("discard", record.rules))
+    found = ask(ROOK_FOR_THREE, "discard")
 
     assert found.answer is Finding.REFUTED
 
 
 def test_a_bid_alone_leaves_everything_open() -> None:
     """Source: rules, section 1: all counters of the double deck are 250."""
-    hand, dealer, record = hand_of(BID_ALONE)
-
-    found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
+    found = ask(BID_ALONE, "made")
 
     assert (found.answer, found.points) == (Finding.OPEN, {"A": (0, 250), "B": (0, 250)})
 
@@ -270,12 +266,10 @@ KNOWN_LITTLE = [
 @pytest.mark.parametrize("question", ASKED)
 @pytest.mark.parametrize("text", [*RECORDS, *KNOWN_LITTLE])
 def test_every_question_is_answered_within_a_second(text: str, question: str) -> None:
-    hand, dealer, record = hand_of(text)
-    asked = parse_question(question, record.rules)
-    answer(hand, dealer, record.rules, parse_question("made", record.rules))
+    ask(text, "made")
     began = process_time()
 
-    answer(hand, dealer, record.rules, asked)
+    ask(text, question)
 
     assert process_time() - began < SECOND
 
@@ -284,11 +278,10 @@ def test_every_question_is_answered_within_a_second(text: str, question: str) ->
 @pytest.mark.timed
 @pytest.mark.parametrize("text", [*RECORDS, *KNOWN_LITTLE])
 def test_what_is_asked_by_itself_is_answered_within_a_second_each(text: str) -> None:
-    hand, dealer, record = hand_of(text)
-    for asked in asked_by_default(hand, dealer, record.rules):
+    for asked in asked_by_default(*hand_of(text)):
         began = process_time()
 
-        answer(hand, dealer, record.rules, asked)
+        ask(text, str(asked))
 
         assert process_time() - began < SECOND, str(asked)
 
