@@ -108,8 +108,7 @@ def _answered(question: Question, record: PossibleHand) -> Answered:
             names = it.names if proven else {}
             reason, given = reason_of(question, found.answer, because, record)
             return Answered(question, found.answer, because, reason=reason,
-                            given={**given, **names}, winner=names.get("winner"),
-                            partners=names.get("partners"))  # fmt: skip
+                            given={**given, **names})  # fmt: skip
 
 
 def _found(it: _AskedLiterals, record: PossibleHand) -> FoundAnswer:

