@@ -11,7 +11,7 @@ from referee.engine.game import Step
 from referee.web.access import look
 from referee.web.seals import standings
 from referee.web.state import TableState, table_state
-from referee.web.table.page import books, contract_panel, status, under_way, waits
+from referee.web.table.page import contract_panel, play_so_far, running_totals, status, waits
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.words.game.hands import ended_words
@@ -58,12 +58,12 @@ def board(state: TableState) -> Mapping[str, Any]:
     waiting = waits(state)
     return {
         "title": words.title(),
-        "books": books(standing, words, state.looks),
+        "books": running_totals(standing, words, state.looks),
         "gained": _gained(state, last),
         "next": (f"Hand {state.label}", words.deals(state.dealer)),
         "status": () if over else status(state, writes=False),
         "contract": None if over else contract_panel(state),
-        "under_way": under_way(state),
+        "under_way": play_so_far(state),
         "last": _last_words(last),
         "why": undecided_words(standing, words) or (waiting.label if waiting else ""),
         "won": words.winner(standing),

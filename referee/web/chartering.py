@@ -35,7 +35,7 @@ from referee.web.charter import (
     versions,
     words_on,
 )
-from referee.web.entry.submit import Place, write_change
+from referee.web.entry.submit import FormPlace, write_change
 from referee.web.rulebook.agreed import (
     Agreed,
     agreed_again,
@@ -352,7 +352,7 @@ def settle(connection: Connection, state: TableState, proposal_id: int) -> None:
     if made is None or not words_on(state, made).by_all:
         return
     key = f"{store.AGREED_BY_ALL}{secrets.token_urlsafe(12)}"
-    place = Place(made.hand, next_seq(state, made.hand), key, listed(coming(state).names))
+    place = FormPlace(made.hand, next_seq(state, made.hand), key, listed(coming(state).names))
     write_change(connection, state, place, {"house": made.house})
     _close(connection, made.id, state, store.AGREED, place.seq)
 

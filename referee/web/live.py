@@ -64,7 +64,7 @@ def message(version: int) -> Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableVersion:
     """What is to be told of a table just now."""
 
     version: int
@@ -76,7 +76,7 @@ class Standing:
         return self.seen_by is None or device in self.seen_by
 
 
-Look = Callable[[Sequence[str]], Mapping[str, Standing]]
+Look = Callable[[Sequence[str]], Mapping[str, TableVersion]]
 """Reads what stands at the tables it is given; one that nobody may see any more is missing."""
 
 
@@ -142,7 +142,7 @@ class Streams:
         if now is None:
             self._end(follower)
         elif now != known:
-            self._say(follower, Standing(now))
+            self._say(follower, TableVersion(now))
         if not self._beating:
             self._beating = True
             gevent.spawn(self._beat)
@@ -214,7 +214,7 @@ class Streams:
             LOG.error("live: %s", brief(fault))
             return None
 
-    def _say(self, follower: Follower, now: Standing | None) -> None:
+    def _say(self, follower: Follower, now: TableVersion | None) -> None:
         """Sends what stands *now*, or the end where there is nothing to be seen any more."""
         if now is None or not now.shows(follower.device):
             self._end(follower)
@@ -257,11 +257,11 @@ class Looks:
         self._database = database
         self._seen_by = Latest[frozenset[str]](KNOWN)
 
-    def standing(self, tables: Sequence[str]) -> dict[str, Standing]:
+    def standing(self, tables: Sequence[str]) -> dict[str, TableVersion]:
         """What is to be told of *tables*; those that are gone are missing."""
         with self._database.reading() as connection:
             return {
-                table: Standing(now.version, self._devices(connection, table, now.members))
+                table: TableVersion(now.version, self._devices(connection, table, now.members))
                 for table, now in follows(connection, tables).items()
             }
 

@@ -55,7 +55,7 @@ def plan(state: TableState, viewer: Viewer) -> Mapping[str, object]:
         "table": url_for("table.show", public_id=state.game.public_id),
         "title": words.title(),
         "token": viewer.csrf_token,
-        "coming": list(coming(state)),
+        "coming": list(_hands_to_come(state)),
         "books": [
             {
                 "key": book,
@@ -86,7 +86,7 @@ Coming = Mapping[str, object]
 call it, "Hand 7, Dee deals", by seat who deals and bids first, and where it is sent."""
 
 
-def coming(state: TableState) -> Iterator[Coming]:
+def _hands_to_come(state: TableState) -> Iterator[Coming]:
     """The hand entered now and those after it, each dealt by the next; none in a game that is won.
 
     They are counted as if every hand were played: one that is dealt again comes back as a question.
@@ -152,7 +152,7 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
     if judged.change is None:
         lines = tuple(judged.result.errors.values()) or (judged.effect.heading,)
         at = url_for("table.show", public_id=public_id)
-        return refused(lines, at), HTTPStatus.UNPROCESSABLE_ENTITY
+        return _refused(lines, at), HTTPStatus.UNPROCESSABLE_ENTITY
     return jsonify(saved=hand), HTTPStatus.OK
 
 
@@ -166,7 +166,7 @@ def require_no_gap(game: StoredGame, hand: int) -> None:
         raise StaleEntryError(hand, 0, None)
 
 
-def refused(
+def _refused(
     lines: Sequence[str], at: str, stands: str = "", instead: Coming | None = None
 ) -> Response:
     """Why a kept entry was not written, in *lines*, and what could be done with it.
@@ -187,11 +187,11 @@ def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
     is_free = state.contract is None and not is_past(request.form)
     stands, here = _stands(state, hand), view["public_id"]
     at = url_for("table.correct", public_id=here, hand=hand)
-    shown = refused(
+    shown = _refused(
         (f"{notice.heading}.", *notice.lines),
         at if stands else url_for("table.show", public_id=here),
         stands,
-        next(coming(state), None) if is_free else None,
+        next(_hands_to_come(state), None) if is_free else None,
     )
     return shown, HTTPStatus.CONFLICT
 
@@ -199,4 +199,4 @@ def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
 def _stands(state: TableState, hand: int) -> str:
     """What is recorded of *hand* now; "" where nothing is, or there is no such hand any more."""
     recorded = ledger.facts_in_force(lines_of(state.game, hand))
-    return news.hand_words(state, hand) if recorded else ""
+    return news.short_hand_words(state, hand) if recorded else ""

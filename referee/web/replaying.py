@@ -36,7 +36,7 @@ from referee.web.words.game.replaying import (
     moment_words,
     noted_words,
     stop_words,
-    tricks_words,
+    trick_count_words,
     unknown_words,
     unrecorded_words,
 )
@@ -434,7 +434,9 @@ def _parties(now: Moment, shown: Replayed) -> tuple[Party, ...]:
 def _share(party: Party, shown: Replayed) -> Share:
     _, members = party
     points = [str(_points(party, now, shown)) for now in shown.moments]
-    tricks = [tricks_words(sum(now.tricks[seat - 1] for seat in members)) for now in shown.moments]
+    tricks = [
+        trick_count_words(sum(now.tricks[seat - 1] for seat in members)) for now in shown.moments
+    ]
     return Share(
         names=tuple(Name(shown.words.seat(seat)) for seat in members),
         side=side_of(members[0], shown.told.rules),

@@ -16,7 +16,7 @@ from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerE
 from referee.store.people.players import meant, name_key, offered_names
 from referee.store.stored import StoredGame
 from referee.web.access import Viewer, database, device, look, pen_holder, posted_key, writer
-from referee.web.entry.submit import Place, write_change
+from referee.web.entry.submit import FormPlace, write_change
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line
 from referee.web.ui.parts import Notice
@@ -241,7 +241,7 @@ def _seat(
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
     write_change(
-        connection, now, Place(hand, seq, posted_key(), who.pen, who.seat), {"players": sits}
+        connection, now, FormPlace(hand, seq, posted_key(), who.pen, who.seat), {"players": sits}
     )
 
 

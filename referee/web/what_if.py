@@ -22,7 +22,7 @@ from referee.web.rulebook.offered import usual_at
 from referee.web.seals import standings
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, table_state
-from referee.web.table.sheet import Sheet, SheetCell, SheetRow, sheet
+from referee.web.table.sheet import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted
 from referee.web.words.game import what_if as words
 from referee.web.words.text import number
@@ -101,9 +101,8 @@ def _answer(state: TableState, asked: Mapping[str, Any], found: WhatIf | None) -
         return ""
     if found is None:
         return "Such rules could not have been played in every one of these hands."
-    return (
-        f"{words.lead_words(asked, state.deciding_rules)} {words.outcome_words(found, state.words)}"
-    )
+    lead = words.lead_words(asked, state.deciding_rules)
+    return f"{lead} {words.would_end_words(found, state.words)}"
 
 
 def _doubts(found: WhatIf | None) -> Iterator[str]:
@@ -155,7 +154,7 @@ def _lines(here: str, rules: RuleSet) -> Iterator[RuleLine]:
             )
 
 
-def _sheet(state: TableState, found: WhatIf) -> Sheet:
+def _sheet(state: TableState, found: WhatIf) -> ScoreSheet:
     """The score sheet with what every hand and total would have been, beside what it was."""
     played = sheet(state, standings(state))
     pairs = zip(played.rows, reversed(found.hands), strict=True)
@@ -190,7 +189,7 @@ def effect_lines(state: TableState, rules: RuleSet, before: RuleSet) -> tuple[st
     found = recomputed(state, change) if change else None
     if found is None:
         return (NOT_COMPUTED,)
-    said = f"{words.lead_words(change, before)} {words.outcome_words(found, state.words)}"
+    said = f"{words.lead_words(change, before)} {words.would_end_words(found, state.words)}"
     return tuple(filter(None, (said, words.doubt_words(found.in_doubt), rest)))
 
 

@@ -26,7 +26,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DeckRow:
     """The cards of one color, or the Rook alone."""
 
     spoken: str
@@ -39,13 +39,15 @@ class Row:
 class Deck:
     """The cards that can be tapped, and what the form sends along with one."""
 
-    rows: Sequence[Row]
+    rows: Sequence[DeckRow]
     sends: Mapping[str, int | str]
     picks: bool = False
     """Whether some cards stand out, so that the others stand back."""
 
 
-def rows(there: Mapping[Card, int], marked: Collection[Card], rules: RuleSet) -> tuple[Row, ...]:
+def deck_rows(
+    there: Mapping[Card, int], marked: Collection[Card], rules: RuleSet
+) -> tuple[DeckRow, ...]:
     """The pad while *there* are so many of each card; those *marked* stand out."""
 
     def slot(card: Card | None) -> Slot | None:
@@ -53,14 +55,14 @@ def rows(there: Mapping[Card, int], marked: Collection[Card], rules: RuleSet) ->
         return Slot(face(card, rules), left, card in marked) if card and left else None
 
     return tuple(
-        Row(spoken, tuple(map(slot, names)), columns(rules)) for spoken, names in _layout(rules)
+        DeckRow(spoken, tuple(map(slot, names)), columns(rules)) for spoken, names in _layout(rules)
     )
 
 
-def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[Row, ...]:
+def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[DeckRow, ...]:
     """The whole deck to tick, every copy by itself; *chosen*: how many of each are ticked."""
     return tuple(
-        Row(spoken, tuple(_copies(names, chosen, rules)), columns(rules))
+        DeckRow(spoken, tuple(_copies(names, chosen, rules)), columns(rules))
         for spoken, names in _layout(rules)
     )
 

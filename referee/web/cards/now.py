@@ -15,7 +15,7 @@ from referee.web.state import TableState, due_before, step_at
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class CardQuery:
     """What the address of a page asks for, or a form was made for."""
 
     trick: int | None = None
@@ -70,7 +70,7 @@ class Now:
         return self.place.laid[0] if self.at and self.place.laid else None
 
 
-def now_at(there: TableState, who: Viewer, query: Query) -> Now:
+def now_at(there: TableState, who: Viewer, query: CardQuery) -> Now:
     """The hand that *there* is at, as *who* may know it.
 
     Raises:
@@ -112,7 +112,9 @@ def _known(there: TableState, step: Step, who: Viewer) -> tuple[Hand, Hand, Seat
     return known_at(there.facts, who.seat, dummy=dummy, bidder=bidder), shown, dummy
 
 
-def _place(hand: Hand, there: TableState, step: Step, query: Query, newest: int | None) -> Place:
+def _place(
+    hand: Hand, there: TableState, step: Step, query: CardQuery, newest: int | None
+) -> Place:
     trick = query.trick or newest or cards.hand_size(there.rules)
     if not 1 <= trick <= cards.hand_size(there.rules):
         raise LookupError(f"no trick {trick}")

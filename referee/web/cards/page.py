@@ -13,28 +13,28 @@ from referee.engine.rules.cards import Card
 from referee.engine.tricks.tricks import Trick
 from referee.stats.course import is_carded
 from referee.web.access import Viewer
-from referee.web.cards.deck import Deck, face, rows
-from referee.web.cards.now import Now, Query
-from referee.web.cards.parts import may_tell, part_label, parts
+from referee.web.cards.deck import Deck, deck_rows, face
+from referee.web.cards.now import CardQuery, Now
+from referee.web.cards.parts import card_parts, may_tell, part_label
 from referee.web.sight import solved_link
 from referee.web.state import lines_of, next_seq
 from referee.web.ui.parts import CardFace, Notice
 from referee.web.words.cards import card_words
 from referee.web.words.game.hands import bid_words
-from referee.web.words.game.totals import effect_heading, effect_lines
+from referee.web.words.game.totals import effect_heading, gain_lines
 from referee.web.words.game.tricks import (
     counters_words,
     gap_words,
+    next_card_words,
     prospects_words,
     took_words,
     trick_heading,
-    turn_words,
     who_led_words,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TrickSeat:
     """A seat of a trick, with its card once it has played."""
 
     name: str
@@ -47,11 +47,13 @@ class Laid:
     """Whether it took the trick."""
 
 
-def cards_page(now: Now, who: Viewer, query: Query, notice: Notice | None = None) -> dict[str, Any]:
+def cards_page(
+    now: Now, who: Viewer, query: CardQuery, notice: Notice | None = None
+) -> dict[str, Any]:
     """What ``cards/cards.html`` shows; its block ``pad`` is what a tap is answered with."""
     state, place, over = now.state, now.place, _is_recorded(now)
     elsewhere = place.trick != now.newest or now.at < len(place.laid)
-    before, shown = now.hand.play[place.trick - 2 : place.trick - 1], parts(state.rules)
+    before, shown = now.hand.play[place.trick - 2 : place.trick - 1], card_parts(state.rules)
     return {
         "here": state.game.public_id,
         "hand": state.hand,
@@ -65,8 +67,8 @@ def cards_page(now: Now, who: Viewer, query: Query, notice: Notice | None = None
         "query": query,
         "notice": notice,
         "trick": place.trick,
-        "laid": laid(now),
-        "turn": turn(now),
+        "laid": trick_seats(now),
+        "turn": turn_text(now),
         "seq": next_seq(state, state.hand),
         "undo": last_card_line(now, who),
         "deck": deck_for(now, who),
@@ -109,7 +111,7 @@ def _is_recorded(now: Now) -> bool:
     return not now.closed and _is_over(now) and now.newest is None
 
 
-def turn(now: Now) -> str:
+def turn_text(now: Now) -> str:
     """Whose turn it is: "Bob plays to Ann’s red 14"; or why no card is recorded here."""
     place, words = now.place, now.state.words
     if now.newest is None and now.at >= place.players:
@@ -124,7 +126,7 @@ def turn(now: Now) -> str:
         lacks = lacking(now.hand, place, now.state.rules)
         return who_led_words(place.trick, lacks, words)
     led = (place.leader, now.led) if place.leader and now.led else None
-    return turn_words(now.seat, place.trick, led, words)
+    return next_card_words(now.seat, place.trick, led, words)
 
 
 TURNED = (
@@ -139,11 +141,11 @@ def _correction_words(now: Now, card: Card) -> str:
     return f"Trick {now.place.trick}: what did {who} play, not {card_words(card, now.state.rules)}?"
 
 
-def laid(now: Now) -> tuple[Laid, ...]:
+def trick_seats(now: Now) -> tuple[TrickSeat, ...]:
     """The seats of the trick in the order in which they play, each with its card."""
     place, rules = now.place, now.state.rules
     return tuple(
-        Laid(
+        TrickSeat(
             now.state.words.seat(seat),
             face(place.laid[at], rules) if at < len(place.laid) else None,
             place.trick,
@@ -163,7 +165,7 @@ def deck_for(now: Now, who: Viewer) -> Deck | None:
     own = who.writes or not now.closed
     there = left(now.hand, now.before, rules) if own else _for_a_seat(now)
     led = {"led": place.leader} if place.leader and place.leader != place.expected else {}
-    shown = () if now.turned else rows(there, may, rules)
+    shown = () if now.turned else deck_rows(there, may, rules)
     return Deck(shown, {"trick": place.trick, "at": now.at, **led}, picks=bool(may))
 
 
@@ -223,7 +225,7 @@ def _counters(taken: Sequence[Trick], now: Now) -> Iterator[str]:
     yield prospects_words(found, bidders)
 
 
-def _tricks(now: Now) -> Iterator[tuple[str, Sequence[Laid]]]:
+def _tricks(now: Now) -> Iterator[tuple[str, Sequence[TrickSeat]]]:
     """The tricks that may be looked at, but for the one on the pad: "Trick 4: Cal, 15 points"."""
     for trick in now.step.verdict.tricks:
         seen = now.shown.play[trick.number - 1]
@@ -231,12 +233,12 @@ def _tricks(now: Now) -> Iterator[tuple[str, Sequence[Laid]]]:
             yield trick_heading(trick, now.state.words), tuple(_played(trick, now))
 
 
-def _played(trick: Trick, now: Now) -> Iterator[Laid]:
+def _played(trick: Trick, now: Now) -> Iterator[TrickSeat]:
     seats = trick.played(now.state.rules)
     for at, card in enumerate(trick.cards):
         name = now.state.words.seat(seats[at].seat) if seats else ""
         took = bool(seats) and seats[at].seat == trick.winner
-        yield Laid(name, face(card, now.state.rules), trick.number, at, took=took)
+        yield TrickSeat(name, face(card, now.state.rules), trick.number, at, took=took)
 
 
 def last_card_line(now: Now, who: Viewer) -> int | None:
@@ -254,6 +256,6 @@ def _ended(now: Now) -> Iterator[str]:
     """What the hand came to."""
     words = now.state.words
     yield effect_heading(now.step)
-    yield from effect_lines(now.step, words)
+    yield from gain_lines(now.step, words)
     for ruling in now.step.verdict.rulings:
         yield words.ruling(ruling)

@@ -36,7 +36,7 @@ PICK = "pick"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CardPart:
     """One thing that can be recorded."""
 
     name: str
@@ -62,19 +62,19 @@ class Part:
         return {"dealt": {str(self.seat): value}} if self.seat else {self.name: value}
 
 
-def parts(rules: RuleSet) -> tuple[Part, ...]:
+def card_parts(rules: RuleSet) -> tuple[CardPart, ...]:
     """All that can be recorded by these rules, in the order in which it happens."""
     size, nest = cards.hand_size(rules), cards.nest_size(rules)
-    dealt = (Part(f"seat{seat}", size, seat) for seat in teams.seats(rules))
+    dealt = (CardPart(f"seat{seat}", size, seat) for seat in teams.seats(rules))
     return (
         *dealt,
-        *((Part("nest", nest),) if nest else ()),
-        Part("auction"),
-        *((Part("discard", nest),) if nest else ()),
+        *((CardPart("nest", nest),) if nest else ()),
+        CardPart("auction"),
+        *((CardPart("discard", nest),) if nest else ()),
     )
 
 
-def read_pile(posted: Posted, part: Part, rules: RuleSet) -> tuple[dict[str, Any], str]:
+def read_pile(posted: Posted, part: CardPart, rules: RuleSet) -> tuple[dict[str, Any], str]:
     """The facts that the cards ticked and typed tell, or the sentence that says what is wrong."""
     try:
         typed = cards.read_cards(posted.get(TYPED, ""), rules)
@@ -86,7 +86,7 @@ def read_pile(posted: Posted, part: Part, rules: RuleSet) -> tuple[dict[str, Any
     return ({}, wrong) if wrong else (part.facts(write_cards(pile)), "")
 
 
-def _pile_fault(pile: Sequence[Card], part: Part, rules: RuleSet) -> str:
+def _pile_fault(pile: Sequence[Card], part: CardPart, rules: RuleSet) -> str:
     """Why these cannot be the cards of a pile; no card at all says that nothing is known."""
     for card, number in Counter(pile).items():
         if number > cards.deck(rules).get(card, 0):
@@ -118,19 +118,19 @@ def next_calls(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Call, ...]:
     return tuple(call for call in possible_events(followed.last) if isinstance(call, Call))
 
 
-def part_label(part: Part, words: Words) -> str:
+def part_label(part: CardPart, words: Words) -> str:
     """What a part of the cards of a hand is called: "Cal’s hand", "The nest"."""
     if part.seat is not None:
         return f"{words.seat(part.seat)}’s hand"
     return {"nest": "The nest", "discard": "Laid aside", "auction": "The bidding"}[part.name]
 
 
-def may_tell(part: Part, who: Viewer) -> bool:
+def may_tell(part: CardPart, who: Viewer) -> bool:
     """Whether *who* may tell a part: the pen all, a seat its own hand."""
     return who.writes or (who.plays and part.seat is not None and part.seat == who.seat)
 
 
-def part_page(part: Part, now: Now, wrong: str = "", typed: str = "") -> str:
+def part_page(part: CardPart, now: Now, wrong: str = "", typed: str = "") -> str:
     """The form for *part*; what is hidden of it while the hand is played is not in it."""
     state, seen = now.state, part.recorded(now.hand)
     piles = Counter(each for each in seen if not isinstance(each, Call))

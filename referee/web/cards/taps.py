@@ -44,7 +44,7 @@ def read_tap(posted: Posted, now: Now) -> Tapped:
     fault = _fault(played, now)
     if fault:
         return Tapped(fault=f"{fault[:1].upper()}{fault[1:]}.")
-    return Tapped({"trick": _lines(played, now)}, foul=foul_words(played[0], now))
+    return Tapped({"trick": _lines(played, now)}, foul=tapped_foul_words(played[0], now))
 
 
 def _cards(posted: Posted, now: Now) -> Sequence[Card]:
@@ -103,7 +103,7 @@ def _leader(now: Now) -> str:
     return f"{place.leader}: " if played else ""
 
 
-def foul_words(card: Card, now: Now) -> str:
+def tapped_foul_words(card: Card, now: Now) -> str:
     """That *card* is against the rules, where the hand that it comes from is known."""
     if now.position is None or now.seat is None:
         return ""

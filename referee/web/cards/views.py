@@ -23,20 +23,20 @@ from referee.web.access import (
     posted_seq,
 )
 from referee.web.addresses import url_for
-from referee.web.cards.now import Now, Query, now_at
+from referee.web.cards.now import CardQuery, Now, now_at
 from referee.web.cards.page import cards_page, last_card_line
 from referee.web.cards.parts import (
-    Part,
+    CardPart,
     back_facts,
+    card_parts,
     may_tell,
     part_page,
-    parts,
     read_call,
     read_pile,
     stop_page,
 )
-from referee.web.cards.taps import TYPED, foul_words, read_tap
-from referee.web.entry.submit import as_posted, posted_place, tried, write_line
+from referee.web.cards.taps import TYPED, read_tap, tapped_foul_words
+from referee.web.entry.submit import as_posted, posted_place, try_facts, write_line
 from referee.web.state import (
     TableState,
     as_of,
@@ -53,7 +53,7 @@ from referee.web.words.rulebook.verdicts import rule_of
 
 cards = Blueprint("cards", __name__)
 
-NEWEST = Query()
+NEWEST = CardQuery()
 
 NOT_YOURS = (
     "It was entered already, and stands as shown here. Nothing of yours was lost: look, and tap "
@@ -75,12 +75,12 @@ def show(public_id: str, hand: int) -> AnyResponse:
     return answer(now_of(state, hand, who, query), who, query, notice)
 
 
-def query_in(told: Posted) -> Query:
+def query_in(told: Posted) -> CardQuery:
     """The trick, the card of it and who led, as an address or a form says."""
-    return Query(*(number_in(told.get(name, "")) for name in ("trick", "at", "led")))
+    return CardQuery(*(number_in(told.get(name, "")) for name in ("trick", "at", "led")))
 
 
-def now_of(state: TableState, hand: int, who: Viewer, query: Query) -> Now:
+def now_of(state: TableState, hand: int, who: Viewer, query: CardQuery) -> Now:
     """Where *hand* stands for *who*; 404 where there is no such hand, trick or card."""
     try:
         return now_at(as_of(state, hand), who, query)
@@ -91,7 +91,7 @@ def now_of(state: TableState, hand: int, who: Viewer, query: Query) -> Now:
 def answer(
     now: Now,
     who: Viewer,
-    query: Query,
+    query: CardQuery,
     notice: Notice | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
@@ -118,14 +118,14 @@ def tell(public_id: str, hand: int) -> AnyResponse:
             return done(table_state(game), who, hand)
         now = ready(game, who, hand, query)
         tapped = read_tap(request.form, now)
-        change, wrong = (None, tapped.fault) if tapped.fault else tried(tapped.facts, now.state)
+        change, wrong = (None, tapped.fault) if tapped.fault else try_facts(tapped.facts, now.state)
         if change is None:
             return answer(now, who, query, Notice(wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
         then = write_line(connection, now.state, posted_place(hand, who), change)
     return done(then, who, hand, foul_notice(tapped.foul, public_id), told=posted_seq())
 
 
-def is_repeated(game: StoredGame, who: Viewer, hand: int, query: Query) -> bool:
+def is_repeated(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> bool:
     """Whether the same card was written by the posted form before: a double tap is one card."""
     entry = written_by_key(game)
     if entry is None or (entry.hand, entry.seq) != (hand, posted_seq()):
@@ -144,7 +144,7 @@ def written_by_key(game: StoredGame) -> StoredEntry | None:
     return next((entry for hand in game.hands for entry in hand if entry.key == key), None)
 
 
-def ready(game: StoredGame, who: Viewer, hand: int, query: Query) -> Now:
+def ready(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> Now:
     """Where *hand* stands, if a form made for this place may be written by *who*.
 
     Raises:
@@ -152,7 +152,7 @@ def ready(game: StoredGame, who: Viewer, hand: int, query: Query) -> Now:
         PenElsewhereError: it is not this phone's card.
     """
     state = table_state(game)
-    now = now_of(state, hand, who, Query(query.trick, None, query.led))
+    now = now_of(state, hand, who, CardQuery(query.trick, None, query.led))
     lines = lines_of(game, hand)
     won = state.standing.winner is not None and hand == state.hand
     if won or posted_seq() != len(lines):
@@ -180,7 +180,7 @@ def recorded_notice(state: TableState, hand: int, who: Viewer) -> Notice | None:
     laid = [card for each in as_of(state, hand).facts.play[trick - 1 : trick] for card in each]
     if not before.mine or before.at >= len(laid):
         return None
-    return foul_notice(foul_words(laid[before.at], before), state.game.public_id)
+    return foul_notice(tapped_foul_words(laid[before.at], before), state.game.public_id)
 
 
 def done(
@@ -243,16 +243,16 @@ def ask(public_id: str, hand: int, part: str) -> str:
     if part in STOPS:
         require_writing_now(who)
         return stop_page(part, now)
-    return part_page(part_of(part, now, who), now)
+    return part_page(_part(part, now, who), now)
 
 
 STOPS = ("open", "back")
 """What stops a hand."""
 
 
-def part_of(name: str, now: Now, who: Viewer) -> Part:
+def _part(name: str, now: Now, who: Viewer) -> CardPart:
     """The part called *name*; 404 where this table has none such, 403 where it is another's."""
-    found = next((each for each in parts(now.state.rules) if each.name == name), None)
+    found = next((each for each in card_parts(now.state.rules) if each.name == name), None)
     if found is None:
         abort(HTTPStatus.NOT_FOUND)
     if not may_tell(found, who):
@@ -277,11 +277,11 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
         facts, wrong = part_facts(part, query, who)
         if not wrong and before is None:
             require_place(now)
-        change, wrong = (None, wrong) if wrong else tried(facts, query.state)
+        change, wrong = (None, wrong) if wrong else try_facts(facts, query.state)
         if change is not None:
             write_line(connection, now.state, posted_place(hand, who), change)
     if wrong:
-        shown = part_page(part_of(part, now, who), now, wrong, request.form.get(TYPED, ""))
+        shown = part_page(_part(part, now, who), now, wrong, request.form.get(TYPED, ""))
         return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY)
     there = url_for("cards.show", public_id=public_id, hand=hand)
     if part == "auction":
@@ -303,7 +303,7 @@ def part_facts(part: str, now: Now, who: Viewer) -> tuple[dict[str, Any], str]:
         if not facts or not now.closed:
             raise StaleEntryError(now.state.hand, posted_seq(), None)
         return facts, ""
-    told, rules = part_of(part, now, who), now.state.rules
+    told, rules = _part(part, now, who), now.state.rules
     if told.size:
         return read_pile(posted, told, rules)
     return read_call(posted, now.hand, rules)

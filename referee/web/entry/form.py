@@ -149,7 +149,7 @@ class Result(Hashed):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryForm:
     """Part ``table/entry.html`` of the pages that enter or correct a hand."""
 
     form: Form
@@ -184,12 +184,12 @@ def form(state: TableState, viewer: Viewer) -> Form:
     )
 
 
-def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
+def entry(state: TableState, viewer: Viewer, attempt: FormState) -> EntryForm:
     """The form for the hand entered now: the bid and the result, or the result alone."""
     bidding = open_bidding(state)
     first = Effect(open_words("taken" if state.contract else "bidder", state.rules))
     hint = "" if state.contract or state.rounds else LATER
-    return Entry(
+    return EntryForm(
         form=form(state, viewer),
         phase="result" if state.contract else "bid",
         bidding=with_attempt(bidding, attempt),
@@ -507,18 +507,18 @@ def taken_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Sha
     """The question for the counters of every side."""
     less = nest.may_hold_counters(words.rules)
     hint = "The nest goes to nobody: leave out what lies in it." if less else FOLLOWS
-    fields = _filled(fields_of("taken", words, step=5), posted, errors)
+    fields = _filled(fields_by_side("taken", words, step=5), posted, errors)
     return Shares("What did each side capture?", hint, fields, errors.get("taken", ""))
 
 
 def tricks_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Shares:
     """The question for the tricks of every side."""
-    fields = _filled(fields_of("tricks", words, step=1), posted, errors)
+    fields = _filled(fields_by_side("tricks", words, step=1), posted, errors)
     hint = f"{rule_words.bonus_words(words.rules)} {FOLLOWS}"
     return Shares("How many tricks did each side take?", hint, fields, errors.get("tricks", ""))
 
 
-def fields_of(name: str, words: Words, step: int) -> tuple[Field, ...]:
+def fields_by_side(name: str, words: Words, step: int) -> tuple[Field, ...]:
     """A field a side, called by *name* and the side."""
     return tuple(
         Field(f"{name}{team}", words.team(team), "", "number", step=step)

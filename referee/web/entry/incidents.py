@@ -14,7 +14,7 @@ from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
 from referee.engine.rules.model import AllPass, RuleSet
 from referee.web.entry.form import (
-    fields_of,
+    fields_by_side,
     is_past,
     open_bidding,
     partners_choice,
@@ -24,7 +24,7 @@ from referee.web.entry.reading import (
     OPEN,
     FormResult,
     by_side,
-    read_agreed,
+    read_agreed_score,
     read_bidding,
     read_calls,
     read_captured,
@@ -49,7 +49,7 @@ BID_FACTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Incident:
     """One thing that may happen beside a scored hand.
 
     This is all that there is to say of it: whoever wants to know looks it up here.
@@ -102,7 +102,7 @@ def read_bid(posted: Posted, state: TableState) -> FormResult:
     return found.merged(FormResult({}, {name: OPEN[name] for name in NEEDED if name not in known}))
 
 
-def contract_of(bid: FormResult, state: TableState) -> Contract | None:
+def contract_so_far(bid: FormResult, state: TableState) -> Contract | None:
     """The saved bid, or the one that the form gives; None while there is neither."""
     if state.contract is not None:
         return state.contract
@@ -136,7 +136,7 @@ def captured_fields(state: TableState) -> tuple[Field, ...]:
     """What each side had captured, where each has a number of its own."""
     if not by_side(state.rules):
         return ()
-    fields = fields_of("captured", state.words, step=5)
+    fields = fields_by_side("captured", state.words, step=5)
     first, *others = (replace(each, label=f"{each.label} had captured by then") for each in fields)
     hint = f"{BY_THEN} What the offenders’ side had may stay empty."
     return (replace(first, hint=hint), *others)
@@ -177,7 +177,7 @@ def _claim(state: TableState, kind: str, seat: Seat, **more: bool) -> FormResult
 def _read_ending_foul(posted: Posted, state: TableState, kind: str) -> FormResult:
     """A foul that ends the hand: the bid, whose foul it is, and what was captured by then."""
     found = read_bid(posted, state)
-    contract = contract_of(found, state)
+    contract = contract_so_far(found, state)
     offender = contract.bidder if contract else None
     if kind == "renege":
         offender, who = _read_who(posted, state, "seat", NO_OFFENDER)
@@ -207,7 +207,7 @@ def _read_in_time(posted: Posted, state: TableState) -> FormResult:
     return wrong if seat is None else _claim(state, "renege", seat, in_time=True)
 
 
-RENEGE = Kind(
+RENEGE = Incident(
     "renege",
     "Renege, found too late",
     "Somebody did not follow suit; the next trick was taken.",
@@ -224,7 +224,7 @@ RENEGE = Kind(
     rule="renege-ends",
 )
 
-IN_TIME = Kind(
+IN_TIME = Incident(
     "renege-in-time",
     "Renege, put right in time",
     "The card was taken back before the next trick was taken.",
@@ -236,7 +236,7 @@ IN_TIME = Kind(
     rule="renege",
 )
 
-BAD_DISCARD = Kind(
+BAD_DISCARD = Incident(
     "bad-discard",
     "Bad discard",
     "The bidder laid aside what the rules forbid.",
@@ -319,7 +319,7 @@ def _read_redeal(posted: Posted, state: TableState) -> FormResult:
     return FormResult({} if errors else {"redeal": seat}, errors)
 
 
-REDEAL = Kind(
+REDEAL = Incident(
     "redeal",
     "Redeal called",
     "A hand without counters asks for a new deal.",
@@ -351,7 +351,7 @@ def _who_must_play(state: TableState) -> str:
     return all_pass_words(state.dealer, state.words) if forced else ""
 
 
-PASSED_OUT = Kind(
+PASSED_OUT = Incident(
     "passed-out",
     "Everybody passed",
     "Nobody bids.",
@@ -373,7 +373,7 @@ def _read_misdeal(posted: Posted, state: TableState) -> FormResult:
 
 OTHER_MISDEAL = "Leave it open when something else was wrong, such as the number of cards."
 
-MISDEAL = Kind(
+MISDEAL = Incident(
     "misdeal",
     "Misdeal",
     "The cards were dealt wrong, or one lay open.",
@@ -391,7 +391,7 @@ def _read_dealer(posted: Posted, state: TableState) -> FormResult:
     return wrong if wrong.errors else FormResult({"dealer": seat})
 
 
-DEALER = Kind(
+DEALER = Incident(
     "dealer",
     "Somebody else deals",
     "The deal goes on to the left from there.",
@@ -435,7 +435,7 @@ def _read_called(posted: Posted, state: TableState) -> FormResult:
     return FormResult({} if errors else {"partner_cards": called}, errors)
 
 
-CALLED = Kind(
+CALLED = Incident(
     "called",
     "The card that is called",
     "Who holds it plays with the bidder.",
@@ -460,7 +460,7 @@ def _read_circus(posted: Posted, state: TableState) -> FormResult:
     return FormResult({} if errors else {"circus": list(map(cards.shown, found))}, errors)
 
 
-CIRCUS = Kind(
+CIRCUS = Incident(
     "circus",
     "Cards passed to the left",
     "Circus Rook: which card each player passed.",
@@ -488,13 +488,13 @@ def _agreed_fields(state: TableState) -> tuple[Field, ...]:
     return (*points, NOTE)
 
 
-AGREED = Kind(
+AGREED = Incident(
     "agreed",
     "Agree on a score",
     "The table settles the hand as it likes.",
     "Save the agreed score",
     lambda _: "What the table agrees on stands, and is marked.",
-    lambda posted, state: read_agreed(posted, state.rules),
+    lambda posted, state: read_agreed_score(posted, state.rules),
     fields=_agreed_fields,
     keeps=lambda _: BID_FACTS,
     rule="agreed",
@@ -506,7 +506,7 @@ def _read_written(posted: Posted, _state: TableState) -> FormResult:
     return note if note.facts or note.errors else FormResult({}, {"note": "Write what happened."})
 
 
-WRITTEN = Kind(
+WRITTEN = Incident(
     "note",
     "Something else, put right",
     "A card shown by mistake, a card taken back: a note of it.",
@@ -521,7 +521,7 @@ WRITTEN = Kind(
 # All that may happen beside a scored hand: offered, looked up, read
 
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, Incident] = {
     kind.name: kind
     for kind in (
         *(REDEAL, PASSED_OUT, MISDEAL, CALLED, RENEGE, IN_TIME, BAD_DISCARD, CIRCUS),
@@ -530,7 +530,7 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
-def offered(state: TableState, *, past: bool) -> Mapping[str, Kind]:
+def incidents_offered(state: TableState, *, past: bool) -> Mapping[str, Incident]:
     """What may happen in the hand that *state* is at, by name.
 
     A table may save its bids with the results, so all that comes of the play is offered before
@@ -552,7 +552,7 @@ def read_incident(name: str, posted: Posted, state: TableState) -> FormResult:
     return kind.read(posted, state)
 
 
-def rule_of(step: Step, state: TableState) -> str:
+def ending_rule(step: Step, state: TableState) -> str:
     """The rule by which the hand of *step* ended; "" where it was scored as usual."""
     match step.verdict.score.outcome:
         case Outcome.REDEAL if step.hand.redeal is not None:

@@ -133,7 +133,7 @@ def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: 
     return FormResult({"taken": {others[0]: int(text)}})
 
 
-def read_agreed(posted: Posted, rules: RuleSet) -> FormResult:
+def read_agreed_score(posted: Posted, rules: RuleSet) -> FormResult:
     """A score by book that the table agreed on, and the note that says why."""
     agreed: dict[str, int] = {}
     errors: dict[str, str] = {}

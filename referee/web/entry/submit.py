@@ -27,9 +27,9 @@ from referee.web.entry.incidents import (
     BID_FACTS,
     KINDS,
     claims_in_time,
+    ending_rule,
     read_incident,
     read_late_calls,
-    rule_of,
 )
 from referee.web.entry.reading import (
     PAD,
@@ -56,7 +56,7 @@ from referee.web.ui.parts import Effect
 from referee.web.words.game.hands import bid_words, irregularity_words
 from referee.web.words.game.totals import (
     effect_heading,
-    effect_lines,
+    gain_lines,
     reopened_words,
     save_words,
     undecided_words,
@@ -142,7 +142,7 @@ def _judge_entry(result: FormResult, posted: Posted, state: TableState) -> Judge
         field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
         return Judged(result, None, saying(Effect(open_words(wants, state.rules))), field)
     draft = _draft(result.facts, _kept(posted, state) if past else {}, state, past=past)
-    judged = judge(draft, result, state, scored=not bid_alone)
+    judged = judge_draft(draft, result, state, scored=not bid_alone)
     if past:
         judged = replace(judged, acts=Acts("Save the correction"))
     if bid_alone and judged.change:
@@ -155,7 +155,7 @@ def _judge_entry(result: FormResult, posted: Posted, state: TableState) -> Judge
 def _judge_incident(kind: str, result: FormResult, posted: Posted, state: TableState) -> Judged:
     past = is_past(posted)
     kept = _facts_of(lines_of(state.game, state.hand), KINDS[kind].keeps(state)) if past else {}
-    judged = judge(_draft(result.facts, kept, state, past=past), result, state, scored=False)
+    judged = judge_draft(_draft(result.facts, kept, state, past=past), result, state, scored=False)
     return replace(judged, acts=Acts(KINDS[kind].save))
 
 
@@ -163,14 +163,14 @@ def _draft(
     facts: Mapping[str, Any], kept: Mapping[str, Any], state: TableState, *, past: bool
 ) -> Draft:
     """A correction records the whole hand again, with what it leaves as it was."""
-    return again({**kept, **facts}, state.game, state.hand) if past else Draft(facts)
+    return recorded_again({**kept, **facts}, state.game, state.hand) if past else Draft(facts)
 
 
 CHANGES = ("players", "house")
 """Facts that hold from a hand on, however that hand is recorded."""
 
 
-def again(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
+def recorded_again(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
     """*facts* in the place of all that is recorded of *hand*, but for what holds from it on."""
     return Draft({**_facts_of(lines_of(game, hand), CHANGES), **facts}, anew=True)
 
@@ -214,7 +214,7 @@ def _facts_of(lines: Sequence[str], names: Collection[str]) -> dict[str, Any]:
 # What would follow, before anything is written
 
 
-def tried(facts: Mapping[str, Any], state: TableState) -> tuple[Change | None, str]:
+def try_facts(facts: Mapping[str, Any], state: TableState) -> tuple[Change | None, str]:
     """What becomes of the hand that *state* is at with *facts*; None, and why that cannot be."""
     try:
         return changed(state, state.hand, Draft(facts).line), ""
@@ -222,7 +222,7 @@ def tried(facts: Mapping[str, Any], state: TableState) -> tuple[Change | None, s
         return None, sentence(fault)
 
 
-def judge(draft: Draft, result: FormResult, state: TableState, *, scored: bool) -> Judged:
+def judge_draft(draft: Draft, result: FormResult, state: TableState, *, scored: bool) -> Judged:
     """What *draft* would do to the hand that *state* is at; *scored*: it must end the hand."""
     try:
         change = changed(state, state.hand, draft.line)
@@ -244,9 +244,9 @@ def _words(change: Change, state: TableState) -> Effect:
 
 def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
     words = state.words
-    said = (*effect_lines(step, words), *_dealt(step, state), *_going_on(step, words))
+    said = (*gain_lines(step, words), *_dealt(step, state), *_going_on(step, words))
     leads = _leads(state, ended_by(step))
-    return Effect(effect_heading(step), (*said, *after), rule_of(step, state), leads=leads)
+    return Effect(effect_heading(step), (*said, *after), ending_rule(step, state), leads=leads)
 
 
 def after_words(change: Change, state: TableState) -> Iterator[str]:
@@ -324,7 +324,7 @@ def _leads(state: TableState, rule: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FormPlace:
     """Where a form writes, and for whom."""
 
     hand: int
@@ -337,9 +337,9 @@ class Place:
     """Where who writes sits; None: nowhere, or nobody said."""
 
 
-def posted_place(hand: int, who: Viewer) -> Place:
+def posted_place(hand: int, who: Viewer) -> FormPlace:
     """Where in *hand* the posted form was made to write."""
-    return Place(hand, posted_seq(), posted_key(), who.name, who.seat)
+    return FormPlace(hand, posted_seq(), posted_key(), who.name, who.seat)
 
 
 def as_posted(state: TableState, hand: int) -> TableState:
@@ -376,7 +376,9 @@ def comes_too_late(there: TableState, posted: Posted) -> bool:
     return there.standing.winner is not None and not is_past(posted)
 
 
-def write_line(connection: Connection, now: TableState, place: Place, change: Change) -> TableState:
+def write_line(
+    connection: Connection, now: TableState, place: FormPlace, change: Change
+) -> TableState:
     """Writes the *change* at *place* of the table as it stands *now*, and gives what stands then.
 
     A game that is over, or was, is counted again.
@@ -443,7 +445,7 @@ def judge_change(state: TableState, hand: int, facts: Changed) -> Change:
     return changed(state, hand, draft.line)
 
 
-def write_change(connection: Connection, now: TableState, place: Place, facts: Changed) -> None:
+def write_change(connection: Connection, now: TableState, place: FormPlace, facts: Changed) -> None:
     """Writes that *facts* hold from the hand of *place* on, at the table as it stands *now*.
 
     Raises:

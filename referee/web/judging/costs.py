@@ -12,8 +12,8 @@ from referee.engine.hand.ledger import Draft
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import choices
-from referee.web.entry.incidents import contract_of, read_bid, read_captured_by_then
-from referee.web.entry.submit import again, sentence
+from referee.web.entry.incidents import contract_so_far, read_bid, read_captured_by_then
+from referee.web.entry.submit import recorded_again, sentence
 from referee.web.judging.foul import (
     DISCARD,
     Foul,
@@ -117,7 +117,7 @@ def _draft(state: TableState, foul: Foul, remedy: str, beside: Mapping[str, Any]
         return Draft(facts)
     known = ledger.facts_in_force(lines_of(state.game, state.hand))
     kept = {name: value for name, value in known.items() if name != "remedy"}
-    return again({**kept, **facts}, state.game, state.hand)
+    return recorded_again({**kept, **facts}, state.game, state.hand)
 
 
 def is_scored(cost: Cost) -> bool:
@@ -200,7 +200,7 @@ def read(posted: Posted, state: TableState) -> Inquiry:
     found = _answered(state, foul, bid.facts)
     if found.ended is None or found.refuted or is_scored(found.ended):
         return found
-    contract = contract_of(bid, state)
+    contract = contract_so_far(bid, state)
     if contract is None:
         return found
     captured_then = read_captured_by_then(posted, state, contract, foul.seat)

@@ -11,9 +11,9 @@ from referee.engine.questions import Kind, Question
 from referee.engine.replay.place import left
 from referee.engine.rules import cards
 from referee.web.access import Viewer
-from referee.web.cards.deck import Deck, rows
-from referee.web.cards.now import Query, now_at
-from referee.web.cards.page import Laid, deck_for, laid, leaders, turn
+from referee.web.cards.deck import Deck, deck_rows
+from referee.web.cards.now import CardQuery, now_at
+from referee.web.cards.page import TrickSeat, deck_for, leaders, trick_seats, turn_text
 from referee.web.cards.taps import TYPED, read_tap
 from referee.web.entry.reading import FormResult
 from referee.web.judging.recording import LATER, LAY, read_seen
@@ -42,7 +42,7 @@ class Desk:
     seat: Seat | None
     trick: int | None
     tricks: Sequence[TrickPick]
-    laid: Sequence[Laid] = ()
+    laid: Sequence[TrickSeat] = ()
     turn: str = ""
     leaders: Mapping[int, str] = field(default_factory=dict)
     """Who may have led, where nobody knows, by seat."""
@@ -66,14 +66,14 @@ def desk(
     if trick is None or not viewer.writes:
         return found
     led = number_in(posted.get("led", ""))
-    query = Query(trick, None, led if led in teams.seats(state.rules) else None)
+    query = CardQuery(trick, None, led if led in teams.seats(state.rules) else None)
     now = now_at(state, viewer, query)
     if now.turned:
         return found
     return replace(
         found,
-        laid=laid(now),
-        turn=turn(now),
+        laid=trick_seats(now),
+        turn=turn_text(now),
         leaders=leaders(now) if now.mine and not now.place.seats else {},
         deck=_sending(deck_for(now, viewer), LAY, seat, trick),
     )
@@ -89,10 +89,10 @@ def with_later(
         return page
     later = number_in(posted.get("later", ""))
     later = later if later in may else may[0]
-    now = now_at(state, viewer, Query(later))
+    now = now_at(state, viewer, CardQuery(later))
     there = left(now.hand, now.place, state.rules)
     seen = [each for each in state.facts.seen if each.card in there]
-    shown = rows({**there, **{each.card: 0 for each in seen}}, (), state.rules)
+    shown = deck_rows({**there, **{each.card: 0 for each in seen}}, (), state.rules)
     deck = _sending(Deck(shown, {"later": later}), LATER, seat, trick)
     return replace(page, seat=seat, trick=trick, later=may, later_trick=later, deck=deck)
 
@@ -115,7 +115,7 @@ def read_tapped(posted: Posted, state: TableState, viewer: Viewer) -> FormResult
         card = posted.get("card", "") or posted.get(TYPED, "")
         fields = {"player": posted.get("who", ""), "at": posted.get("later", ""), "alone": card}
         return read_seen(MultiDict(fields), state)
-    query = Query(*(number_in(posted.get(name, "")) for name in ("trick", "at", "led")))
+    query = CardQuery(*(number_in(posted.get(name, "")) for name in ("trick", "at", "led")))
     tapped = read_tap(posted, now_at(state, viewer, query))
     return FormResult(tapped.facts, {"": tapped.fault} if tapped.fault else {})
 

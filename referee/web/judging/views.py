@@ -21,7 +21,7 @@ from referee.web.access import (
 )
 from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import FormState
-from referee.web.entry.submit import as_posted, posted_place, require_free, tried, write_line
+from referee.web.entry.submit import as_posted, posted_place, require_free, try_facts, write_line
 from referee.web.judging.costs import completed, read
 from referee.web.judging.desk import read_tapped
 from referee.web.judging.foul import RENEGE, can_be
@@ -110,7 +110,7 @@ def _read(posted: Posted, there: TableState, who: Viewer) -> tuple[dict[str, str
         abort(HTTPStatus.NOT_FOUND)
     if result.errors:
         return dict(result.errors), None
-    change, wrong = tried(result.facts, there)
+    change, wrong = try_facts(result.facts, there)
     return {"": wrong} if wrong else {}, change
 
 

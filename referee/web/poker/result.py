@@ -25,7 +25,7 @@ from referee.web.result.drawing import (
     SMALL_GAP,
     TOP,
     Drawing,
-    Total,
+    SideTotal,
     Written,
     end_of,
     lines_down,
@@ -197,7 +197,7 @@ def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -
     setting = lines_down(" · ".join(filter(None, about)), headline[-1].y + 62, 32, 2)
     ranked = _ranked(night)
     most = ranked[0].up
-    totals = [Total(called(p), signed(p.up), wins=p.up == most > 0) for p in ranked]
+    totals = [SideTotal(called(p), signed(p.up), wins=p.up == most > 0) for p in ranked]
     rows = rows_down(totals, setting[-1].y + GAP, TOTALS_HIGH)
     names = {each.name: called(each) for each in ranked}
     drawing = Drawing(

@@ -44,7 +44,7 @@ def _sign(sign: str) -> float:
     return NARROW if sign in " .,:;'’|iIjl()" else USUAL
 
 
-def fitted(text: str, width: int, size: int, smallest: int = SMALLEST) -> tuple[str, int]:
+def fitted_text(text: str, width: int, size: int, smallest: int = SMALLEST) -> tuple[str, int]:
     """*text* with the greatest size up to *size* that fits; cut where even *smallest* does not."""
     wide = width_of(text)
     if wide * size <= width:
@@ -76,7 +76,7 @@ def wrapped(text: str, width: int, size: int) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class SideTotal:
     """What one side, or one player, has."""
 
     names: str
@@ -151,16 +151,16 @@ def lines_down(text: str, top: int, size: int, most: int, room: int = ROOM) -> t
     )
 
 
-def rows_down(totals: Sequence[Total], top: int, most: int) -> tuple[DrawnRow, ...]:
+def rows_down(totals: Sequence[SideTotal], top: int, most: int) -> tuple[DrawnRow, ...]:
     """The totals below each other, *most* high together; the more there are, the lower each."""
     high = min(110, most // len(totals))
     return tuple(_row(total, top + place * high, high) for place, total in enumerate(totals))
 
 
-def _row(total: Total, top: int, high: int) -> DrawnRow:
+def _row(total: SideTotal, top: int, high: int) -> DrawnRow:
     figures, middle = round(high * 0.62), top + (high - BETWEEN) / 2
     taken = round(width_of(total.points) * figures) + 60
-    names, size = fitted(total.names, ROOM - taken - 24, round(high * 0.4))
+    names, size = fitted_text(total.names, ROOM - taken - 24, round(high * 0.4))
     return DrawnRow(
         names=Written(names, LEFT + 24, round(middle + size * CAPITALS / 2), size),
         points=Written(total.points, RIGHT - 24, round(middle + figures * CAPITALS / 2), figures),

@@ -24,12 +24,12 @@ from referee.web.result.drawing import (
     Drawing,
     Written,
     end_of,
-    fitted,
+    fitted_text,
     lines_down,
     rows_down,
     wrapped,
 )
-from referee.web.result.summary import ResultSummary, ShownHand, spoken, summary
+from referee.web.result.summary import ResultSummary, ShownHand, spoken_result, summary
 from referee.web.state import TableState
 from referee.web.table.sheet import Chart, chart
 from referee.web.ui.assets import static_files
@@ -63,7 +63,7 @@ def picture(state: TableState) -> Picture:
     under, below = end_of(rows), _sentences(shown)
     drawn = Box(LEFT, under, ROOM, (below[0].y - 30 if below else FOOT - 20) - GAP - under)
     return Picture(
-        spoken=spoken(shown),
+        spoken=spoken_result(shown),
         headline=headline,
         setting=setting,
         rows=rows,
@@ -161,7 +161,7 @@ def _caption(shown: ShownHand, felt: Box) -> list[Written]:
 
 
 def _centered(words: str, x: int, y: int, width: int) -> tuple[str, int, int, int]:
-    cut, size = fitted(words, width, CAPTION)
+    cut, size = fitted_text(words, width, CAPTION)
     return cut, x, y, size
 
 
@@ -172,7 +172,7 @@ def _card(each: Played, shown: ShownHand, felt: Box) -> DrawnCard:
     across, high = felt.width * ACROSS, (felt.height - CARD.height - NAME_GAP) / 2 - 16
     x = round(felt.x + felt.width / 2 - across * sin(turn))
     y = round(felt.y + felt.height / 2 + high * cos(turn)) - NAME_GAP // 2
-    name, size = fitted(shown.words.seat(each.seat), 210, NAME)
+    name, size = fitted_text(shown.words.seat(each.seat), 210, NAME)
     return DrawnCard(
         face=card_face(each.card, rules),
         x=x - CARD.width // 2,

@@ -8,7 +8,7 @@ from referee.engine.text.plain import isolated, without_steering
 from referee.engine.tricks.tricks import Played, Trick
 from referee.stats.course import course, recorded_hand
 from referee.stats.noted import decisive
-from referee.web.result.drawing import Total, is_drawable
+from referee.web.result.drawing import SideTotal, is_drawable
 from referee.web.state import TableState
 from referee.web.table.page import outstanding
 from referee.web.words.game.hands import ended_words
@@ -24,7 +24,7 @@ class ResultSummary:
 
     headline: str
     """"Ann and Cal win", "After 7 hands"."""
-    totals: Sequence[Total]
+    totals: Sequence[SideTotal]
     setting: Sequence[str]
     """The game, the day, the place."""
     reason: str
@@ -41,7 +41,7 @@ def summary(state: TableState) -> ResultSummary:
     return ResultSummary(
         headline=words.winner(standing) or played_so_far(state),
         totals=tuple(
-            Total(words.book(book), number(points), wins=book == standing.winner)
+            SideTotal(words.book(book), number(points), wins=book == standing.winner)
             for book, points in standing.totals.items()
         ),
         setting=tuple(filter(None, setting)),
@@ -63,7 +63,7 @@ def played_so_far(state: TableState) -> str:
     return f"After {played} hand{'' if played == 1 else 's'}" if played else "Not begun yet"
 
 
-def spoken(shown: ResultSummary) -> str:
+def spoken_result(shown: ResultSummary) -> str:
     """The result in a sentence or two."""
     totals = listed(f"{total.names} {total.points}" for total in shown.totals)
     return f"{shown.headline}. {totals}."
@@ -120,17 +120,17 @@ class ShownHand:
         return self.trick.played(self.step.rules) if self.trick is not None else ()
 
     @property
-    def totals(self) -> Sequence[Total]:
+    def totals(self) -> Sequence[SideTotal]:
         """What the hand brought to whom."""
         verdict = self.step.verdict
         return tuple(
-            Total(
+            SideTotal(
                 self.words.book(book),
                 signed(points),
                 wins=book in verdict.bidding_books and points > 0,
             )
             for book, points in (verdict.score.points or {}).items()
-        ) or (Total("Not scored yet", ""),)
+        ) or (SideTotal("Not scored yet", ""),)
 
     @property
     def setting(self) -> Sequence[str]:

@@ -34,7 +34,7 @@ from referee.web.result.summary import (
     game_words,
     played_so_far,
     shown_hand,
-    spoken,
+    spoken_result,
     summary,
     text,
 )
@@ -44,7 +44,7 @@ from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
 from referee.web.table.correction import can_be_replayed
-from referee.web.table.sheet import Sheet, SheetCell, SheetRow, sheet
+from referee.web.table.sheet import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
 from referee.web.words.rulebook.book.rules import game_name, reason_words
@@ -77,7 +77,7 @@ def show(public_id: str) -> str:
         public_id=public_id,
         over=state.standing.winner is not None,
         text=text(shown, url),
-        spoken=spoken(shown),
+        spoken=spoken_result(shown),
         url=url,
         is_local=addresses.is_local(),
         is_near=not request.is_secure,
@@ -253,7 +253,7 @@ def blank() -> str:
         game=game_name(rules),
         place_was="",
         writes=False,
-        sheet=Sheet(tuple((head,) for head in heads), tuple(rows)),
+        sheet=ScoreSheet(tuple((head,) for head in heads), tuple(rows)),
         result="Result",
         reason="",
         signatures=[f"Seat {seat}" for seat in teams.seats(rules)],

@@ -19,7 +19,7 @@ from referee.web.result.drawing import (
     SMALL_GAP,
     TOP,
     Drawing,
-    Total,
+    SideTotal,
     Written,
     end_of,
     lines_down,
@@ -169,7 +169,7 @@ def evening_picture(evening: Evening) -> Drawing:
     under = lines_down(setting, top[-1].y + 62, 32, 2)
     first = set(evening.first)
     totals = [
-        Total(evening.names[player], f"{each.won} of {each.played}", player in first)
+        SideTotal(evening.names[player], f"{each.won} of {each.played}", player in first)
         for player, each in evening.placed[:MOST_ROWS]
     ]
     rows = rows_down(totals, under[-1].y + GAP, ROWS_HIGH)

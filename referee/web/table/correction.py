@@ -16,7 +16,7 @@ from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.entry.form import (
     Acts,
-    Entry,
+    EntryForm,
     FormState,
     bidding_choices,
     form,
@@ -34,7 +34,7 @@ from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect, Link
 from referee.web.words.game.hands import entered_words, step_words
 from referee.web.words.game.seals import seal_words
-from referee.web.words.game.totals import effect_lines
+from referee.web.words.game.totals import gain_lines
 from referee.web.words.names import Words, someone
 from referee.web.words.text import listed
 
@@ -81,7 +81,7 @@ def _cards(state: TableState) -> Link | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class HistoryLine:
     """One line of a hand's history."""
 
     at: datetime
@@ -91,7 +91,7 @@ class Written:
     after: str
 
 
-def history(state: TableState) -> tuple[Written, ...]:
+def history(state: TableState) -> tuple[HistoryLine, ...]:
     """Who changed what, when, from what to what; the latest first."""
     entries = state.game.hands[state.hand - 1] if state.hand <= len(state.game.hands) else ()
     changes = []
@@ -103,7 +103,7 @@ def history(state: TableState) -> tuple[Written, ...]:
         after = _words_of(lines, state)
         cards = entered_words(lines, state.words, since) if after == before else ""
         changes.append(
-            Written(
+            HistoryLine(
                 at=entry.recorded_at,
                 who=_actors(entries[since:number]),
                 before="" if cards else before,
@@ -126,11 +126,11 @@ def _goes_on(entries: Sequence[StoredEntry], number: int) -> bool:
     return len(pair) > 1 and all(each.text.startswith("{ trick = ") for each in pair)
 
 
-def _said(state: TableState, lines: int) -> list[Written]:
+def _said(state: TableState, lines: int) -> list[HistoryLine]:
     """What the phones said of the hand while it had so many *lines*."""
     seals = (each for each in state.game.agreed.seals if each.hand == state.hand)
     return [
-        Written(each.at, someone(each.name), "", seal_words(each.verdict, each.reason))
+        HistoryLine(each.at, someone(each.name), "", seal_words(each.verdict, each.reason))
         for each in seals
         if each.seq == lines
     ]
@@ -153,16 +153,16 @@ def _words_of(lines: list[str], state: TableState) -> str:
 # The form, filled with the hand as it stands
 
 
-def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
+def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> EntryForm:
     """The form for a past hand, filled with what was tapped or else with what stands."""
     filled = attempt if attempt.posted else FormState(_posted(state, step), {}, None)
     bidding = bidding_choices(state.words, state.dealer, state.dots)
-    return Entry(
+    return EntryForm(
         form=form(state, viewer),
         phase="past",
         bidding=with_attempt(bidding, filled),
         result=result(state, None, filled),
-        effect=attempt.effect or Effect("As it stands", effect_lines(step, state.words)),
+        effect=attempt.effect or Effect("As it stands", gain_lines(step, state.words)),
         acts=attempt.acts or Acts("Tap what was wrong", waits=True),
         filled=bool(attempt.posted),
     )

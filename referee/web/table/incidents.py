@@ -9,7 +9,7 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import PAST, Acts, FormState, form
-from referee.web.entry.incidents import IN_TIME, Kind, offered
+from referee.web.entry.incidents import IN_TIME, Incident, incidents_offered
 from referee.web.entry.reading import CALLS
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, checked, filled, nothing_posted
@@ -40,7 +40,7 @@ AT_THE_WRONG_TIME = ("lead-out-of-turn", "two-cards")
 
 def other_page(state: TableState, carried: Mapping[str, str], *, past: bool) -> str:
     """The page of all that may have happened in the hand: what is likely now, and the rest."""
-    kinds = offered(state, past=past)
+    kinds = incidents_offered(state, past=past)
     before = [each for each in state.rounds if each.step is not None and each.hand < state.hand]
     names = [
         *(name for name in kinds if name != IN_TIME.name),
@@ -66,7 +66,7 @@ def other_page(state: TableState, carried: Mapping[str, str], *, past: bool) -> 
 
 
 def incident_page(
-    kind: Kind, state: TableState, viewer: Viewer, tried: FormState, *, past: bool
+    kind: Incident, state: TableState, viewer: Viewer, tried: FormState, *, past: bool
 ) -> str:
     """The form for what happened, filled with what was tapped, and with what is wrong with it."""
     here, hand = state.game.public_id, state.hand
@@ -96,7 +96,7 @@ def incident_page(
     )
 
 
-def needed(kind: Kind, state: TableState, *, past: bool) -> Mapping[str, str]:
+def needed(kind: Incident, state: TableState, *, past: bool) -> Mapping[str, str]:
     """By the questions that its form cannot do without: what is said where one is open.
 
     The reading of the form itself says it, whoever is tapped; what is needed after some answers
@@ -106,7 +106,7 @@ def needed(kind: Kind, state: TableState, *, past: bool) -> Mapping[str, str]:
     return {name: text for name, text in found[0].items() if all(name in other for other in found)}
 
 
-def _open_words(kind: Kind, state: TableState, place: int, *, past: bool) -> dict[str, str]:
+def _open_words(kind: Incident, state: TableState, place: int, *, past: bool) -> dict[str, str]:
     """What is said of open questions until each of them has the chip at *place*, or its last."""
     posted, found = nothing_posted(), dict[str, str]()
     if past:

@@ -31,7 +31,7 @@ SAID = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class _Table:
     """The standings in which the game counts: of its season, or else of all games."""
 
     scope: Scope
@@ -94,11 +94,11 @@ def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:
     }
 
 
-def _table(connection: Connection, was: Counted) -> Table:
+def _table(connection: Connection, was: Counted) -> _Table:
     seasons = seasons_of(connection, club_id=was.club_id) if was.season_id else ()
     season = next((each for each in seasons if each.id == was.season_id), None)
     scope = Scope(was.club_id, season.id) if season else Scope(was.club_id)
-    return Table(
+    return _Table(
         scope=scope,
         season=season.name if season else "",
         players=players_of(connection, was.club_id),
@@ -106,12 +106,12 @@ def _table(connection: Connection, was: Counted) -> Table:
     )
 
 
-def _moved(games: Sequence[GameSummary], moving: Moving, table: Table) -> Moved:
+def _moved(games: Sequence[GameSummary], moving: Moving, table: _Table) -> Moved:
     then = corrected(games, moving.was.game, moving.now)
     return moved(games, then, table.scoring, table.players.ranked)
 
 
-def _ranks(connection: Connection, moving: Moving, table: Table) -> Moved:
+def _ranks(connection: Connection, moving: Moving, table: _Table) -> Moved:
     """The ranks alone, from the sums; ratings stay as they are."""
     before = standings_of(connection, table.scope)
     sums = {str(player): each for player, each in player_sums(connection, table.scope).items()}

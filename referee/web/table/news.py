@@ -23,7 +23,7 @@ from referee.web.pen import has_it_now_words, panel
 from referee.web.seals import disputes, standings
 from referee.web.server.latest import Latest
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
-from referee.web.table.page import Values, news_at, open_page, score, table_page
+from referee.web.table.page import Values, news_at, open_page, score_values, table_page
 from referee.web.table.sheet import change_words, is_change
 from referee.web.ui import render
 from referee.web.ui.compress import Packed, packed
@@ -127,7 +127,7 @@ def news_of(state: TableState, viewer: Viewer, seen: Place) -> Values:
         "news_at": news_at(state, viewer, seen),
         "news": found,
         "wish": panel(viewer, state.game.public_id, own=True),
-        "beside": None if viewer.writes else score(state, viewer),
+        "beside": None if viewer.writes else score_values(state, viewer),
     }
 
 
@@ -164,14 +164,14 @@ def _written(state: TableState, hand: int, seq: int) -> News:
     if changed:
         return News(f"The table was changed{by_words(last)}.", changed, taken=len(lines) > seq)
     if len(lines) > seq:
-        heading = f"{called(state, hand)} is saved already{by_words(lines[seq])}."
-        return News(heading, hand_words(state, hand), taken=True)
+        heading = f"{_called(state, hand)} is saved already{by_words(lines[seq])}."
+        return News(heading, short_hand_words(state, hand), taken=True)
     fits = len(lines) == seq and hand <= state.hand
-    heading = f"{called(state, last.hand)} was changed{by_words(last)}."
-    return News(heading, hand_words(state, last.hand), taken=not fits)
+    heading = f"{_called(state, last.hand)} was changed{by_words(last)}."
+    return News(heading, short_hand_words(state, last.hand), taken=not fits)
 
 
-def hand_words(state: TableState, hand: int) -> str:
+def short_hand_words(state: TableState, hand: int) -> str:
     """*hand* in short; "" where it was taken out, or never was."""
     try:
         there = as_of(state, hand)
@@ -238,15 +238,15 @@ def notice(state: TableState, hand: int, first: StoredEntry | None, who: Viewer)
     if state.standing.winner is not None and hand >= state.hand:
         return over_notice(state)
     if first is None and hand > state.hand:
-        next_one = f"{called(state, state.hand)} is the next one here."
+        next_one = f"{_called(state, state.hand)} is the next one here."
         return Notice("A hand before it is missing", (next_one,))
     by, at = _by(first), _at(first)
     if first is not None and is_change(first.text):
         said = f"The table was changed{by} on another page or phone before{at}."
     elif first is not None and first.hand != hand:
-        said = f"{called(state, first.hand)} was saved since{by}{at}."
+        said = f"{_called(state, first.hand)} was saved since{by}{at}."
     else:
-        said = f"{called(state, hand)} was saved{by} on another page or phone before{at}."
+        said = f"{_called(state, hand)} was saved{by} on another page or phone before{at}."
     return Notice(_first(first, who), (f"{said} It stands as shown here.",))
 
 
@@ -265,7 +265,7 @@ def pen_notice(holder: str | None) -> Notice:
 
 def undo_notice(state: TableState, first: StoredEntry | None, who: Viewer) -> Notice:
     """That something was written since, so that an undo would strike that."""
-    what = called(state, first.hand) if first else "This hand"
+    what = _called(state, first.hand) if first else "This hand"
     return Notice(
         _first(first, who),
         (f"{what} was saved since{_by(first)}{_at(first)}.", "Nothing was undone."),
@@ -277,7 +277,7 @@ def over_notice(there: TableState) -> Notice:
     return Notice("The game is over", (f"{there.words.winner(there.standing)} already.",))
 
 
-def effect(state: TableState, there: TableState, posted: Posted) -> Effect | None:
+def late_effect(state: TableState, there: TableState, posted: Posted) -> Effect | None:
     """What is said instead of an effect where the form's place is taken; None: it is free."""
     if comes_too_late(there, posted):
         said = over_notice(there)
@@ -285,10 +285,10 @@ def effect(state: TableState, there: TableState, posted: Posted) -> Effect | Non
     first = taken_by(state, there)
     if first is None:
         return None
-    stands = hand_words(state, there.hand)
+    stands = short_hand_words(state, there.hand)
     if not stands:
         return Effect(f"Hand {there.label} was changed{by_words(first)}.")
-    label = called(state, there.hand)
+    label = _called(state, there.hand)
     return Effect(f"{label} is saved already{by_words(first)}.", (stands,))
 
 
@@ -296,10 +296,10 @@ def gone_effect(state: TableState, first: StoredEntry | None) -> Effect:
     """What is said instead of an effect where the form's hand is not there any more."""
     if first is None:
         return Effect("The table has moved on.")
-    return Effect(f"{called(state, first.hand)} was changed{by_words(first)}.")
+    return Effect(f"{_called(state, first.hand)} was changed{by_words(first)}.")
 
 
-def called(state: TableState, hand: int) -> str:
+def _called(state: TableState, hand: int) -> str:
     """What *hand* is called now; it may have been taken out, or not be told any more."""
     if hand == state.hand:
         return f"Hand {state.label}"

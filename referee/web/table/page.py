@@ -43,8 +43,8 @@ from referee.web.words.game.totals import (
 from referee.web.words.game.tricks import (
     counters_words,
     gap_words,
+    next_card_words,
     prospects_words,
-    turn_words,
 )
 from referee.web.words.names import Looks, Name, Words, book_seats
 from referee.web.words.rulebook.book import rules as rule_words
@@ -69,7 +69,7 @@ def table_page(
     carded = bool(state.facts.play)
     return {
         **({} if part else _around(state, viewer)),
-        **score(state, viewer),
+        **score_values(state, viewer),
         **open_page(state, viewer, form=asks),
         "rules_name": state.game.rules_name,
         "house_rules": _house_rules(state.rules),
@@ -77,7 +77,7 @@ def table_page(
         "says": viewer.writes and not over,
         "attempt": attempt,
         "contract": None if over else contract,
-        "under_way": under_way(state),
+        "under_way": play_so_far(state),
         "cards": cards_link(state, viewer) if (contract or carded) and not over else None,
         "carded": carded,
         "saved": saved,
@@ -105,13 +105,15 @@ def _around(state: TableState, viewer: Viewer) -> Values:
     }
 
 
-def score(state: TableState, viewer: Viewer) -> Values:
+def score_values(state: TableState, viewer: Viewer) -> Values:
     """The score as it stands, also for a page that keeps a form of its own."""
     over, found = state.standing.winner is not None, standings(state)
     return {
         "status": () if over else status(state, writes=viewer.writes),
         "since": 0 if over else since(state),
-        "books": books(state.standing, state.words.with_former(state.sitters), state.looks),
+        "books": running_totals(
+            state.standing, state.words.with_former(state.sitters), state.looks
+        ),
         "target": state.rules.end.target,
         "so_far": "" if over else _so_far(state),
         "seals": seals(state, viewer, found),
@@ -215,7 +217,7 @@ def waits(state: TableState) -> Link | None:
     return None
 
 
-def books(standing: Standing, words: Words, looks: Looks) -> tuple[Total, ...]:
+def running_totals(standing: Standing, words: Words, looks: Looks) -> tuple[Total, ...]:
     """Every total, with how far it is to go."""
     return tuple(_book(book, standing, words, looks) for book in standing.totals)
 
@@ -342,7 +344,7 @@ def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
 # The hand in play as it stands, where its cards are recorded: only what all at the table have seen
 
 
-def under_way(state: TableState) -> tuple[str, ...]:
+def play_so_far(state: TableState) -> tuple[str, ...]:
     """Whose turn it is, what each side has, how the bid stands; () where no card is told."""
     if not state.facts.play or not is_closed(state, state.hand):
         return ()
@@ -367,7 +369,7 @@ def _turn(now: Moment, told: RecordedHand, words: Words) -> str:
     led = (first.seat, first.card) if first is not None and first.seat is not None else None
     number = now.trick + (now.winner is not None)
     trump = told.order is not None and led is not None and told.order.is_trump(led[1])
-    return f"{turn_words(now.turn, number, led, words)}{', a trump' if trump else ''}."
+    return f"{next_card_words(now.turn, number, led, words)}{', a trump' if trump else ''}."
 
 
 def _sums(now: Moment, told: RecordedHand, words: Words) -> Iterator[str]:

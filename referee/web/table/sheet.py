@@ -22,7 +22,7 @@ from referee.web.ui.plot import Scale, spread_out, ticks
 from referee.web.words.cards import trump_mark, trump_words
 from referee.web.words.game.hands import outcome_words, with_bid
 from referee.web.words.names import Words, book_seats
-from referee.web.words.text import listed, noted, number, signed, verb, with_stop
+from referee.web.words.text import in_a_row, listed, number, signed, verb, with_stop
 
 # What changed in the middle of a game: after it was saved, and where it stands in the sheet
 
@@ -107,7 +107,7 @@ class SheetRow(Hashed):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """The hands so far, the latest first."""
 
     heads: Sequence[Sequence[str]]
@@ -117,14 +117,14 @@ class Sheet:
     """Totals brought from paper, one a book; empty where the game began at nothing."""
 
 
-def sheet(state: TableState, sealed: Standings) -> Sheet:
+def sheet(state: TableState, sealed: Standings) -> ScoreSheet:
     """The score sheet, the latest hand first; *sealed*: how the hands stand that somebody seals."""
     words, seats = state.words, state.sitters
     brought = state.game.start.totals
     heads = (
         words.head_lines(book_seats(book, words.rules), seats, state.looks) for book in brought
     )
-    return Sheet(
+    return ScoreSheet(
         heads=tuple(heads),
         rows=tuple(_rows(state, sealed)),
         start=tuple(map(number, brought.values())) if any(brought.values()) else (),
@@ -145,7 +145,7 @@ def _with_seal(row: SheetRow, there: Standing | None) -> SheetRow:
     said = note(there) if there else ""
     if there is None or not said:
         return row
-    return replace(row, note=noted((row.note, said)), provisional=there.provisional)
+    return replace(row, note=in_a_row((row.note, said)), provisional=there.provisional)
 
 
 @lru_cache(maxsize=4096)
@@ -159,7 +159,7 @@ def _row(hand: int, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow
     notes = [isolated(without_steering(facts.note))] if facts.note else []
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
-    told = (noted(notes), *changed_lines(before, step.due))
+    told = (in_a_row(notes), *changed_lines(before, step.due))
     return SheetRow(
         number=step.label,
         hand=hand,
@@ -208,7 +208,7 @@ STEPS = (50, 100, 200, 500, 1000, 2000, 5000, 10**6)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One book's totals in the chart."""
 
     number: int
@@ -240,7 +240,7 @@ class Chart:
     """Where the scale ends and the lines begin."""
     right: int
     """Where the lines end and their names begin."""
-    lines: Sequence[Line]
+    lines: Sequence[ChartLine]
     ticks: Sequence[Tick]
     target_y: int
     spoken: str
@@ -270,11 +270,11 @@ def chart(state: TableState) -> Chart:
 
 def _lines(
     totals: Sequence[Points], across: Scale, up: Scale, state: TableState
-) -> tuple[Line, ...]:
+) -> tuple[ChartLine, ...]:
     ends = {book: up.at(total) for book, total in totals[-1].items()}
     labels = spread_out(ends, TOP, BOTTOM, LABEL_GAP)
     return tuple(
-        Line(
+        ChartLine(
             number=number,
             label=state.words.short_book(book),
             points=" ".join(

@@ -29,13 +29,13 @@ from referee.web.entry.incidents import KINDS
 from referee.web.entry.phrase import Spoken, read_phrase
 from referee.web.entry.submit import (
     TO_CARDS,
+    FormPlace,
     Judged,
-    Place,
-    again,
     as_posted,
     comes_too_late,
     judge_posted,
     posted_place,
+    recorded_again,
     require_free,
     taken_by,
     write_line,
@@ -141,7 +141,7 @@ def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
     except StaleEntryError as fault:
         gone = news.gone_effect(state, fault.first)
         return gone, waiting(gone)
-    late_by = news.effect(state, there, request.form)
+    late_by = news.late_effect(state, there, request.form)
     if late_by is not None:
         return late_by, waiting(late_by)
     judged = with_moves(judge_posted(request.form, there), there)
@@ -185,7 +185,7 @@ def written(public_id: str, hand: int) -> AnyResponse:
             there.contract is not None or not (judged.result.facts or judged.result.errors)
         ):
             return going(url_for("cards.show", public_id=public_id, hand=hand))
-        if judged.change and do != "edit" and seen(judged, do):
+        if judged.change and do != "edit" and _was_seen(judged, do):
             then = write_line(connection, now, posted_place(hand, who), judged.change)
     if then is not None and do == TO_CARDS:
         return going(url_for("cards.show", public_id=public_id, hand=hand))
@@ -218,7 +218,7 @@ def going(where: str) -> Response:
     return Response(status=HTTPStatus.SEE_OTHER, headers={"Location": where})
 
 
-def seen(judged: Judged, do: str) -> bool:
+def _was_seen(judged: Judged, do: str) -> bool:
     """Whether the effect was shown before: by the preview, or beside the form; a bid has none."""
     if judged.bid_alone or do in ("save", "bid") or request.htmx:
         return True
@@ -347,7 +347,7 @@ def undo(public_id: str, hand: int) -> AnyResponse:
     return saved(then, who)
 
 
-def require_newest(game: StoredGame, there: Place) -> None:
+def require_newest(game: StoredGame, there: FormPlace) -> None:
     """Makes sure that the posted undo strikes what the next undo strikes; a double tap may.
 
     Raises:
@@ -367,7 +367,7 @@ def remove(public_id: str, hand: int) -> AnyResponse:
         now = table_state(game)
         there = as_posted(now, hand)
         with readable(game):
-            change = changed(there, hand, again({"void": True}, game, hand).line)
+            change = changed(there, hand, recorded_again({"void": True}, game, hand).line)
         then = write_line(connection, now, posted_place(hand, who), change)
     return saved(then, who)
 

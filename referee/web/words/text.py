@@ -40,7 +40,7 @@ def refusal(why: str) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def noted(remarks: Iterable[str]) -> str:
+def in_a_row(remarks: Iterable[str]) -> str:
     """Remarks in a row: "corrected, not sealed"; one after a sentence begins a new one."""
     told = ""
     for each in filter(None, remarks):

@@ -15,7 +15,7 @@ from referee.store.game.games import load_game
 from referee.store.stored import StoredGame
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS
 from referee.store.versions import touch_all
-from referee.web.entry.submit import Place, write_line
+from referee.web.entry.submit import FormPlace, write_line
 from referee.web.state import changed, lines_of, table_state
 from tests.store.asking import NOW
 
@@ -58,7 +58,7 @@ class Table:
         return self.connection.scalar(select(PLAYERS.c.id).where(*here)) or 0
 
     def write(self, game: StoredGame, hand: int, line: str) -> None:
-        place = Place(hand, len(lines_of(game, hand)), self.key(), "Ann")
+        place = FormPlace(hand, len(lines_of(game, hand)), self.key(), "Ann")
         now = table_state(game)
         write_line(self.connection, now, place, changed(now, hand, line))
 

@@ -9,7 +9,7 @@ from gevent.socket import wait_read
 
 from referee.store.errors import StoreBusyError
 from referee.web import live as module
-from referee.web.live import Standing, Streams
+from referee.web.live import Streams, TableVersion
 from tests.web.live.listener import Listener
 
 
@@ -17,11 +17,11 @@ class Tables:
     """What stands where, and how often that was asked."""
 
     def __init__(self, **versions: int) -> None:
-        self.standing = {table: Standing(version) for table, version in versions.items()}
+        self.standing = {table: TableVersion(version) for table, version in versions.items()}
         self.broken = False
         self.asked: list[tuple[str, ...]] = []
 
-    def look(self, tables: Sequence[str]) -> dict[str, Standing]:
+    def look(self, tables: Sequence[str]) -> dict[str, TableVersion]:
         self.asked.append(tuple(tables))
         if self.broken:
             raise StoreBusyError("another program writes")
@@ -80,7 +80,7 @@ def test_between_two_lots_connections_are_looked_at(streams: Streams, tables: Ta
     asking = gevent.spawn(answer)
     gevent.sleep(0)
     theirs.send(b"a form")
-    tables.standing["abc"] = Standing(4)
+    tables.standing["abc"] = TableVersion(4)
     streams.heard("abc", 4)
     asking.join(1)
 
@@ -121,7 +121,7 @@ def test_a_change_is_told_to_those_of_the_table_alone(streams: Streams, tables: 
     here, there = following(streams), following(streams, "xyz")
     assert (here.versions(), there.versions()) == ([3], [8])
 
-    tables.standing["abc"] = Standing(4)
+    tables.standing["abc"] = TableVersion(4)
     streams.heard("abc", 4)
     passed_on()
 
@@ -133,7 +133,7 @@ def test_of_many_changes_the_newest_is_told_once(streams: Streams, tables: Table
     tables.asked.clear()
 
     for version in range(4, 30):
-        tables.standing["abc"] = Standing(version)
+        tables.standing["abc"] = TableVersion(version)
         streams.heard("abc", version)
     passed_on()
 
@@ -149,12 +149,12 @@ def test_a_change_while_another_is_told_is_told_at_once_too(
     listener = following(streams, known=3)
 
     def change() -> None:
-        if tables.standing["abc"] == Standing(4):
-            tables.standing["abc"] = Standing(5)
+        if tables.standing["abc"] == TableVersion(4):
+            tables.standing["abc"] = TableVersion(5)
             streams.heard("abc", 5)
 
     monkeypatch.setattr(tables, "meanwhile", change)
-    tables.standing["abc"] = Standing(4)
+    tables.standing["abc"] = TableVersion(4)
     streams.heard("abc", 4)
     passed_on()
     passed_on()
@@ -169,7 +169,7 @@ def test_where_changes_may_have_been_missed_everybody_is_told_at_once(
     monkeypatch.setattr(module, "BEAT", 60)  # or the next beat would find them
     streams = tables.streams()
     here, there = following(streams, known=3), following(streams, "xyz", known=8)
-    tables.standing |= {"abc": Standing(4), "xyz": Standing(9)}
+    tables.standing |= {"abc": TableVersion(4), "xyz": TableVersion(9)}
 
     streams.missed()
     passed_on()
@@ -193,7 +193,7 @@ def test_a_change_where_nobody_looks_is_not_read(streams: Streams, tables: Table
 def test_a_version_never_goes_back(streams: Streams, tables: Tables) -> None:
     listener = following(streams)
 
-    tables.standing["abc"] = Standing(2)
+    tables.standing["abc"] = TableVersion(2)
     streams.heard("abc", 2)
     passed_on()
 
@@ -212,7 +212,7 @@ def test_the_version_comes_again_and_again(streams: Streams) -> None:
 def test_a_beat_finds_what_was_not_heard(streams: Streams, tables: Tables) -> None:
     listener = following(streams, known=3)
 
-    tables.standing["abc"] = Standing(5)
+    tables.standing["abc"] = TableVersion(5)
     gevent.sleep(0.06)
 
     assert listener.versions() == [5]
@@ -222,7 +222,7 @@ def test_whose_access_ended_is_told_no_version_more(streams: Streams, tables: Ta
     ann, bob = following(streams, device="ann"), following(streams, device="bob")
     assert (ann.versions(), bob.versions()) == ([3], [3])
 
-    tables.standing["abc"] = Standing(4, frozenset({"ann"}))
+    tables.standing["abc"] = TableVersion(4, frozenset({"ann"}))
     streams.heard("abc", 4)
     passed_on()
 
@@ -234,12 +234,12 @@ def test_whose_access_ended_is_told_no_version_more(streams: Streams, tables: Ta
 def test_who_comes_while_it_is_read_who_may_look_stays(
     streams: Streams, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables.standing["abc"] = Standing(3, frozenset({"ann"}))
+    tables.standing["abc"] = TableVersion(3, frozenset({"ann"}))
     following(streams, device="ann")
     came: list[Listener] = []
 
     def come() -> None:
-        tables.standing["abc"] = Standing(4, frozenset({"ann", "bob"}))
+        tables.standing["abc"] = TableVersion(4, frozenset({"ann", "bob"}))
         came.append(following(streams, device="bob"))
 
     monkeypatch.setattr(tables, "meanwhile", come)
@@ -250,7 +250,7 @@ def test_who_comes_while_it_is_read_who_may_look_stays(
 
 
 def test_who_may_not_look_is_told_nothing(streams: Streams, tables: Tables) -> None:
-    tables.standing["abc"] = Standing(4, frozenset({"ann"}))
+    tables.standing["abc"] = TableVersion(4, frozenset({"ann"}))
 
     assert following(streams, device="bob").read() == "retry: 1000\n\n<end>"
 
@@ -282,7 +282,7 @@ def test_a_phone_that_reads_nothing_holds_up_nobody_and_is_let_go(
     awake = following(streams)
 
     for version in range(4, 3000):
-        tables.standing["abc"] = Standing(version)
+        tables.standing["abc"] = TableVersion(version)
         streams.heard("abc", version)
         passed_on()
         assert awake.versions()[-1] == version

@@ -4,24 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.result.drawing import SMALLEST, fitted, width_of, wrapped
+from referee.web.result.drawing import SMALLEST, fitted_text, width_of, wrapped
 
 NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=80)
 
 
 def test_what_fits_stays_as_it_is() -> None:
-    assert fitted("Ann and Cal", 600, 40) == ("Ann and Cal", 40)
+    assert fitted_text("Ann and Cal", 600, 40) == ("Ann and Cal", 40)
 
 
 def test_what_is_a_little_long_gets_smaller_letters() -> None:
-    text, size = fitted("Maximiliana and Bartholomew", 500, 40)
+    text, size = fitted_text("Maximiliana and Bartholomew", 500, 40)
 
     assert text == "Maximiliana and Bartholomew"
     assert SMALLEST <= size < 40
 
 
 def test_what_is_too_long_is_cut_and_says_so() -> None:
-    text, size = fitted("W" * 200, 500, 40)
+    text, size = fitted_text("W" * 200, 500, 40)
 
     assert size == SMALLEST
     assert text.endswith("…")
@@ -35,7 +35,7 @@ def test_wide_signs_count_as_wide_and_marks_above_letters_as_nothing() -> None:
 
 @given(NAMES, st.integers(100, 900), st.integers(24, 80))
 def test_nothing_sticks_out(text: str, width: int, size: int) -> None:
-    line, fits = fitted(text, width, size)
+    line, fits = fitted_text(text, width, size)
 
     assert width_of(line) * fits <= width
     for each in wrapped(text, width, size):

@@ -10,7 +10,7 @@ from referee.engine.errors import RefereeError
 from referee.store.errors import StaleEntryError
 from referee.store.file.database import Database
 from referee.store.game.games import load_game
-from referee.web.entry.submit import Place, write_change
+from referee.web.entry.submit import FormPlace, write_change
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from tests.web.playing import Table
 
@@ -26,7 +26,7 @@ def change(app: Flask, table: Table, hand: int | None = None, **house: Any) -> N
     state = state_of(app, table)
     at = next_to_deal(state) if hand is None else hand
     key = f"change {datetime.now(UTC).isoformat()}"
-    place = Place(at, next_seq(state, at), key, "Ann")
+    place = FormPlace(at, next_seq(state, at), key, "Ann")
     database: Database = app.extensions["referee"]
     with database.writing() as connection:
         write_change(connection, state, place, {"house": house})
@@ -191,7 +191,7 @@ def test_who_was_late_changes_nothing(app: Flask, table: Table) -> None:
         write_change(
             connection,
             table_state(load_game(connection, state.game.public_id)),
-            Place(1, 0, "another key", ""),
+            FormPlace(1, 0, "another key", ""),
             {"house": {"target": 400}},
         )
 

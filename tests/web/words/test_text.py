@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.web.words.text import noted, refusal, with_stop
+from referee.web.words.text import in_a_row, refusal, with_stop
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from referee.web.words.text import noted, refusal, with_stop
     ],
 )
 def test_a_remark_after_a_sentence_begins_another(remarks: tuple[str, ...], said: str) -> None:
-    assert noted(remarks) == said
+    assert in_a_row(remarks) == said
 
 
 @pytest.mark.parametrize(

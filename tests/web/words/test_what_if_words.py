@@ -9,7 +9,7 @@ from referee.engine.rules import house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.registry import RULES, SCORING
 from referee.stats.what_if import what_if
-from referee.web.words.game.what_if import doubt_words, lead_words, outcome_words
+from referee.web.words.game.what_if import doubt_words, lead_words, would_end_words
 from referee.web.words.names import Words
 
 FULL_DECK = preset("kentucky-full-deck")
@@ -36,7 +36,7 @@ def said(change: dict[str, Any], *hands: Hand) -> str:
     begin = start(FULL_DECK, 4)
     steps: tuple[Step, ...] = tuple(play_game(begin, hands, FULL_DECK))
     found = what_if(begin.totals, steps, change)
-    return f"{lead_words(change, FULL_DECK)} {outcome_words(found, WORDS)}"
+    return f"{lead_words(change, FULL_DECK)} {would_end_words(found, WORDS)}"
 
 
 def test_who_would_have_won_by_how_much_and_how_much_earlier() -> None:

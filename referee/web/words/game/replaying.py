@@ -108,7 +108,7 @@ def points_words(points: int) -> str:
     return f"{points or 'no'} points"
 
 
-def tricks_words(tricks: int) -> str:
+def trick_count_words(tricks: int) -> str:
     """So many tricks: "1 trick", "no tricks"."""
     return "1 trick" if tricks == 1 else f"{tricks or 'no'} tricks"
 

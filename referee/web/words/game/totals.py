@@ -42,7 +42,7 @@ NAMED = 32
 def save_words(step: Step, words: Words) -> str:
     """What the button says that saves a hand: "Save: Ann and Cal set".
 
-    It names them in the order of `effect_lines`, where the names are short.
+    It names them in the order of `gain_lines`, where the names are short.
     """
     contract, ended = step.verdict.contract, ENDED.get(step.verdict.score.outcome)
     if contract is None or ended is None:
@@ -54,7 +54,7 @@ def save_words(step: Step, words: Words) -> str:
     return f"Save: {who} {ended}" if len(who) <= NAMED else f"Save: {ended}"
 
 
-def effect_lines(step: Step, words: Words) -> tuple[str, ...]:
+def gain_lines(step: Step, words: Words) -> tuple[str, ...]:
     """What a hand does to every book, and where each then stands."""
     gained = step.verdict.score.points
     if gained is None or step.verdict.score.outcome in NOTHING_SCORED:

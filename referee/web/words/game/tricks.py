@@ -37,7 +37,7 @@ def _lacks_words(what: Unknown, trick: int, words: Words) -> str:
             assert_never(what)
 
 
-def turn_words(seat: Seat, trick: int, led: tuple[Seat, Card] | None, words: Words) -> str:
+def next_card_words(seat: Seat, trick: int, led: tuple[Seat, Card] | None, words: Words) -> str:
     """Whose card is next: "Bob plays to Ann’s red 14"."""
     if led is None:
         return f"{words.seat(seat)} leads to trick {trick}"

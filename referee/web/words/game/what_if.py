@@ -21,7 +21,7 @@ def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
     return f"With {listed(asked)}"
 
 
-def outcome_words(found: WhatIf, words: Words) -> str:
+def would_end_words(found: WhatIf, words: Words) -> str:
     """How the game would have ended, to go on from `lead_words`."""
     if is_as_played(found):
         return f"nothing would have changed: {_stands(found.played, words)}."
