@@ -9,7 +9,7 @@ from referee.store.file.database import Database
 from referee.web.app import create_app
 from referee.web.server.config import Config
 from tests.databases import Databases
-from tests.web.doors import ADDRESS, join
+from tests.web.doors import ADDRESS, join, scribe_sits, sits
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -76,3 +76,16 @@ def watcher(app: Flask, table: Table) -> Phone:
     phone = Phone.new(app)
     join(table, phone)
     return phone
+
+
+@pytest.fixture
+def ann(table: Table) -> Table:
+    """The table with its scribe at seat 1."""
+    scribe_sits(table, 1)
+    return table
+
+
+@pytest.fixture
+def bob(app: Flask, ann: Table) -> Phone:
+    """The phone of who sits at seat 2 there."""
+    return sits(app, ann, 2)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from flask import Flask
+
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 
@@ -30,6 +32,19 @@ def door(page: Page) -> str:
 def come(phone: Phone, link: str, seat: int | str = "") -> Page:
     """Answers who *phone* is, by the link that leads to *link*."""
     return phone.send(phone.open(link).form(link), seat=seat)
+
+
+def sits(app: Flask, table: Table, seat: int) -> Phone:
+    """A new phone, of who sits at *seat*."""
+    phone = Phone.new(app)
+    come(phone, join_link(table), seat)
+    return phone
+
+
+def scribe_sits(table: Table, seat: int) -> None:
+    """The phone that keeps the score says where its owner sits."""
+    page = table.phone.open(f"{table.path}/join")
+    table.phone.send(page.form("/sit"), seat=seat)
 
 
 def new_link(table: Table, role: str, label: str = "") -> Page:

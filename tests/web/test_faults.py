@@ -156,28 +156,6 @@ def test_a_form_from_another_visit_keeps_everything_that_was_typed(table: Table)
     assert table.look().totals == (95, 25)
 
 
-def test_a_new_game_from_another_visit_keeps_every_name(phone: Phone) -> None:
-    form = phone.open("/new/kentucky-discard?target=500").form("/new/kentucky-discard")
-    sent = form.filled({"seat1": "عبد الرحمن"})
-    del sent["csrf_token"]
-
-    page = phone.post(form.action, sent)
-
-    assert page.status == 400
-    assert phone.send(page.forms[0]).shows("عبد الرحمن")
-
-
-@pytest.mark.parametrize("tail", ["", "/effect", "/undo", "/remove"])
-def test_nothing_is_written_without_a_token(table: Table, tail: str) -> None:
-    table.hand("Ann", 90, 95)
-    sent = {"key": "k" * 12, "seq": "1", "do": "save", **{k: str(v) for k, v in HAND.items()}}
-
-    page = table.phone.post(f"{table.path}/hand/1{tail}", sent)
-
-    assert page.status == 400
-    assert table.look().totals == (95, 25)
-
-
 def test_a_form_that_is_far_too_large_is_refused(table: Table) -> None:
     form = table.entry()
 

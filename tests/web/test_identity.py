@@ -59,11 +59,6 @@ def may_write(page: Page) -> bool:
     return any(form.has("taken") for form in page.forms)
 
 
-def test_a_phone_is_known_again(table: Table) -> None:
-    assert writes(table)
-    assert writes(table)
-
-
 def test_another_secret_is_nobody(table: Table) -> None:
     table.phone.client.set_cookie(NAME, f"{secret(table.phone)[::-1]}.{cookie.today()}")
 

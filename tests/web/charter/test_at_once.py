@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from flask import Flask
 
+from tests.web.doors import scribe_sits, sits
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
-from tests.web.seals.sitting import scribe_sits, sits
 
 Found = TypeVar("Found")
 

@@ -6,25 +6,12 @@ from collections.abc import Mapping
 import pytest
 from flask import Flask
 
-from tests.web.doors import come, join_link, take_pen
+from tests.web.doors import come, join_link, scribe_sits, sits, take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
-from tests.web.seals.sitting import scribe_sits, sits
 
 TARGET = {"target": "500"}
 SAID = "The first to reach 500 wins."
-
-
-@pytest.fixture
-def ann(table: Table) -> Table:
-    """The table with its scribe at seat 1."""
-    scribe_sits(table, 1)
-    return table
-
-
-@pytest.fixture
-def bob(app: Flask, ann: Table) -> Phone:
-    return sits(app, ann, 2)
 
 
 @pytest.fixture

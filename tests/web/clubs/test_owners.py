@@ -198,13 +198,6 @@ def test_a_phones_own_club_on_an_open_server_is_found_and_named(table: Table) ->
     assert Table.start(table.phone).phone.open(page.response.request.path).shows("Kitchen")
 
 
-def test_the_page_of_a_club_is_its_owners_alone(table: Table, watcher: Phone) -> None:
-    path = club_of(table.phone).response.request.path
-
-    assert watcher.open(path).status == 404
-    assert not watcher.open("/club").shows("Phones and owners")
-
-
 def test_links_and_phones_are_listed(table: Table, stranger: Phone) -> None:
     join(table, stranger, "Bob")
     pen_link(table)

@@ -47,21 +47,6 @@ def test_names_of_earlier_games_are_suggested_on_this_phone_only(
     assert "Zenobia" not in stranger.open("/new/double-deck-6").html
 
 
-def test_the_last_table_sits_down_again(phone: Phone) -> None:
-    Table.start(phone, seat1="Zenobia")
-
-    assert ("seat1", "Zenobia") in form_of(phone).fields
-
-
-def test_the_last_tables_set_up_is_one_tap(phone: Phone) -> None:
-    Table.start(phone, target="500")
-
-    page = phone.send(phone.open("/new").form("/rematch"))
-
-    assert page.shows("First to 500")
-    assert page.shows("Ann & Cal")
-
-
 def test_two_players_swap_chairs_and_who_deals_still_deals(phone: Phone) -> None:
     filled = {**FOUR, "dealer": "2", "swap": "1-2"}
 
@@ -210,14 +195,6 @@ def test_everything_that_is_wrong_is_said_at_once(phone: Phone) -> None:
     page = phone.send(form_of(phone), seat1="Bob", seat2="bob", beforeA="few")
 
     assert len(page.errors) == 2
-
-
-def test_a_double_tap_starts_one_game(phone: Phone) -> None:
-    form = form_of(phone)
-
-    first, second = phone.send(form, **FOUR), phone.send(form, **FOUR)
-
-    assert first.response.request.path == second.response.request.path
 
 
 def test_the_back_button_and_other_names_start_no_second_game_unasked(phone: Phone) -> None:

@@ -290,13 +290,6 @@ def test_a_name_that_ends_with_a_stop_has_no_other_stop(phone: Phone) -> None:
     assert phone.send(invitation(table).form("/sit"), seat=1).shows("You are Ann B. Not you?")
 
 
-@pytest.mark.parametrize("tail", ["/join", "/joined", "/links", "/pen"])
-def test_who_only_watches_lets_nobody_in(table: Table, stranger: Phone, tail: str) -> None:
-    joined(table, stranger)
-
-    assert stranger.open(table.path + tail).status == 403
-
-
 def test_who_shows_the_code_says_where_he_sits(app: Flask, table: Table, stranger: Phone) -> None:
     page = table.phone.send(invitation(table).form("/sit"), seat=1)
 
@@ -331,10 +324,6 @@ def test_the_games_list_what_was_joined_and_let_one_leave(table: Table, stranger
     assert table.path not in page.links
     assert stranger.open(table.path).status == 404
     assert invitation(table).shows("Nobody has joined yet.")
-
-
-def test_the_first_page_leads_to_where_a_code_is_typed(stranger: Phone) -> None:
-    assert stranger.open("/").to("Join a table") == "/join"
 
 
 def led(phone: Phone, path: str) -> Page:

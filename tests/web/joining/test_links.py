@@ -131,13 +131,6 @@ def test_no_link_of_a_table_gives_anything_else(table: Table, role: str) -> None
     assert page.status == 400
 
 
-@pytest.mark.parametrize("tail", ["/links", "/links/1", "/links/1/end"])
-def test_a_player_neither_sees_nor_ends_links(table: Table, stranger: Phone, tail: str) -> None:
-    come(stranger, join_link(table), 2)
-
-    assert stranger.open(table.path + tail).status == 403
-
-
 def test_a_link_of_another_table_is_not_there(app: Flask, table: Table) -> None:
     other = Table.start(Phone.new(app))
     shown = new_link(other, "spectator").response.request.path

@@ -10,7 +10,7 @@ import pytest
 from referee.store.file.database import default_url
 from referee.web.addresses import Way, choose, near, ways
 from referee.web.app import create_app
-from referee.web.server.config import Config, SettingError, config_in
+from referee.web.server.config import Config
 from referee.web.server.network import Listening, lan_addresses, leads_nowhere
 
 LAN = "http://192.168.1.20:8000"
@@ -111,19 +111,3 @@ def test_a_server_knows_the_ways_to_it(
     tmp_path: Path, settings: Settings, asked: str, found: list[str]
 ) -> None:
     assert found_by(settings, asked, tmp_path) == found
-
-
-def test_the_public_address_is_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REFEREE_ADDRESS", f"{PUBLIC}/")
-
-    assert config_in(tmp_path).public_address == PUBLIC
-
-
-@pytest.mark.parametrize("said", ["rook.example.org", "ftp://rook.example.org", f"{PUBLIC}/club"])
-def test_an_address_that_is_none_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
-) -> None:
-    monkeypatch.setenv("REFEREE_ADDRESS", said)
-
-    with pytest.raises(SettingError, match="REFEREE_ADDRESS: want scheme and host"):
-        config_in(tmp_path)

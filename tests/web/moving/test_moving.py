@@ -192,14 +192,6 @@ def test_what_was_not_shown_is_not_saved(server: Flask, owner: Phone, club: str)
     assert (answer.status, games(server)) == (409, 0)
 
 
-def test_nobody_else_comes_in(server: Flask, owner: Phone, club: str) -> None:
-    stranger = Phone.new(server)
-
-    assert {stranger.open(f"{club}/{there}").status for there in ("import", "export")} == {404}
-    assert stranger.open(f"{club}/export/club.zip").status == 404
-    assert owner.open(f"{club}/export/passwd").status == 404
-
-
 @pytest.mark.parametrize("pasted", ["", "A,B\n" + "60,60\n" * 200])
 def test_too_much_at_once_is_said(
     owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch, pasted: str

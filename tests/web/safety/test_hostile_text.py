@@ -14,11 +14,10 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from tests.laws import spread
-from tests.web.doors import join
+from tests.web.doors import join, sits
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 from tests.web.safety.every import address, of_table, rules
-from tests.web.seals.sitting import sits
 
 MARK = "zqx"
 """In all that is typed, so that a test sees where it came to."""

@@ -5,25 +5,12 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.doors import come, join_link
+from tests.web.doors import come, join_link, sits
 from tests.web.phone import Page, Phone, Tap
 from tests.web.playing import Table, totals
-from tests.web.seals.sitting import scribe_sits, sits
 from tests.web.table.test_changed_rules import change
 from tests.web.table.test_news import news
 from tests.web.telling import tell
-
-
-@pytest.fixture
-def ann(table: Table) -> Table:
-    """The table with its scribe at seat 1."""
-    scribe_sits(table, 1)
-    return table
-
-
-@pytest.fixture
-def bob(app: Flask, ann: Table) -> Phone:
-    return sits(app, ann, 2)
 
 
 @pytest.fixture
@@ -159,32 +146,31 @@ def test_one_hand_and_a_disputed_one_are_sealed_each_by_itself(ann: Table, bob: 
     assert not looks(bob, ann).shows("Seal all")
 
 
-def test_where_one_of_several_hands_was_changed_none_is_sealed(ann: Table, bob: Phone) -> None:
-    for _ in range(2):
-        ann.look().hand("Ann", 90, 95)
-    before = looks(bob, ann)
-    ann.correct(1, taken=100)
-
-    late = taps(bob, before, "Seal both hands")
-
-    assert late.status == 409
-    assert late.shows("Hand 1 was changed since.")
-    assert not late.shows("sealed by")
-
-
-def test_a_hand_that_the_partner_disputes_is_not_sealed_with_the_others(
-    ann: Table, bob: Phone, dee: Phone
+@pytest.mark.parametrize("hands", [1, 2])
+@pytest.mark.parametrize(
+    ("meanwhile", "said"),
+    [
+        ("corrected", "Hand 1 was changed since."),
+        ("disputed", "Dee has disputed hand 1 already."),
+    ],
+)
+def test_a_page_from_before_seals_nothing_and_says_why(
+    ann: Table, bob: Phone, dee: Phone, hands: int, meanwhile: str, said: str
 ) -> None:
-    for _ in range(2):
+    for _ in range(hands):
         ann.look().hand("Ann", 90, 95)
     before = looks(bob, ann)
-    disputes(dee, dee.open(f"{ann.path}/hand/1"), why="points")
+    if meanwhile == "corrected":
+        ann.correct(1, taken=100)
+    else:
+        disputes(dee, dee.open(f"{ann.path}/hand/1"), why="points")
 
-    late = taps(bob, before, "Seal both hands")
+    late = taps(bob, before, "Seal it" if hands == 1 else "Seal both hands")
 
     assert late.status == 409
-    assert late.shows("Dee has disputed hand 1 already.")
+    assert late.shows(said)
     assert not late.shows("sealed by")
+    assert late.shows("Dee disputes hand 1") == (meanwhile == "disputed")
 
 
 @pytest.mark.parametrize("sent", ["", "1", "1.x", "1.1.1", "99.1"])
@@ -277,18 +263,6 @@ def test_a_dispute_is_heard_though_the_partner_has_sealed_meanwhile(
         assert looks(phone, ann).shows(said)
 
 
-def test_a_seal_from_before_does_not_silence_a_dispute(ann: Table, bob: Phone, dee: Phone) -> None:
-    ann.hand("Ann", 90, 95)
-    of_dee = looks(dee, ann)
-    disputes(bob, looks(bob, ann), why="points")
-
-    late = taps(dee, of_dee)
-
-    assert late.status == 409
-    assert late.shows("Bob has disputed hand 1 already.")
-    assert late.shows("Bob disputes hand 1: the points are not right.")
-
-
 def test_the_words_of_a_second_dispute_stay_in_its_form(ann: Table, bob: Phone, dee: Phone) -> None:
     ann.hand("Ann", 90, 95)
     typed = dee.open(looks(dee, ann).to("That is wrong")).form("/seal")
@@ -363,18 +337,6 @@ def test_a_correction_opens_the_seal_and_is_not_asked_of_who_made_it(
     page = taps(bob, looks(bob, ann))
 
     assert page.shows("sealed by Bob")
-
-
-def test_a_page_from_before_a_correction_seals_nothing(ann: Table, bob: Phone) -> None:
-    ann.hand("Ann", 90, 95)
-    before = looks(bob, ann)
-    ann.correct(1, taken=100)
-
-    late = taps(bob, before)
-
-    assert late.status == 409
-    assert late.shows("Hand 1 was changed since. It stands as shown here.")
-    assert not late.shows("sealed by")
 
 
 def test_a_scribe_who_sits_nowhere_has_both_sides_asked(app: Flask, table: Table) -> None:
@@ -496,17 +458,6 @@ def test_only_who_writes_or_owns_the_club_switches(ann: Table, bob: Phone) -> No
     form = {"csrf_token": bob.token(), "seals": "off"}
     assert bob.post(f"{ann.path}/seals", form).status == 403
     assert ann.phone.post(f"{ann.path}/seals", {"csrf_token": ann.phone.token()}).status == 400
-
-
-def test_a_stranger_meets_no_seals(ann: Table, bob: Phone, stranger: Phone) -> None:
-    ann.hand("Ann", 90, 95)
-    form = {"csrf_token": stranger.token(), "sealed": "1", "seals": "off"}
-
-    for tail in ("/seals", "/hand/1/dispute"):
-        assert stranger.open(ann.path + tail).status == 404
-    for tail in ("/seals", "/hand/1/seal"):
-        assert stranger.post(ann.path + tail, form).status == 404
-    assert looks(bob, ann).shows("is it right?")
 
 
 def test_news_ask_each_seat_in_its_own_words_and_carry_no_token(

@@ -1,14 +1,17 @@
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.server.config import Config, config_in, data_folder
+from referee.web.server.config import Config, SettingError, config_in, data_folder
 from tests.databases import NewDatabase
 from tests.web.doors import ADDRESS, join_link
 from tests.web.phone import Phone
 from tests.web.playing import Table
+
+PROXIES = (ip_network("127.0.0.1"), ip_network("10.0.0.0/8"))
 
 
 @pytest.mark.parametrize(
@@ -56,3 +59,39 @@ def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
     folder = data_folder(str(tmp_path / "some" / "new"))
 
     assert folder.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "field", "found"),
+    [
+        ("HOSTS", "Cards.club.org, rook.club.org", "names", ("cards.club.org", "rook.club.org")),
+        ("PROXIES", "127.0.0.1, 10.0.0.0/8", "proxies", PROXIES),
+        ("ADDRESS", "https://rook.example.org/", "public_address", "https://rook.example.org"),
+    ],
+)
+def test_a_setting_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str, field: str, found: object
+) -> None:
+    monkeypatch.setenv(f"REFEREE_{name}", said)
+
+    assert getattr(config_in(tmp_path), field) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        *(("HOSTS: want names", each) for each in ("https://rook.org", "rook.org:8000", "a.org/x")),
+        *(("PROXIES: want addresses", each) for each in ("a.org", "10.0.0.1/8", "127.0.0.1;::1")),
+        *(
+            ("ADDRESS: want scheme and host", each)
+            for each in ("a.org", "ftp://a.org", "https://a.org/club")
+        ),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    monkeypatch.setenv(f"REFEREE_{name.partition(':')[0]}", said)
+
+    with pytest.raises(SettingError, match=f"REFEREE_{name}"):
+        config_in(tmp_path)

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.web.app import create_app
-from referee.web.server.config import Config, SettingError, config_in
+from referee.web.server.config import Config
 from tests.databases import NewDatabase
 
 NEAR = (
@@ -63,19 +63,3 @@ def test_by_https_the_certificate_says_it_unless_names_were_set(
     assert asked(served(url, secure_cookies=True), "rook.anywhere.org") == 200
     with_names = served(url, secure_cookies=True, hosts=("rook.club.org",))
     assert asked(with_names, "rook.anywhere.org") == 421
-
-
-def test_a_setting_names_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REFEREE_HOSTS", "Cards.club.org, rook.club.org")
-
-    assert config_in(tmp_path).names == ("cards.club.org", "rook.club.org")
-
-
-@pytest.mark.parametrize("said", ["https://rook.org", "rook.org:8000", "rook.org/x"])
-def test_a_setting_with_more_than_names_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
-) -> None:
-    monkeypatch.setenv("REFEREE_HOSTS", said)
-
-    with pytest.raises(SettingError, match="REFEREE_HOSTS: want names"):
-        config_in(tmp_path)
