@@ -1,7 +1,7 @@
 """What other programs may read of a club, by a token that its owners made: never a cookie."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -12,7 +12,7 @@ from referee.exchange.tables import standings_document
 from referee.stats.season.best_play import Place as Logged
 from referee.stats.season.best_play import Solved
 from referee.stats.season.summary import GameSummary, HandSummary
-from referee.store.club.roster import Listed, roster
+from referee.store.club.roster import roster
 from referee.store.club.seasons import Season, season_called
 from referee.store.errors import UnknownClubError
 from referee.store.people.clubs import Club
@@ -97,7 +97,8 @@ def games(club_id: str) -> Response:
         names = players_of(connection, club.id).names
         solved = best_play.solved_of_games(connection, [each.game_id for each in found[:PART]])
     shown = [called(each.summary, names) for each in found[:PART]]
-    return answer(games_document(shown, solved, _next(club, found)))
+    games = [_game(each, solved) for each in shown]
+    return answer({"games": games, "next": _next(club, found)})
 
 
 def _until(connection: Connection, club: Club) -> Place | None:
@@ -126,7 +127,8 @@ def players(club_id: str) -> Response:
     with database().reading() as connection:
         club = _club(connection, club_id)
         found = roster(connection, club_id=club.id)
-    return answer(players_document(found))
+    players = [{"name": each.name, "guest": each.guest, "games": each.games} for each in found]
+    return answer({"players": players})
 
 
 def _asked(connection: Connection, club_id: str) -> tuple[Club, Season | None]:
@@ -165,15 +167,9 @@ def answer(document: Mapping[str, Any], status: HTTPStatus = HTTPStatus.OK) -> R
 
 
 def fault(said: str, status: HTTPStatus) -> Response:
-    """One sentence why there is nothing else; people are *said* more."""
-    return answer({"error": words_for_programs(said, status)}, status)
-
-
-def games_document(
-    games: Iterable[GameSummary], solved: Mapping[Logged, Solved], following: str | None
-) -> dict[str, Any]:
-    """Finished *games*, with what was *solved* of their hands, and where *following* ones are."""
-    return {"games": [_game(each, solved) for each in games], "next": following}
+    """One sentence why there is nothing else; people are *said* a heading and what to do."""
+    heading, _, _ = said.partition(". ")
+    return answer({"error": SENTENCES.get(status, f"{heading.removesuffix('.')}.")}, status)
 
 
 def _game(game: GameSummary, solved: Mapping[Logged, Solved]) -> dict[str, Any]:
@@ -201,12 +197,6 @@ def _best(hand: HandSummary, found: Solved) -> dict[str, Any]:
     }
 
 
-def players_document(players: Iterable[Listed]) -> dict[str, Any]:
-    """The *players* of a club."""
-    told = ({"name": each.name, "guest": each.guest, "games": each.games} for each in players)
-    return {"players": list(told)}
-
-
 SENTENCES: Mapping[HTTPStatus, str] = {
     HTTPStatus.UNAUTHORIZED: "This needs a token that an owner of the club made, sent as "
     "“Authorization: Bearer …”.",
@@ -217,9 +207,3 @@ SENTENCES: Mapping[HTTPStatus, str] = {
     "“Retry-After” says.",
 }
 """What programs are told, by status."""
-
-
-def words_for_programs(said: str, status: HTTPStatus) -> str:
-    """One sentence for a program, where people are *said* a heading and what to do."""
-    heading, _, _ = said.partition(". ")
-    return SENTENCES.get(status, f"{heading.removesuffix('.')}.")

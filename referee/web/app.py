@@ -20,8 +20,7 @@ from referee.web.chartering import chartering
 from referee.web.clubs import clubs
 from referee.web.embed import embed
 from referee.web.games.home import games
-from referee.web.games.house import house
-from referee.web.games.named import named
+from referee.web.games.house import house, named
 from referee.web.games.picking import picking
 from referee.web.games.search import search
 from referee.web.games.starting import starting

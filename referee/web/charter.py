@@ -31,7 +31,7 @@ from referee.web.words.names import Words, someone
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Votes:
     """How far a table has agreed."""
 
     agreed: tuple[StoredWord, ...]
@@ -47,10 +47,10 @@ class Standing:
 
 def standing(
     names: Sequence[str], words: Iterable[StoredWord], phones: Collection[SeatPhone]
-) -> Standing:
+) -> Votes:
     """How far those who sit by *names* have agreed, by their *words* and the *phones* there are."""
     said = {each.seat: each for each in words if counts(each, names, phones)}
-    return Standing(
+    return Votes(
         tuple(each for each in said.values() if each.agrees),
         tuple(each for each in said.values() if not each.agrees),
         tuple(seat for seat in range(1, len(names) + 1) if seat not in said),
@@ -68,7 +68,7 @@ def has_phone(seat: int, phones: Iterable[SeatPhone]) -> bool:
     return any(each.seat == seat for each in phones)
 
 
-class Moved(Enum):
+class Overtaken(Enum):
     """Why a proposal cannot come into force any more."""
 
     OVER = "The game is over, so it cannot come into force any more."
@@ -82,13 +82,13 @@ class Moved(Enum):
     )
 
 
-def moved(state: TableState, made: StoredProposal) -> Moved | None:
+def overtaken(state: TableState, made: StoredProposal) -> Overtaken | None:
     """What has moved on since the proposal was made; None: it fits the table as it stands."""
     if state.standing.winner is not None:
-        return Moved.OVER
+        return Overtaken.OVER
     if made.hand != next_to_deal(state):
-        return Moved.HAND
-    return None if made.base == digest(coming(state).rules) else Moved.RULES
+        return Overtaken.HAND
+    return None if made.base == digest(coming(state).rules) else Overtaken.RULES
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -97,7 +97,7 @@ def digest(rules: RuleSet) -> str:
     return sha256(json.dumps(dump(rules), sort_keys=True).encode()).hexdigest()
 
 
-def words_on(state: TableState, made: StoredProposal) -> Standing:
+def words_on(state: TableState, made: StoredProposal) -> Votes:
     """What those say of it who sit at the table as the hand begins for which it is made."""
     return standing(coming(state).names, made.words, made.phones)
 
@@ -168,9 +168,9 @@ def proposed(state: TableState, viewer: Viewer) -> Mapping[str, Any] | None:
     where = url_for("chartering.show", public_id=state.game.public_id)
     charter = Link(where, "Charter: versions, and who agreed")
     shown = {"id": made.id, "heading": proposes_words(made), "charter": charter}
-    late = moved(state, made)
+    late = overtaken(state, made)
     if late is not None:
-        return {**shown, "late": moved_words(late, state, made)}
+        return {**shown, "late": overtaken_words(late, state, made)}
     there, seats = words_on(state, made), Words(state.rules, coming(state).names)
     return {
         **shown,
@@ -189,7 +189,7 @@ def proposes_words(made: StoredProposal) -> str:
     return f"{said[:1].upper()}{said[1:]} proposes another rule"
 
 
-def is_asked(there: Standing, viewer: Viewer) -> bool:
+def is_asked(there: Votes, viewer: Viewer) -> bool:
     """Whether this phone may agree now: its seat has not spoken, or nobody else has to."""
     if viewer.seat is None:
         return viewer.writes and there.by_all
@@ -208,7 +208,7 @@ def sentences(rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     return tuple(house.rule_sentence(each, rules) for each in changed_rules(rules, before))
 
 
-def moved_words(late: Moved, state: TableState, made: StoredProposal) -> str:
+def overtaken_words(late: Overtaken, state: TableState, made: StoredProposal) -> str:
     """Why it cannot come into force any more."""
     there = state.rounds[made.hand - 1 : made.hand]
     label = there[0].step.label if there and there[0].step is not None else str(made.hand)

@@ -22,12 +22,12 @@ from referee.store.game import charter as store
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 from referee.web.access import Viewer, database, device, look, member, posted_key
 from referee.web.charter import (
-    Moved,
+    Overtaken,
     Version,
     digest,
     has_phone,
-    moved,
-    moved_words,
+    overtaken,
+    overtaken_words,
     proposed,
     proposed_rules,
     sentences,
@@ -58,7 +58,7 @@ from referee.web.rulebook.offered import usual_at
 from referee.web.server.bounds import JOINING, limited
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui import render
-from referee.web.ui.fields import Posted, number_in, one_line
+from referee.web.ui.fields import Posted, number_in, one_line, too_long
 from referee.web.ui.parts import Hidden
 from referee.web.what_if import effect_lines
 from referee.web.words.names import Words, someone
@@ -87,7 +87,7 @@ CHANGED_MEANWHILE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
+class Vote:
     """What was posted."""
 
     verb: str
@@ -221,7 +221,9 @@ def may_withdraw(state: TableState, viewer: Viewer) -> bool:
     if made is None:
         return False
     gone = all(each.device != made.device for each in made.phones)
-    return made.device == device() or (viewer.writes and (gone or moved(state, made) is not None))
+    return made.device == device() or (
+        viewer.writes and (gone or overtaken(state, made) is not None)
+    )
 
 
 @chartering.post("/t/<public_id>/charter")
@@ -232,23 +234,22 @@ def answer(public_id: str) -> AnyResponse:
     word; 404 without such a proposal; 409 with what stands now where it is closed, or the table
     has moved on; 422 where a reason is too long.
     """
-    tap = _tapped()
-    too_long = len(tap.reason) > WHY_LENGTH
+    vote = _tapped()
+    wrong = too_long(vote.reason, WHY_LENGTH)
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
-        if not _may(who, tap.verb):
+        if not _may(who, vote.verb):
             abort(HTTPStatus.FORBIDDEN)
-        refused = "" if too_long else _do(connection, table_state(game), who, tap)
-    if too_long:
-        wrong = f"At most {WHY_LENGTH} characters; this has {len(tap.reason)}."
-        return _answer(public_id, HTTPStatus.UNPROCESSABLE_ENTITY, reason=tap.reason, wrong=wrong)
+        refused = "" if wrong else _do(connection, table_state(game), who, vote)
+    if wrong:
+        return _answer(public_id, HTTPStatus.UNPROCESSABLE_ENTITY, reason=vote.reason, wrong=wrong)
     if refused:
-        return _answer(public_id, HTTPStatus.CONFLICT, refused=refused, reason=tap.reason)
-    page = "chartering.show" if tap.verb in ("say", "first") else "table.show"
+        return _answer(public_id, HTTPStatus.CONFLICT, refused=refused, reason=vote.reason)
+    page = "chartering.show" if vote.verb in ("say", "first") else "table.show"
     return redirect(url_for(page, public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
-def _tapped() -> Tap:
+def _tapped() -> Vote:
     """What was tapped; 400 where that cannot be."""
     posted = request.form
     verb = next((each for each in VERBS if each in posted), "")
@@ -256,7 +257,7 @@ def _tapped() -> Tap:
     if about is None:
         abort(HTTPStatus.BAD_REQUEST)
     seat = number_in(posted.get("seat", "")) if verb == "say" else None
-    return Tap(verb, about, seat, one_line(posted.get("reason", "")))
+    return Vote(verb, about, seat, one_line(posted.get("reason", "")))
 
 
 def _may(who: Viewer, verb: str) -> bool:
@@ -266,51 +267,51 @@ def _may(who: Viewer, verb: str) -> bool:
     return who.seat is not None or (verb in ("agree", "withdraw") and who.writes)
 
 
-def _do(connection: Connection, state: TableState, who: Viewer, tap: Tap) -> str:
+def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> str:
     """Does what was tapped; why it changed nothing, "" where it did or had before."""
     made, seat = state.game.proposal, who.seat
-    if tap.verb == "first":
-        _speak(connection, state, who, seat, tap)
+    if vote.verb == "first":
+        _speak(connection, state, who, seat, vote)
         return ""
-    if made is None or made.id != tap.about:
-        return _closed(connection, state, who, tap)
-    late = moved(state, made)
-    if tap.verb == "withdraw":
+    if made is None or made.id != vote.about:
+        return _closed(connection, state, who, vote)
+    late = overtaken(state, made)
+    if vote.verb == "withdraw":
         if not may_withdraw(state, who):
             abort(HTTPStatus.FORBIDDEN)
         _close(connection, made.id, state, store.OVERTAKEN if late else store.WITHDRAWN)
         return ""
     if late is not None:
-        return moved_words(late, state, made)
-    if tap.verb == "say":
-        seat = tap.seat
+        return overtaken_words(late, state, made)
+    if vote.verb == "say":
+        seat = vote.seat
         if seat is None or not 1 <= seat <= len(state.names):
             abort(HTTPStatus.BAD_REQUEST)
         if has_phone(seat, made.phones):
             return "That seat has a phone of its own now, and speaks for itself."
-    _speak(connection, state, who, seat, tap)
+    _speak(connection, state, who, seat, vote)
     settle(connection, state, made.id)
     return ""
 
 
 def _speak(
-    connection: Connection, state: TableState, who: Viewer, seat: int | None, tap: Tap
+    connection: Connection, state: TableState, who: Viewer, seat: int | None, vote: Vote
 ) -> None:
     """Keeps what is said for *seat*, where who says it sits at the table."""
     if seat is None:
         return
-    agrees = tap.verb != "disagree"
+    agrees = vote.verb != "disagree"
     word = StoredWord(
         seat=seat,
         player=coming(state).names[seat - 1],
         device=device(),
         name=own_name(state, who),
         agrees=agrees,
-        said=tap.verb == "say",
-        reason="" if agrees else tap.reason,
+        said=vote.verb == "say",
+        reason="" if agrees else vote.reason,
         at=datetime.now(UTC),
     )
-    about = None if tap.verb == "first" else tap.about
+    about = None if vote.verb == "first" else vote.about
     store.speak(connection, game_id=state.game.id, about=about, word=word)
 
 
@@ -321,20 +322,20 @@ def _close(
     store.close(connection, game_id=here, proposal_id=made, ending=ending, now=now, seq=seq)
 
 
-def _closed(connection: Connection, state: TableState, who: Viewer, tap: Tap) -> str:
+def _closed(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> str:
     """Why nothing can be said of a proposal that is not open; "" for a tap that came twice."""
     every = store.proposals_of(connection, state.game.id)
-    made = next((each for each in every if each.id == tap.about), None)
+    made = next((each for each in every if each.id == vote.about), None)
     if made is None:
         abort(HTTPStatus.NOT_FOUND)
-    seat = tap.seat if tap.verb == "say" else who.seat
+    seat = vote.seat if vote.verb == "say" else who.seat
     mine = any(w.seat == seat and w.device == device() and w.agrees for w in made.words)
     again = {
         "agree": made.ending == store.AGREED and mine,
         "say": mine,
         "withdraw": made.ending == store.WITHDRAWN and made.device == device(),
     }
-    return "" if again.get(tap.verb) else ENDED[made.ending]
+    return "" if again.get(vote.verb) else ENDED[made.ending]
 
 
 def own_name(state: TableState, who: Viewer) -> str:
@@ -464,7 +465,7 @@ def effect(public_id: str) -> AnyResponse:
 
 
 def _effect(state: TableState, agreed: Agreed, refused: str, status: HTTPStatus) -> Response:
-    """What a change means, what it would have changed so far, and the tap that proposes it."""
+    """What a change means, what it would have changed so far, and the vote that proposes it."""
     can_be = not _fault(agreed)
     fields, place = agreed.fields(), {"hand": next_to_deal(state), "base": digest(agreed.usual)}
     shown = render_template(
@@ -527,12 +528,12 @@ def _proposed(
     if store.made_by(connection, game_id=game.id, key=key) is not None:
         return "", HTTPStatus.OK
     if state.standing.winner is not None:
-        return Moved.OVER.value, HTTPStatus.CONFLICT
+        return Overtaken.OVER.value, HTTPStatus.CONFLICT
     if (number_in(request.form.get("hand", "")), request.form.get("base")) != (hand, base):
         return CHANGED_MEANWHILE, HTTPStatus.CONFLICT
     if _fault(agreed):
         return _fault(agreed), HTTPStatus.UNPROCESSABLE_ENTITY
-    if old is not None and moved(state, old) is not None:  # it stands in nobody's way
+    if old is not None and overtaken(state, old) is not None:  # it stands in nobody's way
         _close(connection, old.id, state, store.OVERTAKEN)
     name, said = own_name(state, who), dict(agreed.house)
     made = store.Proposed(key, device(), who.seat, name, said, base, hand)
@@ -541,6 +542,6 @@ def _proposed(
     except ProposalOpenError:
         return ENDED[""], HTTPStatus.CONFLICT
     if who.seat is not None:
-        _speak(connection, state, who, who.seat, Tap("agree", found))
+        _speak(connection, state, who, who.seat, Vote("agree", found))
         settle(connection, state, found)
     return "", HTTPStatus.OK

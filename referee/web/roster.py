@@ -37,7 +37,7 @@ from referee.store.people.players import (
     names_nobody,
 )
 from referee.web.access import ClubViewer, club_member, club_owner, database, device, posted_key
-from referee.web.ui.fields import NAME_LENGTH, NICKNAME_LENGTH, number_in, one_line
+from referee.web.ui.fields import NICKNAME_LENGTH, name_fault, number_in, one_line, too_long
 from referee.web.ui.parts import Notice
 
 roster = Blueprint("roster", __name__)
@@ -114,11 +114,8 @@ def _wrong_with(names: Sequence[str]) -> str:
 
 
 def _wrong_name(name: str) -> str:
-    if len(name) > NAME_LENGTH:
-        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
-    if not name_key(name):
-        return NO_NAME
-    return f"“{name}” is what a chair is called that nobody named." if names_nobody(name) else ""
+    chair = f"“{name}” is what a chair is called that nobody named." if names_nobody(name) else ""
+    return name_fault(name, NO_NAME) or chair
 
 
 @roster.get("/club/<club_id>/players/<int:player_id>")
@@ -198,10 +195,9 @@ def _rename(connection: Connection, viewer: ClubViewer, player: Listed) -> Respo
 def _show_as(connection: Connection, viewer: ClubViewer, player: Listed) -> Response | Page:
     """What the player is called in little room, and the mark beside the name."""
     nickname, color = one_line(request.form.get("nickname", "")), request.form.get("color", "")
-    if len(nickname) > NICKNAME_LENGTH:
-        said = f"At most {NICKNAME_LENGTH} characters; this has {len(nickname)}."
+    if long := too_long(nickname, NICKNAME_LENGTH):
         bad = HTTPStatus.UNPROCESSABLE_ENTITY
-        return _one(viewer, player, bad, nickname=nickname, long=said)
+        return _one(viewer, player, bad, nickname=nickname, long=long)
     if color not in ("", *COLORS):
         abort(HTTPStatus.BAD_REQUEST)
     here = viewer.club.id

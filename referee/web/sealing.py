@@ -14,8 +14,8 @@ from referee.store.stored import StoredSeal
 from referee.web.access import Viewer, database, device, look, member
 from referee.web.entry.form import FormState
 from referee.web.seals import (
-    Standing,
-    Verdict,
+    Agreement,
+    SealAnswer,
     may_dispute,
     note,
     standings,
@@ -24,7 +24,7 @@ from referee.web.seals import (
 from referee.web.state import TableState, table_state
 from referee.web.table.views import answer as shown
 from referee.web.ui import render
-from referee.web.ui.fields import number_in, one_line
+from referee.web.ui.fields import number_in, one_line, too_long
 from referee.web.ui.parts import Notice
 from referee.web.words.game.seals import (
     REASONS,
@@ -42,10 +42,10 @@ MORE_LENGTH = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
+class PostedSeal:
     """What was posted of a hand."""
 
-    verdict: Verdict
+    verdict: SealAnswer
     seq: int
     """Lines of the hand that the page showed."""
     why: str = ""
@@ -63,7 +63,7 @@ def answer(public_id: str, hand: int) -> Response:
     says what is wrong.
     """
     tap = _tapped()
-    wrong = _wrong(tap) if tap.verdict is Verdict.DISPUTED else ""
+    wrong = _wrong(tap) if tap.verdict is SealAnswer.DISPUTED else ""
     if wrong:
         return _dispute(public_id, hand, tap, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
     with database().writing(public_id) as connection:
@@ -113,12 +113,12 @@ def _hands_shown() -> dict[int, int]:
 
 def _wanted(state: TableState, who: Viewer, hand: int, seq: int) -> StoredSeal | str:
     """The seal of *hand* as a page showed it with *seq* lines, or why it cannot be sealed."""
-    seal = _seal(state, who, hand, Tap(Verdict.SEALED, seq))
+    seal = _seal(state, who, hand, PostedSeal(SealAnswer.SEALED, seq))
     if isinstance(seal, str):
         return seal
     of_it = [each for each in state.game.agreed.seals if (each.hand, each.seq) == (hand, seq)]
     last = [each for each in of_it if each.party == seal.party][-1:]
-    against = last and last[0].verdict == Verdict.DISPUTED
+    against = last and last[0].verdict == SealAnswer.DISPUTED
     return _said_already(state, last[0]) if against else seal
 
 
@@ -128,23 +128,24 @@ def _said_already(state: TableState, said: StoredSeal) -> str:
     return f"{who[:1].upper()}{who[1:]} has {said.verdict} hand {label} already."
 
 
-def _tapped() -> Tap:
+def _tapped() -> PostedSeal:
     """What was tapped; 400 where that cannot be."""
     posted = request.form
-    name = next((each for each in ("settled", *Verdict) if each in posted), "")
+    name = next((each for each in ("settled", *SealAnswer) if each in posted), "")
     seq, why = number_in(posted.get(name, "")), posted.get("why", "")
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
-    verdict = Verdict.DISPUTED if name == Verdict.DISPUTED else Verdict.SEALED
+    verdict = SealAnswer.DISPUTED if name == SealAnswer.DISPUTED else SealAnswer.SEALED
     more = one_line(posted.get("more", ""))
-    return Tap(verdict, seq, why if why in REASONS else "", more, after_all=name == "settled")
+    return PostedSeal(
+        verdict, seq, why if why in REASONS else "", more, after_all=name == "settled"
+    )
 
 
-def _wrong(tap: Tap) -> str:
+def _wrong(tap: PostedSeal) -> str:
     """What is wrong with how a hand is disputed; "" where nothing is."""
-    if len(tap.more) > MORE_LENGTH:
-        return f"At most {MORE_LENGTH} characters; this has {len(tap.more)}."
-    return "" if tap.why or tap.more else "Tap what is wrong, or write it."
+    said = tap.why or tap.more
+    return too_long(tap.more, MORE_LENGTH) if said else "Tap what is wrong, or write it."
 
 
 def _seat(who: Viewer) -> int:
@@ -157,12 +158,12 @@ def _step(state: TableState, hand: int) -> Step:
     return dict(steps(state)).get(hand) or abort(HTTPStatus.NOT_FOUND)
 
 
-def _seal(state: TableState, who: Viewer, hand: int, tap: Tap) -> StoredSeal | str:
+def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredSeal | str:
     """What is said of *hand*, or why nothing can be said of it by the page that was tapped."""
     seat, step = _seat(who), _step(state, hand)
     if len(state.game.hands[hand - 1]) != tap.seq:
         return f"Hand {step.label} was changed since. It stands as shown here."
-    there = standings(state).get(hand, Standing())
+    there = standings(state).get(hand, Agreement())
     spoken = (each.party for each in (*there.sealed, *there.disputed))
     party = next((each for each in (*there.waits_for, *spoken) if seat in each), None)
     if party is None:
@@ -175,16 +176,16 @@ def _seal(state: TableState, who: Viewer, hand: int, tap: Tap) -> StoredSeal | s
         device=device(),
         name=(who.access.name if who.access else "") or state.names[seat - 1],
         verdict=tap.verdict.value,
-        reason=reason_words(tap.why, tap.more) if tap.verdict is Verdict.DISPUTED else "",
+        reason=reason_words(tap.why, tap.more) if tap.verdict is SealAnswer.DISPUTED else "",
         at=datetime.now(UTC),
     )
 
 
-def _conflict(public_id: str, hand: int, tap: Tap, refused: str) -> Response:
+def _conflict(public_id: str, hand: int, tap: PostedSeal, refused: str) -> Response:
     """What stands now, and why nothing was kept; the words of a dispute stay in their form."""
     game, who = look(public_id)
     there = standings(table_state(game)).get(hand)
-    if tap.verdict is Verdict.DISPUTED and there and may_dispute(there, _seat(who)):
+    if tap.verdict is SealAnswer.DISPUTED and there and may_dispute(there, _seat(who)):
         still_here = f"{refused} Yours was not added; it is still here."
         return _dispute(public_id, hand, tap, still_here, HTTPStatus.CONFLICT)
     return _shown(public_id, refused)
@@ -200,10 +201,12 @@ def _shown(public_id: str, refused: str) -> Response:
 @sealing.get("/t/<public_id>/hand/<int:hand>/dispute")
 def dispute(public_id: str, hand: int) -> Response:
     """Where one says what is wrong with a hand; 303 to the table where nobody asks."""
-    return _dispute(public_id, hand, Tap(Verdict.DISPUTED, 0), "", HTTPStatus.OK)
+    return _dispute(public_id, hand, PostedSeal(SealAnswer.DISPUTED, 0), "", HTTPStatus.OK)
 
 
-def _dispute(public_id: str, hand: int, tap: Tap, error: str, status: HTTPStatus) -> Response:
+def _dispute(
+    public_id: str, hand: int, tap: PostedSeal, error: str, status: HTTPStatus
+) -> Response:
     """*tap*: what was said of it so far; *error*: why that was not kept."""
     game, who = look(public_id)
     state, seat = table_state(game), _seat(who)
@@ -250,7 +253,7 @@ def show(public_id: str) -> Response:
     )
 
 
-def _says(there: Standing, step: Step) -> str:
+def _says(there: Agreement, step: Step) -> str:
     """Who has sealed a hand, who is against it, and whose word is missing."""
     waits = waits_words(there.waits_for, Words(step.rules, step.names)) if there.waits_for else ""
     said = note(there)

@@ -37,7 +37,7 @@ Party = frozenset[int]
 """The seats of those who agree to a hand together."""
 
 
-class Verdict(StrEnum):
+class SealAnswer(StrEnum):
     """What a party says of a hand."""
 
     SEALED = "sealed"
@@ -59,7 +59,7 @@ class HandToSeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Agreement:
     """Whether a hand is agreed on."""
 
     waits_for: tuple[Party, ...] = ()
@@ -73,17 +73,17 @@ class Standing:
         return bool(self.waits_for or self.disputed)
 
 
-def standing(hand: HandToSeal, given: Iterable[StoredSeal]) -> Standing:
+def standing(hand: HandToSeal, given: Iterable[StoredSeal]) -> Agreement:
     """How *hand* stands by the seals *given* to it so far, oldest first.
 
     Only those that were given to it as it is now count, and of each party the last.
     """
     last = {each.party: each for each in given if each.seq == hand.length}
     in_order = sorted(last.values(), key=lambda each: sorted(each.party))
-    return Standing(
+    return Agreement(
         tuple(each for each in must_seal(hand) if each not in last),
-        tuple(each for each in in_order if each.verdict == Verdict.SEALED),
-        tuple(each for each in in_order if each.verdict == Verdict.DISPUTED),
+        tuple(each for each in in_order if each.verdict == SealAnswer.SEALED),
+        tuple(each for each in in_order if each.verdict == SealAnswer.DISPUTED),
     )
 
 
@@ -118,7 +118,7 @@ def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
     return frozenset(s for s in teams.seats(rules) if teams.team(s, declarers, rules) == mine)
 
 
-Standings = Mapping[int, Standing]
+Standings = Mapping[int, Agreement]
 """How each hand with a score stands, by its number in the store."""
 
 NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
@@ -239,17 +239,17 @@ def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Mappi
             }
 
 
-def may_answer(there: Standing, seat: int) -> bool:
+def may_answer(there: Agreement, seat: int) -> bool:
     """Whether who sits at *seat* can seal a hand now, be it after all."""
     return is_against(there, seat) or any(seat in party for party in there.waits_for)
 
 
-def is_against(there: Standing, seat: int) -> bool:
+def is_against(there: Agreement, seat: int) -> bool:
     """Whether the side of *seat* disputes a hand."""
     return any(seat in each.party for each in there.disputed)
 
 
-def may_dispute(there: Standing, seat: int) -> bool:
+def may_dispute(there: Agreement, seat: int) -> bool:
     """Whether who sits at *seat* can dispute a hand now, be it that the partner has sealed it."""
     return may_answer(there, seat) or any(seat in each.party for each in there.sealed)
 
@@ -275,12 +275,12 @@ def _waits(state: TableState, found: Standings, seat: int | None) -> Iterator[st
             yield with_stop(f"{hands} {waits_words(others, words, len(row))}")
 
 
-def _others(there: Standing | None, seat: int | None) -> tuple[Party, ...]:
+def _others(there: Agreement | None, seat: int | None) -> tuple[Party, ...]:
     """The parties that a hand waits for, but that of *seat*."""
     return tuple(each for each in there.waits_for if seat not in each) if there else ()
 
 
-def note(there: Standing) -> str:
+def note(there: Agreement) -> str:
     """How a hand stands, for its line on the score sheet; "" where nobody is asked."""
     if there.disputed:
         return f"disputed by {listed(someone(each.name) for each in there.disputed)}"

@@ -24,7 +24,6 @@ from referee.store.club.seasons import (
 )
 from referee.store.errors import NameTakenError, StaleSeasonError
 from referee.store.people.memberships import Access
-from referee.store.people.players import name_key
 from referee.store.tables import local_day
 from referee.web.access import (
     ClubViewer,
@@ -35,7 +34,7 @@ from referee.web.access import (
     posted_seq,
     require_charge,
 )
-from referee.web.ui.fields import NAME_LENGTH, Posted, one_line
+from referee.web.ui.fields import Posted, name_fault, one_line
 from referee.web.ui.parts import Notice
 from referee.web.words.season import CHOOSE, NO_SEASON, PRACTICE
 
@@ -87,7 +86,7 @@ def read_draft(posted: Posted) -> SeasonForm:
     typed = {name: one_line(posted.get(name, "")) for name in ("name", "begins", "ends", "scoring")}
     begins, ends = _day(typed["begins"]), _day(typed["ends"])
     found = {
-        "name": _wrong_name(typed["name"]),
+        "name": name_fault(typed["name"], "A season needs a name."),
         "begins": "" if begins else NO_DAY,
         "ends": _wrong_end(typed["ends"], begins, ends),
         "scoring": "" if typed["scoring"] in set(Scoring) else "Tap one of them.",
@@ -96,12 +95,6 @@ def read_draft(posted: Posted) -> SeasonForm:
     if errors or begins is None:
         return SeasonForm(typed, errors=errors)
     return SeasonForm(typed, Terms(typed["name"], begins, ends, Scoring(typed["scoring"])))
-
-
-def _wrong_name(name: str) -> str:
-    if len(name) > NAME_LENGTH:
-        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
-    return "" if name_key(name) else "A season needs a name."
 
 
 def _wrong_end(typed: str, begins: date | None, ends: date | None) -> str:

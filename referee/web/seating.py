@@ -18,7 +18,7 @@ from referee.store.stored import StoredGame
 from referee.web.access import Viewer, database, device, look, pen_holder, posted_key, writer
 from referee.web.entry.submit import FormPlace, write_change
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
-from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line
+from referee.web.ui.fields import Posted, name_fault, number_in, one_line
 from referee.web.ui.parts import Notice
 from referee.web.words.text import refusal
 
@@ -74,7 +74,9 @@ def read_players(posted: Posted, shown: Mapping[str, str]) -> PlayersTold:
     changed = {
         field: Renamed(shown[field], name) for field, name in typed.items() if name != shown[field]
     }
-    errors = {field: said for field, each in changed.items() if (said := _wrong(each.name))}
+    errors = {
+        field: said for field, each in changed.items() if (said := name_fault(each.name, NO_NAME))
+    }
     return PlayersTold(changed, errors or _twins(typed))
 
 
@@ -86,12 +88,6 @@ def _typed(posted: Posted, field: str, shown: str) -> str:
 def is_late(posted: Posted, told: PlayersTold) -> bool:
     """Whether a name that was typed over is no longer the one that the page had shown."""
     return any(posted.get(f"was-{field}", "") != each.was for field, each in told.changed.items())
-
-
-def _wrong(name: str) -> str:
-    if len(name) > NAME_LENGTH:
-        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
-    return "" if name_key(name) else NO_NAME
 
 
 def _twins(typed: Mapping[str, str]) -> dict[str, str]:

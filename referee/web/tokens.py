@@ -1,5 +1,6 @@
 """Tokens of a club: what lets programs and frames on other sites read of it; for owners alone."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from http import HTTPStatus
 
@@ -84,24 +85,19 @@ def keep(club_id: str) -> Response:
 
     404 where the club has no such token any more.
     """
-    number = number_in(request.form.get("token", ""))
-    with database().writing() as connection:
-        club = owned_club(connection, club_id, device=device())
-        if number is None or not keep_token(
-            connection, token_id=number, club_id=club.id, by=device()
-        ):
-            raise UnknownClubError("the club has no such token")
-    return redirect(url_for("tokens.show", club_id=club_id), HTTPStatus.SEE_OTHER)
+    return _change(club_id, keep_token, by=device())
 
 
 @tokens.post("/club/<club_id>/tokens/revoke")
 def revoke(club_id: str) -> Response:
     """Takes a token back at once: 303 to the others; 404 where the club has no such token."""
+    return _change(club_id, revoke_token, now=datetime.now(UTC))
+
+
+def _change(club_id: str, change: Callable[..., bool], **how: str | datetime) -> Response:
     number = number_in(request.form.get("token", ""))
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
-        if number is None or not revoke_token(
-            connection, token_id=number, club_id=club.id, now=datetime.now(UTC)
-        ):
+        if number is None or not change(connection, token_id=number, club_id=club.id, **how):
             raise UnknownClubError("the club has no such token")
     return redirect(url_for("tokens.show", club_id=club_id), HTTPStatus.SEE_OTHER)

@@ -55,7 +55,8 @@ def show(public_id: str) -> str:
         title=state.words.title(),
         is_asked=bool(asked),
         answer=_answer(state, asked, found),
-        doubts=tuple(_doubts(found)),
+        doubt=words.doubt_words(found.in_doubt) if found else "",
+        dashes=found is not None and any(not each.totals and not each.over for each in found.hands),
         sheet=_sheet(state, found) if found else None,
         ready=tuple(_ready(rules)),
         lines=tuple(_lines(public_id, rules)),
@@ -103,15 +104,6 @@ def _answer(state: TableState, asked: Mapping[str, Any], found: WhatIf | None) -
         return "Such rules could not have been played in every one of these hands."
     lead = words.lead_words(asked, state.deciding_rules)
     return f"{lead} {words.would_end_words(found, state.words)}"
-
-
-def _doubts(found: WhatIf | None) -> Iterator[str]:
-    if found is None or not found.in_doubt:
-        return
-    yield words.doubt_words(found.in_doubt)
-    yield "What may be is given as the least and the most."
-    if any(not each.totals and not each.over for each in found.hands):
-        yield "A dash stands where even that cannot be said."
 
 
 def _ready(rules: RuleSet) -> Iterator[tuple[Mapping[str, str], str]]:

@@ -25,7 +25,7 @@ from referee.store.people.players import name_key
 from referee.store.tables import local_day
 from referee.web.phone import set_cookie
 from referee.web.rulebook.agreed import Agreed, read_agreed
-from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line, read_seat, read_whole
+from referee.web.ui.fields import Posted, name_fault, number_in, one_line, read_seat, read_whole
 from referee.web.words.season import CHOOSE, NO_SEASON, PRACTICE
 
 NAMELESS = "nameless"
@@ -98,12 +98,8 @@ def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
     """The name at *seat*; an empty chair keeps its number for a name."""
     typed = posted.get(f"seat{seat}", "")
     name = one_line(typed)
-    if len(name) > NAME_LENGTH:
-        errors[f"seat{seat}"] = (
-            f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
-        )
-    elif typed.strip() and not name_key(name):
-        errors[f"seat{seat}"] = "A name needs something that can be read."
+    if typed.strip() and (wrong := name_fault(name, "A name needs something that can be read.")):
+        errors[f"seat{seat}"] = wrong
     return name or chair(seat)
 
 

@@ -14,7 +14,7 @@ from referee.store.game.games import last_game_of, presets_played
 from referee.store.people.named_rules import rules_of
 from referee.web.access import database, device, keeper, require_may_begin
 from referee.web.games.home import last_table
-from referee.web.games.named import named_card
+from referee.web.games.house import named_card
 from referee.web.rulebook.offered import (
     PresetCard,
     apart_lines,

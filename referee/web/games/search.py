@@ -38,7 +38,7 @@ NAMES = ("q", "player", "preset", "since", "until")
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class GameSearch:
     """What is looked for, and what of it cannot be read."""
 
     wanted: Filters
@@ -46,7 +46,7 @@ class Query:
     errors: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_query(sent: Mapping[str, str]) -> Query:
+def read_query(sent: Mapping[str, str]) -> GameSearch:
     """What the form *sent*; a date that is none has a sentence, and is not looked for."""
     typed = {name: one_line(sent.get(name, ""))[:LENGTH] for name in NAMES}
     errors = {
@@ -61,7 +61,7 @@ def read_query(sent: Mapping[str, str]) -> Query:
         since=_midnight(_date(typed["since"])),
         before=_midnight(_date(typed["until"]), later=1),
     )
-    return Query(wanted, typed, errors)
+    return GameSearch(wanted, typed, errors)
 
 
 def _date(text: str) -> date | None:

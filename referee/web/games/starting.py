@@ -33,8 +33,7 @@ from referee.web.access import (
     secret,
     writer,
 )
-from referee.web.games.house import agreed_in
-from referee.web.games.named import as_line, name_of
+from referee.web.games.house import agreed_in, as_line, name_of
 from referee.web.games.new_game import (
     NAMELESS,
     NewGame,
@@ -286,7 +285,11 @@ def _known() -> tuple[str, ...]:
 
 @limited(BEGINNING)
 def start_game(new: NewGame, rematch_of: StoredGame | None = None) -> str:
-    """Writes the new game and gives its public id; one like another goes on where that was."""
+    """Writes the new game and gives its public id; one like another goes on where that was.
+
+    Raises:
+        NotOwnerError: this phone owns no club, and the server is private.
+    """
     now = datetime.now(UTC)
     name = "" if rematch_of else name_of(new.agreed)
     with database().writing() as connection:
@@ -306,17 +309,8 @@ def start_game(new: NewGame, rematch_of: StoredGame | None = None) -> str:
             place=rematch_of.place if rematch_of else "",
             first_hand=new.first_hand,
             rules_name=rematch_of.rules_name if rematch_of else name,
-            club_id=_club(connection, rematch_of, now),
+            club_id=rematch_of.club_id if rematch_of else club_to_begin(connection, now),
             season_id=new.season,
         )
         remember_words(connection, secret=secret(), game=begun, now=now)
     return begun
-
-
-def _club(connection: Connection, rematch_of: StoredGame | None, now: datetime) -> int:
-    """Whose the new game is: a table that goes on stays in its club.
-
-    Raises:
-        NotOwnerError: this phone owns no club, and the server is private.
-    """
-    return rematch_of.club_id if rematch_of is not None else club_to_begin(connection, now)

@@ -25,7 +25,7 @@ from referee.web.entry.form import (
 )
 from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
 from referee.web.judging.rulings import kept
-from referee.web.seals import Standing, is_against, may_dispute, standings
+from referee.web.seals import Agreement, is_against, may_dispute, standings
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import TableState, due_before, step_at
 from referee.web.table.page import Values, open_page
@@ -58,7 +58,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
     }
 
 
-def _may_dispute(viewer: Viewer, there: Standing | None) -> bool:
+def _may_dispute(viewer: Viewer, there: Agreement | None) -> bool:
     """Whether this phone may say that a hand is wrong; who writes corrects it instead."""
     if there is None or viewer.writes or viewer.seat is None:
         return False

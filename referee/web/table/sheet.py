@@ -15,7 +15,7 @@ from referee.engine.text.plain import isolated, without_steering
 from referee.store.stored import StoredEntry
 from referee.web.entry.submit import CHANGES
 from referee.web.rulebook.editor import changed_rules
-from referee.web.seals import Standing, Standings, note
+from referee.web.seals import Agreement, Standings, note
 from referee.web.state import TableState, coming, due_at, first_due_of, lines_of
 from referee.web.ui.parts import Mark
 from referee.web.ui.plot import Scale, spread_out, ticks
@@ -140,7 +140,7 @@ def _rows(state: TableState, sealed: Standings) -> Iterator[SheetRow]:
         yield _with_seal(row, sealed.get(each.hand))
 
 
-def _with_seal(row: SheetRow, there: Standing | None) -> SheetRow:
+def _with_seal(row: SheetRow, there: Agreement | None) -> SheetRow:
     """*row* with who agreed to it; None: nobody is asked."""
     said = note(there) if there else ""
     if there is None or not said:

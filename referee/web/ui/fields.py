@@ -10,6 +10,7 @@ from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import plain
 from referee.store import lengths
+from referee.store.people.players import name_key
 from referee.web.ui.parts import Chip, Choice, Field, Group, Hidden
 
 Posted = MultiDict[str, str]
@@ -36,6 +37,18 @@ def hidden_of(posted: Posted, leave: Sequence[str] = ()) -> tuple[Hidden, ...]:
     """Everything that was posted, to travel on unseen, but for the form's own fields."""
     own = {"csrf_token", "key", "seq", "do", "seen", *leave}
     return tuple(Hidden(name, value) for name, value in posted.items(multi=True) if name not in own)
+
+
+def too_long(text: str, most: int) -> str:
+    """That *text* has more than so many characters; "" where it has not."""
+    return f"At most {most} characters; this has {len(text)}." if len(text) > most else ""
+
+
+def name_fault(name: str, nameless: str) -> str:
+    """What is wrong with a *name*: *nameless* where nothing of it can be read; "" nothing."""
+    if len(name) > NAME_LENGTH:
+        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
+    return "" if name_key(name) else nameless
 
 
 def read_seat(posted: Posted, name: str, rules: RuleSet, missing: str) -> tuple[int | None, str]:

@@ -8,27 +8,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.store.stored import StoredSeal
-from referee.web.seals import HandToSeal, Party, Standing, Verdict, must_seal, standing
+from referee.web.seals import Agreement, HandToSeal, Party, SealAnswer, must_seal, standing
 from tests.laws import law
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
-VERDICTS = st.sampled_from(Verdict)
+VERDICTS = st.sampled_from(SealAnswer)
 ANN, BOB = frozenset({1, 3}), frozenset({2, 4})
 HAND = HandToSeal((ANN, BOB), writer=ANN, present=frozenset({1, 2}), length=2)
 
 Spoken = tuple[HandToSeal, list[StoredSeal]]
 
 
-def said(party: Party, length: int, verdict: Verdict) -> StoredSeal:
+def said(party: Party, length: int, verdict: SealAnswer) -> StoredSeal:
     return StoredSeal(1, length, party, min(party), "", "", verdict.value, "", NOW)
 
 
 def sealed(party: Party, length: int = 2) -> StoredSeal:
-    return said(party, length, Verdict.SEALED)
+    return said(party, length, SealAnswer.SEALED)
 
 
 def disputed(party: Party, length: int = 2) -> StoredSeal:
-    return said(party, length, Verdict.DISPUTED)
+    return said(party, length, SealAnswer.DISPUTED)
 
 
 @st.composite
@@ -50,7 +50,7 @@ def with_seals(draw: st.DrawFn) -> Spoken:
         said,
         st.sampled_from(hand.parties),
         st.integers(1, hand.length),
-        st.sampled_from(Verdict),
+        st.sampled_from(SealAnswer),
     )
     return hand, draw(st.lists(seal, max_size=6))
 
@@ -60,7 +60,7 @@ def test_the_other_side_is_asked_and_nobody_else() -> None:
 
 
 def test_one_tap_of_the_other_side_seals_it() -> None:
-    assert standing(HAND, [sealed(BOB)]) == Standing(sealed=(sealed(BOB),))
+    assert standing(HAND, [sealed(BOB)]) == Agreement(sealed=(sealed(BOB),))
 
 
 def test_a_dispute_leaves_it_open_until_that_side_seals_it_after_all() -> None:
@@ -69,7 +69,7 @@ def test_a_dispute_leaves_it_open_until_that_side_seals_it_after_all() -> None:
 
 
 def test_a_dispute_takes_the_place_of_a_seal_of_its_side() -> None:
-    assert standing(HAND, [sealed(BOB), disputed(BOB)]) == Standing(disputed=(disputed(BOB),))
+    assert standing(HAND, [sealed(BOB), disputed(BOB)]) == Agreement(disputed=(disputed(BOB),))
 
 
 @pytest.mark.parametrize("before", [[], [sealed(BOB)], [disputed(BOB)]])
@@ -95,7 +95,7 @@ def test_a_scribe_without_a_seat_asks_both_sides() -> None:
 def test_where_nobody_else_has_a_phone_nothing_is_asked(hand: HandToSeal) -> None:
     alone = replace(hand, present=hand.writer or frozenset())
 
-    assert standing(alone, []) == Standing()
+    assert standing(alone, []) == Agreement()
 
 
 @law(300)
@@ -146,8 +146,8 @@ def test_what_a_party_said_last_of_the_line_counts(drawn: Spoken, data: st.DataO
     last = said(data.draw(st.sampled_from(hand.parties)), hand.length, data.draw(VERDICTS))
     found = standing(hand, [*seals, last])
 
-    assert (last in found.sealed) is (last.verdict == Verdict.SEALED)
-    assert (last in found.disputed) is (last.verdict == Verdict.DISPUTED)
+    assert (last in found.sealed) is (last.verdict == SealAnswer.SEALED)
+    assert (last in found.disputed) is (last.verdict == SealAnswer.DISPUTED)
     assert last.party not in found.waits_for
     assert sum(each.party == last.party for each in (*found.sealed, *found.disputed)) == 1
 
