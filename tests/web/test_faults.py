@@ -50,11 +50,11 @@ def full(app: Flask) -> Iterator[None]:
     with database.writing() as connection:
         connection.exec_driver_sql("CREATE TABLE filler (content)")
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+    database.engine.dispose()  # the bound is of one connection, which all that follows must have
     with database.engine.connect() as connection:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     yield
-    with database.engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+    database.engine.dispose()
     with database.writing() as connection:
         connection.exec_driver_sql("DROP TABLE filler")
 
