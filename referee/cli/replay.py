@@ -249,7 +249,7 @@ def _to_play(now: Position, seat: Seat, players: Sequence[str]) -> str:
 
 
 KEPT_IN_MEMORY = 4 << 20
-"""Characters of an answer that need no file."""
+"""Characters of an answer that need no file while it waits until all of it is known."""
 
 LINE = 1 << 16
 """Characters passed on at a time: lines for people are shorter, a JSON document may be huge."""
@@ -268,16 +268,14 @@ def replay(file: Any, *, as_json: bool, best: float | None) -> None:
     """Replay a record: what each hand scored, the totals, and every rule that was broken."""
     if best is not None and not as_json:
         raise click.UsageError("--best is a part of --json; for people there is referee solve.")
-    with one_line_errors(file.name), _answer() as answer:
+    with (
+        one_line_errors(file.name),
+        SpooledTemporaryFile(KEPT_IN_MEMORY, "w+", encoding="utf-8") as answer,
+    ):
         answer.writelines(answer_lines(decoded(file.read()), as_json=as_json, best=best))
         answer.seek(0)  # nothing is said before the last hand is judged
         while line := answer.readline(LINE):
             click.echo(line, nl=False)
-
-
-def _answer() -> SpooledTemporaryFile[str]:
-    """Where the answer waits until all of it is known: in memory, and on the disk if it is huge."""
-    return SpooledTemporaryFile(KEPT_IN_MEMORY, "w+", encoding="utf-8")
 
 
 def answer_lines(text: str, *, as_json: bool, best: float | None = None) -> Iterator[str]:
@@ -290,7 +288,7 @@ def answer_lines(text: str, *, as_json: bool, best: float | None = None) -> Iter
             yield from game_json(parts)
             yield "\n"
         else:
-            shown = _printed(record)
+            shown = replace(record, players=tuple(map(_printed_name, record.players)))
             parts = replay_parts(shown, map(_printed_hand, counted), _for_people)
             yield from (f"{line}\n" for line in game_lines(parts))
     except ImpossibleEventError as fault:
@@ -336,12 +334,8 @@ class _Counted:
             yield hand
 
 
-def _printed(record: Record) -> Record:
-    """*record* with names that are fit for a terminal."""
-    return replace(record, players=tuple(map(_printed_name, record.players)))
-
-
 def _printed_name(name: str) -> str:
+    """*name* as it is fit for a terminal."""
     return isolated(harmless(name))
 
 

@@ -43,12 +43,9 @@ def write_csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(heads)
-    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    for row in rows:
+        writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
     return text.getvalue()
-
-
-def _safe(cell: Cell) -> Cell:
-    return guarded(cell) if isinstance(cell, str) else cell
 
 
 def guarded(text: str) -> str:

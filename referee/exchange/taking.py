@@ -119,7 +119,9 @@ class Taking:
                 self.done.games -= 1
                 self.done.hands -= len(game.arrival.lines)
                 self.done.skipped.append(Fault(game.file, game.line, BEFORE))
-        arrive(connection, place, [self._placed(game) for game in new])
+        games = (game.arrival for game in new)
+        placed = [replace(each, season=self.season or each.season) for each in games]
+        arrive(connection, place, placed)
         if part.nights:
             arrive_nights(connection, place, part.nights)
 
@@ -178,9 +180,6 @@ class Taking:
         if not self.dry or self.known is None:
             self.known = club_known(connection, self.club_id)
         return self.known
-
-    def _placed(self, game: FoundGame) -> Arrival:
-        return replace(game.arrival, season=self.season) if self.season else game.arrival
 
 
 def _day(game: Arrival) -> date | None:

@@ -37,12 +37,12 @@ class Reckoning:
         """Counts *game*, the next one, and gives what it moves."""
         for key, result in counts(game):
             self.sums[key] = self.sums.get(key, NOTHING) + result
-        return [row for scope in game.scopes for row in self._rate(scope, game)]
-
-    def _rate(self, scope: Scope, game: Counted) -> list[Row]:
-        known = self.ratings.setdefault(scope, {})
-        rows, after = moved_by(scope, game, known)
-        known |= after
+        rows: list[Row] = []
+        for scope in game.scopes:
+            known = self.ratings.setdefault(scope, {})
+            moved, after = moved_by(scope, game, known)
+            known |= after
+            rows += moved
         return rows
 
     @property

@@ -1,6 +1,6 @@
 """Players called otherwise, or found to be one person: their games brought together."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -141,7 +141,9 @@ def undo_merge(
 def sat_together(connection: Connection, one: int, other: int) -> tuple[str, ...]:
     """The games in which both sat, deleted ones too, by their public ids, the first first."""
     both = games_of_player(connection, one) & games_of_player(connection, other)
-    return _public_ids(connection, both)
+    order = (GAMES.c.started_at, GAMES.c.id)
+    named = select(GAMES.c.public_id).where(GAMES.c.id.in_(both)).order_by(*order)
+    return tuple(connection.scalars(named))
 
 
 def merges_of(connection: Connection, *, club_id: int) -> tuple[Merge, ...]:
@@ -172,12 +174,6 @@ def _require_players(connection: Connection, club_id: int, *players: int) -> Non
 
 def _point(connection: Connection, gone: int, kept: int | None) -> None:
     connection.execute(update(PLAYERS).where(PLAYERS.c.id == gone).values(merged_into=kept))
-
-
-def _public_ids(connection: Connection, games: Collection[int]) -> tuple[str, ...]:
-    order = (GAMES.c.started_at, GAMES.c.id)
-    named = select(GAMES.c.public_id).where(GAMES.c.id.in_(games)).order_by(*order)
-    return tuple(connection.scalars(named))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +261,7 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
     if game_id in games_of_player(connection, new):
         raise NameTakenError(f"another player is called {new_name!r}")
     mine = {game_id} | (set() if names_nobody(name) else _written_by(connection, device, club_id))
-    mine -= _with_ids(connection, spared)
+    mine -= set(connection.scalars(select(GAMES.c.id).where(GAMES.c.public_id.in_(spared))))
     moved = games_of_player(connection, old) & mine - games_of_player(connection, new)
     for table in (SEATS, SITTINGS, CONSENTS):
         here = (table.c.player_id == old, table.c.game_id.in_(moved))
@@ -295,11 +291,6 @@ def games_named(connection: Connection, *, game_id: int, device: str, name: str)
     return tuple(connection.scalars(select(GAMES.c.public_id).where(GAMES.c.id.in_(mine))))
 
 
-def _with_ids(connection: Connection, public_ids: Collection[str]) -> set[int]:
-    found = select(GAMES.c.id).where(GAMES.c.public_id.in_(public_ids))
-    return set(connection.scalars(found)) if public_ids else set()
-
-
 def _name(connection: Connection, player: int) -> str:
     return str(connection.scalar(select(PLAYERS.c.name).where(PLAYERS.c.id == player)))
 
@@ -315,14 +306,10 @@ def _forget_who_never_played(connection: Connection, player: int, new: int) -> N
 
     It stays where a merge was told of it, whose undo asks for it.
     """
-    if any(_told_of(connection, player)):
-        return
+    columns = (SEATS.c.player_id, SITTINGS.c.player_id, CONSENTS.c.player_id)
+    for column in (*columns, MERGES.c.gone, MERGES.c.kept):
+        if connection.scalar(select(exists().where(column == player))):
+            return
     own = update(PLAYER_DEVICES).where(PLAYER_DEVICES.c.player_id == player)
     connection.execute(own.values(player_id=new))
     connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
-
-
-def _told_of(connection: Connection, player: int) -> Iterator[bool]:
-    columns = (SEATS.c.player_id, SITTINGS.c.player_id, CONSENTS.c.player_id)
-    for column in (*columns, MERGES.c.gone, MERGES.c.kept):
-        yield bool(connection.scalar(select(exists().where(column == player))))

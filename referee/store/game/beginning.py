@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -10,6 +11,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from referee.engine import Points, RuleSet, Seat, Start
 from referee.engine.rules import presets
+from referee.engine.rules.model import KNOWN_RULES
 from referee.store.file.database import insert_new
 from referee.store.game.games import placed
 from referee.store.people.links import TABLE_LASTS, NewLink, make_link
@@ -159,9 +161,10 @@ def _give_pen(
     move_pen(connection, game_id=game_id, device=device, name=name, now=now)
 
 
+@lru_cache(maxsize=KNOWN_RULES)
 def rules_columns(rules: RuleSet) -> dict[str, str]:
     """The columns that keep the rules of a game as they are now."""
-    text = _written(rules)
+    text = json.dumps(presets.dump(rules), ensure_ascii=False, separators=(",", ":"))
     return {"rules": text, "digest": sha256(text.encode()).hexdigest(), "preset": rules.id}
 
 
@@ -200,7 +203,3 @@ def _seat(connection: Connection, club_id: int, game_id: int, players: Iterable[
         for number, player in enumerate(players, 1)
     ]
     connection.execute(insert(SEATS), rows)
-
-
-def _written(rules: RuleSet) -> str:
-    return json.dumps(presets.dump(rules), ensure_ascii=False, separators=(",", ":"))

@@ -11,7 +11,7 @@ from itertools import islice
 
 from sqlalchemy import Connection, select
 
-from referee.engine import Hand, Record
+from referee.engine import Record
 from referee.engine.errors import NotationError
 from referee.engine.game import seated
 from referee.engine.hand.facts import Seat
@@ -164,12 +164,13 @@ def _listed(text: str) -> int:
 
 def _as_kept(record: Record) -> Record:
     players = tuple(_name(seat, name) for seat, name in enumerate(record.players, 1))
-    hands = tuple(_with_names_kept(hand) if hand.players else hand for hand in record.hands)
+    hands = tuple(
+        replace(hand, players={seat: _name(seat, name) for seat, name in hand.players.items()})
+        if hand.players
+        else hand
+        for hand in record.hands
+    )
     return replace(record, players=players, place=one_line(record.place), hands=hands)
-
-
-def _with_names_kept(hand: Hand) -> Hand:
-    return replace(hand, players={seat: _name(seat, name) for seat, name in hand.players.items()})
 
 
 def _name(seat: Seat, told: str) -> str:

@@ -40,10 +40,13 @@ def give_seal(
     was shown it, *after_all*. Another tap changes nothing.
     """
     club_id = club_of(connection, game_id)
-    said = [each for each in agreed_at(connection, game_id).seals if _answers(each, seal)]
+    about = (seal.hand, seal.seq, seal.party)  # of one party, about one hand as it stood once
+    given = agreed_at(connection, game_id).seals
+    said = [each for each in given if (each.hand, each.seq, each.party) == about]
     if said and not _is_heard(seal, said, after_all=after_all):
         return said[-1]
-    row = asdict(seal) | {"party": _party(seal), "game_id": game_id, "club_id": club_id}
+    party = ",".join(map(str, sorted(seal.party)))
+    row = asdict(seal) | {"party": party, "game_id": game_id, "club_id": club_id}
     connection.execute(_FORMER, {f"of_{name}": row[name] for name in _ONE_EACH})
     connection.execute(insert(SEALS), row)
     touch(connection, game_id)
@@ -56,13 +59,8 @@ def _is_heard(seal: StoredSeal, said: Sequence[StoredSeal], *, after_all: bool) 
         return False
     if seal.verdict == SEALED:
         return after_all
-    return not any(_is_again(each, seal) for each in said)
-
-
-def _is_again(said: StoredSeal, seal: StoredSeal) -> bool:
-    """Whether *seal* is a second tap of what was *said*."""
-    first, second = ((s.device, s.verdict, s.reason) for s in (said, seal))
-    return first == second
+    again = (seal.device, seal.verdict, seal.reason)  # a second tap says the same
+    return all((each.device, each.verdict, each.reason) != again for each in said)
 
 
 def switch_seals(
@@ -82,15 +80,6 @@ def switched(connection: Connection, game_id: int) -> Switched | None:
     """The last time that sealing was switched at a table; None: it never was."""
     row = connection.execute(_SWITCHED, {"game_id": game_id}).one_or_none()
     return Switched(*row) if row is not None else None
-
-
-def _answers(said: StoredSeal, seal: StoredSeal) -> bool:
-    """Whether both are of one party, about one hand as it stood once."""
-    return (said.hand, said.seq, said.party) == (seal.hand, seal.seq, seal.party)
-
-
-def _party(seal: StoredSeal) -> str:
-    return ",".join(map(str, sorted(seal.party)))
 
 
 def _seal(row: Row[*tuple[object, ...]]) -> StoredSeal:

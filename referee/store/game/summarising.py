@@ -1,6 +1,6 @@
 """A stored game folded into its summary, and counted: who changes a finished game asks here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, bindparam, select, union_all, update
@@ -51,9 +51,11 @@ def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counte
     summary = None if game.deleted_at else _summary(game)
     if summary is None:
         return None
-    players, season_id = _players(connection, game.id), _season(connection, game.id)
+    sat = _SAT.rows(connection, game_id=game.id)
+    players = {row.name: in_summaries(row.name, row.id) for row in sat}
     if not players.keys() >= {each for hand in summary.hands for each in hand.players}:
         raise UnreadableGameError(f"who sat down in game {game.public_id!r} is not kept")
+    season_id = connection.scalar(_SEASON, {"game_id": game.id})
     return Counted(game.id, game.club_id, season_id, called(summary, players))
 
 
@@ -72,17 +74,6 @@ def dealt(told: Sequence[Hand]) -> tuple[Hand, ...]:
     while hands and not hands[-1].void and only_changes(hands[-1]):
         hands.pop()
     return tuple(hands)
-
-
-def _players(connection: Connection, game_id: int) -> Mapping[str, str]:
-    """The ids of all who sat in the game, by their names; a chair that nobody named is nobody."""
-    rows = _SAT.rows(connection, game_id=game_id)
-    return {row.name: in_summaries(row.name, row.id) for row in rows}
-
-
-def _season(connection: Connection, game_id: int) -> int | None:
-    found: int | None = connection.scalar(_SEASON, {"game_id": game_id})
-    return found
 
 
 _SAT_IN = union_all(

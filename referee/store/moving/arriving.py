@@ -6,15 +6,13 @@ No change is noted, since nobody can follow a game that was not there.
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from referee.engine import Record, RuleSet, play_game
+from referee.engine import Record, play_game
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
-from referee.engine.rules.model import KNOWN_RULES
 from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError
@@ -61,7 +59,8 @@ class Arrival:
     lines: tuple[tuple[str, str], ...]
     """A line a hand, and the note in it as the search compares it."""
     summary: GameSummary | None
-    """What the game was, its players by the names in its record; None: it is not over."""
+    """What the game was, its players by the names in its record; None: it is not over. When, and
+    under which address, is settled as it is written."""
     season: str = ""
     """The name of the season it counts in; empty: it is practice."""
     key: str = ""
@@ -78,31 +77,21 @@ def arrival(
 ) -> Arrival:
     """*record*, as `look_through` gives it; *began*: the moment meant, where that is known."""
     told, moment = moment_of(record.started)
+    steps = play_game(record.start, dealt(record.hands), record.rules, record.players)
     return Arrival(
         digest_of(record),
         tuple(tables_of(record)),
         {
-            **_rules(record.rules),
+            **rules_columns(record.rules),
             **start_columns(record.start, record.place),
             "started_at": in_any_zone(began) if began else moment,
             "recorded_start": told,
             "rules_name": rules_name,
         },
         tuple((facts_line(write_hand(hand)), name_key(hand.note)) for hand in record.hands),
-        _summary(record),
+        summary_of(tuple(steps), datetime.min.replace(tzinfo=UTC)),
         season,
     )
-
-
-def _summary(record: Record) -> GameSummary | None:
-    """What *record* was; when, and under which address, is settled as it is written."""
-    steps = play_game(record.start, dealt(record.hands), record.rules, record.players)
-    return summary_of(tuple(steps), datetime.min.replace(tzinfo=UTC))
-
-
-@lru_cache(maxsize=KNOWN_RULES)
-def _rules(rules: RuleSet) -> dict[str, str]:
-    return rules_columns(rules)
 
 
 @dataclass(frozen=True, slots=True)

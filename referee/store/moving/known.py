@@ -81,20 +81,17 @@ def club_known(connection: Connection, club_id: int) -> Known:
         moments[row.started_at].append(row.public_id)
         if row.imported is not None:
             digests.add(row.imported)
-    return Known(digests, dict(moments), _names(connection, club_id))
+    here = select(PLAYERS.c.id, PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)
+    keys = {row.id: row.name_key for row in connection.execute(here)}
+    kept = all_kept(connection, club_id)
+    names = {key: keys[kept.get(player, player)] for player, key in keys.items()}
+    return Known(digests, dict(moments), names)
 
 
 def digests_there(connection: Connection, club_id: int, digests: Sequence[str]) -> set[str]:
     """Those of *digests* that records had from which the club has games."""
     here = (GAMES.c.club_id == club_id, GAMES.c.imported.in_(digests))
     return {each for each in connection.scalars(select(GAMES.c.imported).where(*here)) if each}
-
-
-def _names(connection: Connection, club_id: int) -> dict[str, str]:
-    here = select(PLAYERS.c.id, PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)
-    keys = {row.id: row.name_key for row in connection.execute(here)}
-    kept = all_kept(connection, club_id)
-    return {key: keys[kept.get(player, player)] for player, key in keys.items()}
 
 
 # How a club reads files: what was said once holds for the next file

@@ -82,10 +82,11 @@ AT_ONCE = 200
 def archived_club(connection: Connection, club_id: int) -> ArchivedClub:
     """What the club has beside its games."""
     name = connection.scalar(select(CLUBS.c.name).where(CLUBS.c.id == club_id)) or ""
+    seasons = seasons_of(connection, club_id=club_id)
     return ArchivedClub(
         name,
         tuple(_players(connection, club_id)),
-        tuple(sorted(_seasons(connection, club_id), key=lambda each: each.name)),
+        tuple(sorted((each.terms for each in seasons), key=lambda terms: terms.name)),
         tuple(_rules(connection, club_id)),
     )
 
@@ -99,10 +100,6 @@ def _players(connection: Connection, club_id: int) -> Iterator[ArchivedPlayer]:
     for row in sorted(told.values(), key=lambda row: str(row.name)):
         means = told[kept[row.id]].name if kept.get(row.id) in told else ""
         yield ArchivedPlayer(row.name, row.guest, means, row.nickname, row.color)
-
-
-def _seasons(connection: Connection, club_id: int) -> Iterator[Terms]:
-    return (season.terms for season in seasons_of(connection, club_id=club_id))
 
 
 def _rules(connection: Connection, club_id: int) -> Iterator[ArchivedRules]:

@@ -393,7 +393,8 @@ def members_of(connection: Connection, *, game_id: int, but: str = "") -> tuple[
     Owners of its club are among them only where they have come to this very table.
     """
     here = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device != but)
-    return _members(connection, *here)
+    there = select(*_MEMBER).where(*here).order_by(MEMBERSHIPS.c.id)
+    return tuple(map(_member, connection.execute(there)))
 
 
 def tables_of(connection: Connection, *, device: str) -> dict[int, Member]:
@@ -459,11 +460,6 @@ def _belongs(device: ColumnElement[Any]) -> ColumnElement[bool]:
     there = or_(MEMBERSHIPS.c.game_id == PENS.c.game_id, MEMBERSHIPS.c.game_id.is_(None))
     mine = (MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.club_id == PENS.c.club_id, there)
     return select(MEMBERSHIPS.c.id).where(*mine).exists()
-
-
-def _members(connection: Connection, *which: ColumnElement[bool]) -> tuple[Member, ...]:
-    query = select(*_MEMBER).where(*which).order_by(MEMBERSHIPS.c.id)
-    return tuple(map(_member, connection.execute(query)))
 
 
 def _member(row: Any) -> Member:

@@ -239,14 +239,11 @@ def take_silent_pen(
     pen = pen_of(connection, game_id)
     if pen is not None and pen.device == device:
         return
-    if pen is not None and not _may_take(pen, device, now):
-        raise PenInUseError(pen.name, pen.seen_at)
+    if pen is not None:
+        asks = pen.asked_by == device and pen.asked_at is not None
+        if not asks or now - pen.seen_at < SILENCE:
+            raise PenInUseError(pen.name, pen.seen_at)
     move_pen(connection, game_id=game_id, device=device, name=name, now=now)
-
-
-def _may_take(pen: Pen, device: str, now: datetime) -> bool:
-    asks = pen.asked_by == device and pen.asked_at is not None
-    return asks and now - pen.seen_at >= SILENCE
 
 
 def take_at_once(

@@ -1,13 +1,12 @@
 """Who is ahead, in which order and at which rank: pages, commands, programs and files ask here."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, select
 
 from referee.engine.hand.teams import CHAIRS
-from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
 from referee.stats.season.standings import Row, Scoring, ranked
 from referee.stats.season.summary import Player
@@ -68,9 +67,12 @@ def standings_of(
     rating is that of all games of its scope.
     """
     players = players_of(connection, *(scope.club_id for scope in scopes))
-    found = _sums(connection, scopes, preset) if sums is None else sums
-    among = {player: each for player, each in found.items() if player in players.ranked}
-    rated = {str(player): each for player, each in _ratings(connection, scopes).items()}
+    if sums is None:
+        of_scopes = (player_sums(connection, scope, preset).items() for scope in scopes)
+        sums = {str(player): each for some in of_scopes for player, each in some}
+    among = {player: each for player, each in sums.items() if player in players.ranked}
+    ratings = (ratings_of(connection, scope).items() for scope in scopes)
+    rated = {str(player): each for some in ratings for player, each in some}
     scoring = scoring_of(connection, *scopes)
     one = is_one_game
     if one is None:
@@ -112,17 +114,3 @@ def scoring_of(connection: Connection, *scopes: Scope) -> Scoring:
         return Scoring.WINS
     said = select(SEASONS.c.scoring).where(SEASONS.c.id == scopes[0].season_id)
     return Scoring(connection.scalar(said) or Scoring.WINS)
-
-
-def _sums(connection: Connection, scopes: Sequence[Scope], preset: str) -> Sums:
-    found: dict[int, PlayerResult] = {}
-    for scope in scopes:
-        found |= player_sums(connection, scope, preset)
-    return {str(player): each for player, each in found.items()}
-
-
-def _ratings(connection: Connection, scopes: Sequence[Scope]) -> Mapping[int, Rating]:
-    found: dict[int, Rating] = {}
-    for scope in scopes:
-        found |= ratings_of(connection, scope)
-    return found
