@@ -26,105 +26,78 @@ from tests.store.asking import NOW
 from tests.store.season.playing import PHONE, Does, Table
 
 
-def called_otherwise(name: str, new: str) -> Does:
+def called_otherwise(name: str, new: str, table: Table) -> None:
     """In all games at once."""
-
-    def do(table: Table) -> None:
-        player = table.player(name)
-        with suppress(NameTakenError, UnknownPlayerError):
-            call(table.connection, club_id=HOME_CLUB, player_id=player, name=new, was=name)
-
-    return do
+    player = table.player(name)
+    with suppress(NameTakenError, UnknownPlayerError):
+        call(table.connection, club_id=HOME_CLUB, player_id=player, name=new, was=name)
 
 
-def made_guest(name: str, *, guest: bool) -> Does:
-    def do(table: Table) -> None:
-        player = table.player(name)
-        with suppress(UnknownPlayerError):
-            make_guest(table.connection, club_id=HOME_CLUB, player_id=player, guest=guest)
-
-    return do
+def made_guest(name: str, table: Table, *, guest: bool) -> None:
+    player = table.player(name)
+    with suppress(UnknownPlayerError):
+        make_guest(table.connection, club_id=HOME_CLUB, player_id=player, guest=guest)
 
 
-def season_changed(number: int, days: int, scoring: Scoring) -> Does:
+def season_changed(number: int, days: int, scoring: Scoring, table: Table) -> None:
     """Another end, another scoring: no game leaves it for that."""
-
-    def do(table: Table) -> None:
-        season = seasons_of(table.connection, club_id=HOME_CLUB)[number : number + 1]
-        for each in season:
-            ends = each.terms.begins + timedelta(days=days)
-            terms = replace(each.terms, ends=ends, scoring=scoring)
-            change_season(
-                table.connection,
-                terms,
-                club_id=HOME_CLUB,
-                public_id=each.public_id,
-                version=each.version,
-            )
-
-    return do
+    season = seasons_of(table.connection, club_id=HOME_CLUB)[number : number + 1]
+    for each in season:
+        ends = each.terms.begins + timedelta(days=days)
+        terms = replace(each.terms, ends=ends, scoring=scoring)
+        change_season(
+            table.connection,
+            terms,
+            club_id=HOME_CLUB,
+            public_id=each.public_id,
+            version=each.version,
+        )
 
 
-def season_deleted(number: int, *, back: bool) -> Does:
-    def do(table: Table) -> None:
-        there = seasons_of(table.connection, club_id=HOME_CLUB, deleted=back)
-        for each in there[number : number + 1]:
-            mark_season(
-                table.connection,
-                club_id=HOME_CLUB,
-                public_id=each.public_id,
-                version=each.version,
-                deleted_at=None if back else NOW,
-            )
-
-    return do
+def season_deleted(number: int, table: Table, *, back: bool) -> None:
+    there = seasons_of(table.connection, club_id=HOME_CLUB, deleted=back)
+    for each in there[number : number + 1]:
+        mark_season(
+            table.connection,
+            club_id=HOME_CLUB,
+            public_id=each.public_id,
+            version=each.version,
+            deleted_at=None if back else NOW,
+        )
 
 
-def merged(gone: int, kept: int) -> Does:
-    def do(table: Table) -> None:
-        here = (PLAYERS.c.club_id == HOME_CLUB, PLAYERS.c.merged_into.is_(None))
-        ids = table.connection.scalars(select(PLAYERS.c.id).where(*here).order_by(PLAYERS.c.id))
-        players = list(ids)
-        with suppress(SatTogetherError, UnknownPlayerError):
-            merge(
-                table.connection,
-                club_id=HOME_CLUB,
-                gone=players[gone % len(players)],
-                kept=players[kept % len(players)],
-                key=table.key(),
-                device=PHONE,
-                now=NOW,
-            )
-
-    return do
+def merged(gone: int, kept: int, table: Table) -> None:
+    here = (PLAYERS.c.club_id == HOME_CLUB, PLAYERS.c.merged_into.is_(None))
+    ids = table.connection.scalars(select(PLAYERS.c.id).where(*here).order_by(PLAYERS.c.id))
+    players = list(ids)
+    with suppress(SatTogetherError, UnknownPlayerError):
+        merge(
+            table.connection,
+            club_id=HOME_CLUB,
+            gone=players[gone % len(players)],
+            kept=players[kept % len(players)],
+            key=table.key(),
+            device=PHONE,
+            now=NOW,
+        )
 
 
-def taken_apart(number: int) -> Does:
-    def do(table: Table) -> None:
-        merges = merges_of(table.connection, club_id=HOME_CLUB)
-        if merges:
-            chosen = merges[number % len(merges)].id
-            with suppress(StaleMergeError):
-                undo_merge(table.connection, club_id=HOME_CLUB, merge_id=chosen, now=NOW)
-
-    return do
+def taken_apart(number: int, table: Table) -> None:
+    merges = merges_of(table.connection, club_id=HOME_CLUB)
+    if merges:
+        chosen = merges[number % len(merges)].id
+        with suppress(StaleMergeError):
+            undo_merge(table.connection, club_id=HOME_CLUB, merge_id=chosen, now=NOW)
 
 
-def in_turn(*deeds: Does) -> Does:
-    def do(table: Table) -> None:
-        for deed in deeds:
-            deed(table)
-
-    return do
+def in_turn(first: Does, second: Does, third: Does, table: Table) -> None:
+    for deed in (first, second, third):
+        deed(table)
 
 
-def brought_back(order: int) -> Does:
+def brought_back(order: int, table: Table) -> None:
     """All games leave as an archive and come to the same club again: none of them is new."""
-
-    def do(table: Table) -> None:
-        assert arrived(table.connection, HOME_CLUB, order) == 0
-
-    return do
+    assert arrived(table.connection, HOME_CLUB, order) == 0
 
 
 def arrived(connection: Connection, club_id: int, order: int) -> int:

@@ -18,161 +18,125 @@ from referee.store.moving.arriving import Destination, arrival, arrive, import_g
 from referee.store.tables import HOME_CLUB
 from referee.web.state import lines_of, names_now
 from tests.store.asking import MINTER, NOW
-from tests.store.season.playing import PHONE, Does, Sheet, Table, Told, before, facts_at
+from tests.store.season.playing import PHONE, Sheet, Table, Told, before, facts_at
 
 SEASON_NAMES = {None: "", 0: "S1", 1: "S2"}
 ARRIVES = Destination(HOME_CLUB, PHONE, NOW)
 
 
-def begun(names: Any, day: int, rules: Any, season: int | None, hands: list[Told]) -> Does:
+def begun(
+    names: Any, day: int, rules: Any, season: int | None, hands: list[Told], table: Table
+) -> None:
     """A game, with its first hands."""
+    sitting = names[: rules.table.players]
+    if not table.are_apart(sitting):
+        return
+    public_id = f"game {len(table.games)}"
+    create_game(
+        table.connection,
+        MINTER,
+        public_id=public_id,
+        key=public_id,
+        rules=rules,
+        names=sitting,
+        dealer=4,
+        before=before(len(sitting)),
+        started_at=NOW + timedelta(days=day),
+        device=PHONE,
+        actor="Ann",
+        season_id=table.season(season),
+    )
+    for hand in hands:
+        told(len(table.games) - 1, hand, table)
 
-    def do(table: Table) -> None:
-        sitting = names[: rules.table.players]
-        if not table.are_apart(sitting):
-            return
-        public_id = f"game {len(table.games)}"
-        create_game(
+
+def told(number: int, hand: Told, table: Table) -> None:
+    game = table.game(number)
+    if game:
+        line = ledger.facts_line(facts_at(game, hand))
+        table.write(game, len(game.hands) + 1, line)
+
+
+def corrected(number: int, at: int, hand: Told | None, table: Table) -> None:
+    """A hand told anew, or struck out."""
+    game = table.game(number)
+    if game and game.hands:
+        line = ledger.anew_line(facts_at(game, hand) if hand else {"void": True})
+        table.write(game, at % len(game.hands) + 1, line)
+
+
+def undone(number: int, at: int, table: Table) -> None:
+    game = table.game(number)
+    if game and game.hands:
+        hand = at % len(game.hands) + 1
+        table.write(game, hand, ledger.undo_line(len(lines_of(game, hand)) - 1))
+
+
+def seated(number: int, seat: int, name: str, table: Table) -> None:
+    game = table.game(number)
+    sits = game and name in (*names_now(game), *game.names)
+    if game and not sits and table.are_apart([name]):
+        line = ledger.facts_line({"players": {str(seat): name}})
+        table.write(game, len(game.hands) + 1, line)
+
+
+def agreed_otherwise(number: int, target: int, table: Table) -> None:
+    """Another target, from the next hand on."""
+    game = table.game(number)
+    if game:
+        line = ledger.facts_line({"house": {"target": target}})
+        table.write(game, len(game.hands) + 1, line)
+
+
+def renamed(number: int, seat: int, new: str, table: Table) -> None:
+    game = table.game(number)
+    if game is None:
+        return
+    with suppress(NameTakenError, UnknownPlayerError):
+        rename_in_games(
+            table.connection,
+            game_id=game.id,
+            device=PHONE,
+            name=game.names[seat - 1],
+            new_name=new,
+            now=NOW,
+        )
+
+
+def deleted(number: int, table: Table, *, back: bool) -> None:
+    game = table.game(number)
+    if game and back:
+        restore_game(table.connection, public_id=game.public_id)
+    elif game:
+        delete_game(table.connection, public_id=game.public_id, now=NOW)
+
+
+def imported(sheet: Sheet, table: Table) -> None:
+    """A record file, which comes twice."""
+    record = sheet.record
+    for _ in range(2 * table.are_apart(record.players)):
+        import_game(
             table.connection,
             MINTER,
-            public_id=public_id,
-            key=public_id,
-            rules=rules,
-            names=sitting,
-            dealer=4,
-            before=before(len(sitting)),
-            started_at=NOW + timedelta(days=day),
-            device=PHONE,
-            actor="Ann",
-            season_id=table.season(season),
+            record,
+            ARRIVES,
+            key=table.key(),
+            season=SEASON_NAMES[sheet.season],
         )
-        for hand in hands:
-            told(len(table.games) - 1, hand)(table)
-
-    return do
-
-
-def told(number: int, hand: Told) -> Does:
-    def do(table: Table) -> None:
-        game = table.game(number)
-        if game:
-            line = ledger.facts_line(facts_at(game, hand))
-            table.write(game, len(game.hands) + 1, line)
-
-    return do
-
-
-def corrected(number: int, at: int, hand: Told | None) -> Does:
-    """A hand told anew, or struck out."""
-
-    def do(table: Table) -> None:
-        game = table.game(number)
-        if game and game.hands:
-            line = ledger.anew_line(facts_at(game, hand) if hand else {"void": True})
-            table.write(game, at % len(game.hands) + 1, line)
-
-    return do
-
-
-def undone(number: int, at: int) -> Does:
-    def do(table: Table) -> None:
-        game = table.game(number)
-        if game and game.hands:
-            hand = at % len(game.hands) + 1
-            table.write(game, hand, ledger.undo_line(len(lines_of(game, hand)) - 1))
-
-    return do
-
-
-def seated(number: int, seat: int, name: str) -> Does:
-    def do(table: Table) -> None:
-        game = table.game(number)
-        sits = game and name in (*names_now(game), *game.names)
-        if game and not sits and table.are_apart([name]):
-            line = ledger.facts_line({"players": {str(seat): name}})
-            table.write(game, len(game.hands) + 1, line)
-
-    return do
-
-
-def agreed_otherwise(number: int, target: int) -> Does:
-    """Another target, from the next hand on."""
-
-    def do(table: Table) -> None:
-        game = table.game(number)
-        if game:
-            line = ledger.facts_line({"house": {"target": target}})
-            table.write(game, len(game.hands) + 1, line)
-
-    return do
-
-
-def renamed(number: int, seat: int, new: str) -> Does:
-    def do(table: Table) -> None:
-        game = table.game(number)
-        if game is None:
-            return
-        with suppress(NameTakenError, UnknownPlayerError):
-            rename_in_games(
-                table.connection,
-                game_id=game.id,
-                device=PHONE,
-                name=game.names[seat - 1],
-                new_name=new,
-                now=NOW,
-            )
-
-    return do
-
-
-def deleted(number: int, *, back: bool) -> Does:
-    def do(table: Table) -> None:
-        game = table.game(number)
-        if game and back:
-            restore_game(table.connection, public_id=game.public_id)
-        elif game:
-            delete_game(table.connection, public_id=game.public_id, now=NOW)
-
-    return do
-
-
-def imported(sheet: Sheet) -> Does:
-    """A record file, which comes twice."""
-
-    def do(table: Table) -> None:
-        record = sheet.record
-        for _ in range(2 * table.are_apart(record.players)):
-            import_game(
-                table.connection,
-                MINTER,
-                record,
-                ARRIVES,
-                key=table.key(),
-                season=SEASON_NAMES[sheet.season],
-            )
-            table.touch()
-
-    return do
-
-
-def came(sheets: Sequence[Sheet]) -> Does:
-    """Games that come at once, as those of an archive do."""
-
-    def do(table: Table) -> None:
-        told = [arrival(each.record, season=SEASON_NAMES[each.season]) for each in sheets]
-        new = {each.digest: each for each in told}
-        arrive(table.connection, ARRIVES, list(new.values()))
         table.touch()
 
-    return do
+
+def came(sheets: Sequence[Sheet], table: Table) -> None:
+    """Games that come at once, as those of an archive do."""
+    told = [arrival(each.record, season=SEASON_NAMES[each.season]) for each in sheets]
+    new = {each.digest: each for each in told}
+    arrive(table.connection, ARRIVES, list(new.values()))
+    table.touch()
 
 
-def counted_in(number: int, season: int | None) -> Does:
-    def do(table: Table) -> None:
-        game = table.game(number)
-        if game:
-            was = season_of(table.connection, game_id=game.id)
-            now = table.season(season)
-            assert count_in(table.connection, game_id=game.id, season_id=now, was=was)
-
-    return do
+def counted_in(number: int, season: int | None, table: Table) -> None:
+    game = table.game(number)
+    if game:
+        was = season_of(table.connection, game_id=game.id)
+        now = table.season(season)
+        assert count_in(table.connection, game_id=game.id, season_id=now, was=was)

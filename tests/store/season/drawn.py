@@ -1,5 +1,9 @@
 """What happens to a season in one case of a law, drawn by lot."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from hypothesis import strategies as st
 
 from referee.stats.season.standings import Scoring
@@ -26,7 +30,13 @@ from tests.store.season.deeds import (
     told,
     undone,
 )
-from tests.store.season.playing import NAMES, RULES, Sheet, Told
+from tests.store.season.playing import NAMES, RULES, Does, Sheet, Told
+
+
+def deed(what: Callable[..., None], *drawn: Any, **named: Any) -> st.SearchStrategy[Does]:
+    """*what* happens, as it is drawn, at a table that is given later."""
+    return st.builds(partial, st.just(what), *drawn, **named)
+
 
 number = st.integers(0, 3)
 seat = st.integers(1, 4)
@@ -45,33 +55,30 @@ hands = st.builds(
     st.sampled_from([0, 65, 95, 120]),
 )
 """One that is played ends a game, to so low a target."""
-begins = st.builds(
-    begun, names, days, st.sampled_from(RULES), seasons, st.lists(hands, min_size=1, max_size=2)
-)
-sheets = st.builds(
-    Sheet, names, days, st.sampled_from(RULES), seasons, st.lists(hands, min_size=1, max_size=2)
-)
-imports = st.builds(imported, sheets)
+games = (names, days, st.sampled_from(RULES), seasons, st.lists(hands, min_size=1, max_size=2))
+begins = deed(begun, *games)
+sheets = st.builds(Sheet, *games)
+imports = deed(imported, sheets)
 player = st.integers(0, 9)
-merges = st.builds(merged, player, player)
-undoings = st.builds(taken_apart, number)
+merges = deed(merged, player, player)
+undoings = deed(taken_apart, number)
 simple = st.one_of(
     begins,
     imports,
-    st.builds(told, number, hands),
-    st.builds(corrected, number, number, st.one_of(st.none(), hands)),
-    st.builds(undone, number, number),
-    st.builds(seated, number, seat, name),
-    st.builds(agreed_otherwise, number, st.sampled_from([80, 200])),
-    st.builds(renamed, number, seat, st.sampled_from((*NAMES, "Kim"))),
-    st.builds(called_otherwise, name, st.sampled_from((*NAMES, "Kim", "Lou"))),
-    st.builds(made_guest, name, guest=st.booleans()),
-    st.builds(deleted, number, back=st.booleans()),
-    st.builds(counted_in, number, seasons),
-    st.builds(season_changed, st.integers(0, 1), st.integers(0, 9), st.sampled_from(Scoring)),
-    st.builds(season_deleted, st.integers(0, 1), back=st.booleans()),
+    deed(told, number, hands),
+    deed(corrected, number, number, st.one_of(st.none(), hands)),
+    deed(undone, number, number),
+    deed(seated, number, seat, name),
+    deed(agreed_otherwise, number, st.sampled_from([80, 200])),
+    deed(renamed, number, seat, st.sampled_from((*NAMES, "Kim"))),
+    deed(called_otherwise, name, st.sampled_from((*NAMES, "Kim", "Lou"))),
+    deed(made_guest, name, guest=st.booleans()),
+    deed(deleted, number, back=st.booleans()),
+    deed(counted_in, number, seasons),
+    deed(season_changed, st.integers(0, 1), st.integers(0, 9), st.sampled_from(Scoring)),
+    deed(season_deleted, st.integers(0, 1), back=st.booleans()),
     merges,
-    st.builds(brought_back, number),
+    deed(brought_back, number),
 )
 deeds = st.one_of(
     simple,
@@ -79,11 +86,11 @@ deeds = st.one_of(
     simple,
     merges,
     undoings,
-    st.builds(in_turn, merges, simple, undoings),
+    deed(in_turn, merges, simple, undoings),
 )
 """Merges are tried often: most are refused, since both sat at one table."""
 course = st.tuples(
-    st.builds(came, st.lists(sheets, min_size=2, max_size=4)),
+    deed(came, st.lists(sheets, min_size=2, max_size=4)),
     st.lists(deeds, min_size=3, max_size=9),
 )
 """Games come, and then anything happens."""
