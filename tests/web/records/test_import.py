@@ -5,6 +5,7 @@ import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from secrets import token_urlsafe
 
 import pytest
 from flask import Flask
@@ -40,10 +41,13 @@ def seen(page: Page) -> str:
 
 def saved(phone: Phone, text: str) -> str:
     """The address of the game that *text* becomes, once it was shown."""
-    shown = send(phone, {"text": text})
-    answer = send(phone, {"text": text, "seen": seen(shown), "do": "save"})
-    assert answer.status == 303, answer.words
-    return answer.response.headers["Location"]
+    asked = {"csrf_token": phone.token(), "key": token_urlsafe(9), "text": text}
+    shown = Page(phone.client.post("/import", data=asked))
+    answer = phone.client.post(
+        "/import", data={**dict(shown.form("/import").fields), "text": text, "do": "save"}
+    )
+    assert answer.status_code == 303, answer.text
+    return answer.location
 
 
 def record(phone: Phone, path: str) -> str:

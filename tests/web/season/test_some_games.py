@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +20,7 @@ from referee.web.season import read
 from referee.web.season.evening import day_of, days
 from referee.web.season.filters import chosen, read_day, read_filters
 from referee.web.season.person import career
-from tests.databases import NewDatabase
+from tests.databases import Databases
 from tests.store.asking import begin, write
 
 BEGUN = [
@@ -40,18 +39,36 @@ EVE_CAME = '{ players = { 2 = "Eve" }, bidder = 1, bid = 100, taken = { A = 120,
 EVERYTHING = Scope(HOME_CLUB)
 
 
+@pytest.fixture(scope="module")
+def kept() -> Iterator[dict[str, Database]]:
+    """The club of each zone, which the tests only read."""
+    found: dict[str, Database] = {}
+    yield found
+    for each in found.values():
+        each.close()
+
+
 @pytest.fixture
-def played(_zone: str, tmp_path: Path, new_database: NewDatabase) -> Iterator[Database]:
+def played(
+    _zone: str,
+    kept: dict[str, Database],
+    databases: Databases,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Database:
     """A club that has finished a game at each of those moments; now and then Eve came later."""
-    database = open_database(new_database(tmp_path / "data"))
+    if _zone not in kept:
+        kept[_zone] = open_database(databases.new(tmp_path_factory.mktemp("zone") / "data"))
+        play(kept[_zone])
+    return kept[_zone]
+
+
+def play(database: Database) -> None:
     for number, told in enumerate(BEGUN):
         started = datetime.fromisoformat(told).astimezone()
         game = begin(database, f"game{number}", before={"A": 290}, started_at=started)
         write(database, game.id, 1, 0, text=WON if number % 3 else EVE_CAME)
         with database.writing() as connection:
             resummarise(connection, game.id)
-    yield database
-    database.close()
 
 
 def every(played: Database) -> tuple[GameSummary, ...]:
