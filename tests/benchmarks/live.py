@@ -6,7 +6,6 @@ client process on the other core holds all viewers and notes when each of them w
 """
 
 import asyncio
-import multiprocessing
 import os
 import re
 import select
@@ -22,7 +21,6 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 
 import click
 
@@ -36,7 +34,7 @@ from referee.web.phone import today
 from referee.web.server.config import Config
 from referee.web.server.connections import want_handles
 from referee.web.server.serve import listen, serve_phones
-from tests.benchmarks.saving import HANDS, KENTUCKY, PHONE, SECRET, Phone, Wire, fill, pin
+from tests.benchmarks.saving import HANDS, KENTUCKY, PHONE, SECRET, Phone, Wire, fill, pin, served
 
 PRESET = "kentucky-discard"
 COOKIE = f"{PHONE}.{today()}"
@@ -128,21 +126,6 @@ class Bare:
         """The version, as one chunk."""
         said = f":\nid: {self.version}\ndata: {self.version}\n\n".encode()
         return b"%x\r\n%s\r\n" % (len(said), said)
-
-
-@contextmanager
-def served(run: Callable[[Path, Connection], None]) -> Iterator[tuple[int, BaseProcess]]:
-    """The port of a server of its own, and its process."""
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    with TemporaryDirectory(dir=Path.cwd()) as folder:
-        server = context.Process(target=run, args=(Path(folder), theirs))
-        server.start()
-        try:
-            yield ours.recv(), server
-        finally:
-            server.kill()
-            server.join()
 
 
 def resident(server: BaseProcess) -> int:
@@ -300,21 +283,11 @@ def saves_beside(port: int, games: tuple[int, int, int], many: int) -> tuple[flo
     during, alone = [], []
     with viewers(port, f"/t/game-{games[0]}/live", many) as watching:
         for _ in range(HANDS):
-            seconds(watched)
-            during.append(seconds(busy))
+            watched.save()
+            during.append(busy.save())
             watching.drain()
-            alone.append(seconds(quiet))
+            alone.append(quiet.save())
     return median(alone), median(during)
-
-
-def seconds(phone: Phone) -> float:
-    """How long its next save takes."""
-    form = phone.form()
-    began = time.perf_counter()
-    answer = phone.wire.post(phone.path, form)
-    spent = time.perf_counter() - began
-    phone.read(answer)
-    return spent
 
 
 def ending(port: int, server: BaseProcess, many: int) -> float:

@@ -16,18 +16,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import urlencode
 from zlib import MAX_WBITS, decompress
 
 import click
 from flask import Flask, request
+from sqlalchemy import Connection as SqlConnection
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.rules import presets
+from referee.engine.rules.model import RuleSet
 from referee.store.file.database import Database, default_url, open_database
 from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
@@ -44,6 +49,7 @@ KENTUCKY = ((1, 85, 90), (2, 110, 70), (3, 120, 60), (4, 80, 95))
 DOUBLE = ((1, 200, 190), (2, 200, 190), (3, 150, 160), (4, 155, 165))
 """Bidder, bid and what the bidders took."""
 
+NAMES = ("Ann", "Bob", "Cal", "Dee")
 PRESETS = {"kentucky-discard": KENTUCKY, "double-deck-4": DOUBLE}
 CLIENTS = 32
 EVENINGS = 4
@@ -58,7 +64,7 @@ NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 # The server
 
 
-def run_server(folder: Path, preset: str, games: int, told: Connection) -> None:
+def run_server(folder: Path, told: Connection, preset: str, games: int) -> None:
     """Prepares the games and serves both apps until the process is ended."""
     pin(0)
     url = default_url(folder)
@@ -94,34 +100,37 @@ def fill(
     """The games, which `PHONE` may write to, or another *phone* each."""
     with database.writing() as connection:
         for game in range(games):
-            create_game(
-                connection,
-                MINTER,
-                public_id=f"game-{game}",
-                key=f"game-{game}",
-                rules=presets.preset(preset),
-                names=[f"{name} {game % 50}" for name in ("Ann", "Bob", "Cal", "Dee")],
-                dealer=4,
-                before={},
-                started_at=NOW,
-                device=device_of(phone(game)),
-                actor="Ann",
-            )
+            names = [f"{name} {game % 50}" for name in NAMES]
+            begin(connection, game, presets.preset(preset), device_of(phone(game)), names)
     database.close()
 
 
+def begin(
+    connection: SqlConnection,
+    game: int,
+    rules: RuleSet,
+    device: str,
+    names: Sequence[str] = NAMES,
+) -> None:
+    """The game of that number, which *device* may write to."""
+    create_game(
+        connection, MINTER, public_id=f"game-{game}", key=f"game-{game}", rules=rules, names=names,
+        dealer=4, before={}, started_at=NOW, device=device, actor="Ann",
+    )  # fmt: skip
+
+
 @contextmanager
-def served(preset: str, games: int) -> Iterator[tuple[int, str]]:
-    """Port and cookie of a server of its own, its data below the current folder."""
+def served(run: Callable[[Path, Connection], None]) -> Iterator[tuple[Any, BaseProcess]]:
+    """What a server of its own tells first, its data below the current folder, and its process."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     with TemporaryDirectory(dir=Path.cwd()) as folder:
-        server = context.Process(target=run_server, args=(Path(folder), preset, games, theirs))
+        server = context.Process(target=run, args=(Path(folder), theirs))
         server.start()
         try:
-            yield ours.recv()
+            yield ours.recv(), server
         finally:
-            server.terminate()
+            server.kill()
             server.join()
 
 
@@ -255,6 +264,15 @@ class Phone:
         tapped = {"bidder": bidder, "bid": bid, "trump": "red", "by": "bidders", "taken": taken}
         return {**self.fields, **{k: str(v) for k, v in tapped.items()}, "rest": "", "do": "hand"}
 
+    def save(self) -> float:
+        """Saves the hand; the seconds until it was answered."""
+        form = self.form()
+        began = time.perf_counter()
+        answer = self.wire.post(self.path, form)
+        spent = time.perf_counter() - began
+        self.read(answer)
+        return spent
+
     @property
     def path(self) -> str:
         """Where the hand is saved."""
@@ -345,7 +363,8 @@ def main(games: int) -> None:
     pin(1)
     click.echo("times in ms                       app     bare   ratio  p99 app p99 bare   largest")
     for preset in PRESETS:
-        with served(preset, 2 * games + EVENINGS * CLIENTS + 1) as (port, cookie):
+        run = partial(run_server, preset=preset, games=2 * games + EVENINGS * CLIENTS + 1)
+        with served(run) as ((port, cookie), _):
             by_turns(port, cookie, (0,), preset, gzip=False)
             for gzip in (False, True):
                 block = range(1 + gzip * games, 1 + (gzip + 1) * games)

@@ -11,19 +11,17 @@ import os
 import resource
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from statistics import median
-from tempfile import TemporaryDirectory
 
 from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from referee.engine.game import play_game
-from referee.engine.record.read import read_record
-from referee.engine.solver import COMPILED, Budget, Value, analyse, best_nest, seen
+from referee.engine.solver import COMPILED, Budget, Value, analyse, best_nest
 from referee.engine.solver.best import at_least, sure_points, value_before
 from referee.engine.solver.ending import Stand
 from referee.store.file.database import default_url, open_database
@@ -33,15 +31,11 @@ from referee.web.phone import today
 from referee.web.server.config import Config
 from referee.web.server.greenlets import in_a_thread_behind
 from referee.web.server.serve import listen, serve_phones
-from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill, p99
-from tests.carded import CORPUS
+from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill, p99, served
 from tests.engine.solver.both import KINDS, by
 from tests.engine.solver.sensible import Sensible, a_sensible_hand
 
 Question = Callable[[Sensible, Random, Budget], None]
-CORPUS_SECONDS = 2.0
-"""What a hand of the corpus may take."""
-
 GIVEN_UP = 120.0
 """Seconds after which a hand is called not settled, where nothing else is asked for."""
 
@@ -62,14 +56,6 @@ def every_card(hand: Sensible, random: Random, budget: Budget, tricks: int = 99)
         worth = value_before(ending, stand, worth, budget)
 
 
-def ten_left(hand: Sensible, random: Random, budget: Budget) -> None:
-    every_card(hand, random, budget, 10)
-
-
-def seven_left(hand: Sensible, random: Random, budget: Budget) -> None:
-    every_card(hand, random, budget, 7)
-
-
 def nest(hand: Sensible, random: Random, budget: Budget) -> None:
     """What the best nest and trump make, with what can be made as it is."""
     known, ending = hand.seen(random), hand.ending()
@@ -80,9 +66,9 @@ QUESTIONS: dict[str, tuple[str, Question]] = {
     "Kentucky Discard, can the bid be made": ("kentucky-discard", made),
     "Kentucky Discard, before each of 36 cards": ("kentucky-discard", every_card),
     "Kentucky Discard, the best nest and trump": ("kentucky-discard", nest),
-    "57 cards, before each of the last 40": ("kentucky-full-deck", ten_left),
-    "two decks, four players, the last 28": ("double-deck-4", seven_left),
-    "two decks, six players, the last 42": ("double-deck-6", seven_left),
+    "57 cards, before each of the last 40": ("kentucky-full-deck", partial(every_card, tricks=10)),
+    "two decks, four players, the last 28": ("double-deck-4", partial(every_card, tricks=7)),
+    "two decks, six players, the last 42": ("double-deck-6", partial(every_card, tricks=7)),
 }
 
 
@@ -112,8 +98,6 @@ def main() -> None:
                 )
             settled = sum(each < asked.seconds for each in took)
             print(f"{name}, {settled} of {asked.hands} hands settled: {_spread(took)}", flush=True)
-    if asked.only in "corpus of records" and not asked.plain:
-        _corpus()
 
 
 def _timed(question: Question, preset: str, seed: int, seconds: float) -> float:
@@ -132,27 +116,6 @@ def _spread(took: list[float]) -> str:
     at = [took[len(took) // 2], took[min(len(took) - 1, len(took) * 95 // 100)], took[-1]]
     median, most_of_them, longest = (f"{each * 1000:,.0f} ms" for each in at)
     return f"median {median}, 95 in 100 within {most_of_them}, longest {longest}"
-
-
-def _corpus() -> None:
-    """Every carded hand of the corpus, two seconds each: from which trick on it is exact."""
-    exact: dict[str, int] = {}
-    took = []
-    for path in sorted(CORPUS.glob("carded-*.rook")):
-        told = read_record(path.read_text(encoding="utf-8"))
-        for step in play_game(told.start, told.hands, told.rules, told.players):
-            hand = seen(step.hand, step.dealer, step.rules, step.verdict)
-            if hand is None:
-                continue
-            began = time.process_time()
-            found = analyse(hand, _budget(CORPUS_SECONDS))
-            took.append(time.process_time() - began)
-            left = len(hand.tricks) + 1 - (found.exact_from or 99)
-            exact[path.stem] = left
-            if left < len(hand.tricks):
-                print(f"  {path.stem}: exact with {left} of {len(hand.tricks)} tricks left")
-    whole = sum(1 for each in took if each < CORPUS_SECONDS)
-    print(f"corpus, {len(took)} hands, {whole} of them whole: {_spread(sorted(took))}")
 
 
 # Memory
@@ -217,10 +180,6 @@ def busy() -> None:
         seed += 1
 
 
-def _until(end: float) -> Budget:
-    return Budget(go_on=lambda: time.monotonic() < end)
-
-
 def _server(folder: Path, told: Connection) -> None:
     url = default_url(folder)
     migrate(url)
@@ -242,25 +201,16 @@ def _server(folder: Path, told: Connection) -> None:
 
 def _beside() -> None:
     """Games saved by turns while a hand is solved and while none is."""
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    with TemporaryDirectory(dir=Path.cwd()) as folder:
-        server = context.Process(target=_server, args=(Path(folder), theirs))
-        server.start()
-        try:
-            port, cookie = ours.recv()
-            _saved(port, cookie, 0)
-            alone: list[float] = []
-            beside: list[float] = []
-            solving = Wire(port, cookie, gzip=False)
-            for block in range(BLOCKS):
-                alone += _saved(port, cookie, 2 * block + 1)
-                solving.link.sendall(solving.head("GET", "/beside/", 0))
-                beside += _saved(port, cookie, 2 * block + 2)
-                assert solving.receive().body == "solved"
-        finally:
-            server.terminate()
-            server.join()
+    alone: list[float] = []
+    beside: list[float] = []
+    with served(_server) as ((port, cookie), _):
+        _saved(port, cookie, 0)
+        solving = Wire(port, cookie, gzip=False)
+        for block in range(BLOCKS):
+            alone += _saved(port, cookie, 2 * block + 1)
+            solving.link.sendall(solving.head("GET", "/beside/", 0))
+            beside += _saved(port, cookie, 2 * block + 2)
+            assert solving.receive().body == "solved"
     one, other = median(alone) * 1e3, median(beside) * 1e3
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, compiled: {COMPILED}")
     print(f"saves alone: median {one:.2f} ms, p99 {p99(alone) * 1e3:.2f} ms, {len(alone)} saves")
@@ -272,14 +222,7 @@ def _saved(port: int, cookie: str, game: int) -> list[float]:
     """Seconds of every save of a *game*."""
     phone = Phone(Wire(port, cookie, gzip=True), game, PRESETS["kentucky-discard"])
     phone.open()
-    spent = []
-    for _ in range(HANDS):
-        form = phone.form()
-        began = time.perf_counter()
-        answer = phone.wire.post(phone.path, form)
-        spent.append(time.perf_counter() - began)
-        phone.read(answer)
-    return spent
+    return [phone.save() for _ in range(HANDS)]
 
 
 if __name__ == "__main__":

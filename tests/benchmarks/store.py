@@ -8,7 +8,6 @@ of its own; the medians and their ratio are printed.
 import sqlite3
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -18,15 +17,12 @@ import click
 from referee.engine.rules import presets
 from referee.store.file.database import Database, default_url, open_database
 from referee.store.game import entries, games
-from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
-from referee.store.people.minted import Minter
+from tests.benchmarks.saving import NOW, begin
 
 ROUNDS = 300
 HANDS = 15
 LINES = ('{ bidder = 1, bid = 110, trump = "red" }', "{ taken = { A = 95, B = 25 } }")
-NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
-MINTER = Minter(b"only for the benchmark")
 
 ADD = """
 INSERT INTO entry (club_id, game_id, hand, seq, text, note, actor, key, recorded_at)
@@ -65,19 +61,7 @@ def fill(database: Database) -> None:
     """A game of `HANDS` hands for every round."""
     with database.writing() as connection:
         for game in range(1, ROUNDS + 1):
-            create_game(
-                connection,
-                MINTER,
-                public_id=f"game-{game}",
-                key=f"game-{game}",
-                rules=presets.preset("kentucky-discard"),
-                names=("Ann", "Bob", "Cal", "Dee"),
-                dealer=4,
-                before={},
-                started_at=NOW,
-                device="phone",
-                actor="Ann",
-            )
+            begin(connection, game, presets.preset("kentucky-discard"), "phone")
             for number in range(HANDS * len(LINES)):
                 hand, seq = divmod(number, len(LINES))
                 entries.append(

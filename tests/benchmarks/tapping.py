@@ -21,13 +21,12 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.store.file.database import default_url, open_database
-from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
 from referee.store.people.minted import device_of
 from referee.web.app import create_app
 from referee.web.phone import today
 from referee.web.server.config import Config
-from tests.benchmarks.saving import MINTER, NOW, PHONE, SECRET
+from tests.benchmarks.saving import PHONE, SECRET, begin
 
 TAPS = 40
 """Of which the median is taken."""
@@ -47,19 +46,7 @@ def open_tables(url: str, tables: int) -> None:
     database = open_database(url)
     with database.writing() as connection:
         for table in range(1, tables + 1):
-            create_game(
-                connection,
-                MINTER,
-                public_id=f"game-{table}",
-                key=f"game-{table}",
-                rules=house_rules(table),
-                names=("Ann", "Bob", "Cal", "Dee"),
-                dealer=4,
-                before={},
-                started_at=NOW,
-                device=device_of(PHONE),
-                actor="Ann",
-            )
+            begin(connection, table, house_rules(table), device_of(PHONE))
     database.close()
 
 
