@@ -41,7 +41,7 @@ def read_recorded(posted: Posted, state: TableState) -> FormResult:
         case "open":
             return FormResult({"open": True})
         case _:
-            return FormResult({}, {"": "Nothing was told."})
+            return FormResult({}, {"": "Nothing was entered."})
 
 
 def _trick(posted: Posted, state: TableState) -> FormResult:

@@ -207,7 +207,7 @@ def _bare(text: str) -> list[str]:
     plain = f" {_plain(text)} "
     for said in PHRASES:
         plain = plain.replace(f" {said} ", f" {INSTEAD[said]} ")
-    said = " ".join(INSTEAD.get(word) or SAID.get(stem(word), word) for word in plain.split())
+    said = " ".join(SAID.get(stem(word), word) for word in plain.split())
     return [stem(word) for word in said.split()]
 
 

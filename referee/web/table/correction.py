@@ -146,7 +146,7 @@ def _words_of(lines: list[str], state: TableState) -> str:
     if hand.void:
         return "Taken out."
     if only_changes(hand):
-        return " ".join(changed_lines(due, step.due)) or "As before."
+        return " ".join(changed_lines(due, step.due)) or "Nothing is recorded."
     return step_words(step, Words(step.rules, step.names))
 
 

@@ -215,6 +215,10 @@ def test_long_names_break_between_words(small: Phone, scribe: Scribe) -> None:
     expect(small.page.locator(".picks-of bdi")).to_contain_text(names)
     assert small.page.evaluate(SPLIT, ".picks-of bdi") == []
 
+    small.open(f"{table}/join")
+    expect(small.page.locator(".sits bdi")).to_have_count(4)
+    assert small.page.evaluate(SPLIT, ".sits bdi") == []
+
     small.open(scribe.shown(f"{table}/join"))
     expect(small.page.locator(".who bdi")).to_have_count(5)
     assert small.page.evaluate(SPLIT, ".who bdi") == []

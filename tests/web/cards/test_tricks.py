@@ -354,7 +354,7 @@ def test_tricks_may_be_left_out(table: Table) -> None:
     page = pad(table.phone, table)
 
     page = table.phone.open(page.to("Skip to trick 2"))
-    assert page.shows("Who led trick 2? Not every card of trick 1 is told.")
+    assert page.shows("Who led trick 2? Not every card of trick 1 is recorded.")
     page = table.phone.open(page.to("Bob"))
     page = tap(table.phone, page, "G14", "G5", "G6", "G7")
 
@@ -366,9 +366,7 @@ def test_nobody_leads_where_nobody_can_know(table: Table) -> None:
     table.bid("Ann", 90)
     page = tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7")
 
-    assert page.shows(
-        "Who led trick 2? Nobody told what is trump, so it is not known who took trick 1."
-    )
+    assert page.shows("Who led trick 2? No trump is recorded, so it is not known who took trick 1.")
     assert [page.to(name) for name in ("Ann", "Bob", "Cal", "Dee")]
     assert not [form for form in page.forms if "typed" in form.typed]
 
@@ -484,6 +482,6 @@ def test_where_the_rank_of_the_rook_is_missing_the_pad_says_so(app: Flask) -> No
     page = tap(table.phone, pad(table.phone, table), "R14", "RK", "R6", "R7")
 
     assert page.shows(
-        "Who led trick 2? Nobody told whether the Rook ranks high or low, so it is not known who "
-        "took trick 1."
+        "Who led trick 2? It is not recorded whether the Rook ranks high or low, so it is not "
+        "known who took trick 1."
     )

@@ -113,9 +113,16 @@ def test_bidder_and_partner_who_were_swapped_are_put_right_in_one_go(phone: Phon
     assert table.look().rows[0].startswith("1 Cal and Ann 100")
 
 
-def test_long_names_stand_above_the_button_alone(phone: Phone) -> None:
-    """At 320 pixels it would be eight lines high with them."""
-    names = {"seat1": "Bartholomew Featherstonehaugh", "seat3": "Maximiliana of the Long Name"}
+@pytest.mark.parametrize(
+    ("bidder", "partner"),
+    [
+        ("Maximiliana of the Long Name", "Bartholomew Featherstonehaugh"),
+        ("Katharina", "Grandma"),
+    ],
+)
+def test_long_names_stand_above_the_button_alone(phone: Phone, bidder: str, partner: str) -> None:
+    """At 320 pixels it would be eight lines high with them, and four with names of two words."""
+    names = {"seat1": partner, "seat3": bidder}
     table = Table.start(phone, "call-partner-5", **names)
     form = table.entry()
     told: dict[str, Tap] = {"bidder": 3, "bid": 100, "trump": "red", "rook": "high", "taken": 120}

@@ -176,8 +176,8 @@ def test_what_nobody_told_is_said(app: Flask, phone: Phone) -> None:
 
     page = replay(table, "4.0")
 
-    assert said(page) == "Nobody told trick 4."
-    assert page.shows("Nobody told what Ann, Cal and Dee held.")
+    assert said(page) == "Trick 4 is not recorded."
+    assert page.shows("What Ann, Cal and Dee held is not recorded.")
     assert page.shows("Not told: trick 4.")
 
 
@@ -260,4 +260,4 @@ def test_other_games_are_followed_to_their_end(app: Flask, phone: Phone, record:
 
     assert page.status == 200
     assert re.search(r": (made|set)\.", said(page))
-    assert "Nobody told" not in page.words or record == "carded-circus"
+    assert "is not recorded" not in page.words or record == "carded-circus"

@@ -203,3 +203,13 @@ def test_undo_goes_by_the_order_of_writing_though_the_clock_was_put_back(
     table.undo()
 
     assert table.totals == (135, 105)
+
+
+def test_a_hand_that_was_undone_has_nothing_recorded(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.undo()
+    table.undo()
+
+    page = table.phone.open(f"{table.path}/hand/1")
+
+    assert page.words.count("Nothing is recorded.") == 2  # once undone, once put back from there

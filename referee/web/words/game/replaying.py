@@ -59,7 +59,7 @@ def moment_words(now: Moment, told: RecordedHand, words: Words) -> str:
         case MomentKind.CARD:
             return f"{_card_words(now, words)}{_taken_words(now, told, words)}"
         case MomentKind.UNTOLD:
-            return f"Nobody told trick {now.trick}."
+            return f"Trick {now.trick} is not recorded."
         case _:
             return step_words(told.step, words)
 
@@ -181,7 +181,7 @@ def fate_words(fate: Prospects) -> str:
 def unknown_words(seats: Iterable[Seat], words: Words) -> str:
     """Whose cards nobody told; "" where all are known."""
     names = [words.seat(seat) for seat in seats]
-    return f"Nobody told what {listed(names)} held." if names else ""
+    return f"What {listed(names)} held is not recorded." if names else ""
 
 
 def unrecorded_words(told: RecordedHand, moments: Sequence[Moment]) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def effect_heading(step: Step) -> str:
 
 ENDED = {Outcome.MADE: "made it", Outcome.SET: "set"}
 
-NAMED = 32
+NAMED = 16
 """Characters of names up to which a button says them; longer ones stand above it alone."""
 
 

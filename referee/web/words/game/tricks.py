@@ -22,16 +22,16 @@ def who_led_words(trick: int, lacks: tuple[Unknown, int] | None, words: Words) -
 def _lacks_words(what: Unknown, trick: int, words: Words) -> str:
     match what:
         case Unknown.BIDDER:
-            return "Nobody told who bid."
+            return "No bid is recorded yet."
         case Unknown.TRICK:
-            return f"Not every card of trick {trick} is told."
+            return f"Not every card of trick {trick} is recorded."
         case Unknown.TRUMP:
-            return f"Nobody told what is trump, so it is not known who took trick {trick}."
+            return f"No trump is recorded, so it is not known who took trick {trick}."
         case Unknown.ROOK:
             rook = rook_name(words.rules)
             return (
-                f"Nobody told whether the {rook} ranks high or low, so it is not known who took "
-                f"trick {trick}."
+                f"It is not recorded whether the {rook} ranks high or low, so it is not known who "
+                f"took trick {trick}."
             )
         case _:
             assert_never(what)
