@@ -51,6 +51,7 @@ from referee.store.season import best_play
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import database, look
+from referee.web.charts import Scale
 from referee.web.server.aside import PATIENCE, PER_SECOND, BusyError, aside
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.server.greenlets import in_a_thread_behind
@@ -58,7 +59,6 @@ from referee.web.server.latest import Latest
 from referee.web.sight import is_closed
 from referee.web.state import table_state
 from referee.web.ui import render
-from referee.web.ui.plot import Scale
 from referee.web.words.cards import card_face, card_words
 from referee.web.words.names import Words
 from referee.web.words.text import listed

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.tricks.tricks import Played
+from referee.web.charts import Plot
 from referee.web.result.drawing import (
     BIRD,
     FOOT,
@@ -31,7 +32,7 @@ from referee.web.result.drawing import (
 )
 from referee.web.result.summary import ResultSummary, ShownHand, spoken_result, summary
 from referee.web.state import TableState
-from referee.web.table.sheet import Chart, chart
+from referee.web.table.sheet import chart
 from referee.web.ui.assets import static_files
 from referee.web.ui.parts import CardFace
 from referee.web.words.cards import card_face
@@ -49,7 +50,7 @@ MOST_LINES = 8
 class Picture(Drawing):
     """Template ``result/picture.svg``: a result."""
 
-    chart: Chart
+    chart: Plot
     drawn: Box
     """Where the chart is."""
 

@@ -9,6 +9,7 @@ from referee.stats.season.awards import Award, of_evening
 from referee.stats.season.results import PlayerResult, result_of, sums_of
 from referee.stats.season.summary import GameSummary, Player, evening_of, strangers, with_strangers
 from referee.store.people.clubs import Club
+from referee.web.charts import Plot
 from referee.web.result.drawing import (
     BIRD,
     FOOT,
@@ -30,7 +31,7 @@ from referee.web.result.summary import letters
 from referee.web.season.read import ClubGames
 from referee.web.state import TableState
 from referee.web.table.page import outstanding
-from referee.web.table.sheet import Chart, chart
+from referee.web.table.sheet import chart
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.rules import reason_words
 from referee.web.words.season import AWARDS, award_winners, award_words
@@ -132,7 +133,7 @@ class EveningGame:
     winner: str
     totals: Sequence[str]
     reason: str
-    chart: Chart
+    chart: Plot
     facts: Sequence[tuple[str, str]]
     """The turning hand, the lead, the best bid."""
     rulings: Sequence[tuple[str, str]]

@@ -38,8 +38,8 @@ from referee.store.season.replays import Moved, go_on, moved_with
 from referee.store.season.standings import Standings, players_of, standings_of
 from referee.store.season.summaries import Scope
 from referee.web.access import database
+from referee.web.charts import Plot, ShareBar, Track, bars, few, lines
 from referee.web.season import read
-from referee.web.season.charts import Plot, ShareBar, Track, bars, few, lines
 from referee.web.season.filters import EVERYTHING
 from referee.web.solving import Solving, worked_out
 from referee.web.state import table_state
@@ -243,7 +243,7 @@ def _made_chart(name: str, bids: Sequence[Bid]) -> Plot | None:
         f"sure that is."
     )
     shares = [_share(row, width) for row in by_bid(bids, width)]
-    return bars("Bids made", spoken, ("Bid", "Bids", "Made", "Between"), shares)
+    return bars(spoken, ("Bid", "Bids", "Made", "Between"), shares)
 
 
 def _share(row: AtBid, width: int) -> ShareBar:
@@ -266,4 +266,4 @@ def _rating_chart(name: str, after: Sequence[tuple[datetime, Rating]]) -> Plot |
         values=[rating.mu for rating in ratings],
         reach=[rating.interval for rating in ratings],
     )
-    return lines("Rating", spoken, "Game", [day(when) for when, _ in shown], [track])
+    return lines(spoken, "Game", [day(when) for when, _ in shown], [track])

@@ -10,7 +10,7 @@ from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.standings import Scoring, ranked
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.season.standings import Players
-from referee.web.season.charts import MOST, Plot, Track, few, lines
+from referee.web.charts import MOST, Plot, Track, few, lines
 from referee.web.season.evening import day_of
 from referee.web.season.filters import Filters, chosen
 from referee.web.season.read import ClubGames
@@ -49,7 +49,7 @@ def _chart(days: Sequence["After"], names: Mapping[Player, str]) -> Plot:
         f"now {names[ahead[0]]}."
     )
     places = [short_day(each.day) for each in shown]
-    return lines("Place after each day", spoken, "After", places, tracks, best_low=True)
+    return lines(spoken, "After", places, tracks, best_low=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,13 +26,13 @@ from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import players_of
 from referee.web.access import club_member, database, device, look
+from referee.web.charts import MOST as LINES
+from referee.web.charts import span
 from referee.web.company import tallies
 from referee.web.result.drawing import png
 from referee.web.result.views import answer
 from referee.web.rulebook.offered import preset_named
 from referee.web.season import read
-from referee.web.season.charts import MOST as LINES
-from referee.web.season.charts import span
 from referee.web.season.evening import (
     Evening,
     day_of,

@@ -6,19 +6,18 @@ from functools import lru_cache
 
 from referee.engine.game import Due, Step
 from referee.engine.hand import ledger
-from referee.engine.hand.facts import Points
 from referee.engine.hand.schema import read_hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules import house
 from referee.engine.rules.model import Hashed
 from referee.engine.text.plain import isolated, without_steering
 from referee.store.stored import StoredEntry
+from referee.web.charts import Plot, Track, lines
 from referee.web.entry.submit import CHANGES
 from referee.web.rulebook.editor import changed_rules
 from referee.web.seals import Agreement, Standings, note
 from referee.web.state import TableState, coming, due_at, first_due_of, lines_of
 from referee.web.ui.parts import Mark
-from referee.web.ui.plot import Scale, spread_out, ticks
 from referee.web.words.cards import trump_mark, trump_words
 from referee.web.words.game.hands import outcome_words, with_bid
 from referee.web.words.names import Words, book_seats
@@ -193,96 +192,18 @@ def _cells(step: Step) -> tuple[SheetCell, ...]:
     )
 
 
-# The totals of a game hand by hand as a line chart, in drawing units
+# The totals of a game hand by hand as a line chart
 
 
-WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT = 38, 268
-TOP, BOTTOM = 12, 186
-LABEL_GAP = 14
-"""How far apart two names must stand to be read."""
-
-
-STEPS = (50, 100, 200, 500, 1000, 2000, 5000, 10**6)
-"""What may lie between two lines."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChartLine:
-    """One book's totals in the chart."""
-
-    number: int
-    """1 to 6: the dash pattern and color."""
-    label: str
-    points: str
-    """``x,y x,y …`` of a polyline."""
-    end_x: int
-    end_y: int
-    label_y: int
-    """Moved apart from its neighbors where they would overlap."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """A number on the chart's scale."""
-
-    label: str
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """The totals hand by hand, already in drawing units."""
-
-    width: int
-    height: int
-    left: int
-    """Where the scale ends and the lines begin."""
-    right: int
-    """Where the lines end and their names begin."""
-    lines: Sequence[ChartLine]
-    ticks: Sequence[Tick]
-    target_y: int
-    spoken: str
-    """The same in one sentence, for those who do not see it."""
-
-
-def chart(state: TableState) -> Chart:
+def chart(state: TableState) -> Plot:
     """Every book's total after every hand, with the target as a line."""
-    rules, words, steps = state.rules, state.words, state.steps
+    words, steps = state.words, state.steps
     totals = [state.game.start.totals, *(step.after.totals for step in steps)]
-    every = [total for each in totals for total in each.values()]
-    low, high = min(0, *every), max(rules.end.target, *every)
-    up = Scale(low, high, BOTTOM, TOP)
-    across = Scale(0, max(1, len(steps)), LEFT, RIGHT)
-    spoken = listed(f"{words.book(book)} {number(total)}" for book, total in totals[-1].items())
-    return Chart(
-        WIDTH,
-        HEIGHT,
-        LEFT,
-        RIGHT,
-        _lines(totals, across, up, state),
-        tuple(Tick(number(each), up.at(each)) for each in ticks(low, high, STEPS)),
-        up.at(rules.end.target),
-        f"Totals after {len(steps)} {verb(steps, 'hand', 'hands')}: {spoken}.",
-    )
-
-
-def _lines(
-    totals: Sequence[Points], across: Scale, up: Scale, state: TableState
-) -> tuple[ChartLine, ...]:
-    ends = {book: up.at(total) for book, total in totals[-1].items()}
-    labels = spread_out(ends, TOP, BOTTOM, LABEL_GAP)
-    return tuple(
-        ChartLine(
-            number=number,
-            label=state.words.short_book(book),
-            points=" ".join(
-                f"{across.at(hand)},{up.at(each[book])}" for hand, each in enumerate(totals)
-            ),
-            end_x=RIGHT,
-            end_y=ends[book],
-            label_y=labels[book],
-        )
-        for number, book in enumerate(ends, 1)
+    told = listed(f"{words.book(book)} {number(total)}" for book, total in totals[-1].items())
+    return lines(
+        f"Totals after {len(steps)} {verb(steps, 'hand', 'hands')}: {told}.",
+        "Hand",
+        ["0", *(step.label for step in steps)],
+        [Track(words.short_book(book), [each[book] for each in totals]) for book in totals[-1]],
+        goal=state.rules.end.target,
     )

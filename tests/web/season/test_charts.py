@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from referee.web.season.charts import BOTTOM, LEFT, TOP, ShareBar, Track, bars, lines
+from referee.web.charts import BOTTOM, LEFT, TOP, ShareBar, Track, bars, lines
 
-WORDS = ("Totals", "Ann leads.", "Hand")
+WORDS = ("Ann leads.", "Hand")
 HEADS = ("Bid", "Bids", "Made", "Between")
 
 
@@ -50,12 +50,12 @@ def test_names_beside_lines_do_not_cover_another_and_long_ones_are_cut() -> None
 
     heights = sorted(line.label_y for line in chart.lines)
     assert all(low + 15 <= high for low, high in pairwise(heights))
-    assert chart.lines[0].label == "Maximilia…"
+    assert chart.lines[0].label == "Maximiliana …"
     assert chart.heads[1] == "Maximiliana Wolfe"
 
 
 def test_a_bar_is_as_high_as_its_share_with_a_whisker_from_end_to_end() -> None:
-    chart = bars(*WORDS[:2], HEADS, [ShareBar("90", 0.5, 0.25, 1.0, 8)])
+    chart = bars(WORDS[0], HEADS, [ShareBar("90", 0.5, 0.25, 1.0, 8)])
 
     (bar,) = chart.bars
     half = BOTTOM - (BOTTOM - TOP) // 2
@@ -75,4 +75,4 @@ def test_words_below_have_room() -> None:
 
 def test_a_chart_of_nothing_is_a_chart() -> None:
     assert lines(*WORDS, [], []).lines == ()
-    assert bars(*WORDS[:2], HEADS, []).bars == ()
+    assert bars(WORDS[0], HEADS, []).bars == ()

@@ -1,23 +1,68 @@
-"""Charts of a season in drawing units: values in, frozen shapes out, each with a table as twin.
+"""Charts in drawing units: values in, frozen shapes out, most with a table as twin.
 
 They know nothing of games or players. A template draws them, in the page's own colors.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.stats.season.sums import Share
-from referee.web.ui.plot import Scale, spread_out, ticks
 from referee.web.words.text import number, percent
+
+# Where things stand: a scale, round numbers on it, names that do not cover another
+
+
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10**4, 10**5, 10**6)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Values from *low* to *high* laid out between two places of a drawing."""
+
+    low: float
+    high: float
+    first: int
+    """Where *low* stands."""
+    last: int
+    """Where *high* stands; less than *first* where the values grow upwards."""
+
+    def at(self, value: float) -> int:
+        """Where *value* stands."""
+        reach = self.high - self.low
+        return self.first + round((self.last - self.first) * (value - self.low) / (reach or 1))
+
+
+def ticks(low: float, high: float, most: int = 7) -> tuple[int, ...]:
+    """Round numbers between *low* and *high*, at most *most*."""
+    step = next((each for each in STEPS if (high - low) / each <= most - 1), STEPS[-1])
+    first, last = -(-low // step), high // step
+    return tuple(step * each for each in range(int(first), int(last) + 1))
+
+
+def spread_out(ends: Mapping[str, int], top: int, bottom: int, gap: int) -> dict[str, int]:
+    """Where each name stands, as near to its end as it can, at least *gap* from the next."""
+    placed: dict[str, int] = {}
+    order = sorted(ends, key=lambda each: ends[each])
+    above = top - gap
+    for name in order:
+        placed[name] = above = max(ends[name], above + gap)
+    below = bottom + gap
+    for name in reversed(order):
+        placed[name] = below = min(placed[name], below - gap)
+    return placed
+
+
+# Charts
+
 
 WIDTH, HEIGHT = 300, 210
 LEFT, TOP, BOTTOM = 42, 12, 170
 RIGHT = 294
 LETTER = 8
 """How wide a letter is drawn at most."""
-NAME = 10
-"""Letters of the name beside a line."""
+NAME = 13
+"""Letters of the name beside a line: two partners, cut, have as many."""
 LABEL_GAP = 15
 MARKS = 5
 """Places below the lines that are named, at most."""
@@ -110,7 +155,6 @@ class Bar:
 class Plot:
     """A chart as a template draws it."""
 
-    heading: str
     spoken: str
     """What it shows, in a sentence."""
     heads: Sequence[str]
@@ -121,6 +165,8 @@ class Plot:
     marks: Sequence[ChartMark]
     """Below, at places."""
     right: int
+    goal: int | None = None
+    """At which height a line lies that is played for."""
     lines: Sequence[ChartLine] = ()
     bars: Sequence[Bar] = ()
     width: int = WIDTH
@@ -130,42 +176,42 @@ class Plot:
 
 
 def lines(
-    heading: str,
     spoken: str,
     at: str,
     places: Sequence[str],
     tracks: Sequence[Track],
     *,
     best_low: bool = False,
+    goal: int | None = None,
 ) -> Plot:
     """The *tracks* over the *places*, which *at* names: "Game", "After".
 
-    *best_low*: 1 stands above 2, as places in a list do.
+    *best_low*: 1 stands above 2, as places in a list do. *goal*: what is played for, from 0 on.
     """
-    known = [*_known(tracks)]
+    known = [*_known(tracks), *(() if goal is None else (0, goal))]
     low, high = min(known, default=0), max(known, default=1)
     ends = (TOP, BOTTOM) if best_low else (BOTTOM, TOP)
     up = Scale(low, high if high > low else low + 1, *ends)
-    beside = LETTER * max((min(len(each.label), NAME) for each in tracks), default=0)
+    names = [_cut(each.label) for each in tracks[:MOST]]
+    beside = LETTER * max(map(_length, names), default=0)
     across = Scale(0, max(1, len(places) - 1), LEFT, RIGHT - beside - LETTER)
     return Plot(
-        heading=heading,
         spoken=spoken,
         heads=(at, *(each.label for each in tracks)),
         rows=[(place, *(_value(each, row) for each in tracks)) for row, place in enumerate(places)],
         ticks=tuple(ChartMark(up.at(each), number(each)) for each in ticks(low, high)),
         marks=_marks(places, across),
         right=across.last,
-        lines=_lines(tracks[:MOST], across, up),
+        goal=None if goal is None else up.at(goal),
+        lines=_lines(tracks[:MOST], names, across, up),
     )
 
 
-def bars(heading: str, spoken: str, heads: Sequence[str], shares: Sequence[ShareBar]) -> Plot:
+def bars(spoken: str, heads: Sequence[str], shares: Sequence[ShareBar]) -> Plot:
     """A bar for each of *shares*, from none to all; *heads*: of the table beside it."""
     up = Scale(0, 1, BOTTOM, TOP)
     step = (RIGHT - LEFT) / max(1, len(shares))
     return Plot(
-        heading=heading,
         spoken=spoken,
         heads=heads,
         rows=tuple(map(_share_row, shares)),
@@ -205,7 +251,9 @@ def _marks(places: Sequence[str], across: Scale) -> tuple[ChartMark, ...]:
     return tuple(ChartMark(across.at(each), places[each]) for each in chosen if places)
 
 
-def _lines(tracks: Sequence[Track], across: Scale, up: Scale) -> tuple[ChartLine, ...]:
+def _lines(
+    tracks: Sequence[Track], names: Sequence[str], across: Scale, up: Scale
+) -> tuple[ChartLine, ...]:
     last = {str(place): _last(each) for place, each in enumerate(tracks)}
     ends = {name: (place, up.at(value)) for name, (place, value) in last.items()}
     heights = spread_out({name: y for name, (_, y) in ends.items()}, TOP, BOTTOM, LABEL_GAP)
@@ -217,14 +265,19 @@ def _lines(tracks: Sequence[Track], across: Scale, up: Scale) -> tuple[ChartLine
             end_x=across.at(ends[str(place)][0]),
             end_y=ends[str(place)][1],
             label_y=heights[str(place)],
-            label=_cut(each.label),
+            label=names[place],
         )
         for place, each in enumerate(tracks)
     )
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+    return name if _length(name) <= NAME else f"{name[: NAME - 1]}…"
+
+
+def _length(name: str) -> int:
+    """Its letters, without marks that nobody sees."""
+    return sum(map(str.isprintable, name))
 
 
 def _last(track: Track) -> tuple[int, float]:
