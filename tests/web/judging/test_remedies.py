@@ -99,19 +99,21 @@ def test_the_remedy_of_the_rules_is_one_line_and_is_kept_with_the_hand(made: Tab
     assert "remedy" not in record
 
 
-def test_another_remedy_stays_with_the_hand_as_the_tables_choice(made: Table) -> None:
-    page = apply(made, costs(made, seat=2, trick=4), "bidders-make-bid")
+@pytest.mark.parametrize(
+    ("remedy", "told", "totals"),
+    [
+        ("bidders-make-bid", "the bidders made their bid", (90, -90)),
+        ("played-on", "it was let pass", (95, 25)),
+    ],
+)
+def test_another_remedy_stays_with_the_hand_as_the_tables_choice(
+    made: Table, remedy: str, told: str, totals: tuple[int, int]
+) -> None:
+    page = apply(made, costs(made, seat=2, trick=4), remedy)
 
-    assert page.shows("Bob’s renege in trick 4: the bidders made their bid.")
-    assert made.look().totals == (90, -90)
-    assert 'remedy = "bidders-make-bid"' in made.phone.open(f"{made.path}/record.rook").html
-
-
-def test_a_renege_that_is_let_pass_costs_nothing_and_is_kept(made: Table) -> None:
-    page = apply(made, costs(made, seat=2, trick=4), "played-on")
-
-    assert page.shows("Bob’s renege in trick 4: it was let pass.")
-    assert made.look().totals == (95, 25)
+    assert page.shows(f"Bob’s renege in trick 4: {told}.")
+    assert made.look().totals == totals
+    assert f'remedy = "{remedy}"' in made.phone.open(f"{made.path}/record.rook").html
 
 
 @pytest.mark.parametrize("first", ["bidders-make-bid", "played-on"])

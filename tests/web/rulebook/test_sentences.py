@@ -192,7 +192,9 @@ def test_who_plays_with_whom(name: str, said: str) -> None:
     assert book(name)["sides"] == said
 
 
-# S000, S002: the hands, the deal. S001 for two decks, GR for three players: the last are the nest.
+# S000, S002: the hands, the deal. S001 for two decks, GR for three players and Dixie: the last are
+# the nest, as for seven players, whose five cards each fill no nest of six. Rulings 14 (bids in
+# steps of 5 to 126), 31 and 47 (a bad discard).
 @pytest.mark.parametrize(
     ("game", "rule", "said"),
     [
@@ -223,19 +225,50 @@ def test_who_plays_with_whom(name: str, said: str) -> None:
         ("display", "dummy", "The bidder’s partner lays the hand face up once trump is named"),
         ("call-partner-5", "declare_points", "The bidder says whether points were laid aside."),
         ("double-deck-4", "bad-discard", "Cards laid aside that may not be, or too many or too"),
+        ("dixie", "deal", "one card at a time, and what is left over is the nest."),
+        (
+            house.with_players(preset("kentucky-discard"), 7), "deal",
+            "and what is left over is the nest. Everybody gets 5 cards, the nest 6.",
+        ),
+        ("boston", "nest", "There is no nest: everybody gets 14 cards."),
+        (
+            with_house("kentucky-standard-deck", discard_ban="trump"), "nest-exchange",
+            "no trumps, nor the joker, while other cards are held",
+        ),
+        (
+            with_house("red-one", discard_counters=1), "nest-exchange",
+            "lays any 6 aside, face down, with no more than 1 of the counters.",
+        ),
+        ("rook-for-three", "nest_to", "What was laid aside is out of play."),
+        ("display", "worth", "nobody gets the bonus"),
+        ("red-one", "red-trumps", "The red 1 is a trump in every hand, and never a red card."),
+        (
+            "call-partner-5", "bad-discard",
+            "the bidder loses the bid, a partner scores nothing, the others keep",
+        ),
+        (
+            "kentucky-discard", "bad-discard",
+            "the bidder loses the bid, the others keep what they had captured.",
+        ),
+        (
+            with_house("double-deck-6", sides="three"), "others",
+            "Each other side scores every point it took",
+        ),
+        (
+            with_house("double-deck-6", sides="three"), "sides",
+            "Partners sit opposite each other: seats 1 and 4 against 2 and 5 against 3 and 6.",
+        ),
+        ("rook-for-three", "bid_max", "The highest bid is 125."),
     ],
-)
-def test_the_book_says_what_the_sources_say(game: str, rule: str, said: str) -> None:
+)  # fmt: skip
+def test_the_book_says_what_the_sources_say(game: RuleSet | str, rule: str, said: str) -> None:
     assert said in book(game)[rule]
 
 
-def test_a_nest_larger_than_a_hand_is_what_is_left_over() -> None:
-    """Seven players, five cards each and a nest of six: no five rounds fill it."""
-    seven = book(house.with_players(preset("kentucky-discard"), 7))
-
-    assert (
-        "and what is left over is the nest. Everybody gets 5 cards, the nest 6." in (seven["deal"])
-    )
+def test_nothing_is_said_of_what_cannot_be() -> None:
+    """Dixie's tricks are 13, so that half of them is none; Boston has no nest."""
+    assert "nobody gets the bonus" not in book("dixie")["worth"]
+    assert "bad-discard" not in book("boston")
 
 
 @pytest.mark.parametrize("name", ["kentucky-standard-deck", "hoyle-standard-deck"])
@@ -245,23 +278,6 @@ def test_no_label_speaks_of_a_rook_where_a_joker_is_on_the_table(name: str) -> N
     said = {each.replace("the Rook cards", "") for each in book(name).values()}
 
     assert [each for each in labels | said if "he Rook" in each] == []
-
-
-def test_a_ban_on_trumps_names_the_joker() -> None:
-    said = book(with_house("kentucky-standard-deck", discard_ban="trump"))["nest-exchange"]
-
-    assert "no trumps, nor the joker, while other cards are held" in said
-
-
-@pytest.mark.parametrize(("name", "even"), [("display", True), ("dixie", False)])
-def test_an_even_split_is_told_where_there_can_be_one(name: str, even: bool) -> None:
-    assert ("nobody gets the bonus" in book(name)["worth"]) is even
-
-
-def test_the_red_one_is_no_red_card() -> None:
-    assert book("red-one")["red-trumps"] == (
-        "The red 1 is a trump in every hand, and never a red card."
-    )
 
 
 def test_what_is_not_played_stands_in_the_last_chapter() -> None:
@@ -287,28 +303,6 @@ def test_a_renege_is_asked_in_the_words_of_the_book(table: Table) -> None:
     asked = table.phone.open(f"{table.path}/hand/1/other/renege")
 
     assert asked.shows(book("kentucky-discard")["renege_rule"])
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("call-partner-5", "the bidder loses the bid, a partner scores nothing, the others keep"),
-        ("kentucky-discard", "the bidder loses the bid, the others keep what they had captured."),
-    ],
-)
-def test_a_called_partner_scores_nothing_by_a_bad_discard(name: str, said: str) -> None:
-    """Rulings 31 and 47."""
-    assert said in book(name)["bad-discard"]
-
-
-def test_what_is_left_over_in_dixie_is_the_nest() -> None:
-    """GR: four are left after thirteen each."""
-    assert "and what is left over is the nest." in book("dixie")["deal"]
-
-
-def test_the_highest_bid_is_one_that_can_be_bid() -> None:
-    """Ruling 14: 126 points in a hand, and bids in steps of 5."""
-    assert book("rook-for-three")["bid_max"] == "The highest bid is 125."
 
 
 OTHER_SIDE = "The other side scores every point it took, whether the bid was made or not."
@@ -445,27 +439,3 @@ def test_who_gets_the_nest(name: str, aside: str) -> None:
     assert said["nest_to"] == (
         "What was laid aside, with its counters, goes to the side that takes the last trick."
     )
-
-
-def test_a_nest_out_of_play_goes_to_nobody() -> None:
-    assert book("rook-for-three")["nest_to"] == "What was laid aside is out of play."
-
-
-def test_a_limit_on_buried_counters_is_said() -> None:
-    said = book(with_house("red-one", discard_counters=1))["nest-exchange"]
-
-    assert "lays any 6 aside, face down, with no more than 1 of the counters." in said
-
-
-def test_of_three_sides_each_that_did_not_bid_scores() -> None:
-    said = book(with_house("double-deck-6", sides="three"))
-
-    assert said["others"].startswith("Each other side scores every point it took")
-    assert said["sides"] == (
-        "Partners sit opposite each other: seats 1 and 4 against 2 and 5 against 3 and 6."
-    )
-
-
-def test_a_game_without_a_nest_says_so() -> None:
-    assert book("boston")["nest"] == "There is no nest: everybody gets 14 cards."
-    assert "bad-discard" not in book("boston")
