@@ -11,7 +11,7 @@ from referee.store.file.database import Database
 from referee.web.app import create_app
 from referee.web.server.config import Config
 from tests.databases import Databases
-from tests.web.doors import ADDRESS, join, scribe_sits, sits
+from tests.web.doors import ADDRESS, let_in, scribe_sits, sits
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -91,7 +91,7 @@ def table(phone: Phone) -> Table:
 def watcher(app: Flask, table: Table) -> Phone:
     """A phone that was let in to watch that table."""
     phone = Phone.new(app)
-    join(table, phone)
+    let_in(table, phone)
     return phone
 
 

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from flask import Flask
 
+from referee.web.joining import come_in
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 
@@ -22,6 +23,13 @@ def join(table: Table, phone: Phone, name: str = "") -> Page:
     return come(phone, join_link(table), NAMES.index(name) + 1 if name else "")
 
 
+def let_in(table: Table, phone: Phone, name: str = "") -> None:
+    """`join` without the pages on the way."""
+    link = join_link(table)
+    with phone.asking(link, {"seat": NAMES.index(name) + 1 if name else ""}):
+        come_in(link.rpartition("/")[2])
+
+
 def door(page: Page) -> str:
     """Where the link leads that *page* shows, below the host."""
     found = [link for link in page.links if link.startswith(ADDRESS) and "/j/" in link]
@@ -37,7 +45,7 @@ def come(phone: Phone, link: str, seat: int | str = "") -> Page:
 def sits(app: Flask, table: Table, seat: int) -> Phone:
     """A new phone, of who sits at *seat*."""
     phone = Phone.new(app)
-    come(phone, join_link(table), seat)
+    let_in(table, phone, NAMES[seat - 1])
     return phone
 
 

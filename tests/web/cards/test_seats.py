@@ -10,7 +10,7 @@ from referee.store.tables import MEMBERSHIPS
 from referee.web.access import Viewer, lays_for
 from tests.web.cards.hands import bid, deck, offered, pad, tap, written
 from tests.web.cards.test_tricks import lines
-from tests.web.doors import join
+from tests.web.doors import let_in
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 from tests.web.telling import tell
@@ -24,7 +24,7 @@ def seats(app: Flask, table: Table) -> dict[str, Phone]:
     bid(table)
     phones = {name: Phone.new(app) for name in NAMES[1:4]}
     for name, phone in phones.items():
-        join(table, phone, name)
+        let_in(table, phone, name)
     return phones
 
 
@@ -72,7 +72,7 @@ def dummy(app: Flask, phone: Phone) -> tuple[Table, dict[str, Phone]]:
     table.bid("Bob", 70, trump="red")
     phones = {name: Phone.new(app) for name in NAMES[1:4]}
     for name, each in phones.items():
-        join(table, each, name)
+        let_in(table, each, name)
     page = pad(phone, table)
     assert page.shows("Bob leads"), page.words
     tap(phone, page, "G14", "G13")
@@ -113,7 +113,7 @@ def test_a_phone_that_changed_its_seat_lays_for_the_new_one(
 ) -> None:
     tap(table.phone, pad(table.phone, table), "R14")
     form = deck(pad(seats["Bob"], table))
-    join(table, seats["Bob"], "Dee")
+    let_in(table, seats["Bob"], "Dee")
 
     assert seats["Bob"].send(form, card="R5").status == 403
     assert len(lines(app, table)) == 2
@@ -172,7 +172,7 @@ def test_the_phone_in_the_bidders_seat_is_told_what_was_laid_aside(
     app: Flask, table: Table, seats: dict[str, Phone]
 ) -> None:
     ann = Phone.new(app)
-    join(table, ann, "Ann")
+    let_in(table, ann, "Ann")
     tell(app, table, {"nest": "B5 B6 B8 B9 B10", "discard": "B5 B6 B8 Y5 Y6"})
 
     mine = pad(ann, table)
@@ -189,7 +189,7 @@ def test_a_bidder_taps_the_hand_with_the_nest_and_without_what_was_laid_aside(
 ) -> None:
     bid(table)
     ann = Phone.new(app)
-    join(table, ann, "Ann")
+    let_in(table, ann, "Ann")
     tell_hand(ann, table, 1, "R5 R6 R7 R9 R10 R11 R12 Y5 Y6")
     tell(app, table, {"nest": "B5 B6 B8 B9 B10", "discard": "B5 B6 B8 Y5 Y6"})
 
@@ -292,7 +292,7 @@ def test_a_table_that_reviews_the_last_trick_sees_it(app: Flask) -> None:
     bid(table)
     tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6", "B14", "B5", "B6", "B7")
     watcher = Phone.new(app)
-    join(table, watcher)
+    let_in(table, watcher)
 
     page = pad(watcher, table)
 
@@ -398,7 +398,7 @@ def test_who_only_watches_tells_no_card_from_any_seat(app: Flask, table: Table) 
     """A seat that a watching phone was given all the same is none to tell cards from."""
     bid(table)
     watcher = Phone.new(app)
-    join(table, watcher, "Bob")
+    let_in(table, watcher, "Bob")
     form = deck(tap(table.phone, pad(table.phone, table), "R14"))
     database: Database = app.extensions["referee"]
     with database.writing(table.path.rpartition("/")[2]) as connection:

@@ -11,7 +11,7 @@ from referee.store.people import pens
 from referee.store.people.pens import Pen, pen_of
 from referee.store.tables import GAMES, PENS
 from referee.web.access import database
-from tests.web.doors import come, door, join, may_write, new_link
+from tests.web.doors import come, door, let_in, may_write, new_link
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -21,13 +21,15 @@ def bob(app: Flask, table: Table) -> Table:
     """The table on Bob's phone; Ann's began it, and says that it is hers."""
     table.phone.send(table.phone.open(f"{table.path}/join").form("/sit"), seat=1)
     phone = Phone.new(app)
-    return Table(phone, table.path, join(table, phone, "Bob"))
+    let_in(table, phone, "Bob")
+    return Table(phone, table.path)
 
 
 @pytest.fixture
 def cal(app: Flask, table: Table, bob: Table) -> Table:
     phone = Phone.new(app)
-    return Table(phone, bob.path, join(table, phone, "Cal"))
+    let_in(table, phone, "Cal")
+    return Table(phone, bob.path)
 
 
 def does(at: Table, do: str) -> Page:
