@@ -53,11 +53,12 @@ SUITS: Mapping[str, str] = {"H": "R", "S": "B", "D": "Y", "C": "G"}
 def deck(rules: RuleSet) -> Mapping[Card, int]:
     """Every card that may lie on the table, with how many of it at most.
 
-    Of a deck with extras to choose from (two 4s of any colors) all choices are listed;
-    `deck_size` counts what is really dealt.
+    Rank by rank, then the cards that are always trump, the strongest first. Of a deck with extras
+    to choose from (two 4s of any colors) all choices are listed; `deck_size` counts what is
+    really dealt.
     """
     cards: Counter[Card] = Counter()
-    named = {place for place in rules.deck.trump if isinstance(place, str)}
+    named = [place for place in rules.deck.trump if isinstance(place, str)]
     for rank in rules.deck.plain:
         for color in COLORS:
             if f"{color}{rank}" not in named:

@@ -189,3 +189,9 @@ def test_the_red_one_alone_is_worth_thirty() -> None:
     rules = with_house(preset("kentucky-discard"), {"red_one": True})
 
     assert cards.points("R1", rules) == 30
+
+
+def test_a_deck_ends_with_the_cards_that_are_always_trump_the_strongest_first() -> None:
+    rules = with_house(preset("kentucky-discard"), {"red_one": True, "red_two": True})
+
+    assert [*cards.deck(rules)][-3:] == ["R1", "RK", "R2"]
