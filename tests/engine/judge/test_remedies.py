@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.hand.facts import Hand, Irregularity, ends_hand
+from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import judge, remedies
 from referee.engine.rules.model import RenegeRule
 from referee.engine.rules.presets import preset
@@ -33,44 +33,6 @@ def test_each_remedy_is_scored_side_by_side() -> None:
         "lose-bid": {"A": 50, "B": -90},
         "bidders-make-bid": {"A": 90, "B": -90},
     }
-
-
-@pytest.mark.parametrize(("found", "ends"), [(3, False), (4, False), (5, True)])
-def test_a_renege_in_trick_3_can_be_put_right_until_trick_4_is_taken(
-    found: int, *, ends: bool
-) -> None:
-    assert ends_hand(Irregularity("renege", 2, 3, found=found)) is ends
-
-
-def test_a_claim_that_the_cards_refute_costs_nothing() -> None:
-    wrong = replace(HAND, irregularities=(Irregularity("renege", 2, 1, found=5),))
-
-    verdict = judge(wrong, 4, KENTUCKY)
-
-    assert str(verdict.score.outcome) == "unfinished"
-    assert [(each.code, each.seat, each.trick) for each in verdict.rulings] == [
-        ("renege", 4, 1), ("renege", 4, 2), ("claim-not-upheld", 2, 1),
-    ]  # fmt: skip
-
-
-def test_a_claim_that_nothing_shows_stands_as_the_table_settled_it() -> None:
-    unproved = replace(HAND, irregularities=(Irregularity("renege", 4, 2, found=4),),
-                       play=(*HAND.play[:3], ("Y14",)))  # fmt: skip
-
-    verdict = judge(unproved, 4, KENTUCKY)
-
-    assert verdict.score.points == {"A": 50, "B": -90}
-    assert [(each.code, each.seat, each.card) for each in verdict.rulings] == [("renege", 4, "B6")]
-
-
-def test_of_two_reneges_the_earlier_decides() -> None:
-    both = (Irregularity("renege", 4, 2, found=4), Irregularity("renege", 3, 1, found=4))
-    hand = replace(HAND, irregularities=both, play=(*HAND.play[:3], ("Y14",)))
-    hand = replace(hand, play=(("R14", "R5", "G8", "G5"), *hand.play[1:]))
-
-    verdict = judge(hand, 4, KENTUCKY)
-
-    assert verdict.score.points == {"A": -90, "B": 0}
 
 
 def test_a_hand_told_without_its_cards_has_no_score_as_played_on() -> None:
