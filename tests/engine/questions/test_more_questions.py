@@ -102,6 +102,19 @@ def test_who_took_a_trick_is_shown_by_its_cards() -> None:
     assert [each.card for each in ask("took 2", play=PLAY).because] == ["G14", "G5", "B7", "G6"]
 
 
+@pytest.mark.parametrize(("offered", "winner"), [(False, 2), (True, None)])
+def test_a_hand_without_trump_is_one_where_nobody_recorded_it(
+    *, offered: bool, winner: int | None
+) -> None:
+    """The Rook takes a green trick whatever color is trump, and as a red card none; ruling 30."""
+    rules = with_house(preset("kentucky-discard"), {"no_trump": offered})
+    hand = Hand(bidder=1, bid=80, play=tricks("G14 RK G5 G6"))
+
+    found = answer(hand, 4, rules, Question(Kind.TOOK, trick=1))
+
+    assert found.winner == winner
+
+
 def test_partners_are_those_who_hold_the_called_cards() -> None:
     """Source: ruling 65. Cal has played the card that Ann called; before, anybody may hold it."""
     told: dict[str, Any] = {"rook": "high", "partner_cards": ("G1",)}
