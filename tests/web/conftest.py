@@ -106,3 +106,9 @@ def ann(table: Table) -> Table:
 def bob(app: Flask, ann: Table) -> Phone:
     """The phone of who sits at seat 2 there."""
     return sits(app, ann, 2)
+
+
+@pytest.fixture
+def club(table: Table) -> str:
+    """The address of the club that the phone of the table owns."""
+    return table.phone.led("/club")

@@ -16,6 +16,9 @@ from tests.web.phone import Page, Phone, Sheet, Tap
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 """By seat. Ann and Cal (and Eve) play Bob and Dee (and Fay) where sides are fixed."""
 
+FOUR = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
+"""The first four as the form of a new game sends them."""
+
 SEATS = {
     "call-partner-5": 5,
     "call-partner-5-short": 5,

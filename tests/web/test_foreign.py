@@ -6,7 +6,7 @@ from werkzeug.test import TestResponse
 
 from referee.web.phone import NAME
 from tests.web.phone import Page, Phone
-from tests.web.playing import NAMES, Table
+from tests.web.playing import FOUR, Table
 
 FOREIGN = [
     {"Origin": "https://evil.example"},
@@ -97,5 +97,4 @@ def test_a_link_from_another_site_leads_here_as_ever(phone: Phone) -> None:
     }
     answer = phone.client.get("/new/kentucky-discard", headers=told)
 
-    seated = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
-    assert phone.send(Page(answer).forms[-1], **seated).status == 200
+    assert phone.send(Page(answer).forms[-1], **FOUR).status == 200

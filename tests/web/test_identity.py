@@ -19,10 +19,9 @@ from referee.web.server.config import Config
 from tests.databases import NewDatabase
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
-from tests.web.playing import NAMES, Table
+from tests.web.playing import FOUR, Table
 
 OTHER = "o" * 32
-SEATED = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
 
 
 def writes(table: Table) -> bool:
@@ -84,7 +83,7 @@ def test_a_secret_that_this_server_did_not_make_is_refused_and_left_alone(
     both = f"{planted}; {was_set(page.response).partition(';')[0]}"
     again = asked(app, "/new/kentucky-discard", both)
     assert was_set(again.response) == ""
-    sent = again.forms[-1].filled(SEATED)
+    sent = again.forms[-1].filled(FOUR)
     begun = app.test_client(use_cookies=False).post(
         "/new/kentucky-discard", data=sent, headers={"Cookie": both}
     )
@@ -162,7 +161,7 @@ def test_a_phone_is_known_beside_many_secrets_of_others(table: Table, app: Flask
 def test_a_form_with_a_secret_that_this_server_did_not_make_writes_nothing(app: Flask) -> None:
     with app.test_request_context():
         token = cookie.token(OTHER)
-    sent = {"csrf_token": token, "key": "k" * 12, **SEATED, "dealer": "4"}
+    sent = {"csrf_token": token, "key": "k" * 12, **FOUR, "dealer": "4"}
 
     answer = app.test_client(use_cookies=False).post(
         "/new/kentucky-discard", data=sent, headers={"Cookie": f"{NAME}={OTHER}"}
@@ -184,7 +183,7 @@ def test_two_servers_on_one_host_take_no_phone_from_each_other(
         name, _, value = told.partition(";")[0].partition("=")
         browser[name] = value
         sent = "; ".join(f"{name}={value}" for name, value in browser.items())
-        form = asked(app, "/new/kentucky-discard", sent).forms[-1].filled(SEATED)
+        form = asked(app, "/new/kentucky-discard", sent).forms[-1].filled(FOUR)
         begun = app.test_client(use_cookies=False).post(
             "/new/kentucky-discard", data=form, headers={"Cookie": sent}
         )
@@ -207,7 +206,7 @@ def test_where_the_database_is_gone_such_a_secret_is_no_fault_of_ours(tmp_path: 
         path.unlink()
 
     client = app.test_client(use_cookies=False)
-    answer = client.post("/new/dixie", data=SEATED, headers={"Cookie": f"{NAME}={OTHER}"})
+    answer = client.post("/new/dixie", data=FOUR, headers={"Cookie": f"{NAME}={OTHER}"})
 
     assert answer.status_code == 503
     assert Page(answer).forms[0].has("seat1")
@@ -422,7 +421,7 @@ def test_two_tabs_that_begin_at_once_are_one_phone(app: Flask) -> None:
     forms = [each.open("/new/kentucky-discard").forms[-1] for each in (tab, other)]
     tab.client = other.client  # one browser: it keeps the cookie that came last
 
-    pages = [other.send(form, **SEATED) for form in forms]
+    pages = [other.send(form, **FOUR) for form in forms]
     first = pages[0]
     assert first.status == 400
     assert first.shows("Please send it once more")
@@ -438,7 +437,7 @@ def test_a_phone_that_keeps_no_cookies_is_told_so_and_loses_nothing(app: Flask) 
     client = app.test_client(use_cookies=False)
     form = Page(client.get("/new/kentucky-discard")).forms[-1]
 
-    page = Page(client.post(form.action, data=form.filled({**SEATED, "seat1": "Zoë"})))
+    page = Page(client.post(form.action, data=form.filled({**FOUR, "seat1": "Zoë"})))
 
     assert page.status == 400
     assert page.shows("This phone sent no cookie")
@@ -453,7 +452,7 @@ def test_a_form_that_came_without_a_cookie_can_be_sent_once_more(phone: Phone) -
     page = Page(
         phone.client.post(
             form.action,
-            data=form.filled({**SEATED, "seat1": "Zoë"}),
+            data=form.filled({**FOUR, "seat1": "Zoë"}),
             headers={"Origin": "http://localhost"},
         )
     )

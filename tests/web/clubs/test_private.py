@@ -6,7 +6,7 @@ from flask import Flask
 from referee.web.server.config import Config
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone
-from tests.web.playing import NAMES, Table
+from tests.web.playing import FOUR, Table
 
 NEW = "/new/kentucky-discard"
 
@@ -22,8 +22,7 @@ def test_a_stranger_is_led_into_no_game(server: Flask, path: str) -> None:
 def test_a_strangers_form_begins_no_game(server: Flask, owner: Phone) -> None:
     stranger = Phone.new(server)
     token = dict(stranger.open("/recover").form("/recover").fields)["csrf_token"]
-    names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
-    sent = {**names, "csrf_token": token, "key": "k" * 12, "dealer": "4"}
+    sent = {**FOUR, "csrf_token": token, "key": "k" * 12, "dealer": "4"}
 
     assert stranger.post(NEW, sent).status == 403
     assert owner.open("/").shows("No game yet")

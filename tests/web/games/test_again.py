@@ -7,14 +7,13 @@ from flask import Flask
 
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
-from tests.web.playing import NAMES, Table
+from tests.web.playing import FOUR, Table
 
 NEW = "/new/kentucky-discard"
 
 
 def begin(phone: Phone, **taps: str) -> Page:
-    names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
-    return phone.send(phone.open(NEW).form(NEW), **names, **taps)
+    return phone.send(phone.open(NEW).form(NEW), **FOUR, **taps)
 
 
 def test_a_game_from_paper_goes_on_with_its_number(phone: Phone) -> None:
@@ -54,11 +53,10 @@ def test_a_number_that_no_hand_has_is_refused(phone: Phone, typed: str, said: st
 
 def test_the_same_form_twice_begins_one_game_from_paper(phone: Phone) -> None:
     form = phone.open(NEW).form(NEW)
-    names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
 
-    first = phone.send(form, **names, first_hand="6")
-    again = phone.send(form, **names, first_hand="6")
-    other = phone.send(form, **names, first_hand="7")
+    first = phone.send(form, **FOUR, first_hand="6")
+    again = phone.send(form, **FOUR, first_hand="6")
+    other = phone.send(form, **FOUR, first_hand="7")
 
     assert first.response.request.path == again.response.request.path
     assert other.status == 409
@@ -100,8 +98,7 @@ def test_a_game_that_another_phone_writes_is_not_gone_on_from(app: Flask, phone:
     join(table, phone)
     assert phone.open(f"{table.path}/again").status == 403
     form = phone.open(NEW).form(NEW)
-    names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
-    forged = form.forged(names, again=table.path.rpartition("/")[2])
+    forged = form.forged(FOUR, again=table.path.rpartition("/")[2])
     assert phone.post(form.action, forged).status == 200
 
 

@@ -8,9 +8,8 @@ from referee.engine.rules import house, presets
 from referee.engine.rules.registry import RULES
 from referee.web.rulebook.agreed import names
 from tests.web.phone import Page, Phone, Sheet, Tap
-from tests.web.playing import NAMES, Table
+from tests.web.playing import FOUR, NAMES, Table
 
-FOUR = {f"seat{number}": name for number, name in enumerate(NAMES[:4], 1)}
 KENTUCKY = "/new/kentucky-discard"
 
 

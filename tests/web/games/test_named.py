@@ -7,9 +7,8 @@ from sqlalchemy import update
 from referee.store.file.database import Database
 from referee.store.tables import NAMED_RULES
 from tests.web.phone import Page, Phone
-from tests.web.playing import NAMES
+from tests.web.playing import FOUR
 
-FOUR = {f"seat{number}": name for number, name in enumerate(NAMES[:4], 1)}
 TO_500 = "/new/kentucky-discard/rules?target=500"
 GRANDMA = "Grandma’s table"
 

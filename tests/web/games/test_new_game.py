@@ -5,10 +5,9 @@ import re
 import pytest
 
 from tests.web.phone import Page, Phone, Sheet
-from tests.web.playing import NAMES, Table
+from tests.web.playing import FOUR, Table
 
 PRESET = "/new/kentucky-discard"
-FOUR = {f"seat{number}": name for number, name in enumerate(NAMES[:4], 1)}
 
 
 def form_of(phone: Phone, preset: str = "kentucky-discard") -> Sheet:

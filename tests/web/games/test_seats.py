@@ -10,6 +10,7 @@ from referee.engine.game import play_game
 from referee.engine.rules.house import with_players
 from referee.engine.rules.presets import preset
 from tests.web.phone import Page, Phone, Sheet, Tap
+from tests.web.playing import Table
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
@@ -23,31 +24,23 @@ def new_game(phone: Phone, preset_id: str, players: int, sides: str = "", house:
     return page.form(address)
 
 
-def begin(
-    phone: Phone, preset_id: str, players: int, sides: str = "", house: str = "", **taps: Tap
-) -> Page:
+def begin(phone: Phone, preset_id: str, players: int, sides: str = "", house: str = "") -> Table:
     """A game that is begun; the last seat deals."""
     names = {f"seat{seat}": NAMES[seat - 1] for seat in range(1, players + 1)}
-    page = phone.send(
-        new_game(phone, preset_id, players, sides, house), **names, dealer=players, **taps
-    )
+    form = new_game(phone, preset_id, players, sides, house)
+    page = phone.send(form, **names, dealer=players)
     assert page.status == 200, page.words
-    return page
+    return Table(phone, page.response.request.path, page)
 
 
-def entry(page: Page) -> Sheet:
-    return next(each for each in page.forms if ("do", "hand") in each.buttons)
-
-
-def save(phone: Phone, page: Page, **taps: Tap) -> Page:
+def save(table: Table, **taps: Tap) -> Page:
     """A hand entered and its effect agreed to."""
-    page = phone.send(entry(page), **taps, do="hand")
-    asked = [each for each in page.forms if ("do", "save") in each.buttons]
-    return phone.send(asked[0], do="save") if asked else page
+    return table.send(table.entry(), **taps, do="hand")
 
 
-def totals(page: Page) -> list[str]:
-    return re.findall(r'<p class="t t\d">([^<]*)</p>', page.html)
+def points(text: str) -> tuple[int, ...]:
+    """Totals as they stand on paper."""
+    return tuple(int(each.replace("\N{MINUS SIGN}", "-")) for each in text.split())
 
 
 def test_the_whole_list_is_there_for_every_number(phone: Phone) -> None:
@@ -210,49 +203,47 @@ def taps_of(told: dict[str, Any]) -> dict[str, Tap]:
 def test_an_evening_is_entered_and_scored_as_on_paper(
     phone: Phone, preset_id: str, players: int, sides: str, hands: list[dict[str, Any]], paper: str
 ) -> None:
-    page = begin(phone, preset_id, players, sides)
-    path = page.response.request.path
+    table = begin(phone, preset_id, players, sides)
 
     for told in hands:
-        page = save(phone, page, **taps_of(told))
+        page = save(table, **taps_of(told))
         assert page.status == 200, page.words
 
-    assert totals(page) == paper.split()
+    assert table.totals == points(paper)
     for tail in ("/rules", "/hand/1", "/hand/1/other", "/join"):
-        assert phone.open(path + tail).status == 200, tail
-    record = read_record(phone.open(f"{path}/record.rook").html)
+        assert phone.open(table.path + tail).status == 200, tail
+    record = read_record(phone.open(f"{table.path}/record.rook").html)
     assert record.rules == with_players(preset(preset_id), players, sides or None)
     *_, last = play_game(record.start, record.hands, record.rules)
-    said = [str(each).replace("-", "\N{MINUS SIGN}") for each in last.after.totals.values()]
-    assert said == paper.split()
+    assert tuple(last.after.totals.values()) == points(paper)
 
 
 def test_three_piles_lie_on_the_pad(phone: Phone) -> None:
-    page = begin(phone, "rook-for-three", 3)
+    table = begin(phone, "rook-for-three", 3)
     cards = [f"{color}{rank}#1" for color in "RYGB" for rank in (5, 10, 14)]
 
-    page = save(
-        phone, page, bidder=1, bid=60, by="pad", pile1=cards[:6], pile2=cards[6:9], rest="3",
+    save(
+        table, bidder=1, bid=60, by="pad", pile1=cards[:6], pile2=cards[6:9], rest="3",
         tricks1=7, tricks2=3,
     )  # fmt: skip
 
-    assert totals(page) == ["64", "31", "31"]  # 50, 25 and 25; seven, three and three tricks of 2
+    assert table.totals == (64, 31, 31)  # 50, 25 and 25; seven, three and three tricks of 2
 
 
 def test_two_who_play_alone_have_a_pile_each(phone: Phone) -> None:
-    page = begin(phone, "kentucky-discard", 2, "alone")
+    table = begin(phone, "kentucky-discard", 2, "alone")
 
-    page = save(phone, page, bidder=2, bid=70, by="pad", pile1=["R14#1", "RK#1"], rest="2")
+    save(table, bidder=2, bid=70, by="pad", pile1=["R14#1", "RK#1"], rest="2")
 
-    assert totals(page) == ["30", "90"]
+    assert table.totals == (30, 90)
 
 
 def test_a_counter_in_no_pile_is_named(phone: Phone) -> None:
-    page = begin(phone, "rook-for-three", 3)
+    table = begin(phone, "rook-for-three", 3)
     cards = [f"{color}{rank}#1" for color in "RYGB" for rank in (5, 10, 14)]
 
     page = phone.send(
-        entry(page), bidder=1, bid=60, by="pad", pile1=cards[1:], tricks1=7, tricks2=3, do="hand"
+        table.entry(), bidder=1, bid=60, by="pad", pile1=cards[1:], tricks1=7, tricks2=3, do="hand"
     )
 
     assert page.status == 422
@@ -273,56 +264,48 @@ def test_a_counter_in_no_pile_is_named(phone: Phone) -> None:
 def test_what_is_missing_or_cannot_be_is_said(
     phone: Phone, taps: dict[str, int], said: str
 ) -> None:
-    page = begin(phone, "rook-for-three", 3)
+    table = begin(phone, "rook-for-three", 3)
     tricks = {} if "tricks1" in taps else {"tricks1": 6, "tricks2": 4}
 
-    page = phone.send(entry(page), bidder=1, bid=60, **tricks, **taps, do="hand")
+    page = phone.send(table.entry(), bidder=1, bid=60, **tricks, **taps, do="hand")
 
     assert page.status == 422
     assert page.shows(said)
 
 
 def test_a_hand_of_three_is_corrected(phone: Phone) -> None:
-    page = begin(phone, "rook-for-three", 3)
-    path = page.response.request.path
-    save(phone, page, bidder=1, bid=60, taken1=60, taken2=30, tricks1=6, tricks2=4)
+    table = begin(phone, "rook-for-three", 3)
+    save(table, bidder=1, bid=60, taken1=60, taken2=30, tricks1=6, tricks2=4)
 
-    form = next(
-        each for each in phone.open(f"{path}/hand/1").forms if ("do", "hand") in each.buttons
-    )
-    filled = dict(form.fields)
-    page = phone.send(form, taken1=40, taken3=30, do="hand")
-    page = phone.send(next(f for f in page.forms if ("do", "save") in f.buttons), do="save")
+    filled = dict(table.correction(1).fields)
+    table.correct(1, taken1=40, taken3=30)
 
     assert (filled["taken1"], filled["taken2"], filled["tricks3"]) == ("60", "30", "")
-    assert totals(phone.open(path)) == ["\N{MINUS SIGN}60", "38", "36"]
+    assert table.look().totals == (-60, 38, 36)
 
 
 def test_a_renege_at_a_table_of_three_asks_what_each_side_had(phone: Phone) -> None:
-    page = begin(phone, "rook-for-three", 3)
-    path = page.response.request.path
-    page = phone.send(entry(page), bidder=1, bid=60, do="bid")
+    table = begin(phone, "rook-for-three", 3)
+    table.bid("Ann", 60)
 
-    renege = phone.open(f"{path}/hand/1/other/renege").form("/hand/1", kind="renege")
-    asked = phone.send(renege, seat=2, captured1=30)
+    asked = table.happens("renege", seat=2, captured1=30)
     assert asked.status == 422
     assert asked.shows("Write what they had by then; 0 for nothing.")
-    shown = phone.send(renege, seat=2, captured1=30, captured3=10)
-    phone.send(next(f for f in shown.forms if ("do", "save") in f.buttons), do="save")
+    table.happens("renege", seat=2, captured1=30, captured3=10)
 
-    assert totals(phone.open(path)) == ["30", "\N{MINUS SIGN}60", "10"]
+    assert table.look().totals == (30, -60, 10)
 
 
 def test_a_nest_out_of_play_leaves_its_counters_to_nobody(phone: Phone) -> None:
-    page = begin(phone, "kentucky-discard", 4, "two", "nest_to=nobody")
+    table = begin(phone, "kentucky-discard", 4, "two", "nest_to=nobody")
 
-    page = save(phone, page, bidder=1, bid=70, takenA=75, takenB=25)
+    save(table, bidder=1, bid=70, takenA=75, takenB=25)
 
-    assert totals(page) == ["75", "25"]
+    assert table.totals == (75, 25)
 
 
 def test_the_rules_of_a_table_say_who_plays_with_whom(phone: Phone) -> None:
-    path = begin(phone, "kentucky-discard", 6, "three").response.request.path
+    path = begin(phone, "kentucky-discard", 6, "three").path
 
     page = phone.open(f"{path}/rules")
 

@@ -11,12 +11,6 @@ from tests.web.records.test_import import GOOD, HEAD, send
 
 
 @pytest.fixture
-def club(table: Table) -> str:
-    """The address of the club that the phone of the table owns."""
-    return table.phone.led("/club")
-
-
-@pytest.fixture
 def other(table: Table) -> Table:
     """Another table of the club, with Anne, who may be Ann."""
     return Table.start(table.phone, seat1="Anne", seat2="Eve", seat3="Fay", seat4="Gus")

@@ -1,18 +1,9 @@
 """In which season a new game counts: proposed, chosen, and kept by the same table again."""
 
-import pytest
-
 from tests.web.phone import Page, Phone, Sheet
-from tests.web.playing import Table
+from tests.web.playing import FOUR, Table
 
-from .test_seasons import club_of, counted, lasting, make
-
-NAMES = {"seat1": "Ann", "seat2": "Bob", "seat3": "Cal", "seat4": "Dee"}
-
-
-@pytest.fixture
-def club(table: Table) -> str:
-    return club_of(table.phone)
+from .test_seasons import counted, lasting, make
 
 
 def to_begin(phone: Phone) -> Sheet:
@@ -34,7 +25,7 @@ def test_where_no_season_runs_nothing_is_asked(table: Table, club: str) -> None:
 def test_the_one_season_that_runs_is_proposed(table: Table, club: str) -> None:
     lasting(table.phone, club, "Autumn")
 
-    page = table.phone.send(to_begin(table.phone), **NAMES)
+    page = table.phone.send(to_begin(table.phone), **FOUR)
 
     assert counted(begun(table.phone, page)) == "Season: Autumn"
 
@@ -42,7 +33,7 @@ def test_the_one_season_that_runs_is_proposed(table: Table, club: str) -> None:
 def test_a_game_may_be_practice_while_a_season_runs(table: Table, club: str) -> None:
     lasting(table.phone, club, "Autumn")
 
-    page = table.phone.send(to_begin(table.phone), season="none", **NAMES)
+    page = table.phone.send(to_begin(table.phone), season="none", **FOUR)
 
     assert counted(begun(table.phone, page)) == "Practice: "
 
@@ -52,7 +43,7 @@ def test_of_several_seasons_somebody_chooses(table: Table, club: str) -> None:
         lasting(table.phone, club, name)
     form = to_begin(table.phone)
 
-    page = table.phone.send(form, **NAMES)
+    page = table.phone.send(form, **FOUR)
     assert page.status == 422
     assert page.errors == ["Say in which season it counts."]
 
@@ -65,7 +56,7 @@ def test_of_several_seasons_somebody_chooses(table: Table, club: str) -> None:
 def test_the_same_table_again_counts_where_it_did(table: Table, club: str) -> None:
     practice = table
     lasting(table.phone, club, "Autumn")
-    first = begun(table.phone, table.phone.send(to_begin(table.phone), **NAMES))
+    first = begun(table.phone, table.phone.send(to_begin(table.phone), **FOUR))
     again = [again_at(each) for each in (first, practice)]
 
     assert [counted(each) for each in again] == ["Season: Autumn", "Practice: "]

@@ -13,12 +13,6 @@ from tests.web.playing import Table
 AUTUMN = {"name": "Autumn", "begins": "2026-09-01", "ends": "2026-11-30", "scoring": "wins"}
 
 
-@pytest.fixture
-def club(table: Table) -> str:
-    """The address of the club that the phone of the table owns."""
-    return club_of(table.phone)
-
-
 def club_of(phone: Phone) -> str:
     return phone.led("/club")
 
