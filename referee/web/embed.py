@@ -27,7 +27,7 @@ from referee.store.people.tokens import Gives
 from referee.store.stored import StoredGame
 from referee.web.access import club_by_token, database, note_reader
 from referee.web.boards import board
-from referee.web.season.filters import Filters
+from referee.web.season.read import Filters
 from referee.web.season.standings import club_standings, columns_of, rate_on
 from referee.web.server import bounds
 from referee.web.server.bounds import RENEWING, limited

@@ -7,8 +7,7 @@ from datetime import date, datetime
 from referee.stats.season.awards import Award, of_season
 from referee.stats.season.records import Held, Record, RecordKind, records
 from referee.stats.season.summary import GameSummary, Player, evening_of
-from referee.web.season.filters import Filters, chosen
-from referee.web.season.read import ClubGames
+from referee.web.season.read import ClubGames, Filters, chosen
 
 MOST = 3
 """Holders of one record that are named."""

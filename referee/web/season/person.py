@@ -40,7 +40,7 @@ from referee.store.season.summaries import Scope
 from referee.web.access import database
 from referee.web.charts import Plot, ShareBar, Track, bars, few, lines
 from referee.web.season import read
-from referee.web.season.filters import EVERYTHING
+from referee.web.season.read import EVERYTHING
 from referee.web.solving import Solving, worked_out
 from referee.web.state import table_state
 from referee.web.words.season import rating_words

@@ -12,8 +12,7 @@ from referee.stats.season.summary import GameSummary, Player
 from referee.store.season.standings import Players
 from referee.web.charts import MOST, Plot, Track, few, lines
 from referee.web.season.evening import day_of
-from referee.web.season.filters import Filters, chosen
-from referee.web.season.read import ClubGames
+from referee.web.season.read import ClubGames, Filters, chosen
 from referee.web.words.text import short_day
 
 DAYS = 40

@@ -14,7 +14,7 @@ from referee.store.people.clubs import Club
 from referee.store.season.replays import go_on
 from referee.store.season.standings import Standings, Sums, players_of, standings_of
 from referee.web.season import read
-from referee.web.season.filters import Filters
+from referee.web.season.read import Filters
 from referee.web.words.season import rating_words
 from referee.web.words.text import number, percent, tenth
 

@@ -41,10 +41,10 @@ from referee.web.season.evening import (
     evening_game,
     evening_picture,
 )
-from referee.web.season.filters import RECENT, Filters, read_day, read_filters
 from referee.web.season.honours import honours
 from referee.web.season.person import Career, career, figures, rate_later_games, work_out
 from referee.web.season.progress import progress as over_time
+from referee.web.season.read import RECENT, Filters, read_day, read_filters
 from referee.web.season.standings import (
     added_up,
     club_standings,

@@ -36,13 +36,6 @@ def faces(page: Page) -> list[tuple[str, bool]]:
     return [(card, bool(proves)) for proves, card in found]
 
 
-@pytest.fixture
-def made(table: Table) -> Table:
-    """A table with a hand that Ann made in red."""
-    table.hand("Ann", 90, 95, trump="red")
-    return table
-
-
 def test_a_proof_is_shown_as_the_fewest_cards_in_their_tricks(app: Flask, made: Table) -> None:
     tell(app, made, {"trick": STRAYED | SHOWN})
 

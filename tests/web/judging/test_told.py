@@ -24,13 +24,6 @@ def record(table: Table) -> str:
     return table.phone.open(f"{table.path}/record.rook").html
 
 
-@pytest.fixture
-def made(table: Table) -> Table:
-    """A table with a hand that Ann made in red."""
-    table.hand("Ann", 90, 95, trump="red")
-    return table
-
-
 def test_a_form_for_a_hand_that_was_taken_out_meanwhile_is_not_found(made: Table) -> None:
     form = next(each for each in judge(made).forms if ("do", "tell-trick") in each.buttons)
     made.take_out(1)

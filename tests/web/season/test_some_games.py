@@ -18,8 +18,8 @@ from referee.store.season.summaries import Scope
 from referee.store.tables import HOME_CLUB
 from referee.web.season import read
 from referee.web.season.evening import day_of, days
-from referee.web.season.filters import chosen, read_day, read_filters
 from referee.web.season.person import career
+from referee.web.season.read import chosen, read_day, read_filters
 from tests.databases import Databases
 from tests.store.asking import begin, write
 
