@@ -20,7 +20,7 @@ from referee.cli.options import (
 from referee.engine.text.plain import harmless
 
 if TYPE_CHECKING:
-    from referee.exchange.found import Found, How
+    from referee.exchange.found import FoundFile, How
     from referee.exchange.taking import Taken
     from referee.store.file.database import Database
     from referee.store.stored import Seen
@@ -246,9 +246,9 @@ def _import(
     return taking.done
 
 
-def _together(files: "Iterator[Found]") -> "Iterator[list[Found]]":
+def _together(files: "Iterator[FoundFile]") -> "Iterator[list[FoundFile]]":
     """Files that are looked at together."""
-    some: list[Found] = []
+    some: list[FoundFile] = []
     for each in files:
         some.append(each)
         if sum(len(file.games) or 1 for file in some) >= AT_ONCE:
@@ -258,9 +258,9 @@ def _together(files: "Iterator[Found]") -> "Iterator[list[Found]]":
         yield some
 
 
-def _found(file: Path, how: "How", seen: "Seen") -> "Found":
+def _found(file: Path, how: "How", seen: "Seen") -> "FoundFile":
     """What *file* holds, or what is wrong with it."""
-    from referee.exchange.found import Fault, Found  # noqa: PLC0415
+    from referee.exchange.found import Fault, FoundFile  # noqa: PLC0415
     from referee.exchange.reading import MOST_PACKED, MOST_TEXT, ZIP, read_file  # noqa: PLC0415
 
     try:
@@ -268,7 +268,7 @@ def _found(file: Path, how: "How", seen: "Seen") -> "Found":
             most = MOST_PACKED if opened_file.peek(2).startswith(ZIP) else MOST_TEXT
             told = opened_file.read(most + 1)
     except OSError as fault:
-        return Found(str(file), faults=(Fault(str(file), None, fault_words(fault)),))
+        return FoundFile(str(file), faults=(Fault(str(file), None, fault_words(fault)),))
     if len(told) > most:
-        return Found(str(file), faults=(Fault(str(file), None, f"want at most {most} bytes"),))
+        return FoundFile(str(file), faults=(Fault(str(file), None, f"want at most {most} bytes"),))
     return read_file(str(file), told, how, seen)

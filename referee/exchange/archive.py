@@ -20,8 +20,8 @@ from referee.engine.rules.presets import preset_ids
 from referee.engine.text import toml
 from referee.engine.text.plain import one_line
 from referee.engine.text.toml import quoted
-from referee.exchange.cells import Line, read_csv, write_csv
-from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
+from referee.exchange.cells import CsvLine, read_csv, write_csv
+from referee.exchange.found import Fault, FoundFile, FoundGame, FoundNight, How
 from referee.poker import PokerError
 from referee.poker.night import (
     MOST_STANDING,
@@ -234,7 +234,7 @@ def read_night(file: str, read: Read) -> ArchivedNight:
             long = f"want at most {MOST_STANDING} lines in a night, got {len(rest)}"
             raise NotationError(long, line=MOST_STANDING + 2)
         told = json.loads(head)
-        began, agreed = _moment(told["began"], Line(1, ())), NightTerms(**_known(told))
+        began, agreed = _moment(told["began"], CsvLine(1, ())), NightTerms(**_known(told))
         check_terms(agreed)
         lines: list[tuple[datetime, str]] = []
         happened: list[NightLine] = []
@@ -242,7 +242,7 @@ def read_night(file: str, read: Read) -> ArchivedNight:
             each = json.loads(text)
             line = line_text(each["line"])
             line.encode()  # half of a pair that UTF-16 has is no text
-            lines.append((_moment(each["at"], Line(number, ())), line))
+            lines.append((_moment(each["at"], CsvLine(number, ())), line))
             happened.append(parse_line(line))
         _require_night(agreed, happened)
     except NotationError as fault:
@@ -263,7 +263,7 @@ def _require_night(agreed: NightTerms, lines: Sequence[NightLine]) -> None:
         first = bisect_left(which, 1, key=lambda n: int(_why_not(agreed, lines[:n]) is not None))
         raise NotationError(why, line=first + 2)
     for each in fold_night(agreed, lines).people.values():
-        _name(each.name, Line(1, ()))
+        _name(each.name, CsvLine(1, ()))
 
 
 def _why_not(agreed: NightTerms, lines: Sequence[NightLine]) -> str | None:
@@ -367,7 +367,7 @@ def _read_players(text: str) -> tuple[ArchivedPlayer, ...]:
     return players
 
 
-def _player_rows(text: str) -> Iterator[tuple[Line, tuple[str, ...]]]:
+def _player_rows(text: str) -> Iterator[tuple[CsvLine, tuple[str, ...]]]:
     """The rows of the players; those of archives that know no nicknames, too."""
     first = next(iter(read_csv(text)), None)
     older = first is not None and first.cells == OLDER_PLAYER_HEADS
@@ -375,7 +375,7 @@ def _player_rows(text: str) -> Iterator[tuple[Line, tuple[str, ...]]]:
 
 
 def _player(
-    line: Line, name: str, guest: str, means: str, nickname: str = "", color: str = ""
+    line: CsvLine, name: str, guest: str, means: str, nickname: str = "", color: str = ""
 ) -> ArchivedPlayer:
     if one_line(nickname) != nickname or len(nickname) > lengths.NICKNAME:
         said = f"a nickname of at most {lengths.NICKNAME} signs on one line"
@@ -391,7 +391,7 @@ def _read_seasons(text: str) -> tuple[Terms, ...]:
     return seasons
 
 
-def _season(line: Line, name: str, begins: str, ends: str, scoring: str) -> Terms:
+def _season(line: CsvLine, name: str, begins: str, ends: str, scoring: str) -> Terms:
     if scoring not in tuple(Scoring):
         raise NotationError(toml.wanted(" or ".join(Scoring), scoring), line=line.number)
     last = _day(ends, line) if ends else None
@@ -400,7 +400,7 @@ def _season(line: Line, name: str, begins: str, ends: str, scoring: str) -> Term
     return Terms(_name(name, line), _day(begins, line), last, Scoring(scoring))
 
 
-def _name(cell: str, line: Line) -> str:
+def _name(cell: str, line: CsvLine) -> str:
     """A name as the store keeps it."""
     if not name_key(cell) or one_line(cell) != cell or len(cell) > lengths.NAME:
         said = f"a name of at most {lengths.NAME} signs on one line"
@@ -408,7 +408,7 @@ def _name(cell: str, line: Line) -> str:
     return cell
 
 
-def _yes(cell: str, line: Line) -> bool:
+def _yes(cell: str, line: CsvLine) -> bool:
     if cell not in ("yes", ""):
         raise NotationError(toml.wanted("yes or nothing", cell), line=line.number)
     return cell == "yes"
@@ -435,12 +435,12 @@ def _rules(told: Any) -> ArchivedRules:
         raise NotationError("want a text for each house rule", "rules", "house")
     if told["rules"] not in preset_ids():
         raise NotationError(f"{toml.quoted(told['rules'])} is no preset", "rules")
-    return ArchivedRules(_name(told["name"], Line(1, ())), told["rules"], told["house"])
+    return ArchivedRules(_name(told["name"], CsvLine(1, ())), told["rules"], told["house"])
 
 
-def _rows(text: str, heads: Sequence[str]) -> Iterator[tuple[Line, tuple[str, ...]]]:
+def _rows(text: str, heads: Sequence[str]) -> Iterator[tuple[CsvLine, tuple[str, ...]]]:
     """The rows under *heads*, each as long as they are."""
-    first, *rest = read_csv(text) or (Line(1, ()),)
+    first, *rest = read_csv(text) or (CsvLine(1, ()),)
     if first.cells != tuple(heads):
         raise NotationError(f"want the heads {', '.join(heads)}", line=first.number)
     for line in rest:
@@ -450,14 +450,14 @@ def _rows(text: str, heads: Sequence[str]) -> Iterator[tuple[Line, tuple[str, ..
         yield line, line.cells
 
 
-def _day(cell: str, line: Line) -> date:
+def _day(cell: str, line: CsvLine) -> date:
     try:
         return date.fromisoformat(cell)
     except ValueError as fault:
         raise NotationError(toml.wanted("a date", cell), line=line.number) from fault
 
 
-def _moment(cell: str, line: Line) -> datetime:
+def _moment(cell: str, line: CsvLine) -> datetime:
     try:
         moment = datetime.fromisoformat(cell)
     except ValueError as fault:
@@ -517,7 +517,7 @@ def _records(
         yield each.told, each.text
 
 
-def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> Found:
+def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> FoundFile:
     """What the archive *packed* holds: nothing is taken of one in which anything is wrong.
 
     It is given up as soon as it holds more than *how* says.
@@ -532,10 +532,10 @@ def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> Found:
             for file in nights
         )
     except InFileError as fault:
-        return Found(name, faults=(Fault(f"{name}/{fault.file}", fault.line, str(fault)),))
+        return FoundFile(name, faults=(Fault(f"{name}/{fault.file}", fault.line, str(fault)),))
     except NotationError as fault:
-        return Found(name, faults=(Fault(name, None, str(fault)),))
-    return Found(name, games, club=club, nights=played)
+        return FoundFile(name, faults=(Fault(name, None, str(fault)),))
+    return FoundFile(name, games, club=club, nights=played)
 
 
 Each = TypeVar("Each", FoundGame, FoundNight)

@@ -30,7 +30,7 @@ FIRST = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CsvLine:
     """A row of a table, and where it begins."""
 
     number: int
@@ -62,7 +62,7 @@ def _is_guarded(text: str) -> bool:
     return text[:1] == GUARD and text[1:2] in BEGINS_FORMULA | {GUARD}
 
 
-def read_csv(text: str) -> tuple[Line, ...]:
+def read_csv(text: str) -> tuple[CsvLine, ...]:
     """The rows of the CSV *text* that are not blank, each cell bare and without blanks round it.
 
     Raises:
@@ -71,7 +71,7 @@ def read_csv(text: str) -> tuple[Line, ...]:
     return tuple(line for line in _lines(text.removeprefix("\ufeff")) if any(line.cells))
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[CsvLine]:
     told = TELLS_SEPARATOR.match(text)
     above, parts = (1, told[1]) if told else (0, _separator(text))
     rows = text[told.end() :] if told else text
@@ -79,7 +79,7 @@ def _lines(text: str) -> Iterator[Line]:
     before = above
     try:
         for row in reader:
-            yield Line(before + 1, tuple(unguarded(cell.strip()) for cell in row))
+            yield CsvLine(before + 1, tuple(unguarded(cell.strip()) for cell in row))
             before = above + reader.line_num
     except csv.Error as fault:
         raise NotationError(_complaint(str(fault)), line=above + max(reader.line_num, 1)) from fault

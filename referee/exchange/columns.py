@@ -8,7 +8,7 @@ from itertools import dropwhile
 
 from referee.engine.errors import NotationError
 from referee.engine.text import toml
-from referee.exchange.cells import FIRST, Line, read_csv
+from referee.exchange.cells import FIRST, CsvLine, read_csv
 from referee.exchange.found import How
 from referee.store.people.players import name_key
 
@@ -96,7 +96,7 @@ def guessed(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
     free = iter([side for side in named or SIDES if f"{POINTS} {side}" not in meant])
     for place, heading in enumerate(headings):
         unknown = meant[place] is None and heading_key(heading)
-        if unknown and all(map(is_number, cells[place])) and cells[place]:
+        if unknown and all(map(holds_points, cells[place])) and cells[place]:
             side = next(free, "" if named else SIDES[-1])
             meant[place] = f"{POINTS} {side}" if side else NOTHING
     return tuple(_each_once(each or NOTHING for each in meant))
@@ -126,11 +126,11 @@ def _what(word: str) -> str:
 def _of_cells(said: str | None, cells: Sequence[str]) -> str | None:
     """What a column holds whose heading *said* so, and whose *cells* may say otherwise."""
     what, _, side = (said or "").partition(" ")
-    named = what == POINTS and bool(cells) and not any(map(is_number, cells))
+    named = what == POINTS and bool(cells) and not any(map(holds_points, cells))
     return f"{PLAYERS} {side}" if named else said
 
 
-def is_number(cell: str) -> bool:
+def holds_points(cell: str) -> bool:
     """Whether *cell* holds points, or could."""
     return re.fullmatch(r"[-+−]?\d{1,5}", cell) is not None
 
@@ -211,7 +211,7 @@ NO_WORDS = (NOTHING, GAME, DATE, TRUMP)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """A score sheet whose columns are known, and its games are not yet."""
 
     headings: tuple[str, ...]
@@ -219,13 +219,13 @@ class Sheet:
     """What each column means, by `MEANINGS`; empty: it is left out."""
     first: int
     """The line of the headings."""
-    rows: tuple[Line, ...]
+    rows: tuple[CsvLine, ...]
     days: Days
     sides: Mapping[str, str]
     """Who plays on each side whose heading names nobody, by the heading's key."""
 
 
-def read_sheet(text: str, how: How) -> Sheet:
+def read_sheet(text: str, how: How) -> ScoreSheet:
     """The rows of the CSV *text*; what *how* says of headings is over what is guessed.
 
     Raises:
@@ -237,7 +237,7 @@ def read_sheet(text: str, how: How) -> Sheet:
     head, *rows = lines
     wide = len(head.cells)
     even = tuple(
-        Line(row.number, (row.cells + ("",) * wide)[: max(wide, _width(row))]) for row in rows
+        CsvLine(row.number, (row.cells + ("",) * wide)[: max(wide, _width(row))]) for row in rows
     )
     guesses = guessed(head.cells, [row.cells for row in even])
     meant = tuple(
@@ -247,20 +247,20 @@ def read_sheet(text: str, how: How) -> Sheet:
     hands = tuple(row for row in even if not _sums_up(meant, row))
     if not hands:
         raise NotationError("want a line for each hand", line=even[0].number)
-    return Sheet(head.cells, meant, head.number, hands, _days(meant, hands), how.sides)
+    return ScoreSheet(head.cells, meant, head.number, hands, _days(meant, hands), how.sides)
 
 
-def _below_title(lines: Sequence[Line]) -> Sequence[Line]:
+def _below_title(lines: Sequence[CsvLine]) -> Sequence[CsvLine]:
     """*lines* from the headings on: what has few cells above them is a title."""
     widest = max((_filled(line) for line in lines[:FIRST]), default=0)
     return tuple(dropwhile(lambda line: _filled(line) < max(2, widest / 2), lines))
 
 
-def _filled(line: Line) -> int:
+def _filled(line: CsvLine) -> int:
     return sum(map(bool, line.cells))
 
 
-def _sums_up(meant: Sequence[str], row: Line) -> bool:
+def _sums_up(meant: Sequence[str], row: CsvLine) -> bool:
     """Whether *row* tells what the hands above it come to: it says so, and nobody bid in it.
 
     A bidder may be called so, and a note may say it: it counts where nothing else can be meant.
@@ -271,13 +271,13 @@ def _sums_up(meant: Sequence[str], row: Line) -> bool:
     return not bid and any(heading_key(cell) in SUMS for cell in others)
 
 
-def _days(meant: Sequence[str], rows: Sequence[Line]) -> Days:
+def _days(meant: Sequence[str], rows: Sequence[CsvLine]) -> Days:
     if DATE not in meant:
         return Days()
     place = meant.index(DATE)
     return days_of(row.cells[place] for row in rows)
 
 
-def _width(row: Line) -> int:
+def _width(row: CsvLine) -> int:
     """How many cells of a row there are before nothing but blank ones."""
     return max((place for place, cell in enumerate(row.cells, 1) if cell), default=0)

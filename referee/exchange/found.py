@@ -88,7 +88,7 @@ class FoundNight:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundFile:
     """All that a file holds, or all that is wrong with it."""
 
     file: str

@@ -7,8 +7,8 @@ from referee.engine import RuleSet
 from referee.engine.errors import NotationError
 from referee.exchange.archive import MORE, read_archive
 from referee.exchange.cells import TELLS_SEPARATOR, is_parted
-from referee.exchange.columns import Sheet, heading_key, read_sheet
-from referee.exchange.found import Fault, Found, FoundGame, How
+from referee.exchange.columns import ScoreSheet, heading_key, read_sheet
+from referee.exchange.found import Fault, FoundFile, FoundGame, How
 from referee.exchange.score_sheet import likely_rules, nameless, sheet_games
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
 from referee.exchange.sheet_record import SheetGame, found_game, unknown_bidders
@@ -42,7 +42,9 @@ AS_IT_SAYS = How()
 """Nothing is said beside the file."""
 
 
-def read_file(name: str, told: bytes, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> Found:
+def read_file(
+    name: str, told: bytes, how: How = AS_IT_SAYS, seen: Seen = lambda: None
+) -> FoundFile:
     """What the file called *name* holds, or what is wrong with it."""
     if told.startswith(ZIP):
         return read_archive(name, told, how, seen)
@@ -77,7 +79,7 @@ def text_of(told: bytes) -> str:
         raise NotationError(NO_TEXT) from fault
 
 
-def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> Found:
+def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> FoundFile:
     """What a text called *name* holds."""
     try:
         if _holds_table(name, text):
@@ -112,15 +114,15 @@ def is_table(text: str) -> bool:
     return "=" not in text and is_parted(text) and not is_scorer(text)
 
 
-def _record(name: str, text: str) -> Found:
+def _record(name: str, text: str) -> FoundFile:
     survey = look_through(text)
     if survey.record is None:
         faults = tuple(Fault(name, each.line, str(each.fault)) for each in survey.problems)
-        return Found(name, faults=faults)
-    return Found(name, (FoundGame(name, None, arrival(survey.record), survey.record),))
+        return FoundFile(name, faults=faults)
+    return FoundFile(name, (FoundGame(name, None, arrival(survey.record), survey.record),))
 
 
-def _sheet(name: str, text: str, how: How, seen: Seen) -> Found:
+def _sheet(name: str, text: str, how: How, seen: Seen) -> FoundFile:
     sheet = read_sheet(text, how)
     if lists_no_hands(sheet.headings):
         return _wrong(name, NotationError(NO_HANDS))
@@ -137,7 +139,7 @@ def _sheet(name: str, text: str, how: How, seen: Seen) -> Found:
     return _wrong(name, *unsaid) if unsaid else _of_games(name, games, rules, how, seen)
 
 
-def _unsaid(sheet: Sheet, games: Sequence[SheetGame], how: How) -> Iterator[NotationError]:
+def _unsaid(sheet: ScoreSheet, games: Sequence[SheetGame], how: How) -> Iterator[NotationError]:
     """That players have bid, and no heading says who plays on which side: once for the file."""
     sides = [each for each in nameless(sheet) if not how.sides.get(heading_key(each))]
     bidders = dict.fromkeys(each for game in games for each in unknown_bidders(game, how.names))
@@ -146,7 +148,9 @@ def _unsaid(sheet: Sheet, games: Sequence[SheetGame], how: How) -> Iterator[Nota
         yield NotationError(said, line=sheet.first)
 
 
-def _of_games(name: str, games: Sequence[SheetGame], rules: RuleSet, how: How, seen: Seen) -> Found:
+def _of_games(
+    name: str, games: Sequence[SheetGame], rules: RuleSet, how: How, seen: Seen
+) -> FoundFile:
     _require_few(games, how.most_hands)
     found: list[FoundGame] = []
     faults: list[Fault] = []
@@ -157,7 +161,11 @@ def _of_games(name: str, games: Sequence[SheetGame], rules: RuleSet, how: How, s
             found.append(made)
         else:
             faults += made
-    return Found(name, faults=tuple(faults[:MOST_FAULTS])) if faults else Found(name, tuple(found))
+    return (
+        FoundFile(name, faults=tuple(faults[:MOST_FAULTS]))
+        if faults
+        else FoundFile(name, tuple(found))
+    )
 
 
 def _require_few(games: Sequence[SheetGame], most: int) -> None:
@@ -170,6 +178,6 @@ def _require_few(games: Sequence[SheetGame], most: int) -> None:
         raise NotationError(f"want at most {most} hands in one file, got {hands}")
 
 
-def _wrong(name: str, *faults: NotationError) -> Found:
+def _wrong(name: str, *faults: NotationError) -> FoundFile:
     told = sorted(faults, key=lambda fault: fault.line or 0)[:MOST_FAULTS]
-    return Found(name, faults=tuple(Fault(name, each.line, str(each)) for each in told))
+    return FoundFile(name, faults=tuple(Fault(name, each.line, str(each)) for each in told))

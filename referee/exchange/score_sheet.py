@@ -12,8 +12,8 @@ from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import toml
 from referee.exchange import columns
-from referee.exchange.cells import Line
-from referee.exchange.columns import Sheet
+from referee.exchange.cells import CsvLine
+from referee.exchange.columns import ScoreSheet
 from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
 from referee.store.people.players import name_key
 
@@ -23,13 +23,13 @@ OF_A_GAME = frozenset(
 """What is often told in the first row of a game alone."""
 
 
-def by_game(sheet: Sheet) -> Iterator[list[Line]]:
+def by_game(sheet: ScoreSheet) -> Iterator[list[CsvLine]]:
     """The rows of each game of *sheet*, in its order."""
     for _, rows in groupby(_filled(sheet), key=lambda row: _game_key(sheet, row)):
         yield list(rows)
 
 
-def _filled(sheet: Sheet) -> Iterator[Line]:
+def _filled(sheet: ScoreSheet) -> Iterator[CsvLine]:
     """The rows of *sheet*, where what is told of a whole game holds for the rows below as well."""
     above: tuple[str, ...] = ()
     for row in sheet.rows:
@@ -38,12 +38,12 @@ def _filled(sheet: Sheet) -> Iterator[Line]:
                 cell or (before if meaning in OF_A_GAME else "")
                 for meaning, before, cell in zip(sheet.meant, above, row.cells, strict=False)
             )
-            row = Line(row.number, (*kept, *row.cells[len(sheet.meant) :]))  # noqa: PLW2901
+            row = CsvLine(row.number, (*kept, *row.cells[len(sheet.meant) :]))  # noqa: PLW2901
         above = row.cells
         yield row
 
 
-def _begins(sheet: Sheet, above: Sequence[str], below: Sequence[str]) -> bool:
+def _begins(sheet: ScoreSheet, above: Sequence[str], below: Sequence[str]) -> bool:
     """Whether the row *below* says that it is of another game: by its number or its day."""
     told = zip(sheet.meant, above, below, strict=False)
     return any(
@@ -53,12 +53,12 @@ def _begins(sheet: Sheet, above: Sequence[str], below: Sequence[str]) -> bool:
     )
 
 
-def _apart(sheet: Sheet, meaning: str, cell: str) -> object:
+def _apart(sheet: ScoreSheet, meaning: str, cell: str) -> object:
     """What of a *cell* tells games apart: of a moment the day alone."""
     return (meaning == columns.DATE and sheet.days.read(cell)) or cell
 
 
-def _game_key(sheet: Sheet, line: Line) -> tuple[object, ...]:
+def _game_key(sheet: ScoreSheet, line: CsvLine) -> tuple[object, ...]:
     """What the rows of one game share."""
     numbered = columns.GAME in sheet.meant
     apart = (columns.GAME, columns.DATE) if numbered else OF_A_GAME
@@ -82,7 +82,7 @@ TRUMPS = {
 """How people shorten what is trump."""
 
 
-def sheet_games(sheet: Sheet) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
+def sheet_games(sheet: ScoreSheet) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
     """The games of *sheet* in its order, or all that is wrong with its lines."""
     try:
         columns.require(sheet.meant, sheet.first)
@@ -101,7 +101,7 @@ def sheet_games(sheet: Sheet) -> tuple[tuple[SheetGame, ...], tuple[NotationErro
 class _Row:
     """A row by what its cells mean."""
 
-    def __init__(self, sheet: Sheet, line: Line) -> None:
+    def __init__(self, sheet: ScoreSheet, line: CsvLine) -> None:
         if len(line.cells) > len(sheet.meant):
             said = f"want at most {len(sheet.meant)} cells, got {len(line.cells)}"
             raise NotationError(said, line=line.number)
@@ -121,7 +121,7 @@ class _Row:
         return int(cell)
 
 
-def _game(sheet: Sheet, lines: Sequence[Line], faults: list[NotationError]) -> SheetGame:
+def _game(sheet: ScoreSheet, lines: Sequence[CsvLine], faults: list[NotationError]) -> SheetGame:
     first = _Row(sheet, lines[0])
     sides = columns.sides_of(sheet.meant)
     names = tuple(tuple(_names(sheet, first, side)) for side in sides)
@@ -145,7 +145,7 @@ def _game(sheet: Sheet, lines: Sequence[Line], faults: list[NotationError]) -> S
     )
 
 
-def _names(sheet: Sheet, row: _Row, side: str) -> Iterator[str]:
+def _names(sheet: ScoreSheet, row: _Row, side: str) -> Iterator[str]:
     """Who plays on a side: as the row says, else as the heading of its points does."""
     told = row[f"{columns.PLAYERS} {side}"]
     if not told and f"{columns.PLAYERS} {side}" not in sheet.meant:
@@ -155,7 +155,7 @@ def _names(sheet: Sheet, row: _Row, side: str) -> Iterator[str]:
     return (each for each in re.split(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*", told) if each)
 
 
-def nameless(sheet: Sheet) -> tuple[str, ...]:
+def nameless(sheet: ScoreSheet) -> tuple[str, ...]:
     """The headings of the sides of *sheet* that name nobody, where no column does either."""
     sides = columns.sides_of(sheet.meant)
     unnamed = (side for side in sides if f"{columns.PLAYERS} {side}" not in sheet.meant)
@@ -163,7 +163,7 @@ def nameless(sheet: Sheet) -> tuple[str, ...]:
     return tuple(heading for heading in headings if columns.calls_a_side(heading))
 
 
-def offered_meanings(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+def offered_meanings(sheet: ScoreSheet) -> tuple[tuple[str, ...], ...]:
     """What each column may mean by what is in it, left out first.
 
     Half of its cells must allow it: a slip in one of them is told at its line. What it means now
@@ -179,7 +179,7 @@ def offered_meanings(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def _sides_offered(sheet: Sheet) -> str:
+def _sides_offered(sheet: ScoreSheet) -> str:
     """The sides that columns tell of, and one more while a column is left out that is unknown."""
     told = [each[-1] for each in sheet.meant if each[:-2] in OF_SIDES]
     headings = zip(sheet.headings, sheet.meant, strict=True)
@@ -191,14 +191,14 @@ def _sides_offered(sheet: Sheet) -> str:
 OF_SIDES = (columns.PLAYERS, columns.POINTS, columns.TAKEN)
 
 
-def _allow(sheet: Sheet, cells: Sequence[str], meaning: str) -> bool:
+def _allow(sheet: ScoreSheet, cells: Sequence[str], meaning: str) -> bool:
     what = meaning.partition(" ")[0]
     return bool(cells) and 2 * sum(_allows(sheet, cell, what) for cell in cells) >= len(cells)
 
 
-def _allows(sheet: Sheet, cell: str, what: str) -> bool:
+def _allows(sheet: ScoreSheet, cell: str, what: str) -> bool:
     """Whether *cell* may hold *what*."""
-    number, day = columns.is_number(cell), sheet.days.read(cell) is not None
+    number, day = columns.holds_points(cell), sheet.days.read(cell) is not None
     words = not number and not day and not cell.startswith("{") and cell.lower() not in TRUMPS
     match what:
         case columns.POINTS:
@@ -222,14 +222,14 @@ def _allows(sheet: Sheet, cell: str, what: str) -> bool:
             return words
 
 
-def _heading(sheet: Sheet, side: str) -> str:
+def _heading(sheet: ScoreSheet, side: str) -> str:
     for what in (columns.POINTS, columns.TAKEN):
         if f"{what} {side}" in sheet.meant:
             return sheet.headings[sheet.meant.index(f"{what} {side}")]
     return ""
 
 
-def _calls(sheet: Sheet, side: str) -> tuple[str, ...]:
+def _calls(sheet: ScoreSheet, side: str) -> tuple[str, ...]:
     """How a cell may name a side as the bidder."""
     return (_heading(sheet, side), *columns.names_of_side(side))
 
@@ -288,7 +288,7 @@ def _tells(row: _Row, what: str, sides: Sequence[str]) -> bool:
     return any(row[f"{what} {side}"] for side in sides)
 
 
-def _played(sheet: Sheet, row: _Row) -> date | None:
+def _played(sheet: ScoreSheet, row: _Row) -> date | None:
     cell = row[columns.DATE]
     played = sheet.days.read(cell)
     if cell and played is None:

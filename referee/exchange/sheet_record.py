@@ -20,7 +20,7 @@ from referee.engine.rules.cards import counter_total, hand_total
 from referee.engine.text import toml
 from referee.engine.text.plain import one_line
 from referee.exchange.found import Fault, FoundGame
-from referee.store.game.importing import fitted
+from referee.store.game.importing import fit_for_club
 from referee.store.moving.arriving import arrival
 from referee.store.people.players import name_key
 
@@ -76,7 +76,7 @@ def found_game(
         players = _seated(game, rules, names, remarks)
         if unknown := tuple(_unknown(file, game, players, names)):
             return unknown
-        record, faults = fitted(_record(game, rules, players, names, remarks))
+        record, faults = fit_for_club(_record(game, rules, players, names, remarks))
     except NotationError as fault:
         return (Fault(file, fault.line or game.line, str(fault)),)
     if faults:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 
 from sqlalchemy import Connection
 
-from referee.exchange.found import Fault, Found, FoundGame, How
+from referee.exchange.found import Fault, FoundFile, FoundGame, How
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
 from referee.store.moving.arriving import (
@@ -17,7 +17,7 @@ from referee.store.moving.arriving import (
     Destination,
     add_season,
     arrive,
-    settle,
+    fill_club,
 )
 from referee.store.moving.known import (
     Habits,
@@ -79,18 +79,18 @@ class Taking:
     done: Taken = field(default_factory=Taken)
     known: Known | None = None
 
-    def take(self, connection: Connection, files: Sequence[Found]) -> None:
+    def take(self, connection: Connection, files: Sequence[FoundFile]) -> None:
         """Takes *files*, in the one transaction of *connection*."""
         for part in self.look(connection, files):
             self.write(connection, part)
 
-    def look(self, connection: Connection, files: Sequence[Found]) -> Iterator[Batch]:
+    def look(self, connection: Connection, files: Sequence[FoundFile]) -> Iterator[Batch]:
         """What of *files* is to be written, in order, each part in a transaction of its own.
 
         All of it is looked at before there is a part, and counted as done; nothing is written.
         """
         there = self._known(connection)
-        whole: list[Found] = []
+        whole: list[FoundFile] = []
         new: list[FoundGame] = []
         nights: list[ArchivedNight] = []
         for file in files:
@@ -106,7 +106,7 @@ class Taking:
     def write(self, connection: Connection, part: Batch) -> None:
         """Writes *part*; what came in by another way since it was looked at does not come twice."""
         for club in part.clubs:
-            settle(connection, self.club_id, club, self.now)
+            fill_club(connection, self.club_id, club, self.now)
         if self.season and part.first:  # it begins with the first game, if nobody made it
             terms = Terms(self.season, part.first, None, Scoring.WINS)
             add_season(connection, self.club_id, terms, self.now)
@@ -136,7 +136,7 @@ class Taking:
             games = tuple(new[start : start + AT_ONCE])
             yield Batch(() if start else clubs, games, () if start else nights, first)
 
-    def _fits(self, there: Known, file: Found) -> bool:
+    def _fits(self, there: Known, file: FoundFile) -> bool:
         """Whether nothing keeps *file* from coming; else it is said what does."""
         faults = file.faults or tuple(
             Fault(game.file, game.line, why)
@@ -146,7 +146,7 @@ class Taking:
         self.done.skipped += faults
         return not faults
 
-    def _new_of(self, connection: Connection, there: Known, file: Found) -> list[FoundGame]:
+    def _new_of(self, connection: Connection, there: Known, file: FoundFile) -> list[FoundGame]:
         """The games of *file* that the club has not."""
         new = []
         self.done.players_new += there.add_players(file.club.players if file.club else ())
@@ -162,7 +162,7 @@ class Taking:
         return new
 
     def _new_nights(
-        self, connection: Connection, file: Found, before: Sequence[ArchivedNight]
+        self, connection: Connection, file: FoundFile, before: Sequence[ArchivedNight]
     ) -> list[ArchivedNight]:
         """The nights of *file* that the club has not, nor a file *before* it."""
         told = [each.night for each in file.nights]

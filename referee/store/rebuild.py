@@ -15,7 +15,7 @@ from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries, tallies
 from referee.store.season.replays import Row, moved_by, rating_row
 from referee.store.season.summaries import Counted, Scope
-from referee.store.season.tallies import NOTHING, Key, counts
+from referee.store.season.tallies import NOTHING, Key, adds_to_sums
 from referee.store.stored import Seen
 from referee.store.tables import (
     RATING_MARKS,
@@ -35,7 +35,7 @@ class Reckoning:
 
     def add(self, game: Counted) -> list[Row]:
         """Counts *game*, the next one, and gives what it moves."""
-        for key, result in counts(game):
+        for key, result in adds_to_sums(game):
             self.sums[key] = self.sums.get(key, NOTHING) + result
         rows: list[Row] = []
         for scope in game.scopes:
@@ -102,7 +102,7 @@ def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> 
     """Makes the sums and ratings of a club anew from its summaries."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES):
         connection.execute(delete(table).where(table.c.club_id == club_id))
-    games = each_seen(summaries.games_in_order(connection, Scope(club_id)), seen)
+    games = each_seen(summaries.counted_in_order(connection, Scope(club_id)), seen)
     _write(connection, in_parts(games, AT_ONCE))
 
 

@@ -70,7 +70,7 @@ class SeatedPhone:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class TableSeals:
     """What the players' own phones said of the hands."""
 
     seals: tuple[StoredSeal, ...] = ()
@@ -181,7 +181,7 @@ class StoredGame:
     """The change of its rules that is proposed; read only where a phone looks at the table."""
     looks: tuple[PlayerLook, ...] = ()
     """Of those who sat there, who has a nickname or a color."""
-    agreed: Agreed = Agreed()
+    agreed: TableSeals = TableSeals()
     """Read only for a phone that looks at the table, where others sit there with theirs."""
 
     def with_entry(self, entry: StoredEntry) -> "StoredGame":

@@ -20,7 +20,7 @@ from referee.store.people.tokens import Gives
 from referee.store.season import best_play
 from referee.store.season.replays import go_on, mark_of
 from referee.store.season.standings import players_of, standings_of
-from referee.store.season.summaries import Counted, Place, Scope, called, latest, place_of
+from referee.store.season.summaries import Counted, Place, Scope, latest, place_of, with_players
 from referee.store.season.tallies import EVERY_PRESET
 from referee.web import addresses
 from referee.web.access import club_by_token, database, note_reader
@@ -96,7 +96,7 @@ def games(club_id: str) -> Response:
         found = latest(connection, scope, until, PART + 1)
         names = players_of(connection, club.id).names
         solved = best_play.solved_of_games(connection, [each.game_id for each in found[:PART]])
-    shown = [called(each.summary, names) for each in found[:PART]]
+    shown = [with_players(each.summary, names) for each in found[:PART]]
     games = [_game(each, solved) for each in shown]
     return answer({"games": games, "next": _next(club, found)})
 

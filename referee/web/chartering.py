@@ -536,7 +536,7 @@ def _proposed(
     if old is not None and overtaken(state, old) is not None:  # it stands in nobody's way
         _close(connection, old.id, state, store.OVERTAKEN)
     name, said = own_name(state, who), dict(agreed.house)
-    made = store.Proposed(key, device(), who.seat, name, said, base, hand)
+    made = store.NewProposal(key, device(), who.seat, name, said, base, hand)
     try:
         found = store.propose(connection, game_id=game.id, made=made, now=datetime.now(UTC))
     except ProposalOpenError:

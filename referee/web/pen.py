@@ -30,8 +30,8 @@ from referee.store.people.memberships import Access, Role, members_of
 from referee.store.people.pens import (
     NOTED_EVERY,
     is_fresh,
+    link_to_pen,
     note_life,
-    pen_link,
     pen_of,
     silent_among,
     take_pen,
@@ -195,7 +195,7 @@ def _moment(name: str) -> datetime:
 def offer(token: str) -> str:
     """Asks whether this phone shall write; taking the pen is a POST. 404 for a dead link."""
     with database().reading() as connection:
-        pen_link(connection, secret=token, device=device(), now=datetime.now(UTC))
+        link_to_pen(connection, secret=token, device=device(), now=datetime.now(UTC))
     return render_template("pen/take.html", token=token)
 
 
@@ -206,7 +206,7 @@ def take(token: str) -> Response:
     name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
     now = datetime.now(UTC)
     with database().reading() as connection:
-        link = pen_link(connection, secret=token, device=device(), now=now)
+        link = link_to_pen(connection, secret=token, device=device(), now=now)
     with database().writing(link.table) as connection:
         public_id = take_pen(connection, secret=token, device=device(), name=name, now=now)
     return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)

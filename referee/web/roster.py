@@ -13,9 +13,9 @@ from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import (
     Listed,
     call,
-    listed,
+    club_player,
     make_guest,
-    played,
+    named_games,
     say_who,
     show_as,
     who_is,
@@ -123,7 +123,7 @@ def one(club_id: str, player_id: int) -> Page:
     """A player to change; 403 for who does not own the club."""
     with database().reading() as connection:
         viewer = club_owner(connection, club_id)
-        player = listed(connection, club_id=viewer.club.id, player_id=player_id)
+        player = club_player(connection, club_id=viewer.club.id, player_id=player_id)
     return _one(viewer, player)
 
 
@@ -159,7 +159,7 @@ def change(club_id: str, player_id: int) -> Response | Page:
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing() as connection:
         viewer = club_owner(connection, club_id)
-        player = listed(connection, club_id=viewer.club.id, player_id=player_id)
+        player = club_player(connection, club_id=viewer.club.id, player_id=player_id)
         if do == "rename":
             return _rename(connection, viewer, player)
         if do == "looks":
@@ -255,13 +255,13 @@ def _preview(
         return _list(connection, viewer, HTTPStatus.UNPROCESSABLE_ENTITY, Notice(NO_TWO))
     gone, kept = two
     games = [games_of_player(connection, each.id) for each in two]
-    both = played(connection, games[0] & games[1])
+    both = named_games(connection, games[0] & games[1])
     page = render_template(
         "roster/merge.html",
         club=viewer.club,
         gone=gone,
         kept=kept,
-        own=played(connection, games[0]),
+        own=named_games(connection, games[0]),
         both=both,
         most=GAMES_NAMED,
     )

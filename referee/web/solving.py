@@ -90,7 +90,7 @@ def worked_out(solving: "Solving", game: StoredGame, step: Step) -> Analysis | N
     of = solved_of(found, teams.seats(step.rules))
     place = best_play.HandKey(game.id, known.digest)
     with database().reading() as connection:
-        if best_play.solved(connection, place) == of:
+        if best_play.hand_solved(connection, place) == of:
             return found
     try:
         with database().writing(game.public_id) as connection:

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from referee.exchange.archive import export_club
-from referee.exchange.found import Found
+from referee.exchange.found import FoundFile
 from referee.exchange.reading import read_file
 from referee.exchange.taking import Taken, Taking
 from referee.stats.season.standings import Scoring
@@ -37,7 +37,7 @@ CLUB = ArchivedClub(
 )
 
 
-def take(database: Database, *files: Found, **how: object) -> Taken:
+def take(database: Database, *files: FoundFile, **how: object) -> Taken:
     """What came of *files* in the club of the server's owner."""
     taking = Taking(HOME_CLUB, "nobody's", NOW, **how)  # type: ignore[arg-type]
     save(database, taking.take, files)
@@ -51,9 +51,9 @@ def exported(database: Database) -> bytes:
     return target.getvalue()
 
 
-def records(*paths: Path) -> list[Found]:
+def records(*paths: Path) -> list[FoundFile]:
     return [read_file(path.name, path.read_bytes()) for path in paths]
 
 
-def faults(found: Found) -> list[tuple[str, int | None, str]]:
+def faults(found: FoundFile) -> list[tuple[str, int | None, str]]:
     return [(each.file, each.line, each.why) for each in found.faults]

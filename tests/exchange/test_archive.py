@@ -12,11 +12,11 @@ from sqlalchemy import func, select, update
 
 from referee.engine.record.survey import survey
 from referee.exchange.archive import InFileError, pack, read_club
-from referee.exchange.found import Found, How
+from referee.exchange.found import FoundFile, How
 from referee.exchange.reading import read_file
 from referee.store.file.database import Database
 from referee.store.game.summarising import delete_game
-from referee.store.moving.arriving import settle
+from referee.store.moving.arriving import fill_club
 from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.tables import (
     CLUBS,
@@ -50,9 +50,9 @@ def told_in(database: Database, table: Any, *columns: str) -> list[tuple[Any, ..
         return sorted(tuple(row) for row in rows)
 
 
-def filled(database: Database, *files: Found) -> Database:
+def filled(database: Database, *files: FoundFile) -> Database:
     """A club with all that an archive tells, and the games of *files*."""
-    save(database, settle, HOME_CLUB, CLUB, NOW)
+    save(database, fill_club, HOME_CLUB, CLUB, NOW)
     take(database, *files)
     take(database, *records(*FILES[:2]), season="2026")
     return database

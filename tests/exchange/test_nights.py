@@ -24,7 +24,7 @@ from referee.poker.night import (
 from referee.store.file.database import Database
 from referee.store.game.beginning import begin_night
 from referee.store.game.nights import load_night
-from referee.store.game.nights import write_line as write_entry
+from referee.store.game.nights import write_night_line as write_entry
 from referee.store.game.summarising import delete_game
 from referee.store.moving import nights
 from referee.store.moving.nights import ArchivedNight, archived_night

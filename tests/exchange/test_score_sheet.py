@@ -8,7 +8,7 @@ import pytest
 from referee.engine import preset
 from referee.engine.game import play_game
 from referee.exchange.columns import MEANINGS, guessed
-from referee.exchange.found import Found, How
+from referee.exchange.found import FoundFile, How
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.scorer import RULES as SCORER
 from referee.store.moving.known import Habits, habits_of, keep_habits
@@ -26,7 +26,7 @@ HOME = """Hand;Who bid;Bid;Ann & Cal;Bob / Dee;Total Ann;Notes
 """As one sheet looks that people keep at home."""
 
 
-def read(text: str, **said: object) -> Found:
+def read(text: str, **said: object) -> FoundFile:
     return read_text("sheet.csv", text, How(**said))  # type: ignore[arg-type]
 
 
@@ -41,7 +41,7 @@ def test_each_game_is_told_as_soon_as_it_was_looked_through() -> None:
     assert len(seen) == len(found.games) == 2
 
 
-def scores(found: Found) -> list[list[Mapping[str, int] | None]]:
+def scores(found: FoundFile) -> list[list[Mapping[str, int] | None]]:
     assert found.faults == ()
     games = [game.record for game in found.games]
     return [
@@ -365,7 +365,7 @@ def test_what_was_said_once_is_remembered(new_club: NewClub) -> None:
     assert other == Habits()
 
 
-def hands_of(found: Found) -> list[int]:
+def hands_of(found: FoundFile) -> list[int]:
     return [len(game.record.hands) for game in found.games if game.record]
 
 

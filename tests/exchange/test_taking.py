@@ -8,10 +8,10 @@ from sqlalchemy import func, select, update
 
 from referee.exchange import taking as taking_module
 from referee.exchange.archive import pack, write_club
-from referee.exchange.found import Fault, Found, How
+from referee.exchange.found import Fault, FoundFile, How
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import BEFORE, Taking, how_of, remember
-from referee.store.moving.arriving import settle
+from referee.store.moving.arriving import fill_club
 from referee.store.moving.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
 from tests.store.asking import fetch, save
@@ -73,7 +73,7 @@ def test_what_is_said_now_is_over_what_was_said_before(new_club: NewClub) -> Non
 def test_of_an_archive_that_does_not_fit_nothing_is_taken(new_club: NewClub) -> None:
     """Ann and Annie are one player here, and sit at one table there."""
     database = new_club()
-    save(database, settle, HOME_CLUB, CLUB, NOW)
+    save(database, fill_club, HOME_CLUB, CLUB, NOW)
     game = ArchivedGame("games/000001.rook", NOW)
     names = ("Ann", "Annie", "Zoe")
     theirs = ArchivedClub("Cats", tuple(map(ArchivedPlayer, names)), CLUB.seasons[:1])
@@ -89,7 +89,7 @@ def test_of_an_archive_that_does_not_fit_nothing_is_taken(new_club: NewClub) -> 
         assert "Zoe" not in set(connection.scalars(select(PLAYERS.c.name)))
 
 
-def evening(day: int) -> Found:
+def evening(day: int) -> FoundFile:
     """A file with a game of one hand, on a day of its own."""
     hand = "[[hand]]\nagreed = { A = 60, B = 60 }\n"
     names = '"Ann", "Bob", "Cal", "Dee"'

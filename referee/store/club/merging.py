@@ -29,7 +29,7 @@ from referee.store.errors import (
 )
 from referee.store.file.database import insert_new
 from referee.store.game.summarising import resummarise
-from referee.store.people.memberships import WRITERS, seen_by
+from referee.store.people.memberships import WRITERS, games_seen_by
 from referee.store.people.players import (
     IS_SOMEBODY,
     games_of_player,
@@ -297,7 +297,7 @@ def _name(connection: Connection, player: int) -> str:
 
 def _written_by(connection: Connection, device: str, club_id: int) -> set[int]:
     """The games of the club that *device* has written, or may write to."""
-    mine = select(GAMES.c.id).where(GAMES.c.club_id == club_id, seen_by(device, WRITERS))
+    mine = select(GAMES.c.id).where(GAMES.c.club_id == club_id, games_seen_by(device, WRITERS))
     return set(connection.scalars(mine))
 
 

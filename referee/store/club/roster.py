@@ -43,7 +43,7 @@ def roster(connection: Connection, *, club_id: int) -> tuple[Listed, ...]:
     return _listed(connection, club_id, PLAYERS.c.club_id == club_id)
 
 
-def listed(connection: Connection, *, club_id: int, player_id: int) -> Listed:
+def club_player(connection: Connection, *, club_id: int, player_id: int) -> Listed:
     """One of them.
 
     Raises:
@@ -114,7 +114,7 @@ def call(connection: Connection, *, club_id: int, player_id: int, name: str, was
         UnknownPlayerError: the club has no such player, or they were merged into another.
         ValueError: *name* is blank.
     """
-    now = listed(connection, club_id=club_id, player_id=player_id).name
+    now = club_player(connection, club_id=club_id, player_id=player_id).name
     if now == one_line(name):
         return
     if now != was:
@@ -134,7 +134,7 @@ def show_as(
     """
     if color not in ("", *COLORS):
         raise ValueError(f"want one of {COLORS}, got {color!r}")
-    listed(connection, club_id=club_id, player_id=player_id)
+    club_player(connection, club_id=club_id, player_id=player_id)
     told = {"nickname": one_line(nickname), "color": color}
     connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(told))
     touch_all(connection, games_of_player(connection, player_id))
@@ -146,7 +146,7 @@ def make_guest(connection: Connection, *, club_id: int, player_id: int, guest: b
     Raises:
         UnknownPlayerError: the club has no such player, or they were merged into another.
     """
-    listed(connection, club_id=club_id, player_id=player_id)
+    club_player(connection, club_id=club_id, player_id=player_id)
     told = update(PLAYERS).where(PLAYERS.c.id == player_id).values(guest=guest)
     connection.execute(told)
 
@@ -198,7 +198,7 @@ def who_is(connection: Connection, *, club_id: int, device: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class NamedGame:
     """One game, without its ledger."""
 
     public_id: str
@@ -207,7 +207,7 @@ class PlayedGame:
     """Who sat there as it began, by seat."""
 
 
-def played(connection: Connection, games: Collection[int]) -> tuple[PlayedGame, ...]:
+def named_games(connection: Connection, games: Collection[int]) -> tuple[NamedGame, ...]:
     """The games with these ids, the latest first; deleted ones too, which may come back."""
     seated = (
         select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name)
@@ -216,8 +216,8 @@ def played(connection: Connection, games: Collection[int]) -> tuple[PlayedGame, 
         .where(GAMES.c.id.in_(games))
         .order_by(GAMES.c.started_at.desc(), GAMES.c.id.desc(), SEATS.c.number)
     )
-    found: dict[int, PlayedGame] = {}
+    found: dict[int, NamedGame] = {}
     for row in connection.execute(seated):
         before = found[row.id].names if row.id in found else ()
-        found[row.id] = PlayedGame(row.public_id, row.started_at, (*before, row.name))
+        found[row.id] = NamedGame(row.public_id, row.started_at, (*before, row.name))
     return tuple(found.values())

@@ -83,7 +83,7 @@ def season_called(connection: Connection, *, club_id: int, name: str) -> Season:
     return _found(connection, there, name)
 
 
-def proposed(seasons: Iterable[Season], day: date) -> Season | None:
+def season_on(seasons: Iterable[Season], day: date) -> Season | None:
     """The season in which a game of that *day* counts unless somebody says otherwise.
 
     None: none runs, or several do, and somebody has to say.

@@ -123,7 +123,7 @@ def _reader(kind: TypeEngine[Any]) -> Convert | None:
 # Columns by the fields of a value
 
 
-def fields_of(
+def columns_for(
     kind: type, table: FromClause, /, **others: ColumnElement[Any]
 ) -> list[ColumnElement[Any]]:
     """A column for each field of the dataclass *kind*, in order: of *others*, else of *table*."""

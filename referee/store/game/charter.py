@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, select, updat
 
 from referee.store.errors import ProposalOpenError
 from referee.store.file.database import insert_new
-from referee.store.file.statements import fields_of
+from referee.store.file.statements import columns_for
 from referee.store.people.players import player_ids
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 from referee.store.tables import CONSENTS, GAMES, MEMBERSHIPS, PLAYERS, PROPOSALS
@@ -34,7 +34,7 @@ OPEN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class NewProposal:
     """A change of rules, as a phone proposes it."""
 
     key: str
@@ -81,7 +81,7 @@ def made_by(connection: Connection, *, game_id: int, key: str) -> int | None:
     return found
 
 
-def propose(connection: Connection, *, game_id: int, made: Proposed, now: datetime) -> int:
+def propose(connection: Connection, *, game_id: int, made: NewProposal, now: datetime) -> int:
     """Opens a proposal, and gives its id; the same key again gives that of the first time.
 
     Raises:
@@ -167,7 +167,7 @@ _PROPOSALS = _ROWS.where(PROPOSALS.c.game_id == bindparam("game_id")).order_by(P
 _ALL_WORDS = (
     select(
         CONSENTS.c.proposal_id,
-        *fields_of(StoredWord, CONSENTS, player=PLAYERS.c.name, said=CONSENTS.c.spoken),
+        *columns_for(StoredWord, CONSENTS, player=PLAYERS.c.name, said=CONSENTS.c.spoken),
     )
     .join(PLAYERS, PLAYERS.c.id == CONSENTS.c.player_id)
     .where(CONSENTS.c.game_id == bindparam("game_id"))

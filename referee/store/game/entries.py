@@ -16,8 +16,8 @@ from referee.engine.hand.facts import Irregularity, ends_hand
 from referee.engine.hand.ledger import read_line, renamed_players
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import CHANGED
-from referee.store.file.statements import CompiledStatement, fields_of
-from referee.store.people.memberships import Role, seen_by
+from referee.store.file.statements import CompiledStatement, columns_for
+from referee.store.people.memberships import Role, games_seen_by
 from referee.store.people.players import player_ids
 from referee.store.stored import PlayerLook, StoredEntry
 from referee.store.tables import ENTRIES, GAMES, PLAYERS, ROOK, RULINGS, SITTINGS
@@ -142,7 +142,7 @@ def earlier_rulings(
             RULINGS.c.club_id == club_id,
             RULINGS.c.kind == kind,
             GAMES.c.deleted_at.is_(None),
-            seen_by(device, tuple(Role)),
+            games_seen_by(device, tuple(Role)),
             or_(RULINGS.c.game_id != game_id, RULINGS.c.hand != hand),
         )
         .order_by(RULINGS.c.at.desc(), RULINGS.c.hand.desc(), RULINGS.c.seq.desc())
@@ -303,7 +303,7 @@ def written_before(connection: Connection, game_id: int, entry: StoredEntry) -> 
     raise StaleEntryError(entry.hand, entry.seq, StoredEntry(*first) if first else None)
 
 
-_COLUMNS = fields_of(StoredEntry, ENTRIES)
+_COLUMNS = columns_for(StoredEntry, ENTRIES)
 
 _LEDGER = CompiledStatement(
     select(*_COLUMNS)

@@ -42,7 +42,7 @@ from referee.store.people.memberships import (
     Role,
     access_in,
     access_to,
-    seen_by,
+    games_seen_by,
     with_access,
 )
 from referee.store.people.players import name_key
@@ -129,7 +129,9 @@ def _kept_instead(fits: Fits) -> Select[tuple[int]]:
 def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
     """The presets of the games that *device* may write to."""
     mine = select(GAMES.c.preset).distinct()
-    mine = mine.where(seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
+    mine = mine.where(
+        games_seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK
+    )
     return tuple(connection.scalars(mine.order_by(GAMES.c.preset)))
 
 
@@ -220,7 +222,7 @@ def games_of(  # noqa: PLR0913 - which games, by name
         roles: Those whose pen it may hold, or those that it looks at.
         besides: Games that are listed elsewhere, by their ids.
     """
-    mine = select(GAMES.c.id).where(seen_by(device, roles), _of_rook(deleted=deleted))
+    mine = select(GAMES.c.id).where(games_seen_by(device, roles), _of_rook(deleted=deleted))
     mine = mine.where(*conditions(wanted), GAMES.c.id.not_in(besides))
     if before_id is not None:
         mine = mine.where(GAMES.c.id < before_id)
@@ -275,7 +277,7 @@ def running_games(connection: Connection, *, device: str, limit: int) -> tuple[S
         ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.key.not_like(f"{FROM_FILE}%")
     )
     over = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
-    mine = select(GAMES.c.id).where(seen_by(device, WRITERS), _of_rook(deleted=False))
+    mine = select(GAMES.c.id).where(games_seen_by(device, WRITERS), _of_rook(deleted=False))
     mine = mine.where(or_(GAMES.c.imported.is_(None), entered), ~over)
     found = _chosen(connection, mine.order_by(GAMES.c.id.desc()).limit(limit))
     return tuple(game for game in found if isinstance(game, StoredGame))
@@ -287,7 +289,7 @@ def table_now(connection: Connection, *, device: str) -> str | None:
     Games out of files are not; None: there is no such table.
     """
     over = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
-    there = select(GAMES.c.public_id).where(seen_by(device, tuple(Role)), ~over)
+    there = select(GAMES.c.public_id).where(games_seen_by(device, tuple(Role)), ~over)
     there = there.where(_of_rook(deleted=False), GAMES.c.imported.is_(None))
     return connection.scalar(there.order_by(GAMES.c.id.desc()).limit(1))
 

@@ -41,12 +41,12 @@ def look_through(text: str) -> Survey:
     found = Survey(None, (many,)) if many else survey(text)
     if found.record is None:
         return found
-    record, faults = fitted(found.record)
+    record, faults = fit_for_club(found.record)
     problems = tuple(at_their_lines(text, faults))
     return Survey(None, problems) if problems else Survey(record)
 
 
-def fitted(record: Record) -> tuple[Record, tuple[NotationError, ...]]:
+def fit_for_club(record: Record) -> tuple[Record, tuple[NotationError, ...]]:
     """*record*, whose hands can have been, as a club keeps it, and why it can be no game of one."""
     kept = _as_kept(record)
     return kept, tuple(islice(_unfit(kept), IN_ONE_PIECE))

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, select
 from referee.stats.season.summary import evening_of
 from referee.store.errors import UnknownGameError
 from referee.store.game.entries import ledger, write_once, written_before
-from referee.store.people.memberships import Access, Role, access_to, seen_by
+from referee.store.people.memberships import Access, Role, access_to, games_seen_by
 from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, POKER, ROOK
 
@@ -74,7 +74,7 @@ def nights_of(
     *breathe* is called after each.
     """
     gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
-    mine = _NIGHT.where(seen_by(device, tuple(Role)), gone)
+    mine = _NIGHT.where(games_seen_by(device, tuple(Role)), gone)
     rows = connection.execute(mine.order_by(GAMES.c.id.desc()).limit(limit)).all()
     found = []
     for row in rows:
@@ -90,12 +90,12 @@ def nights_on(
     noon = datetime.combine(day, time(12), UTC)
     near = GAMES.c.started_at.between(noon - timedelta(days=2), noon + timedelta(days=2))
     here = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), near)
-    mine = _NIGHT.where(seen_by(device, tuple(Role)), *here).order_by(GAMES.c.started_at)
+    mine = _NIGHT.where(games_seen_by(device, tuple(Role)), *here).order_by(GAMES.c.started_at)
     found = [_night(connection, row) for row in connection.execute(mine).all()]
     return [each for each in found if evening_of(each.started_at, None) == day]
 
 
-def write_line(connection: Connection, night: StoredNight, entry: StoredEntry) -> None:
+def write_night_line(connection: Connection, night: StoredNight, entry: StoredEntry) -> None:
     """Writes *entry* as the next line of the night; the same key again changes nothing.
 
     Raises:

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
-from referee.store.file.statements import fields_of
-from referee.store.stored import Agreed, SeatedPhone, StoredSeal
+from referee.store.file.statements import columns_for
+from referee.store.stored import SeatedPhone, StoredSeal, TableSeals
 from referee.store.tables import GAMES, MEMBERSHIPS, SEALINGS, SEALS
 from referee.store.versions import club_of, touch
 
@@ -24,11 +24,11 @@ class Switched:
     at: datetime
 
 
-def agreed_at(connection: Connection, game_id: int) -> Agreed:
+def agreed_at(connection: Connection, game_id: int) -> TableSeals:
     """What was said of the hands of a game, and whose phones are at its table."""
     seals = connection.execute(_SEALS, {"game_id": game_id})
     phones = connection.execute(_PHONES, {"game_id": game_id})
-    return Agreed(tuple(map(_seal, seals)), tuple(SeatedPhone(*row) for row in phones))
+    return TableSeals(tuple(map(_seal, seals)), tuple(SeatedPhone(*row) for row in phones))
 
 
 def give_seal(
@@ -92,7 +92,7 @@ _ONE_EACH = ("game_id", "hand", "seq", "party", "verdict")
 """A party's last seal and its last dispute of a line are kept."""
 _FORMER = delete(SEALS).where(*(SEALS.c[name] == bindparam(f"of_{name}") for name in _ONE_EACH))
 _SEALS = (
-    select(*fields_of(StoredSeal, SEALS))
+    select(*columns_for(StoredSeal, SEALS))
     .where(SEALS.c.game_id == bindparam("game_id"))
     .order_by(SEALS.c.id)
 )
@@ -102,7 +102,7 @@ _PHONES = (
     .order_by(MEMBERSHIPS.c.id)
 )
 _SWITCHED = (
-    select(*fields_of(Switched, SEALINGS))
+    select(*columns_for(Switched, SEALINGS))
     .where(SEALINGS.c.game_id == bindparam("game_id"))
     .order_by(SEALINGS.c.id.desc())
     .limit(1)

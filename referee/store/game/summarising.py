@@ -13,7 +13,7 @@ from referee.store.file.statements import CompiledStatement
 from referee.store.game.games import hands_of, one_by_one
 from referee.store.people.players import in_summaries
 from referee.store.season.keeping import keep_counted
-from referee.store.season.summaries import Counted, called
+from referee.store.season.summaries import Counted, with_players
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.store.tables import GAMES, PLAYERS, SEATS, SITTINGS
 from referee.store.versions import touch
@@ -56,19 +56,19 @@ def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counte
     if not players.keys() >= {each for hand in summary.hands for each in hand.players}:
         raise UnreadableGameError(f"who sat down in game {game.public_id!r} is not kept")
     season_id = connection.scalar(_SEASON, {"game_id": game.id})
-    return Counted(game.id, game.club_id, season_id, called(summary, players))
+    return Counted(game.id, game.club_id, season_id, with_players(summary, players))
 
 
 def _summary(game: StoredGame) -> GameSummary | None:
     """What *game* was, its players by their names of today; None: it is not over."""
     try:
-        steps = tuple(play_game(game.start, dealt(hands_of(game)), game.rules, game.names))
+        steps = tuple(play_game(game.start, hands_dealt(hands_of(game)), game.rules, game.names))
     except RefereeError as fault:
         raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
     return summary_of(steps, game.started_at, game.public_id)
 
 
-def dealt(told: Sequence[Hand]) -> tuple[Hand, ...]:
+def hands_dealt(told: Sequence[Hand]) -> tuple[Hand, ...]:
     """Those of a game but the ones at the end of which nothing is told but what changes."""
     hands = list(told)
     while hands and not hands[-1].void and only_changes(hands[-1]):

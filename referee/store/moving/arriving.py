@@ -28,14 +28,14 @@ from referee.store.game.importing import (
     refuse_twins,
     tables_of,
 )
-from referee.store.game.summarising import dealt
+from referee.store.game.summarising import hands_dealt
 from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.people.memberships import name_in_club, owners_of
 from referee.store.people.minted import Minter, new_public_id
 from referee.store.people.named_rules import keep_rules, rules_keeper
 from referee.store.people.players import all_called, in_summaries, name_key
 from referee.store.season.keeping import keep_new
-from referee.store.season.summaries import Counted, called
+from referee.store.season.summaries import Counted, with_players
 from referee.store.stored import StoredEntry
 from referee.store.tables import CLUBS, ENTRIES, GAMES, MERGES, PENS, PLAYERS, SEATS
 
@@ -77,7 +77,7 @@ def arrival(
 ) -> Arrival:
     """*record*, as `look_through` gives it; *began*: the moment meant, where that is known."""
     told, moment = moment_of(record.started)
-    steps = play_game(record.start, dealt(record.hands), record.rules, record.players)
+    steps = play_game(record.start, hands_dealt(record.hands), record.rules, record.players)
     return Arrival(
         digest_of(record),
         tuple(tables_of(record)),
@@ -196,7 +196,7 @@ def _write(
             own = replace(each.summary, started=columns["started_at"], game=public_id)
             ids = {name: in_summaries(name, players[name_key(name)]) for name in each.names}
             season = columns["season_id"]
-            counted.append(Counted(number, place.club_id, season, called(own, ids)))
+            counted.append(Counted(number, place.club_id, season, with_players(own, ids)))
     write_many(connection, SEATS, seats)
     keep_new(connection, counted)
     return numbers
@@ -237,7 +237,7 @@ def _entries(place: Destination, each: Arrival) -> Sequence[StoredEntry]:
 # What is there already stays as it is; only what is missing is added.
 
 
-def settle(connection: Connection, club_id: int, told: ArchivedClub, now: datetime) -> None:
+def fill_club(connection: Connection, club_id: int, told: ArchivedClub, now: datetime) -> None:
     """Gives the club what *told* has and it has not."""
     unnamed = (CLUBS.c.id == club_id, CLUBS.c.name == "")
     connection.execute(update(CLUBS).where(*unnamed).values(name=told.name))

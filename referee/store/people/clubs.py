@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, exists, func, or
 
 from referee.store.errors import UnknownClubError
 from referee.store.file.database import insert_new
-from referee.store.file.statements import fields_of
+from referee.store.file.statements import columns_for
 from referee.store.people.links import ONCE_LASTS, Link, NewLink, make_link
 from referee.store.people.memberships import OWNS, Joining, Role, join, owners_of
 from referee.store.people.minted import Minter, new_public_id
@@ -164,7 +164,7 @@ class CountedClub(Club):
 def every_club(connection: Connection) -> tuple[CountedClub, ...]:
     """All clubs of the server, the oldest first: for its owner at the keyboard."""
     played = (GAMES.c.club_id == CLUBS.c.id) & GAMES.c.deleted_at.is_(None)
-    counted = select(*fields_of(CountedClub, CLUBS, games=func.count(GAMES.c.id)))
+    counted = select(*columns_for(CountedClub, CLUBS, games=func.count(GAMES.c.id)))
     counted = counted.outerjoin(GAMES, played).group_by(CLUBS.c.id).order_by(CLUBS.c.id)
     return tuple(CountedClub(*row) for row in connection.execute(counted))
 
@@ -205,7 +205,7 @@ def club_members(connection: Connection, *, club_id: int, limit: int) -> tuple[C
     """The phones in a club and at its tables, those that came last first."""
     columns = MEMBERSHIPS.c
     there = (
-        select(*fields_of(ClubMember, MEMBERSHIPS, writes=PENS.c.game_id.is_not(None)))
+        select(*columns_for(ClubMember, MEMBERSHIPS, writes=PENS.c.game_id.is_not(None)))
         .outerjoin(PENS, (PENS.c.game_id == columns.game_id) & (PENS.c.device == columns.device))
         .where(columns.club_id == club_id)
         .order_by(columns.id.desc())
@@ -215,7 +215,7 @@ def club_members(connection: Connection, *, club_id: int, limit: int) -> tuple[C
     return tuple(ClubMember(**{**row._mapping, "role": Role(row.role)}) for row in rows)
 
 
-_CLUB: Select[Any] = select(*fields_of(Club, CLUBS))
+_CLUB: Select[Any] = select(*columns_for(Club, CLUBS))
 
 
 def _owned(device: str) -> Select[Any]:

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from referee.store.errors import DeadLinkError
 from referee.store.file.database import insert_new
-from referee.store.file.statements import fields_of
+from referee.store.file.statements import columns_for
 from referee.store.people.memberships import Joining, Role, free_pens, join, weakest
 from referee.store.people.minted import Minter, hashed, new_nonce, plain_code
 from referee.store.tables import API_TOKENS, GAMES, LEFT_BEHIND, LINKS, MEMBERSHIPS
@@ -285,7 +285,7 @@ _JOINED = select(func.count(MEMBERSHIPS.c.device.distinct())).where(
     MEMBERSHIPS.c.link_id == LINKS.c.id
 )
 _LINK = select(
-    *fields_of(
+    *columns_for(
         Link,
         LINKS,
         table=GAMES.c.public_id,

@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import insert_new
-from referee.store.file.statements import fields_of
+from referee.store.file.statements import columns_for
 from referee.store.tables import GAMES, MEMBERSHIPS, NAMED_RULES, PENS, SEATS
 from referee.store.versions import touch
 
@@ -208,7 +208,7 @@ _ACCESS = with_access(
 )
 
 
-def seen_by(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
+def games_seen_by(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
     """Which games *device* has one of *roles* for, and none that is stronger than all of them."""
     stronger = [each for each in Role if all(each is not r and each.covers(r) for r in roles)]
     found = _has(device, roles)
@@ -466,4 +466,4 @@ def _member(row: Any) -> Member:
     return Member(row.id, row.device, Role(row.role), row.seat, row.name)
 
 
-_MEMBER = fields_of(Member, MEMBERSHIPS)
+_MEMBER = columns_for(Member, MEMBERSHIPS)

@@ -75,7 +75,7 @@ def keep_rules(  # noqa: PLR0913 - what is kept, by name
     return public_id
 
 
-def rules_of(
+def named_rules_of(
     connection: Connection, *, device: str, deleted: bool = False
 ) -> tuple[NamedRules, ...]:
     """The named rules of *device*, those kept last first; with *deleted* only those.

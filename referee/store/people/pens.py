@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Update, bindparam, select, update
 
 from referee.store.errors import DeadLinkError, PenInUseError, StalePenError, UnknownGameError
 from referee.store.file.database import insert_new
-from referee.store.file.statements import fields_of
+from referee.store.file.statements import columns_for
 from referee.store.people.links import (
     ONCE_LASTS,
     Guest,
@@ -93,7 +93,7 @@ def _let_stay(connection: Connection, club_id: int, game_id: int, was: Pen, now:
         join(connection, scribe, device=was.device, now=now)
 
 
-def pen_link(connection: Connection, *, secret: str, device: str, now: datetime) -> Link:
+def link_to_pen(connection: Connection, *, secret: str, device: str, now: datetime) -> Link:
     """The link of *secret*, which gives the pen of a game to *device*.
 
     Raises:
@@ -113,7 +113,7 @@ def take_pen(connection: Connection, *, secret: str, device: str, name: str, now
     Raises:
         DeadLinkError: the link no longer works, or never did.
     """
-    link = pen_link(connection, secret=secret, device=device, now=now)
+    link = link_to_pen(connection, secret=secret, device=device, now=now)
     join_by(connection, link, Guest(device, name), now=now)
     public_id = str(link.table)
     game_id = access_to(connection, public_id, device=device).game_id
@@ -153,7 +153,7 @@ def new_pen_link(
     return renew_link(connection, minter, wanted, now=now)
 
 
-_PEN = select(*fields_of(Pen, PENS)).where(PENS.c.game_id == bindparam("game_id"))
+_PEN = select(*columns_for(Pen, PENS)).where(PENS.c.game_id == bindparam("game_id"))
 
 
 # How the one pen of a game passes: asked for, given, kept, or taken after silence

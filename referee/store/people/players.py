@@ -11,7 +11,7 @@ from referee.engine.hand.teams import CHAIRS
 from referee.engine.text.plain import one_line
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.file.database import insert_new, is_no_text
-from referee.store.people.memberships import OWNS, WRITERS, seen_by
+from referee.store.people.memberships import OWNS, WRITERS, games_seen_by
 from referee.store.tables import (
     GAMES,
     MEMBERSHIPS,
@@ -167,7 +167,7 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
         select(PLAYERS.c.name)
         .join(sat, sat.c.player_id == PLAYERS.c.id)
         .join(GAMES, GAMES.c.id == sat.c.game_id)
-        .where(seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), IS_SOMEBODY)
+        .where(games_seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), IS_SOMEBODY)
         .group_by(PLAYERS.c.id, PLAYERS.c.name)
         .order_by(latest.desc(), func.min(sat.c.number), PLAYERS.c.id)
         .limit(limit)

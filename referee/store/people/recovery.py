@@ -72,7 +72,7 @@ def words_for(connection: Connection, *, secret: str, game: str) -> tuple[str, .
     return words if connection.scalar(mine) else ()
 
 
-def words_of(connection: Connection, *, secret: str) -> tuple[str, ...]:
+def words_back(connection: Connection, *, secret: str) -> tuple[str, ...]:
     """The words that lead back to the phone with *secret*; none where no words do."""
     words = recovery_words(secret)
     mine = (RECOVERIES.c.words == _hashed(words), RECOVERIES.c.device == device_of(secret))

@@ -10,7 +10,7 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, Connection, exists, or_, select, update
 
 from referee.store.file.database import insert_new
-from referee.store.file.statements import fields_of
+from referee.store.file.statements import columns_for
 from referee.store.people.clubs import Club, club_with
 from referee.store.people.memberships import OWNS, name_in_club
 from referee.store.people.minted import hashed
@@ -94,7 +94,7 @@ def make_token(connection: Connection, wanted: NewToken, *, secret: str, now: da
 def tokens_of(connection: Connection, *, club_id: int) -> tuple[Token, ...]:
     """The tokens of a club that nobody revoked, the latest first."""
     there = (API_TOKENS.c.club_id == club_id, API_TOKENS.c.revoked_at.is_(None))
-    query = select(*fields_of(Token, API_TOKENS, reads=_reads())).where(*there)
+    query = select(*columns_for(Token, API_TOKENS, reads=_reads())).where(*there)
     rows = connection.execute(query.order_by(API_TOKENS.c.id.desc()))
     return tuple(Token(**{**row._mapping, "gives": Gives(row.gives)}) for row in rows)
 

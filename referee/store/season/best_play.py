@@ -25,7 +25,7 @@ class HandKey(NamedTuple):
 
 def keep_solved(connection: Connection, place: HandKey, club_id: int, of: Solved) -> None:
     """Keeps what was found out; what is known already is not forgotten for less."""
-    known = solved(connection, place)
+    known = hand_solved(connection, place)
     if known is not None:
         if _settled(known) >= _settled(of):
             return
@@ -40,7 +40,7 @@ def keep_solved(connection: Connection, place: HandKey, club_id: int, of: Solved
     insert_new(connection, BEST_PLAY, {**place._asdict(), "club_id": club_id, "body": written})
 
 
-def solved(connection: Connection, place: HandKey) -> Solved | None:
+def hand_solved(connection: Connection, place: HandKey) -> Solved | None:
     """What was found out about a hand; None: it was not analysed yet."""
     body = connection.scalar(select(BEST_PLAY.c.body).where(*_of(place)))
     return None if body is None else _read(body)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 
 from referee.store.file.statements import in_parts
 from referee.store.season import replays, summaries, tallies
-from referee.store.season.summaries import Change, Counted, called
+from referee.store.season.summaries import Change, Counted, with_players
 from referee.store.tables import CLUBS, GAMES
 
 AT_ONCE = 500
@@ -32,7 +32,7 @@ def give_to(connection: Connection, *, games: Collection[int], old: int, new: in
     names = {str(old): str(new)}
     for some in in_parts(sorted(games), AT_ONCE):
         was = _kept(connection, some)
-        now = (replace(each, summary=called(each.summary, names)) for each in was)
+        now = (replace(each, summary=with_players(each.summary, names)) for each in was)
         _keep(connection, list(zip(was, now, strict=True)))
 
 

@@ -21,7 +21,7 @@ from referee.store.season.summaries import (
     Place,
     Scope,
     are_more_than,
-    games_in_order,
+    counted_in_order,
 )
 from referee.store.stored import Seen
 from referee.store.tables import GAMES, RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, UtcTime
@@ -51,7 +51,7 @@ def go_on(
     mark = mark_of(connection, scope)
     if mark is None:
         return True
-    games = list(games_in_order(connection, scope, mark, most + 1))
+    games = list(counted_in_order(connection, scope, mark, most + 1))
     _replay(connection, scope, mark, games[:most])
     for _ in games[:most]:
         seen()
@@ -150,7 +150,7 @@ def _replay_from(connection: Connection, scope: Scope, changed: Sequence[Counted
     if mark or are_more_than(connection, AT_ONCE, scope, start):
         _set_mark(connection, scope, start)
     else:
-        after = _replay(connection, scope, start, list(games_in_order(connection, scope, start)))
+        after = _replay(connection, scope, start, list(counted_in_order(connection, scope, start)))
     gone = {player for game in changed for player in _who(game)} - after.keys()
     _put(connection, scope, after | {each: _latest(connection, scope, each) for each in gone})
 

@@ -71,7 +71,7 @@ Change = tuple[Counted | None, Counted | None]
 """What a game was, and what it is now; None: it did not count, or does no longer."""
 
 
-def called(summary: GameSummary, names: Mapping[str, str]) -> GameSummary:
+def with_players(summary: GameSummary, names: Mapping[str, str]) -> GameSummary:
     """*summary* with its players called as *names* says; whom it leaves out stay as they are."""
 
     def each(players: tuple[str, ...]) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def summary_row(game: Counted) -> dict[str, Any]:
     }
 
 
-def games_in_order(
+def counted_in_order(
     connection: Connection,
     scope: Scope,
     since: Place | None = None,

@@ -33,7 +33,7 @@ class Key(NamedTuple):
     player_id: int
 
 
-def counts(game: Counted) -> Iterator[tuple[Key, PlayerResult]]:
+def adds_to_sums(game: Counted) -> Iterator[tuple[Key, PlayerResult]]:
     """What *game* adds to the sums."""
     for player, result in result_of(game.summary).players.items():
         for scope in game.scopes:
@@ -46,9 +46,9 @@ def change_sums(connection: Connection, changes: Iterable[Change]) -> None:
     by: dict[Key, PlayerResult] = {}
     emptied: set[Scope] = set()
     for was, now in changes:
-        for key, result in counts(now) if now else ():
+        for key, result in adds_to_sums(now) if now else ():
             by[key] = by.get(key, NOTHING) + result
-        for key, result in counts(was) if was else ():
+        for key, result in adds_to_sums(was) if was else ():
             by[key] = by.get(key, NOTHING) - result
             emptied.add(Scope(key.club_id, key.season_id))
     rows = [sum_row(key, by[key]) for key in sorted(by) if by[key] != NOTHING]

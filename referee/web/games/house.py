@@ -22,8 +22,8 @@ from referee.store.people.named_rules import (
     keep_rules,
     load_rules,
     mark_rules,
+    named_rules_of,
     rename_rules,
-    rules_of,
 )
 from referee.web.access import database, device, posted_key, posted_seq, stranger
 from referee.web.addresses import url_for
@@ -142,7 +142,7 @@ def kept_rules(agreed: Agreed) -> NamedRules | None:
     if "set" not in agreed.more:
         return None
     with database().reading() as connection:
-        mine = rules_of(connection, device=device())
+        mine = named_rules_of(connection, device=device())
     return next((each for each in mine if each.public_id == agreed.more["set"]), None)
 
 

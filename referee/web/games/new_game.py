@@ -20,7 +20,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.teams import chair
 from referee.engine.rules.model import RuleSet
 from referee.store import lengths
-from referee.store.club.seasons import Season, proposed, season_of, seasons_of
+from referee.store.club.seasons import Season, season_of, season_on, seasons_of
 from referee.store.people.players import name_key
 from referee.store.tables import local_day
 from referee.web.phone import set_cookie
@@ -194,7 +194,7 @@ def offered_seasons(
     there, day = seasons_of(connection, club_id=club_id), local_day(now)
     running = [each for each in there if each.runs_on(day)]
     if before is None:
-        one = proposed(running, day)
+        one = season_on(running, day)
         return OfferedSeasons(running, one.public_id if one else "" if running else NO_SEASON)
     counts = season_of(connection, game_id=before)
     again = (each.public_id for each in running if each.id == counts)

@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, request, url_for
 from referee.engine.rules import cards, presets
 from referee.engine.rules.model import RuleSet
 from referee.store.game.games import last_game_of, presets_played
-from referee.store.people.named_rules import rules_of
+from referee.store.people.named_rules import named_rules_of
 from referee.web.access import database, device, keeper, require_may_begin
 from referee.web.games.home import last_table
 from referee.web.games.house import named_card
@@ -109,8 +109,8 @@ def ask() -> str:
         return _first(players)
     with database().reading() as connection:
         last, who = last_game_of(connection, device=device()), keeper(connection)
-        named = rules_of(connection, device=device())
-        deleted = rules_of(connection, device=device(), deleted=True)
+        named = named_rules_of(connection, device=device())
+        deleted = named_rules_of(connection, device=device(), deleted=True)
     gone = (each for each in deleted if each.public_id == request.args.get("deleted"))
     return render_template(
         "games/pick.html",

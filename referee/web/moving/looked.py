@@ -9,11 +9,11 @@ from referee.engine import Record, play_game
 from referee.engine.errors import NotationError
 from referee.engine.game import first_due, next_due
 from referee.engine.text.plain import harmless
-from referee.exchange.columns import MEANINGS, SIDES, Sheet, heading_key, read_sheet
-from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
+from referee.exchange.columns import MEANINGS, SIDES, ScoreSheet, heading_key, read_sheet
+from referee.exchange.found import Fault, FoundFile, FoundGame, FoundNight, How
 from referee.exchange.reading import TABLES, is_table, text_of
 from referee.exchange.score_sheet import nameless, offered_meanings
-from referee.store.game.summarising import dealt
+from referee.store.game.summarising import hands_dealt
 from referee.store.people.players import name_key
 from referee.store.tables import local_day
 from referee.web.moving.sent import SentFile
@@ -36,7 +36,7 @@ class Looked:
     """A file that was sent, what it holds, and what of that is new."""
 
     sent: SentFile
-    found: Found
+    found: FoundFile
     new: Sequence[FoundGame]
     known: int
     """Games that the club has already."""
@@ -107,7 +107,7 @@ def _game(game: FoundGame) -> Mapping[str, Any]:
 
 
 def _end(record: Record) -> str:
-    steps = tuple(play_game(record.start, dealt(record.hands), record.rules, record.players))
+    steps = tuple(play_game(record.start, hands_dealt(record.hands), record.rules, record.players))
     due = next_due(steps[-1]) if steps else first_due(record.start, record.rules, record.players)
     return end_words(due.standing, Words(due.rules, due.names), len(steps))
 
@@ -149,7 +149,7 @@ def _sides(looked: Sequence[Looked], how: How) -> Iterator[Asked]:
             }
 
 
-def _sheet(sent: SentFile, how: How) -> Sheet | None:
+def _sheet(sent: SentFile, how: How) -> ScoreSheet | None:
     """The table that a file holds; None: it holds none that can be read."""
     try:
         text = text_of(sent.content)

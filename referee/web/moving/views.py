@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules.presets import preset, preset_ids
 from referee.exchange.archive import export_club
-from referee.exchange.found import Fault, Found, FoundNight, How
+from referee.exchange.found import Fault, FoundFile, FoundNight, How
 from referee.exchange.reading import MOST_FAULTS, read_file
 from referee.exchange.tables import TableKind, read_kind
 from referee.exchange.taking import Taken, Taking, how_of, remember
@@ -102,7 +102,7 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
         club = find(connection)
         how = how_of(connection, club.id, typed) if club else typed
     refused = "Choose a file, or paste a table." if not files else _too_much(files)
-    found: Sequence[Found] = ()
+    found: Sequence[FoundFile] = ()
     if not refused:
         with turn(club.public_id if club else "", device()):
             found, refused = _read(files, how)
@@ -128,7 +128,7 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
     return redirect(standings, HTTPStatus.SEE_OTHER)
 
 
-def _read(files: Sequence[SentFile], how: How) -> tuple[Sequence[Found], str]:
+def _read(files: Sequence[SentFile], how: How) -> tuple[Sequence[FoundFile], str]:
     """What *files* hold, and why no more is looked at; "" where all was."""
     try:
         return aside(lambda: _found(files, how), MOST_SECONDS), ""
@@ -139,9 +139,9 @@ def _read(files: Sequence[SentFile], how: How) -> tuple[Sequence[Found], str]:
         )
 
 
-def _found(files: Sequence[SentFile], how: How) -> tuple[Found, ...]:
+def _found(files: Sequence[SentFile], how: How) -> tuple[FoundFile, ...]:
     """What each holds; what *how* allows is for all of them together."""
-    found: list[Found] = []
+    found: list[FoundFile] = []
     for each in files:
         found.append(read_file(each.name, each.content, replace(how, sides=each.sides)))
         how = how.less(found[-1].hands)
@@ -159,7 +159,7 @@ def _too_much(files: Sequence[SentFile]) -> str:
 
 
 def _looked(
-    connection: Connection, club: Club | None, there: Known, sent: SentFile, found: Found
+    connection: Connection, club: Club | None, there: Known, sent: SentFile, found: FoundFile
 ) -> Looked:
     """What a file holds, with how much of it the club has."""
     faults = tuple(
@@ -168,14 +168,14 @@ def _looked(
         if (why := there.clash(game.arrival))
     )
     if faults:
-        found = Found(found.file, faults=faults)
+        found = FoundFile(found.file, faults=faults)
     new = [game for game in found.games if not there.has(connection, game.arrival)]
     nights = _new_nights(connection, club, found)
     known_before = len(found.games) + len(found.nights) - len(new) - len(nights)
     return Looked(sent, found, new, known_before, nights)
 
 
-def _new_nights(connection: Connection, club: Club | None, found: Found) -> list[FoundNight]:
+def _new_nights(connection: Connection, club: Club | None, found: FoundFile) -> list[FoundNight]:
     """The nights of poker that the club has not."""
     told = [each.night for each in found.nights]
     there = nights_there(connection, club.id, told) if club and told else frozenset[str]()
@@ -198,7 +198,9 @@ def _choices(
 
 
 @limited(BEGINNING)
-def _save(find: FindClub, found: Sequence[Found], typed: How, season: str) -> tuple[Club, Taken]:
+def _save(
+    find: FindClub, found: Sequence[FoundFile], typed: How, season: str
+) -> tuple[Club, Taken]:
     """Writes all games; the club that they are in now, and how many came."""
     now = datetime.now(UTC)
     with database().writing() as connection:

@@ -165,7 +165,7 @@ def _write(
     for number, line in enumerate(lines):
         seq, key = len(night.lines) + number, f"{by.key}.{number}" if number else by.key
         entry = StoredEntry(1, seq, line_text(line), "", by.actor, key, by.now, by.seat)
-        store.write_line(connection, night, entry)
+        store.write_night_line(connection, night, entry)
 
 
 @poker.get("/poker/<public_id>")
@@ -227,7 +227,7 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
             before = (each.text for each in night.lines)
             night_after(night.agreed, (*before, *map(line_text, lines)))
             for late in night.lines[len(written.lines) :]:
-                store.write_line(connection, night, late)
+                store.write_night_line(connection, night, late)
             _write(connection, night, lines, Writer(who.name, key, now, who.seat))
         except PokerError as fault:
             return str(fault), HTTPStatus.UNPROCESSABLE_ENTITY

@@ -19,7 +19,7 @@ from referee.stats.season.summary import GameSummary, Player
 from referee.store.club.seasons import Season, seasons_of
 from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
-from referee.store.people.memberships import Role, seen_by
+from referee.store.people.memberships import Role, games_seen_by
 from referee.store.season import summaries
 from referee.store.season.replays import mark_of
 from referee.store.season.standings import Players, players_of, scoring_of
@@ -281,11 +281,11 @@ def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSum
     noon = datetime.combine(on, time(12), UTC)
     since, until = noon - 2 * DAY, noon + 2 * DAY  # wherever the clocks are
     before = summaries.latest(connection, scope, Place(since, 0), 1)
-    after = tuple(summaries.games_in_order(connection, scope, Place(until, 0), 1))
+    after = tuple(summaries.counted_in_order(connection, scope, Place(until, 0), 1))
     first = before[0].summary.started - 2 * DAY if before else since
     last = after[0].summary.started + 2 * DAY if after else until
     only = tuple(summaries.begun(first, last))
-    return tuple(each.summary for each in summaries.games_in_order(connection, scope, only=only))
+    return tuple(each.summary for each in summaries.counted_in_order(connection, scope, only=only))
 
 
 def club_games(
@@ -331,5 +331,5 @@ def open_of(connection: Connection, found: FoundGames, device: str) -> frozenset
 
 
 def _seen(connection: Connection, these: ColumnElement[bool], device: str) -> frozenset[str]:
-    seen = select(GAMES.c.public_id).where(these, seen_by(device, tuple(Role)))
+    seen = select(GAMES.c.public_id).where(these, games_seen_by(device, tuple(Role)))
     return frozenset(connection.scalars(seen))

@@ -17,7 +17,7 @@ from referee.store.season.standings import (
     scoring_of,
     standings_of,
 )
-from referee.store.season.summaries import Counted, Scope, called, games_in_order, kept
+from referee.store.season.summaries import Counted, Scope, counted_in_order, kept, with_players
 from referee.store.season.tallies import player_sums
 from referee.web.access import database
 from referee.web.entry.submit import Judged, saying
@@ -66,7 +66,7 @@ def _moves(connection: Connection, change: Change, state: TableState) -> Sequenc
         return ()
     now = _summary(was, change, state)
     table = _table(connection, was)
-    games = [each.summary for each in games_in_order(connection, table.scope, most=MOST + 1)]
+    games = [each.summary for each in counted_in_order(connection, table.scope, most=MOST + 1)]
     many = len(games) > MOST
     moving = Moving(was.summary, now)
     found = _ranks(connection, moving, table) if many else _moved(games, moving, table)
@@ -80,7 +80,7 @@ def _moves(connection: Connection, change: Change, state: TableState) -> Sequenc
 def _summary(was: Counted, change: Change, state: TableState) -> GameSummary | None:
     """The game after the *change*; None: it is then not over."""
     then = summary_of(change.then.steps, was.summary.started, was.summary.game)
-    return then and called(then, _ids(was, state))
+    return then and with_players(then, _ids(was, state))
 
 
 def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:

@@ -27,7 +27,7 @@ from referee.store.moving.arriving import (
     arrive,
 )
 from referee.store.people.memberships import Joining, Role, join
-from referee.store.season.summaries import called
+from referee.store.season.summaries import with_players
 from referee.store.tables import GAMES, HOME_CLUB
 from tests.benchmarks.season.lot import RULES, line
 
@@ -72,7 +72,7 @@ def game(number: int) -> Arrival:
         digest=sha256(str(number).encode()).hexdigest(),
         tables=(players,),
         columns={**model.columns, "started_at": begun(number)},
-        summary=called(model.summary, names),
+        summary=with_players(model.summary, names),
         season=SEASON if number % 3 else "",
     )
 

@@ -9,17 +9,17 @@ import pytest
 from referee.store.errors import ProposalOpenError
 from referee.store.file.database import Database
 from referee.store.game import charter
-from referee.store.game.charter import AGREED, OVERTAKEN, WITHDRAWN, Proposed
+from referee.store.game.charter import AGREED, OVERTAKEN, WITHDRAWN, NewProposal
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 from tests.store.asking import NOW, fetch, load, rename
 
 BOB = "bob's phone"
-MADE = Proposed("key of the form", BOB, 2, "Bob", {"target": 500}, "digest", 3)
+MADE = NewProposal("key of the form", BOB, 2, "Bob", {"target": 500}, "digest", 3)
 WORD = StoredWord(2, "Bob", BOB, "Bob", agrees=True, said=False, reason="", at=NOW)
 
 
-def propose(database: Database, game_id: int, made: Proposed = MADE) -> int:
+def propose(database: Database, game_id: int, made: NewProposal = MADE) -> int:
     with database.writing("game") as connection:
         return charter.propose(connection, game_id=game_id, made=made, now=NOW)
 
@@ -74,7 +74,7 @@ def test_the_same_form_proposes_once_and_another_is_refused(
 def test_of_many_phones_that_propose_at_once_one_does(database: Database, game_id: int) -> None:
     forms = [replace(MADE, key=f"form {n}", device=f"phone {n}") for n in range(6)]
 
-    def one(made: Proposed) -> int | None:
+    def one(made: NewProposal) -> int | None:
         try:
             return propose(database, game_id, made)
         except ProposalOpenError:

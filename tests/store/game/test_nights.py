@@ -13,7 +13,7 @@ from referee.store.game.nights import (
     load_night,
     load_night_for,
     nights_of,
-    write_line,
+    write_night_line,
 )
 from referee.store.people.memberships import follows
 from referee.store.stored import StoredEntry
@@ -37,7 +37,7 @@ def begun(database: Database, key: str = "a night") -> StoredNight:
 
 
 def write(connection: Connection, night: StoredNight, seq: int, text: str, key: str) -> None:
-    write_line(connection, night, StoredEntry(1, seq, text, "", "Ann", key, NOW))
+    write_night_line(connection, night, StoredEntry(1, seq, text, "", "Ann", key, NOW))
 
 
 def test_a_night_begins_once_and_its_phone_has_the_pen(database: Database) -> None:

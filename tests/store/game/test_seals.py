@@ -9,7 +9,7 @@ import pytest
 from referee.store.file.database import Database
 from referee.store.game import games, seals
 from referee.store.people.memberships import Joining, Role, access_to, join
-from referee.store.stored import Agreed, SeatedPhone, StoredSeal
+from referee.store.stored import SeatedPhone, StoredSeal, TableSeals
 from tests.store.asking import NOW, fetch, load, save, write
 
 ANN, BOB = "ann's phone", "bob's phone"
@@ -133,15 +133,15 @@ def test_what_was_said_comes_with_the_game_where_another_phone_sits_there(
 ) -> None:
     give(database, game_id, SEAL)
     sit(database, game_id, 1, ANN)
-    assert seen(database, ANN) == Agreed()
+    assert seen(database, ANN) == TableSeals()
 
     sit(database, game_id, 2, BOB)
 
-    every = Agreed((SEAL,), (SeatedPhone(1, NOW), SeatedPhone(2, NOW)))
+    every = TableSeals((SEAL,), (SeatedPhone(1, NOW), SeatedPhone(2, NOW)))
     assert (seen(database, ANN), seen(database, BOB)) == (every, every)
 
 
-def seen(database: Database, device: str) -> Agreed:
+def seen(database: Database, device: str) -> TableSeals:
     return fetch(database, games.load_game_for, "game", device=device)[0].agreed
 
 

@@ -5,7 +5,7 @@ from sqlalchemy import select, update
 
 from referee.engine.hand.teams import CHAIRS, MOST, chair
 from referee.store.club.merging import merge
-from referee.store.club.roster import listed, roster
+from referee.store.club.roster import club_player, roster
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
 from referee.store.game.summarising import resummarise
@@ -88,7 +88,7 @@ def test_a_chair_is_neither_changed_nor_made_one_with_anybody(database: Database
 
     with database.writing() as connection:
         with pytest.raises(UnknownPlayerError):
-            listed(connection, club_id=HOME_CLUB, player_id=third)
+            club_player(connection, club_id=HOME_CLUB, player_id=third)
         for gone, kept in ((ann, third), (third, ann)):
             with pytest.raises(UnknownPlayerError):
                 merge(

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import (
     call,
-    listed,
+    club_player,
     make_guest,
     roster,
     say_who,
@@ -99,7 +99,7 @@ def test_the_name_of_a_merged_player_means_who_was_kept(
 
     assert game.names == ("Ann", "Eve", "Fay", "Gus")
     with database.reading() as connection:
-        assert listed(connection, club_id=HOME_CLUB, player_id=ann).spellings == ("Anne",)
+        assert club_player(connection, club_id=HOME_CLUB, player_id=ann).spellings == ("Anne",)
         assert meant(connection, club_id=HOME_CLUB, names=["ANNE", "Zoe"]) == ("Ann", "Zoe")
 
 
@@ -255,7 +255,7 @@ def test_a_game_counts_once_for_who_came_back_to_another_seat(
 
     with database.reading() as connection:
         told = {each.id: each.games for each in roster(connection, club_id=HOME_CLUB)}
-        one = listed(connection, club_id=HOME_CLUB, player_id=anne).games
+        one = club_player(connection, club_id=HOME_CLUB, player_id=anne).games
 
     assert (told[ann], told[anne], one) == (1, 2, 2)
 
@@ -264,9 +264,9 @@ def test_a_guest_becomes_a_player_later(database: Database, twice: tuple[int, in
     ann, _ = twice
     with database.writing() as connection:
         make_guest(connection, club_id=HOME_CLUB, player_id=ann, guest=True)
-        assert listed(connection, club_id=HOME_CLUB, player_id=ann).guest
+        assert club_player(connection, club_id=HOME_CLUB, player_id=ann).guest
         make_guest(connection, club_id=HOME_CLUB, player_id=ann, guest=False)
-        assert not listed(connection, club_id=HOME_CLUB, player_id=ann).guest
+        assert not club_player(connection, club_id=HOME_CLUB, player_id=ann).guest
 
 
 def sits(connection: Connection, game_id: int, seat: int) -> None:

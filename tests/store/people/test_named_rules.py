@@ -12,9 +12,9 @@ from referee.store.people.named_rules import (
     keep_rules,
     load_rules,
     mark_rules,
+    named_rules_of,
     rename_rules,
     rules_keeper,
-    rules_of,
 )
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import NOW, begin, fetch, load, save
@@ -37,7 +37,7 @@ def keep(database: Database, name: str, device: str = ANN, key: str = "") -> str
 
 
 def names(database: Database, device: str = ANN, *, deleted: bool = False) -> list[str]:
-    return [each.name for each in fetch(database, rules_of, device=device, deleted=deleted)]
+    return [each.name for each in fetch(database, named_rules_of, device=device, deleted=deleted)]
 
 
 def read(database: Database, public_id: str, device: str = ANN) -> NamedRules:

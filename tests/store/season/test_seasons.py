@@ -14,9 +14,9 @@ from referee.store.club.seasons import (
     load_season,
     make_season,
     mark_season,
-    proposed,
     season_called,
     season_of,
+    season_on,
     seasons_of,
 )
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
@@ -157,14 +157,14 @@ def test_a_season_runs_from_its_first_day_to_its_last(
     season = make(database)
 
     assert season.runs_on(day) is runs
-    assert proposed([season], day) == (season if runs else None)
+    assert season_on([season], day) == (season if runs else None)
 
 
 def test_where_two_seasons_run_none_is_proposed(database: Database) -> None:
     seasons = [make(database), make(database, FRIDAYS)]
 
-    assert proposed(seasons, date(2026, 10, 1)) is None
-    assert proposed(seasons, date(2026, 12, 1)) == seasons[1]
+    assert season_on(seasons, date(2026, 10, 1)) is None
+    assert season_on(seasons, date(2026, 12, 1)) == seasons[1]
 
 
 def test_a_game_is_practice_until_somebody_says_where_it_counts(database: Database) -> None:

@@ -73,7 +73,7 @@ def play(database: Database) -> None:
 
 def every(played: Database) -> tuple[GameSummary, ...]:
     with played.reading() as connection:
-        return tuple(each.summary for each in summaries.games_in_order(connection, EVERYTHING))
+        return tuple(each.summary for each in summaries.counted_in_order(connection, EVERYTHING))
 
 
 def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
