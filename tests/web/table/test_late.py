@@ -34,6 +34,7 @@ def test_what_was_tapped_too_late_can_be_entered_as_the_next_hand(
         bob.hand("Ann", 90, 95)
     page = table.phone.send(form, **TAPS, do="hand")
     assert page.status == 409
+    assert page.shows("Bob was first")
     assert totals(page.html) == (95, 25)
     assert offered(page, "Enter it as hand 2")
 
