@@ -442,7 +442,7 @@ def by_choice(words: Words, contract: Contract | None) -> Choice:
     """Whose points the number is, a number for every side, or card by card."""
     pad = Chip(PAD, "card by card")
     if by_side(words.rules):
-        sides = Chip(SIDES, "side by side", checked=True)
+        sides = Chip(SIDES, "in points", checked=True)
         return Choice("by", "How do you count?", (Group((sides, pad)),), Look.TABS)
     bidders, others = words.sides(contract)
     nest_too = ", nest included," if cards.nest_size(words.rules) else ""
@@ -508,14 +508,14 @@ def taken_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Sha
     less = nest.may_hold_counters(words.rules)
     hint = "The nest goes to nobody: leave out what lies in it." if less else FOLLOWS
     fields = _filled(fields_by_side("taken", words, step=5), posted, errors)
-    return Shares("What did each side capture?", hint, fields, errors.get("taken", ""))
+    return Shares("What did each capture?", hint, fields, errors.get("taken", ""))
 
 
 def tricks_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Shares:
     """The question for the tricks of every side."""
     fields = _filled(fields_by_side("tricks", words, step=1), posted, errors)
     hint = f"{rule_words.bonus_words(words.rules)} {FOLLOWS}"
-    return Shares("How many tricks did each side take?", hint, fields, errors.get("tricks", ""))
+    return Shares("How many tricks did each take?", hint, fields, errors.get("tricks", ""))
 
 
 def fields_by_side(name: str, words: Words, step: int) -> tuple[Field, ...]:

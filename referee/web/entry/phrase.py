@@ -263,7 +263,7 @@ def _late_renege(
     if at.contract is None:
         yield "Who had the bid, and how much?"
     if len(numbers) > 1 or (numbers and by_side(at.rules)):
-        yield "What had each side captured by then?"
+        yield "What had each captured by then?"
     elif numbers and numbers[0] in cards.possible_sums(at.rules):
         if _THEY & {each for each in words if isinstance(each, str)}:
             yield "Whose points are these? Tap what the side that did not renege had."

@@ -347,8 +347,8 @@ RESULT = frozenset({"taken", "piles", "partners", "tricks", "last_trick"})
 """What is known once the hand is over."""
 
 BY_SIDE = {
-    "taken": "Write what each side captured.",
-    "tricks": "Write how many tricks each side took.",
+    "taken": "Write what each captured.",
+    "tricks": "Write how many tricks each took.",
 }
 """What is said instead where every side has a number of its own."""
 

@@ -253,12 +253,12 @@ def test_a_counter_in_no_pile_is_named(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("taps", "said"),
     [
-        ({}, "Write what each side captured."),
-        ({"taken1": 60}, "Write what each side captured."),
+        ({}, "Write what each captured."),
+        ({"taken1": 60}, "Write what each captured."),
         ({"taken1": 60, "taken2": 33}, "“33” is no sum of the counters in this deck."),
         ({"taken1": 60, "taken2": 30, "taken3": 20}, "60 + 30 + 20 is 110, not 100."),
         ({"taken1": 60, "taken2": 30, "tricks1": 14}, "“14” is not among the 13 tricks"),
-        ({"taken1": 60, "taken2": 30, "tricks1": 6}, "Write how many tricks each side took."),
+        ({"taken1": 60, "taken2": 30, "tricks1": 6}, "Write how many tricks each took."),
     ],
 )
 def test_what_is_missing_or_cannot_be_is_said(
