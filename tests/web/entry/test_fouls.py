@@ -36,17 +36,6 @@ def test_a_renege_of_a_defender_may_make_the_bid(phone: Phone) -> None:
     assert table.totals == (100, -100)  # ruling 41, the other rule
 
 
-def test_a_renege_of_the_bidders_costs_them_the_bid_under_the_other_rule_too(
-    phone: Phone,
-) -> None:
-    table = Table.start(phone, renege_rule="bidders-make-bid")
-    table.bid("Ann", 100)
-
-    table.happens("renege", seat=1, captured=35)
-
-    assert table.totals == (-100, 35)
-
-
 def test_the_effect_of_a_renege_is_shown_first_with_the_rule(table: Table) -> None:
     table.bid("Ann", 100)
 
@@ -132,6 +121,17 @@ def test_a_renege_among_called_partners_asks_who_they_were(phone: Phone) -> None
     assert page.errors == ["Tap who played with the bidder, or “plays alone”."]
     # Ann reneged as a defender: she alone loses the bid, Bob and Dee score what they had.
     assert table.totals == (-100, 60, 0, 60, 0)
+
+
+def test_a_renege_of_the_bidder_brings_no_partner_the_bid_under_the_other_rule(
+    phone: Phone,
+) -> None:
+    """Source: ruling 41: who reneged loses the bid; what was captured is the others'."""
+    table = Table.start(phone, "call-partner-5", renege_rule="bidders-make-bid")
+
+    table.happens("renege", bidder=2, bid=100, seat=2, captured=60, partners=4)
+
+    assert table.totals == (60, -100, 60, 0, 60)
 
 
 def test_what_was_tapped_of_the_bid_goes_along(table: Table) -> None:

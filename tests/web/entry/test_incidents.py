@@ -90,14 +90,6 @@ def test_no_redeal_is_offered_where_the_table_plays_none(phone: Phone) -> None:
     assert "redeal" not in offered(table, 1)
 
 
-def test_nothing_is_laid_aside_badly_without_a_nest(phone: Phone) -> None:
-    """Source: rules, section 0.1: 56 cards, 14 each."""
-    table = Table.start(phone, "regular-partnership")
-    table.bid("Ann", 80)
-
-    assert "bad-discard" not in offered(table, 1)
-
-
 def test_a_page_for_what_cannot_happen_is_not_there(table: Table) -> None:
     assert table.phone.open(f"{table.path}/hand/1/other/earthquake").status == 404
 

@@ -12,7 +12,7 @@ from referee.store.people.pens import Pen, pen_of
 from referee.store.tables import GAMES, PENS
 from referee.web.access import database
 from tests.web.doors import come, door, let_in, may_write, new_link
-from tests.web.phone import Page, Phone
+from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 
 
@@ -40,9 +40,19 @@ def does(at: Table, do: str) -> Page:
             at.page = at.phone.send(form, do=do)
             return at.page
     assert f'name="do" value="{do}"' in page.html, page.words
-    me = next(form for form in page.forms if not form.buttons and form.has("key"))
-    at.page = at.phone.post(f"{at.path}/pen", {**dict(me.fields), "do": do})
+    at.page = at.phone.post(f"{at.path}/pen", {**dict(carrier(page).fields), "do": do})
     return at.page
+
+
+def carrier(page: Page) -> Sheet:
+    """The form that carries what taps on the pen need."""
+    return next(form for form in page.forms if not form.buttons and form.has("key"))
+
+
+def passes(table: Table, to: Table) -> None:
+    """The phone *to* asks for the pen, and is given it."""
+    does(to, "ask")
+    does(table, "give")
 
 
 def on_pen(at: Table, do: str) -> Page:
@@ -119,7 +129,7 @@ def test_who_asks_may_think_better_of_it(table: Table, bob: Table) -> None:
 def test_the_first_to_ask_is_the_one_who_is_named(table: Table, bob: Table, cal: Table) -> None:
     early = cal.look().page
     does(bob, "ask")
-    me = next(form for form in early.forms if not form.buttons and form.has("key"))
+    me = carrier(early)
     late = cal.phone.post(f"{cal.path}/pen", {**dict(me.fields), "do": "ask"})
 
     assert table.look().page.shows("Bob asks for the pen.")
@@ -179,7 +189,7 @@ def test_who_has_not_asked_takes_nothing_however_silent_it_is(
 ) -> None:
     does(bob, "ask")
     silent_for(app, table, timedelta(hours=1))
-    me = next(form for form in cal.look().page.forms if not form.buttons and form.has("key"))
+    me = carrier(cal.look().page)
 
     page = cal.phone.post(f"{cal.path}/pen", {**dict(me.fields), "do": "take"})
 
@@ -237,8 +247,7 @@ def test_a_sign_of_life_is_written_once_a_minute_and_tells_no_page(
 
 
 def test_the_owner_is_asked_first_and_takes_the_pen_at_once(table: Table, bob: Table) -> None:
-    does(bob, "ask")
-    does(table, "give")
+    passes(table, bob)
 
     asked = table.phone.open(table.look().page.to("Take the pen"))
     assert asked.shows("Take the pen from Bob?")
@@ -252,8 +261,7 @@ def test_the_owner_is_asked_first_and_takes_the_pen_at_once(table: Table, bob: T
 def test_the_owner_takes_nothing_from_one_he_was_not_asked_about(
     table: Table, bob: Table, cal: Table
 ) -> None:
-    does(bob, "ask")
-    does(table, "give")
+    passes(table, bob)
     form = table.phone.open(f"{table.path}/pen").form("/pen")
     does(cal, "ask")
     does(bob, "give")
@@ -266,9 +274,8 @@ def test_the_owner_takes_nothing_from_one_he_was_not_asked_about(
 
 
 def test_nobody_else_takes_it_at_once(table: Table, bob: Table, cal: Table) -> None:
-    does(bob, "ask")
-    does(table, "give")
-    me = next(form for form in cal.look().page.forms if not form.buttons and form.has("key"))
+    passes(table, bob)
+    me = carrier(cal.look().page)
     since = {"since": "2026-01-01T00:00:00+00:00", "do": "take-at-once"}
 
     assert cal.phone.post(f"{cal.path}/pen", {**dict(me.fields), **since}).status == 403
@@ -291,8 +298,7 @@ def test_two_phones_that_write_at_once_are_one_entry_and_one_first_by_name(
     table: Table, bob: Table
 ) -> None:
     ann = table.look().entry()
-    does(bob, "ask")
-    does(table, "give")
+    passes(table, bob)
     bob.look().hand("Bob", 80, 100)
 
     page = table.phone.send(ann, bidder=1, bid=90, taken=95, trump="red", do="hand")
@@ -308,8 +314,7 @@ def test_a_hand_that_was_tapped_before_the_pen_passed_is_kept_and_can_be_saved_a
     table: Table, bob: Table
 ) -> None:
     ann = table.look().entry()
-    does(bob, "ask")
-    does(table, "give")
+    passes(table, bob)
 
     page = table.phone.send(ann, bidder=1, bid=90, taken=95, trump="red", do="hand")
 
@@ -333,8 +338,7 @@ def test_a_page_for_writers_says_by_name_who_keeps_the_score(table: Table, bob: 
 
 def test_nothing_typed_elsewhere_is_lost_with_the_pen(table: Table, bob: Table) -> None:
     form = table.phone.open(f"{table.path}/players").form("/players")
-    does(bob, "ask")
-    does(table, "give")
+    passes(table, bob)
 
     page = table.phone.send(form, seat1="Zoe")
 
@@ -350,8 +354,7 @@ def test_a_link_that_gives_the_pen_is_seen_by_the_one_who_had_it(app: Flask, tab
 
 
 def test_a_pen_that_nobody_has_is_taken_by_asking(table: Table, bob: Table) -> None:
-    does(bob, "ask")
-    does(table, "give")
+    passes(table, bob)
     bob.phone.send(bob.phone.open("/games").form("/leave"))
     assert table.look().page.shows("Nobody keeps the score.")
 
@@ -386,8 +389,7 @@ def test_a_moment_that_is_none_passes_no_pen(table: Table, bob: Table, moment: s
 
 
 def test_a_player_who_was_given_the_pen_corrects_names(table: Table, bob: Table) -> None:
-    does(bob, "ask")
-    does(table, "give")
+    passes(table, bob)
 
     form = bob.phone.open(f"{bob.path}/players").form("/players")
     bob.phone.send(form, do="rename", seat3="Kim")
@@ -402,8 +404,7 @@ def test_a_link_that_moved_the_pen_once_does_not_move_it_again(
     cal = Phone.new(app)
     come(cal, link, 3)
     at = Table(cal, table.path)
-    does(bob, "ask")
-    does(at, "give")
+    passes(at, bob)
 
     come(cal, link, 3)
 
@@ -442,7 +443,7 @@ def test_nobody_but_who_has_the_pen_passes_it_on(
 
 
 def test_the_pen_of_a_deleted_game_is_not_asked_for(table: Table, bob: Table) -> None:
-    me = next(form for form in bob.look().page.forms if not form.buttons and form.has("key"))
+    me = carrier(bob.look().page)
     table.phone.send(table.phone.open("/games").form("/delete"))
 
     page = bob.phone.post(f"{bob.path}/pen", {**dict(me.fields), "do": "ask"})
