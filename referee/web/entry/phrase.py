@@ -18,30 +18,27 @@ from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.web.entry.reading import ALONE, BIDDERS, OTHERS, SIDES, by_side
 from referee.web.words.cards import trump_name
+from referee.web.words.text import words_in
 
 PHRASE_LENGTH = 200
 """Characters of a line; what is longer is no line about one hand."""
 
 
-def _listed(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-_UNIT_WORDS = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-sixteen seventeen eighteen nineteen
-"""
-_TEN_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_FILE = words_in(__file__, "phrase.toml")
+_COLORS: Mapping[str, str] = _FILE["colors"]
+"""Colors as they are said, or as dictation hears them."""
+_SAID = {name: frozenset(words.split()) for name, words in _FILE.items() if name != "colors"}
+"""What people say, by what it means."""
 
 
 def _spoken_numbers() -> dict[tuple[str, ...], int]:
     """Every number as it is said, by its words: "ninety five", "one ten", "a hundred and five"."""
-    units = _UNIT_WORDS.split()
+    units = _FILE["units"].split()
     small: dict[tuple[str, ...], int] = {(word,): number for number, word in enumerate(units)}
-    for tens, word in enumerate(_TEN_WORDS.split(), 2):
+    for tens, word in enumerate(_FILE["tens"].split(), 2):
         small[(word,)] = 10 * tens
         small |= {(word, units[unit]): 10 * tens + unit for unit in range(1, 10)}
-    found = small | {(word,): 0 for word in ("nothing", "none", "nil", "nought")}
+    found = small | {(word,): 0 for word in _SAID["nothing"]}
     for number, unit in [(1, ""), (1, "a"), *enumerate(units[1:10], 1)]:
         hundred = (unit, "hundred") if unit else ("hundred",)
         found[hundred] = 100 * number
@@ -57,43 +54,14 @@ def _spoken_numbers() -> dict[tuple[str, ...], int]:
 
 _NUMBERS = _spoken_numbers()
 _LONGEST = max(map(len, _NUMBERS))
-_COLORS = {"read": "red", "reds": "red", "greens": "green", "blacks": "black", "yellows": "yellow"}
-"""Colors as they are said, or as dictation hears them."""
-_WE = _listed("we us our i my me")
-_THEY = _listed("they them their")
-_OTHERS = _listed("others other defenders opponents")
-_BIDDERS = _listed("bidders bidder he she him")
-_BIDS = _listed("bid bids for at his her on")
-"""What stands before a bid, also where the rest sounds like points."""
-_GETS = _listed(
-    "took take takes got get gets captured capture captures made make makes counted scored"
-)
-_MADE = _listed("made make makes spare over")
-_SET = _listed("set down short under failed fails")
-_EXACTLY = _listed("exactly just")
+_WE, _THEY, _OTHERS, _BIDDERS = (_SAID[who] for who in ("we", "they", "others", "bidders"))
+_BIDS, _GETS, _MADE, _SET = (_SAID[what] for what in ("bids", "gets", "made", "set"))
+_EXACTLY, _FILLERS = _SAID["exactly"], _SAID["fillers"]
 _FEW = 30
 """Up to so many points "set 20" may be what was missing, too."""
-_DOUBTS = _listed("minus not almost nearly about maybe or but against except")
-"""Words after which a number may mean something else: it is asked, and not filled."""
-_FILLERS = _listed("""
-the a an and in is as it its to with was were be trump trumps color won called calls named names
-name wants asked asks has have had who uh um er well ok okay so poor then went goes go going played
-plays play held hold holds only points point side team this that hand of by nest included partner
-partners said says bidding after when auction declared declares for please
-""")
 _KNOWN = _FILLERS | _WE | _THEY | _OTHERS | _BIDDERS | _BIDS | _GETS | _MADE | _SET | _EXACTLY
 """Words of a scored hand that leave nothing to ask."""
-_OF_INCIDENTS = (
-    _FILLERS
-    | _WE
-    | _THEY
-    | _BIDDERS
-    | _listed("""
-bid bids redeal redeals redealt re new deal deals dealer dealt misdeal misdealt reneged renege
-reneges revoked revoke late too time right put found back taken pass passed passes everybody
-everyone nobody cards all out then players because wanted no counter counters
-""")
-)
+_OF_INCIDENTS = _FILLERS | _WE | _THEY | _BIDDERS | _SAID["incidents"]
 _SPOKEN = re.compile(r"\d+|[^\W\d_]+|,")
 
 
@@ -217,18 +185,16 @@ def _number(found: Sequence[str], place: int) -> tuple[int | None, int]:
 def _kind(words: Sequence[_Word]) -> str:
     """What happened beside a scored hand, by the name of its form; "" for nothing."""
     spoken, pairs = {each for each in words if isinstance(each, str)}, set(pairwise(words))
-    if spoken & _listed("reneged renege reneges revoked revoke"):
+    if spoken & _SAID["renege"]:
         return "renege-in-time" if ("in", "time") in pairs else "renege"
-    if spoken & _listed("redeal redeals redealt") or pairs & {("re", "deal"), ("new", "deal")}:
+    if spoken & _SAID["redeal"] or pairs & {("re", "deal"), ("new", "deal")}:
         return "redeal"
-    if spoken & _listed("misdeal misdealt"):
+    if spoken & _SAID["misdeal"]:
         return "misdeal"
-    everybody = spoken & _listed("everybody everyone all") and spoken & _listed(
-        "pass passed passes"
-    )
-    if everybody or ("nobody" in spoken and spoken & _listed("bid bids")):
+    everybody = spoken & _SAID["everybody"] and spoken & _SAID["passes"]
+    if everybody or ("nobody" in spoken and spoken & _SAID["bidding"]):
         return "passed-out"
-    return "dealer" if spoken & _listed("dealer deals") else ""
+    return "dealer" if spoken & _SAID["dealer"] else ""
 
 
 def _incident(kind: str, words: Sequence[_Word], at: Spoken) -> Filled:
@@ -354,7 +320,7 @@ class _Reader:
             self.partners.append(ALONE)
         elif word in _KNOWN or word == ",":
             self.spoken.add(word)
-        elif word in _DOUBTS:
+        elif word in _SAID["doubts"]:
             self.asks.append(f"What does “{word}” change?")
             self.doubtful = True
             if word == "or" and not self.points and contract is None:
