@@ -20,7 +20,7 @@ from referee.web.ui.render import CACHED_MACROS
 
 PACKAGE = Path(referee.__file__).parent
 
-LIMIT = 6000
+LIMIT = 4096
 """More answers than this nothing remembers."""
 
 CLOSED = {

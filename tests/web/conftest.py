@@ -1,11 +1,9 @@
-from collections.abc import Callable, Iterator
-from typing import ClassVar
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from qrcode import QRCode
-from werkzeug.routing import Rule
 
 from referee.store.file.database import Database
 from referee.web.app import create_app
@@ -32,20 +30,6 @@ class Compiled(BytecodeCache):
 
 Flask.jinja_options = {"bytecode_cache": Compiled()}
 
-
-class KnownRule(Rule):
-    """A route whose addresses are built by what was compiled for it once: nine tenths of an app."""
-
-    known: ClassVar[dict[object, Callable[..., tuple[str, str]]]] = {}
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        key = (self.rule, self.host, self.subdomain, repr(self.defaults), append_unknown)
-        if key not in self.known:
-            self.known[key] = super()._compile_builder(append_unknown)
-        return self.known[key]
-
-
-Flask.url_rule_class = KnownRule
 
 # The best of eight masks takes 20 ms a QR code, and every table that is joined shows one. It says
 # the same with any of them; those that a camera reads, in tests/browser, are made in full.

@@ -27,7 +27,7 @@ PHRASE_LENGTH = 200
 _FILE = words_in(__file__, "phrase.toml")
 _COLORS: Mapping[str, str] = _FILE["colors"]
 """Colors as they are said, or as dictation hears them."""
-_SAID = {name: frozenset(words.split()) for name, words in _FILE.items() if name != "colors"}
+_SAID = {name: frozenset(each.split()) for name, each in _FILE.items() if name != "colors"}
 """What people say, by what it means."""
 
 
