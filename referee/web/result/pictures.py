@@ -44,6 +44,8 @@ TOTALS_HIGH = 420
 """What all totals together may take."""
 MOST_LINES = 8
 """Lines below the chart."""
+CHART_HIGH = 280
+"""What the chart keeps of the room that lines would take: else its words are too small to read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +63,8 @@ def picture(state: TableState) -> Picture:
     headline = lines_down(shown.headline, TOP, 72, 3, ROOM - BIRD)
     setting = lines_down(" · ".join(shown.setting), headline[-1].y + 62, 32, 2)
     rows = rows_down(shown.totals, setting[-1].y + GAP, TOTALS_HIGH)
-    under, below = end_of(rows), _sentences(shown)
+    under = end_of(rows)
+    below = _sentences(shown, (FOOT - 60 - under - CHART_HIGH - 30 - GAP) // SMALL_GAP + 1)
     drawn = Box(LEFT, under, ROOM, (below[0].y - 30 if below else FOOT - 20) - GAP - under)
     return Picture(
         spoken=spoken_result(shown),
@@ -74,12 +77,15 @@ def picture(state: TableState) -> Picture:
     )
 
 
-def _sentences(shown: ResultSummary) -> tuple[Written, ...]:
-    """The rule that decided and what stands out, down to the foot; what has room, in whole."""
-    lines: list[str] = []
-    for sentence in (shown.reason, *(f"{label}: {text}" for label, text in shown.facts)):
-        more = wrapped(sentence, ROOM, SMALL)
-        lines += more if len(lines) + len(more) <= MOST_LINES else []
+def _sentences(shown: ResultSummary, room: int) -> tuple[Written, ...]:
+    """The rule that decided and what stands out, down to the foot; what has *room*, in whole.
+
+    *room*: for how many lines there is some above the foot; the rule stands there in any case.
+    """
+    lines = wrapped(shown.reason, ROOM, SMALL)
+    for label, text in shown.facts:
+        more = wrapped(f"{label}: {text}", ROOM, SMALL)
+        lines += more if len(lines) + len(more) <= min(room, MOST_LINES) else []
     top = FOOT - 60 - (len(lines) - 1) * SMALL_GAP
     return tuple(
         Written(line, LEFT, top + place * SMALL_GAP, SMALL) for place, line in enumerate(lines)

@@ -170,6 +170,24 @@ def test_every_number_of_books_finds_room(phone: Phone, preset: str, sides: str)
     assert int(chart.attrib["height"]) > 200
 
 
+def test_sentences_leave_the_chart_room_to_be_read(phone: Phone) -> None:
+    names = ", ".join(f'"Maximiliane-Theresa {seat} of Hohenzollern"' for seat in range(1, 7))
+    head = f'format = "rook-record/1"\nrules = "call-partner-6"\nplayers = [{names}]\ndealer = 6\n'
+    hands = "".join(
+        f"[[hand]]\nbidder = {bidder}\nbid = 130\npartners = {partners}\n"
+        'taken = { declarers = 125, defenders = 55 }\nlast_trick = "declarers"\n'
+        for bidder, partners in ((1, [2, 5]), (6, [1, 2]), (1, [3, 4]), (1, [2, 3]))
+    )
+    shown = phone.send(phone.open("/import").form("/import"), text=head + hands)
+    saved = phone.post("/import", shown.form("/import").forged({"text": head + hands}, do="save"))
+    path = saved.response.request.path
+
+    tree = ET.fromstring(phone.open(f"{path}/result.svg").html)
+
+    chart = next(each for each in tree.iter(f"{SVG}svg") if "x" in each.attrib)
+    assert int(chart.attrib["height"]) > 200
+
+
 def test_a_letter_that_no_font_has_is_no_empty_box(phone: Phone) -> None:
     table = finished(phone, seat1="\U00012000\U00012001")
 
