@@ -69,9 +69,12 @@ def _summary(game: StoredGame) -> GameSummary | None:
 
 
 def hands_dealt(told: Sequence[Hand]) -> tuple[Hand, ...]:
-    """Those of a game but the ones at the end of which nothing is told but what changes."""
+    """Those of a game but the ones at its end that nobody dealt: struck out, or still to be played.
+
+    In between they stay: what they change holds on, and one that has no score yet is waited for.
+    """
     hands = list(told)
-    while hands and not hands[-1].void and only_changes(hands[-1]):
+    while hands and (hands[-1].void or only_changes(hands[-1])):
         hands.pop()
     return tuple(hands)
 

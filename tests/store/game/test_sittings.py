@@ -9,6 +9,7 @@ from referee.engine.record.write import write_record
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
 from referee.store.game.games import hands_of, record_of
+from referee.store.moving.arriving import arrival
 from referee.store.people import players
 from referee.store.tables import PLAYERS
 from tests.store.asking import BID, TAKEN, begin, fetch, load, rename, write
@@ -147,3 +148,39 @@ def test_a_record_loses_nothing_that_changed_in_mid_game(database: Database) -> 
     *_, last = play_game(again.start, again.hands, again.rules, again.players)
     assert (last.rules.end.target, last.rules.score.counters) == (500, ((5, 5), (10, 10)))
     assert (last.label, last.names) == ("8", ("Fay", "Bob", "Cal", "Dee"))
+
+
+TO_100 = """
+format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Ann", "Bob", "Cal", "Dee"]
+[house]
+target = 100
+"""
+WON = "[[hand]]\nbidder = 1\nbid = 100\ntaken = { A = 100, B = 20 }\n"
+EVE_SITS = '[[hand]]\nplayers = { 3 = "Eve" }\n'
+STRUCK_OUT = "[[hand]]\nvoid = true\nbidder = 2\nbid = 90\n"
+
+
+@pytest.mark.parametrize(
+    ("after", "hands", "side"),
+    [
+        (EVE_SITS, 1, ("Ann", "Cal")),
+        (EVE_SITS + EVE_SITS, 1, ("Ann", "Cal")),
+        (EVE_SITS + STRUCK_OUT, 1, ("Ann", "Cal")),
+        (STRUCK_OUT + EVE_SITS + STRUCK_OUT, 1, ("Ann", "Cal")),
+        (EVE_SITS + WON, 3, ("Ann", "Eve")),
+    ],
+    ids=["sat down", "twice", "before one struck out", "between two", "before one more"],
+)
+def test_who_sat_down_after_the_end_has_won_only_with_a_hand_that_was_played(
+    after: str, hands: int, side: tuple[str, str]
+) -> None:
+    game = arrival(read_record(TO_100 + WON + after)).summary
+
+    assert game is not None
+    assert (len(game.hands), game.ended, game.sides[0]) == (hands, 1, side)
+
+
+def test_a_hand_in_between_that_nobody_told_keeps_the_game_open() -> None:
+    assert arrival(read_record(TO_100 + EVE_SITS + WON)).summary is None
