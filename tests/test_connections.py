@@ -199,6 +199,11 @@ def test_a_form_in_chunks_is_read(hasty: Server) -> None:
         b"Content-Length: 3, 3",
         b"Content-Length: +3",
         b"Content-Length: 0_3",
+        b"Content-Length : 3",
+        b"Transfer-Encoding : chunked\r\nContent-Length: 3",
+        b"X: y\rTransfer-Encoding: chunked",
+        b"nonsense\r\nContent-Length: 3",
+        b"X: y\r\n Content-Length: 9\r\nContent-Length: 3",
     ],
 )
 def test_a_form_whose_length_can_be_read_in_two_ways_is_refused(hasty: Server, told: bytes) -> None:

@@ -150,7 +150,11 @@ def _end(phone: socket.socket, silent: dict[socket.socket, None]) -> None:
 
 
 class _Head:
-    """The head of a request, as long as one may be."""
+    """The fields of a request, as long as they may be, each as HTTP has it.
+
+    A proxy before us may read otherwise what has a blank before its colon, goes on in the next
+    line, or holds half the end of a line; so it could be led to see other requests than we do.
+    """
 
     def __init__(self, source: Any) -> None:
         self._source = source
@@ -161,7 +165,13 @@ class _Head:
         self._left -= len(line)
         if self._left < 0:
             raise ValueError(f"a head of more than {HEAD_BYTES} bytes")
+        if line and not _FIELD.fullmatch(line):
+            raise ValueError("a line that is no field")
         return line
+
+
+_FIELD = re.compile(rb"(?:[\w!#$%&'*+.^`|~-]+:[^\r\n\0]*)?\r?\n")
+"""A field with its name and its end, or the empty line after the last (RFC 9112, 5.1)."""
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
