@@ -1,4 +1,4 @@
-"""What takes long is reckoned beside the others."""
+"""What takes long is computed beside the others."""
 
 import errno
 import os
@@ -197,15 +197,15 @@ def test_an_address_that_had_its_share_comes_later() -> None:
     spent = app.extensions["spent"] = Spent("10/minute")
     spent.add("1.2.3.4", 1)
 
-    def reckon(address: str) -> int:
+    def compute(address: str) -> int:
         with app.test_request_context("/", environ_base={"REMOTE_ADDR": address}), turn("A"):
             return aside(lambda: 3)
 
     with pytest.raises(SpentError) as refused:
-        gevent.spawn(reckon, "1.2.3.4").get()
+        gevent.spawn(compute, "1.2.3.4").get()
 
     assert 1 <= refused.value.wait <= 60
-    assert gevent.spawn(reckon, "1.2.3.5").get() == 3
+    assert gevent.spawn(compute, "1.2.3.5").get() == 3
 
 
 def test_who_had_much_of_late_stands_behind_who_had_little() -> None:
@@ -214,13 +214,13 @@ def test_who_had_much_of_late_stands_behind_who_had_little() -> None:
     spent = app.extensions["spent"] = Spent()
     spent.add("1.2.3.4", 9)
 
-    def reckon(address: str) -> int:
+    def compute(address: str) -> int:
         with app.test_request_context("/", environ_base={"REMOTE_ADDR": address}):
             return aside(lambda: os.nice(0))
 
-    behind = gevent.spawn(reckon, "1.2.3.4").get()
+    behind = gevent.spawn(compute, "1.2.3.4").get()
 
-    assert behind == gevent.spawn(reckon, "1.2.3.5").get() + 9
+    assert behind == min(19, gevent.spawn(compute, "1.2.3.5").get() + 9)
 
 
 def test_whatever_is_computed_stands_behind_the_server() -> None:
@@ -239,44 +239,44 @@ def test_what_was_computed_counts_for_who_asked() -> None:
     app.config["RATE_LIMITS"] = True
     app.extensions["spent"] = Spent("1/minute")
 
-    def reckon() -> int:
+    def compute() -> int:
         with app.test_request_context("/", environ_base={"REMOTE_ADDR": "1.2.3.4"}):
             return aside(lambda: 3)
 
-    assert gevent.spawn(reckon).get() == 3
+    assert gevent.spawn(compute).get() == 3
     with pytest.raises(SpentError):
-        gevent.spawn(reckon).get()
+        gevent.spawn(compute).get()
 
 
 def test_the_request_is_known_there() -> None:
     app = Flask("here")
 
-    def reckon() -> tuple[str, str]:
+    def compute() -> tuple[str, str]:
         with app.test_request_context("/there"):
             return aside(lambda: (current_app.name, request.path))
 
-    assert gevent.spawn(reckon).get() == ("here", "/there")
+    assert gevent.spawn(compute).get() == ("here", "/there")
 
 
 def test_what_goes_wrong_goes_wrong_for_who_asked(capsys: pytest.CaptureFixture[str]) -> None:
     def fail() -> None:
         raise LookupError("not there")
 
-    def reckon() -> str:
+    def compute() -> str:
         with pytest.raises(LookupError, match="not there"):
             aside(fail)
-        return "and the next one is reckoned"
+        return "and the next one is computed"
 
-    assert gevent.spawn(reckon).get() == "and the next one is reckoned"
+    assert gevent.spawn(compute).get() == "and the next one is computed"
     assert gevent.spawn(aside, lambda: 3).get() == 3
     assert capsys.readouterr().err == ""
 
 
-def test_where_nobody_else_waits_it_is_reckoned_at_once() -> None:
+def test_where_nobody_else_waits_it_is_computed_at_once() -> None:
     assert aside(gevent.getcurrent) is gevent.getcurrent()
 
 
-def test_what_is_reckoned_aside_may_ask_for_it_again() -> None:
+def test_what_is_computed_aside_may_ask_for_it_again() -> None:
     assert gevent.spawn(aside, lambda: aside(lambda: 3)).get(timeout=PATIENCE) == 3
 
 
