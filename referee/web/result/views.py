@@ -224,10 +224,10 @@ def _sheet(
 
 
 def _on_paper(rules: RuleSet) -> Iterator[Rule]:
-    """What most arguments are about, and every house rule."""
+    """What brings points, what most arguments are about, and every house rule."""
     for chapter in rule_book(rules):
         for rule in chapter.rules:
-            if chapter.heading in ON_PAPER or rule.source == OWN:
+            if rule.name == "worth" or chapter.heading in ON_PAPER or rule.source == OWN:
                 yield rule
 
 

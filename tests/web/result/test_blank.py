@@ -29,3 +29,9 @@ def test_it_says_the_rules_of_its_game(phone: Phone) -> None:
     assert all(alone.shows(f"Seat {seat}") for seat in (1, 2, 3))
     assert phone.open("/sheet?rules=poker").status == 404
     assert phone.open(phone.open("/rules/one-eighty").to("Blank score sheet")).shows("Score sheet")
+
+
+def test_it_says_what_each_counter_brings(phone: Phone, table: Table) -> None:
+    assert phone.open("/sheet?rules=kentucky-discard").shows("the Rook: 20. Together 120.")
+    assert phone.open("/sheet?rules=double-deck-4").shows("each Rook: 25. Together 250.")
+    assert phone.open(f"{table.path}/sheet").shows("the Rook: 20. Together 120.")
