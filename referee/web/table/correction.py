@@ -146,7 +146,8 @@ def _words_of(lines: list[str], state: TableState) -> str:
     if hand.void:
         return "Taken out."
     if only_changes(hand):
-        return " ".join(changed_lines(due, step.due)) or "Nothing is recorded."
+        nothing = "As before." if hand.players or hand.house else "Nothing is recorded."
+        return " ".join(changed_lines(due, step.due)) or nothing
     return step_words(step, Words(step.rules, step.names))
 
 

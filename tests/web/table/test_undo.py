@@ -213,3 +213,15 @@ def test_a_hand_that_was_undone_has_nothing_recorded(table: Table) -> None:
     page = table.phone.open(f"{table.path}/hand/1")
 
     assert page.words.count("Nothing is recorded.") == 2  # once undone, once put back from there
+
+
+def test_a_rule_that_was_changed_back_is_as_before(table: Table) -> None:
+    change = f"{table.path}/rules/change/target"
+    for target in ("400", "300"):
+        table.phone.send(table.phone.open(change).form("/rules/change/target"), target=target)
+
+    page = table.phone.open(f"{table.path}/hand/1")
+
+    assert page.shows("The first to reach 400 wins.")
+    assert page.shows("As before.")
+    assert not page.shows("Nothing is recorded.")
