@@ -241,13 +241,12 @@ def _known(tracks: Sequence[Track]) -> Iterable[float]:
 
 
 def _marks(places: Sequence[str], across: Scale) -> tuple[ChartMark, ...]:
-    """The first, the last and as many between as have room."""
+    """The first, the last and as many between as have room, in even steps."""
     last = len(places) - 1
     room = (across.last - across.first) // (LETTER * max(map(len, places), default=1))
     gaps = min(MARKS - 1, last, max(1, room - 1))
-    chosen = (
-        dict.fromkeys(round(last * each / gaps) for each in range(gaps + 1)) if gaps > 0 else [0]
-    )
+    step = -(-last // gaps) if gaps > 0 else 1
+    chosen = (*range(0, last - step + 1, step), last)
     return tuple(ChartMark(across.at(each), places[each]) for each in chosen if places)
 
 

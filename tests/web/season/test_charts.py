@@ -2,6 +2,8 @@
 
 from itertools import pairwise
 
+import pytest
+
 from referee.web.charts import BOTTOM, LEFT, TOP, ShareBar, Track, bars, lines
 
 WORDS = ("Ann leads.", "Hand")
@@ -71,6 +73,25 @@ def test_words_below_have_room() -> None:
     chart = lines(*WORDS, days, [Track("Ann", list(range(20)))])
 
     assert [each.label for each in chart.marks] == [days[0], days[-1]]
+
+
+@pytest.mark.parametrize(
+    ("last", "named"),
+    [
+        (0, ["0"]),
+        (1, ["0", "1"]),
+        (4, ["0", "1", "2", "3", "4"]),
+        (7, ["0", "2", "4", "7"]),
+        (8, ["0", "2", "4", "6", "8"]),
+        (21, ["0", "6", "12", "21"]),
+    ],
+)
+def test_hands_are_named_below_in_even_steps(last: int, named: list[str]) -> None:
+    hands = [str(each) for each in range(last + 1)]
+
+    chart = lines(*WORDS, hands, [Track("Ann", list(range(last + 1)))])
+
+    assert [each.label for each in chart.marks] == named
 
 
 def test_a_chart_of_nothing_is_a_chart() -> None:
