@@ -177,7 +177,8 @@ def _nest(size: int, rules: RuleSet) -> Saying:
     each = (cards.deck_size(rules) - size) // rules.table.players
     if not size:
         return Saying("no nest", f"There is no nest: everybody gets {each} cards.")
-    return Saying("{}", f"{{}} cards lie in the nest, and everybody gets {each}.")
+    lie = "One card lies" if size == 1 else "{} cards lie"
+    return Saying("{}", f"{lie} in the nest, and everybody gets {each}.")
 
 
 def _each_rook(_: int, rules: RuleSet) -> Saying | None:

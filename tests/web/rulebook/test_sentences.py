@@ -185,6 +185,13 @@ def test_who_must_follow_and_what_the_rook_may_do(name: str, follow: str, rook: 
                 "is played. A bidder who holds it, or laid it aside, plays alone."
             ),
         ),
+        (
+            "call-partner-6",
+            (
+                "Who holds a card that the bidder calls plays with the bidder, in secret until it "
+                "is played. A bidder who holds them all, or laid them aside, plays alone."
+            ),
+        ),
         ("rook-for-three", "Everybody plays alone."),
     ],
 )
@@ -231,6 +238,16 @@ def test_who_plays_with_whom(name: str, said: str) -> None:
             "and what is left over is the nest. Everybody gets 5 cards, the nest 6.",
         ),
         ("boston", "nest", "There is no nest: everybody gets 14 cards."),
+        ("boston", "one-card", "One card of each hand is played to each trick"),
+        ("double-deck-4", "nest-hidden", "may show the nest, and need not. What is laid aside is"),
+        (
+            with_house("hoyle-standard-deck", nest=1), "nest",
+            "One card lies in the nest, and everybody gets 13.",
+        ),
+        (
+            with_house("hoyle-standard-deck", nest=1), "nest-exchange",
+            "The bidder takes up the card of the nest and lays any one aside, face down.",
+        ),
         (
             with_house("kentucky-standard-deck", discard_ban="trump"), "nest-exchange",
             "no trumps, nor the joker, while other cards are held",

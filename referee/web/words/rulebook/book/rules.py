@@ -119,9 +119,10 @@ PAIR = 2
 def partner_words(rules: RuleSet) -> str:
     """Who plays with whom; ruling 65."""
     if teams.partners_are_called(rules):
+        them = "it, or laid it" if teams.most_partners(rules) == 1 else "them all, or laid them"
         return (
             "Who holds a card that the bidder calls plays with the bidder, in secret until it is "
-            "played. A bidder who holds it, or laid it aside, plays alone."
+            f"played. A bidder who holds {them} aside, plays alone."
         )
     return sides_words(rules) or "Everybody plays alone."
 

@@ -157,9 +157,10 @@ def exchange_words(rules: RuleSet) -> str:
     """Who takes up the nest, and what may be laid aside."""
     size, most = cards.nest_size(rules), rules.nest.most_counters
     nor = f", nor the {cards.rook_name(rules)}" if cards.ROOK in rules.deck.trump else ""
-    laid = LAID_ASIDE[rules.nest.ban].format(size=size, nor=nor)
+    taken, aside = ("card", "one") if size == 1 else (f"{size} cards", size)
+    laid = LAID_ASIDE[rules.nest.ban].format(size=aside, nor=nor)
     few = f", with no more than {most} of the counters" if most else ""
-    return f"The bidder takes up the {size} cards of the nest and {laid}{few}."
+    return f"The bidder takes up the {taken} of the nest and {laid}{few}."
 
 
 def rook_led_words(rules: RuleSet) -> str:
@@ -196,8 +197,9 @@ def wrong_cards_words(rules: RuleSet) -> str:
 
 def nest_hidden_words(rules: RuleSet) -> str:
     """Who sees the nest; ruling 33."""
-    hidden = "The nest is not shown, nor what is laid aside."
-    return f"{hidden} The bidder may show the nest." if rules.deck.copies > 1 else hidden
+    if rules.deck.copies > 1:
+        return "The bidder may show the nest, and need not. What is laid aside is not shown."
+    return "The nest is not shown, nor what is laid aside."
 
 
 def after_play_words(rules: RuleSet) -> str:
