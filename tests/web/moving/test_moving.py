@@ -207,6 +207,20 @@ def test_too_much_at_once_is_said(
     assert page.shows("That is too much for a page: 2 KiB at once.")
 
 
+def test_files_may_have_so_many_hands_together(
+    owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the two has less than four; together they have two and three."""
+    monkeypatch.setattr("referee.web.moving.sent.MOST_IN_ALL", 4)
+    path, other = f"{club}/import", SHEET.replace("95,25", "90,30") + "Bob,70,45,75\n"
+
+    alone = send(owner, path, text=other)
+    both = send(owner, path, file=("a.csv", SHEET.encode()), text=other)
+
+    assert (alone.status, both.status) == (200, 422)
+    assert both.shows("There must be at most 2 hands in one file, not 3 lines.")
+
+
 ORDINARY = """Date,Hand,Bidder,Bid,Trump,Us,Them
 2026-05-01,1,Ann,90,red,95,25
 2026-05-01,2,Bob,80,green,40,80
