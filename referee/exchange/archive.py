@@ -271,10 +271,10 @@ def _why_not(agreed: NightTerms, lines: Sequence[NightLine]) -> str | None:
     if any("undo" in line for line in lines):
         return "nothing is undone in an archive"
     try:
-        fold_night(agreed, lines)
+        found = fold_night(agreed, lines)
     except PokerError as fault:
         return str(fault)
-    return None
+    return None if found.people else "nobody sits at the table"
 
 
 def _known(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -320,6 +320,8 @@ def fold_night(agreed: NightTerms, lines: Sequence[Line], since: Night | None = 
                 raise PokerError("The night is over. Undo that first.")
             _take(night, line, boards)
             night.last = number
+    if lines and not night.people:  # an undo struck everybody who sat down
+        raise PokerError("Somebody has to sit at the table.")
     return night
 
 

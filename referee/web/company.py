@@ -85,9 +85,10 @@ _BETWEEN: dict[tuple[str, tuple[str, ...]], night.Night] = {}
 def glance(stored: StoredNight) -> night.NightSummary | None:
     """What a list says of a night; None: it is damaged, which is no reason to hide the others."""
     try:
-        return night.night_summary([night.parse_line(line.text) for line in stored.lines])
+        seen = night.night_summary([night.parse_line(line.text) for line in stored.lines])
     except (ValueError, KeyError, TypeError):
         return None
+    return seen if seen.names else None
 
 
 @dataclass(frozen=True, slots=True)

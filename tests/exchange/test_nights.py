@@ -212,6 +212,7 @@ def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
         ('{"began":"2026-11-20T19:30:00+00:00","agreed":{"small":"10"}}', 1, "no line"),
         ('{"began":"2026-11-20T19:30:00+00:00","agreed":{"small":0}}', 1, "at least 1"),
         ('{"began":"2026-11-20T19:30:00","agreed":{}}', 1, "a time with its zone"),
+        ("{GOOD}\n", 2, "nobody sits"),
         ("{GOOD}\n{}", 2, "no line of a night"),
         (
             '{GOOD}\n{AT,"line":{"deal":1,"level":0}}',

@@ -11,7 +11,7 @@ from sqlalchemy import insert, update
 from referee.poker.night import MOST_LINES, NightTerms, line_text, write_terms
 from referee.poker.phh import outcome, read_phh, read_phhs
 from referee.store.file.database import Database
-from referee.store.game.nights import BY_THE_CLOCK, load_night
+from referee.store.game.nights import BY_THE_CLOCK, load_night, write_night_line
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from referee.store.versions import touch
@@ -145,6 +145,37 @@ def test_an_undo_takes_the_last_tap_back(phone: Phone) -> None:
 
     assert "Ann: 20 to call" in page.words
     assert "Hand 1 is dealt; Ann has the button." in page.words
+
+
+def test_who_sat_down_first_stays_when_all_else_is_undone(phone: Phone) -> None:
+    here = path(begun(phone))
+    page = taps(phone, phone.open(here), "deal", *["undo"] * 3)
+
+    refused = tap(phone, page, "undo")
+
+    assert (refused.status, chips(refused)) == (422, {"Ann": 1000})
+    assert "Somebody has to sit at the table." in refused.words
+    for leaf in ["result", "sheet", "night.txt", "night.svg", "night.png", "bank", "centre"]:
+        assert phone.client.get(f"{here}/{leaf}").status_code == 200, leaf
+
+
+def test_a_night_at_which_nobody_sits_hides_no_other(app: Flask, phone: Phone) -> None:
+    """As a server before this one let it come to be, by an undo of all."""
+    other, page = begun(phone), begun(phone, "Eve", "Fay")
+    database: Database = app.extensions["referee"]
+    with database.writing() as connection:
+        night = load_night(connection, path(page).rpartition("/")[2])
+        for seq, struck in ((2, 1), (3, 0)):
+            text, at = line_text({"undo": struck}), night.started_at
+            entry = StoredEntry(1, seq, text, "", "", f"key {seq}", at)
+            write_night_line(connection, night, entry)
+
+    for each in ("/", "/poker"):
+        shown = phone.open(each)
+        assert shown.status == 200
+        assert path(other) in shown.links
+    club = phone.led("/club")
+    assert phone.open(club).status == 200
 
 
 def test_a_form_that_comes_twice_counts_once_and_a_late_one_is_told_so(phone: Phone) -> None:
