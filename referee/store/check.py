@@ -23,7 +23,7 @@ from referee.store.people.players import all_called, name_key
 from referee.store.rebuild import AT_ONCE, Reckoning, each_seen, recount
 from referee.store.season import replays, summaries, tallies
 from referee.store.season.replays import replay_all
-from referee.store.season.summaries import Counted, Place, Scope
+from referee.store.season.summaries import Counted, PlaceInOrder, Scope
 from referee.store.stored import Seen
 from referee.store.tables import (
     ENTRIES,
@@ -254,11 +254,11 @@ def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
     return compared
 
 
-def _is_settled(row: Values, marks: Mapping[Scope, Place | None]) -> bool:
+def _is_settled(row: Values, marks: Mapping[Scope, PlaceInOrder | None]) -> bool:
     mark = marks.get(Scope(row["club_id"], row["season_id"]))
     if mark is None:
         return True
-    return "game_id" in row and Place(row["started_at"], row["game_id"]) < mark
+    return "game_id" in row and PlaceInOrder(row["started_at"], row["game_id"]) < mark
 
 
 def _all(

@@ -20,7 +20,14 @@ from referee.store.people.tokens import Gives
 from referee.store.season import best_play
 from referee.store.season.replays import go_on, mark_of
 from referee.store.season.standings import players_of, standings_of
-from referee.store.season.summaries import Counted, Place, Scope, latest, place_of, with_players
+from referee.store.season.summaries import (
+    Counted,
+    PlaceInOrder,
+    Scope,
+    latest,
+    place_of,
+    with_players,
+)
 from referee.store.season.tallies import EVERY_PRESET
 from referee.web import addresses
 from referee.web.access import club_by_token, database, note_reader
@@ -101,7 +108,7 @@ def games(club_id: str) -> Response:
     return answer({"games": games, "next": _next(club, found)})
 
 
-def _until(connection: Connection, club: Club) -> Place | None:
+def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
     """The place of the game that the answer begins before; None: it begins with the latest."""
     asked = request.args.get("before", "")
     place = place_of(connection, club_id=club.id, public_id=asked) if asked else None

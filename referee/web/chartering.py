@@ -51,7 +51,7 @@ from referee.web.rulebook.editor import (
     change_link,
     differing_lines,
     form_of,
-    lines_of,
+    rule_lines,
     usually,
 )
 from referee.web.rulebook.offered import usual_at
@@ -394,7 +394,7 @@ def change(public_id: str) -> AnyResponse:
         "charter/change.html",
         here=public_id,
         holds=holds_words(coming(state).label),
-        lines=lines_of(agreed.rules, agreed.usual, line),
+        lines=rule_lines(agreed.rules, agreed.usual, line),
         said=fields,
     )
     return Response(shown)

@@ -27,7 +27,7 @@ from referee.store.people.tokens import Gives
 from referee.store.stored import StoredGame
 from referee.web.access import club_by_token, database, note_reader
 from referee.web.boards import board
-from referee.web.season.read import Filters
+from referee.web.season.read import SeasonFilters
 from referee.web.season.standings import club_standings, columns_of, rate_on
 from referee.web.server import bounds
 from referee.web.server.bounds import RENEWING, limited
@@ -65,7 +65,7 @@ RANKED_BY = {Scoring.WINS: "won", Scoring.RATING: "rating"}
 @limited(RENEWING)
 def standings(secret: str) -> Response:
     """Who is ahead; ``?season=`` chooses one by its public id, and is 404 where there is none."""
-    filters = Filters(season=request.args.get("season", ""))
+    filters = SeasonFilters(season=request.args.get("season", ""))
     with database().reading() as connection:
         found = club_standings(connection, _club(connection, secret, Gives.STANDINGS), filters)
     season = found.offered.season(filters)

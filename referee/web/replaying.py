@@ -216,7 +216,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCards:
     """The cards in a hand, each for as long as it lies there."""
 
     name: str
@@ -227,7 +227,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class SideSoFar:
     """What one side has so far."""
 
     names: Sequence[Name]
@@ -247,7 +247,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TrickRow:
     """A trick in the list."""
 
     number: int
@@ -280,12 +280,12 @@ def replay_page(shown: Replayed, solved: str) -> dict[str, Any]:
         "last": shown.stop(last),
         "step": shown.now,
         "steps": last,
-        "seats": seats(shown),
+        "seats": shown_players(shown),
         "loose": loose(shown),
         "shares": shares(shown),
         "fate": spoken([_fate(now, shown) for now in moments], shown.now),
         "hands": hands(shown),
-        "aside": aside(shown),
+        "aside": laid_aside(shown),
         "heads": [shown.words.seat(seat) for seat in teams.seats(told.rules)],
         "before": [shown.stop(step) for step, now in enumerate(moments) if not now.trick],
         "rows": rows(shown),
@@ -316,7 +316,7 @@ Numbered = Sequence[tuple[int, Moment]]
 """Moments with their steps."""
 
 
-def seats(shown: Replayed) -> tuple[Player, ...]:
+def shown_players(shown: Replayed) -> tuple[Player, ...]:
     """Everybody at the table, seat 1 first."""
     return tuple(_seat(seat, shown) for seat in teams.seats(shown.told.rules))
 
@@ -360,14 +360,14 @@ def _face(card: Card, shown: Replayed) -> CardFace:
     return card_face(card, shown.told.rules)
 
 
-def hands(shown: Replayed) -> tuple[Held, ...]:
+def hands(shown: Replayed) -> tuple[HeldCards, ...]:
     """The hands that are known."""
     known = {
         seat: [now.hands[seat - 1] for now in shown.moments]
         for seat in teams.seats(shown.told.rules)
     }
     return tuple(
-        Held(
+        HeldCards(
             name=shown.words.seat(seat),
             side=side_of(seat, shown.told.rules),
             cards=_sorted([hand or () for hand in hands], shown),
@@ -384,7 +384,7 @@ def unknown(shown: Replayed) -> tuple[Seat, ...]:
     return tuple(seat for seat, hand in enumerate(begun.hands, 1) if hand is None)
 
 
-def aside(shown: Replayed) -> tuple[Lying, ...]:
+def laid_aside(shown: Replayed) -> tuple[Lying, ...]:
     """The nest until it is taken up, then what was laid aside, as far as it is known."""
     hand, kinds = shown.told.hand, [now.kind for now in shown.moments]
     taken = kinds.index(MomentKind.DISCARD) if MomentKind.DISCARD in kinds else len(kinds)
@@ -406,7 +406,7 @@ def _height(card: Card, rules: RuleSet) -> tuple[int, int]:
     return color, ranks.index(rank) if rank in ranks else len(ranks)
 
 
-def shares(shown: Replayed) -> tuple[tuple[Sequence[Share], Span], ...]:
+def shares(shown: Replayed) -> tuple[tuple[Sequence[SideSoFar], Span], ...]:
     """Who has taken what, by those who capture together, for as long as that is known."""
     parted = spans([_parties(now, shown) for now in shown.moments], shown.now)
     return tuple(
@@ -431,13 +431,13 @@ def _parties(now: Moment, shown: Replayed) -> tuple[Party, ...]:
     )
 
 
-def _share(party: Party, shown: Replayed) -> Share:
+def _share(party: Party, shown: Replayed) -> SideSoFar:
     _, members = party
     points = [str(_points(party, now, shown)) for now in shown.moments]
     tricks = [
         trick_count_words(sum(now.tricks[seat - 1] for seat in members)) for now in shown.moments
     ]
-    return Share(
+    return SideSoFar(
         names=tuple(Name(shown.words.seat(seat)) for seat in members),
         side=side_of(members[0], shown.told.rules),
         points=spoken(points, shown.now),
@@ -453,7 +453,7 @@ def _points(party: Party, now: Moment, shown: Replayed) -> int:
     return in_tricks if taken is None else taken
 
 
-def rows(shown: Replayed) -> tuple[Row, ...]:
+def rows(shown: Replayed) -> tuple[TrickRow, ...]:
     """Every trick of which anything is recorded, and those between that are not."""
     by_trick: dict[int, list[tuple[int, Moment]]] = {}
     for step, now in enumerate(shown.moments):
@@ -462,13 +462,13 @@ def rows(shown: Replayed) -> tuple[Row, ...]:
     return tuple(_row(number, found, shown) for number, found in by_trick.items())
 
 
-def _row(number: int, found: Numbered, shown: Replayed) -> Row:
+def _row(number: int, found: Numbered, shown: Replayed) -> TrickRow:
     step, last = found[-1]
     if last.kind is MomentKind.UNTOLD:
-        return Row(number, missing=shown.stop(step))
+        return TrickRow(number, missing=shown.stop(step))
     cells = [(now.laid[-1].seat, _cell(step, now, last, shown)) for step, now in found]
     by_seat = {seat: cell for seat, cell in cells if seat is not None}
-    return Row(
+    return TrickRow(
         number=number,
         cells=tuple(map(by_seat.get, teams.seats(shown.told.rules))) if by_seat else (),
         loose=tuple(cell for seat, cell in cells if seat is None),

@@ -29,8 +29,8 @@ from referee.web.ui.parts import Notice
 from referee.web.words.game.seals import (
     REASONS,
     hand_words,
+    objection_words,
     own_words,
-    reason_words,
     waits_words,
 )
 from referee.web.words.names import Words, someone
@@ -176,7 +176,7 @@ def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredS
         device=device(),
         name=(who.access.name if who.access else "") or state.names[seat - 1],
         verdict=tap.verdict.value,
-        reason=reason_words(tap.why, tap.more) if tap.verdict is SealAnswer.DISPUTED else "",
+        reason=objection_words(tap.why, tap.more) if tap.verdict is SealAnswer.DISPUTED else "",
         at=datetime.now(UTC),
     )
 

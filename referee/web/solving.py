@@ -132,7 +132,7 @@ class Solving:
         hand = seen(step.hand, step.dealer, step.rules, step.verdict)
         if hand is None:
             return None
-        compute = partial(analysed, hand, self._seconds)
+        compute = partial(analysed_within, hand, self._seconds)
         found = self._hands.get(hand.digest, partial(self._alone, compute))
         self._known[hand.digest] = found
         while len(self._known) > KEPT:
@@ -163,7 +163,7 @@ class Solving:
         found = self.of(step)
         if hand is None or found is None or not has_other_nests(hand):
             return None
-        compute = partial(nest_of, hand, found, self._seconds)
+        compute = partial(nest_within, hand, found, self._seconds)
         return self._nests.get(hand.digest, partial(self._alone, compute))
 
     def _alone(self, compute: Callable[[], Answer]) -> Answer:
@@ -183,7 +183,7 @@ def called(step: Step) -> tuple[str, ...]:
     return tuple(map(words.seat, teams.seats(step.rules)))
 
 
-def analysed(hand: Seen, seconds: float) -> Analysis:
+def analysed_within(hand: Seen, seconds: float) -> Analysis:
     """The analysis of *hand* in so many *seconds*, and its best cards in as many more."""
     return analyse(hand, _until(seconds), for_best=_until(2 * seconds))
 
@@ -195,7 +195,7 @@ def tried(
     return otherwise(hand, at, then, _until(seconds))
 
 
-def nest_of(hand: Seen, found: Analysis, seconds: float) -> BestNest | None:
+def nest_within(hand: Seen, found: Analysis, seconds: float) -> BestNest | None:
     """What another nest would have made of *hand*, in twice so many *seconds*."""
     return best_nest(hand, found.worth, _until(2 * seconds))
 

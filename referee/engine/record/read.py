@@ -184,7 +184,7 @@ def _hands(told: Any, rules: RuleSet) -> tuple[Hand, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RecordPart:
     """A part of a record file."""
 
     text: str
@@ -192,7 +192,7 @@ class Piece:
     """Lines of the file before it."""
 
 
-def pieces(text: str) -> tuple[Piece, ...]:
+def pieces(text: str) -> tuple[RecordPart, ...]:
     """The head of the record *text*, then a piece a hand; put together they are *text* again.
 
     What looks like the beginning of a hand in a note or a comment is none. A text in quotes that
@@ -201,7 +201,7 @@ def pieces(text: str) -> tuple[Piece, ...]:
     starts = [found.start() for found in _WORD.finditer(text) if found["hand"]]
     cut, before = [], 0
     for first, last in pairwise((0, *starts, len(text))):
-        cut.append(Piece(text[first:last], before))
+        cut.append(RecordPart(text[first:last], before))
         before += text.count("\n", first, last)
     return tuple(cut)
 

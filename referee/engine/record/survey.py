@@ -18,7 +18,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_fact
 from referee.engine.judge.verdict import judge
 from referee.engine.record import read
-from referee.engine.record.read import Piece, Record, pieces
+from referee.engine.record.read import Record, RecordPart, pieces
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
@@ -111,7 +111,7 @@ Tree = dict[str, Any]
 T = TypeVar("T")
 
 
-def _tree(piece: Piece) -> Tree | NotationError:
+def _tree(piece: RecordPart) -> Tree | NotationError:
     try:
         return toml.parse(piece.text)
     except NotationError as fault:
@@ -119,7 +119,7 @@ def _tree(piece: Piece) -> Tree | NotationError:
 
 
 def _of_pieces(
-    text: str, cut: Sequence[Piece], trees: Sequence[Tree | NotationError]
+    text: str, cut: Sequence[RecordPart], trees: Sequence[Tree | NotationError]
 ) -> Iterator[Problem]:
     """What is wrong with the head, and with each hand, as far as the rules let it be read."""
     both = list(zip(cut, trees, strict=True))
@@ -145,7 +145,7 @@ def _names_house(text: str) -> bool:
     return "house" in text or "\\" in text  # a key in quotes may spell its letters out
 
 
-def _in_hand(piece: Piece, number: int, faults: Sequence[RefereeError]) -> Iterator[Problem]:
+def _in_hand(piece: RecordPart, number: int, faults: Sequence[RefereeError]) -> Iterator[Problem]:
     """The problems that *faults* are, of the hand *number*, which stands in *piece*."""
     paths = [read.path_of(("hand 1", *fault.where)) for fault in faults]
     for fault, line in zip(faults, lines_of(piece.text, paths), strict=True):

@@ -119,7 +119,7 @@ Measure = Callable[[Deeds], Claims]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class AwardRule:
     """How an award is given."""
 
     tag: Tag
@@ -152,7 +152,7 @@ def ratio(hits: int, times: int) -> Claim:
     return Claim(Fraction(hits, times) if times else Fraction(0), times)
 
 
-def award(rule: Rule, claims: Claims, minimum: int) -> Award | None:
+def award(rule: AwardRule, claims: Claims, minimum: int) -> Award | None:
     """Who has it; None: nobody has done enough for it, or all who have are level."""
     asked = {player: each.value for player, each in claims.items() if each.times >= minimum}
     values = set(asked.values())
@@ -291,9 +291,9 @@ NARROW = 5
 _height = _mean(lambda bid: bid.points)
 
 RULES = (
-    Rule(Tag.UNSET, _unset, Unit.BIDS, 10, 3),
-    Rule(Tag.MOTH, _mean(lambda bid: not bid.made), Unit.BIDS, 10, 3),
-    Rule(
+    AwardRule(Tag.UNSET, _unset, Unit.BIDS, 10, 3),
+    AwardRule(Tag.MOTH, _mean(lambda bid: not bid.made), Unit.BIDS, 10, 3),
+    AwardRule(
         Tag.SANDBAGGER,
         _mean(
             lambda bid: (bid.hand.taken or 0) - bid.points,
@@ -303,32 +303,34 @@ RULES = (
         10,
         2,
     ),
-    Rule(Tag.HIGH_ROLLER, _height, Unit.BIDS, 10, 3),
-    Rule(Tag.PENNY_PINCHER, _height, Unit.BIDS, 10, 3, least=True),
-    Rule(
+    AwardRule(Tag.HIGH_ROLLER, _height, Unit.BIDS, 10, 3),
+    AwardRule(Tag.PENNY_PINCHER, _height, Unit.BIDS, 10, 3, least=True),
+    AwardRule(
         Tag.SO_CLOSE, _number(lambda bid: bid.hand.taken == bid.points - NARROW), Unit.BIDS, 10, 3
     ),
-    Rule(Tag.TO_THE_POINT, _number(lambda bid: bid.hand.taken == bid.points), Unit.BIDS, 10, 3),
-    Rule(Tag.BROOM, _number(lambda bid: bid.hand.taken == bid.hand.worth), Unit.BIDS, 10, 3),
-    Rule(Tag.ONE_COLOR, _one_color, Unit.TRUMPS, 10, 3),
-    Rule(
+    AwardRule(
+        Tag.TO_THE_POINT, _number(lambda bid: bid.hand.taken == bid.points), Unit.BIDS, 10, 3
+    ),
+    AwardRule(Tag.BROOM, _number(lambda bid: bid.hand.taken == bid.hand.worth), Unit.BIDS, 10, 3),
+    AwardRule(Tag.ONE_COLOR, _one_color, Unit.TRUMPS, 10, 3),
+    AwardRule(
         Tag.LUCKY_NEST,
         _mean(lambda bid: bid.hand.nest or 0, only=lambda bid: bid.hand.nest is not None),
         Unit.NESTS,
         5,
         2,
     ),
-    Rule(Tag.AUCTIONEER, _as_bidder, Unit.HANDS, 50, 6),
-    Rule(Tag.CHURCH_MOUSE, _as_bidder, Unit.HANDS, 50, 6, least=True),
-    Rule(Tag.WRECKING_BALL, _in_part(Part.DEFENDER), Unit.DEFENDED, 20, 4),
-    Rule(Tag.GOOD_COMPANY, _in_part(Part.PARTNER), Unit.SUPPORTED, 10, 3),
-    Rule(Tag.EMPTY_HANDS, _empty_hands, Unit.HANDS, 20, 1),
-    Rule(Tag.BUTTERFINGERS, _butterfingers, Unit.HANDS, 1, 1),
-    Rule(Tag.PHOENIX, _of_games(_phoenix), Unit.GAMES, 3, 1),
-    Rule(Tag.BRIDESMAID, _of_games(_bridesmaids), Unit.GAMES, 3, 1),
-    Rule(Tag.FAILED_UPWARD, _of_games(_failed_upward), Unit.GAMES, 3, 1),
-    Rule(Tag.BUTTERFLY, _butterfly, Unit.GAMES, 5, 2),
-    Rule(Tag.STAYER, _stayer, Unit.HANDS, 50, 6),
+    AwardRule(Tag.AUCTIONEER, _as_bidder, Unit.HANDS, 50, 6),
+    AwardRule(Tag.CHURCH_MOUSE, _as_bidder, Unit.HANDS, 50, 6, least=True),
+    AwardRule(Tag.WRECKING_BALL, _in_part(Part.DEFENDER), Unit.DEFENDED, 20, 4),
+    AwardRule(Tag.GOOD_COMPANY, _in_part(Part.PARTNER), Unit.SUPPORTED, 10, 3),
+    AwardRule(Tag.EMPTY_HANDS, _empty_hands, Unit.HANDS, 20, 1),
+    AwardRule(Tag.BUTTERFINGERS, _butterfingers, Unit.HANDS, 1, 1),
+    AwardRule(Tag.PHOENIX, _of_games(_phoenix), Unit.GAMES, 3, 1),
+    AwardRule(Tag.BRIDESMAID, _of_games(_bridesmaids), Unit.GAMES, 3, 1),
+    AwardRule(Tag.FAILED_UPWARD, _of_games(_failed_upward), Unit.GAMES, 3, 1),
+    AwardRule(Tag.BUTTERFLY, _butterfly, Unit.GAMES, 5, 2),
+    AwardRule(Tag.STAYER, _stayer, Unit.HANDS, 50, 6),
 )
 """How every award is given, in the order in which they are named."""
 
@@ -353,7 +355,7 @@ def of_evening(
 def _given(
     games: Sequence[GameSummary],
     among: Collection[Player] | None,
-    minimum: Callable[[Rule], int],
+    minimum: Callable[[AwardRule], int],
 ) -> Iterator[Award]:
     done = played_in(games)
     measures = dict.fromkeys(rule.measure for rule in RULES)  # the most and the least of one thing

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.stats.season.awards import Award, Tag, of_season
-from referee.stats.season.records import Record, RecordKind, records
+from referee.stats.season.records import RecordKind, SeasonRecord, records
 from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary, Player
 
@@ -35,8 +35,8 @@ class RecordMoved:
     """A record that is another, or held by somebody else."""
 
     kind: RecordKind
-    before: Record | None
-    after: Record | None
+    before: SeasonRecord | None
+    after: SeasonRecord | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Moved:
     records: tuple[RecordMoved, ...] = ()
 
 
-def moved(
+def what_moved(
     before: Sequence[GameSummary],
     after: Sequence[GameSummary],
     scoring: Scoring = Scoring.WINS,
@@ -98,7 +98,9 @@ def awards_moved(before: Iterable[Award], after: Iterable[Award]) -> tuple[Award
     return tuple(each for each in found if each.before != each.after)
 
 
-def records_moved(before: Iterable[Record], after: Iterable[Record]) -> tuple[RecordMoved, ...]:
+def records_moved(
+    before: Iterable[SeasonRecord], after: Iterable[SeasonRecord]
+) -> tuple[RecordMoved, ...]:
     """Records that are others, or held elsewhere."""
     old, new = ({each.kind: each for each in records} for records in (before, after))
     found = (RecordMoved(kind, old.get(kind), new.get(kind)) for kind in RecordKind)

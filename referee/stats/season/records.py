@@ -58,7 +58,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SeasonRecord:
     """The most, or the least, of its kind."""
 
     kind: RecordKind
@@ -77,13 +77,13 @@ Who = Callable[[Done], Held]
 """Who did it: asked of the records alone, since a club has thousands of tries."""
 
 
-def most(kind: RecordKind, tries: Tries[Done], who: Who[Done]) -> Record | None:
+def most(kind: RecordKind, tries: Tries[Done], who: Who[Done]) -> SeasonRecord | None:
     """The greatest of *tries*; None: there is none above 0."""
     found = [each for each in tries if each[0] > 0]
     return _of(kind, max(map(_value, found), default=None), found, who)
 
 
-def least(kind: RecordKind, tries: Tries[Done], who: Who[Done]) -> Record | None:
+def least(kind: RecordKind, tries: Tries[Done], who: Who[Done]) -> SeasonRecord | None:
     """The smallest of *tries*; None: there is none."""
     found = list(tries)
     return _of(kind, min(map(_value, found), default=None), found, who)
@@ -92,10 +92,12 @@ def least(kind: RecordKind, tries: Tries[Done], who: Who[Done]) -> Record | None
 _value: Callable[[tuple[int, object]], int] = itemgetter(0)
 
 
-def _of(kind: RecordKind, value: int | None, tries: Tries[Done], who: Who[Done]) -> Record | None:
+def _of(
+    kind: RecordKind, value: int | None, tries: Tries[Done], who: Who[Done]
+) -> SeasonRecord | None:
     if value is None:
         return None
-    return Record(kind, value, tuple(who(each) for its, each in tries if its == value))
+    return SeasonRecord(kind, value, tuple(who(each) for its, each in tries if its == value))
 
 
 def in_hand(players: tuple[Player, ...], hand: HandSummary, game: GameSummary) -> Held:
@@ -106,7 +108,7 @@ def in_hand(players: tuple[Player, ...], hand: HandSummary, game: GameSummary) -
 # Records of one hand
 
 
-def of_hands(games: Sequence[GameSummary]) -> Iterator[Record | None]:
+def of_hands(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     """The records of one hand in *games*; None: nobody holds it."""
     bids = tuple(bids_of(games))
     by_cards = [bid for bid in bids if _is_made_by_cards(bid)]
@@ -173,7 +175,7 @@ def _everybody(played: Played) -> Held:
 # Records of one game
 
 
-def of_games(games: Sequence[GameSummary]) -> Iterator[Record | None]:
+def of_games(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     """The records of one game in *games*; None: nobody holds it.
 
     How long a game was says nothing where its first hands stand on paper.
@@ -230,7 +232,7 @@ class Try:
     game: str
 
 
-def of_runs(games: Sequence[GameSummary]) -> Iterator[Record | None]:
+def of_runs(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     """The records of a run over *games*; None: nobody holds it."""
     for kind, tries in RUNS:
         yield most(kind, longest(tries(games)), lambda held: held)
@@ -285,7 +287,7 @@ def _longest(player: Player, tries: Sequence[tuple[int, Try]]) -> tuple[int, int
     return place, best, Held((player,), reached.game, since=begun.game, goes_on=goes_on)
 
 
-def records(games: Sequence[GameSummary]) -> tuple[Record, ...]:
+def records(games: Sequence[GameSummary]) -> tuple[SeasonRecord, ...]:
     """Every record that somebody holds in *games*, played in that order."""
     found = (*of_hands(games), *of_runs(games), *of_games(games))
     held = [record for record in found if record is not None]

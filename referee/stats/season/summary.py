@@ -29,7 +29,7 @@ UNTOLD = "partners-unknown"
 
 
 @dataclass(frozen=True, slots=True)
-class Incident:
+class HandIncident:
     """Something that was ruled on, or that the table settled, and whose doing it was."""
 
     kind: str
@@ -72,9 +72,9 @@ class HandSummary(Hashed):
     """Who called the redeal."""
     agreed: bool = False
     """Whether the table agreed on the score, so that it tells nothing of the cards."""
-    fouls: tuple[Incident, ...] = ()
+    fouls: tuple[HandIncident, ...] = ()
     """What the table claimed or settled."""
-    rulings: tuple[Incident, ...] = ()
+    rulings: tuple[HandIncident, ...] = ()
     """What the referee ruled on."""
     logged: str = ""
     """What stands for its cards in an analysis (`Seen.digest`); empty: not all are known."""
@@ -217,7 +217,7 @@ def hand_summary(step: Step) -> HandSummary:
         redealt_by=hand.redeal,
         agreed=hand.agreed is not None,
         fouls=tuple(_claims(hand)),
-        rulings=(*(Incident(each.code, each.seat) for each in step.rulings), *_untold(step)),
+        rulings=(*(HandIncident(each.code, each.seat) for each in step.rulings), *_untold(step)),
         logged=_logged(step),
     )
 
@@ -229,16 +229,16 @@ def _logged(step: Step) -> str:
     return known.digest if known else ""
 
 
-def _untold(step: Step) -> Iterator[Incident]:
+def _untold(step: Step) -> Iterator[HandIncident]:
     """That nobody told whom the bidder called: an agreed score does not ask for it."""
     called = teams.partners_are_called(step.rules) and step.hand.partners is None
     if called and step.verdict.contract and step.hand.agreed is not None:
-        yield Incident(UNTOLD, step.verdict.contract.bidder)
+        yield HandIncident(UNTOLD, step.verdict.contract.bidder)
 
 
-def _claims(hand: Hand) -> Iterator[Incident]:
+def _claims(hand: Hand) -> Iterator[HandIncident]:
     for each in hand.irregularities:
-        yield Incident(each.kind, each.seat)
+        yield HandIncident(each.kind, each.seat)
 
 
 def _is_made(contract: Contract, step: Step) -> bool:

@@ -86,7 +86,7 @@ def game_of(connection: Connection, digest: str, *, club_id: int) -> str | None:
     return connection.scalar(select(GAMES.c.public_id).where(*same))
 
 
-def tables_of(record: Record) -> Iterator[tuple[str, ...]]:
+def tables_in(record: Record) -> Iterator[tuple[str, ...]]:
     """Who sits there by seat: as the game begins, and whenever somebody else sits down."""
     names = record.players
     yield names
@@ -115,7 +115,7 @@ def refuse_twins(connection: Connection, record: Record, *, club_id: int) -> Non
     Raises:
         NameTakenError: two at the table are one player of the club, as a merge said.
     """
-    tables = tuple(tables_of(record))
+    tables = tuple(tables_in(record))
     names = [name for table in tables for name in table]
     today = zip(names, meant(connection, club_id=club_id, names=names), strict=True)
     why = twin_at(tables, {name_key(name): name_key(now) for name, now in today})

@@ -26,7 +26,7 @@ from referee.store.game.importing import (
     in_any_zone,
     moment_of,
     refuse_twins,
-    tables_of,
+    tables_in,
 )
 from referee.store.game.summarising import hands_dealt
 from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer
@@ -80,7 +80,7 @@ def arrival(
     steps = play_game(record.start, hands_dealt(record.hands), record.rules, record.players)
     return Arrival(
         digest_of(record),
-        tuple(tables_of(record)),
+        tuple(tables_in(record)),
         {
             **rules_columns(record.rules),
             **start_columns(record.start, record.place),

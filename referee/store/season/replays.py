@@ -18,7 +18,7 @@ from referee.store.file.statements import CompiledStatement, write_many
 from referee.store.season.summaries import (
     Change,
     Counted,
-    Place,
+    PlaceInOrder,
     Scope,
     are_more_than,
     counted_in_order,
@@ -82,13 +82,13 @@ def open_scopes(connection: Connection) -> tuple[Scope, ...]:
     return tuple(sorted(Scope(*row) for row in rows))
 
 
-def mark_of(connection: Connection, scope: Scope) -> Place | None:
+def mark_of(connection: Connection, scope: Scope) -> PlaceInOrder | None:
     """The first game of *scope* that is still to be replayed; None: there is none."""
     here = _of(RATING_MARKS, scope)
     row = connection.execute(
         select(RATING_MARKS.c.started_at, RATING_MARKS.c.game_id).where(*here)
     ).one_or_none()
-    return Place(*row) if row else None
+    return PlaceInOrder(*row) if row else None
 
 
 def ratings_of(connection: Connection, scope: Scope) -> Mapping[int, Rating]:
@@ -161,7 +161,7 @@ def _who(game: Counted) -> Iterable[str]:
 
 
 def _replay(
-    connection: Connection, scope: Scope, start: Place, games: Sequence[Counted]
+    connection: Connection, scope: Scope, start: PlaceInOrder, games: Sequence[Counted]
 ) -> dict[str, Rating]:
     """Writes anew what *games*, the next of *scope* from *start* on, move; the ratings after."""
     players = {player for game in games for player in _who(game)}
@@ -184,7 +184,7 @@ def _forget(connection: Connection, scope: Scope, games: Sequence[Counted]) -> N
 
 
 def _latest(
-    connection: Connection, scope: Scope, player: str, start: Place | None = None
+    connection: Connection, scope: Scope, player: str, start: PlaceInOrder | None = None
 ) -> Rating:
     """The rating of *player* in *scope* after all games before *start*; None: after all."""
     whose = {"player_id": int(player), "season_id": scope.season_id}
@@ -212,7 +212,7 @@ def _players_of(connection: Connection, scope: Scope) -> list[str]:
     return [str(player) for player in connection.scalars(union(rated, tallied))]
 
 
-def _set_mark(connection: Connection, scope: Scope, place: Place | None) -> None:
+def _set_mark(connection: Connection, scope: Scope, place: PlaceInOrder | None) -> None:
     connection.execute(delete(RATING_MARKS).where(*_of(RATING_MARKS, scope)))
     if place is not None:
         connection.execute(insert(RATING_MARKS), {**scope._asdict(), **place._asdict()})

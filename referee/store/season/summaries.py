@@ -36,7 +36,7 @@ class Scope(NamedTuple):
     season_id: int = ALL_GAMES
 
 
-class Place(NamedTuple):
+class PlaceInOrder(NamedTuple):
     """Where a game stands in the order in which games are counted."""
 
     started_at: datetime
@@ -54,9 +54,9 @@ class Counted:
     summary: GameSummary
 
     @property
-    def place(self) -> Place:
+    def place(self) -> PlaceInOrder:
         """Where it stands among the others."""
-        return Place(self.summary.started, self.game_id)
+        return PlaceInOrder(self.summary.started, self.game_id)
 
     @property
     def scopes(self) -> tuple[Scope, ...]:
@@ -160,7 +160,7 @@ def summary_row(game: Counted) -> dict[str, Any]:
 def counted_in_order(
     connection: Connection,
     scope: Scope,
-    since: Place | None = None,
+    since: PlaceInOrder | None = None,
     most: int | None = None,
     only: Only = (),
 ) -> Iterator[Counted]:
@@ -176,7 +176,7 @@ def counted_in_order(
         yield from map(_counted, rows)
         if len(rows) < part:
             return
-        since = Place(rows[-1].started_at, rows[-1].game_id + 1)
+        since = PlaceInOrder(rows[-1].started_at, rows[-1].game_id + 1)
         left = None if left is None else left - part
 
 
@@ -201,14 +201,14 @@ def sat_there(player_id: int) -> ColumnElement[bool]:
     return SUMMARIES.c.game_id.in_(union(*sat))
 
 
-def are_more_than(connection: Connection, most: int, scope: Scope, since: Place) -> bool:
+def are_more_than(connection: Connection, most: int, scope: Scope, since: PlaceInOrder) -> bool:
     """Whether more than *most* games count in *scope* from a place on, without reading them."""
     beyond = _some(scope, since).with_only_columns(SUMMARIES.c.game_id).offset(most).limit(1)
     return connection.execute(beyond).first() is not None
 
 
 def latest(
-    connection: Connection, scope: Scope, until: Place | None, most: int
+    connection: Connection, scope: Scope, until: PlaceInOrder | None, most: int
 ) -> tuple[Counted, ...]:
     """The *most* games of *scope* that were played last, the last first; *until*: before a place.
 
@@ -227,7 +227,7 @@ def backwards(connection: Connection, scope: Scope, only: Only = ()) -> Iterator
     while rows := connection.execute(_last_first(scope, (*only, *earlier), AT_ONCE)).all():
         for row in rows:
             yield Unread(row.game_id, row.preset, row.started_at, row.body)
-        earlier = (before(SUMMARIES, Place(row.started_at, row.game_id)),)
+        earlier = (before(SUMMARIES, PlaceInOrder(row.started_at, row.game_id)),)
 
 
 def _last_first(scope: Scope, only: Only, most: int) -> Select[Any]:
@@ -235,14 +235,14 @@ def _last_first(scope: Scope, only: Only, most: int) -> Select[Any]:
     return found.order_by(SUMMARIES.c.started_at.desc(), SUMMARIES.c.game_id.desc())
 
 
-def place_of(connection: Connection, *, club_id: int, public_id: str) -> Place | None:
+def place_of(connection: Connection, *, club_id: int, public_id: str) -> PlaceInOrder | None:
     """Where a game stands in the order, whether it counts or not; None: the club has no such."""
     here = (GAMES.c.club_id == club_id, GAMES.c.public_id == public_id)
     row = connection.execute(select(GAMES.c.started_at, GAMES.c.id).where(*here)).one_or_none()
-    return Place(*row) if row else None
+    return PlaceInOrder(*row) if row else None
 
 
-def _some(scope: Scope, since: Place | None) -> Select[Any]:
+def _some(scope: Scope, since: PlaceInOrder | None) -> Select[Any]:
     """The rows that count in *scope*, in order."""
     in_turn = (SUMMARIES.c.started_at, SUMMARIES.c.game_id)
     found = select(SUMMARIES).where(_counts_in(scope)).order_by(*in_turn)
@@ -255,17 +255,17 @@ def _counts_in(scope: Scope) -> ColumnElement[bool]:
     return SUMMARIES.c.season_id == scope.season_id
 
 
-def from_on(table: Any, place: Place) -> Any:
+def from_on(table: Any, place: PlaceInOrder) -> Any:
     """That a row of *table* is of *place*, or of a later one."""
     return tuple_(table.c.started_at, table.c.game_id) >= _values(place)
 
 
-def before(table: Any, place: Place) -> Any:
+def before(table: Any, place: PlaceInOrder) -> Any:
     """That a row of *table* is of an earlier place."""
     return tuple_(table.c.started_at, table.c.game_id) < _values(place)
 
 
-def _values(place: Place) -> Any:
+def _values(place: PlaceInOrder) -> Any:
     return tuple_(bindparam(None, place.started_at, type_=UtcTime()), place.game_id)
 
 

@@ -36,7 +36,7 @@ class DeckRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class TapDeck:
     """The cards that can be tapped, and what the form sends along with one."""
 
     rows: Sequence[DeckRow]

@@ -13,7 +13,7 @@ from referee.engine.rules.cards import Card
 from referee.engine.tricks.tricks import Trick
 from referee.stats.course import is_carded
 from referee.web.access import Viewer
-from referee.web.cards.deck import Deck, deck_rows, face
+from referee.web.cards.deck import TapDeck, deck_rows, face
 from referee.web.cards.now import CardQuery, Now
 from referee.web.cards.parts import card_parts, may_tell, part_label
 from referee.web.sight import solved_link
@@ -156,7 +156,7 @@ def trick_seats(now: Now) -> tuple[TrickSeat, ...]:
     )
 
 
-def deck_for(now: Now, who: Viewer) -> Deck | None:
+def deck_for(now: Now, who: Viewer) -> TapDeck | None:
     """The deck of the card that *who* may record now; None: there is none."""
     rules, place = now.state.rules, now.place
     if not now.mine or not place.seats or now.at >= place.players:
@@ -166,7 +166,7 @@ def deck_for(now: Now, who: Viewer) -> Deck | None:
     there = left(now.hand, now.before, rules) if own else _for_a_seat(now)
     led = {"led": place.leader} if place.leader and place.leader != place.expected else {}
     shown = () if now.turned else deck_rows(there, may, rules)
-    return Deck(shown, {"trick": place.trick, "at": now.at, **led}, picks=bool(may))
+    return TapDeck(shown, {"trick": place.trick, "at": now.at, **led}, picks=bool(may))
 
 
 def _for_a_seat(now: Now) -> dict[Card, int]:

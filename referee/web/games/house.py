@@ -42,8 +42,8 @@ from referee.web.rulebook.editor import (
     differing_lines,
     form_of,
     house_texts,
-    lines_of,
     news_of,
+    rule_lines,
     usually,
 )
 from referee.web.rulebook.offered import PresetCard, preset_named, seated_as
@@ -94,7 +94,7 @@ def house_page(
         href = url_for("house.one", preset_id=preset_id, name=name, **carried)
         return RuleLine(said, change_link(name, href), usual, _way_back(agreed, name))
 
-    lines = lines_of(agreed.rules, agreed.usual, line)
+    lines = rule_lines(agreed.rules, agreed.usual, line)
     keeps = agreed.house and not agreed.errors
     return render_template(
         "games/house.html",
@@ -222,7 +222,9 @@ def named_card(rules: NamedRules) -> PresetCard | None:
     if agreed is None:
         return None
     href = url_for("starting.fill", preset_id=rules.preset, **agreed.fields())
-    said = words.card_words(game_name(agreed.rules), len(house_texts(agreed.rules, agreed.usual)))
+    said = words.rules_card_words(
+        game_name(agreed.rules), len(house_texts(agreed.rules, agreed.usual))
+    )
     return PresetCard(href, rules.name, said, deck_words(agreed.rules))
 
 
@@ -314,7 +316,7 @@ def _answer(
     page = render_template(
         "games/named.html",
         rules=rules,
-        said=words.card_words(game_name(agreed.rules), changed),
+        said=words.rules_card_words(game_name(agreed.rules), changed),
         changed=differing_lines(agreed.rules, agreed.usual, as_line),
         carried=agreed.fields(),
         typed=request.form.get("name", rules.name),

@@ -16,7 +16,7 @@ from referee.web.entry.incidents import contract_so_far, read_bid, read_captured
 from referee.web.entry.submit import recorded_again, sentence
 from referee.web.judging.foul import (
     DISCARD,
-    Foul,
+    EndingFoul,
     Heard,
     Word,
     heard,
@@ -47,19 +47,19 @@ class Cost:
     """The hand then."""
 
 
-def prescribed(state: TableState, foul: Foul) -> str:
+def prescribed(state: TableState, foul: EndingFoul) -> str:
     """The remedy that the rules in force prescribe."""
     if foul.goes_back:
         return PLAYED_ON
     return SET if foul.kind == DISCARD else str(state.rules.foul.renege_rule)
 
 
-def ending(state: TableState, foul: Foul) -> str:
+def ending(state: TableState, foul: EndingFoul) -> str:
     """The remedy that needs no name where the table ends the hand by *foul*."""
     return str(state.rules.foul.renege_rule) if foul.goes_back else prescribed(state, foul)
 
 
-def cost(state: TableState, foul: Foul, remedy: str, beside: Mapping[str, Any]) -> Cost:
+def cost(state: TableState, foul: EndingFoul, remedy: str, beside: Mapping[str, Any]) -> Cost:
     """The hand by *remedy*; *beside*: the facts that come with the claim, as captured until then.
 
     Raises:
@@ -76,7 +76,7 @@ def cost(state: TableState, foul: Foul, remedy: str, beside: Mapping[str, Any]) 
 
 
 def others(
-    state: TableState, foul: Foul, by_rule: Cost, beside: Mapping[str, Any]
+    state: TableState, foul: EndingFoul, by_rule: Cost, beside: Mapping[str, Any]
 ) -> Sequence[Cost]:
     """The hand by every other remedy that comes to something else, and can be scored."""
     rules = [each for each in choices(foul.kind) if each not in (by_rule.remedy, PLAYED_ON)]
@@ -104,7 +104,7 @@ def can_be_played_on(state: TableState) -> bool:
     return step_at(state).verdict.score.outcome in (*PLAYED, Outcome.UNFINISHED)
 
 
-def _draft(state: TableState, foul: Foul, remedy: str, beside: Mapping[str, Any]) -> Draft:
+def _draft(state: TableState, foul: EndingFoul, remedy: str, beside: Mapping[str, Any]) -> Draft:
     """The claim and the remedy as facts, "" for the one that the rules prescribe.
 
     A fact can be added, and cannot be taken back: where the table had chosen a remedy before, and
@@ -126,7 +126,7 @@ def is_scored(cost: Cost) -> bool:
 
 
 def tried(
-    state: TableState, foul: Foul, remedy: str, beside: Mapping[str, Any]
+    state: TableState, foul: EndingFoul, remedy: str, beside: Mapping[str, Any]
 ) -> Cost | RefereeError:
     """The hand by *remedy*, or why that cannot be."""
     try:
@@ -142,7 +142,7 @@ def tried(
 class Inquiry:
     """What was asked, as far as it can be answered."""
 
-    foul: Foul | None = None
+    foul: EndingFoul | None = None
     errors: Mapping[str, str] = field(default_factory=dict)
     """Field to sentence."""
     by_rule: Cost | None = None
@@ -210,7 +210,7 @@ def read(posted: Posted, state: TableState) -> Inquiry:
     return replace(_answered(state, foul, bid.merged(captured_then).facts), wants_capture=True)
 
 
-def _answered(state: TableState, foul: Foul, facts: Mapping[str, Any]) -> Inquiry:
+def _answered(state: TableState, foul: EndingFoul, facts: Mapping[str, Any]) -> Inquiry:
     by_rule = tried(state, foul, prescribed(state, foul), facts)
     ended = tried(state, foul, ending(state, foul), facts) if foul.goes_back else by_rule
     if isinstance(by_rule, RefereeError):

@@ -11,12 +11,12 @@ from referee.engine.questions import Kind, Question
 from referee.engine.replay.place import left
 from referee.engine.rules import cards
 from referee.web.access import Viewer
-from referee.web.cards.deck import Deck, deck_rows
+from referee.web.cards.deck import TapDeck, deck_rows
 from referee.web.cards.now import CardQuery, now_at
 from referee.web.cards.page import TrickSeat, deck_for, leaders, trick_seats, turn_text
 from referee.web.cards.taps import TYPED, read_tap
 from referee.web.entry.reading import FormResult
-from referee.web.judging.recording import LATER, LAY, read_seen
+from referee.web.judging.recording import LATER, LAY, read_seen_card
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, number_in
 
@@ -49,7 +49,7 @@ class Desk:
     later: Sequence[int] = ()
     """The tricks in which a later card may have been played; none: it is not asked."""
     later_trick: int | None = None
-    deck: Deck | None = None
+    deck: TapDeck | None = None
     """None: no card can be recorded here, or not by this phone."""
 
 
@@ -93,7 +93,7 @@ def with_later(
     there = left(now.hand, now.place, state.rules)
     seen = [each for each in state.facts.seen if each.card in there]
     shown = deck_rows({**there, **{each.card: 0 for each in seen}}, (), state.rules)
-    deck = _sending(Deck(shown, {"later": later}), LATER, seat, trick)
+    deck = _sending(TapDeck(shown, {"later": later}), LATER, seat, trick)
     return replace(page, seat=seat, trick=trick, later=may, later_trick=later, deck=deck)
 
 
@@ -114,7 +114,7 @@ def read_tapped(posted: Posted, state: TableState, viewer: Viewer) -> FormResult
     if posted.get("do") == LATER:
         card = posted.get("card", "") or posted.get(TYPED, "")
         fields = {"player": posted.get("who", ""), "at": posted.get("later", ""), "alone": card}
-        return read_seen(MultiDict(fields), state)
+        return read_seen_card(MultiDict(fields), state)
     query = CardQuery(*(number_in(posted.get(name, "")) for name in ("trick", "at", "led")))
     tapped = read_tap(posted, now_at(state, viewer, query))
     return FormResult(tapped.facts, {"": tapped.fault} if tapped.fault else {})
@@ -156,7 +156,7 @@ def _mark(answers: Sequence[str]) -> str:
     return "open" if set(answers) - {"refuted"} else "clean"
 
 
-def _sending(deck: Deck | None, do: str, seat: Seat | None, trick: int) -> Deck | None:
+def _sending(deck: TapDeck | None, do: str, seat: Seat | None, trick: int) -> TapDeck | None:
     """*deck* in a form of the judge, which keeps what was tapped before."""
     if deck is None:
         return None

@@ -24,7 +24,7 @@ KINDS = (RENEGE, DISCARD, *OUT_OF_ORDER)
 
 
 @dataclass(frozen=True, slots=True)
-class Foul:
+class EndingFoul:
     """A foul that ends the hand, if it is one."""
 
     kind: str
@@ -61,13 +61,13 @@ class Foul:
         return Irregularity(RENEGE, self.seat, self.trick, self.found)
 
 
-def with_claim(state: TableState, foul: Foul) -> list[dict[str, Any]]:
+def with_claim(state: TableState, foul: EndingFoul) -> list[dict[str, Any]]:
     """All claims of the hand with that of *foul*, which takes the place of the same one before."""
     kept = tuple(each for each in state.facts.irregularities if not _is_same(each, foul))
     return write_claims((*kept, foul.claim))
 
 
-def _is_same(claim: Irregularity, foul: Foul) -> bool:
+def _is_same(claim: Irregularity, foul: EndingFoul) -> bool:
     if (claim.kind, claim.seat) != (foul.kind, foul.seat):
         return False
     if foul.goes_back:
@@ -94,7 +94,7 @@ def under_way(state: TableState, *, over: bool) -> int | None:
     return len(play) + (len(play[-1]) >= players)
 
 
-def read_foul(posted: Posted, state: TableState) -> tuple[Foul | None, dict[str, str]]:
+def read_foul(posted: Posted, state: TableState) -> tuple[EndingFoul | None, dict[str, str]]:
     """The foul that *posted* names, or what is missing of it, field to sentence."""
     kind = kind_in(posted)
     if kind == DISCARD:
@@ -104,13 +104,13 @@ def read_foul(posted: Posted, state: TableState) -> tuple[Foul | None, dict[str,
         return None, {"seat": TAP[kind]}
     trick = _number(posted, "trick", cards.hand_size(state.rules))
     if trick is None:
-        return (Foul(RENEGE, seat), {}) if kind == RENEGE else (None, {"trick": SAY_TRICK})
+        return (EndingFoul(RENEGE, seat), {}) if kind == RENEGE else (None, {"trick": SAY_TRICK})
     found = _number(posted, "found", cards.hand_size(state.rules) + 2)
     if found is None and kind != RENEGE:
         found = trick
     if found is None or found < trick:
         return None, {"found": "Say when it was noticed."}
-    return Foul(kind, seat, trick, found), {}
+    return EndingFoul(kind, seat, trick, found), {}
 
 
 def kind_in(posted: Posted) -> str:
@@ -129,11 +129,11 @@ TAP = {
 SAY_TRICK = "Say in which trick it was."
 
 
-def _discard(posted: Posted, state: TableState) -> tuple[Foul | None, dict[str, str]]:
+def _discard(posted: Posted, state: TableState) -> tuple[EndingFoul | None, dict[str, str]]:
     bidder = state.contract.bidder if state.contract else number_in(posted.get("bidder", ""))
     if bidder is None or bidder not in teams.seats(state.rules):
         return None, {"bidder": "Tap who won the bid."}
-    return Foul(DISCARD, bidder), {}
+    return EndingFoul(DISCARD, bidder), {}
 
 
 def _number(posted: Posted, name: str, most: int) -> int | None:

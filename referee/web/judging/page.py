@@ -21,7 +21,7 @@ from referee.web.entry.submit import after_words
 from referee.web.judging.costs import Cost, Inquiry, completed, is_scored, read
 from referee.web.judging.desk import Marks, desk, with_later
 from referee.web.judging.foul import DISCARD, can_be, found_at, kind_in
-from referee.web.judging.questions import Verdict, offered, read_question, verdict
+from referee.web.judging.questions import ShownAnswer, offered, read_question, verdict
 from referee.web.judging.recording import FORMS
 from referee.web.judging.rulings import Precedent
 from referee.web.server.aside import aside, turn
@@ -134,7 +134,7 @@ def _answered(
     """
     question, wrong = read_question(posted, state)
 
-    def judged() -> tuple[Marks | None, Verdict | None]:
+    def judged() -> tuple[Marks | None, ShownAnswer | None]:
         marks = None if closed else reneges(state.facts, state.dealer, state.rules)
         if question is None:
             return marks, None

@@ -44,7 +44,7 @@ class ProofCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ShownAnswer:
     """The answer to a question."""
 
     asked: Question
@@ -128,10 +128,10 @@ def _from_fields(posted: Posted) -> str:
     return question_text(known, seat=seat, card=card, trick=trick) if known else kind
 
 
-def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -> Verdict:
+def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -> ShownAnswer:
     """The answer as the page shows it; *pen*: who looks may tell what would settle it."""
     if closed and question.kind not in IN_A_CLOSED_HAND:
-        return Verdict(question, "open", not_yet=True)
+        return ShownAnswer(question, "open", not_yet=True)
     found = answer(state.facts, state.dealer, state.rules, question)
     proven, foul = found.answer == "proven", FOULS.get(question.kind)
     unrecorded = found.answer == "open" and _is_unrecorded(question, state.facts)
@@ -139,7 +139,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
     shown_later = not unrecorded and len(looks) < len(found.settle)
     if unrecorded:
         looks = (Settle(trick=question.trick),)
-    return Verdict(
+    return ShownAnswer(
         question,
         kind=str(found.answer),
         settled=found.settled,

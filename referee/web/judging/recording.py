@@ -33,7 +33,7 @@ def read_recorded(posted: Posted, state: TableState) -> FormResult:
         case "tell-aside":
             return _aside(posted, state)
         case "tell-seen":
-            return read_seen(posted, state)
+            return read_seen_card(posted, state)
         case "tell-piles":
             return _piles(posted, state, "piles", "pile")
         case "tell-some":
@@ -60,7 +60,7 @@ def _trick(posted: Posted, state: TableState) -> FormResult:
     return FormResult({"trick": {str(number): before + _text(laid)}})
 
 
-def read_seen(posted: Posted, state: TableState) -> FormResult:
+def read_seen_card(posted: Posted, state: TableState) -> FormResult:
     """One card of a trick, beside those that were seen alone before; or its color."""
     seat, trick = _seat(posted.get("player", ""), state), number_in(posted.get("at", ""))
     laid, wrong = _cards(posted, "alone", state)

@@ -38,7 +38,7 @@ from referee.web.result.summary import (
     summary,
     text,
 )
-from referee.web.rulebook.book import OWN, Rule, rule_book
+from referee.web.rulebook.book import OWN, BookRule, rule_book
 from referee.web.seals import standings
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import is_closed
@@ -223,7 +223,7 @@ def _sheet(
     return page, status
 
 
-def _on_paper(rules: RuleSet) -> Iterator[Rule]:
+def _on_paper(rules: RuleSet) -> Iterator[BookRule]:
     """What brings points, what most arguments are about, and every house rule."""
     for chapter in rule_book(rules):
         for rule in chapter.rules:

@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee import __version__
 from referee.store.game.games import table_now
 from referee.web.access import database, device
-from referee.web.rulebook.book import Rule, in_brief, in_force, is_off, label_of, rule_book
+from referee.web.rulebook.book import BookRule, in_brief, in_force, is_off, label_of, rule_book
 from referee.web.rulebook.offered import preset_groups, preset_named
 from referee.web.rulebook.search import LONGEST, SURE, Entry, alike, reading, search
 from referee.web.ui import render
-from referee.web.words.rulebook.answers import QUESTIONS, Asking, Question
+from referee.web.words.rulebook.answers import QUESTIONS, Asking, BookQuestion
 
 # All questions by chapter, and what a table answers
 
@@ -24,7 +24,7 @@ COMMON = ("leads-first", "renege-late", "nest", "set", "both-over")
 """What is offered to who finds nothing."""
 
 
-def question_text(question: Question, at: Asking) -> str:
+def book_question_text(question: BookQuestion, at: Asking) -> str:
     """A question as it is asked at that table."""
     return question.asked.format(rook=at.rook)
 
@@ -57,7 +57,7 @@ class Found:
     groups: Mapping[str, Sequence[Answer]] = field(default_factory=dict)
     answers: Sequence[Answer] = ()
     """The questions that were found, or those that come nearest."""
-    rules: Sequence[tuple[Rule, str]] = ()
+    rules: Sequence[tuple[BookRule, str]] = ()
     """The rules that were found, each with its label."""
     read_as: str = ""
     """What a word with a slip in it was taken for."""
@@ -86,13 +86,13 @@ def answered(template: str, found: Found, **values: object) -> Response:
     return Response(render_template(template, found=found, **values))
 
 
-def _answers(questions: Sequence[Question], at: Asking) -> Iterator[Answer]:
+def _answers(questions: Sequence[BookQuestion], at: Asking) -> Iterator[Answer]:
     there = in_force(at.rules)
     for each in questions:
         if said := each.answer(at):
             played = (name for name in each.rules if name in there and not is_off(name, at.rules))
             rules = {name: label_of(name, at.rules) for name in played}
-            yield Answer(each.name, question_text(each, at), said, rules)
+            yield Answer(each.name, book_question_text(each, at), said, rules)
 
 
 def _searched(text: str, at: Asking, every: Sequence[Answer]) -> Found:

@@ -10,7 +10,7 @@ from referee.engine.rules.presets import Origin, origin
 from referee.engine.rules.registry import RULES
 from referee.web.rulebook.offered import usual_at
 from referee.web.words.rulebook.book.deck import as_named
-from referee.web.words.rulebook.book.sentences import CHAPTERS, FIXED, rule_sentence
+from referee.web.words.rulebook.book.sentences import CHAPTERS, FIXED, full_sentence
 from referee.web.words.text import listed, words_in
 
 TEXTS: Mapping[str, str] = words_in(__file__, "texts.toml")
@@ -27,7 +27,7 @@ NOT_PLAYED = "Not played here"
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class BookRule:
     """One rule of a book."""
 
     name: str
@@ -40,11 +40,11 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class BookChapter:
     """Rules of one kind."""
 
     heading: str
-    rules: Sequence[Rule]
+    rules: Sequence[BookRule]
 
 
 def label_of(name: str, rules: RuleSet) -> str:
@@ -58,20 +58,24 @@ def every_name() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def rule_book(rules: RuleSet) -> tuple[Chapter, ...]:
+def rule_book(rules: RuleSet) -> tuple[BookChapter, ...]:
     """Every rule of a table by chapter, and last what is not played there."""
     usual = usual_at(rules)
     off = tuple(name for name in every_name() if is_off(name, rules) and is_off(name, usual))
     told = (
-        Chapter(heading, tuple(_told([each for each in names if each not in off], rules, usual)))
+        BookChapter(
+            heading, tuple(_told([each for each in names if each not in off], rules, usual))
+        )
         for heading, names in CHAPTERS.items()
     )
-    left = Chapter(NOT_PLAYED, tuple(Rule(name, rule_sentence(name, rules), "") for name in off))
+    left = BookChapter(
+        NOT_PLAYED, tuple(BookRule(name, full_sentence(name, rules), "") for name in off)
+    )
     return (*(each for each in told if each.rules), left)
 
 
 @lru_cache(maxsize=64)
-def in_force(rules: RuleSet) -> Mapping[str, Rule]:
+def in_force(rules: RuleSet) -> Mapping[str, BookRule]:
     """The rules of a book by name."""
     return {rule.name: rule for chapter in rule_book(rules) for rule in chapter.rules}
 
@@ -91,7 +95,7 @@ BRIEF: Mapping[str, Sequence[str]] = {
 
 
 @lru_cache(maxsize=64)
-def in_brief(rules: RuleSet) -> Mapping[str, tuple[Rule, ...]]:
+def in_brief(rules: RuleSet) -> Mapping[str, tuple[BookRule, ...]]:
     """The rules that fit on one screen, by what they are about."""
     there, off = in_force(rules), {rule.name for rule in rule_book(rules)[-1].rules}
     found = {
@@ -101,21 +105,21 @@ def in_brief(rules: RuleSet) -> Mapping[str, tuple[Rule, ...]]:
     return {about: told for about, told in found.items() if told}
 
 
-def _told(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[Rule]:
+def _told(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[BookRule]:
     changed = house.unlike_usual(rules, usual)
     for name in names:
         said, before = _says(name, rules), _says(name, usual)
         if said:
             differs = said != before
             source = _own(name in changed) if differs else _source(name, rules)
-            yield Rule(name, said, source, (before or NOT_THERE) if differs else "")
+            yield BookRule(name, said, source, (before or NOT_THERE) if differs else "")
 
 
 def _says(name: str, rules: RuleSet) -> str:
     """The sentence of a rule; "" where it means nothing at that table."""
     if name in RULES and not RULES[name].means(rules):
         return ""
-    return rule_sentence(name, rules)
+    return full_sentence(name, rules)
 
 
 def is_off(name: str, rules: RuleSet) -> bool:

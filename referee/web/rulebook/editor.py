@@ -47,7 +47,7 @@ class Lines:
     """The others by what they are about."""
 
 
-def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
+def rule_lines(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
     """Every rule that a table of *rules* can change, told beside the *usual* ones, each once."""
     can_be = {name for name in names() if RULES[name].can_change(rules)}
     as_usual = can_be.difference(changed_rules(rules, usual))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from referee.stats.season.awards import Award, of_season
-from referee.stats.season.records import Held, Record, RecordKind, records
+from referee.stats.season.records import Held, RecordKind, SeasonRecord, records
 from referee.stats.season.summary import GameSummary, Player, evening_of
-from referee.web.season.read import ClubGames, Filters, chosen
+from referee.web.season.read import ClubGames, SeasonFilters, chosen
 
 MOST = 3
 """Holders of one record that are named."""
@@ -48,7 +48,7 @@ class Honours:
     """Whether a finished game fits the filters."""
 
 
-def honours(played: ClubGames, filters: Filters) -> Honours:
+def honours(played: ClubGames, filters: SeasonFilters) -> Honours:
     """The records and awards of the games that the *filters* leave."""
     games = chosen(played.games, filters)
     by_id = {game.game: game for game in games}
@@ -60,7 +60,7 @@ def honours(played: ClubGames, filters: Filters) -> Honours:
 
 
 def _held(
-    record: Record, names: Mapping[Player, str], games: Mapping[str, GameSummary]
+    record: SeasonRecord, names: Mapping[Player, str], games: Mapping[str, GameSummary]
 ) -> HeldRecord:
     holders = tuple(_holder(each, names, games[each.game]) for each in record.held[:MOST])
     return HeldRecord(record.kind, record.value, holders, max(0, len(record.held) - MOST))

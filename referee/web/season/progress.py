@@ -12,7 +12,7 @@ from referee.stats.season.summary import GameSummary, Player
 from referee.store.season.standings import Players
 from referee.web.charts import MOST, Plot, Track, few, lines
 from referee.web.season.evening import day_of
-from referee.web.season.read import ClubGames, Filters, chosen
+from referee.web.season.read import ClubGames, SeasonFilters, chosen
 from referee.web.words.text import short_day
 
 DAYS = 40
@@ -30,7 +30,7 @@ class Progress:
     """None: there is but one day, or nobody is ranked."""
 
 
-def progress(played: ClubGames, filters: Filters) -> Progress:
+def progress(played: ClubGames, filters: SeasonFilters) -> Progress:
     """The standings after each day on which games that the *filters* leave were played."""
     games = chosen(played.games, filters)
     days = tuple(after_each_day(games, played.scoring, played.players))

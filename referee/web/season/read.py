@@ -23,7 +23,7 @@ from referee.store.people.memberships import Role, games_seen_by
 from referee.store.season import summaries
 from referee.store.season.replays import mark_of
 from referee.store.season.standings import Players, players_of, scoring_of
-from referee.store.season.summaries import Place, Scope, Unread
+from referee.store.season.summaries import PlaceInOrder, Scope, Unread
 from referee.store.season.tallies import EVERY_PRESET
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
 from referee.web.state import TableState, table_state
@@ -83,7 +83,7 @@ def _month(year: int, month: int) -> Period:
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class SeasonFilters:
     """Which games are counted; "" where they are not chosen by that."""
 
     season: str = ""
@@ -100,14 +100,14 @@ class Filters:
         return {name: value for name in names if (value := getattr(self, name))}
 
 
-EVERYTHING = Filters()
+EVERYTHING = SeasonFilters()
 """All games."""
 
 
-def read_filters(sent: Mapping[str, str], today: date) -> Filters:
+def read_filters(sent: Mapping[str, str], today: date) -> SeasonFilters:
     """What an address asks for; a period that is none is all time."""
     stretch = read_period(sent.get("period", ""), today)
-    return Filters(
+    return SeasonFilters(
         season=sent.get("season", ""),
         preset=sent.get("preset", ""),
         partner=sent.get("partner", ""),
@@ -128,12 +128,12 @@ class Dated(Protocol):
         """When it was begun."""
 
 
-def chosen(games: Iterable[GameSummary], filters: Filters) -> tuple[GameSummary, ...]:
+def chosen(games: Iterable[GameSummary], filters: SeasonFilters) -> tuple[GameSummary, ...]:
     """Those of *games* that count; of whom they are counted is left to who asks."""
     return tuple(game for game in games if fits(game, filters))
 
 
-def fits(game: Dated, filters: Filters) -> bool:
+def fits(game: Dated, filters: SeasonFilters) -> bool:
     """Whether *game* is one of those that the *filters* leave."""
     return filters.preset in ("", game.preset) and filters.stretch.holds(game.started)
 
@@ -196,7 +196,7 @@ class Offered:
     last: datetime | None
     """When the last finished game was begun."""
 
-    def season(self, filters: Filters) -> Season | None:
+    def season(self, filters: SeasonFilters) -> Season | None:
         """The season that the *filters* name; None: all games."""
         return next((each for each in self.seasons if each.public_id == filters.season), None)
 
@@ -262,7 +262,7 @@ def are_ratings_late(connection: Connection, scope: Scope) -> bool:
 
 
 def games(
-    connection: Connection, scope: Scope, filters: Filters, partner: Player = ""
+    connection: Connection, scope: Scope, filters: SeasonFilters, partner: Player = ""
 ) -> FoundGames:
     """The finished games of *scope* that the *filters* leave, at most `MOST` of them.
 
@@ -280,8 +280,8 @@ def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSum
     """The games of *scope* about a day, and those of the days before and after that have any."""
     noon = datetime.combine(on, time(12), UTC)
     since, until = noon - 2 * DAY, noon + 2 * DAY  # wherever the clocks are
-    before = summaries.latest(connection, scope, Place(since, 0), 1)
-    after = tuple(summaries.counted_in_order(connection, scope, Place(until, 0), 1))
+    before = summaries.latest(connection, scope, PlaceInOrder(since, 0), 1)
+    after = tuple(summaries.counted_in_order(connection, scope, PlaceInOrder(until, 0), 1))
     first = before[0].summary.started - 2 * DAY if before else since
     last = after[0].summary.started + 2 * DAY if after else until
     only = tuple(summaries.begun(first, last))
@@ -294,7 +294,7 @@ def club_games(
     *,
     device: str,
     season: Season | None = None,
-    filters: Filters = EVERYTHING,
+    filters: SeasonFilters = EVERYTHING,
 ) -> ClubGames:
     """What the club *club_id* has played, in a *season* or ever, of what the *filters* leave."""
     scope = scope_of(club_id, season)

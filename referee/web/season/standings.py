@@ -14,7 +14,7 @@ from referee.store.people.clubs import Club
 from referee.store.season.replays import go_on
 from referee.store.season.standings import Standings, Sums, players_of, standings_of
 from referee.web.season import read
-from referee.web.season.read import Filters
+from referee.web.season.read import SeasonFilters
 from referee.web.words.season import rating_words
 from referee.web.words.text import number, percent, tenth
 
@@ -46,7 +46,7 @@ class Added:
 
 
 def club_standings(
-    connection: Connection, club: Club, filters: Filters, added: Added | None = None
+    connection: Connection, club: Club, filters: SeasonFilters, added: Added | None = None
 ) -> ClubStandings:
     """Who is ahead in the games that the *filters* leave, *added* up where no sums are kept."""
     offered = read.offered(connection, club.id, players_of(connection, club.id))
@@ -58,12 +58,12 @@ def club_standings(
     return ClubStandings(club, found, offered, late, are_all=added is None or added.are_all)
 
 
-def rate_on(connection: Connection, late: ClubStandings, filters: Filters) -> None:
+def rate_on(connection: Connection, late: ClubStandings, filters: SeasonFilters) -> None:
     """Rates some more of the games that a change of an old one has left to be rated."""
     go_on(connection, read.scope_of(late.club.id, late.offered.season(filters)))
 
 
-def to_add_up(connection: Connection, club: Club, filters: Filters) -> read.FoundGames | None:
+def to_add_up(connection: Connection, club: Club, filters: SeasonFilters) -> read.FoundGames | None:
     """The games that are to be added up one by one; None: the sums of them are kept."""
     if not filters.partner and not filters.period:
         return None
@@ -74,7 +74,7 @@ def to_add_up(connection: Connection, club: Club, filters: Filters) -> read.Foun
     return read.games(connection, scope, filters, filters.partner)
 
 
-def added_up(found: read.FoundGames, filters: Filters) -> Added:
+def added_up(found: read.FoundGames, filters: SeasonFilters) -> Added:
     """What everybody did in the games that were *found*; beside a partner, where one is chosen."""
     games, partner = found.games, filters.partner
     sums = beside(partner, games) if partner else sums_of(map(result_of, games))

@@ -44,7 +44,7 @@ from referee.web.season.evening import (
 from referee.web.season.honours import honours
 from referee.web.season.person import Career, career, figures, rate_later_games, work_out
 from referee.web.season.progress import progress as over_time
-from referee.web.season.read import RECENT, Filters, read_day, read_filters
+from referee.web.season.read import RECENT, SeasonFilters, read_day, read_filters
 from referee.web.season.standings import (
     added_up,
     club_standings,
@@ -129,7 +129,7 @@ def standings(club_id: str) -> str:
     )
 
 
-def _filters() -> Filters:
+def _filters() -> SeasonFilters:
     return read_filters(request.args, datetime.now(UTC).astimezone().date())
 
 
@@ -226,7 +226,10 @@ def _club(club_id: str) -> Club:
 
 
 def _of_all(
-    club_id: str, compute: Callable[[read.ClubGames, Filters], object], page: str, **shown: object
+    club_id: str,
+    compute: Callable[[read.ClubGames, SeasonFilters], object],
+    page: str,
+    **shown: object,
 ) -> str:
     """A *page* of what all games of the club, or of the season that is chosen, come to."""
     club, filters = _club(club_id), _filters()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from referee.stats.season.moved import Moved, corrected, moved, ranks_moved
+from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.standings import Scoring
 from referee.stats.season.summary import GameSummary, Player, summary_of
@@ -108,7 +108,7 @@ def _table(connection: Connection, was: Counted) -> _Table:
 
 def _moved(games: Sequence[GameSummary], moving: Moving, table: _Table) -> Moved:
     then = corrected(games, moving.was.game, moving.now)
-    return moved(games, then, table.scoring, table.players.ranked)
+    return what_moved(games, then, table.scoring, table.players.ranked)
 
 
 def _ranks(connection: Connection, moving: Moving, table: _Table) -> Moved:

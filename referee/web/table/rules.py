@@ -27,7 +27,7 @@ from referee.web.rulebook.editor import (
     change_link,
     differing_lines,
     form_of,
-    lines_of,
+    rule_lines,
     usually,
 )
 from referee.web.rulebook.offered import usual_at
@@ -113,7 +113,7 @@ def _all(state: TableState, who: Viewer, news: str) -> Response:
         told = words.since_words(usual, since.get(name, ""))
         return RuleLine(said, change_link(name, there), told, "", undo, _hand(hand))
 
-    lines = lines_of(rules, usual_at(rules), line)
+    lines = rule_lines(rules, usual_at(rules), line)
     shown = render_template(
         "rules/house.html",
         said=words.holds_words(coming(state).label),

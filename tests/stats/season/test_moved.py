@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.engine import Hand
 from referee.stats.season.awards import Tag, of_season
-from referee.stats.season.moved import Moved, RankMoved, corrected, moved, ranks_moved
+from referee.stats.season.moved import Moved, RankMoved, corrected, ranks_moved, what_moved
 from referee.stats.season.records import RecordKind, records
 from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary
@@ -32,7 +32,7 @@ def test_a_game_that_others_won_after_all_moves_both_sides() -> None:
     ]
     after = corrected(before, "2", named("2", game_of(MADE, names=BOB, ahead=250), 1))
 
-    found = moved(before, after)
+    found = what_moved(before, after)
 
     assert found.ranks == (RankMoved(("Bob", "Dee"), 3, 1), RankMoved(("Ann", "Cal"), 1, 3))
 
@@ -43,7 +43,9 @@ def test_an_award_goes_to_somebody_else() -> None:
     worse = [Hand(bidder=1, bid=75, taken={"A": 20})] * 10
     mended = [Hand(bidder=2, bid=80, taken={"A": 40, "B": 80})] * 10
 
-    found = moved(before, corrected(before, "1", named("1", game_of(*worse, *mended, ahead=600))))
+    found = what_moved(
+        before, corrected(before, "1", named("1", game_of(*worse, *mended, ahead=600)))
+    )
 
     moths = next(each for each in found.awards if each.tag is Tag.MOTH)
     assert (moths.before, moths.after) == (("Bob",), ("Ann",))
@@ -53,7 +55,7 @@ def test_a_record_that_is_another_is_said() -> None:
     high = Hand(bidder=3, bid=115, taken={"A": 120, "B": 0})
     before = [named("1", game_of(MADE, high, ahead=200))]
 
-    found = moved(before, corrected(before, "1", named("1", game_of(MADE, MADE, ahead=200))))
+    found = what_moved(before, corrected(before, "1", named("1", game_of(MADE, MADE, ahead=200))))
 
     bids = next(each for each in found.records if each.kind is RecordKind.HIGHEST_BID_MADE)
     assert bids.before is not None
@@ -64,7 +66,7 @@ def test_a_record_that_is_another_is_said() -> None:
 def test_a_game_that_is_no_longer_over_takes_its_players_out() -> None:
     before = [named("1", game_of(MADE))]
 
-    found = moved(before, corrected(before, "1", None))
+    found = what_moved(before, corrected(before, "1", None))
 
     assert found.ranks == (RankMoved(("Ann", "Cal"), 1, None), RankMoved(("Bob", "Dee"), 3, None))
     assert {each.after for each in found.records} == {None}
@@ -93,7 +95,7 @@ def test_who_is_not_ranked_is_moved_by_nothing() -> None:
     bids = [Hand(bidder=1, bid=75, taken={"A": 75})] * 10 + [LOST] * 10
     before = [named("1", game_of(*bids, ahead=300))]
 
-    found = moved(before, [], among=("Ann", "Cal", "Dee"))
+    found = what_moved(before, [], among=("Ann", "Cal", "Dee"))
 
     assert [each.players for each in found.ranks] == [("Ann", "Cal"), ("Dee",)]
     assert "Bob" not in {name for each in found.awards for name in each.before}
@@ -108,7 +110,7 @@ def test_what_is_said_to_move_is_all_that_moves(
         [each for game in season if (each := recorded(game)) is not None] for season in (old, new)
     )
 
-    found = moved(before, after, scoring)
+    found = what_moved(before, after, scoring)
 
     ranks = {row.player: row.rank for row in standings(before, scoring)}
     for move in found.ranks:
@@ -134,7 +136,7 @@ def test_what_is_said_to_move_is_all_that_moves(
 def test_nothing_moves_where_nothing_changed(season: list[Game]) -> None:
     told = [each for game in season if (each := recorded(game)) is not None]
 
-    assert moved(told, told) == Moved()
+    assert what_moved(told, told) == Moved()
 
 
 def test_who_rises_is_told_before_who_falls() -> None:

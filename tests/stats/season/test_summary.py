@@ -13,7 +13,7 @@ from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season.company import Part, parts
 from referee.stats.season.results import PlayerResult, result_of
-from referee.stats.season.summary import GameSummary, HandSummary, Incident, summary_of
+from referee.stats.season.summary import GameSummary, HandIncident, HandSummary, summary_of
 from referee.store.season.summaries import read_summary, write_summary
 from tests.laws import law
 from tests.stats.season.seasons import STARTED, Game, games, recorded
@@ -84,7 +84,7 @@ def test_a_hand_that_a_foul_stopped_has_no_capture_to_compare() -> None:
     found = last_hand(Hand(bidder=1, bid=90, taken={"A": 95}, irregularities=foul))
 
     assert (found.outcome, found.made, found.taken) == (Outcome.RENEGED, True, None)
-    assert found.fouls == (Incident("renege", 2),)
+    assert found.fouls == (HandIncident("renege", 2),)
 
 
 def test_a_redeal_is_a_hand_that_does_not_count_and_the_next_knows_of_it() -> None:
@@ -109,7 +109,7 @@ def test_what_was_ruled_on_is_there_by_its_code() -> None:
 
     found = last_hand(Hand(auction=calls, bidder=1, bid=90, taken={"A": 95}))
 
-    assert Incident("bid-below-minimum", 1) in found.rulings
+    assert HandIncident("bid-below-minimum", 1) in found.rulings
 
 
 def test_called_partners_stand_with_the_bidder_and_everyone_has_a_book() -> None:
@@ -205,7 +205,7 @@ def test_any_game_comes_back_from_its_text(game: Game) -> None:
 
 
 seats = st.none() | st.integers(1, 4)
-incidents = st.lists(st.builds(Incident, st.text(max_size=5), seats), max_size=2).map(tuple)
+incidents = st.lists(st.builds(HandIncident, st.text(max_size=5), seats), max_size=2).map(tuple)
 counted = st.integers(-200, 200)
 any_hand = st.builds(
     HandSummary, st.integers(1, 40), st.text(max_size=3), st.just(NAMES), st.just(tuple("ABAB")),

@@ -21,7 +21,7 @@ from referee.web.rulebook.book import (
     label_of,
     rule_book,
 )
-from referee.web.words.rulebook.answers import QUESTIONS, Asking, Question
+from referee.web.words.rulebook.answers import QUESTIONS, Asking, BookQuestion
 from referee.web.words.rulebook.book.sentences import FIXED
 from referee.web.words.rulebook.verdicts import ENDS, OUTCOMES, rule_of
 from tests.plain_words import code_in
@@ -130,7 +130,7 @@ def test_what_a_bid_costs_that_is_set_is_what_the_engine_takes(rules: RuleSet) -
             assert -points[teams.book(1, rules)] == bid, "it says that the bid is lost"
 
 
-def question_of(name: str) -> Question:
+def question_of(name: str) -> BookQuestion:
     every = (question for questions in QUESTIONS.values() for question in questions)
     return next(question for question in every if question.name == name)
 

@@ -8,7 +8,7 @@ from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.web.seals import parties
-from referee.web.words.game.seals import disputes_words, own_words, reason_words, waits_words
+from referee.web.words.game.seals import disputes_words, objection_words, own_words, waits_words
 from referee.web.words.names import Words
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
@@ -84,7 +84,7 @@ def test_who_is_waited_for_and_who_disputes() -> None:
     said = words(played(TWO, MADE))
 
     assert waits_words([frozenset({2, 4})], said) == "waits for a seal by Bob or Dee"
-    assert disputes_words("Dee", "4", reason_words("bid", "it was 110")) == (
+    assert disputes_words("Dee", "4", objection_words("bid", "it was 110")) == (
         "Dee disputes hand 4: wrong bid: “it was 110”."
     )
-    assert disputes_words("Dee", "4", reason_words("other", "")) == "Dee disputes hand 4."
+    assert disputes_words("Dee", "4", objection_words("other", "")) == "Dee disputes hand 4."

@@ -324,7 +324,7 @@ def test_the_best_nest_is_looked_for_once(
 def test_a_nest_that_takes_too_long_is_said_to_be_open(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solving, "nest_of", partial(nest_in, Budget(nodes=0)))
+    monkeypatch.setattr(solving, "nest_within", partial(nest_in, Budget(nodes=0)))
     page = best(carded(app, phone), "?nest=1")
 
     assert SENTENCE in page.words

@@ -119,7 +119,7 @@ def disputes_words(who: str, label: str, reason: str) -> str:
     return f"{who} disputes hand {label}: {said}." if said else f"{who} disputes hand {label}."
 
 
-def reason_words(name: str, more: str) -> str:
+def objection_words(name: str, more: str) -> str:
     """A reason as it is kept: what was picked, and what was typed."""
     picked = REASONS.get(name, "") if name != "other" else ""
     typed = f"“{more}”" if more else ""

@@ -29,7 +29,7 @@ from referee.web.words.rulebook.book import rules as said
 from referee.web.words.rulebook.book.sentences import (
     captured_nest_words,
     fixed_sentence,
-    rule_sentence,
+    full_sentence,
 )
 from referee.web.words.text import with_stop, words_in
 
@@ -92,7 +92,7 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BookQuestion:
     """Something that people ask."""
 
     name: str
@@ -113,7 +113,7 @@ class Question:
         """
         first, now = self._first(at), house.parameters(at.rules)
         played = (rule.name for rule in self._adding if first and now[rule.name] not in OFF)
-        return " ".join((first, *(rule_sentence(name, at.rules) for name in played)))
+        return " ".join((first, *(full_sentence(name, at.rules) for name in played)))
 
     def _first(self, at: Asking) -> str:
         if not self.text:
@@ -134,7 +134,7 @@ class Question:
 
 def _means(name: str, rules: RuleSet) -> str:
     """The sentence of a rule; "" where it means nothing at that table."""
-    return "" if name in RULES and not RULES[name].means(rules) else rule_sentence(name, rules)
+    return "" if name in RULES and not RULES[name].means(rules) else full_sentence(name, rules)
 
 
 def capital(sentence: str) -> str:
@@ -153,7 +153,7 @@ def leads_first(at: Asking) -> str:
     """Who leads to the first trick; ruling 11."""
     by_dealer = at.rules.play.first_lead is FirstLead.LEFT_OF_DEALER
     if at.dealer is None or (at.contract is None and not by_dealer):
-        return f"{rule_sentence('first_lead', at.rules)[:-1]}, with any card.{_in_circus(at)}"
+        return f"{full_sentence('first_lead', at.rules)[:-1]}, with any card.{_in_circus(at)}"
     bidder = at.contract.bidder if at.contract else at.dealer
     leader = first_leader(at.dealer, bidder, circus=at.circus, rules=at.rules)
     why = {
@@ -201,9 +201,9 @@ def ones(at: Asking) -> str:
     """What the 1s are, and the red 1."""
     single = {"R1": "red_one", "R2": "red_two"}
     trumps = (card for card in at.rules.deck.trump if card in single)
-    said = [rule_sentence(single[str(card)], at.rules) for card in trumps]
+    said = [full_sentence(single[str(card)], at.rules) for card in trumps]
     if "R1" in at.rules.deck.trump:
-        said.insert(1, rule_sentence("red_one_points", at.rules))
+        said.insert(1, full_sentence("red_one_points", at.rules))
     if 1 in at.rules.deck.plain:
         said.insert(0, _plain_ones(at))
     no_ones = "" if said or cards.are_playing_cards(at.rules) else "There are none in this deck."
@@ -348,7 +348,7 @@ def bids_first(at: Asking) -> str:
 def all_passed(at: Asking) -> str:
     """What follows when nobody bids; rulings 12 and 13."""
     if at.dealer is None:
-        return rule_sentence("all_pass", at.rules)
+        return full_sentence("all_pass", at.rules)
     if at.rules.auction.dealer_opens or at.rules.auction.all_pass is AllPass.FORCE_DEALER:
         dealer = at.words.seat(at.dealer)
         return f"{dealer} dealt and must play for {at.rules.auction.minimum}."
@@ -422,7 +422,7 @@ def _set_by_name(at: Asking, contract: Contract) -> str:
 def last_trick(at: Asking) -> str:
     """What tricks bring beside their counters, and the last one."""
     bonus = said.bonus_words(at.rules)
-    nest = rule_sentence("nest_to", at.rules) if at.has_nest else ""
+    nest = full_sentence("nest_to", at.rules) if at.has_nest else ""
     return " ".join(each for each in (bonus, nest) if each)
 
 
@@ -430,7 +430,7 @@ def everything(at: Asking) -> str:
     """What taking every counter brings."""
     every = cards.hand_total(at.rules)
     if at.rules.score.sweep_points:
-        return rule_sentence("sweep_points", at.rules)
+        return full_sentence("sweep_points", at.rules)
     nest = fixed_sentence("every-trick", at.rules)
     return f"Nothing but the points of the hand, {every}. {nest}".rstrip()
 
@@ -461,16 +461,18 @@ ANSWERS: Mapping[str, Callable[[Asking], str]] = {
 """What is said of a question, by its name, where the rule book alone does not say it."""
 
 
-def _chapters() -> Iterator[tuple[str, Sequence[Question]]]:
+def _chapters() -> Iterator[tuple[str, Sequence[BookQuestion]]]:
     for chapter, questions in words_in(__file__, "questions.toml").items():
         yield (
             chapter,
             tuple(
-                Question(name, each["asked"], each["rules"], each["also"], each.get("answer", ""))
+                BookQuestion(
+                    name, each["asked"], each["rules"], each["also"], each.get("answer", "")
+                )
                 for name, each in questions.items()
             ),
         )
 
 
-QUESTIONS: Mapping[str, Sequence[Question]] = dict(_chapters())
+QUESTIONS: Mapping[str, Sequence[BookQuestion]] = dict(_chapters())
 """What people ask, by chapter; what is asked in the middle of a hand first."""

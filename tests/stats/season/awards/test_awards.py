@@ -12,16 +12,16 @@ from referee.engine import Hand, Irregularity
 from referee.stats.season.awards import (
     RULES,
     Award,
+    AwardRule,
     Claim,
     Claims,
-    Rule,
     Tag,
     Unit,
     award,
     of_evening,
     of_season,
 )
-from referee.stats.season.summary import GameSummary, Incident
+from referee.stats.season.summary import GameSummary, HandIncident
 from tests.laws import law
 from tests.stats.season.company.test_company import played
 from tests.stats.season.seasons import Game, Told, games, recorded
@@ -221,7 +221,7 @@ def test_a_claim_that_the_cards_refute_is_no_foul() -> None:
              irregularities=(Irregularity("renege", 2, trick=1, found=4),)),
     )  # fmt: skip
 
-    assert Incident("claim-not-upheld", 2) in accused.hands[0].rulings
+    assert HandIncident("claim-not-upheld", 2) in accused.hands[0].rulings
     assert Tag.BUTTERFINGERS not in evening(accused)
 
 
@@ -319,7 +319,7 @@ def test_a_butterfly_has_had_the_most_partners() -> None:
     assert won(found) == (("Ann",), 3)
 
 
-RULE = Rule(Tag.MOTH, lambda _: {}, Unit.BIDS, 10, 3)
+RULE = AwardRule(Tag.MOTH, lambda _: {}, Unit.BIDS, 10, 3)
 
 
 def claims(**values: int) -> Claims:

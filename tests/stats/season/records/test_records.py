@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity
 from referee.stats.season import summary
-from referee.stats.season.records import Held, Record, RecordKind, Try, longest, records
+from referee.stats.season.records import Held, RecordKind, SeasonRecord, Try, longest, records
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.company.test_company import finished, played
@@ -20,7 +20,7 @@ ANN, BOB = ("Ann", "Cal"), ("Bob", "Dee")
 LOST = Hand(bidder=2, bid=100, taken={"A": 40, "B": 80})
 
 
-def found(*games: GameSummary) -> dict[RecordKind, Record]:
+def found(*games: GameSummary) -> dict[RecordKind, SeasonRecord]:
     return {record.kind: record for record in records(games)}
 
 
@@ -103,7 +103,7 @@ def test_a_record_says_who_holds_it_and_in_which_hand_and_all_share_it() -> None
 
     record = found(game_of(other, high, ahead=200))[RecordKind.HIGHEST_BID_MADE]
 
-    assert record == Record(
+    assert record == SeasonRecord(
         RecordKind.HIGHEST_BID_MADE, 120, (Held(("Bob",), "abc", "1"), Held(("Cal",), "abc", "2"))
     )
 

@@ -45,6 +45,6 @@ def since_words(usual: str, label: str) -> str:
     return f"From hand {label} on. {usual}".strip() if label and usual else usual
 
 
-def card_words(game: str, changed: int) -> str:
+def rules_card_words(game: str, changed: int) -> str:
     """What named rules are: "Kentucky Discard. 2 house rules."."""
     return f"{game}. {differs_words(changed)}"

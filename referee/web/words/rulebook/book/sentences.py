@@ -18,7 +18,7 @@ Sentence = Callable[[RuleSet], str]
 # House rules of which there is more to say than what a form offers
 
 
-def all_pass_words(rules: RuleSet) -> str:
+def all_pass_sentence(rules: RuleSet) -> str:
     """What follows when nobody bids; rulings 12 and 13."""
     least = rules.auction.minimum
     if rules.auction.dealer_opens:
@@ -83,7 +83,7 @@ def bid_max_words(rules: RuleSet) -> str:
 FULLER: Mapping[str, Sentence] = {
     "sides": said.partner_words,
     "bid_max": bid_max_words,
-    "all_pass": all_pass_words,
+    "all_pass": all_pass_sentence,
     "no_counter_redeal": said.redeal_rule_words,
     "both_over": both_over_words,
     "win_on_bid": win_on_bid_words,
@@ -257,7 +257,7 @@ def fixed_sentence(name: str, rules: RuleSet) -> str:
     return rule.sentence.format_map({place: PLACES[place](rules) for place in places})
 
 
-def rule_sentence(name: str, rules: RuleSet) -> str:
+def full_sentence(name: str, rules: RuleSet) -> str:
     """The rule *name*, house rule or not, at a table of *rules*; "" where it means nothing."""
     if name in FIXED:
         return fixed_sentence(name, rules)
