@@ -10,7 +10,7 @@ from referee.store.file.database import Database
 from referee.store.game import games, seals
 from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.stored import SeatedPhone, StoredSeal, TableSeals
-from tests.store.asking import NOW, fetch, load, save, write
+from tests.store.asking import NOW, fetch, load, rename, save, write
 
 ANN, BOB = "ann's phone", "bob's phone"
 SEAL = StoredSeal(1, 2, frozenset({2, 4}), 2, BOB, "Bob", "sealed", "", NOW)
@@ -111,6 +111,14 @@ def test_pages_learn_of_a_seal_and_not_of_a_tap_that_changed_nothing(
     give(database, game_id, SEAL)
 
     assert load(database).version == before + 1
+
+
+def test_who_switched_them_is_called_by_the_name_of_today(database: Database, game_id: int) -> None:
+    save(database, seals.switch_seals, game_id=game_id, seals=False, name="Bob", now=NOW)
+
+    rename(database, game_id, "Bob", "Robert")
+
+    assert fetch(database, seals.switched, game_id) == seals.Switched(False, "Robert", NOW)
 
 
 def test_switching_off_and_on_says_who_did_it(database: Database, game_id: int) -> None:

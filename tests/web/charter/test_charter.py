@@ -240,6 +240,15 @@ def test_what_is_taken_back_after_its_hand_has_begun_was_overtaken_by_the_game(
     assert charter(bob, ann).shows("Proposed by Bob, overtaken by the game")
 
 
+def test_the_pen_lays_aside_what_the_game_has_overtaken(ann: Table, bob: Phone) -> None:
+    about = number(propose(bob, ann))
+    assert says(ann.phone, ann, "withdraw", about).status == 403
+    ann.look().bid("Ann", 90)
+
+    assert says(ann.phone, ann, "withdraw", about).status == 200
+    assert charter(bob, ann).shows("Proposed by Bob, overtaken by the game")
+
+
 def test_a_page_that_was_left_behind_proposes_nothing(ann: Table, bob: Phone) -> None:
     form = effect(bob, ann).form("/charter/effect")
     ann.hand("Ann", 90, 95)

@@ -35,6 +35,15 @@ def test_trump_is_named_after_the_bid_was_saved(table: Table) -> None:
     assert "Ann 90 green made" in table.rows[0]
 
 
+def test_of_a_bid_that_stands_the_trump_is_asked_for(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    page = table.send(table.entry(), do="bid")
+
+    assert page.status == 422
+    assert page.errors == ["Tap the trump."]
+
+
 def test_trump_may_be_told_with_the_result(table: Table) -> None:
     table.bid("Ann", 90)
 

@@ -62,6 +62,18 @@ def test_a_table_of_other_rules_does_not_have_the_name(phone: Phone) -> None:
     assert not table.shows(GRANDMA)
 
 
+def test_a_table_begun_after_its_rules_were_deleted_does_not_have_their_name(phone: Phone) -> None:
+    keep(phone)
+    link = next(link for link in phone.open("/new").links if "set=" in link)
+    form = phone.open(link).form("/new/kentucky-discard")
+    phone.send(named_page(phone).forms[0], do="delete")
+
+    table = phone.send(form, **FOUR, dealer=4)
+
+    assert table.shows("First to 500")
+    assert not table.shows(GRANDMA)
+
+
 def test_the_same_table_again_has_the_same_name(phone: Phone) -> None:
     keep(phone)
     play(phone)

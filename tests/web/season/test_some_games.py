@@ -19,7 +19,7 @@ from referee.store.tables import HOME_CLUB
 from referee.web.season import read
 from referee.web.season.evening import day_of, days
 from referee.web.season.person import career
-from referee.web.season.read import chosen, read_day, read_filters
+from referee.web.season.read import Period, chosen, read_day, read_filters, read_period
 from tests.databases import Databases
 from tests.store.asking import begin, write
 
@@ -83,6 +83,24 @@ def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
             found = read.games(connection, EVERYTHING, asked)
 
         assert (tuple(found.games), found.are_all) == (chosen(every(played), asked), True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first", "last"),
+    [
+        ("2026", date(2026, 1, 1), date(2026, 12, 31)),
+        ("2026-02", date(2026, 2, 1), date(2026, 2, 28)),
+        ("2024-02", date(2024, 2, 1), date(2024, 2, 29)),
+        ("2026-12", date(2026, 12, 1), date(2026, 12, 31)),
+        ("30", date(2026, 10, 21), None),
+        ("2026-13", None, None),
+        ("", None, None),
+    ],
+)
+def test_a_period_has_a_first_and_a_last_day(
+    typed: str, first: date | None, last: date | None
+) -> None:
+    assert read_period(typed, date(2026, 11, 20)) == Period(first, last)
 
 
 def test_of_many_games_the_latest_are_read(

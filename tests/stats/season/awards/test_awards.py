@@ -319,6 +319,14 @@ def test_a_butterfly_has_had_the_most_partners() -> None:
     assert won(found) == (("Ann",), 3)
 
 
+def test_a_chair_that_nobody_named_is_no_partner() -> None:
+    season = [game_of(MADE, names=names) for names in (
+        ("Ann", "Bob", "Cal", "Dee"), ("Ann", "Cal", "Bob", "Dee"), ("Ann", "Bob", "", "Dee"),
+    )]  # fmt: skip
+
+    assert Tag.BUTTERFLY not in evening(*season)  # each had two
+
+
 RULE = AwardRule(Tag.MOTH, lambda _: {}, Unit.BIDS, 10, 3)
 
 
