@@ -27,7 +27,7 @@ from referee.store.moving.arriving import Destination, import_game
 from referee.store.people.clubs import new_club
 from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.people.players import name_key
-from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
+from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, RULINGS
 from tests.laws import law
 from tests.store.asking import MINTER, NOW, begin, load, save
 
@@ -397,3 +397,14 @@ def test_random_hands_of_the_corpus_in_any_order_survive(database: Database) -> 
         assert write_record(back) == write_record(found)
         assert replay_document(back) == replay_document(found)
     assert taken > 10
+
+
+def test_a_ruling_of_a_file_is_found_as_one_that_was_made_here(database: Database) -> None:
+    renege = "[[hand]]\nbidder = 1\nbid = 90\ntaken = { A = 0, B = 40 }\n"
+    renege += '[[hand.irregularity]]\nkind = "renege"\nseat = 3\ntrick = 4\nfound = 7\n'
+
+    public_id = written(database, fitting(HEAD + GOOD + renege))
+
+    kept = select(RULINGS.c.game_id, RULINGS.c.hand, RULINGS.c.kind)
+    with database.reading() as connection:
+        assert connection.execute(kept).all() == [(load(database, public_id).id, 2, "renege")]
