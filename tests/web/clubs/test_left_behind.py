@@ -128,10 +128,12 @@ def test_it_goes_with_who_kept_it(company: Company) -> None:
     form = next(each for each in page.forms if each.action.endswith("/keep"))
     company.cleo.send(form, token=form.buttons[0][1])
     assert company.reads()["api"] == 200
+    assert company.list(company.olga).shows("kept by Cleo")
 
     company.revoke_cleo()
 
     assert company.reads()["api"] == 401
+    assert company.list(company.olga).shows("reads nothing since the right of Cleo ended")
 
 
 def test_nobody_keeps_what_is_his_own_and_no_stranger_anything(
