@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from flask import Flask
 
-from tests.web.doors import join
+from tests.web.doors import join, sits
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 from tests.web.records.test_import import GOOD, HEAD, send
@@ -175,6 +176,22 @@ def test_merged_players_are_one_until_they_are_taken_apart(
     assert page.shows("Anne 1 game")
     assert other.look().page.shows("Anne")
     assert table.phone.send(undo).status == 200
+
+
+def test_the_phone_of_a_merged_player_has_the_name_that_the_table_says(
+    app: Flask, table: Table, other: Table, club: str
+) -> None:
+    sits(app, other, 1)
+    pens = f"{other.path}/pen"
+
+    page = merge(table.phone, club, "Anne", "Ann")
+    merged = table.phone.open(pens)
+    (undo,) = [each for each in page.forms if "/merge/" in each.action]
+    table.phone.send(undo)
+
+    assert merged.shows("Give it to Ann")
+    assert not merged.shows("Anne")
+    assert table.phone.open(pens).shows("Give it to Anne")
 
 
 @pytest.mark.usefixtures("other")
