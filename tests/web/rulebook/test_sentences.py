@@ -238,6 +238,10 @@ def test_who_plays_with_whom(name: str, said: str) -> None:
             "and what is left over is the nest. Everybody gets 5 cards, the nest 6.",
         ),
         ("boston", "nest", "There is no nest: everybody gets 14 cards."),
+        (
+            with_house("kentucky-discard", no_trump=True, low_card=True), "rook_free_play",
+            "also by who could follow. After “no trump” or “low card” it must follow like any",
+        ),
         ("boston", "one-card", "One card of each hand is played to each trick"),
         ("double-deck-4", "nest-hidden", "may show the nest, and need not. What is laid aside is"),
         (

@@ -30,6 +30,7 @@ from referee.web.words.rulebook.book.sentences import (
     captured_nest_words,
     fixed_sentence,
     full_sentence,
+    rook_after_calls_words,
 )
 from referee.web.words.text import with_stop, words_in
 
@@ -182,19 +183,7 @@ def must_play_rook(at: Asking) -> str:
         if at.rules.play.rook_free_play
         else "It is a trump like any other: you may not play it while you can follow another color."
     )
-    return f"{free} {fixed_sentence('rook-follows', at.rules)}{_moved(at)}"
-
-
-def _moved(at: Asking) -> str:
-    """Where the Rook may be played freely, and not in every hand."""
-    offered = at.rules.trump
-    calls = [
-        *(["“no trump”"] if offered.no_trump else []),
-        *(["“low card”"] if offered.low_card else []),
-    ]
-    if not calls or not at.rules.play.rook_free_play:
-        return ""
-    return f" After {' or '.join(calls)} it must follow like any other card."
+    return f"{free} {fixed_sentence('rook-follows', at.rules)}{rook_after_calls_words(at.rules)}"
 
 
 def ones(at: Asking) -> str:

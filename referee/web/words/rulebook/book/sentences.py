@@ -60,6 +60,20 @@ def rook_rank_words(rules: RuleSet) -> str:
     return f"{ranks[:-1]}, but the red 1 beats it."
 
 
+def rook_free_words(rules: RuleSet) -> str:
+    """Whether the Rook may be played by who could follow, and after which calls it may not."""
+    return house.rule_sentence("rook_free_play", rules) + rook_after_calls_words(rules)
+
+
+def rook_after_calls_words(rules: RuleSet) -> str:
+    """After which calls a Rook that is played freely may not be; rules 1.19. "": after none."""
+    offered = {"“no trump”": rules.trump.no_trump, "“low card”": rules.trump.low_card}
+    calls = [call for call, is_offered in offered.items() if is_offered]
+    if not calls or not rules.play.rook_free_play:
+        return ""
+    return f" After {listed(calls, 'or')} it must follow like any other card."
+
+
 def _or_house(name: str, sentence: Sentence) -> Sentence:
     """*sentence* where it says something, else the plain one of the house rule *name*."""
     return lambda rules: sentence(rules) or house.rule_sentence(name, rules)
@@ -88,6 +102,7 @@ FULLER: Mapping[str, Sentence] = {
     "both_over": both_over_words,
     "win_on_bid": win_on_bid_words,
     "rook_rank": rook_rank_words,
+    "rook_free_play": rook_free_words,
     "nest_to": _or_house("nest_to", captured_nest_words),
     "renege_rule": scores.renege_by_defenders_words,
     "dummy": _or_house("dummy", duties.dummy_words),
