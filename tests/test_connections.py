@@ -225,6 +225,7 @@ def test_a_form_whose_length_can_be_read_in_two_ways_is_refused(hasty: Server, t
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
         b"GET / HTTP/9.9\r\n\r\n",
         b"GET / HTTP/x.y\r\n\r\n",
+        b"GET / HTTP/1\r\n\r\n",
         b"GET /about HTTP/1.1\r\nContent-Length: x\r\n\r\n",
         b"GET /about HTTP/1.1\r\n" + b"X: y\r\n" * 200 + b"\r\n",
         b"GET /about HTTP/1.1\r\n" + b"".join(b"X%d: %s\r\n" % (i, b"y" * 900) for i in range(80)),

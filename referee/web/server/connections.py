@@ -210,7 +210,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
                 return bool(super().read_request(raw_requestline))
         except OSError:
             self.broken_off = True
-        except (ValueError, HTTPException):
+        except (ValueError, LookupError, HTTPException):  # a version such as "HTTP/1" has no minor
             self.close_connection = True
         return False
 
