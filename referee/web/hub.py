@@ -1,9 +1,10 @@
 """How it gets about between processes that a table has changed.
 
-Several processes on one PostgreSQL tell each other over the server; a file's is alone, and has no
-hub. Two greenlets do it, one that calls and one that listens, each on a connection of its own.
-While the server is away both come again; what was to be called is called then, and whoever
-follows a table is told to look, since something may have been missed.
+Several processes on one PostgreSQL tell each other over the server. A file has no server, so no
+hub: what another process wrote there is found with the next beat. Two greenlets do it, one that
+calls and one that listens, each on a connection of its own. While the server is away both come
+again; what was to be called is called then, and whoever follows a table is told to look, since
+something may have been missed.
 """
 
 import secrets
