@@ -21,9 +21,8 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.web.access import Viewer
-from referee.web.cards import deck
-from referee.web.cards.now import Now
-from referee.web.cards.taps import TYPED
+from referee.web.cards.now import TYPED, Now
+from referee.web.cards.pad import pile_rows
 from referee.web.entry.submit import sentence
 from referee.web.state import next_seq
 from referee.web.ui.fields import Posted, number_in
@@ -130,6 +129,15 @@ def may_tell(part: CardPart, who: Viewer) -> bool:
     return who.writes or (who.plays and part.seat is not None and part.seat == who.seat)
 
 
+def parts_of(now: Now, who: Viewer) -> list[tuple[str, str, bool]]:
+    """What *who* may tell of the hand: its name, what it is called, whether it is recorded."""
+    return [
+        (each.name, part_label(each, now.state.words), bool(each.recorded(now.state.facts)))
+        for each in card_parts(now.state.rules)
+        if may_tell(each, who)
+    ]
+
+
 def part_page(part: CardPart, now: Now, wrong: str = "", typed: str = "") -> str:
     """The form for *part*; what is hidden of it while the hand is played is not in it."""
     state, seen = now.state, part.recorded(now.hand)
@@ -145,7 +153,7 @@ def part_page(part: CardPart, now: Now, wrong: str = "", typed: str = "") -> str
         hidden=bool(part.recorded(state.facts)) and not seen,
         first=state.words.bids_first(state.dealer),
         seq=next_seq(state, state.hand),
-        rows=deck.pile_rows(piles, state.rules) if part.size else (),
+        rows=pile_rows(piles, state.rules) if part.size else (),
         calls=[(write_call(call), call_words(call, state.words)) for call in calls],
         said=tuple(_calls_words(now)) if part.name == "auction" else (),
         typed=typed or ("" if part.size else write_calls(now.hand.auction)),

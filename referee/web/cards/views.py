@@ -23,19 +23,19 @@ from referee.web.access import (
     posted_seq,
 )
 from referee.web.addresses import url_for
-from referee.web.cards.now import CardQuery, Now, now_at
-from referee.web.cards.page import cards_page, last_card_line
+from referee.web.cards.now import TYPED, CardQuery, Now, now_at, read_tap, tapped_foul_words
+from referee.web.cards.pad import cards_page, last_card_line
 from referee.web.cards.parts import (
     CardPart,
     back_facts,
     card_parts,
     may_tell,
     part_page,
+    parts_of,
     read_call,
     read_pile,
     stop_page,
 )
-from referee.web.cards.taps import TYPED, read_tap, tapped_foul_words
 from referee.web.entry.submit import as_posted, posted_place, try_facts, write_line
 from referee.web.state import (
     TableState,
@@ -101,7 +101,8 @@ def answer(
         response = Response(render.part("cards/cards.html", "pad", **shown), status)
         response.headers.update({"HX-Retarget": "#pad", "HX-Reswap": "outerMorph"})
         return response
-    return Response(render_template("cards/cards.html", **shown), status)
+    page = render_template("cards/cards.html", **shown, parts=parts_of(now, who))
+    return Response(page, status)
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards")

@@ -11,10 +11,16 @@ from referee.engine.questions import Kind, Question
 from referee.engine.replay.place import left
 from referee.engine.rules import cards
 from referee.web.access import Viewer
-from referee.web.cards.deck import TapDeck, deck_rows
-from referee.web.cards.now import CardQuery, now_at
-from referee.web.cards.page import TrickSeat, deck_for, leaders, trick_seats, turn_text
-from referee.web.cards.taps import TYPED, read_tap
+from referee.web.cards.now import TYPED, CardQuery, now_at, read_tap
+from referee.web.cards.pad import (
+    TapDeck,
+    TrickSeat,
+    deck_for,
+    deck_rows,
+    leaders,
+    trick_seats,
+    turn_text,
+)
 from referee.web.entry.reading import FormResult
 from referee.web.judging.recording import LATER, LAY, read_seen_card
 from referee.web.state import TableState

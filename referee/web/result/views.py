@@ -28,10 +28,11 @@ from referee.store.game import games as store
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, writer
 from referee.web.result.drawing import png
-from referee.web.result.pictures import hand_picture, picture
 from referee.web.result.summary import (
     drawable,
     game_words,
+    hand_picture,
+    picture,
     played_so_far,
     shown_hand,
     spoken_result,

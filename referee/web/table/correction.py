@@ -1,9 +1,10 @@
-"""The page that corrects a past hand: the same form as a new one, filled, and its history."""
+"""The page that corrects a past hand: its form, its history, and what it moves in the standings."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from sqlalchemy import Connection
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.errors import RefereeError
@@ -11,8 +12,22 @@ from referee.engine.game import Step, take_step
 from referee.engine.hand import ledger, teams
 from referee.engine.hand.facts import Hand, Points, ending_foul, only_changes
 from referee.stats.course import is_carded
+from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
+from referee.stats.season.results import PlayerResult, result_of
+from referee.stats.season.standings import Scoring
+from referee.stats.season.summary import GameSummary, Player, summary_of
+from referee.store.club.seasons import seasons_of
+from referee.store.season.standings import (
+    Players,
+    Sums,
+    players_of,
+    scoring_of,
+    standings_of,
+)
+from referee.store.season.summaries import Counted, Scope, counted_in_order, kept, with_players
+from referee.store.season.tallies import player_sums
 from referee.store.stored import StoredEntry
-from referee.web.access import Viewer
+from referee.web.access import Viewer, database
 from referee.web.addresses import url_for
 from referee.web.entry.form import (
     Acts,
@@ -24,14 +39,16 @@ from referee.web.entry.form import (
     with_attempt,
 )
 from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
-from referee.web.judging.rulings import kept
+from referee.web.entry.submit import Judged, saying
+from referee.web.judging import rulings
 from referee.web.seals import Agreement, is_against, may_dispute, standings
 from referee.web.sight import is_closed, solved_link
-from referee.web.state import TableState, due_before, step_at
+from referee.web.state import Change, TableState, due_before, step_at
 from referee.web.table.page import Values, open_page
 from referee.web.table.sheet import changed_lines
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect, Link
+from referee.web.words import season as said
 from referee.web.words.game.hands import entered_words, step_words
 from referee.web.words.game.seals import seal_words
 from referee.web.words.game.totals import gain_lines
@@ -54,7 +71,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
         "judged": viewer.plays or state.hand != state.current,
         "cards": _cards(state) if viewer.writes else None,
         "may_dispute": _may_dispute(viewer, there),
-        "ruled": kept(state, viewer),
+        "ruled": rulings.kept(state, viewer),
     }
 
 
@@ -211,3 +228,108 @@ def _result_fields(state: TableState, step: Step) -> Iterator[tuple[str, str]]:
 
 def _by_team(name: str, amounts: Points) -> Iterator[tuple[str, str]]:
     return ((f"{name}{team}", str(amount)) for team, amount in amounts.items())
+
+
+MOST = 200
+"""Games of which awards and records are reckoned while somebody waits; of more, the ranks alone."""
+SAID = 5
+"""Things that are said; of others, how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The standings in which the game counts: of its season, or else of all games."""
+
+    scope: Scope
+    season: str
+    """What it is called; empty: all games."""
+    players: Players
+    scoring: Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """A game that counts, and what it would be."""
+
+    was: GameSummary
+    now: GameSummary | None
+    """None: it is then not over."""
+
+
+def with_moves(judged: Judged, state: TableState) -> Judged:
+    """*judged* with what it would move, where the game counts already."""
+    if judged.change is None or not state.is_won:
+        return judged
+    with database().reading() as connection:
+        lines = _moves(connection, judged.change, state)
+    effect = replace(judged.effect, lines=(*judged.effect.lines, *lines))
+    return replace(judged, say=saying(effect))
+
+
+def _moves(connection: Connection, change: Change, state: TableState) -> Sequence[str]:
+    was = kept(connection, state.game.id)
+    if was is None:
+        return ()
+    now = _summary(was, change, state)
+    table = _table(connection, was)
+    games = [each.summary for each in counted_in_order(connection, table.scope, most=MOST + 1)]
+    many = len(games) > MOST
+    moving = Moving(was.summary, now)
+    found = _ranks(connection, moving, table) if many else _moved(games, moving, table)
+    lines = said.moves_words(found, table.players.names, said.table_words(table.season))
+    more = [said.more_words(len(lines) - SAID)] if len(lines) > SAID else []
+    over = [] if now else [said.NO_LONGER_OVER]
+    open_yet = [said.ranks_alone_words(table.scoring)] if many and was.summary != now else []
+    return (*over, *lines[:SAID], *more, *open_yet)
+
+
+def _summary(was: Counted, change: Change, state: TableState) -> GameSummary | None:
+    """The game after the *change*; None: it is then not over."""
+    then = summary_of(change.then.steps, was.summary.started, was.summary.game)
+    return then and with_players(then, _ids(was, state))
+
+
+def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:
+    """What the store calls the players of the game, by their names of today."""
+    steps = {each.step.number: each.step for each in state.rounds if each.step is not None}
+    return {
+        name: player
+        for hand in was.summary.hands
+        if hand.number in steps
+        for name, player in zip(steps[hand.number].names, hand.players, strict=True)
+    }
+
+
+def _table(connection: Connection, was: Counted) -> _Table:
+    seasons = seasons_of(connection, club_id=was.club_id) if was.season_id else ()
+    season = next((each for each in seasons if each.id == was.season_id), None)
+    scope = Scope(was.club_id, season.id) if season else Scope(was.club_id)
+    return _Table(
+        scope=scope,
+        season=season.name if season else "",
+        players=players_of(connection, was.club_id),
+        scoring=scoring_of(connection, scope),
+    )
+
+
+def _moved(games: Sequence[GameSummary], moving: Moving, table: _Table) -> Moved:
+    then = corrected(games, moving.was.game, moving.now)
+    return what_moved(games, then, table.scoring, table.players.ranked)
+
+
+def _ranks(connection: Connection, moving: Moving, table: _Table) -> Moved:
+    """The ranks alone, from the sums; ratings stay as they are."""
+    before = standings_of(connection, table.scope)
+    sums = {str(player): each for player, each in player_sums(connection, table.scope).items()}
+    after = standings_of(connection, table.scope, sums=_changed(sums, moving))
+    return Moved(ranks=ranks_moved(before.rows, after.rows))
+
+
+def _changed(sums: Sums, moving: Moving) -> Sums:
+    """*sums* after *moving*, without who is in no game any more."""
+    then = {**sums}
+    for player, each in result_of(moving.was).players.items():
+        then[player] = then.get(player, PlayerResult()) - each
+    for player, each in result_of(moving.now).players.items() if moving.now else ():
+        then[player] = then.get(player, PlayerResult()) + each
+    return {player: each for player, each in then.items() if each != PlayerResult()}

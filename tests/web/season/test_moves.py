@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from referee.web.table import moves
+from referee.web.table import correction
 from tests.browser.seasons import GAMES, SECOND_WIN, record
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -82,7 +82,7 @@ def test_a_game_that_goes_on_moves_nothing(table: Table) -> None:
 
 @pytest.fixture
 def many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moves, "MOST", 2)
+    monkeypatch.setattr(correction, "MOST", 2)
 
 
 @pytest.mark.usefixtures("many")

@@ -1,7 +1,8 @@
 """The card pad: the trick, the deck to tap, what is recorded of the hand so far."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from referee.engine.hand import ledger
@@ -9,17 +10,16 @@ from referee.engine.judge.prospects import TakenSoFar, contracts_of, prospects
 from referee.engine.judge.scoring import Outcome
 from referee.engine.replay.place import allowed, lacking, left
 from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
+from referee.engine.rules.cards import COLORS, ROOK, Card
+from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.tricks import Trick
 from referee.stats.course import is_carded
 from referee.web.access import Viewer
-from referee.web.cards.deck import TapDeck, deck_rows, face
 from referee.web.cards.now import CardQuery, Now
-from referee.web.cards.parts import card_parts, may_tell, part_label
 from referee.web.sight import solved_link
 from referee.web.state import lines_of, next_seq
 from referee.web.ui.parts import CardFace, Notice
-from referee.web.words.cards import card_words
+from referee.web.words.cards import card_face, card_words, trump_name
 from referee.web.words.game.hands import bid_words
 from referee.web.words.game.totals import effect_heading, gain_lines
 from referee.web.words.game.tricks import (
@@ -31,6 +31,98 @@ from referee.web.words.game.tricks import (
     trick_heading,
     who_led_words,
 )
+
+MOST_COLUMNS = 7
+"""Cards of 44 pixels side by side on the smallest phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A card on the pad."""
+
+    face: CardFace
+    left: int = 1
+    """How many of it are there."""
+    marked: bool = False
+    """Whether it may be played by the rules, or is ticked."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """The cards of one color, or the Rook alone."""
+
+    spoken: str
+    slots: Sequence[Slot | None]
+    """None: the card is gone, and its place stays."""
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class TapDeck:
+    """The cards that can be tapped, and what the form sends along with one."""
+
+    rows: Sequence[DeckRow]
+    sends: Mapping[str, int | str]
+    picks: bool = False
+    """Whether some cards stand out, so that the others stand back."""
+
+
+def deck_rows(
+    there: Mapping[Card, int], marked: Collection[Card], rules: RuleSet
+) -> tuple[DeckRow, ...]:
+    """The pad while *there* are so many of each card; those *marked* stand out."""
+
+    def slot(card: Card | None) -> Slot | None:
+        left = there.get(card, 0) if card else 0
+        return Slot(face(card, rules), left, card in marked) if card and left else None
+
+    return tuple(
+        DeckRow(spoken, tuple(map(slot, names)), columns(rules)) for spoken, names in _layout(rules)
+    )
+
+
+def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[DeckRow, ...]:
+    """The whole deck to tick, every copy by itself; *chosen*: how many of each are ticked."""
+    return tuple(
+        DeckRow(spoken, tuple(_copies(names, chosen, rules)), columns(rules))
+        for spoken, names in _layout(rules)
+    )
+
+
+def _copies(
+    names: Collection[Card | None], chosen: Mapping[Card, int], rules: RuleSet
+) -> Iterator[Slot]:
+    for card in filter(None, names):
+        for copy in range(cards.deck(rules)[card]):
+            yield Slot(face(card, rules), marked=copy < chosen.get(card, 0))
+
+
+def face(card: Card, rules: RuleSet) -> CardFace:
+    """*card* as it is drawn at a table of these rules."""
+    return card_face(cards.as_printed(card, rules), rules)
+
+
+@lru_cache(maxsize=64)
+def _layout(rules: RuleSet) -> tuple[tuple[str, tuple[Card | None, ...]], ...]:
+    """Each color with its cards, the lowest first, then the Rook; None where it has no such."""
+    deck = cards.deck(rules)
+
+    def row(letter: str) -> tuple[Card | None, ...]:
+        names = (f"{letter}{rank}" for rank in _ranks(rules))
+        return tuple(name if name in deck else None for name in names)
+
+    colors = ((trump_name(color, rules), row(letter)) for letter, color in COLORS.items())
+    return (*colors, *([(cards.rook_name(rules), (ROOK,))] if ROOK in deck else []))
+
+
+def _ranks(rules: RuleSet) -> list[int]:
+    return sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
+
+
+@lru_cache(maxsize=64)
+def columns(rules: RuleSet) -> int:
+    """Cards in a row: each color has two rows."""
+    return min(MOST_COLUMNS, (len(_ranks(rules)) + 1) // 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +142,10 @@ class TrickSeat:
 def cards_page(
     now: Now, who: Viewer, query: CardQuery, notice: Notice | None = None
 ) -> dict[str, Any]:
-    """What ``cards/cards.html`` shows; its block ``pad`` is what a tap is answered with."""
+    """What ``cards/cards.html`` shows but the other parts; its block ``pad`` answers a tap."""
     state, place, over = now.state, now.place, _is_recorded(now)
     elsewhere = place.trick != now.newest or now.at < len(place.laid)
-    before, shown = now.hand.play[place.trick - 2 : place.trick - 1], card_parts(state.rules)
+    before = now.hand.play[place.trick - 2 : place.trick - 1]
     return {
         "here": state.game.public_id,
         "hand": state.hand,
@@ -85,11 +177,6 @@ def cards_page(
         "ended": tuple(_ended(now)) if over else (),
         "solved": solved_link(state, state.hand) if over else "",
         "aside": [card_words(card, state.rules) for card in now.shown.discard if now.closed],
-        "parts": [
-            (each.name, part_label(each, state.words), bool(each.recorded(state.facts)))
-            for each in shown
-            if may_tell(each, who)
-        ],
         "tricks": tuple(_tricks(now)),
     }
 
