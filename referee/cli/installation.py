@@ -454,6 +454,6 @@ def _writing(data: str | None) -> Iterator[tuple["Connection", "Minter"]]:
 
 def _likeliest() -> str:
     """Where the server is reached if it was started without options."""
-    from referee.web.server.network import lan_addresses  # noqa: PLC0415
+    from referee.web.addresses import lan_addresses  # noqa: PLC0415
 
     return f"http://{next(iter(lan_addresses()), 'localhost')}:{PORT}"

@@ -12,7 +12,15 @@ from referee.paths import TEMPLATES
 from referee.store.file.database import open_database
 from referee.web import errors
 from referee.web.access import csrf_token, new_key, recognize
-from referee.web.addresses import forget_prefix, note_prefix
+from referee.web.addresses import (
+    Wsgi,
+    behind,
+    below,
+    by_https,
+    forget_prefix,
+    note_prefix,
+    refuse_unknown_host,
+)
 from referee.web.api import api
 from referee.web.boards import boards
 from referee.web.cards.views import cards
@@ -50,25 +58,24 @@ from referee.web.season.views import season
 from referee.web.seasons import seasons
 from referee.web.seating import players
 from referee.web.server import log
-from referee.web.server.bounds import (
+from referee.web.server.bounds import Spent, Tries, limiter
+from referee.web.server.config import Config
+from referee.web.server.connections import most_streams
+from referee.web.server.greenlets import BY_GREENLETS, Latest
+from referee.web.server.log import LoggedFlask
+from referee.web.server.requests import (
     FORM_BYTES,
     FORM_FIELDS,
-    Spent,
-    Tries,
+    Packed,
     allow_files,
     bound_numbers,
-    limiter,
+    compressed,
+    https_alone,
     refuse_nameless_fields,
     refuse_too_many_fields,
     refuse_what_is_no_text,
+    security_headers,
 )
-from referee.web.server.config import Config
-from referee.web.server.connections import most_streams
-from referee.web.server.greenlets import BY_GREENLETS
-from referee.web.server.headers import https_alone, security_headers
-from referee.web.server.latest import Latest
-from referee.web.server.log import LoggedFlask
-from referee.web.server.network import Wsgi, behind, below, by_https, refuse_unknown_host
 from referee.web.solving import Solving, solving
 from referee.web.table.news import WATCHED, live
 from referee.web.table.rules import asking, table_rules
@@ -77,7 +84,6 @@ from referee.web.this_phone import html_look, this_phone
 from referee.web.tokens import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
-from referee.web.ui.compress import Packed, compressed
 from referee.web.what_if import what_if
 from referee.web.words.names import someone
 from referee.web.words.rulebook.book.rules import game_name

@@ -14,7 +14,7 @@ from referee.store.game.games import load_game
 from referee.store.game.nights import StoredNight, kind_of, load_night
 from referee.store.tables import POKER, ROOK
 from referee.web.server.aside import aside
-from referee.web.server.latest import Latest
+from referee.web.server.greenlets import Latest
 from referee.web.state import table_state
 from referee.web.words.rulebook.book.rules import game_name
 

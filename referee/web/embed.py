@@ -31,7 +31,7 @@ from referee.web.season.read import SeasonFilters
 from referee.web.season.standings import club_standings, columns_of, rate_on
 from referee.web.server import bounds
 from referee.web.server.bounds import RENEWING, limited
-from referee.web.server.headers import FRAMED
+from referee.web.server.requests import FRAMED
 from referee.web.state import TableState, table_state
 from referee.web.words.season import (
     NOBODY,

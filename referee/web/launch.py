@@ -1,11 +1,23 @@
 """Starting a server: its data folder, its database brought up to date, its socket, its welcome."""
 
+import gc
 import shlex
+import signal
+import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from io import StringIO
+from typing import Any
 
+import click
+import gevent
+import qrcode
+from gevent.pool import Pool
+from gevent.pywsgi import WSGIServer
+
+from referee.store.errors import StoreBusyError
 from referee.store.file.database import Database
 from referee.store.migrations import migrate
 from referee.store.people.clubs import has_owner, owner_link
@@ -14,14 +26,151 @@ from referee.store.people.memberships import Role
 from referee.store.people.minted import Minter
 from referee.store.rebuild import make_if_due
 from referee.store.tables import HOME_CLUB
+from referee.web.addresses import EVERYWHERE, Listening, Wsgi, lan_addresses
 from referee.web.app import create_app
 from referee.web.hub import Hub
 from referee.web.live import Streams
 from referee.web.server.config import Config, config_in, data_folder
-from referee.web.server.connections import want_handles
+from referee.web.server.connections import (
+    Crowd,
+    Handler,
+    NoHandleError,
+    most_connections,
+    no_handle,
+    want_handles,
+)
 from referee.web.server.log import write_to_terminal
-from referee.web.server.network import EVERYWHERE, Listening, lan_addresses
-from referee.web.server.serve import listen, serve_phones, welcome
+
+SHUTDOWN_GRACE = 0.5
+"""Seconds that requests under way have when the server is told to stop."""
+
+NEW, YOUNG, OLD = 20_000, 20, 50
+"""How many new objects Python looks through for garbage, and every how many looks at older ones."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket that sends at once.
+
+    pywsgi writes head and body apart: without TCP_NODELAY every answer on a kept connection
+    waits 40 ms for the phone to acknowledge the head.
+
+    Raises:
+        OSError: the port is taken or not allowed, or the host is none.
+    """
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(kind, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.bind((host, port))
+        listener.listen(512)
+        listener.setblocking(False)  # noqa: FBT003 - the standard library's own
+    except (OSError, UnicodeError) as fault:
+        listener.close()
+        why = getattr(fault, "strerror", None) or "that is no address of a host"
+        raise OSError(f"cannot listen on {host}, port {port}: {why}") from fault
+    return listener
+
+
+def yield_between_requests(app: Wsgi) -> Wsgi:
+    """*app* that lets other phones go first after each answer; one busy phone starves nobody."""
+
+    def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        gevent.sleep(0)
+        return app(environ, start)
+
+    return answer
+
+
+class PhoneServer(WSGIServer):  # type: ignore[misc]
+    """pywsgi's server, for as many phones as the system has handles."""
+
+    max_accept = 8
+    """New phones in one go: more would use up the handles before one is given back."""
+
+    def __init__(
+        self, listener: socket.socket, app: Wsgi, at_end: Callable[[], None] = lambda: None
+    ) -> None:
+        self.crowd = Crowd(most_connections())
+        self.at_end = at_end
+        quiet: dict[str, Any] = {"log": None, "error_log": None}
+        super().__init__(listener, app, spawn=Pool(), handler_class=Handler, **quiet)
+
+    def do_read(self) -> Any:
+        """The next phone; when there is no handle for it, the longest silent one must go."""
+        try:
+            return super().do_read()
+        except OSError as fault:
+            if not no_handle(fault):
+                raise
+            self.crowd.end_one()
+            raise NoHandleError from fault
+
+    def stop(self, timeout: float | None = None) -> None:
+        """Ends at once where nothing is under way; the rest has *timeout* seconds to finish.
+
+        Who still waits for the database then is told that it is busy, as if he had waited longer.
+        """
+        self.crowd.end_all()
+        self.close()
+        self.at_end()
+        self.pool.join(SHUTDOWN_GRACE if timeout is None else timeout)
+        self.pool.kill(StoreBusyError("the server stops"), timeout=1)
+
+
+def serve_phones(
+    app: Wsgi, listener: socket.socket, at_end: Callable[[], None] = lambda: None
+) -> None:
+    """Answers until the process is told to stop; requests under way are finished.
+
+    *at_end* is called as soon as it is told, to let go of what would last longer.
+    """
+    look_for_garbage_less()
+    hub = gevent.get_hub()
+    hub.NOT_ERROR = (*hub.NOT_ERROR, NoHandleError)
+    server = PhoneServer(listener, yield_between_requests(app), at_end)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        gevent.signal_handler(number, server.stop)
+    server.serve_forever()
+
+
+def welcome(port: int, addresses: Iterable[str]) -> str:
+    """What the terminal shows: every address, and the likeliest as a QR code."""
+    urls = [f"http://{address}:{port}/" for address in addresses]
+    if not urls:
+        return (
+            f"Rook referee runs at http://localhost:{port}/ - no network was found, so phones "
+            "cannot reach it yet."
+        )
+    lines = [
+        "Rook referee is ready. On a phone, open:",
+        *(f"  {url}" for url in urls),
+        "Phones must be on the same Wi-Fi. The first address as a code:",
+        terminal_code(urls[0]),
+        "Stop with Ctrl+C.",
+    ]
+    return "\n".join(lines)
+
+
+def terminal_code(text: str) -> str:
+    """A QR code drawn with half blocks, black on white whatever the terminal's own colors."""
+    code = qrcode.QRCode(border=2)
+    code.add_data(text)
+    drawn = StringIO()
+    code.print_ascii(drawn, invert=True)
+    rows = drawn.getvalue().replace("\xa0", " ").splitlines()
+    return "\n".join(click.style(row, fg="bright_white", bg="black") for row in rows)
+
+
+def look_for_garbage_less() -> None:
+    """Has Python leave alone what is loaded by now, and look at what is new in larger parts.
+
+    By its own measure it looked through everything several times for a page of many games.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(NEW, YOUNG, OLD)
+
 
 ONE_ADDRESS = (
     "REFEREE_PROXIES names no proxy: all phones count as one address, and share what one may do."

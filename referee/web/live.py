@@ -21,8 +21,8 @@ from referee.store.errors import StoreError, UnknownGameError
 from referee.store.file.database import Database
 from referee.store.people.memberships import access_to, devices_of, follows
 from referee.web.access import database, device, look_in
-from referee.web.server.held import HOLD, HeldConnection, Hold, Piece, piece_of
-from referee.web.server.latest import Latest
+from referee.web.server.connections import HOLD, HeldConnection, Hold, Piece, piece_of
+from referee.web.server.greenlets import Latest
 from referee.web.server.log import LOG, brief
 from referee.web.ui.fields import number_in
 

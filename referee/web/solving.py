@@ -54,8 +54,7 @@ from referee.web.access import database, look
 from referee.web.charts import Scale
 from referee.web.server.aside import PATIENCE, PER_SECOND, BusyError, aside
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.greenlets import in_a_thread_behind
-from referee.web.server.latest import Latest
+from referee.web.server.greenlets import Latest, in_a_thread_behind
 from referee.web.sight import is_closed
 from referee.web.state import table_state
 from referee.web.ui import render

@@ -30,10 +30,10 @@ from referee.store.migrations import migrate
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.minted import device_of
 from referee.web.app import create_app
+from referee.web.launch import listen, serve_phones
 from referee.web.phone import today
 from referee.web.server.config import Config
 from referee.web.server.connections import want_handles
-from referee.web.server.serve import listen, serve_phones
 from tests.benchmarks.saving import HANDS, KENTUCKY, PHONE, SECRET, Phone, Wire, fill, pin, served
 
 PRESET = "kentucky-discard"

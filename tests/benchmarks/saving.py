@@ -38,9 +38,9 @@ from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
 from referee.store.people.minted import Minter, device_of
 from referee.web.app import create_app
+from referee.web.launch import listen, serve_phones
 from referee.web.phone import CHANCE, secret_by, today
 from referee.web.server.config import Config
-from referee.web.server.serve import listen, serve_phones
 
 HANDS = 15
 """Of every game; the four below by turns, so that nobody reaches the target."""

@@ -27,10 +27,10 @@ from referee.engine.solver.ending import Stand
 from referee.store.file.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web.app import create_app
+from referee.web.launch import listen, serve_phones
 from referee.web.phone import today
 from referee.web.server.config import Config
 from referee.web.server.greenlets import in_a_thread_behind
-from referee.web.server.serve import listen, serve_phones
 from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill, p99, served
 from tests.engine.solver.both import KINDS, by
 from tests.engine.solver.sensible import Sensible, a_sensible_hand

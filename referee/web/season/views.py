@@ -57,7 +57,7 @@ from referee.web.season.standings import (
 )
 from referee.web.server.aside import aside, turn
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.latest import Latest as Pages
+from referee.web.server.greenlets import Latest as Pages
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.words import season as words

@@ -10,7 +10,7 @@ import platformdirs
 
 from referee.store.file.database import address_of, default_url, file_of
 from referee.store.file.files import SECRET_FILE, kept_secret, secret_key
-from referee.web.server.network import Listening, Network, bare_host
+from referee.web.addresses import Listening, Network, bare_host
 
 
 @dataclass(frozen=True, slots=True)

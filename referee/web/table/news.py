@@ -21,12 +21,12 @@ from referee.web.entry.form import PAST, FormState, form, is_past
 from referee.web.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.pen import has_it_now_words, panel
 from referee.web.seals import disputes, standings
-from referee.web.server.latest import Latest
+from referee.web.server.greenlets import Latest
+from referee.web.server.requests import Packed, packed
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
 from referee.web.table.page import Values, news_at, open_page, score_values, table_page
 from referee.web.table.sheet import change_words, is_change
 from referee.web.ui import render
-from referee.web.ui.compress import Packed, packed
 from referee.web.ui.fields import Posted, hidden_of, number_in
 from referee.web.ui.parts import Effect, Link, Notice, Offer
 from referee.web.words.game.hands import step_words

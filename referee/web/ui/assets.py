@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort
 
 from referee.paths import STATIC
 from referee.web.addresses import url_for
-from referee.web.ui.compress import reads_packed
+from referee.web.server.requests import reads_packed
 
 assets = Blueprint("assets", __name__)
 

@@ -18,7 +18,7 @@ from sqlalchemy import make_url
 
 from referee.store.file.database import file_of
 from referee.store.migrations import migrate
-from referee.web.server.serve import look_for_garbage_less
+from referee.web.launch import look_for_garbage_less
 from tests.benchmarks.season import rebuilt
 from tests.benchmarks.season.club import PAGES, Club, opened
 from tests.benchmarks.season.costs import Cost, middle, spent_by

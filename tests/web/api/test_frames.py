@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from referee.store.file.database import Database
 from referee.store.tables import GAMES
-from referee.web.server.headers import FRAMED
+from referee.web.server.requests import FRAMED
 from tests.web.doors import ADDRESS
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

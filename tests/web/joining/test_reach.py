@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from referee.store.file.database import default_url
-from referee.web.addresses import Way, choose, near, ways
+from referee.web.addresses import Listening, Way, choose, lan_addresses, leads_nowhere, near, ways
 from referee.web.app import create_app
 from referee.web.server.config import Config
-from referee.web.server.network import Listening, lan_addresses, leads_nowhere
 
 LAN = "http://192.168.1.20:8000"
 PUBLIC = "https://rook.example.org"

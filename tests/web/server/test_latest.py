@@ -3,7 +3,7 @@
 import gevent
 import pytest
 
-from referee.web.server.latest import Latest
+from referee.web.server.greenlets import Latest
 
 
 def test_what_was_asked_before_is_not_made_again() -> None:

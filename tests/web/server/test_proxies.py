@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from referee.web.addresses import Listening, Network
 from referee.web.app import create_app
 from referee.web.launch import ONE_ADDRESS, start_words
 from referee.web.server.config import Config, config_in
-from referee.web.server.network import Listening, Network
 from tests.databases import NewDatabase
 
 ROOT = Path(__file__).parents[3]

@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 from gevent.socket import create_connection
 
-from referee.web.server.serve import PhoneServer, listen, terminal_code, welcome
+from referee.web.launch import PhoneServer, listen, terminal_code, welcome
 
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 """The corner mark of every QR code, ISO/IEC 18004."""
