@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.engine.hand import ledger, schema
 from referee.engine.hand.ledger import BY_NUMBER
-from referee.engine.record.read import HEADER, read_record
+from referee.engine.record.file import HEADER, read_record
 from referee.engine.rules import house, presets
 from tests.benchmarks.house import FOLD, saved_hand, table
 from tests.plain_words import code_in

@@ -9,14 +9,14 @@ from typing import Any
 import click
 
 from referee.cli.options import Command, Whole, one_line_errors, print_json, rules_of, table_options
-from referee.engine import NotationError, RuleSet, Ruling, nest, ruling_document, say
-from referee.engine.auction.auction import Bidding, auction_by_rules
+from referee.engine import NotationError, RuleSet, Ruling, ruling_document, say, toml
 from referee.engine.hand import schema, teams, values
+from referee.engine.play import nest
+from referee.engine.play.auction import Bidding, auction_by_rules
+from referee.engine.play.card_order import CardOrder, TrumpCall, card_order
+from referee.engine.play.tricks import playable
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules.cards import Card, shown
-from referee.engine.text import toml
-from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order
-from referee.engine.tricks.tricks import playable
 
 
 def trump_options(command: Command) -> Command:

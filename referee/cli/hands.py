@@ -35,6 +35,7 @@ from referee.engine import (
     say_answer,
     settle,
     start,
+    toml,
 )
 from referee.engine.errors import within
 from referee.engine.game import Due
@@ -52,8 +53,7 @@ from referee.engine.solver import (
     seen,
     slips,
 )
-from referee.engine.text import toml
-from referee.engine.text.plain import harmless, isolated
+from referee.engine.text import harmless, isolated
 
 # The command that scores one hand of which the result is known
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.options import DATA, print_json, store_faults
-from referee.engine.text.plain import harmless
+from referee.engine.text import harmless
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -17,7 +17,7 @@ from referee.cli.options import (
     rules_of,
     store_faults,
 )
-from referee.engine.text.plain import harmless
+from referee.engine.text import harmless
 
 if TYPE_CHECKING:
     from referee.exchange.found import FoundFile, How

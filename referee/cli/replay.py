@@ -26,9 +26,11 @@ from referee.engine import (
     possible_events,
     replay_parts,
     stream_record,
+    toml,
 )
 from referee.engine.game import Due, first_due, next_due, take_step
-from referee.engine.record.read import line_in_hand
+from referee.engine.play.card_order import is_rook_open
+from referee.engine.record.file import line_in_hand
 from referee.engine.rules import cards
 from referee.engine.solver import (
     Analysis,
@@ -40,9 +42,7 @@ from referee.engine.solver import (
     document,
     seen,
 )
-from referee.engine.text import toml
-from referee.engine.text.plain import harmless, isolated, json_text
-from referee.engine.tricks.card_order import is_rook_open
+from referee.engine.text import harmless, isolated, json_text
 
 # The hand of a record that a command was asked about
 

@@ -14,10 +14,8 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.record.document import replay_document, replay_parts, ruling_document
-from referee.engine.record.read import Record, read_record, stream_record
-from referee.engine.record.write import write_record
+from referee.engine.record.file import Record, read_record, stream_record, write_record
 from referee.engine.replay.apply import Replay, apply, replay, verdict_so_far, why_not
-from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.position import (
     CallCards,
     Discard,
@@ -31,11 +29,11 @@ from referee.engine.replay.position import (
     possible_events,
     start_hand,
 )
+from referee.engine.replay.recorded import from_facts
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.ruling import Proof, Ruling
-from referee.engine.wording import say
+from referee.engine.ruling import Proof, Ruling, say
 
 __all__ = [
     "Answered",

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from string import ascii_lowercase
 
-from referee.engine.auction.auction import deal_moves_on
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Points, Seat
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.play.auction import deal_moves_on
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import KNOWN_RULES, BothOver, Hashed, RuleSet
 from referee.engine.ruling import Ruling

@@ -15,11 +15,11 @@ from typing import Any, BinaryIO, TypeVar
 
 from sqlalchemy import Connection
 
+from referee.engine import toml
 from referee.engine.errors import NotationError
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text import toml
-from referee.engine.text.plain import one_line
-from referee.engine.text.toml import quoted
+from referee.engine.text import one_line
+from referee.engine.toml import quoted
 from referee.exchange.cells import CsvLine, read_csv, write_csv
 from referee.exchange.found import Fault, FoundFile, FoundGame, FoundNight, How
 from referee.poker import PokerError

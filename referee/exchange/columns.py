@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import dropwhile
 
+from referee.engine import toml
 from referee.engine.errors import NotationError
-from referee.engine.text import toml
 from referee.exchange.cells import FIRST, CsvLine, read_csv
 from referee.exchange.found import How
 from referee.store.people.players import name_key

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 
-from referee.engine import RefereeError, RuleSet, preset, with_house
+from referee.engine import RefereeError, RuleSet, preset, toml, with_house
 from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
 from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text import toml
 from referee.exchange import columns
 from referee.exchange.cells import CsvLine
 from referee.exchange.columns import ScoreSheet

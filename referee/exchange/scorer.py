@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from referee.engine import preset, with_house
+from referee.engine import preset, toml, with_house
 from referee.engine.errors import NotationError
-from referee.engine.text import toml
 from referee.exchange.sheet_record import SheetGame, SheetHand
 
 RULES = with_house(

@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from referee.engine import Record, RuleSet, start
+from referee.engine import Record, RuleSet, start, toml
 from referee.engine.errors import ImpossibleEventError, NotationError
 from referee.engine.game import Due, Step, first_due, next_due, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.rules.cards import counter_total, hand_total
-from referee.engine.text import toml
-from referee.engine.text.plain import one_line
+from referee.engine.text import one_line
 from referee.exchange.found import Fault, FoundGame
 from referee.store.game.importing import fit_for_club
 from referee.store.moving.arriving import arrival

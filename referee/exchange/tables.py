@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from referee.engine import RefereeError, Step, play_game
+from referee.engine import RefereeError, Step, play_game, toml
 from referee.engine.hand import teams
 from referee.engine.rules import house
-from referee.engine.text import toml
 from referee.exchange.cells import Cell, write_csv
 from referee.exchange.columns import SIDES
 from referee.stats.season.standings import Row

@@ -10,19 +10,19 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from referee.engine.auction.called import with_auction
 from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.captured import captured_by_seat
 from referee.engine.judge.scoring import Outcome
+from referee.engine.play.called import with_auction
+from referee.engine.play.card_order import CardOrder, card_order_of
+from referee.engine.play.tricks import Trick, first_leader, seats_from, sure_tricks
 from referee.engine.replay.apply import with_hand
 from referee.engine.replay.position import Held, Phase, hands_passed_left, phases_after_auction
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import CardOrder, card_order_of
-from referee.engine.tricks.tricks import Trick, first_leader, seats_from, sure_tricks
 
 # What was recorded of a hand, read once: its contract, what beats what, the tricks that are sure
 

@@ -13,9 +13,9 @@ from referee.engine.judge.prospects import (
     prospects,
 )
 from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.play.tricks import Trick
 from referee.engine.rules import cards
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.tricks import Trick
 from referee.stats.course import Moment, MomentKind, RecordedHand
 
 # How the bid of a hand stood after each trick, and the trick that decided it

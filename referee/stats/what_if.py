@@ -18,7 +18,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Points, Team, ending_foul
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.nest import is_captured
+from referee.engine.play.nest import is_captured
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import Bonus, RuleSet

@@ -20,7 +20,7 @@ from referee.engine.game import Due
 from referee.engine.record.survey import MOST, Problem, Survey
 from referee.engine.rules import house
 from referee.engine.rules.presets import preset
-from referee.engine.text.plain import harmless, one_line
+from referee.engine.text import harmless, one_line
 from referee.exchange.reading import is_record
 from referee.store.club.seasons import seasons_of
 from referee.store.errors import NameTakenError

@@ -16,13 +16,11 @@ from random import Random
 
 from referee.engine.game import start
 from referee.engine.judge.verdict import judge
-from referee.engine.record.read import Record
-from referee.engine.record.write import write_record
+from referee.engine.play.card_order import NUMBER, CardOrder, TrumpCall, card_order
+from referee.engine.play.tricks import first_leader, play_out
+from referee.engine.record.file import Record, write_record
 from referee.engine.replay.apply import replay
 from referee.engine.rules.presets import preset_ids
-from referee.engine.tricks.card_order import NUMBER, CardOrder, TrumpCall, card_order
-from referee.engine.tricks.fast_replay import play_out
-from referee.engine.tricks.tricks import first_leader
 from tests.engine.dealing import Played, random_hand
 from tests.engine.replay.test_replay import begun, events_of
 

@@ -22,8 +22,7 @@ from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.solver import COMPILED, Budget, Value, analyse, best_nest
-from referee.engine.solver.best import at_least, sure_points, value_before
-from referee.engine.solver.ending import Stand
+from referee.engine.solver.ending import Stand, at_least, sure_points, value_before
 from referee.store.file.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web.app import create_app

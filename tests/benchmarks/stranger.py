@@ -30,8 +30,7 @@ from sqlalchemy import func, select, update
 
 from referee.engine import start
 from referee.engine.hand.ledger import fold
-from referee.engine.record.read import Record
-from referee.engine.record.write import write_record
+from referee.engine.record.file import Record, write_record
 from referee.exchange.archive import pack, write_club
 from referee.store.file.database import Database, open_database
 from referee.store.moving.arriving import Destination, arrive

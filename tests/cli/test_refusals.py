@@ -7,7 +7,7 @@ import pytest
 
 from referee.engine.errors import NotationError
 from referee.engine.hand.schema import FACT_FIELDS
-from referee.engine.record.read import read_record
+from referee.engine.record.file import read_record
 from referee.engine.rules import house
 from tests.engine.asking import refused, replay_refused
 

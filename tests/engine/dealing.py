@@ -6,11 +6,11 @@ from random import Random
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
+from referee.engine.play.tricks import first_leader
 from referee.engine.rules import cards
 from referee.engine.rules.cards import bid_maximum
 from referee.engine.rules.model import Ban, RuleSet
 from referee.engine.rules.presets import preset
-from referee.engine.tricks.tricks import first_leader
 from tests.engine import oracle
 
 TRUMPS = {"R": "red", "Y": "yellow", "G": "green", "B": "black", "-": "none"}

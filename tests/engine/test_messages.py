@@ -10,8 +10,7 @@ from referee.engine.judge.scoring import Capture, Contract, bonus_points, score_
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset
-from referee.engine.ruling import Proof
-from referee.engine.wording import say
+from referee.engine.ruling import Proof, say
 
 KENTUCKY = preset("kentucky-discard")
 BID_90 = Contract(1, 90, (3,))

@@ -9,7 +9,7 @@ import gevent
 import pytest
 
 from referee.engine import Record
-from referee.engine.record.write import write_record
+from referee.engine.record.file import write_record
 from referee.exchange import tables
 from referee.store.moving import leaving
 from referee.store.season import summaries

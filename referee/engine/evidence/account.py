@@ -13,11 +13,11 @@ from functools import cached_property
 from referee.engine.evidence.deals import ASIDE, Bound, Deals, Place, Reach, Room
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
+from referee.engine.play.card_order import CardOrder
+from referee.engine.play.tricks import Played
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import CardOrder
-from referee.engine.tricks.tricks import Played
 
 
 @dataclass(frozen=True, slots=True)

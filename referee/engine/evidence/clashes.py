@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.engine.evidence.account import Account, KnownCards, consistent_deals
+from referee.engine.play.card_order import CardOrder
+from referee.engine.play.tricks import Played
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
-from referee.engine.tricks.card_order import CardOrder
-from referee.engine.tricks.tricks import Played
 
 
 def trusted(

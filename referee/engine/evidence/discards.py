@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from referee.engine import nest
 from referee.engine.evidence.account import Account, Finding, hand_at_lead
 from referee.engine.evidence.deals import ASIDE, Bound
+from referee.engine.play import nest
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.ruling import Proof, Ruling

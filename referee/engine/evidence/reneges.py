@@ -10,12 +10,11 @@ from collections import Counter
 from referee.engine.evidence.account import Account, KnownCards, hand_at_lead
 from referee.engine.evidence.deals import Bound
 from referee.engine.hand.facts import Seat
+from referee.engine.play.card_order import NUMBER, CardOrder
+from referee.engine.play.tricks import Played, play_out
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
-from referee.engine.tricks.card_order import NUMBER, CardOrder
-from referee.engine.tricks.fast_replay import play_out
-from referee.engine.tricks.tricks import Played
 
 
 def is_honest(known: KnownCards, order: CardOrder, rules: RuleSet) -> bool:

@@ -3,12 +3,13 @@
 A table tells as much or as little as it likes. ``None`` or empty always means "not told".
 """
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
 
-from referee.engine.rules.cards import Card, shown
+from referee.engine.rules.cards import COLORS, Card, shown
 from referee.engine.rules.model import Hashed
 
 Seat = int
@@ -63,6 +64,16 @@ class Sighting:
     trick: int
     card: str
     """The card, or the name of a color or suit where no more was seen: any of it but the Rook."""
+
+
+COLOR_NAMES = {name: letter for letter, name in COLORS.items()}
+SUIT_NAMES = {"hearts": "R", "diamonds": "Y", "clubs": "G", "spades": "B"}
+"""What may stand for a card of which no more was seen, with the letter of its color."""
+
+
+def color_seen(card: str) -> str:
+    """The letter of the color that *card* names; "" where it is a card."""
+    return {**COLOR_NAMES, **SUIT_NAMES}.get(card, "")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -195,6 +206,20 @@ def _own(
 ) -> tuple[tuple[Card, ...], ...]:
     mine = tuple(dealt if at in seats else () for at, dealt in enumerate(deal, 1))
     return mine if any(mine) else ()
+
+
+def with_all_piled(hand: Hand) -> Hand:
+    """*hand* with every card that is known to lie on a pile among its piles."""
+    if hand.in_piles is None:
+        return hand
+    whole = hand.piles or {}
+    piles = {team: _all_of(whole.get(team, ()), some) for team, some in hand.in_piles.items()}
+    return replace(hand, piles={**whole, **piles}, in_piles=None)
+
+
+def _all_of(one: Iterable[Card], other: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of both, where those of one may be among those of the *other*."""
+    return tuple((Counter(one) | Counter(other)).elements())
 
 
 OUT_OF_ORDER = ("lead-out-of-turn", "two-cards")

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from referee.engine import toml
 from referee.engine.errors import NotationError, RuleSetError, within
-from referee.engine.hand import sightings, teams, values
+from referee.engine.hand import teams, values
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.values import Read, Write, parse_seat, parse_text, parse_values
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
-from referee.engine.text import toml
 
 # What holds from a hand on, read strictly: who sits down in another's place, and house rules
 
@@ -129,7 +129,7 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "partners": FactField(values.read_seats, list),
     "play": FactField(values.read_tricks_played, values.write_lists),
     "leaders": FactField(values.read_leaders, values.values_text),
-    "seen": FactField(sightings.read_seen, sightings.write_seen),
+    "seen": FactField(values.read_seen, values.write_seen),
     "taken": FactField(values.by_name(teams.teams, below_zero=False), dict),
     "piles": FactField(values.parse_piles, values.write_piles),
     "in_piles": FactField(values.parse_piles, values.write_piles),

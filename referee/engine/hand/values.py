@@ -8,13 +8,20 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
+from referee.engine import toml
 from referee.engine.errors import NotationError, within
 from referee.engine.hand import teams
-from referee.engine.hand.facts import OUT_OF_ORDER, Call, Irregularity
+from referee.engine.hand.facts import (
+    COLOR_NAMES,
+    OUT_OF_ORDER,
+    SUIT_NAMES,
+    Call,
+    Irregularity,
+    Sighting,
+)
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, Card, shown
 from referee.engine.rules.model import LIMIT, RenegeRule, RuleSet
-from referee.engine.text import toml
 
 Read = Callable[[Any, RuleSet], Any]
 Write = Callable[[Any], Any]
@@ -137,6 +144,36 @@ def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
         raise _wrong("a list in brackets", value)
     return value
+
+
+_SIGHTING = re.compile(r"([1-9])@([1-9][0-9]?) +(\S+)")
+_WANTED = "a seat, a trick and a card or a color, like '2@7 G9' or '2@7 green'"
+
+
+def read_seen(value: Any, rules: RuleSet) -> tuple[Sighting, ...]:
+    """Single cards of tricks.
+
+    Raises:
+        NotationError: one cannot be read, or there is no such seat, trick or card.
+    """
+    return read_each("card", _sighting, value, rules)
+
+
+def _sighting(value: Any, rules: RuleSet) -> Sighting:
+    found = _SIGHTING.fullmatch(parse_text(value, rules).strip())
+    if found is None:
+        raise NotationError(toml.wanted(_WANTED, value))
+    seat, trick, card = found.groups()
+    most = cards.hand_size(rules)
+    if int(trick) > most:
+        raise NotationError(toml.wanted(f"a trick from 1 to {most}", trick))
+    return Sighting(parse_seat(int(seat), rules), int(trick), _card_or_color(card, rules))
+
+
+def _card_or_color(text: str, rules: RuleSet) -> str:
+    if text in COLOR_NAMES or (text in SUIT_NAMES and cards.are_playing_cards(rules)):
+        return text
+    return cards.parse_card(text, rules)
 
 
 def read_seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
@@ -304,6 +341,11 @@ def write_cards(value: Any) -> str:
 def write_each(value: Iterable[Card]) -> list[str]:
     """Cards as a list of texts."""
     return list(map(shown, value))
+
+
+def write_seen(value: Iterable[Sighting]) -> list[str]:
+    """Single cards of tricks, a text each; the inverse of `read_seen`."""
+    return [f"{each.seat}@{each.trick} {shown(each.card)}" for each in value]
 
 
 def write_lists(value: Iterable[Iterable[Card]]) -> list[str]:

@@ -6,16 +6,16 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, Team, ending_foul
-from referee.engine.nest import is_captured
+from referee.engine.play import nest
+from referee.engine.play.card_order import NUMBER, CardOrder
+from referee.engine.play.nest import is_captured
+from referee.engine.play.tricks import Trick
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import NUMBER, CardOrder
-from referee.engine.tricks.tricks import Trick
 
 
 class Won(NamedTuple):

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.evidence.account import Account, Finding
 from referee.engine.evidence.discards import ban_answer
 from referee.engine.evidence.reneges import is_refuted, surely_followed
-from referee.engine.hand.facts import OUT_OF_ORDER, Hand, Irregularity, Seat, ends_hand
-from referee.engine.hand.sightings import color_seen
+from referee.engine.hand.facts import OUT_OF_ORDER, Hand, Irregularity, Seat, color_seen, ends_hand
+from referee.engine.play import nest
+from referee.engine.play.card_order import card_order_of
+from referee.engine.play.tricks import Played
 from referee.engine.possible import literals
 from referee.engine.possible.clauses import Lit, UnavailableError
 from referee.engine.possible.record import FoundAnswer, PossibleHand
@@ -18,8 +19,6 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import card_order_of
-from referee.engine.tricks.tricks import Played
 
 BAD_DISCARDS = ("discard-count", "discard-trump", "discard-counter")
 """Rulings on cards that were laid aside against the rules; others are on a record that errs."""

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Account, KnownCards, with_partners
 from referee.engine.evidence.clashes import trusted
 from referee.engine.evidence.discards import declared_rulings, discard_rulings
@@ -18,14 +17,10 @@ from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import with_capture
 from referee.engine.judge.claims import Evidence, HeardClaims, check_claims, hear_claims
 from referee.engine.judge.recorded_result import contradictions
-from referee.engine.nest import LOWEST_COMPULSORY, after_exposed
-from referee.engine.possible.record import PossibleHand
-from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
-from referee.engine.rules.model import RuleSet
-from referee.engine.ruling import Proof, Ruling
-from referee.engine.tricks.card_order import CardOrder, card_order_of, circus_height
-from referee.engine.tricks.tricks import (
+from referee.engine.play.called import with_auction
+from referee.engine.play.card_order import CardOrder, card_order_of, circus_height
+from referee.engine.play.nest import LOWEST_COMPULSORY, after_exposed
+from referee.engine.play.tricks import (
     Played,
     Trick,
     first_leader,
@@ -34,6 +29,11 @@ from referee.engine.tricks.tricks import (
     order_faults,
     sure_tricks,
 )
+from referee.engine.possible.record import PossibleHand
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.engine.ruling import Proof, Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Points, Team, ending_foul
-from referee.engine.hand.sightings import with_all_piled
+from referee.engine.hand.facts import Hand, Points, Team, ending_foul, with_all_piled
 from referee.engine.judge.captured import pile_faults, pile_points, worth
 from referee.engine.judge.scoring import HandScore, Outcome, captured_so_far, whole_tricks
+from referee.engine.play import nest
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.ruling import Ruling

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from referee.engine.hand import teams
 from referee.engine.judge.scoring import Capture, Contract, score_hand
-from referee.engine.nest import may_hold_counters
+from referee.engine.play.nest import may_hold_counters
 from referee.engine.rules import cards
 from referee.engine.rules.cards import bids_within_reach
 from referee.engine.rules.model import KNOWN_RULES, Bonus, RuleSet

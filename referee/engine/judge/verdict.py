@@ -6,6 +6,7 @@ It heeds what the table chose for a renege, and says what each choice would cost
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from referee.engine import toml
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import (
@@ -30,12 +31,11 @@ from referee.engine.judge.scoring import (
     score_foul,
     score_hand,
 )
+from referee.engine.play.card_order import is_rook_open
+from referee.engine.play.tricks import Trick
 from referee.engine.rules import cards
 from referee.engine.rules.model import RenegeRule, RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.text import toml
-from referee.engine.tricks.card_order import is_rook_open
-from referee.engine.tricks.tricks import Trick
 
 UNFINISHED = HandScore(Outcome.UNFINISHED, None)
 """The score of a hand of which not enough is known, or that is under way."""

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, Team, ends_hand
-from referee.engine.nest import is_captured
+from referee.engine.play.card_order import ALL_CARDS, NUMBER
+from referee.engine.play.nest import is_captured
 from referee.engine.possible.clauses import FALSE, TRUE, Lit, reached
 from referee.engine.possible.contract import Kind
 from referee.engine.possible.deal import RecordedFact
@@ -15,7 +16,6 @@ from referee.engine.possible.ways import PossiblePlay
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import Bonus, RuleSet
-from referee.engine.tricks.card_order import ALL_CARDS, NUMBER
 
 
 class PossibleEnd(NamedTuple):

@@ -9,10 +9,7 @@ from functools import cached_property
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.possible.clauses import FALSE, TRUE, Clauses, Lit
-from referee.engine.rules.cards import COLORS
-from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import (
+from referee.engine.play.card_order import (
     ALL_CARDS,
     NO_TRUMP,
     NUMBER,
@@ -24,6 +21,9 @@ from referee.engine.tricks.card_order import (
     is_rook_open,
     table_calls,
 )
+from referee.engine.possible.clauses import FALSE, TRUE, Clauses, Lit
+from referee.engine.rules.cards import COLORS
+from referee.engine.rules.model import RuleSet
 
 Kind = int
 """A card by its number in `ALL_CARDS`, whichever copy of it."""

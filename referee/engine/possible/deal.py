@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
+from referee.engine.play.card_order import NUMBER
 from referee.engine.possible.clauses import FALSE, TRUE, Clauses, Lit
 from referee.engine.possible.contract import Kind, PossibleContract
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import NUMBER
 
 Cell = tuple[int, int]
 """A seat and a trick; or one of these with a number from 0:"""

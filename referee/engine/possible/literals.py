@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable
 from itertools import groupby
 
-from referee.engine import nest
 from referee.engine.hand.facts import Seat
+from referee.engine.play import nest
+from referee.engine.play.card_order import ALL_CARDS, NUMBER, CardOrder
 from referee.engine.possible.clauses import FALSE, TRUE, Lit
 from referee.engine.possible.contract import SUITS, Kind
 from referee.engine.possible.ways import PossiblePlay
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.tricks.card_order import ALL_CARDS, NUMBER, CardOrder
 
 
 def held_back(ways: PossiblePlay, seat: Seat, card: Card, trick: int) -> Lit:

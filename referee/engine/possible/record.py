@@ -4,18 +4,17 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Finding
-from referee.engine.hand.facts import Hand, Seat, is_dealt_again
-from referee.engine.hand.sightings import with_all_piled
+from referee.engine.hand.facts import Hand, Seat, is_dealt_again, with_all_piled
+from referee.engine.play.called import with_auction
+from referee.engine.play.card_order import CardOrder, is_rook_open
+from referee.engine.play.tricks import first_leader, follow_tricks, seats_from, sure_tricks
 from referee.engine.possible.captured import Captured, PossibleEnd, possible_ends
 from referee.engine.possible.clauses import Clauses, Lit
 from referee.engine.possible.contract import possible_orders
 from referee.engine.possible.deal import RecordedFact
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import CardOrder, is_rook_open
-from referee.engine.tricks.tricks import first_leader, follow_tricks, seats_from, sure_tricks
 
 Thing = TypeVar("Thing")
 

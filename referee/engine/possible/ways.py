@@ -6,16 +6,15 @@ Who led each trick and who took it follows from the cards; both are said of all 
 from collections.abc import Sequence
 from itertools import combinations, pairwise, product
 
-from referee.engine.hand.facts import Hand, Seat
-from referee.engine.hand.sightings import color_seen
+from referee.engine.hand.facts import Hand, Seat, color_seen
+from referee.engine.play.card_order import NUMBER
+from referee.engine.play.tricks import first_leader, seats_from
 from referee.engine.possible.clauses import FALSE, TRUE, Lit
 from referee.engine.possible.contract import SUITS, Kind
 from referee.engine.possible.deal import Deal, RecordedFact
 from referee.engine.rules import cards
 from referee.engine.rules.cards import ROOK, Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import NUMBER
-from referee.engine.tricks.tricks import first_leader, seats_from
 
 
 class PossiblePlay(Deal):

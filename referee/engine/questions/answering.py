@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from referee.engine import nest
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge
+from referee.engine.play import nest
+from referee.engine.play.card_order import circus_height
 from referee.engine.possible import literals
 from referee.engine.possible.clauses import TRUE, Lit, UnavailableError
 from referee.engine.possible.deal import RecordedFact
@@ -20,8 +21,7 @@ from referee.engine.questions.reasons import Reason, reason_of, unknown_reason
 from referee.engine.questions.settling import what_settles
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import circus_height
-from referee.engine.wording import say_reason
+from referee.engine.ruling import say_reason
 
 UNSETTLED: Reason = ("unsettled", {})
 """Why a question is open that costs too much to find out."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, Team, ending_foul
@@ -13,7 +12,9 @@ from referee.engine.judge.inferred import infer
 from referee.engine.judge.recorded_result import left_of
 from referee.engine.judge.scoring import grants_bid
 from referee.engine.judge.verdict import with_remedy
-from referee.engine.nest import is_captured
+from referee.engine.play.called import with_auction
+from referee.engine.play.card_order import NUMBER
+from referee.engine.play.nest import is_captured
 from referee.engine.possible.captured import PossibleEnd, ends_by, sum_in
 from referee.engine.possible.clauses import Lit, reached
 from referee.engine.possible.deal import RecordedFact
@@ -22,7 +23,6 @@ from referee.engine.questions.proofs import proof
 from referee.engine.questions.question import Answered, Kind, Question, SeenCard
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet
-from referee.engine.tricks.card_order import NUMBER
 
 MADE = Question(Kind.MADE)
 

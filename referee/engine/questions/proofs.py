@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from referee.engine.hand.facts import Seat
+from referee.engine.play.card_order import NUMBER
 from referee.engine.possible.clauses import ANY, TRUE, Lit
 from referee.engine.possible.deal import RecordedFact
 from referee.engine.possible.record import FEW, MOST, PossibleHand
 from referee.engine.questions.fewest import Trials, Tried
 from referee.engine.questions.question import Kind, Question, SeenCard
-from referee.engine.tricks.card_order import NUMBER
 
 CARDS = ("played", "seen")
 """Facts that are cards, of which a proof shows as few as can be; all others count anyway."""

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine import nest
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Seat
+from referee.engine.play import nest
+from referee.engine.play.card_order import ALL_CARDS, NUMBER, circus_height
 from referee.engine.possible import literals
 from referee.engine.possible.record import PossibleHand
 from referee.engine.questions.question import Kind, Question, SeenCard
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.tricks.card_order import ALL_CARDS, NUMBER, circus_height
 
 Reason = tuple[str, Mapping[str, Any]]
 """Which of the sentences of a question fits, and what it speaks of."""

@@ -5,11 +5,10 @@ from typing import Any
 
 from referee.engine.game import Standing, Step, play_game
 from referee.engine.hand.facts import Hand
-from referee.engine.record.read import Record
+from referee.engine.play.tricks import Trick
+from referee.engine.record.file import Record
 from referee.engine.rules.cards import shown
-from referee.engine.ruling import Ruling
-from referee.engine.tricks.tricks import Trick
-from referee.engine.wording import say
+from referee.engine.ruling import Ruling, say
 
 
 def replay_document(record: Record) -> dict[str, Any]:

@@ -11,18 +11,18 @@ from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
+from referee.engine import toml
 from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError
 from referee.engine.game import Due, first_due, next_due, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_fact
 from referee.engine.judge.verdict import judge
-from referee.engine.record import read
-from referee.engine.record.read import Record, RecordPart, pieces
+from referee.engine.record import file
+from referee.engine.record.file import Record, RecordPart, pieces
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
-from referee.engine.text import toml
-from referee.engine.text.lines import line_of, lines_of
+from referee.engine.toml import line_of, lines_of
 
 IN_ONE_PIECE = 5
 """Faults of one hand, or of the head, that are told: to find each takes a walk through it."""
@@ -55,7 +55,7 @@ def survey(text: str) -> Survey:
     """What the record *text* holds, in a time that grows no faster than its length."""
     text = text.removeprefix("\ufeff")
     try:
-        record = read.read_record(text)
+        record = file.read_record(text)
     except NotationError as first:
         return Survey(None, _by_line(_unreadable(text, first)))
     found = _impossible(text, record)
@@ -82,7 +82,7 @@ def _at_their_hands(
     _, *cut = pieces(text)
     if len(cut) != len(record.hands):  # told in one list: each line is a walk through all of it
         number, fault = found[0]
-        yield Problem(fault, read.line_in_hand(text, number, fault))
+        yield Problem(fault, file.line_in_hand(text, number, fault))
         return
     for number, fault in found:
         yield from _in_hand(cut[number - 1], number, [fault])
@@ -121,7 +121,7 @@ def _tree(piece: RecordPart) -> Tree | NotationError:
 def _of_pieces(
     text: str, cut: Sequence[RecordPart], trees: Sequence[Tree | NotationError]
 ) -> Iterator[Problem]:
-    """What is wrong with the head, and with each hand, as far as the rules let it be read."""
+    """What is wrong with the head, and with each hand, as far as the rules let it be file."""
     both = list(zip(cut, trees, strict=True))
     broken = (piece for piece, tree in both if isinstance(tree, NotationError))
     for number, (piece, tree) in enumerate(both):
@@ -141,13 +141,13 @@ def _of_pieces(
 
 
 def _names_house(text: str) -> bool:
-    """Whether rules may be told in what cannot be read."""
+    """Whether rules may be told in what cannot be file."""
     return "house" in text or "\\" in text  # a key in quotes may spell its letters out
 
 
 def _in_hand(piece: RecordPart, number: int, faults: Sequence[RefereeError]) -> Iterator[Problem]:
     """The problems that *faults* are, of the hand *number*, which stands in *piece*."""
-    paths = [read.path_of(("hand 1", *fault.where)) for fault in faults]
+    paths = [file.path_of(("hand 1", *fault.where)) for fault in faults]
     for fault, line in zip(faults, lines_of(piece.text, paths), strict=True):
         yield Problem(fault.inside(f"hand {number}"), piece.before + (line or 1))
 
@@ -155,7 +155,7 @@ def _in_hand(piece: RecordPart, number: int, faults: Sequence[RefereeError]) -> 
 def at_their_lines(text: str, faults: Iterable[RefereeError]) -> Iterator[Problem]:
     """The problems that *faults* of *text* are, which say by `where` what they speak of."""
     found = list(faults)
-    paths = [read.path_of(fault.where) for fault in found]
+    paths = [file.path_of(fault.where) for fault in found]
     for fault, line in zip(found, lines_of(text, paths), strict=True):
         yield Problem(fault, getattr(fault, "line", None) or line)
 
@@ -171,18 +171,18 @@ def _head_of(trees: Iterable[Tree | NotationError]) -> Tree:
 
 
 def _read_head(head: Tree, text: str) -> tuple[RuleSet | None, Due | None, Sequence[Problem]]:
-    """The rules, what holds at the first hand, and the faults; None is what cannot be read."""
+    """The rules, what holds at the first hand, and the faults; None is what cannot be file."""
     find, found = partial(line_of, text), list[RefereeError]()
     for name in head:
-        _tried(found, read.check_key, name)
-    _tried(found, read.check_format, head)
-    rules = _tried(found, read.read_rules, head, find)
+        _tried(found, file.check_key, name)
+    _tried(found, file.check_format, head)
+    rules = _tried(found, file.read_rules, head, find)
     start = None
     if rules is not None:
-        _tried(found, read.recorded_players, head, rules)
-        start = _tried(found, read.read_start, head, rules)
-    _tried(found, read.read_started, head)
-    _tried(found, read.read_place, head)
+        _tried(found, file.recorded_players, head, rules)
+        start = _tried(found, file.read_start, head, rules)
+    _tried(found, file.read_started, head)
+    _tried(found, file.read_place, head)
     due = first_due(start, rules) if start and rules else None
     told = at_their_lines(text, found[:IN_ONE_PIECE])
     return rules, due, [Problem(each.fault, each.line or 1) for each in told]

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import assert_never
 
-from referee.engine.auction.auction import apply_call
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Irregularity, Seat
 from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.play.auction import apply_call
+from referee.engine.play.card_order import TrumpCall, card_order
+from referee.engine.play.tricks import first_leader, seats_from
 from referee.engine.replay.position import (
     CallCards,
     Discard,
@@ -33,8 +35,6 @@ from referee.engine.replay.position import (
 )
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.tricks.card_order import TrumpCall, card_order
-from referee.engine.tricks.tricks import first_leader, seats_from
 
 
 @dataclass(frozen=True, slots=True)

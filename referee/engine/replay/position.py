@@ -11,17 +11,17 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.engine import nest
-from referee.engine.auction.auction import Bidding, State, call_faults, opening
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Hand, Seat
 from referee.engine.hand.teams import seats
+from referee.engine.play import nest
+from referee.engine.play.auction import Bidding, State, call_faults, opening
+from referee.engine.play.card_order import CardOrder, OfferedCall, table_calls
+from referee.engine.play.tricks import playable
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, Card, deck, legal_bids
 from referee.engine.rules.model import KNOWN_RULES, CallMoment, Dummy, RuleSet, TrumpMoment
-from referee.engine.tricks.card_order import CardOrder, OfferedCall, table_calls
-from referee.engine.tricks.tricks import playable
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,16 @@
 """What perfect play would have made: the most points a side can be sure of with all cards seen."""
 
-from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, seen
+from referee.engine.solver.analysis import (
+    Analysis,
+    CardPlayed,
+    Otherwise,
+    Seen,
+    analyse,
+    otherwise,
+    seen,
+)
 from referee.engine.solver.aside import BestNest, best_nest, has_other_nests
-from referee.engine.solver.best import SolvedMove, Value
-from referee.engine.solver.explore import Otherwise, otherwise
+from referee.engine.solver.ending import SolvedMove, Value
 from referee.engine.solver.report import (
     best_play_sentence,
     best_play_summary,

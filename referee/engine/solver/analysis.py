@@ -9,27 +9,30 @@ from functools import lru_cache
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.rules import cards, house
-from referee.engine.rules.cards import Card
-from referee.engine.rules.model import KNOWN_RULES, RuleSet
-from referee.engine.solver.best import (
-    SolvedMove,
-    Value,
-    best_cards,
-    best_line,
-    sure_points,
-    value_before,
-)
-from referee.engine.solver.ending import MOST_CARDS, RestOfHand, Stand
-from referee.engine.solver.tables import Budget
-from referee.engine.tricks.card_order import (
+from referee.engine.play.card_order import (
     CardOrder,
     TrumpCall,
     card_order_of,
     is_rook_open,
     trump_call_of,
 )
-from referee.engine.tricks.tricks import Trick, first_leader
+from referee.engine.play.tricks import Trick, first_leader
+from referee.engine.rules import cards, house
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import KNOWN_RULES, RuleSet
+from referee.engine.solver.ending import (
+    MOST_CARDS,
+    RestOfHand,
+    SolvedMove,
+    Stand,
+    Value,
+    best_cards,
+    best_line,
+    bits_of,
+    sure_points,
+    value_before,
+)
+from referee.engine.solver.tables import Budget
 
 FORM = 1
 """Of the answers: one more where a hand would be analysed otherwise than before."""
@@ -331,3 +334,82 @@ def _exact_from(played: Sequence[CardPlayed]) -> int | None:
         if not (each.before.is_exact and each.after.is_exact):
             return each.trick + 1 if each.trick < played[-1].trick else None
     return played[0].trick if played else None
+
+
+# A hand played on otherwise: what each card would have led to, from some card of it on
+
+
+@dataclass(frozen=True, slots=True)
+class ExploredCard:
+    """A card that may be played by the rules, and what could be made after it."""
+
+    card: Card
+    after: Value
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """Where a hand stands when other cards were played."""
+
+    moves: tuple[SolvedMove, ...]
+    """The other cards, with who would have played them."""
+    seat: Seat | None
+    """Whose turn it is; None: the hand is at its end."""
+    worth: Value
+    """What the bidder's side can be sure of now, or has made."""
+    options: tuple[ExploredCard, ...]
+    line: tuple[SolvedMove, ...]
+    """One way to play on in which nobody gives anything away."""
+
+
+def otherwise(
+    hand: Seen, at: tuple[int, int], then: Sequence[Card], budget: Budget
+) -> Otherwise | None:
+    """*hand* played on by *then* before card *at* (a trick and a card in it) was played.
+
+    None: there is no such card, one of *then* could not be played, or too many cards are left.
+    """
+    found = _before(hand, at)
+    if found is None:
+        return None
+    ending, stand = found
+    moves: list[SolvedMove] = []
+    for card in then:
+        bit = ending.bit(stand, card) if any(stand.hands) else 0
+        if not bit & ending.legal(stand):
+            return None
+        moves.append(SolvedMove(stand.seat + 1, card))
+        stand = ending.play(stand, bit)
+    worth = sure_points(ending, stand, budget)
+    if not any(stand.hands):
+        return Otherwise(tuple(moves), None, worth, (), ())
+    options = tuple(_options(ending, stand, worth, budget))
+    line = best_line(ending, stand, worth, budget) if worth.is_exact else ()
+    return Otherwise(tuple(moves), stand.seat + 1, worth, options, line)
+
+
+def _before(hand: Seen, at: tuple[int, int]) -> tuple[RestOfHand, Stand] | None:
+    """Where *hand* stood before the card *at* was played."""
+    number, place = at
+    if not 1 <= number <= len(hand.tricks):
+        return None
+    trick = hand.tricks[number - 1]
+    left = sum(map(len, hand.hands)) - (number - 1) * len(hand.hands)
+    if not 1 <= place <= len(trick.cards) or left > MOST_CARDS:
+        return None
+    ending, stand = ending_of(hand, number)
+    for card in trick.cards[: place - 1]:
+        stand = ending.play(stand, ending.bit(stand, card))
+    return ending, stand
+
+
+def _options(ending: RestOfHand, stand: Stand, worth: Value, budget: Budget) -> list[ExploredCard]:
+    found: dict[Card, ExploredCard] = {}
+    for bit in bits_of(ending.legal(stand)):
+        card = ending.card(bit)
+        if card not in found:
+            after = sure_points(ending, ending.play(stand, bit), budget, worth.low)
+            found[card] = ExploredCard(card, after, worth.is_exact and after == worth)
+    ours = ending.tables.ours[stand.seat]
+    return sorted(found.values(), key=lambda each: each.after.low, reverse=ours)

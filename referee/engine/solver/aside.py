@@ -5,17 +5,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from referee.engine import nest
 from referee.engine.hand import teams
+from referee.engine.play import nest
+from referee.engine.play.card_order import TrumpCall, card_order, is_rook_open
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import Seen
-from referee.engine.solver.best import Value, at_least
-from referee.engine.solver.ending import MOST_CARDS, RestOfHand, Stand, bits_of
+from referee.engine.solver.ending import MOST_CARDS, RestOfHand, Stand, Value, at_least, bits_of
 from referee.engine.solver.search import Search
 from referee.engine.solver.tables import KEPT, Budget, Tables
-from referee.engine.tricks.card_order import TrumpCall, card_order, is_rook_open
 
 
 @dataclass(frozen=True, slots=True)

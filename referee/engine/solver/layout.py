@@ -8,7 +8,7 @@ from referee.engine.solver.tables import Tables
 try:
     import cython
 except ImportError:  # nothing is needed at run time: without Cython this is plain Python
-    from referee.engine.solver import not_compiled as cython
+    from referee.engine.solver.tables import not_compiled as cython
 
 _LENGTHS = [n.bit_length() for n in range(256)]
 _ONE = 1

@@ -8,8 +8,8 @@ from referee.engine.rules.cards import as_printed, shown, words
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import Analysis, CardPlayed
 from referee.engine.solver.aside import BestNest
-from referee.engine.solver.best import SolvedMove
-from referee.engine.text.plain import listed
+from referee.engine.solver.ending import SolvedMove
+from referee.engine.text import listed
 
 
 def best_play_summary(found: Analysis, names: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from referee.engine.solver.tables import PAYS, SWEEPING, TRICKS, Budget, SearchP
 try:
     import cython
 except ImportError:  # nothing is needed at run time: without Cython this is plain Python
-    from referee.engine.solver import not_compiled as cython
+    from referee.engine.solver.tables import not_compiled as cython
 
 COMPILED: bool = bool(cython.compiled)
 """Whether this is the compiled search."""

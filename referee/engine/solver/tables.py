@@ -1,7 +1,9 @@
 """What the search is told of a hand and of a position in it: plain numbers."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import NamedTuple
 
 KEPT = 400_000
@@ -77,3 +79,7 @@ class Budget:
     """Positions before a trick that may still be looked into."""
     go_on: Callable[[], bool] = lambda: True
     """Asked now and then: whether there is time left."""
+
+
+not_compiled = SimpleNamespace(compiled=False, nogil=nullcontext())
+"""The two words of Cython that the search says, where there is no Cython: they do nothing."""

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, select, update
 
-from referee.engine.text.plain import one_line
+from referee.engine.text import one_line
 from referee.store.errors import StalePlayerError, UnknownPlayerError
 from referee.store.people.players import (
     COLORS,

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, select, update
 
-from referee.engine.text.plain import one_line
+from referee.engine.text import one_line
 from referee.stats.season.standings import Scoring
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
 from referee.store.file.database import insert_new

@@ -23,13 +23,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError
 
-from referee.engine import Hand, Record, RefereeError, RuleSet, Start, start
+from referee.engine import Hand, Record, RefereeError, RuleSet, Start, start, toml
 from referee.engine.game import can_begin
 from referee.engine.hand.ledger import fold, lines_in_force
 from referee.engine.rules import presets
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import KNOWN_RULES
-from referee.engine.text import toml
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.file.database import is_no_text
 from referee.store.file.statements import CompiledStatement, in_parts

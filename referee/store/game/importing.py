@@ -11,19 +11,17 @@ from itertools import islice
 
 from sqlalchemy import Connection, select
 
-from referee.engine import Record
+from referee.engine import Record, toml
 from referee.engine.errors import NotationError
 from referee.engine.game import seated
 from referee.engine.hand.facts import Seat
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.engine.hand.teams import chair
-from referee.engine.record.read import pieces
+from referee.engine.record.file import pieces, write_record
 from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
-from referee.engine.record.write import write_record
-from referee.engine.text import toml
-from referee.engine.text.lines import line_of
-from referee.engine.text.plain import one_line
+from referee.engine.text import one_line
+from referee.engine.toml import line_of
 from referee.store import lengths
 from referee.store.errors import NameTakenError
 from referee.store.people.players import meant, name_key

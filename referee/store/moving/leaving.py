@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 
 from referee.engine import Record
 from referee.engine.errors import NotationError
-from referee.engine.record.write import write_record
+from referee.engine.record.file import write_record
 from referee.store.club.seasons import Terms, seasons_of
 from referee.store.file.statements import in_parts
 from referee.store.game.games import one_by_one, record_of

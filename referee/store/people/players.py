@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, func, select, union_all, updat
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine.hand.teams import CHAIRS
-from referee.engine.text.plain import one_line
+from referee.engine.text import one_line
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.file.database import insert_new, is_no_text
 from referee.store.people.memberships import OWNS, WRITERS, games_seen_by

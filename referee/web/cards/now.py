@@ -9,7 +9,8 @@ from referee.engine.game import Step, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, held_open
 from referee.engine.hand.values import write_cards
-from referee.engine.replay.place import (
+from referee.engine.replay.position import Position
+from referee.engine.replay.recorded import (
     Place,
     allowed,
     at_place,
@@ -18,10 +19,9 @@ from referee.engine.replay.place import (
     not_held,
     place_in,
 )
-from referee.engine.replay.position import Position
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.wording import FOLLOW
+from referee.engine.ruling import FOLLOW
 from referee.web.access import Viewer, lays_for
 from referee.web.entry.submit import sentence
 from referee.web.sight import is_closed, known_at, seen_by

@@ -8,11 +8,11 @@ from typing import Any
 from referee.engine.hand import ledger
 from referee.engine.judge.prospects import TakenSoFar, contracts_of, prospects
 from referee.engine.judge.scoring import Outcome
-from referee.engine.replay.place import allowed, lacking, left
+from referee.engine.play.tricks import Trick
+from referee.engine.replay.recorded import allowed, lacking, left
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, ROOK, Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.tricks import Trick
 from referee.stats.course import is_carded
 from referee.web.access import Viewer
 from referee.web.cards.now import CardQuery, Now

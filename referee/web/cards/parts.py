@@ -10,11 +10,11 @@ from typing import Any
 
 from flask import render_template
 
-from referee.engine.auction.auction import auction_by_rules
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Call, Hand, Seat
 from referee.engine.hand.values import write_call, write_calls, write_cards, write_claims
+from referee.engine.play.auction import auction_by_rules
 from referee.engine.replay.apply import apply, replay, why_not
 from referee.engine.replay.position import TakeBack, possible_events, start_hand
 from referee.engine.rules import cards

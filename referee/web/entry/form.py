@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from referee.engine import nest
-from referee.engine.auction.auction import first_to_speak
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Contract
+from referee.engine.play import nest
+from referee.engine.play.auction import first_to_speak
 from referee.engine.rules import cards
 from referee.engine.rules.cards import bids_within_reach
 from referee.engine.rules.model import Bonus, Hashed, RuleSet

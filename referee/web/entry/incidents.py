@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from referee.engine.auction.auction import auction_by_rules
 from referee.engine.errors import NotationError
 from referee.engine.game import Step
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Call, Seat, ending_foul
 from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.play.auction import auction_by_rules
 from referee.engine.rules import cards
 from referee.engine.rules.model import AllPass, RuleSet
 from referee.web.entry.form import (

@@ -8,16 +8,16 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.engine import nest
-from referee.engine.auction.auction import bid_fault
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Team
 from referee.engine.judge.captured import PileFault, pile_fault_words, pile_faults
 from referee.engine.judge.scoring import Contract
+from referee.engine.play import nest
+from referee.engine.play.auction import bid_fault
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet
-from referee.engine.wording import say
+from referee.engine.ruling import say
 from referee.store import lengths
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole

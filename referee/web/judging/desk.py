@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.questions import Kind, Question
-from referee.engine.replay.place import left
+from referee.engine.replay.recorded import left
 from referee.engine.rules import cards
 from referee.web.access import Viewer
 from referee.web.cards.now import TYPED, CardQuery, now_at, read_tap

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from referee.engine.errors import NotationError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
+from referee.engine.play.tricks import seats_from, tricks_open
 from referee.engine.questions import (
     Answered,
     Kind,
@@ -19,7 +20,6 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.rules.cards import parse_card
-from referee.engine.tricks.tricks import seats_from, tricks_open
 from referee.web import addresses
 from referee.web.addresses import url_for
 from referee.web.entry.submit import sentence

@@ -3,7 +3,7 @@
 from referee.engine.errors import RefereeError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat, Sighting
-from referee.engine.hand.sightings import write_seen
+from referee.engine.hand.values import write_seen
 from referee.engine.rules import cards
 from referee.web.entry.reading import FormResult
 from referee.web.entry.submit import sentence

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine import Record, play_game
 from referee.engine.errors import NotationError
 from referee.engine.game import first_due, next_due
-from referee.engine.text.plain import harmless
+from referee.engine.text import harmless
 from referee.exchange.columns import MEANINGS, SIDES, ScoreSheet, heading_key, read_sheet
 from referee.exchange.found import Fault, FoundFile, FoundGame, FoundNight, How
 from referee.exchange.reading import TABLES, is_table, text_of

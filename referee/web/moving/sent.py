@@ -11,7 +11,7 @@ from flask import abort, request
 
 from referee.engine import preset
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text.plain import one_line
+from referee.engine.text import one_line
 from referee.exchange.columns import MEANINGS
 from referee.exchange.found import How
 from referee.exchange.reading import AS_IT_SAYS

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from referee.engine.game import Due, Step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
-from referee.engine.text.plain import isolated, without_steering
-from referee.engine.tricks.tricks import Played, Trick
+from referee.engine.play.tricks import Played, Trick
+from referee.engine.text import isolated, without_steering
 from referee.stats.course import course, recorded_hand
 from referee.stats.noted import decisive
 from referee.web.charts import Plot

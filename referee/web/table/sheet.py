@@ -10,7 +10,7 @@ from referee.engine.hand.schema import read_hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules import house
 from referee.engine.rules.model import Hashed
-from referee.engine.text.plain import isolated, without_steering
+from referee.engine.text import isolated, without_steering
 from referee.store.stored import StoredEntry
 from referee.web.charts import Plot, Track, lines
 from referee.web.entry.submit import CHANGES

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand import ledger
-from referee.engine.record.write import write_record
+from referee.engine.record.file import write_record
 from referee.store.errors import StaleEntryError
 from referee.store.game.games import hands_of, record_of
 from referee.store.stored import StoredEntry, StoredGame

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
-from referee.engine.text import plain
+from referee.engine.text import one_line as one_line  # noqa: PLC0414 - forms ask here for it
 from referee.store import lengths
 from referee.store.people.players import name_key
 from referee.web.ui.parts import Chip, Choice, Field, Group, Hidden
@@ -74,9 +74,6 @@ def read_whole(typed: str) -> tuple[int | None, str]:
 
 
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
-
-
-one_line = plain.one_line
 
 
 def number_in(text: str) -> int | None:

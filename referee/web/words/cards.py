@@ -2,8 +2,7 @@
 
 from functools import lru_cache
 
-from referee.engine.hand.facts import Hand
-from referee.engine.hand.sightings import color_seen
+from referee.engine.hand.facts import Hand, color_seen
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.web.ui.parts import CardFace, Mark

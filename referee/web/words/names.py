@@ -4,15 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.engine.auction.auction import first_to_speak
 from referee.engine.game import Standing
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Seat, Team
 from referee.engine.judge.scoring import Contract
+from referee.engine.play.auction import first_to_speak
 from referee.engine.rules.model import RuleSet
-from referee.engine.ruling import Ruling
-from referee.engine.text.plain import isolated, without_steering
-from referee.engine.wording import say
+from referee.engine.ruling import Ruling, say
+from referee.engine.text import isolated, without_steering
 from referee.web.words.text import listed, verb
 
 

@@ -7,9 +7,9 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from referee.engine.text.plain import MINUS
-from referee.engine.text.plain import listed as listed  # noqa: PLC0414 - pages ask here for it
-from referee.engine.text.plain import number as number  # noqa: PLC0414 - and for this
+from referee.engine.text import MINUS
+from referee.engine.text import listed as listed  # noqa: PLC0414 - pages ask here for it
+from referee.engine.text import number as number  # noqa: PLC0414 - and for this
 
 
 def words_in(module: str, name: str) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from random import Random
 from referee.engine import Record, start
 from referee.engine.game import Step, first_due, next_due, take_step
 from referee.engine.hand.ledger import fold
-from referee.engine.record.write import write_record
+from referee.engine.record.file import write_record
 from referee.exchange.archive import pack, write_club
 from referee.exchange.cells import write_csv
 from referee.store.moving.leaving import ArchivedClub, ArchivedGame

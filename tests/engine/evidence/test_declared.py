@@ -7,7 +7,7 @@ import pytest
 
 from referee.engine import judge, read_record, write_record
 from referee.engine.hand.facts import Hand
-from referee.engine.wording import say
+from referee.engine.ruling import say
 
 RECORD = read_record(
     (Path(__file__).parents[2] / "corpus/carded-call-partner-5.rook").read_text("utf-8")

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import nest
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import judge
+from referee.engine.play import nest
+from referee.engine.play.card_order import TrumpCall, card_order
 from referee.engine.rules.presets import preset
-from referee.engine.ruling import Proof
-from referee.engine.tricks.card_order import TrumpCall, card_order
-from referee.engine.wording import say
+from referee.engine.ruling import Proof, say
 from tests.engine import oracle
 from tests.engine.dealing import Played, random_hand
 from tests.laws import law

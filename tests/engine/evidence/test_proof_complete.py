@@ -8,7 +8,7 @@ import pytest
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.presets import preset
-from referee.engine.wording import say
+from referee.engine.ruling import say
 from tests.engine.dealing import stopped
 from tests.engine.questions import small_hands
 from tests.engine.questions.every_hand import TooManyError, ends, reneged, truths

@@ -3,9 +3,8 @@
 import pytest
 
 from referee.engine.errors import NotationError
-from referee.engine.hand.facts import Hand, Sighting, held_open
+from referee.engine.hand.facts import Hand, Sighting, held_open, with_all_piled
 from referee.engine.hand.schema import read_hand, write_hand
-from referee.engine.hand.sightings import with_all_piled
 from referee.engine.rules.presets import preset
 
 KENTUCKY = preset("kentucky-discard")

@@ -8,11 +8,10 @@ from pathlib import Path
 from referee.engine.hand.facts import OUT_OF_ORDER
 from referee.engine.judge import recorded_result
 from referee.engine.judge.verdict import LET_PASS
-from referee.engine.nest import NewDeal
+from referee.engine.play.card_order import OfferedCall
+from referee.engine.play.nest import NewDeal
 from referee.engine.rules.model import RenegeRule
-from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import OfferedCall
-from referee.engine.wording import SENTENCES, say
+from referee.engine.ruling import SENTENCES, Ruling, say
 
 ENGINE = Path(__file__).parents[3] / "referee" / "engine"
 

@@ -18,7 +18,7 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.rules.presets import preset
-from referee.engine.wording import say_reason
+from referee.engine.ruling import say_reason
 from tests.engine.questions.small_hands import tiny
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")

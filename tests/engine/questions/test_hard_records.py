@@ -16,7 +16,7 @@ import pytest
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import Answered, answer, asked_by_default, parse_question
-from referee.engine.record.read import read_record
+from referee.engine.record.file import read_record
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from tests.engine.questions.every_hand import ends, truths

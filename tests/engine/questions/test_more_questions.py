@@ -12,6 +12,7 @@ import pytest
 
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Sighting
+from referee.engine.play.card_order import card_order_of
 from referee.engine.possible import clauses
 from referee.engine.possible.captured import Captured
 from referee.engine.possible.record import PossibleHand
@@ -26,7 +27,6 @@ from referee.engine.questions import (
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
-from referee.engine.tricks.card_order import card_order_of
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 

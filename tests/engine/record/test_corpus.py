@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.record.read import read_record
-from referee.engine.record.write import write_record
+from referee.engine.record.file import read_record, write_record
 from tests.engine.asking import ask
 
 CORPUS = Path(__file__).parents[2] / "corpus"

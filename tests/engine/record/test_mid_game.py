@@ -10,8 +10,7 @@ from referee.engine.errors import NotationError, RuleSetError
 from referee.engine.game import Start, Step, hand_letters, play_game, start
 from referee.engine.hand.schema import read_hand
 from referee.engine.record.document import replay_document
-from referee.engine.record.read import read_record, stream_record
-from referee.engine.record.write import write_record
+from referee.engine.record.file import read_record, stream_record, write_record
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.presets import preset
 

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.engine.record.document import replay_document
-from referee.engine.record.read import read_record
-from referee.engine.record.write import write_record
+from referee.engine.record.file import read_record, write_record
 
 FOLDER = Path(__file__).parents[2] / "real_games"
 RECORDS = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.rook"))}

@@ -8,10 +8,9 @@ from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.captured import pile_points
 from referee.engine.judge.verdict import judge
-from referee.engine.record.read import read_record
-from referee.engine.record.write import write_record
+from referee.engine.record.file import read_record, write_record
 from referee.engine.rules.presets import preset
-from referee.engine.wording import say
+from referee.engine.ruling import say
 
 CIRCUS = """
 format = "rook-record/1"

@@ -8,7 +8,7 @@ import pytest
 from referee.cli.replay import game_json
 from referee.engine.errors import NotationError
 from referee.engine.record.document import replay_document, replay_parts
-from referee.engine.record.read import read_record, stream_record
+from referee.engine.record.file import read_record, stream_record
 
 CORPUS = sorted((Path(__file__).parents[2] / "corpus").glob("*.rook"))
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'

@@ -9,10 +9,9 @@ import pytest
 
 from referee.engine.errors import RefereeError
 from referee.engine.record.document import replay_document
-from referee.engine.record.read import pieces, read_record
+from referee.engine.record.file import pieces, read_record, write_record
 from referee.engine.record.survey import MOST, Problem, survey
-from referee.engine.record.write import write_record
-from referee.engine.text.lines import line_of, lines_of
+from referee.engine.toml import line_of, lines_of
 
 from .test_fuzz import NUMBER, mutated
 from .test_linear import MORE, SHAPES, Shape, is_quadratic

@@ -1,7 +1,7 @@
 """Where the next card of a hand is told, and what cannot lie there."""
 
 from referee.engine import Hand, judge, preset
-from referee.engine.replay.place import (
+from referee.engine.replay.recorded import (
     Place,
     allowed,
     at_place,

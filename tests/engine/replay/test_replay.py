@@ -11,8 +11,8 @@ from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call
 from referee.engine.judge.verdict import judge
+from referee.engine.play.tricks import first_leader
 from referee.engine.replay.apply import apply, replay, verdict_so_far, why_not
-from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.position import (
     CallCards,
     Discard,
@@ -26,10 +26,10 @@ from referee.engine.replay.position import (
     possible_events,
     start_hand,
 )
+from referee.engine.replay.recorded import from_facts
 from referee.engine.rules import cards
 from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.tricks.tricks import first_leader
 from tests.engine.dealing import Played, deal, random_hand, stopped
 from tests.laws import law
 

@@ -10,22 +10,22 @@ from typing import Any, get_type_hints
 import pytest
 
 import referee.engine
-from referee.engine import nest
-from referee.engine.auction.auction import auction_at_table
 from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
 from referee.engine.game import first_due, next_dealer, start, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Hand, Irregularity
 from referee.engine.hand.schema import read_fact
 from referee.engine.judge.verdict import judge
+from referee.engine.play import nest
+from referee.engine.play.auction import auction_at_table
+from referee.engine.play.card_order import TrumpCall, card_order
+from referee.engine.play.tricks import first_leader, playable, tricks_open
 from referee.engine.replay.apply import apply
 from referee.engine.replay.position import Discard, NameTrump, Position, possible_events, start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
-from referee.engine.tricks.card_order import TrumpCall, card_order
-from referee.engine.tricks.tricks import first_leader, playable, tricks_open
 
 Question = Callable[[RuleSet], Any]
 

@@ -6,13 +6,13 @@ from random import Random
 from typing import Any
 
 from referee.engine.hand import teams
+from referee.engine.play.card_order import NUMBER, TrumpCall, card_order
+from referee.engine.play.tricks import follow_tricks
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.engine.solver import Seen
 from referee.engine.solver.ending import RestOfHand, Stand, bits_of
-from referee.engine.tricks.card_order import NUMBER, TrumpCall, card_order
-from referee.engine.tricks.tricks import follow_tricks
 from tests.engine.dealing import deal
 
 

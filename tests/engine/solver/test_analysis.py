@@ -9,7 +9,7 @@ import pytest
 from referee.engine import with_house
 from referee.engine.game import Step, play_game
 from referee.engine.hand import teams
-from referee.engine.record.read import read_record
+from referee.engine.record.file import read_record
 from referee.engine.solver import Analysis, Budget, Seen, analyse, seen
 from referee.engine.solver.analysis import ending_of
 from tests.carded import CORPUS

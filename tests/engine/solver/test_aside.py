@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from referee.engine import nest
 from referee.engine.hand import teams
+from referee.engine.play import nest
+from referee.engine.play.card_order import TrumpCall, card_order
+from referee.engine.play.tricks import Trick
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
 from referee.engine.solver import Budget, Seen, Value, best_nest
-from referee.engine.tricks.card_order import TrumpCall, card_order
-from referee.engine.tricks.tricks import Trick
 from tests.engine import oracle
 from tests.engine.dealing import shuffled_deck
 from tests.engine.solver.both import KINDS, by

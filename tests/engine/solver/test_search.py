@@ -5,12 +5,21 @@ from random import Random
 
 import pytest
 
+from referee.engine.play.card_order import NUMBER, TrumpCall, card_order
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.solver.best import Value, at_least, best_cards, sure_points, value_before
-from referee.engine.solver.ending import MOST_CARDS, RestOfHand, Stand, bits_of
+from referee.engine.solver.ending import (
+    MOST_CARDS,
+    RestOfHand,
+    Stand,
+    Value,
+    at_least,
+    best_cards,
+    bits_of,
+    sure_points,
+    value_before,
+)
 from referee.engine.solver.search import COMPILED, Search
 from referee.engine.solver.tables import Budget, Tables
-from referee.engine.tricks.card_order import NUMBER, TrumpCall, card_order
 from tests.engine.solver.both import KINDS, PLAIN
 from tests.engine.solver.endings import Dealt, dealt, size_of
 from tests.laws import SHARE

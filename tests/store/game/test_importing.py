@@ -11,13 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
+from referee.engine import toml
 from referee.engine.game import play_game
 from referee.engine.hand.schema import write_hand
 from referee.engine.record.document import replay_document
-from referee.engine.record.read import Record, read_record
+from referee.engine.record.file import Record, read_record, write_record
 from referee.engine.record.survey import IN_ONE_PIECE
-from referee.engine.record.write import write_record
-from referee.engine.text import toml
 from referee.store import lengths
 from referee.store.file.database import Database, open_database
 from referee.store.game.games import record_of

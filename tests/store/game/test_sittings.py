@@ -4,8 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from referee.engine.game import play_game
-from referee.engine.record.read import read_record
-from referee.engine.record.write import write_record
+from referee.engine.record.file import read_record, write_record
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
 from referee.store.game.games import hands_of, record_of

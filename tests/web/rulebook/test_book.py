@@ -7,12 +7,12 @@ import pytest
 
 from referee.engine.hand import teams
 from referee.engine.judge.scoring import Capture, Contract, Outcome, score_hand
-from referee.engine.nest import LOWEST_COMPULSORY
+from referee.engine.play.nest import LOWEST_COMPULSORY
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules.cards import highest_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import GAME, origin, parent, preset, preset_ids
-from referee.engine.wording import SENTENCES
+from referee.engine.ruling import SENTENCES
 from referee.web.rulebook import book as sources
 from referee.web.rulebook.book import (
     NOT_PLAYED,

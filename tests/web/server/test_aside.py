@@ -14,8 +14,8 @@ import gevent
 import pytest
 from flask import Flask, current_app, request
 
+from referee.engine import toml
 from referee.engine.errors import NotationError
-from referee.engine.text import toml
 from referee.web.server.aside import AT_ONCE, BusyError, TooLongError, Turns, aside, turn
 from referee.web.server.bounds import Spent, SpentError
 from referee.web.server.log import brief
@@ -284,7 +284,7 @@ def test_the_log_says_where_it_went_wrong_there() -> None:
     with pytest.raises(NotationError) as wrong:
         gevent.spawn(aside, lambda: toml.parse("=")).get()
 
-    assert "engine/text/toml.py" in brief(wrong.value)
+    assert "engine/toml.py" in brief(wrong.value)
 
 
 class UncopiedError(Exception):

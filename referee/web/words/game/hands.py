@@ -8,7 +8,7 @@ from referee.engine.game import Step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import OUT_OF_ORDER, Hand, Irregularity, ending_foul, ends_hand
 from referee.engine.judge.scoring import Outcome
-from referee.engine.text.plain import isolated, without_steering
+from referee.engine.text import isolated, without_steering
 from referee.web.words.cards import in_trump
 from referee.web.words.game.rulings import DID, NAMES
 from referee.web.words.names import Words

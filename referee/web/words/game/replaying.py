@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from referee.engine.hand.facts import OUT_OF_ORDER, Call, Hand, Irregularity, Seat
 from referee.engine.judge.prospects import Prospect, Prospects
-from referee.engine.nest import is_captured
+from referee.engine.play.nest import is_captured
+from referee.engine.play.tricks import Trick
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.tricks import Trick
 from referee.stats.course import Moment, MomentKind, RecordedHand
 from referee.stats.noted import Noted, What, Why
 from referee.web.words.cards import card_words, trump_words

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity
-from referee.engine.text.plain import isolated, without_steering
+from referee.engine.text import isolated, without_steering
 from referee.web.words.names import Words
 
 REMEDIES: Mapping[str, str] = {

@@ -6,7 +6,7 @@ from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Seat
 from referee.engine.judge.scoring import Outcome
-from referee.engine.text.plain import isolated, without_steering
+from referee.engine.text import isolated, without_steering
 from referee.web.words.game.hands import bid_words, by_whom, outcome_words
 from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, verb

@@ -6,9 +6,9 @@ from typing import assert_never
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
 from referee.engine.judge.prospects import Prospect, Prospects
-from referee.engine.replay.place import Unknown
+from referee.engine.play.tricks import Trick
+from referee.engine.replay.recorded import Unknown
 from referee.engine.rules.cards import Card, rook_name
-from referee.engine.tricks.tricks import Trick
 from referee.web.words.cards import card_words
 from referee.web.words.names import Words
 from referee.web.words.text import listed

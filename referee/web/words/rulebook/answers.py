@@ -11,6 +11,7 @@ from string import Formatter
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import Contract, set_costs
+from referee.engine.play.tricks import first_leader
 from referee.engine.rules import cards, house
 from referee.engine.rules.model import (
     AllPass,
@@ -22,7 +23,6 @@ from referee.engine.rules.model import (
     TrumpMoment,
 )
 from referee.engine.rules.registry import OFF, RULES, HouseRule
-from referee.engine.tricks.tricks import first_leader
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book import deck, duties, scores
 from referee.web.words.rulebook.book import rules as said

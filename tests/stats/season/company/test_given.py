@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.engine import play_game
-from referee.engine.record.read import read_record
+from referee.engine.record.file import read_record
 from referee.engine.solver import Budget, Value, analyse
 from referee.stats.season.best_play import Given, Solved, given_away, solved_of
 from referee.stats.season.company import Part

@@ -3,7 +3,7 @@
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.scoring import Contract
-from referee.engine.nest import LOWEST_COMPULSORY, NewDeal, after_exposed
+from referee.engine.play.nest import LOWEST_COMPULSORY, NewDeal, after_exposed
 from referee.engine.rules import cards
 from referee.engine.rules.model import CallMoment, Dummy, RuleSet
 from referee.web.words.cards import card_words

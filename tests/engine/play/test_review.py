@@ -2,9 +2,9 @@
 
 import pytest
 
+from referee.engine.play.tricks import tricks_open
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.tricks.tricks import tricks_open
 
 
 @pytest.mark.parametrize("name", preset_ids())

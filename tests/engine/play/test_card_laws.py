@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge
+from referee.engine.play.card_order import TrumpCall, card_order
+from referee.engine.play.tricks import playable
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.tricks.card_order import TrumpCall, card_order
-from referee.engine.tricks.tricks import playable
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, Played, a_call, deal, only_face_up, random_hand, stopped
 from tests.laws import law

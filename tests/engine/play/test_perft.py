@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from referee.engine.auction.auction import Bidding, State
 from referee.engine.hand.facts import Hand
+from referee.engine.play.auction import Bidding, State
+from referee.engine.play.card_order import TrumpCall, card_order
 from referee.engine.replay.apply import apply
 from referee.engine.replay.position import Phase, Play, Position, possible_events
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.tricks.card_order import TrumpCall, card_order
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, a_call, shuffled_deck
 

@@ -1,4 +1,4 @@
-"""The record file: one game, from one hand to a whole evening, read from its text."""
+"""The record file: one game, from one hand to a whole evening, read from its text and written."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from referee.engine import toml
 from referee.engine.errors import NotationError, RefereeError, RuleSetError, within
 from referee.engine.game import Start, start
 from referee.engine.hand import schema, teams, values
@@ -17,8 +18,7 @@ from referee.engine.rules import house
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.text import toml
-from referee.engine.text.lines import Path, line_of
+from referee.engine.toml import Path, line_of
 
 FORMAT = "rook-record/1"
 
@@ -269,3 +269,39 @@ def _read_alone(piece: str, rules: RuleSet) -> Hand | None:
         return read_hand(tree["hand"][0], rules)
     except NotationError:
         return None
+
+
+# A game as the text of a record file, which loses nothing
+
+
+def write_record(record: Record) -> str:
+    """*record* as the text of a record file; reading it again gives an equal record."""
+    head: dict[str, Any] = {
+        "format": FORMAT,
+        "rules": record.rules.id,
+        "players": list(record.players),
+        "dealer": record.start.dealer,
+    }
+    if record.started is not None:
+        head["started"] = record.started
+    if record.place:
+        head["place"] = record.place
+    if any(record.start.totals.values()):
+        head["before"] = dict(record.start.totals)
+    if record.start.first_hand != 1:
+        head["first_hand"] = record.start.first_hand
+    changed = house.changes(record.rules)
+    text = _lines(head) + (f"\n[house]\n{_lines(changed)}" if changed else "")
+    return text + "".join(map(_write_hand, record.hands))
+
+
+def _write_hand(hand: Hand) -> str:
+    told = schema.write_hand(hand)
+    claims = told.pop("irregularity", [])
+    ordered = {name: told[name] for name in schema.FACT_FIELDS if name in told}
+    text = f"\n[[hand]]\n{_lines(ordered)}"
+    return text + "".join(f"[[hand.irregularity]]\n{_lines(claim)}" for claim in claims)
+
+
+def _lines(table: Mapping[str, Any]) -> str:
+    return "".join(f"{name} = {toml.literal(value)}\n" for name, value in table.items())

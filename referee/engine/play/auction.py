@@ -6,9 +6,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.engine import nest
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
+from referee.engine.play import nest
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card, bid_maximum, bid_over, bid_step, highest_bid, least_bid
 from referee.engine.rules.model import AllPass, RuleSet

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from referee.engine.play.card_order import NUMBER, TrumpCall, card_order
+from referee.engine.play.tricks import play_out
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.tricks.card_order import NUMBER, TrumpCall, card_order
-from referee.engine.tricks.fast_replay import play_out
 from tests.benchmarks.engine import prepared
 from tests.engine.dealing import Played, random_hand
 

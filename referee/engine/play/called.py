@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from referee.engine.auction.auction import (
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand, Seat, is_dealt_again
+from referee.engine.play.auction import (
     Bidding,
     State,
     as_mended,
@@ -11,19 +13,11 @@ from referee.engine.auction.auction import (
     dealer_must_play,
     opening,
 )
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat, is_dealt_again
-from referee.engine.nest import redeal_fault
+from referee.engine.play.card_order import NO_TRUMP, OfferedCall, TrumpCall, card_order, table_calls
+from referee.engine.play.nest import redeal_fault
 from referee.engine.rules.cards import least_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import (
-    NO_TRUMP,
-    OfferedCall,
-    TrumpCall,
-    card_order,
-    table_calls,
-)
 
 # What the bidder called that the table does not offer: void, and the table's rules hold
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.nest import declares_points
+from referee.engine.play.nest import declares_points
 from referee.engine.rules.presets import preset
 from tests.engine.asking import ask, codes, house, refused
 

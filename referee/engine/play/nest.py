@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
+from referee.engine.play.card_order import CardOrder
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import Ban, NestTo, RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import CardOrder
 
 
 def counters_of(hand: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
