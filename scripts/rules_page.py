@@ -18,8 +18,8 @@ from referee.engine.rules import model as rule_module
 from referee.engine.rules.model import Pack, RuleSet
 from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
 from referee.web.rulebook.book import NOT_PLAYED, in_force, label_of, rule_book
-from referee.web.words.rulebook.book import deck
-from referee.web.words.rulebook.book.rules import NUMBERS
+from referee.web.words import deck
+from referee.web.words.rules import NUMBERS
 
 ROOT = Path(__file__).resolve().parent.parent
 

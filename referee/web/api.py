@@ -33,7 +33,7 @@ from referee.web import addresses
 from referee.web.access import club_by_token, database, note_reader
 from referee.web.addresses import url_for
 from referee.web.openapi import described_api
-from referee.web.rulebook.offered import preset_named
+from referee.web.rulebook.presets import preset_named
 from referee.web.season.read import scope_of
 from referee.web.server.bounds import DRAWING, limited
 

@@ -85,9 +85,8 @@ from referee.web.tokens import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.what_if import what_if
-from referee.web.words.names import someone
-from referee.web.words.rulebook.book.rules import game_name
-from referee.web.words.text import (
+from referee.web.words.rules import game_name
+from referee.web.words.vocabulary import (
     day,
     day_words,
     listed,
@@ -96,6 +95,7 @@ from referee.web.words.text import (
     number,
     percent,
     signed,
+    someone,
     tenth,
     with_stop,
 )

@@ -14,10 +14,8 @@ from referee.web.state import TableState, table_state
 from referee.web.table.page import contract_panel, play_so_far, running_totals, status, waits
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
-from referee.web.words.game.hands import ended_words
-from referee.web.words.game.totals import undecided_words
-from referee.web.words.names import Words
-from referee.web.words.text import signed
+from referee.web.words.hands import ended_words, undecided_words
+from referee.web.words.vocabulary import Words, signed
 
 boards = Blueprint("boards", __name__)
 

@@ -24,10 +24,10 @@ from referee.engine.rules.presets import dump
 from referee.store.game.charter import AGREED_BY_ALL
 from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredWord
 from referee.web.access import Viewer
-from referee.web.rulebook.editor import changed_rules
+from referee.web.rulebook.house_rules import changed_rules
 from referee.web.state import TableState, coming, due_at, first_due_of, lines_of, next_to_deal
 from referee.web.ui.parts import Link
-from referee.web.words.names import Words, someone
+from referee.web.words.vocabulary import Words, someone
 
 
 @dataclass(frozen=True, slots=True)

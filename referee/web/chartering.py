@@ -36,35 +36,32 @@ from referee.web.charter import (
     words_on,
 )
 from referee.web.entry.submit import FormPlace, write_change
-from referee.web.rulebook.agreed import (
+from referee.web.rulebook.house_rules import (
     Agreed,
+    RuleLine,
     agreed_again,
     but,
-    house_fields,
-    names,
-    read_agreed,
-    read_rule,
-)
-from referee.web.rulebook.editor import (
-    RuleLine,
     can_go_back,
     change_link,
     differing_lines,
     form_of,
+    holds_words,
+    house_fields,
+    names,
+    read_agreed,
+    read_rule,
     rule_lines,
     usually,
 )
-from referee.web.rulebook.offered import usual_at
+from referee.web.rulebook.presets import usual_at
 from referee.web.server.bounds import JOINING, limited
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in, one_line, too_long
 from referee.web.ui.parts import Hidden
 from referee.web.what_if import effect_lines
-from referee.web.words.names import Words, someone
-from referee.web.words.rulebook.book.house import holds_words
-from referee.web.words.rulebook.book.rules import game_name
-from referee.web.words.text import listed
+from referee.web.words.rules import game_name
+from referee.web.words.vocabulary import Words, listed, someone
 
 chartering = Blueprint("chartering", __name__)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.stats.season.sums import Share
-from referee.web.words.text import number, percent
+from referee.web.words.vocabulary import number, percent
 
 # Where things stand: a scale, round numbers on it, names that do not cover another
 

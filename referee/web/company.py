@@ -16,7 +16,7 @@ from referee.store.tables import POKER, ROOK
 from referee.web.server.aside import aside
 from referee.web.server.greenlets import Latest
 from referee.web.state import table_state
-from referee.web.words.rulebook.book.rules import game_name
+from referee.web.words.rules import game_name
 
 REMEMBERED = 32
 """Nights: of the longest each takes 5 MB."""

@@ -41,7 +41,7 @@ from referee.web.server.aside import BusyError, TooLongError
 from referee.web.server.bounds import SpentError
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Effect, Link
-from referee.web.words.text import words_in
+from referee.web.words.vocabulary import words_in
 
 SENTENCES: Mapping[str, str] = words_in(__file__, "errors.toml")
 """A heading and what to do, by status or by name."""

@@ -24,8 +24,8 @@ from referee.web.entry.submit import (
 )
 from referee.web.state import TableState, lines_of, table_state
 from referee.web.table import news
-from referee.web.words.game.hands import bid_words
-from referee.web.words.names import book_seats
+from referee.web.words.hands import bid_words
+from referee.web.words.vocabulary import book_seats
 
 outbox = Blueprint("outbox", __name__)
 

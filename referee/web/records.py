@@ -45,17 +45,15 @@ from referee.web.access import (
 )
 from referee.web.moving.sent import season_typed, sent_files, was_shown
 from referee.web.moving.views import CHANGED, bring_in
-from referee.web.rulebook.editor import changed_rules
+from referee.web.rulebook.house_rules import changed_rules
 from referee.web.server.aside import aside
 from referee.web.server.bounds import BEGINNING, IMPORTING, limited
 from referee.web.state import Round, first_due_of, table_state
 from referee.web.table.sheet import changed_lines
-from referee.web.words.game.hands import step_words
-from referee.web.words.game.totals import end_words, totals_words
-from referee.web.words.names import Words
-from referee.web.words.rulebook.book.rules import game_name, reason_words
+from referee.web.words.hands import end_words, step_words, totals_words
+from referee.web.words.rules import game_name, reason_words
 from referee.web.words.season import NO_SEASON, PRACTICE
-from referee.web.words.text import refusal
+from referee.web.words.vocabulary import Words, refusal
 
 records = Blueprint("records", __name__)
 records.before_request(require_may_begin)

@@ -29,9 +29,8 @@ from referee.web.addresses import url_for
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import table_state
 from referee.web.ui.parts import CardFace
-from referee.web.words.cards import card_face
-from referee.web.words.game.hands import bid_words
-from referee.web.words.game.replaying import (
+from referee.web.words.hands import bid_words
+from referee.web.words.play import (
     fate_words,
     moment_words,
     noted_words,
@@ -40,8 +39,8 @@ from referee.web.words.game.replaying import (
     unknown_words,
     unrecorded_words,
 )
-from referee.web.words.names import Name, Words
-from referee.web.words.rulebook.verdicts import rule_of
+from referee.web.words.rulings import rule_of
+from referee.web.words.vocabulary import Name, Words, card_face
 
 T = TypeVar("T")
 

@@ -14,26 +14,24 @@ from referee.store.stored import StoredSeal
 from referee.web.access import Viewer, database, device, look, member
 from referee.web.entry.form import FormState
 from referee.web.seals import (
+    REASONS,
     Agreement,
     SealAnswer,
+    hand_words,
     may_dispute,
     note,
+    objection_words,
+    own_words,
     standings,
     steps,
+    waits_words,
 )
 from referee.web.state import TableState, table_state
 from referee.web.table.views import answer as shown
 from referee.web.ui import render
 from referee.web.ui.fields import number_in, one_line, too_long
 from referee.web.ui.parts import Notice
-from referee.web.words.game.seals import (
-    REASONS,
-    hand_words,
-    objection_words,
-    own_words,
-    waits_words,
-)
-from referee.web.words.names import Words, someone
+from referee.web.words.vocabulary import Words, someone
 
 sealing = Blueprint("sealing", __name__)
 

@@ -20,7 +20,7 @@ from referee.web.entry.submit import FormPlace, write_change
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui.fields import Posted, name_fault, number_in, one_line
 from referee.web.ui.parts import Notice
-from referee.web.words.text import refusal
+from referee.web.words.vocabulary import refusal
 
 players = Blueprint("players", __name__)
 

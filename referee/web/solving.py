@@ -58,9 +58,7 @@ from referee.web.server.greenlets import Latest, in_a_thread_behind
 from referee.web.sight import is_closed
 from referee.web.state import table_state
 from referee.web.ui import render
-from referee.web.words.cards import card_face, card_words
-from referee.web.words.names import Words
-from referee.web.words.text import listed
+from referee.web.words.vocabulary import Words, card_face, card_words, listed
 
 SECONDS = 2.5 if COMPILED else 10.0
 """Of the processor, for the values of a hand; as much again for best cards, twice for a nest."""

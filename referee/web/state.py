@@ -14,7 +14,7 @@ from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame
-from referee.web.words.names import Looks, Words
+from referee.web.words.vocabulary import Looks, Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What if: a game so far, or one that is over, scored by other rules. Nothing is written."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
@@ -9,23 +9,30 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.errors import RuleSetError
+from referee.engine.game import Standing, Step
 from referee.engine.rules import house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES, SCORING
-from referee.stats.what_if import Reckoned, WhatIf
+from referee.stats.what_if import Ending, Reckoned, WhatIf
 from referee.stats.what_if import what_if as scored_otherwise
 from referee.web.access import look
-from referee.web.rulebook.agreed import house_fields, is_told, read_agreed
-from referee.web.rulebook.editor import RuleLine, change_link, changed_rules, form_of
-from referee.web.rulebook.offered import usual_at
+from referee.web.rulebook.house_rules import (
+    RuleLine,
+    change_link,
+    changed_rules,
+    form_of,
+    house_fields,
+    is_told,
+    read_agreed,
+)
+from referee.web.rulebook.presets import usual_at
 from referee.web.seals import standings
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, table_state
 from referee.web.table.sheet import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted
-from referee.web.words.game import what_if as words
-from referee.web.words.text import number
+from referee.web.words.vocabulary import Words, listed, number
 
 what_if = Blueprint("what_if", __name__)
 
@@ -55,7 +62,7 @@ def show(public_id: str) -> str:
         title=state.words.title(),
         is_asked=bool(asked),
         answer=_answer(state, asked, found),
-        doubt=words.doubt_words(found.in_doubt) if found else "",
+        doubt=doubt_words(found.in_doubt) if found else "",
         dashes=found is not None and any(not each.totals and not each.over for each in found.hands),
         sheet=_sheet(state, found) if found else None,
         ready=tuple(_ready(rules)),
@@ -97,13 +104,13 @@ def one(public_id: str, name: str) -> Response:
 
 def _answer(state: TableState, asked: Mapping[str, Any], found: WhatIf | None) -> str:
     if not state.steps:
-        return words.NOTHING_YET
+        return NOTHING_YET
     if not asked:
         return ""
     if found is None:
         return "Such rules could not have been played in every one of these hands."
-    lead = words.lead_words(asked, state.deciding_rules)
-    return f"{lead} {words.would_end_words(found, state.words)}"
+    lead = lead_words(asked, state.deciding_rules)
+    return f"{lead} {would_end_words(found, state.words)}"
 
 
 def _ready(rules: RuleSet) -> Iterator[tuple[Mapping[str, str], str]]:
@@ -114,7 +121,7 @@ def _ready(rules: RuleSet) -> Iterator[tuple[Mapping[str, str], str]]:
     argued = [each for each in _argued(rules) if each[0] not in dict(mine)]
     for name, value in [*mine, *argued][:MOST_READY]:
         if _can_be(rules, name, value):
-            yield house_fields({name: value}), words.lead_words({name: value}, rules)
+            yield house_fields({name: value}), lead_words({name: value}, rules)
 
 
 def _argued(rules: RuleSet) -> Iterator[tuple[str, Any]]:
@@ -156,11 +163,11 @@ def _sheet(state: TableState, found: WhatIf) -> ScoreSheet:
 
 def _row(row: SheetRow, each: Reckoned) -> SheetRow:
     cells = tuple(
-        SheetCell(words.was_words(was.total), _total(each, book))
+        SheetCell(was_words(was.total), _total(each, book))
         for was, book in zip(row.cells, each.step.after.totals, strict=True)
     )
     outcomes = tuple(dict.fromkeys(str(v.score.outcome) for v in each.verdicts))
-    said = words.outcome_beside(row.outcome, outcomes, str(each.step.verdict.score.outcome))
+    said = outcome_beside(row.outcome, outcomes, str(each.step.verdict.score.outcome))
     outcome = "not played" if each.over else said
     return replace(row, outcome=outcome, cells=cells, failed=False, provisional=False)
 
@@ -169,20 +176,20 @@ def _total(each: Reckoned, book: str) -> str:
     span = each.totals.get(book)
     if each.over or span is None:
         return "–"
-    return number(span[0]) if span[0] == span[1] else words.span_words(*map(number, span))
+    return number(span[0]) if span[0] == span[1] else span_words(*map(number, span))
 
 
 def effect_lines(state: TableState, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     """What *rules* instead of those *before* would have made of the game so far, a line each."""
     if not state.steps:
-        return (words.NOTHING_YET,)
+        return (NOTHING_YET,)
     change = scoring_change(rules, before)
     rest = THE_REST if len(change) < len(changed_rules(rules, before)) else ""
     found = recomputed(state, change) if change else None
     if found is None:
         return (NOT_COMPUTED,)
-    said = f"{words.lead_words(change, before)} {words.would_end_words(found, state.words)}"
-    return tuple(filter(None, (said, words.doubt_words(found.in_doubt), rest)))
+    said = f"{lead_words(change, before)} {would_end_words(found, state.words)}"
+    return tuple(filter(None, (said, doubt_words(found.in_doubt), rest)))
 
 
 def scoring_change(rules: RuleSet, before: RuleSet) -> Mapping[str, Any]:
@@ -197,3 +204,109 @@ def recomputed(state: TableState, change: Mapping[str, Any]) -> WhatIf | None:
         return scored_otherwise(state.game.start.totals, state.steps, change)
     except RuleSetError:
         return None
+
+
+NOTHING_YET = "No hand has a score yet, so there is nothing to compare."
+
+NUMBERS = {1: "one hand", 2: "two hands", 3: "three hands", 4: "four hands", 5: "five hands"}
+
+
+def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
+    """What is asked: "With the 1s at 15 and 500 to win"; *rules* are those that were played."""
+    asked = (RULES[name].says(value, rules).phrase for name, value in change.items())
+    return f"With {listed(asked)}"
+
+
+def would_end_words(found: WhatIf, words: Words) -> str:
+    """How the game would have ended, to go on from `lead_words`."""
+    if is_as_played(found):
+        return f"nothing would have changed: {_stands(found.played, words)}."
+    if len(found.endings) == 1:
+        return f"{_ended(found.endings[0], found, words)}."
+    winners = {each.standing.winner for each in found.endings}
+    (winner, *others) = winners or {None, ""}
+    if others:
+        return "it cannot be said who would have won."
+    if winner is None:
+        return "nobody would have won yet; the totals cannot be said for certain."
+    return f"{words.book(winner)} would have won in any case; the score cannot be said for certain."
+
+
+def is_as_played(found: WhatIf) -> bool:
+    """Whether all would have been just as it was."""
+    same = (each.verdicts == (each.step.verdict,) or _same_score(each) for each in found.hands)
+    return found.endings == (found.played,) and all(same)
+
+
+def _same_score(each: Any) -> bool:
+    scores = [v.score for v in each.verdicts]
+    played = each.step.verdict.score
+    return [(s.outcome, s.points) for s in scores] == [(played.outcome, played.points)]
+
+
+def _stands(ending: Ending, words: Words) -> str:
+    standing = ending.standing
+    if standing.winner is None:
+        return f"it stands at {_totals(standing, words)}"
+    return f"{words.winner(standing)}, {_totals(standing, words)}"
+
+
+def _totals(standing: Standing, words: Words) -> str:
+    """The totals, the highest first: "310 to 285", or each with its player."""
+    best = sorted(standing.totals.items(), key=lambda each: (each[0] != standing.winner, -each[1]))
+    if len(best) == 2:
+        return " to ".join(number(points) for _, points in best)
+    return listed(f"{words.book(book)} {number(points)}" for book, points in best)
+
+
+def _ended(ending: Ending, found: WhatIf, words: Words) -> str:
+    standing, totals = ending.standing, _totals(ending.standing, words)
+    if standing.winner is None:
+        if found.played.decided is None:
+            return f"it would stand at {totals}"
+        return f"nobody would have won yet: the game would have gone on at {totals}"
+    too = " too" if standing.winner == found.played.standing.winner else ""
+    return f"{words.book(standing.winner)} would have won{too}, {totals}{_when(ending, found)}"
+
+
+def _when(ending: Ending, found: WhatIf) -> str:
+    """When it would have been over, beside when it was."""
+    decided, was = ending.decided, found.played.decided
+    if decided is None:
+        return ""
+    if was is None:
+        return f", in hand {found.hands[decided - 1].step.label}"
+    between = found.hands[min(decided, was) : max(decided, was)]
+    hands = sum(not each.step.is_dealt_again for each in between)
+    if not hands:
+        return ""
+    said = NUMBERS.get(hands, f"{hands} hands")
+    return f", {said} {'earlier' if decided < was else 'later'}"
+
+
+def doubt_words(in_doubt: Sequence[Step]) -> str:
+    """Of which hands too little is recorded to be sure; "" where of none."""
+    if not in_doubt:
+        return ""
+    labels = [step.label for step in in_doubt]
+    which = f"Hand {labels[0]}" if len(labels) == 1 else f"Hands {listed(labels)}"
+    return (
+        f"{which} would need more than was recorded: the cards themselves, or who took the tricks."
+    )
+
+
+def was_words(total: str) -> str:
+    """What a total was in truth; "" where there was none."""
+    return f"was {total}" if total else ""
+
+
+def span_words(least: str, most: str) -> str:
+    """All that a total may be."""
+    return f"{least} to {most}"
+
+
+def outcome_beside(said: str, outcomes: Sequence[str], was: str) -> str:
+    """How a hand would have ended, beside how it was *said* to end."""
+    if outcomes == (was,) or not outcomes:
+        return said
+    return f"{' or '.join(outcomes)}, was {said}"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.rules import house
-from referee.web.rulebook.agreed import names
+from referee.web.rulebook.house_rules import names
 from tests.laws import law
 from tests.web.doors import pen_link, take_pen
 from tests.web.phone import Phone

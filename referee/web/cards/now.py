@@ -27,8 +27,7 @@ from referee.web.entry.submit import sentence
 from referee.web.sight import is_closed, known_at, seen_by
 from referee.web.state import TableState, due_before, step_at
 from referee.web.ui.fields import Posted
-from referee.web.words.cards import card_words
-from referee.web.words.text import listed
+from referee.web.words.vocabulary import card_words, listed
 
 
 @dataclass(frozen=True, slots=True)

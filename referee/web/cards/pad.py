@@ -19,10 +19,8 @@ from referee.web.cards.now import CardQuery, Now
 from referee.web.sight import solved_link
 from referee.web.state import lines_of, next_seq
 from referee.web.ui.parts import CardFace, Notice
-from referee.web.words.cards import card_face, card_words, trump_name
-from referee.web.words.game.hands import bid_words
-from referee.web.words.game.totals import effect_heading, gain_lines
-from referee.web.words.game.tricks import (
+from referee.web.words.hands import bid_words, effect_heading, gain_lines
+from referee.web.words.play import (
     counters_words,
     gap_words,
     next_card_words,
@@ -31,6 +29,7 @@ from referee.web.words.game.tricks import (
     trick_heading,
     who_led_words,
 )
+from referee.web.words.vocabulary import card_face, card_words, trump_name
 
 MOST_COLUMNS = 7
 """Cards of 44 pixels side by side on the smallest phone."""

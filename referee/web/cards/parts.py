@@ -26,9 +26,8 @@ from referee.web.cards.pad import pile_rows
 from referee.web.entry.submit import sentence
 from referee.web.state import next_seq
 from referee.web.ui.fields import Posted, number_in
-from referee.web.words.cards import card_words
-from referee.web.words.game.tricks import call_words
-from referee.web.words.names import Words
+from referee.web.words.play import call_words
+from referee.web.words.vocabulary import Words, card_words
 
 PICK = "pick"
 """The field of a card that is ticked."""

@@ -49,7 +49,7 @@ from referee.web.state import (
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Notice
-from referee.web.words.rulebook.verdicts import rule_of
+from referee.web.words.rulings import rule_of
 
 cards = Blueprint("cards", __name__)
 

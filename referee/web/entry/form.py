@@ -42,9 +42,15 @@ from referee.web.ui.parts import (
     Mark,
     Notice,
 )
-from referee.web.words.cards import TRUMPS, card_label, card_words, trump_mark, trump_name
-from referee.web.words.names import Words
-from referee.web.words.rulebook.book import rules as rule_words
+from referee.web.words.rules import bonus_words
+from referee.web.words.vocabulary import (
+    TRUMPS,
+    Words,
+    card_label,
+    card_words,
+    trump_mark,
+    trump_name,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,7 +472,7 @@ def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[
                 f"How many tricks did {sides[0]} take?",
                 (Group(_numbers(every)),),
                 Look.AMOUNTS,
-                hint=rule_words.bonus_words(rules),
+                hint=bonus_words(rules),
             )
         )
     if rules.score.bonus is Bonus.LAST_TRICK:
@@ -477,7 +483,7 @@ def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[
                 "Who took the last trick?",
                 (Group(chips),),
                 Look.SEATS,
-                hint=rule_words.bonus_words(rules),
+                hint=bonus_words(rules),
             )
         )
     return tuple(choices)
@@ -514,7 +520,7 @@ def taken_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Sha
 def tricks_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Shares:
     """The question for the tricks of every side."""
     fields = _filled(fields_by_side("tricks", words, step=1), posted, errors)
-    hint = f"{rule_words.bonus_words(words.rules)} {FOLLOWS}"
+    hint = f"{bonus_words(words.rules)} {FOLLOWS}"
     return Shares("How many tricks did each take?", hint, fields, errors.get("tricks", ""))
 
 

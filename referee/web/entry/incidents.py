@@ -34,11 +34,17 @@ from referee.web.entry.reading import (
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Field, Group, Look
-from referee.web.words.cards import card_label, trump_name
-from referee.web.words.rulebook.book import scores
-from referee.web.words.rulebook.book.duties import call_rule_words, circus_words, exposed_words
-from referee.web.words.rulebook.book.rules import all_pass_words, redeal_rule_words
-from referee.web.words.text import with_stop
+from referee.web.words.rules import (
+    RENEGE_WINDOW,
+    all_pass_words,
+    call_rule_words,
+    circus_words,
+    discard_rule_words,
+    exposed_words,
+    redeal_rule_words,
+    renege_rule_words,
+)
+from referee.web.words.vocabulary import card_label, trump_name, with_stop
 
 NOT_PLAYED = ("dealer",)
 BID_FACTS = (
@@ -212,7 +218,7 @@ RENEGE = Incident(
     "Renege, found too late",
     "Somebody did not follow suit; the next trick was taken.",
     "Save the renege",
-    lambda state: scores.renege_rule_words(state.rules),
+    lambda state: renege_rule_words(state.rules),
     lambda posted, state: _read_ending_foul(posted, state, "renege"),
     choices=lambda state: (
         *open_bidding(state),
@@ -229,7 +235,7 @@ IN_TIME = Incident(
     "Renege, put right in time",
     "The card was taken back before the next trick was taken.",
     "Save the renege",
-    lambda _: f"{scores.RENEGE_WINDOW} It costs nothing then, and the hand goes on.",
+    lambda _: f"{RENEGE_WINDOW} It costs nothing then, and the hand goes on.",
     _read_in_time,
     choices=lambda state: (_who(state, "Who did not follow suit?"),),
     keeps=lambda state: schema.FACT_FIELDS if ending_foul(state.facts) is None else BID_FACTS,
@@ -241,7 +247,7 @@ BAD_DISCARD = Incident(
     "Bad discard",
     "The bidder laid aside what the rules forbid.",
     "Save the bad discard",
-    lambda state: scores.discard_rule_words(state.rules),
+    lambda state: discard_rule_words(state.rules),
     lambda posted, state: _read_ending_foul(posted, state, "bad-discard"),
     choices=lambda state: (*open_bidding(state), *captured(state)),
     fields=captured_fields,

@@ -17,8 +17,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.web.entry.reading import ALONE, BIDDERS, OTHERS, SIDES, by_side
-from referee.web.words.cards import trump_name
-from referee.web.words.text import words_in
+from referee.web.words.vocabulary import trump_name, words_in
 
 PHRASE_LENGTH = 200
 """Characters of a line; what is longer is no line about one hand."""

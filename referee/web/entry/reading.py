@@ -21,9 +21,8 @@ from referee.engine.ruling import say
 from referee.store import lengths
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
-from referee.web.words.cards import card_words
-from referee.web.words.rulebook.verdicts import rule_of
-from referee.web.words.text import listed
+from referee.web.words.rulings import rule_of
+from referee.web.words.vocabulary import card_words, listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,20 +53,25 @@ from referee.web.state import (
 )
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
-from referee.web.words.game.hands import bid_words, irregularity_words
-from referee.web.words.game.totals import (
+from referee.web.words.hands import (
+    bid_words,
     effect_heading,
     gain_lines,
+    irregularity_words,
     reopened_words,
     save_words,
     undecided_words,
     waiting_words,
 )
-from referee.web.words.names import Words
-from referee.web.words.rulebook.book import rules as rule_words
-from referee.web.words.rulebook.book.duties import called_words, lay_open_words
-from referee.web.words.rulebook.verdicts import ended_by
-from referee.web.words.text import listed, number, refusal, with_stop
+from referee.web.words.rules import (
+    again_words,
+    all_pass_words,
+    called_words,
+    lay_open_words,
+    reason_words,
+)
+from referee.web.words.rulings import ended_by
+from referee.web.words.vocabulary import Words, listed, number, refusal, with_stop
 
 REPLACED = ("bidder", "bid", "trump", "call", "rook")
 """Facts of a bid that the form of a correction asks again."""
@@ -260,7 +265,7 @@ def after_words(change: Change, state: TableState) -> Iterator[str]:
         yield with_stop(f"The table then stands at {listed(totals)}")
     if last.winner is not None:
         yield f"{words.winner(last)} the game."
-        yield rule_words.reason_words(last, change.then.deciding_rules)
+        yield reason_words(last, change.then.deciding_rules)
     if last.open is not None and last.open < counted[-1].number:
         yield waiting_words(counted[last.open - 1].label)
     now = next((each.step.after for each in reversed(state.rounds) if each.step), state.standing)
@@ -283,10 +288,10 @@ def _going_on(step: Step, words: Words) -> tuple[str, ...]:
     match step.verdict.score.outcome:
         case Outcome.REDEAL:
             open_cards = (lay_open_words(each, words) for each in step.hand.irregularities)
-            again = rule_words.again_words(step.dealer, words)
+            again = again_words(step.dealer, words)
             return (*(each for each in open_cards if each), again)
         case Outcome.PASSED_OUT:
-            return (rule_words.all_pass_words(step.dealer, words),)
+            return (all_pass_words(step.dealer, words),)
         case Outcome.UNFINISHED:
             claims = (irregularity_words(each, words) for each in step.hand.irregularities)
             bid = bid_words(step.hand, words)

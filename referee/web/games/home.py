@@ -26,10 +26,10 @@ from referee.web.access import (
 from referee.web.company import glance
 from referee.web.games.new_game import NewGame
 from referee.web.games.starting import as_club_knows, start_game
-from referee.web.rulebook.agreed import Agreed
+from referee.web.rulebook.house_rules import Agreed
 from referee.web.state import TableState, names_now, table_state
-from referee.web.words.names import Words
-from referee.web.words.rulebook.book.rules import game_name
+from referee.web.words.rules import game_name
+from referee.web.words.vocabulary import Words
 
 games = Blueprint("games", __name__)
 

@@ -27,31 +27,30 @@ from referee.store.people.named_rules import (
 )
 from referee.web.access import database, device, posted_key, posted_seq, stranger
 from referee.web.addresses import url_for
-from referee.web.rulebook.agreed import (
+from referee.web.rulebook.house_rules import (
     Agreed,
-    but,
-    house_fields,
-    names,
-    read_agreed,
-    read_rule,
-)
-from referee.web.rulebook.editor import (
     RuleLine,
+    but,
     can_go_back,
     change_link,
     differing_lines,
+    differs_words,
     form_of,
+    house_fields,
     house_texts,
+    names,
     news_of,
+    read_agreed,
+    read_rule,
     rule_lines,
+    rules_card_words,
     usually,
 )
-from referee.web.rulebook.offered import PresetCard, preset_named, seated_as
+from referee.web.rulebook.presets import PresetCard, preset_named, seated_as
 from referee.web.ui.fields import Posted, name_fault, number_in, one_line
 from referee.web.ui.parts import Hidden
-from referee.web.words.rulebook.book import house as words
-from referee.web.words.rulebook.book.deck import deck_words
-from referee.web.words.rulebook.book.rules import game_name
+from referee.web.words.deck import deck_words
+from referee.web.words.rules import game_name
 
 house = Blueprint("house", __name__)
 
@@ -122,7 +121,7 @@ def _way_back(agreed: Agreed, name: str) -> str:
 def _said(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str]:
     """What is wrong with the rules, how far they are from the game, and what they are kept as."""
     yield from agreed.errors.values()
-    yield words.differs_words(changed)
+    yield differs_words(changed)
     if kept is not None and _is(agreed, kept):
         yield f"Kept as “{kept.name}”."
 
@@ -222,9 +221,7 @@ def named_card(rules: NamedRules) -> PresetCard | None:
     if agreed is None:
         return None
     href = url_for("starting.fill", preset_id=rules.preset, **agreed.fields())
-    said = words.rules_card_words(
-        game_name(agreed.rules), len(house_texts(agreed.rules, agreed.usual))
-    )
+    said = rules_card_words(game_name(agreed.rules), len(house_texts(agreed.rules, agreed.usual)))
     return PresetCard(href, rules.name, said, deck_words(agreed.rules))
 
 
@@ -316,7 +313,7 @@ def _answer(
     page = render_template(
         "games/named.html",
         rules=rules,
-        said=words.rules_card_words(game_name(agreed.rules), changed),
+        said=rules_card_words(game_name(agreed.rules), changed),
         changed=differing_lines(agreed.rules, agreed.usual, as_line),
         carried=agreed.fields(),
         typed=request.form.get("name", rules.name),

@@ -24,7 +24,7 @@ from referee.store.club.seasons import Season, season_of, season_on, seasons_of
 from referee.store.people.players import name_key
 from referee.store.tables import local_day
 from referee.web.phone import set_cookie
-from referee.web.rulebook.agreed import Agreed, read_agreed
+from referee.web.rulebook.house_rules import Agreed, read_agreed
 from referee.web.ui.fields import Posted, name_fault, number_in, one_line, read_seat, read_whole
 from referee.web.words.season import CHOOSE, NO_SEASON, PRACTICE
 

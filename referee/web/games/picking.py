@@ -15,7 +15,7 @@ from referee.store.people.named_rules import named_rules_of
 from referee.web.access import database, device, keeper, require_may_begin
 from referee.web.games.home import last_table
 from referee.web.games.house import named_card
-from referee.web.rulebook.offered import (
+from referee.web.rulebook.presets import (
     PresetCard,
     apart_lines,
     games_for,
@@ -24,8 +24,8 @@ from referee.web.rulebook.offered import (
     with_words,
 )
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
-from referee.web.words.rulebook.book.deck import kinds_words
-from referee.web.words.rulebook.book.rules import NUMBERS, game_name
+from referee.web.words.deck import kinds_words
+from referee.web.words.rules import NUMBERS, game_name
 
 picking = Blueprint("picking", __name__)
 picking.before_request(require_may_begin)

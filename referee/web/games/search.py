@@ -11,10 +11,10 @@ from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
 from referee.web.access import database, device, keeper, may_begin
 from referee.web.games.home import readable_state, title_of
-from referee.web.rulebook.offered import preset_named
+from referee.web.rulebook.presets import preset_named
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.ui.fields import number_in, one_line
-from referee.web.words.rulebook.book.rules import game_name
+from referee.web.words.rules import game_name
 
 search = Blueprint("search", __name__)
 

@@ -47,15 +47,13 @@ from referee.web.games.new_game import (
     read_new_game,
     seats_swapped,
 )
-from referee.web.rulebook.agreed import Agreed, agreed_again
-from referee.web.rulebook.editor import differing_lines
-from referee.web.rulebook.offered import SIDE_WORDS, preset_card, seated_as
+from referee.web.rulebook.house_rules import Agreed, agreed_again, differing_lines
+from referee.web.rulebook.presets import SIDE_WORDS, preset_card, seated_as
 from referee.web.server.bounds import BEGINNING, limited
 from referee.web.state import names_now, table_state
 from referee.web.ui.fields import Posted, read_seat
-from referee.web.words.names import Words
-from referee.web.words.rulebook.book.rules import NUMBERS, sides_words
-from referee.web.words.text import listed
+from referee.web.words.rules import NUMBERS, sides_words
+from referee.web.words.vocabulary import Words, listed
 
 starting = Blueprint("starting", __name__)
 

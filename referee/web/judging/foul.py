@@ -17,7 +17,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, number_in
-from referee.web.words.names import Words
+from referee.web.words.vocabulary import Words
 
 RENEGE, DISCARD = "renege", "bad-discard"
 KINDS = (RENEGE, DISCARD, *OUT_OF_ORDER)

@@ -29,17 +29,23 @@ from referee.web.sight import is_closed
 from referee.web.state import TableState, lines_of, step_at
 from referee.web.ui.fields import Posted, checked, filled, hidden_of, number_in
 from referee.web.ui.parts import Choice, Notice
-from referee.web.words.cards import card_words, seen_words, trump_name
-from referee.web.words.game.hands import bid_words, entered_words, tricks_words
-from referee.web.words.game.rulings import (
+from referee.web.words.hands import bid_words, entered_words, tricks_words
+from referee.web.words.rulings import (
     WORDS_OF_WORD,
     foul_words,
     means_words,
     remedy_words,
+    rule_of,
 )
-from referee.web.words.names import Words
-from referee.web.words.rulebook.verdicts import rule_of
-from referee.web.words.text import listed, number, signed
+from referee.web.words.vocabulary import (
+    Words,
+    card_words,
+    listed,
+    number,
+    seen_words,
+    signed,
+    trump_name,
+)
 
 Values = dict[str, Any]
 """What a template is made of, by name."""

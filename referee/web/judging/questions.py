@@ -28,8 +28,8 @@ from referee.web.judging.recording import ASIDE, DEALT, TRICK
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import CardFace
-from referee.web.words.cards import card_face, seen_face
-from referee.web.words.rulebook.verdicts import rule_of
+from referee.web.words.rulings import rule_of
+from referee.web.words.vocabulary import card_face, seen_face
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from referee.web.addresses import url_for
 from referee.web.judging.costs import SET
 from referee.web.judging.foul import DISCARD, Heard, heard
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
-from referee.web.words.game.rulings import (
+from referee.web.words.rulings import (
     WORDS_OF_WORD,
     foul_words,
     precedent_words,

@@ -33,7 +33,7 @@ from referee.web.state import Change, TableState, as_of, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Notice
-from referee.web.words.game.rulings import changed_words
+from referee.web.words.rulings import changed_words
 
 judging = Blueprint("judging", __name__)
 

@@ -17,9 +17,8 @@ from referee.store.game.summarising import hands_dealt
 from referee.store.people.players import name_key
 from referee.store.tables import local_day
 from referee.web.moving.sent import SentFile
-from referee.web.words.game.totals import end_words
-from referee.web.words.names import Words
-from referee.web.words.text import refusal
+from referee.web.words.hands import end_words
+from referee.web.words.vocabulary import Words, refusal
 
 SHOWN = 40
 """Games of a file that are listed; the others are counted."""

@@ -35,7 +35,7 @@ from referee.web.moving.sent import (
 )
 from referee.web.server.aside import TooLongError, aside, breathe, turn
 from referee.web.server.bounds import BEGINNING, DRAWING, IMPORTING, limited
-from referee.web.words.rulebook.book.rules import game_name
+from referee.web.words.rules import game_name
 
 moving = Blueprint("moving", __name__)
 

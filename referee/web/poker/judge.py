@@ -13,7 +13,7 @@ from referee.poker.phh import ruling_words
 from referee.poker.pots import parse_chips, pots
 from referee.web.ui import render
 from referee.web.ui.parts import CardFace, Mark
-from referee.web.words.text import refusal
+from referee.web.words.vocabulary import refusal
 
 judge = Blueprint("poker_judge", __name__)
 

@@ -37,7 +37,7 @@ from referee.web.result.summary import letters
 from referee.web.result.views import answer
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.ui import render
-from referee.web.words.text import day, listed, signed
+from referee.web.words.vocabulary import day, listed, signed
 
 left = Blueprint("poker_result", __name__)
 

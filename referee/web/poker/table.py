@@ -17,7 +17,7 @@ from referee.web.company import night_of
 from referee.web.pen import panel
 from referee.web.poker.clock import level_at, next_rise, time_left
 from referee.web.poker.judge import FACES, cards_in_words
-from referee.web.words.text import listed
+from referee.web.words.vocabulary import listed
 
 
 def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, Any]:

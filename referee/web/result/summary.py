@@ -41,12 +41,10 @@ from referee.web.table.page import outstanding
 from referee.web.table.sheet import chart
 from referee.web.ui.assets import static_files
 from referee.web.ui.parts import CardFace
-from referee.web.words.cards import card_face
-from referee.web.words.game.hands import ended_words
-from referee.web.words.game.replaying import WHY, points_words, trick_words
-from referee.web.words.names import Words
-from referee.web.words.rulebook.book import rules as rule_words
-from referee.web.words.text import day, listed, number, signed
+from referee.web.words.hands import ended_words
+from referee.web.words.play import WHY, points_words, trick_words
+from referee.web.words.rules import game_name, reason_words
+from referee.web.words.vocabulary import Words, card_face, day, listed, number, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +74,14 @@ def summary(state: TableState) -> ResultSummary:
             for book, points in standing.totals.items()
         ),
         setting=tuple(filter(None, setting)),
-        reason=rule_words.reason_words(standing, state.deciding_rules) if over else "",
+        reason=reason_words(standing, state.deciding_rules) if over else "",
         facts=outstanding(state),
     )
 
 
 def game_words(state: TableState) -> str:
     """What is played: "Kentucky Discard", "Grandma’s table (Kentucky Discard)"."""
-    name = rule_words.game_name(state.rules)
+    name = game_name(state.rules)
     own = isolated(without_steering(state.game.rules_name))
     return f"{own} ({name})" if state.game.rules_name else name
 

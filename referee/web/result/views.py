@@ -48,7 +48,7 @@ from referee.web.table.correction import can_be_replayed
 from referee.web.table.sheet import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
-from referee.web.words.rulebook.book.rules import game_name, reason_words
+from referee.web.words.rules import game_name, reason_words
 
 result = Blueprint("result", __name__)
 

@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee import __version__
 from referee.store.game.games import table_now
 from referee.web.access import database, device
+from referee.web.rulebook.answers import QUESTIONS, Asking, BookQuestion
 from referee.web.rulebook.book import BookRule, in_brief, in_force, is_off, label_of, rule_book
-from referee.web.rulebook.offered import preset_groups, preset_named
+from referee.web.rulebook.presets import preset_groups, preset_named
 from referee.web.rulebook.search import LONGEST, SURE, Entry, alike, reading, search
 from referee.web.ui import render
-from referee.web.words.rulebook.answers import QUESTIONS, Asking, BookQuestion
 
 # All questions by chapter, and what a table answers
 

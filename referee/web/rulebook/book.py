@@ -1,17 +1,307 @@
 """The rule book of a table: every rule as a sentence, where it comes from, what differs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from string import Formatter
 
-from referee.engine.rules import house, presets
-from referee.engine.rules.model import RuleSet
+from referee.engine.hand import teams
+from referee.engine.rules import cards, house, presets
+from referee.engine.rules.cards import highest_bid
+from referee.engine.rules.model import AllPass, Ban, BothOver, NestTo, RuleSet, Sides
 from referee.engine.rules.presets import Origin, origin
-from referee.engine.rules.registry import RULES
-from referee.web.rulebook.offered import usual_at
-from referee.web.words.rulebook.book.deck import as_named
-from referee.web.words.rulebook.book.sentences import CHAPTERS, FIXED, full_sentence
-from referee.web.words.text import listed, words_in
+from referee.engine.rules.registry import BY_CHAPTER, RULES, Chapter
+from referee.web.rulebook.presets import usual_at
+from referee.web.words import deck
+from referee.web.words.deck import as_named
+from referee.web.words.rules import (
+    BETWEEN_BIDDERS,
+    RENEGE_WINDOW,
+    call_rule_words,
+    circus_words,
+    deal_words,
+    discard_rule_words,
+    dummy_words,
+    equal_words,
+    exposed_words,
+    hidden_words,
+    made_words,
+    others_words,
+    partner_words,
+    redeal_rule_words,
+    renege_by_bidders_words,
+    renege_by_defenders_words,
+    renege_ends_words,
+    set_words,
+    turn_words,
+)
+from referee.web.words.vocabulary import listed, words_in
+
+Sentence = Callable[[RuleSet], str]
+
+# House rules of which there is more to say than what a form offers
+
+
+def all_pass_sentence(rules: RuleSet) -> str:
+    """What follows when nobody bids; rulings 12 and 13."""
+    least = rules.auction.minimum
+    if rules.auction.dealer_opens:
+        return f"When all others pass, the dealer must play for the {least} that stand already."
+    return {
+        AllPass.FORCE_DEALER: f"When everybody passes, the dealer must play for {least}.",
+        AllPass.REDEAL_SAME: "When everybody passes, nothing is scored and the same dealer deals "
+        "again.",
+        AllPass.REDEAL_NEXT: "When everybody passes, nothing is scored and the next dealer deals.",
+    }[rules.auction.all_pass]
+
+
+def both_over_words(rules: RuleSet) -> str:
+    """Who wins where several reach the target in one hand; rulings 8, 54, 55 and 83."""
+    several = "both sides" if len(teams.books(rules)) == 2 else "several"
+    wins = {
+        BothOver.HIGHER_TOTAL: "the higher total wins",
+        BothOver.BIDDER_GOES: "the bidders win, whatever the totals, if they made their bid",
+    }[rules.end.both_over]
+    rule = f"When {several} have {rules.end.target} or more after a hand, {wins}."
+    goes = rules.end.both_over is BothOver.BIDDER_GOES and teams.partners_are_called(rules)
+    return f"{rule} Between the bidder and a partner {BETWEEN_BIDDERS}." if goes else rule
+
+
+def win_on_bid_words(rules: RuleSet) -> str:
+    """Whether a total alone wins."""
+    who = "side" if rules.table.sides.fixed else "player"
+    if rules.end.win_on_bid:
+        return f"A {who} wins only in a hand of its own made bid, or one that set the bidders."
+    return f"A {who} with {rules.end.target} or more wins, whoever bid in that hand."
+
+
+def rook_rank_words(rules: RuleSet) -> str:
+    """Where the Rook ranks, and what beats it that is no card of the trump color; ruling 7."""
+    ranks = house.rule_sentence("rook_rank", rules)
+    places = cards.trump_places(rules)
+    if "R1" not in places or cards.ROOK not in places:
+        return ranks
+    return f"{ranks[:-1]}, but the red 1 beats it."
+
+
+def rook_free_words(rules: RuleSet) -> str:
+    """Whether the Rook may be played by who could follow, and after which calls it may not."""
+    return house.rule_sentence("rook_free_play", rules) + rook_after_calls_words(rules)
+
+
+def rook_after_calls_words(rules: RuleSet) -> str:
+    """After which calls a Rook that is played freely may not be; rules 1.19. "": after none."""
+    offered = {"“no trump”": rules.trump.no_trump, "“low card”": rules.trump.low_card}
+    calls = [call for call, is_offered in offered.items() if is_offered]
+    if not calls or not rules.play.rook_free_play:
+        return ""
+    return f" After {listed(calls, 'or')} it must follow like any other card."
+
+
+def _or_house(name: str, sentence: Sentence) -> Sentence:
+    """*sentence* where it says something, else the plain one of the house rule *name*."""
+    return lambda rules: sentence(rules) or house.rule_sentence(name, rules)
+
+
+def captured_nest_words(rules: RuleSet) -> str:
+    """Who scores what was laid aside; nothing where there is no nest."""
+    if not cards.nest_size(rules):
+        return ""
+    if rules.nest.goes_to is NestTo.NOBODY:
+        return "What was laid aside is out of play."
+    taker = "side that" if rules.table.sides is not Sides.ALONE else "player who"
+    return f"What was laid aside, with its counters, goes to the {taker} takes the last trick."
+
+
+def bid_max_words(rules: RuleSet) -> str:
+    """The highest bid that can be bid; ruling 14."""
+    return RULES["bid_max"].says(highest_bid(rules), rules).sentence
+
+
+FULLER: Mapping[str, Sentence] = {
+    "sides": partner_words,
+    "bid_max": bid_max_words,
+    "all_pass": all_pass_sentence,
+    "no_counter_redeal": redeal_rule_words,
+    "both_over": both_over_words,
+    "win_on_bid": win_on_bid_words,
+    "rook_rank": rook_rank_words,
+    "rook_free_play": rook_free_words,
+    "nest_to": _or_house("nest_to", captured_nest_words),
+    "renege_rule": renege_by_defenders_words,
+    "dummy": _or_house("dummy", dummy_words),
+    "circus": _or_house("circus", circus_words),
+    "call_moment": _or_house("call_moment", call_rule_words),
+}
+"""House rules by their names."""
+
+
+# The rules that no house rule turns
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A rule that no house rule turns."""
+
+    label: str
+    """What it is called."""
+    after: str
+    """The rule that it follows in the book, or the chapter that it begins."""
+    sentence: str = ""
+    """What it says, with names of `PLACES` where tables differ; "": `SENTENCES` has it."""
+    means: str = "always"
+    """At which tables it says anything, by a name of `MEANS`."""
+
+
+_RULES = words_in(__file__, "fixed.toml")
+
+FIXED: Mapping[str, Beside] = {name: Beside(**rule) for name, rule in _RULES.items()}
+"""Each of them by its name, in the order of the book."""
+
+MEANS: Mapping[str, Callable[[RuleSet], bool]] = {
+    "always": lambda _: True,
+    "nest": lambda rules: bool(cards.nest_size(rules)),
+    "captured nest": lambda rules: (
+        bool(cards.nest_size(rules)) and rules.nest.goes_to is not NestTo.NOBODY
+    ),
+    "Rook": lambda rules: cards.ROOK in rules.deck.trump,
+    "two packs": lambda rules: rules.deck.copies > 1,
+    "partners": lambda rules: rules.table.players > rules.table.sides.fixed > 0,
+    "two called": lambda rules: teams.most_partners(rules) > 1,
+}
+
+PLACES: Mapping[str, Sentence] = {
+    "rook": cards.rook_name,
+    "color": lambda rules: "suit" if cards.are_playing_cards(rules) else "color",
+    "colors": deck.suits_or_colors,
+    "or rook": lambda rules: (
+        f", or the {cards.rook_name(rules)}" if rules.play.rook_free_play else ""
+    ),
+    "deck": deck.deck_words,
+    "trumps": deck.trump_order_words,
+    "ranks": deck.plain_order_words,
+    "sides": lambda rules: "sides" if rules.table.sides.fixed else "players",
+    "window": lambda _: RENEGE_WINDOW,
+}
+
+
+LAID_ASIDE: Mapping[Ban, str] = {
+    Ban.NONE: "lays any {size} aside, face down",
+    Ban.TRUMP: "lays {size} aside, face down: no trumps{nor}, while other cards are held",
+    Ban.COUNTERS: "lays {size} aside, face down: no counters while other cards are held",
+}
+
+
+def exchange_words(rules: RuleSet) -> str:
+    """Who takes up the nest, and what may be laid aside."""
+    size, most = cards.nest_size(rules), rules.nest.most_counters
+    nor = f", nor the {cards.rook_name(rules)}" if cards.ROOK in rules.deck.trump else ""
+    taken, aside = ("card", "one") if size == 1 else (f"{size} cards", size)
+    laid = LAID_ASIDE[rules.nest.ban].format(size=aside, nor=nor)
+    few = f", with no more than {most} of the counters" if most else ""
+    return f"The bidder takes up the {taken} of the nest and {laid}{few}."
+
+
+def rook_led_words(rules: RuleSet) -> str:
+    """That the Rook is a trump, also when it is led; rulings 3, 30 and 75."""
+    whose = "The" if rules.deck.copies == 1 else "Each"
+    trump = (
+        f"{whose} {cards.rook_name(rules)} is a trump in every hand. When it is led, who holds a "
+        "trump must play one."
+    )
+    if not rules.trump.no_trump:
+        return trump
+    red = "heart" if cards.are_playing_cards(rules) else "red card"
+    aside = ", and may be laid aside like one" if rules.nest.ban is Ban.TRUMP else ""
+    return f"{trump} Where no trump is called, it is a {red}{aside}."
+
+
+def red_trump_words(rules: RuleSet) -> str:
+    """What the red 1 and the red 2 are; ruling 6. Nothing where they are no such cards."""
+    always = [cards.words(card) for card in rules.deck.trump if card in ("R1", "R2")]
+    if not always:
+        return ""
+    verb, kind = ("is a trump", "a red card") if len(always) == 1 else ("are trumps", "red cards")
+    said = f"{listed(always)} {verb} in every hand, and never {kind}."
+    return said[:1].upper() + said[1:]
+
+
+def wrong_cards_words(rules: RuleSet) -> str:
+    """What follows where somebody has too many cards or too few; ruling 26."""
+    first = "Somebody has too many cards, or too few: before the first lead all are dealt again."
+    if not cards.nest_size(rules):
+        return first
+    return f"{first} After it, a bidder who laid aside too many or too few made a bad discard."
+
+
+def nest_hidden_words(rules: RuleSet) -> str:
+    """Who sees the nest; ruling 33."""
+    if rules.deck.copies > 1:
+        return "The bidder may show the nest, and need not. What is laid aside is not shown."
+    return "The nest is not shown, nor what is laid aside."
+
+
+def after_play_words(rules: RuleSet) -> str:
+    """What counts where a renege is found after the last trick; ruling 78."""
+    with_it = ", and so does the nest" if MEANS["captured nest"](rules) else ""
+    return f"Of a renege found after the last trick, all tricks count as captured{with_it}."
+
+
+SENTENCES: Mapping[str, Sentence] = {
+    "hidden-hands": hidden_words,
+    "red-trumps": red_trump_words,
+    "worth": deck.worth_words,
+    "deal": deal_words,
+    "exposed-card": exposed_words,
+    "wrong-cards": wrong_cards_words,
+    "turns": turn_words,
+    "nest-exchange": exchange_words,
+    "nest-hidden": nest_hidden_words,
+    "bad-discard": discard_rule_words,
+    "rook-led": rook_led_words,
+    "renege-ends": renege_ends_words,
+    "renege-bidders": renege_by_bidders_words,
+    "renege-after-play": after_play_words,
+    "made": made_words,
+    "set": set_words,
+    "others": others_words,
+    "equal-totals": equal_words,
+}
+"""What a rule says at a table for which it means something, by its name, where that differs more.
+
+"" for nothing.
+"""
+
+
+def _chapters() -> Mapping[Chapter, Sequence[str]]:
+    found = {chapter: [rule.name for rule in rules] for chapter, rules in BY_CHAPTER.items()}
+    for name, rule in FIXED.items():
+        names = next(found[each] for each in found if rule.after in (each, *found[each]))
+        names.insert(names.index(rule.after) + 1 if rule.after in names else 0, name)
+    return found
+
+
+CHAPTERS = _chapters()
+"""Every rule of the book by chapter, each once: house rules, and those beside them."""
+
+
+def fixed_sentence(name: str, rules: RuleSet) -> str:
+    """The rule *name* at a table of *rules*; "" where it means nothing there."""
+    rule = FIXED[name]
+    if not MEANS[rule.means](rules):
+        return ""
+    if not rule.sentence:
+        return SENTENCES[name](rules)
+    places = (place for _, place, _, _ in Formatter().parse(rule.sentence) if place)
+    return rule.sentence.format_map({place: PLACES[place](rules) for place in places})
+
+
+def full_sentence(name: str, rules: RuleSet) -> str:
+    """The rule *name*, house rule or not, at a table of *rules*; "" where it means nothing."""
+    if name in FIXED:
+        return fixed_sentence(name, rules)
+    return FULLER[name](rules) if name in FULLER else house.rule_sentence(name, rules)
+
 
 TEXTS: Mapping[str, str] = words_in(__file__, "texts.toml")
 """The texts behind the rules, by the tags of docs/rules.md."""

@@ -12,7 +12,7 @@ from math import log, sqrt
 
 from spellchecker import SpellChecker
 
-from referee.web.words.text import words_in
+from referee.web.words.vocabulary import words_in
 
 SPOKEN = words_in(__file__, "spoken.toml")
 

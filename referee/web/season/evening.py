@@ -32,10 +32,9 @@ from referee.web.season.read import ClubGames
 from referee.web.state import TableState
 from referee.web.table.page import outstanding
 from referee.web.table.sheet import chart
-from referee.web.words.names import Words
-from referee.web.words.rulebook.book.rules import reason_words
+from referee.web.words.rules import reason_words
 from referee.web.words.season import AWARDS, award_winners, award_words
-from referee.web.words.text import listed, long_date, number
+from referee.web.words.vocabulary import Words, listed, long_date, number
 
 ROWS_HIGH = 560
 """What all players together may take."""

@@ -44,7 +44,7 @@ from referee.web.season.read import EVERYTHING
 from referee.web.solving import Solving, worked_out
 from referee.web.state import table_state
 from referee.web.words.season import rating_words
-from referee.web.words.text import day
+from referee.web.words.vocabulary import day
 
 LAST = 20
 """Games that are listed unless ``?games=all``."""

@@ -13,7 +13,7 @@ from referee.store.season.standings import Players
 from referee.web.charts import MOST, Plot, Track, few, lines
 from referee.web.season.evening import day_of
 from referee.web.season.read import ClubGames, SeasonFilters, chosen
-from referee.web.words.text import short_day
+from referee.web.words.vocabulary import short_day
 
 DAYS = 40
 """Days along the lines: more cannot be told apart on a phone."""

@@ -16,7 +16,7 @@ from referee.store.season.standings import Standings, Sums, players_of, standing
 from referee.web.season import read
 from referee.web.season.read import SeasonFilters
 from referee.web.words.season import rating_words
-from referee.web.words.text import number, percent, tenth
+from referee.web.words.vocabulary import number, percent, tenth
 
 # The rows
 

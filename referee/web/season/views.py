@@ -31,7 +31,7 @@ from referee.web.charts import span
 from referee.web.company import tallies
 from referee.web.result.drawing import png
 from referee.web.result.views import answer
-from referee.web.rulebook.offered import preset_named
+from referee.web.rulebook.presets import preset_named
 from referee.web.season import read
 from referee.web.season.evening import (
     Evening,
@@ -61,7 +61,7 @@ from referee.web.server.greenlets import Latest as Pages
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.words import season as words
-from referee.web.words.rulebook.book.rules import game_name
+from referee.web.words.rules import game_name
 
 season = Blueprint("season", __name__)
 

@@ -41,7 +41,7 @@ from referee.web.entry.form import (
 from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
 from referee.web.entry.submit import Judged, saying
 from referee.web.judging import rulings
-from referee.web.seals import Agreement, is_against, may_dispute, standings
+from referee.web.seals import Agreement, is_against, may_dispute, seal_words, standings
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import Change, TableState, due_before, step_at
 from referee.web.table.page import Values, open_page
@@ -49,11 +49,8 @@ from referee.web.table.sheet import changed_lines
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect, Link
 from referee.web.words import season as said
-from referee.web.words.game.hands import entered_words, step_words
-from referee.web.words.game.seals import seal_words
-from referee.web.words.game.totals import gain_lines
-from referee.web.words.names import Words, someone
-from referee.web.words.text import listed
+from referee.web.words.hands import entered_words, gain_lines, step_words
+from referee.web.words.vocabulary import Words, listed, someone
 
 
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Values:

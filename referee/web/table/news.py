@@ -29,8 +29,8 @@ from referee.web.table.sheet import change_words, is_change
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, hidden_of, number_in
 from referee.web.ui.parts import Effect, Link, Notice, Offer
-from referee.web.words.game.hands import step_words
-from referee.web.words.text import moment
+from referee.web.words.hands import step_words
+from referee.web.words.vocabulary import moment
 
 WATCHED = 256
 """Blocks that are kept: of as many tables, if all who watch one may do the same."""

@@ -19,38 +19,42 @@ from referee.web.addresses import url_for
 from referee.web.charter import proposed, was_agreed
 from referee.web.entry.form import FormState, entry
 from referee.web.pen import panel
-from referee.web.rulebook.editor import house_texts
-from referee.web.rulebook.offered import usual_at
+from referee.web.rulebook.house_rules import house_texts
+from referee.web.rulebook.presets import usual_at
 from referee.web.seals import seals, standings
 from referee.web.sight import is_closed
 from referee.web.state import TableState, as_of, due_before, lines_of, rewound, step_at
 from referee.web.table.sheet import change_words, chart, sheet
 from referee.web.ui.parts import Form, Link, Saved
-from referee.web.words.cards import in_trump, trump_mark
-from referee.web.words.game.hands import (
+from referee.web.words.hands import (
     bid_words,
     entered_beside_words,
-    irregularity_words,
-    saved_words,
-)
-from referee.web.words.game.totals import (
     highlight_words,
+    irregularity_words,
     reopened_words,
+    saved_words,
     so_far_words,
     undecided_words,
     waiting_words,
 )
-from referee.web.words.game.tricks import (
+from referee.web.words.play import (
     counters_words,
     gap_words,
     next_card_words,
     prospects_words,
 )
-from referee.web.words.names import Looks, Name, Words, book_seats
-from referee.web.words.rulebook.book import rules as rule_words
-from referee.web.words.rulebook.book.duties import duty_words
-from referee.web.words.rulebook.verdicts import ENDS
-from referee.web.words.text import number, with_stop
+from referee.web.words.rules import duty_words, game_name, reason_words
+from referee.web.words.rulings import ENDS
+from referee.web.words.vocabulary import (
+    Looks,
+    Name,
+    Words,
+    book_seats,
+    in_trump,
+    number,
+    trump_mark,
+    with_stop,
+)
 
 Values = dict[str, Any]
 """What a template is made of, by name."""
@@ -100,7 +104,7 @@ def _around(state: TableState, viewer: Viewer) -> Values:
     picture = url_for("result.as_png", public_id=state.game.public_id)
     return {
         "title": state.words.title(),
-        "rules": state.game.rules_name or rule_words.game_name(state.rules),
+        "rules": state.game.rules_name or game_name(state.rules),
         "picture": "" if viewer.writes else addresses.whole(picture),
     }
 
@@ -322,7 +326,7 @@ def _over(state: TableState) -> Values:
     standing, there = state.standing, state.game.public_id
     return {
         "heading": state.words.winner(standing),
-        "reason": rule_words.reason_words(standing, state.deciding_rules),
+        "reason": reason_words(standing, state.deciding_rules),
         "rule": addresses.rule_address(there, ENDS[standing.reason or "target"]),
         "chart": chart(state),
         "deals": state.words.deals(state.dealer),

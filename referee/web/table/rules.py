@@ -19,24 +19,30 @@ from referee.store.club.seasons import name_of_season
 from referee.store.errors import StaleEntryError
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
 from referee.web.entry.submit import posted_place, sentence, write_change
-from referee.web.rulebook.agreed import clash, house_fields, names, read_rule
+from referee.web.rulebook.answers import Asking
 from referee.web.rulebook.ask import answered, find
 from referee.web.rulebook.book import in_brief, rule_book
-from referee.web.rulebook.editor import (
+from referee.web.rulebook.house_rules import (
+    MEANWHILE,
     RuleLine,
     change_link,
+    clash,
     differing_lines,
     form_of,
+    from_hand_words,
+    holds_words,
+    house_fields,
+    names,
+    read_rule,
     rule_lines,
+    since_words,
     usually,
 )
-from referee.web.rulebook.offered import usual_at
+from referee.web.rulebook.presets import usual_at
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden
-from referee.web.words.rulebook.answers import Asking
-from referee.web.words.rulebook.book import house as words
-from referee.web.words.rulebook.book.rules import game_name
+from referee.web.words.rules import game_name
 
 table_rules = Blueprint("table_rules", __name__)
 
@@ -50,7 +56,7 @@ def show(public_id: str) -> str:
     since = _since(state)
 
     def line(name: str, said: str, usual: str) -> RuleLine:
-        return RuleLine(said, usual=words.since_words(usual, since.get(name, "")))
+        return RuleLine(said, usual=since_words(usual, since.get(name, "")))
 
     changed = differing_lines(mine, usual_at(mine), line)
     named = game.rules_name or game_name(mine)
@@ -110,13 +116,13 @@ def _all(state: TableState, who: Viewer, news: str) -> Response:
     def line(name: str, said: str, usual: str) -> RuleLine:
         there = url_for("table_rules.one", public_id=public_id, name=name)
         undo = who.form(there, next_seq(state, hand)) if usual else None
-        told = words.since_words(usual, since.get(name, ""))
+        told = since_words(usual, since.get(name, ""))
         return RuleLine(said, change_link(name, there), told, "", undo, _hand(hand))
 
     lines = rule_lines(rules, usual_at(rules), line)
     shown = render_template(
         "rules/house.html",
-        said=words.holds_words(coming(state).label),
+        said=holds_words(coming(state).label),
         lines=lines,
         back=url_for("table.show", public_id=public_id),
         news=_news(news, rules, coming(state).label),
@@ -131,7 +137,7 @@ def _hand(hand: int) -> tuple[Hidden, ...]:
 def _news(name: str, rules: RuleSet, label: str) -> tuple[str, ...]:
     if name not in names():
         return ()
-    return (words.from_hand_words(house.rule_sentence(name, rules), label),)
+    return (from_hand_words(house.rule_sentence(name, rules), label),)
 
 
 @table_rules.get("/t/<public_id>/rules/change/<name>")
@@ -169,7 +175,7 @@ def _one(
         back=url_for("table_rules.every", public_id=public_id),
         form=who.form(there, next_seq(state, hand)),
         error=error,
-        holds=words.holds_words(coming(state).label),
+        holds=holds_words(coming(state).label),
     )
     return Response(shown, status)
 
@@ -196,7 +202,7 @@ def change(public_id: str, name: str) -> AnyResponse:
             there = url_for("table_rules.every", public_id=public_id, news=name)
             return redirect(there, HTTPStatus.SEE_OTHER)
     except StaleEntryError:
-        return _one(state, who, name, {}, words.MEANWHILE, HTTPStatus.CONFLICT)
+        return _one(state, who, name, {}, MEANWHILE, HTTPStatus.CONFLICT)
     except RuleSetError as fault:
         wrong = clash(fault)
     except ImpossibleEventError as fault:

@@ -14,14 +14,23 @@ from referee.engine.text import isolated, without_steering
 from referee.store.stored import StoredEntry
 from referee.web.charts import Plot, Track, lines
 from referee.web.entry.submit import CHANGES
-from referee.web.rulebook.editor import changed_rules
+from referee.web.rulebook.house_rules import changed_rules
 from referee.web.seals import Agreement, Standings, note
 from referee.web.state import TableState, coming, due_at, first_due_of, lines_of
 from referee.web.ui.parts import Mark
-from referee.web.words.cards import trump_mark, trump_words
-from referee.web.words.game.hands import outcome_words, with_bid
-from referee.web.words.names import Words, book_seats
-from referee.web.words.text import in_a_row, listed, number, signed, verb, with_stop
+from referee.web.words.hands import outcome_words, with_bid
+from referee.web.words.vocabulary import (
+    Words,
+    book_seats,
+    in_a_row,
+    listed,
+    number,
+    signed,
+    trump_mark,
+    trump_words,
+    verb,
+    with_stop,
+)
 
 # What changed in the middle of a game: after it was saved, and where it stands in the sheet
 

@@ -60,7 +60,7 @@ from referee.web.ui.fields import (
     one_line,
 )
 from referee.web.ui.parts import Choice, Effect, Notice
-from referee.web.words.text import with_stop
+from referee.web.words.vocabulary import with_stop
 
 table = Blueprint("table", __name__)
 

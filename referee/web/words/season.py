@@ -11,8 +11,8 @@ from referee.stats.season.records import RecordKind
 from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
 from referee.stats.season.sums import too_close
-from referee.web.words.game.totals import times
-from referee.web.words.text import listed, number, percent, verb, words_in
+from referee.web.words.hands import times
+from referee.web.words.vocabulary import listed, number, percent, verb, words_in
 
 # What several pages say of the season in which a game counts
 

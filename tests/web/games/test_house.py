@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.rules import house, presets
 from referee.engine.rules.registry import RULES
-from referee.web.rulebook.agreed import names
+from referee.web.rulebook.house_rules import names
 from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import FOUR, NAMES, Table
 

@@ -16,7 +16,7 @@ from referee.web.games.picking import (
     games_left,
     next_question,
 )
-from referee.web.rulebook.offered import apart_lines
+from referee.web.rulebook.presets import apart_lines
 from tests.databases import Databases
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone

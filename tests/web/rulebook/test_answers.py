@@ -10,8 +10,8 @@ import pytest
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
+from referee.web.rulebook.answers import QUESTIONS, Asking
 from referee.web.rulebook.ask import COMMON
-from referee.web.words.rulebook.answers import QUESTIONS, Asking
 from tests.web.rulebook.books import with_house
 
 KENTUCKY = preset("kentucky-discard")
@@ -309,6 +309,6 @@ def test_what_a_set_costs_is_what_the_score_takes(monkeypatch: pytest.MonkeyPatc
     assert "Ann and Cal lose 90 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))
 
     twice = {"A": -180}
-    monkeypatch.setattr("referee.web.words.rulebook.answers.set_costs", lambda *_: twice)
+    monkeypatch.setattr("referee.web.rulebook.answers.set_costs", lambda *_: twice)
 
     assert "Ann and Cal lose 180 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))

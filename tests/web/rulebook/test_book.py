@@ -14,16 +14,16 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import GAME, origin, parent, preset, preset_ids
 from referee.engine.ruling import SENTENCES
 from referee.web.rulebook import book as sources
+from referee.web.rulebook.answers import QUESTIONS, Asking, BookQuestion
 from referee.web.rulebook.book import (
+    FIXED,
     NOT_PLAYED,
     every_name,
     in_force,
     label_of,
     rule_book,
 )
-from referee.web.words.rulebook.answers import QUESTIONS, Asking, BookQuestion
-from referee.web.words.rulebook.book.sentences import FIXED
-from referee.web.words.rulebook.verdicts import ENDS, OUTCOMES, rule_of
+from referee.web.words.rulings import ENDS, OUTCOMES, rule_of
 from tests.plain_words import code_in
 from tests.web.rulebook.books import with_house
 

@@ -7,9 +7,9 @@ import pytest
 
 from referee.engine.rules.model import Sides
 from referee.engine.rules.presets import preset, preset_ids
+from referee.web.rulebook.answers import Asking
 from referee.web.rulebook.ask import Found, find
 from referee.web.rulebook.search import apart, stem, words_of
-from referee.web.words.rulebook.answers import Asking
 
 
 def asked(words: str, game: str = "kentucky-discard") -> Found:

@@ -9,7 +9,7 @@ from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
 from referee.web.rulebook.book import every_name, label_of, rule_book
-from referee.web.words.rulebook.book.deck import deck_words, stands_for_words, worth_words
+from referee.web.words.deck import deck_words, stands_for_words, worth_words
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.rulebook.books import book, with_house

@@ -7,9 +7,8 @@ from referee.engine.hand import ledger
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
-from referee.web.seals import parties
-from referee.web.words.game.seals import disputes_words, objection_words, own_words, waits_words
-from referee.web.words.names import Words
+from referee.web.seals import disputes_words, objection_words, own_words, parties, waits_words
+from referee.web.words.vocabulary import Words
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 TWO = preset("kentucky-discard")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.engine.rules.presets import preset
-from referee.web.words.names import Words
+from referee.web.words.vocabulary import Words
 from tests.web.phone import Phone
 from tests.web.playing import Table
 

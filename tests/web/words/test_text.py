@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.web.words.text import in_a_row, refusal, with_stop
+from referee.web.words.vocabulary import in_a_row, refusal, with_stop
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from referee.engine.rules import house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.registry import RULES, SCORING
 from referee.stats.what_if import what_if
-from referee.web.words.game.what_if import doubt_words, lead_words, would_end_words
-from referee.web.words.names import Words
+from referee.web.what_if import doubt_words, lead_words, would_end_words
+from referee.web.words.vocabulary import Words
 
 FULL_DECK = preset("kentucky-full-deck")
 WORDS = Words(FULL_DECK, ("Ann", "Bob", "Cal", "Dee"))

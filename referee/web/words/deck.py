@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, Extra, Place, RuleSet
-from referee.web.words.text import listed
+from referee.web.words.vocabulary import listed, runs
 
 
 def deck_words(rules: RuleSet) -> str:
@@ -73,13 +73,8 @@ def suits_or_colors(rules: RuleSet) -> str:
 
 def _rising(ranks: Sequence[int]) -> str:
     """Ranks in short: "1 and 5 to 14"."""
-    runs: list[list[int]] = []
-    for rank in ranks:
-        if runs and runs[-1][-1] == rank - 1:
-            runs[-1].append(rank)
-        else:
-            runs.append([rank])
-    return listed(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    parts = (f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs(ranks))
+    return listed(parts)
 
 
 def as_named(label: str, rules: RuleSet) -> str:

@@ -1,10 +1,11 @@
-"""What is said of a foul that ended a hand: what it would cost, and what was ruled."""
+"""Rulings in words: what a foul costs, what was ruled, which rule of the book stands behind it."""
 
 from collections.abc import Mapping
 
+from referee.engine.game import Step
 from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity
 from referee.engine.text import isolated, without_steering
-from referee.web.words.names import Words
+from referee.web.words.vocabulary import Words, words_in
 
 REMEDIES: Mapping[str, str] = {
     "lose-bid": "The side that reneged loses the bid",
@@ -109,3 +110,31 @@ def changed_words(who: str) -> tuple[str, tuple[str, ...]]:
     by = f" by {isolated(without_steering(who))}" if who else ""
     said = f"The hand was changed{by} on another page or phone before. This is how it stands now."
     return "Somebody was first", (said, "Nothing was saved by your tap. Look again, then rule.")
+
+
+_RULES = words_in(__file__, "verdicts.toml")
+
+RULES: Mapping[str, str] = _RULES["rulings"]
+"""By the code of a ruling, the rule that it is about."""
+
+OUTCOMES: Mapping[str, str] = _RULES["outcomes"]
+"""The rule by which a hand ended so; a hand that goes on has none."""
+
+ENDS: Mapping[str, str] = _RULES["ends"]
+"""The rule by which a game ended, by the reason of its standing."""
+
+
+def rule_of(code: str) -> str:
+    """The name of the rule that a ruling with this *code* is about."""
+    return RULES[code]
+
+
+def ended_by(step: Step) -> str:
+    """The rule by which a hand ended as it did; "" where it goes on."""
+    if step.hand.agreed is not None:
+        return "agreed"
+    if step.verdict.score.sweep is not None:
+        return "sweep_points"
+    if any(each.kind == "misdeal" for each in step.hand.irregularities):
+        return "exposed-card"
+    return OUTCOMES.get(step.verdict.score.outcome, "")

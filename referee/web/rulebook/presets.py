@@ -8,8 +8,8 @@ from referee.engine.errors import RuleSetError
 from referee.engine.hand import teams
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules.model import RuleSet
-from referee.web.words.rulebook.book.deck import deck_in_short, deck_words
-from referee.web.words.rulebook.book.rules import NUMBERS, game_name
+from referee.web.words.deck import deck_in_short, deck_words
+from referee.web.words.rules import NUMBERS, game_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,124 @@
-"""The moments of a hand in words: what happened, what stood out, how the bid stood then."""
+"""The play of a hand in words: tricks, the moments of a replay, how the bid stands meanwhile."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import assert_never
 
+from referee.engine.hand import teams
 from referee.engine.hand.facts import OUT_OF_ORDER, Call, Hand, Irregularity, Seat
 from referee.engine.judge.prospects import Prospect, Prospects
 from referee.engine.play.nest import is_captured
 from referee.engine.play.tricks import Trick
+from referee.engine.replay.recorded import Unknown
 from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
+from referee.engine.rules.cards import Card, rook_name
 from referee.engine.rules.model import RuleSet
 from referee.stats.course import Moment, MomentKind, RecordedHand
 from referee.stats.noted import Noted, What, Why
-from referee.web.words.cards import card_words, trump_words
-from referee.web.words.game.hands import step_words
-from referee.web.words.game.rulings import DID
-from referee.web.words.names import Words
-from referee.web.words.rulebook.book.duties import called_words, lay_open_words
-from referee.web.words.text import listed
+from referee.web.words.hands import step_words, tricks_words
+from referee.web.words.rules import called_words, lay_open_words
+from referee.web.words.rulings import DID
+from referee.web.words.vocabulary import Words, card_words, listed, trump_words
+
+
+def who_led_words(trick: int, lacks: tuple[Unknown, int] | None, words: Words) -> str:
+    """That nobody can say who led *trick*, and what it *lacks*."""
+    return f"Who led trick {trick}? {_lacks_words(*lacks, words)}" if lacks else ""
+
+
+def _lacks_words(what: Unknown, trick: int, words: Words) -> str:
+    match what:
+        case Unknown.BIDDER:
+            return "No bid is recorded yet."
+        case Unknown.TRICK:
+            return f"Not every card of trick {trick} is recorded."
+        case Unknown.TRUMP:
+            return f"No trump is recorded, so it is not known who took trick {trick}."
+        case Unknown.ROOK:
+            rook = rook_name(words.rules)
+            return (
+                f"It is not recorded whether the {rook} ranks high or low, so it is not known who "
+                f"took trick {trick}."
+            )
+        case _:
+            assert_never(what)
+
+
+def next_card_words(seat: Seat, trick: int, led: tuple[Seat, Card] | None, words: Words) -> str:
+    """Whose card is next: "Bob plays to Ann’s red 14"."""
+    if led is None:
+        return f"{words.seat(seat)} leads to trick {trick}"
+    leader, card = led
+    shown = card_words(card, words.rules).removeprefix("the ")
+    return f"{words.seat(seat)} plays to {words.seat(leader)}’s {shown}"
+
+
+def points_words(points: int) -> str:
+    """So many points: "15 points", "no points"."""
+    return f"{points or 'no'} points"
+
+
+def trick_count_words(tricks: int) -> str:
+    """So many tricks: "1 trick", "no tricks"."""
+    return "1 trick" if tricks == 1 else f"{tricks or 'no'} tricks"
+
+
+def took_words(trick: Trick, words: Words) -> str:
+    """Who took a trick: "Cal took trick 3: 15 points."; "" where nobody knows."""
+    if trick.winner is None:
+        return ""
+    return f"{words.seat(trick.winner)} took trick {trick.number}: {points_words(trick.points)}."
+
+
+def trick_heading(trick: Trick, words: Words) -> str:
+    """A trick in a list: "Trick 4: Cal, 15 points"."""
+    who = f": {words.seat(trick.winner)}, {trick.points} points" if trick.winner else ""
+    return f"Trick {trick.number}{who}"
+
+
+def counters_words(points: Sequence[int], tricks: Sequence[int], words: Words) -> str:
+    """What each side has so far, by seat in *points* and *tricks*: "Ann and Cal 35 in 2 tricks"."""
+    if not any(tricks):
+        return ""
+    said = (
+        f"{words.seats(seats)} {sum(points[seat - 1] for seat in seats)}"
+        f" in {trick_count_words(sum(tricks[seat - 1] for seat in seats))}"
+        for seats in together(words)
+    )
+    return f"{listed(said)}."
+
+
+def together(words: Words) -> list[list[Seat]]:
+    """The seats that capture together, as far as everybody knows."""
+    found: Mapping[str, list[Seat]] = {book: [] for book in teams.books(words.rules)}
+    for seat in teams.seats(words.rules):
+        found[teams.book(seat, words.rules)].append(seat)
+    return list(found.values())
+
+
+def prospects_words(found: Prospects, bidders: str) -> str:
+    """How the bid stands: "Ann and Cal have 75 of 90; 25 are still out."."""
+    match found.standing:
+        case Prospect.SAFE:
+            return f"The bid is safe: {bidders} have {found.has} of {found.bid}."
+        case Prospect.LOST:
+            return f"The bid is lost: {bidders} can come to {found.most}, not to {found.bid}."
+        case Prospect.OPEN:
+            return f"{bidders} have {found.has} of {found.bid}; {found.out} are still out."
+
+
+def gap_words(tricks: Sequence[int]) -> str:
+    """That tricks were left out, so that no sum is known."""
+    if not tricks:
+        return ""
+    return f"Not entered: {tricks_words(tricks)}. The counters are not known."
+
+
+def call_words(call: Call, words: Words) -> str:
+    """A call: "Bob 75", "Bob passes", "Bob calls a redeal"."""
+    if call.redeal:
+        return f"{words.seat(call.seat)} calls a redeal"
+    return f"{words.seat(call.seat)} {'passes' if call.bid is None else call.bid}"
+
 
 STOPS = {
     MomentKind.DEAL: "Deal",
@@ -103,16 +205,6 @@ def _taken_words(now: Moment, told: RecordedHand, words: Words) -> str:
     return f" {words.seat(now.winner)} takes it: {points_words(points)}."
 
 
-def points_words(points: int) -> str:
-    """So many points: "15 points", "no points"."""
-    return f"{points or 'no'} points"
-
-
-def trick_count_words(tricks: int) -> str:
-    """So many tricks: "1 trick", "no tricks"."""
-    return "1 trick" if tricks == 1 else f"{tricks or 'no'} tricks"
-
-
 def noted_words(noted: Noted, now: Moment, told: RecordedHand, words: Words) -> str:
     """What stood out, as a sentence."""
     match noted.what:
@@ -186,7 +278,7 @@ def unknown_words(seats: Iterable[Seat], words: Words) -> str:
 
 def unrecorded_words(told: RecordedHand, moments: Sequence[Moment]) -> tuple[str, ...]:
     """What is missing between the first card that was told and the last."""
-    gaps = [str(now.trick) for now in moments if now.kind is MomentKind.UNTOLD]
+    gaps = [now.trick for now in moments if now.kind is MomentKind.UNTOLD]
     loose = dict.fromkeys(
         now.trick for now in moments if now.laid and any(each.seat is None for each in now.laid)
     )
@@ -194,12 +286,8 @@ def unrecorded_words(told: RecordedHand, moments: Sequence[Moment]) -> tuple[str
     last = told.tricks[-1]
     short = last.number < size or len(last.cards) < told.rules.table.players
     parts = (
-        f"Not told: {_tricks(gaps)}." if gaps else "",
-        f"Whose cards these were is not known: {_tricks(list(map(str, loose)))}." if loose else "",
+        f"Not told: {tricks_words(gaps)}." if gaps else "",
+        f"Whose cards these were is not known: {tricks_words(list(loose))}." if loose else "",
         f"Told up to trick {last.number} of {size}." if short else "",
     )
     return tuple(filter(None, parts))
-
-
-def _tricks(numbers: Sequence[str]) -> str:
-    return f"{'trick' if len(numbers) == 1 else 'tricks'} {listed(numbers)}"

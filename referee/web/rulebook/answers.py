@@ -23,16 +23,24 @@ from referee.engine.rules.model import (
     TrumpMoment,
 )
 from referee.engine.rules.registry import OFF, RULES, HouseRule
-from referee.web.words.names import Words
-from referee.web.words.rulebook.book import deck, duties, scores
-from referee.web.words.rulebook.book import rules as said
-from referee.web.words.rulebook.book.sentences import (
+from referee.web.rulebook.book import (
     captured_nest_words,
     fixed_sentence,
     full_sentence,
     rook_after_calls_words,
 )
-from referee.web.words.text import with_stop, words_in
+from referee.web.words import deck
+from referee.web.words.rules import (
+    all_pass_words,
+    bonus_words,
+    dummy_words,
+    made_words,
+    others_words,
+    partner_words,
+    redeal_rule_words,
+    set_words,
+)
+from referee.web.words.vocabulary import Words, with_stop, words_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +218,7 @@ def _plain_ones(at: Asking) -> str:
 
 def open_hand(at: Asking) -> str:
     """Whose hand lies open, where one does; ruling 63."""
-    told = duties.dummy_words(at.rules)
+    told = dummy_words(at.rules)
     if not told or at.contract is None or not at.contract.partners:
         return told
     partner = at.words.seat(at.contract.partners[0])
@@ -341,13 +349,13 @@ def all_passed(at: Asking) -> str:
     if at.rules.auction.dealer_opens or at.rules.auction.all_pass is AllPass.FORCE_DEALER:
         dealer = at.words.seat(at.dealer)
         return f"{dealer} dealt and must play for {at.rules.auction.minimum}."
-    return said.all_pass_words(at.dealer, at.words)
+    return all_pass_words(at.dealer, at.words)
 
 
 def redeal(at: Asking) -> str:
     """Who may call a redeal, and until when; rulings 20 to 24."""
     if not at.rules.auction.no_counter_redeal:
-        return f"No. {said.redeal_rule_words(at.rules)}"
+        return f"No. {redeal_rule_words(at.rules)}"
     if at.contract is not None:
         return "Not any more: the bidding of this hand is over."
     return (
@@ -375,7 +383,7 @@ def partners(at: Asking) -> str:
     """Who plays with whom."""
     rules = at.rules
     if teams.partners_are_called(rules) or at.alone or not at.names:
-        return said.partner_words(rules)
+        return partner_words(rules)
     sides = " against ".join(at.words.book(book) for book in teams.books(rules))
     return f"{sides} play together." if len(teams.books(rules)) == 1 else with_stop(sides)
 
@@ -386,7 +394,7 @@ def partners(at: Asking) -> str:
 def made(at: Asking) -> str:
     """What a bid brings that was made; rulings 49 and 50."""
     if at.contract is None or not at.rules.table.sides.fixed:
-        return scores.made_words(at.rules)
+        return made_words(at.rules)
     bidders, _ = at.words.sides(at.contract)
     bonus = ", the bonus included" if cards.bonus_worth(at.rules) else ""
     return f"With {at.contract.bid} or more{bonus}, {bidders} score every point they took."
@@ -395,7 +403,7 @@ def made(at: Asking) -> str:
 def set_back(at: Asking) -> str:
     """What a bid costs that was set."""
     if at.contract is None or not at.rules.table.sides.fixed:
-        return f"{scores.set_words(at.rules)} {scores.others_words(at.rules)}"
+        return f"{set_words(at.rules)} {others_words(at.rules)}"
     return _set_by_name(at, at.contract)
 
 
@@ -410,7 +418,7 @@ def _set_by_name(at: Asking, contract: Contract) -> str:
 
 def last_trick(at: Asking) -> str:
     """What tricks bring beside their counters, and the last one."""
-    bonus = said.bonus_words(at.rules)
+    bonus = bonus_words(at.rules)
     nest = full_sentence("nest_to", at.rules) if at.has_nest else ""
     return " ".join(each for each in (bonus, nest) if each)
 

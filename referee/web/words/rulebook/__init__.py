@@ -1,1 +1,0 @@
-"""The rules of a table in words, and the way to them."""

@@ -1,1 +1,0 @@
-"""The rules of a table as sentences, by what they are about."""

@@ -1,0 +1,359 @@
+"""What every sentence is made of: numbers and days, players and sides, cards and trumps."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from referee.engine.game import Standing
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Book, Hand, Seat, Team, color_seen
+from referee.engine.judge.scoring import Contract
+from referee.engine.play.auction import first_to_speak
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
+from referee.engine.ruling import Ruling, say
+from referee.engine.text import MINUS, isolated, without_steering
+from referee.engine.text import listed as listed  # noqa: PLC0414 - pages ask here for it
+from referee.engine.text import number as number  # noqa: PLC0414 - and for this
+from referee.web.ui.parts import CardFace, Mark
+
+
+def words_in(module: str, name: str) -> Mapping[str, Any]:
+    """The sentences that a TOML file has, called *name*, in the folder of the file *module*."""
+    return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))
+
+
+def is_sentence(words: str) -> bool:
+    """Whether *words* end as a sentence does, be it by a name such as "Ann B."."""
+    return words.rstrip("\N{POP DIRECTIONAL ISOLATE}").endswith((".", "!", "?", "…"))
+
+
+def with_stop(words: str) -> str:
+    """*words* with a full stop, where none stands there already: "It waits for Ann B."."""
+    return words if is_sentence(words) else f"{words}."
+
+
+WANTED = re.compile(r"\bwant (.+?)(?:, got (.+))?$", re.DOTALL | re.IGNORECASE)
+
+
+def refusal(why: str) -> str:
+    """What the engine refused, as a sentence for players: "Bid: there must be …".
+
+    *why* is as the engine says it: "bid: want a number, got 'soon'".
+    """
+    said = WANTED.sub(lambda m: f"there must be {m[1]}" + (f", not {m[2]}" if m[2] else ""), why)
+    said = re.sub(r"(\d)\.\.(\d)", r"\1 to \2", said)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def in_a_row(remarks: Iterable[str]) -> str:
+    """Remarks in a row: "corrected, not sealed"; one after a sentence begins a new one."""
+    told = ""
+    for each in filter(None, remarks):
+        ended = is_sentence(told)
+        before = f"{told} " if ended else f"{told}, " if told else ""
+        told = before + (f"{each[:1].upper()}{each[1:]}" if ended else each)
+    return told
+
+
+def runs(numbers: Iterable[int]) -> list[list[int]]:
+    """Those of *numbers* together that follow each other by one: 1, 2, 3 and 6."""
+    steady = groupby(enumerate(numbers), key=lambda each: each[1] - each[0])
+    return [[each for _, each in run] for _, run in steady]
+
+
+def signed(points: int) -> str:
+    """A change: "+95", "−110", "0"."""
+    return f"+{points}" if points > 0 else number(points)
+
+
+def percent(share: float) -> str:
+    """A share of 1 as people say it: "64 %"."""
+    return f"{round(100 * share)} %"
+
+
+def tenth(value: float) -> str:
+    """A number to one decimal, with a true minus sign."""
+    return f"{value:.1f}".replace("-", MINUS)
+
+
+def verb(seats: Sequence[object], one: str, many: str) -> str:
+    """The verb that fits: "lose" for several players, "loses" for one."""
+    return one if len(seats) == 1 else many
+
+
+def day(when: datetime) -> str:
+    """A day in the server's own time: "Nov 20, 2026"."""
+    local = when.astimezone()
+    return f"{local:%b} {local.day}, {local.year}"
+
+
+def day_words(on: date) -> str:
+    """A date of the calendar: "Sep 1, 2026"."""
+    return f"{on:%b} {on.day}, {on.year}"
+
+
+def long_date(on: date) -> str:
+    """A date with its day of the week: "Friday, Jan 9, 2026"."""
+    return f"{on:%A}, {on:%b} {on.day}, {on.year}"
+
+
+def short_day(on: date) -> str:
+    """A date in little room: "09/05/26"."""
+    return on.strftime("%m/%d/%y")
+
+
+def moment(when: datetime) -> str:
+    """A moment in the server's own time: "Nov 20, 7:35 pm"."""
+    local = when.astimezone()
+    hour = local.hour % 12 or 12
+    return f"{local:%b} {local.day}, {hour}:{local:%M} {'pm' if local.hour >= 12 else 'am'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A player's name where there is little room."""
+
+    said: str
+    color: str = ""
+    """The mark beside it; "" for none."""
+
+
+Looks = Mapping[str, tuple[str, str]]
+"""By the names of players, those who have one or both: a nickname, and a color."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The rules of a table and who sits there: what it takes to call anybody by name."""
+
+    rules: RuleSet
+    names: tuple[str, ...]
+    """By seat, seat 1 first."""
+
+    def seat(self, seat: Seat) -> str:
+        """Who sits there, fit for an English sentence."""
+        name = self.names[seat - 1]
+        return name if name.isascii() else isolated(without_steering(name))
+
+    def seats(self, seats: Iterable[Seat]) -> str:
+        """Several players: "Ann, Cal and Eve"."""
+        return listed(map(self.seat, seats))
+
+    def deals(self, dealer: Seat) -> str:
+        """Who deals: "Dee deals"."""
+        return f"{self.seat(dealer)} deals"
+
+    def bids_first(self, dealer: Seat) -> str:
+        """Who speaks first in the auction: "Ann bids first"."""
+        return f"{self.seat(first_to_speak(dealer, self.rules))} bids first"
+
+    def name(self, seat: Seat, looks: Looks) -> Name:
+        """Who sits there in little room: by the nickname, if nobody else here is called so."""
+        nickname, color = looks.get(self.names[seat - 1], ("", ""))
+        twins = [*self.names, *(looks[name][0] for name in self.names if name in looks)]
+        others = [_key(each) for each in twins].count(_key(nickname)) > 1
+        if not nickname or others:
+            return Name(self.seat(seat), color)
+        return Name(nickname if nickname.isascii() else isolated(nickname), color)
+
+    def book_names(self, book: Book) -> tuple[str, ...]:
+        """The players of a book, each by itself."""
+        return tuple(map(self.seat, book_seats(book, self.rules)))
+
+    def book(self, book: Book) -> str:
+        """The players of a book: "Ann and Cal", or the one whose book it is."""
+        return listed(self.book_names(book))
+
+    def short_book(self, book: Book) -> str:
+        """A book's players in little room: "Ann & Cal", "Ann, Cal, Eve", long names cut."""
+        seats = book_seats(book, self.rules)
+        players = [without_steering(self.names[seat - 1]) for seat in seats]
+        room, between = {1: (10, ""), 2: (5, " & ")}.get(len(players), (3, ", "))
+        cut = (name if len(name) <= room else f"{name[: room - 1]}…" for name in players)
+        return between.join(map(isolated, cut))
+
+    def team(self, team: Team, contract: Contract | None = None) -> str:
+        """A team by its players where they are known, else "the bidders" or "the defenders"."""
+        if not teams.partners_are_called(self.rules):
+            return self.book(team)
+        if contract is None:
+            return "the bidders" if team == "declarers" else "the defenders"
+        return self.seats(_team_seats(team, contract, self.rules))
+
+    def short_team(self, team: Team) -> str:
+        """A team in the little room of a card: "Ann & Cal", "bidders"."""
+        if teams.partners_are_called(self.rules):
+            return "bidders" if team == "declarers" else "others"
+        return self.short_book(team)
+
+    def sides(self, contract: Contract | None) -> tuple[str, str]:
+        """The bidders and the others, by name where that is known."""
+        if contract is None or teams.partners_are_called(self.rules):
+            return "the bidders", "the others"
+        mine = teams.team(contract.bidder, contract.declarers, self.rules)
+        others = [team for team in teams.teams(self.rules) if team != mine]
+        return self.team(mine, contract), listed(self.team(team, contract) for team in others)
+
+    def ruling(self, ruling: Ruling) -> str:
+        """*ruling* as one or two sentences, its players and sides by name."""
+        seats = tuple(self.seat(seat) for seat in range(1, len(self.names) + 1))
+        return say(ruling, seats, {book: self.book(book) for book in teams.books(self.rules)})
+
+    def title(self) -> str:
+        """Who plays whom: "Ann and Cal vs. Bob and Dee"."""
+        if self.rules.table.sides.fixed:
+            return " vs. ".join(map(self.book, teams.books(self.rules)))
+        return self.seats(teams.seats(self.rules))
+
+    def with_former(self, sitters: Sequence[Sequence[str]]) -> "Words":
+        """The words that call each seat by all who sat there: "Eve for Cal"."""
+        pairs = zip(self.names, sitters, strict=True)
+        return Words(self.rules, tuple(" ".join((now, *_former(now, sat))) for now, sat in pairs))
+
+    def head_lines(
+        self, seats: Iterable[Seat], sitters: Sequence[Sequence[str]], looks: Looks
+    ) -> list[str]:
+        """Who sits in *seats* and who sat there before, a line each: "Ann", "Eve", "for Cal"."""
+        lines = []
+        for seat in seats:
+            lines += [
+                self.name(seat, looks).said,
+                *_former(self.names[seat - 1], sitters[seat - 1]),
+            ]
+        return lines
+
+    def winner(self, standing: Standing) -> str:
+        """Who has won: "Ann and Cal win"; "" while nobody has."""
+        if standing.winner is None:
+            return ""
+        seats = book_seats(standing.winner, self.rules)
+        return f"{self.book(standing.winner)} {verb(seats, 'wins', 'win')}"
+
+
+def _former(now: str, sat: Sequence[str]) -> tuple[str, ...]:
+    """Who sat there before: "for Cal and Eve"; () for nobody."""
+    former = [name for name in sat if name != now]
+    return (f"for {listed(former)}",) if former else ()
+
+
+def _key(name: str) -> str:
+    return name.strip().casefold()
+
+
+def someone(name: str) -> str:
+    """Who tapped, as that phone says."""
+    return isolated(without_steering(name)) if name else "somebody"
+
+
+@lru_cache(maxsize=256)
+def book_seats(book: Book, rules: RuleSet) -> tuple[Seat, ...]:
+    """The seats that score in *book*."""
+    return tuple(seat for seat in teams.seats(rules) if teams.book(seat, rules) == book)
+
+
+def _team_seats(team: Team, contract: Contract, rules: RuleSet) -> tuple[Seat, ...]:
+    return tuple(s for s in teams.seats(rules) if teams.team(s, contract.declarers, rules) == team)
+
+
+# The shapes that stand for the colors of a deck
+
+
+TRUMPS = tuple(cards.COLORS.values())
+"""The colors that may be trump, in the order in which they are offered."""
+
+SUIT_MARKS = {
+    "red": Mark.HEARTS,
+    "yellow": Mark.DIAMONDS,
+    "green": Mark.CLUBS,
+    "black": Mark.SPADES,
+}
+"""The suit that stands for each color, where standard cards are on the table."""
+
+
+def trump_mark(trump: str | None, rules: RuleSet) -> Mark | None:
+    """The shape of a trump; None where none was named."""
+    if trump is None:
+        return None
+    if cards.are_playing_cards(rules):
+        return SUIT_MARKS.get(trump, Mark.NONE)
+    return Mark(trump)
+
+
+SUITS = {"red": "hearts", "yellow": "diamonds", "green": "clubs", "black": "spades"}
+"""What the colors are called where standard cards are on the table."""
+
+
+def trump_name(trump: str, rules: RuleSet) -> str:
+    """A trump: "red"; "hearts" with standard cards; "no trump"."""
+    if trump == "none":
+        return "no trump"
+    return SUITS[trump] if cards.are_playing_cards(rules) else trump
+
+
+def card_label(card: cards.Card, rules: RuleSet) -> str:
+    """What is printed on *card*: "14", "Rook"; "K", "Joker" with standard cards."""
+    place = card if card == cards.ROOK else cards.rank_of(card)
+    if cards.are_playing_cards(rules):
+        printed = next((name for name, each in rules.deck.standard if each == place), str(place))
+        return printed.capitalize()
+    return "Rook" if card == cards.ROOK else str(place)
+
+
+def card_words(card: cards.Card, rules: RuleSet) -> str:
+    """A card: "the green 10"; "the king of clubs" with standard cards."""
+    if not cards.are_playing_cards(rules):
+        return cards.words(card)
+    label = card_label(card, rules)
+    if card == cards.ROOK:
+        return f"the {label.lower()}"
+    full = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}.get(label, label)
+    return f"the {full} of {SUITS[cards.COLORS[card[0]]]}"
+
+
+def seen_words(card: str, rules: RuleSet) -> str:
+    """A card that was seen, or its color alone: "the green 10", "a green card", "a spade"."""
+    letter = color_seen(card)
+    if not letter:
+        return card_words(card, rules)
+    color = cards.COLORS[letter]
+    return f"a {SUITS[color][:-1]}" if cards.are_playing_cards(rules) else f"a {color} card"
+
+
+def seen_face(card: str, rules: RuleSet) -> CardFace:
+    """A card that was seen; a question mark where no more was seen of it than its color."""
+    letter = color_seen(card)
+    if not letter:
+        return card_face(card, rules)
+    mark = trump_mark(cards.COLORS[letter], rules)
+    return CardFace(letter, "?", seen_words(card, rules), mark or Mark.NONE)
+
+
+@lru_cache(maxsize=1024)
+def card_face(card: cards.Card, rules: RuleSet) -> CardFace:
+    """*card* as it is drawn; its code as *rules* print it."""
+    mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
+    code, label = cards.shown(card), card_label(card, rules)
+    return CardFace(code, label, card_words(card, rules), mark or Mark.NONE)
+
+
+def trump_words(hand: Hand, rules: RuleSet) -> str:
+    """What was called: "red", "no trump, low card", or "" when nothing was said."""
+    said = [] if hand.trump is None else [trump_name(hand.trump, rules)]
+    if hand.call is not None:
+        said.append({"low": "low card", "circus": "circus Rook"}[hand.call])
+    if hand.rook is not None:
+        said.append(f"Rook {hand.rook}")
+    return ", ".join(said)
+
+
+def in_trump(hand: Hand, rules: RuleSet) -> str:
+    """What was called, after a bid: "in red", "no trump"; "" when nothing was said."""
+    said = trump_words(hand, rules)
+    return said if not said or hand.trump in (None, "none") else f"in {said}"
