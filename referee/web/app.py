@@ -27,11 +27,10 @@ from referee.web.cards.views import cards
 from referee.web.chartering import chartering
 from referee.web.clubs import clubs
 from referee.web.embed import embed
-from referee.web.games.home import games
+from referee.web.games.home import games, search
 from referee.web.games.house import house, named
+from referee.web.games.new_game import starting
 from referee.web.games.picking import picking
-from referee.web.games.search import search
-from referee.web.games.starting import starting
 from referee.web.health import health
 from referee.web.hub import Hub
 from referee.web.install import install

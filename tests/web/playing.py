@@ -9,8 +9,7 @@ from flask import request, url_for
 
 from referee.engine.rules import house
 from referee.web.games.house import agreed_in
-from referee.web.games.new_game import read_new_game
-from referee.web.games.starting import as_club_knows, start_game
+from referee.web.games.new_game import as_club_knows, read_new_game, start_game
 from tests.web.phone import Page, Phone, Sheet, Tap
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")

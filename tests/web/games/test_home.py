@@ -11,7 +11,7 @@ from referee.store.file.database import Database
 from referee.store.game.games import load_game
 from referee.store.moving.arriving import Destination, arrival, arrive
 from referee.store.people.pens import pen_of
-from referee.web.games import search
+from referee.web.games import home as search
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone
 from tests.web.playing import Table
