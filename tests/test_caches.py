@@ -56,7 +56,7 @@ PASSING = {
     "referee.engine.possible.clauses: self._second": "by what is asked of one hand",
     "referee.engine.possible.clauses: self.clauses": "by what is asked of one hand",
     "referee.engine.possible.clauses: self.parts": "by what is asked of one hand",
-    "referee.engine.possible.contract: self._known": "by the contracts of one hand",
+    "referee.engine.possible.deal: self._known": "by the contracts of one hand",
     "referee.engine.possible.deal: self.clauses": "by what is asked of one hand",
     "referee.engine.possible.deal: self.facts": "by the records of one hand",
     "referee.engine.possible.ways: self.clauses": "by what is asked of one hand",

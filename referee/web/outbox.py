@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, render_template, request, url_fo
 from referee.engine.game import ends
 from referee.engine.hand import ledger, teams
 from referee.engine.hand.facts import UNTOLD, Seat
-from referee.engine.judge.score_table import score_table
+from referee.engine.judge.prospects import score_table
 from referee.engine.play.auction import first_to_speak
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame

@@ -14,7 +14,7 @@ from referee.exchange import tables
 from referee.store.moving import leaving
 from referee.store.season import summaries
 from referee.web import company, records
-from referee.web.judging import page as judging
+from referee.web.judging import questions as judging
 from referee.web.judging import views as ruling
 from referee.web.moving import views as moving
 from referee.web.server import aside as asides

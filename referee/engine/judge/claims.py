@@ -6,13 +6,11 @@ from functools import lru_cache
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.evidence.account import Account, Finding
-from referee.engine.evidence.discards import ban_answer
-from referee.engine.evidence.reneges import is_refuted, surely_followed
+from referee.engine.evidence.fouls import ban_answer, is_refuted, surely_followed
 from referee.engine.hand.facts import OUT_OF_ORDER, Hand, Irregularity, Seat, color_seen, ends_hand
 from referee.engine.play import nest
 from referee.engine.play.card_order import card_order_of
 from referee.engine.play.tricks import Played
-from referee.engine.possible import literals
 from referee.engine.possible.clauses import Lit, UnavailableError
 from referee.engine.possible.record import FoundAnswer, PossibleHand
 from referee.engine.rules import cards
@@ -260,11 +258,11 @@ def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet)
 def _so(claim: Irregularity, record: PossibleHand) -> Lit | None:
     """That it was as *claim* says; None: nothing of the cards can say."""
     if claim.kind == "bad-discard":
-        return literals.too_many_aside(record.ways) if nest.has_ban(record.rules) else None
+        return record.ways.too_many_aside() if nest.has_ban(record.rules) else None
     if claim.seat is None:
         return None
     seat, tricks = claim.seat, _tricks(claim, record.rules)
-    return record.clauses.any_of(literals.renege(record.ways, seat, trick) for trick in tricks)
+    return record.clauses.any_of(record.ways.renege(seat, trick) for trick in tricks)
 
 
 def _tricks(claim: Irregularity, rules: RuleSet) -> Sequence[int]:

@@ -8,15 +8,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.engine.evidence.account import Account, KnownCards, with_partners
-from referee.engine.evidence.clashes import trusted
-from referee.engine.evidence.discards import declared_rulings, discard_rulings
-from referee.engine.evidence.reneges import is_honest, shown_reneges
+from referee.engine.evidence.account import Account, KnownCards, trusted, with_partners
+from referee.engine.evidence.fouls import (
+    declared_rulings,
+    discard_rulings,
+    is_honest,
+    shown_reneges,
+)
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
-from referee.engine.judge.captured import with_capture
+from referee.engine.judge.captured import contradictions, with_capture
 from referee.engine.judge.claims import Evidence, HeardClaims, check_claims, hear_claims
-from referee.engine.judge.recorded_result import contradictions
 from referee.engine.play.called import with_auction
 from referee.engine.play.card_order import CardOrder, card_order_of, circus_height
 from referee.engine.play.nest import LOWEST_COMPULSORY, after_exposed
@@ -54,7 +56,8 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     *claims_heard*: whether a claim is a table's, to be held against what is recorded; else it
     stands.
     """
-    check_claims(hand, rules)
+    if hand.irregularities:
+        check_claims(hand, rules)
     called, rulings = with_auction(hand, dealer, rules)
     dealt = deal_faults(called, rules)
     rulings += (*dealt, *exposed_rulings(called, rules))

@@ -21,8 +21,13 @@ from referee.engine.hand.facts import (
 )
 from referee.engine.hand.values import PLAYED_ON, REMEDIES
 from referee.engine.judge import inferred
-from referee.engine.judge.captured import pile_points, tricks_on
-from referee.engine.judge.recorded_result import left_of, piles_beside_taken, result_rulings
+from referee.engine.judge.captured import (
+    left_of,
+    pile_points,
+    piles_beside_taken,
+    result_rulings,
+    tricks_on,
+)
 from referee.engine.judge.scoring import (
     Capture,
     Contract,

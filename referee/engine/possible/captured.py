@@ -10,8 +10,7 @@ from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, Team, en
 from referee.engine.play.card_order import ALL_CARDS, NUMBER
 from referee.engine.play.nest import is_captured
 from referee.engine.possible.clauses import FALSE, TRUE, Lit, reached
-from referee.engine.possible.contract import Kind
-from referee.engine.possible.deal import RecordedFact
+from referee.engine.possible.deal import Kind, RecordedFact
 from referee.engine.possible.ways import PossiblePlay
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card

@@ -11,8 +11,7 @@ from referee.engine.play.card_order import CardOrder, is_rook_open
 from referee.engine.play.tricks import first_leader, follow_tricks, seats_from, sure_tricks
 from referee.engine.possible.captured import Captured, PossibleEnd, possible_ends
 from referee.engine.possible.clauses import Clauses, Lit
-from referee.engine.possible.contract import possible_orders
-from referee.engine.possible.deal import RecordedFact
+from referee.engine.possible.deal import RecordedFact, possible_orders
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 

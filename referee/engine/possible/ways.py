@@ -1,17 +1,17 @@
-"""Every way in which a hand can have gone, as clauses: the cards in their cells, and the play.
+"""Every way in which a hand can have gone, as clauses: its play, and what can be asked of it.
 
 Who led each trick and who took it follows from the cards; both are said of all ways at once.
 """
 
-from collections.abc import Sequence
-from itertools import combinations, pairwise, product
+from collections.abc import Iterable, Sequence
+from itertools import combinations, groupby, pairwise, product
 
 from referee.engine.hand.facts import Hand, Seat, color_seen
-from referee.engine.play.card_order import NUMBER
+from referee.engine.play import nest
+from referee.engine.play.card_order import ALL_CARDS, NUMBER, CardOrder, circus_height
 from referee.engine.play.tricks import first_leader, seats_from
 from referee.engine.possible.clauses import FALSE, TRUE, Lit
-from referee.engine.possible.contract import SUITS, Kind
-from referee.engine.possible.deal import Deal, RecordedFact
+from referee.engine.possible.deal import SUITS, Deal, Kind, RecordedFact
 from referee.engine.rules import cards
 from referee.engine.rules.cards import ROOK, Card
 from referee.engine.rules.model import RuleSet
@@ -177,3 +177,136 @@ class PossiblePlay(Deal):
             for ranked, order in self.contract.orders:
                 winner = seats[order.winner(laid)]
                 self.clauses.add(-ranked, -self.leads[trick, leader], self.wins[trick, winner])
+
+    # What can be asked of it.
+
+    def held_back(self, seat: Seat, card: Card, trick: int) -> Lit:
+        """That *seat* held *card* when it played to *trick*."""
+        return self.clauses.any_of(self.held(seat, NUMBER[card], trick))
+
+    def renege(self, seat: Seat, trick: int) -> Lit:
+        """That *seat* did not follow in *trick* though it could.
+
+        Source: S000, S002 "Play"; rulings 1 to 6.
+        """
+        every = self.clauses
+        answered = self._answered(seat, trick)
+        could = self.could_follow(seat, trick, trick + 1)
+        return every.all_of(-self.leads[trick, seat], -answered, could)
+
+    def may_play(self, seat: Seat, card: Card, trick: int) -> Lit:
+        """That *seat* held *card* when it played to *trick*, and might play it by the rules."""
+        every, kind = self.clauses, NUMBER[card]
+        answers = every.any_of(
+            every.all_of(self.led[trick, suit], self.contract.may_answer(kind, suit))
+            for suit in SUITS
+        )
+        void = -self.could_follow(seat, trick, trick)
+        free = every.any_of([self.leads[trick, seat], answers, void])
+        return every.all_of(self.held_back(seat, card, trick), free)
+
+    def _answered(self, seat: Seat, trick: int) -> Lit:
+        """That *seat* played to *trick* what may be played to the lead, whatever else it held."""
+        every, contract = self.clauses, self.contract
+        return every.any_of(
+            every.all_of(self.led[trick, suit], self.x[(seat, trick), kind], may)
+            for suit in SUITS
+            for kind in self.copies
+            if (may := contract.may_answer(kind, suit)) != FALSE
+        )
+
+    def could_follow(self, seat: Seat, trick: int, first: int) -> Lit:
+        """That *seat* held from trick *first* on a card of the suit that was led to *trick*."""
+        every, contract = self.clauses, self.contract
+        there = {kind: every.any_of(self.held(seat, kind, first)) for kind in self.copies}
+        return every.any_of(
+            every.all_of(self.led[trick, suit], there[kind], belongs)
+            for suit in SUITS
+            for kind in self.copies
+            if (belongs := contract.of_suit(kind, suit)) != FALSE
+        )
+
+    def too_many_aside(self) -> Lit:
+        """That more cards went aside than may while others were kept.
+
+        Source: S001; rulings 27 to 32. What may not go aside may go where nothing else is held.
+        """
+        every, most = self.clauses, nest.let_go(self.rules)
+        banned = {kind: self._banned(kind) for kind in self.copies}
+        went = (
+            every.any_of(every.all_of(self.x[cell, kind], ban) for kind, ban in banned.items())
+            for cell in self.aside
+        )
+        too_many = every.counted(went, most + 1)[most]
+        kept = every.any_of(
+            every.all_of(bids, self.own(seat, kind), -ban)
+            for seat, bids in self.bidders()
+            for kind, ban in banned.items()
+            if ban != TRUE
+        )
+        return every.all_of(too_many, kept)
+
+    def _banned(self, kind: Kind) -> Lit:
+        def so(order: CardOrder) -> bool:
+            return nest.is_banned(ALL_CARDS[kind], order, self.rules)
+
+        return self.contract.when(so)
+
+    def points_aside(self) -> Lit:
+        """That counters were among the cards laid aside."""
+        points = self.contract.order.points
+        there = (self.x[cell, kind] for cell in self.aside for kind in self.copies if points[kind])
+        return self.clauses.any_of(there)
+
+    def counters_dealt(self, seat: Seat) -> Lit:
+        """That *seat* was dealt a counter, the nest not looked at; rulings 20 to 24.
+
+        Of a bidder whose nest is not known any card that he took up may have come from there.
+        """
+        dealt = self.hand.deal[seat - 1] if self.hand.deal else ()
+        points = self.contract.order.points
+        if dealt:
+            return TRUE if any(points[NUMBER[card]] for card in dealt) else FALSE
+        every, counters = self.clauses, [kind for kind in self.copies if points[kind]]
+        bids = self.contract.bids[seat]
+        found = every.any_of(self.own(seat, kind) for kind in counters)
+        if bids == FALSE or not cards.nest_size(self.rules):
+            return found
+        return every.any_of([
+            every.all_of(-bids, found), every.all_of(bids, self._from_the_deal(seat, counters)),
+        ])  # fmt: skip
+
+    def _from_the_deal(self, seat: Seat, counters: Iterable[Kind]) -> Lit:
+        """That *seat*, who has the bid, was dealt one of the *counters* that it took up."""
+        every, known = self.clauses, [NUMBER[card] for card in self.hand.nest]
+        if known:
+            return every.any_of(self._more_than(seat, kind, known.count(kind)) for kind in counters)
+        size = cards.nest_size(self.rules)
+        number = every.counted(
+            (lit for kind in counters for lit in self.dealt(seat, kind)), size + 1
+        )
+        dealt = every.new()  # either, as far as the nest has room for all of them
+        every.add(-dealt, number[0])
+        every.add(dealt, -number[size])
+        return dealt
+
+    def _more_than(self, seat: Seat, kind: Kind, number: int) -> Lit:
+        """That *seat* took up more of *kind* than *number*."""
+        if number >= self.copies[kind]:
+            return FALSE
+        return self.clauses.counted(self.dealt(seat, kind), number + 1)[number]
+
+    def best_passed(self, seat: Seat) -> Lit:
+        """That *seat* passed a card, and none that is less high than another; ruling 85."""
+        if self.hand.call != "circus":
+            return FALSE
+        every, wrong = self.clauses, list[Lit]()
+        for ranked, order in self.contract.orders:
+            high = {kind: circus_height(ALL_CARDS[kind], order, self.rules) for kind in self.copies}
+            downwards = sorted(high, key=lambda kind: high[kind], reverse=True)
+            better = FALSE  # that it held a higher card
+            for _, alike in groupby(downwards, high.get):
+                kinds = list(alike)
+                wrong += [every.all_of(ranked, self.gave(seat, kind), better) for kind in kinds]
+                better = every.any_of([better, *(self.own(seat, kind) for kind in kinds)])
+        return -every.any_of(wrong)

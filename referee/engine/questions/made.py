@@ -8,8 +8,8 @@ from typing import Any
 from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, Team, ending_foul
+from referee.engine.judge.captured import left_of
 from referee.engine.judge.inferred import infer
-from referee.engine.judge.recorded_result import left_of
 from referee.engine.judge.scoring import grants_bid
 from referee.engine.judge.verdict import with_remedy
 from referee.engine.play.called import with_auction
@@ -19,7 +19,7 @@ from referee.engine.possible.captured import PossibleEnd, ends_by, sum_in
 from referee.engine.possible.clauses import Lit, reached
 from referee.engine.possible.deal import RecordedFact
 from referee.engine.possible.record import FEW, MOST, PossibleHand
-from referee.engine.questions.proofs import proof
+from referee.engine.questions.grounds import proof
 from referee.engine.questions.question import Answered, Kind, Question, SeenCard
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet

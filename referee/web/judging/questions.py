@@ -1,11 +1,15 @@
-"""What the judge is asked of a hand, and the answer: verdict, proof, what would settle it."""
+"""The judge's page: what is asked of a hand and known of it, the verdict, what would settle it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+
+from werkzeug.datastructures import MultiDict
 
 from referee.engine.errors import NotationError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, Sighting
+from referee.engine.judge.scoring import Outcome
 from referee.engine.play.tricks import seats_from, tricks_open
 from referee.engine.questions import (
     Answered,
@@ -17,19 +21,36 @@ from referee.engine.questions import (
     answer,
     parse_question,
     question_text,
+    reneges,
     say_answer,
 )
+from referee.engine.rules import cards
 from referee.engine.rules.cards import parse_card
+from referee.engine.text import listed
 from referee.web import addresses
+from referee.web.access import Viewer, device
 from referee.web.addresses import url_for
+from referee.web.entry.form import FormState
 from referee.web.entry.submit import sentence
 from referee.web.judging.foul import DISCARD, RENEGE, can_be
-from referee.web.judging.recording import ASIDE, DEALT, TRICK
-from referee.web.state import TableState
-from referee.web.ui.fields import Posted
-from referee.web.ui.parts import CardFace
+from referee.web.judging.recording import ASIDE, DEALT, FORMS, TRICK, Marks, desk, with_later
+from referee.web.judging.remedies import Values, of_hand, remedies_page
+from referee.web.judging.rulings import Precedent
+from referee.web.server.aside import aside, turn
+from referee.web.sight import is_closed
+from referee.web.state import TableState, lines_of, step_at
+from referee.web.ui.fields import Posted, number_in
+from referee.web.ui.parts import CardFace, Notice
+from referee.web.words.hands import entered_words, tricks_words
 from referee.web.words.rulings import rule_of
-from referee.web.words.vocabulary import card_face, seen_face
+from referee.web.words.vocabulary import (
+    Words,
+    card_face,
+    card_words,
+    seen_face,
+    seen_words,
+    trump_name,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +104,7 @@ OF_A_CARD = (Kind.HELD, Kind.MAY)
 FOULS = {Kind.RENEGE: RENEGE, Kind.DISCARD: DISCARD}
 
 
-def read_question(posted: Posted, state: TableState) -> tuple[Question | None, str]:
+def _read_question(posted: Posted, state: TableState) -> tuple[Question | None, str]:
     """What *posted* asks, and why it cannot be asked; None and "": nothing is asked.
 
     A link asks in one line, a form field by field.
@@ -257,7 +278,7 @@ def _foul(question: Question) -> Mapping[str, str]:
     return {"kind": kind, "seat": str(question.seat), "trick": str(question.trick)}
 
 
-def offered(state: TableState, *, closed: bool) -> Iterator[Question]:
+def _offered(state: TableState, *, closed: bool) -> Iterator[Question]:
     """Questions of the whole hand, which a tap asks."""
     kinds = (Kind.DISCARD,) if closed else (Kind.MADE, Kind.DISCARD, Kind.PARTNER, Kind.DECLARED)
     return (each for each in map(Question, kinds) if _makes_sense(each, state))
@@ -273,3 +294,140 @@ def _makes_sense(question: Question, state: TableState) -> bool:
             return state.facts.declared is not None
         case _:
             return True
+
+
+# The page
+
+
+Precedents = Callable[[str], Sequence[Precedent]]
+"""What was ruled before, by the kind of foul."""
+
+
+def judge_page(
+    state: TableState, viewer: Viewer, tried: FormState, precedents: Precedents
+) -> Values:
+    """What ``judging/judge.html`` shows, with what was *tried* to be asked or recorded."""
+    rules, words, posted = state.rules, state.words, tried.posted
+    closed = is_closed(state, state.hand)
+    piles, known = teams.teams(rules), state.facts.in_piles or {}
+    do = posted.get("do") or posted.get("tell", "")
+    return {
+        **of_hand(state, viewer),
+        "past": state.hand != state.current,
+        "closed": closed,
+        "known": _known_words(state.facts, words, closed=closed),
+        "notice": tried.notice or _saved(state, posted),
+        "posted": posted,
+        "errors": tried.errors,
+        "recording": do if do in FORMS else "",
+        "standard": cards.are_playing_cards(rules),
+        "nest": bool(cards.nest_size(rules)),
+        "discards": can_be(DISCARD, rules),
+        "redeals": bool(rules.auction.no_counter_redeal),
+        "circus": state.facts.call == "circus",
+        "players": {str(seat): name for seat, name in enumerate(state.names, 1)},
+        "seats": {seat: words.seat(seat) for seat in teams.seats(rules)},
+        "card": partial(card_words, rules=rules),
+        "seen_card": partial(seen_words, rules=rules),
+        "colors": {color: trump_name(color, rules) for color in cards.COLORS.values()},
+        "piles": {team: words.team(team) for team in piles},
+        "in_piles": {team: " ".join(map(cards.shown, known.get(team, ()))) for team in piles},
+        "next": _next(state),
+        **_answered(state, viewer, posted, precedents, closed=closed),
+    }
+
+
+def _next(state: TableState) -> str:
+    """The first trick of which no card is recorded."""
+    play = state.facts.play
+    free = next((n for n, laid in enumerate(play, 1) if not laid), len(play) + 1)
+    return str(min(free, cards.hand_size(state.rules)))
+
+
+def _saved(state: TableState, posted: Posted) -> Notice | None:
+    """What was recorded just now, as the address says; None where the newest line is another."""
+    lines = lines_of(state.game, state.hand)
+    if not lines or number_in(posted.get("saved", "")) != len(lines) - 1:
+        return None
+    text = entered_words(lines, state.words)
+    refuted = tuple(_refuted(state))
+    return Notice("Saved", (text, *refuted), kept=not refuted) if text else None
+
+
+def _refuted(state: TableState) -> Iterator[str]:
+    """That a claim of this hand does not stand by what is recorded, and what that leaves open."""
+    found = step_at(state).verdict
+    refuted = [each for each in found.rulings if each.code == "claim-not-upheld"]
+    yield from map(state.words.ruling, refuted)
+    if refuted and found.score.outcome is Outcome.UNFINISHED:
+        hand = f"hand {state.label}"
+        yield f"The claim has not ended {hand}: it is not scored until its result is entered."
+
+
+def _answered(
+    state: TableState, viewer: Viewer, posted: Posted, precedents: Precedents, *, closed: bool
+) -> Values:
+    """What may be asked, and the answer to what was.
+
+    Both may have to look through all ways of the hand.
+    """
+    question, wrong = _read_question(posted, state)
+
+    def judged() -> tuple[Marks | None, ShownAnswer | None]:
+        marks = None if closed else reneges(state.facts, state.dealer, state.rules)
+        if question is None:
+            return marks, None
+        return marks, verdict(question, state, closed=closed, pen=viewer.writes)
+
+    with turn(state.game.public_id, device()):
+        marks, found = aside(judged)
+        shown: Values = {
+            "desk": desk(state, viewer, posted, question, marks),
+            "offered": tuple(_offered(state, closed=closed)),
+            "asked": str(question) if question else posted.get("ask", ""),
+            "wrong": wrong,
+            "verdict": None,
+            "ruled": None,
+            "precedents": (),
+        }
+        if question is None or found is None:
+            return shown
+        if found.kind == "open" and (shown["desk"].deck or shown["desk"].leaders):
+            return shown  # not before all cards of the trick lie there
+        if found.kind == "open" and question.kind is Kind.RENEGE:
+            shown["desk"] = with_later(shown["desk"], state, viewer, posted, question)
+        shown["verdict"] = found
+        if not found.foul:
+            return shown
+        shown["precedents"] = precedents(found.foul["kind"])
+        if found.kind == "proven":
+            costs = aside(lambda: remedies_page(state, viewer, MultiDict(found.foul)))
+            shown["ruled"] = costs if costs["remedies"] or costs["stops"] else None
+    return shown
+
+
+def _known_words(hand: Hand, words: Words, *, closed: bool) -> str:
+    """What is recorded of the cards of *hand*: "Recorded: tricks 1 to 4 and 6, Cal’s hand.".
+
+    Of one that is *closed* no card is named.
+    """
+    tricks = [number for number, laid in enumerate(hand.play, 1) if laid]
+    seen = sorted({each.trick for each in hand.seen})
+    hands = [f"{words.seat(seat)}’s hand" for seat, dealt in enumerate(hand.deal, 1) if dealt]
+    parts = [
+        *([tricks_words(tricks)] if tricks else ()),
+        *hands,
+        *(["the nest"] if hand.nest else ()),
+        *(["what was laid aside"] if hand.discard else ()),
+        *([f"single cards of {tricks_words(seen)}"] if seen and closed else ()),
+        *(() if closed else (_sighting_words(each, words) for each in hand.seen)),
+        *(["piles"] if hand.piles is not None else ()),
+        *(["some cards of the piles"] if any((hand.in_piles or {}).values()) else ()),
+    ]
+    return f"Recorded: {listed(parts)}." if parts else "No card is recorded yet."
+
+
+def _sighting_words(seen: Sighting, words: Words) -> str:
+    """A card that was seen alone: "the red 9 of Bob in trick 7"."""
+    card = seen_words(seen.card, words.rules)
+    return f"{card} of {words.seat(seen.seat)} in trick {seen.trick}"

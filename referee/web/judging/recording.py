@@ -1,10 +1,28 @@
-"""What is known of a hand, entered for the judge in any order: read into facts."""
+"""What is known of a hand, recorded for the judge in any order: written, or tapped."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from werkzeug.datastructures import MultiDict
 
 from referee.engine.errors import RefereeError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat, Sighting
 from referee.engine.hand.values import write_seen
+from referee.engine.questions import Kind, Question
+from referee.engine.replay.recorded import left
 from referee.engine.rules import cards
+from referee.web.access import Viewer
+from referee.web.cards.now import TYPED, CardQuery, now_at, read_tap
+from referee.web.cards.pad import (
+    TapDeck,
+    TrickSeat,
+    deck_for,
+    deck_rows,
+    leaders,
+    trick_seats,
+    turn_text,
+)
 from referee.web.entry.reading import FormResult
 from referee.web.entry.submit import sentence
 from referee.web.state import TableState
@@ -124,3 +142,150 @@ def _cards(posted: Posted, name: str, state: TableState) -> tuple[tuple[cards.Ca
 
 def _text(pile: tuple[cards.Card, ...]) -> str:
     return " ".join(map(cards.shown, pile))
+
+
+# A renege asked about by taps: who, which trick, the cards as they lay, what came later
+
+
+Marks = Mapping[tuple[int, Seat], str]
+"""The answer of each card that did not follow, by trick and seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickPick:
+    """A trick to tap."""
+
+    number: int
+    seat: Seat | None
+    """Whose card is asked about with it."""
+    mark: str
+    """Of a recorded trick: ``clean``, ``proven`` or ``open``; else ""."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Who and which trick; then its cards as they lay, and what was played later."""
+
+    seat: Seat | None
+    trick: int | None
+    tricks: Sequence[TrickPick]
+    laid: Sequence[TrickSeat] = ()
+    turn: str = ""
+    leaders: Mapping[int, str] = field(default_factory=dict)
+    """Who may have led, where nobody knows, by seat."""
+    later: Sequence[int] = ()
+    """The tricks in which a later card may have been played; none: it is not asked."""
+    later_trick: int | None = None
+    deck: TapDeck | None = None
+    """None: no card can be recorded here, or not by this phone."""
+
+
+def desk(
+    state: TableState,
+    viewer: Viewer,
+    posted: Posted,
+    question: Question | None,
+    marks: Marks | None,
+) -> Desk:
+    """What can be tapped next, where *question* is asked or as far as *posted* says."""
+    seat, trick = _chosen(state, posted, question)
+    found = Desk(seat, trick, tuple(_tricks(state, seat, marks)))
+    if trick is None or not viewer.writes:
+        return found
+    led = number_in(posted.get("led", ""))
+    query = CardQuery(trick, None, led if led in teams.seats(state.rules) else None)
+    now = now_at(state, viewer, query)
+    if now.turned:
+        return found
+    return replace(
+        found,
+        laid=trick_seats(now),
+        turn=turn_text(now),
+        leaders=leaders(now) if now.mine and not now.place.seats else {},
+        deck=_sending(deck_for(now, viewer), LAY, seat, trick),
+    )
+
+
+def with_later(
+    page: Desk, state: TableState, viewer: Viewer, posted: Posted, question: Question
+) -> Desk:
+    """*page* with the cards that the player in *question* may have played later."""
+    seat, trick = question.seat or 1, question.trick or 1
+    may = tuple(_may_be_later(state, trick))
+    if not viewer.writes or not may:
+        return page
+    later = number_in(posted.get("later", ""))
+    later = later if later in may else may[0]
+    now = now_at(state, viewer, CardQuery(later))
+    there = left(now.hand, now.place, state.rules)
+    seen = [each for each in state.facts.seen if each.card in there]
+    shown = deck_rows({**there, **{each.card: 0 for each in seen}}, (), state.rules)
+    deck = _sending(TapDeck(shown, {"later": later}), LATER, seat, trick)
+    return replace(page, seat=seat, trick=trick, later=may, later_trick=later, deck=deck)
+
+
+def _may_be_later(state: TableState, trick: int) -> Iterator[int]:
+    """The tricks after *trick* of which not all cards are recorded."""
+    play, players = state.facts.play, state.rules.table.players
+    for number in range(trick + 1, cards.hand_size(state.rules) + 1):
+        if number > len(play) or len(play[number - 1]) < players:
+            yield number
+
+
+def read_tapped(posted: Posted, state: TableState, viewer: Viewer) -> FormResult:
+    """What a tapped card records.
+
+    Raises:
+        LookupError: there is no such trick, or no such place in it.
+    """
+    if posted.get("do") == LATER:
+        card = posted.get("card", "") or posted.get(TYPED, "")
+        fields = {"player": posted.get("who", ""), "at": posted.get("later", ""), "alone": card}
+        return read_seen_card(MultiDict(fields), state)
+    query = CardQuery(*(number_in(posted.get(name, "")) for name in ("trick", "at", "led")))
+    tapped = read_tap(posted, now_at(state, viewer, query))
+    return FormResult(tapped.facts, {"": tapped.fault} if tapped.fault else {})
+
+
+def _chosen(
+    state: TableState, posted: Posted, question: Question | None
+) -> tuple[Seat | None, int | None]:
+    """The player and the trick that were tapped, or are asked about."""
+    if question is not None:
+        return (question.seat, question.trick) if question.kind is Kind.RENEGE else (None, None)
+    if posted.get("ask") or posted.get("tell") or posted.get("what"):
+        return None, None
+    seat, trick = (number_in(posted.get(name, "")) for name in ("who", "trick"))
+    tricks = range(1, cards.hand_size(state.rules) + 1)
+    return (
+        seat if seat in teams.seats(state.rules) else None,
+        trick if trick in tricks else None,
+    )
+
+
+def _tricks(state: TableState, seat: Seat | None, marks: Marks | None) -> Iterator[TrickPick]:
+    """Every trick; a recorded one with its mark leads to who did not follow in it."""
+    play, players = state.facts.play, state.rules.table.players
+    for number in range(1, cards.hand_size(state.rules) + 1):
+        strayed = {who: mark for (at, who), mark in (marks or {}).items() if at == number}
+        worst = min(strayed, key=lambda each: (WORST.index(strayed[each]), each), default=seat)
+        whole = number <= len(play) and len(play[number - 1]) == players
+        mark = _mark(list(strayed.values())) if whole and marks is not None else ""
+        yield TrickPick(number, seat if seat in strayed else worst, mark)
+
+
+WORST = ("proven", "open", "impossible", "refuted")
+
+
+def _mark(answers: Sequence[str]) -> str:
+    if "proven" in answers:
+        return "proven"
+    return "open" if set(answers) - {"refuted"} else "clean"
+
+
+def _sending(deck: TapDeck | None, do: str, seat: Seat | None, trick: int) -> TapDeck | None:
+    """*deck* in a form of the judge, which keeps what was tapped before."""
+    if deck is None:
+        return None
+    who: dict[str, int | str] = {"who": seat} if seat else {}
+    return replace(deck, sends={"do": do, "trick": trick, **who, **deck.sends})

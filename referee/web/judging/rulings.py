@@ -18,8 +18,8 @@ from referee.store.game.games import load_game
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
-from referee.web.judging.costs import SET
 from referee.web.judging.foul import DISCARD, Heard, heard
+from referee.web.judging.remedies import SET
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
 from referee.web.words.rulings import (
     WORDS_OF_WORD,
@@ -85,7 +85,7 @@ def _heard_then(state: TableState, foul: Irregularity, entry: StoredEntry) -> He
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptRuling:
     """A ruling as the page of its hand shows it."""
 
     heading: str
@@ -100,14 +100,14 @@ class Kept:
     """Where it is ruled otherwise; "": for who does not keep the score."""
 
 
-def kept(state: TableState, viewer: Viewer) -> Kept | None:
+def kept_ruling(state: TableState, viewer: Viewer) -> KeptRuling | None:
     """What was ruled on the hand that *state* is at; None: nothing that stands."""
     found = ruled(state)
     if found is None:
         return None
     words = state.words
     remedy = ruled_words(found.remedy, found.foul.kind, words)
-    return Kept(
+    return KeptRuling(
         heading=f"{foul_words(found.foul, words)}: {remedy}",
         word=WORDS_OF_WORD[found.heard.word],
         says=found.heard.says(words),

@@ -22,11 +22,10 @@ from referee.web.access import (
 from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import FormState
 from referee.web.entry.submit import as_posted, posted_place, require_free, try_facts, write_line
-from referee.web.judging.costs import completed, read
-from referee.web.judging.desk import read_tapped
 from referee.web.judging.foul import RENEGE, can_be
-from referee.web.judging.page import judge_page, remedies_page
-from referee.web.judging.recording import LATER, LAY, TAP, read_recorded
+from referee.web.judging.questions import judge_page
+from referee.web.judging.recording import LATER, LAY, TAP, read_recorded, read_tapped
+from referee.web.judging.remedies import completed, read, remedies_page
 from referee.web.judging.rulings import Precedent, precedents
 from referee.web.server.aside import aside, turn
 from referee.web.state import Change, TableState, as_of, table_state
@@ -134,8 +133,8 @@ def _costs(
         state, who = _asking(connection, public_id, hand)
         earlier = _precedents(connection, state, posted)
     with turn(public_id, device()):
-        page = aside(lambda: remedies_page(state, who, posted, earlier, notice))
-    return Response(render_template("judging/remedies.html", **page), status)
+        page = aside(lambda: remedies_page(state, who, posted, notice))
+    return Response(render_template("judging/remedies.html", precedents=earlier, **page), status)
 
 
 def _asking(connection: Connection, public_id: str, hand: int) -> tuple[TableState, Viewer]:

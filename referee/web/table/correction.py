@@ -11,6 +11,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.game import Step, take_step
 from referee.engine.hand import ledger, teams
 from referee.engine.hand.facts import Hand, Points, ending_foul, only_changes
+from referee.engine.text import listed
 from referee.stats.course import is_carded
 from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.results import PlayerResult, result_of
@@ -50,7 +51,7 @@ from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect, Link
 from referee.web.words import season as said
 from referee.web.words.hands import entered_words, gain_lines, step_words
-from referee.web.words.vocabulary import Words, listed, someone
+from referee.web.words.vocabulary import Words, someone
 
 
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Values:
@@ -68,7 +69,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
         "judged": viewer.plays or state.hand != state.current,
         "cards": _cards(state) if viewer.writes else None,
         "may_dispute": _may_dispute(viewer, there),
-        "ruled": rulings.kept(state, viewer),
+        "ruled": rulings.kept_ruling(state, viewer),
     }
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
-from referee.engine.judge.score_table import ScoreTable, score_table
+from referee.engine.judge.prospects import ScoreTable, score_table
 from referee.engine.judge.verdict import judge
 from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 from referee.engine.hand.facts import OUT_OF_ORDER
-from referee.engine.judge import recorded_result
+from referee.engine.judge import captured
 from referee.engine.judge.verdict import LET_PASS
 from referee.engine.play.card_order import OfferedCall
 from referee.engine.play.nest import NewDeal
@@ -20,7 +20,7 @@ Pair = tuple[str, str]
 FROM_VALUES = {
     ("called", "str(call)"): set(map(str, OfferedCall)),
     ("inferred", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
-    ("recorded_result", "name"): set(recorded_result._FACTS),
+    ("captured", "name"): set(captured._FACTS),
     ("verdict", "hand.remedy"): set(map(str, RenegeRule)),
     ("claims", "refusal_of_discard(claim, record.hand, rules) or by_rules"): {
         "no-nest", "not-bidder", "discard", "any-cards",
@@ -188,4 +188,4 @@ def test_reasons_are_changed_only_where_it_is_known_here() -> None:
         if any(each.arg == "reason" for each in call.keywords)
     }
 
-    assert changed == {"auction", "called", "discards"}
+    assert changed == {"auction", "called", "fouls"}

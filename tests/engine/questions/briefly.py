@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.questions import Answered, Kind, Question, answer, answering
-from referee.engine.questions.settling import ToLookAt
+from referee.engine.questions.grounds import ToLookAt
 from referee.engine.rules.model import RuleSet
 
 

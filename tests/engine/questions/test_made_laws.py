@@ -12,7 +12,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.questions import Answered, proofs
+from referee.engine.questions import Answered, grounds
 from referee.engine.questions.made import BidMade, bid_record
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
@@ -101,13 +101,13 @@ def test_the_cards_shown_prove_it_without_any_other_card(name: str, seed: int) -
 def test_a_proof_whose_search_is_cut_off_is_one_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(proofs, "STEPS", 0)
+    monkeypatch.setattr(grounds, "STEPS", 0)
     hand, played = a_hand_with_gaps("call-partner-4", 6)
     first, second = (BidMade(bid_record(hand, played.dealer, played.rules)) for _ in range(2))
 
     found = first.answered()
     without = first.record.clauses.steps
-    monkeypatch.setattr(proofs, "STEPS", 200_000)
+    monkeypatch.setattr(grounds, "STEPS", 200_000)
     again = second.answered()
 
     assert found.answer is Finding.REFUTED

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from referee.engine.questions import reneges
-from referee.web.judging import page as judge_page
+from referee.web.judging import questions
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -379,8 +379,8 @@ def test_what_may_be_asked_is_looked_for_beside_the_server(
         beside.append("asked")
         return found(*hand)
 
-    monkeypatch.setattr(judge_page, "aside", aside)
-    monkeypatch.setattr(judge_page, "reneges", asked)
+    monkeypatch.setattr(questions, "aside", aside)
+    monkeypatch.setattr(questions, "reneges", asked)
 
     page = made.phone.open(f"{made.path}/hand/1/judge")
 

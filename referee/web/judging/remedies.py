@@ -7,25 +7,45 @@ from typing import Any
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step
 from referee.engine.hand import ledger
-from referee.engine.hand.facts import ending_foul
+from referee.engine.hand.facts import (
+    ending_foul,
+    is_dealt_again,
+)
 from referee.engine.hand.ledger import Draft
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import choices
-from referee.web.entry.incidents import contract_so_far, read_bid, read_captured_by_then
-from referee.web.entry.submit import recorded_again, sentence
+from referee.engine.rules import cards
+from referee.engine.text import number
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.entry.form import open_bidding, seat_choice
+from referee.web.entry.incidents import (
+    captured,
+    captured_fields,
+    contract_so_far,
+    read_bid,
+    read_captured_by_then,
+)
+from referee.web.entry.submit import after_words, recorded_again, sentence
 from referee.web.judging.foul import (
     DISCARD,
     EndingFoul,
     Heard,
     Word,
+    found_at,
     heard,
+    kind_in,
     read_foul,
     under_way,
     with_claim,
 )
 from referee.web.state import Change, TableState, changed, lines_of, step_at
-from referee.web.ui.fields import Posted, number_in
+from referee.web.ui.fields import Posted, checked, filled, hidden_of, number_in
+from referee.web.ui.parts import Choice, Notice
+from referee.web.words.hands import bid_words
+from referee.web.words.rulings import WORDS_OF_WORD, foul_words, means_words, remedy_words, rule_of
+from referee.web.words.vocabulary import signed
 
 SET = "set"
 """What a bad discard costs by the rules: the bidders are set. No fact says so."""
@@ -125,7 +145,7 @@ def is_scored(cost: Cost) -> bool:
     return cost.step.verdict.score.outcome is not Outcome.UNFINISHED
 
 
-def tried(
+def _cost_or_fault(
     state: TableState, foul: EndingFoul, remedy: str, beside: Mapping[str, Any]
 ) -> Cost | RefereeError:
     """The hand by *remedy*, or why that cannot be."""
@@ -211,10 +231,132 @@ def read(posted: Posted, state: TableState) -> Inquiry:
 
 
 def _answered(state: TableState, foul: EndingFoul, facts: Mapping[str, Any]) -> Inquiry:
-    by_rule = tried(state, foul, prescribed(state, foul), facts)
-    ended = tried(state, foul, ending(state, foul), facts) if foul.goes_back else by_rule
+    by_rule = _cost_or_fault(state, foul, prescribed(state, foul), facts)
+    ended = _cost_or_fault(state, foul, ending(state, foul), facts) if foul.goes_back else by_rule
     if isinstance(by_rule, RefereeError):
         return Inquiry(foul, beside=facts, fault=sentence(by_rule))
     if isinstance(ended, RefereeError):
         return Inquiry(foul, by_rule=by_rule, beside=facts, fault=sentence(ended))
     return Inquiry(foul, by_rule=by_rule, ended=ended, beside=facts)
+
+
+# What the page shows
+
+
+Values = dict[str, Any]
+"""What a template is made of, by name."""
+
+
+def of_hand(state: TableState, viewer: Viewer) -> Values:
+    """Which hand a page is about, and what of its rules the forms need."""
+    return {
+        "here": state.game.public_id,
+        "hand": state.hand,
+        "label": state.label,
+        "bid": bid_words(state.facts, state.words),
+        "seq": state.seq,
+        "writes": viewer.writes,
+        "size": cards.hand_size(state.rules),
+    }
+
+
+# What a foul costs by each remedy
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """The score sheet under one remedy."""
+
+    name: str
+    """As the form says it."""
+    heading: str
+    means: str
+    prescribed: bool
+    """Whether the rules in force say so."""
+    rows: Sequence[tuple[str, str, str]]
+    """What the hand brings each book, and where it stands then; none: nothing is scored yet."""
+    after: Sequence[str]
+    """What follows beside the points, as that the game is over."""
+
+
+def remedies_page(
+    state: TableState,
+    viewer: Viewer,
+    posted: Posted,
+    notice: Notice | None = None,
+) -> Values:
+    """What ``judging/remedies.html`` shows for what *posted* asks of the hand of *state*."""
+    posted = completed(posted, state)
+    found, kind = read(posted, state), kind_in(posted)
+    errors = found.errors if posted.get("do") == "ask" else {}
+    more = captured(state) if found.wants_capture else ()
+    amounts = captured_fields(state) if found.wants_capture else ()
+    choices = (*_who(state, kind), *open_bidding(state), *more)
+    stops = _stops(state, found)
+    costs = () if stops else found.costs(state)
+    rules = bool(costs) and (is_scored(costs[0]) or costs[0].remedy == PLAYED_ON)
+    wrong = Notice("That cannot be", (found.fault,)) if found.fault else None
+    return {
+        **of_hand(state, viewer),
+        "heading": foul_words(found.foul.claim, state.words) if found.foul else "What it costs",
+        "kind": kind,
+        "rule": addresses.rule_address(state.game.public_id, rule_of(kind)),
+        "posted": posted,
+        "errors": errors,
+        "found": {} if kind == DISCARD else _found_at(state, posted),
+        "choices": [checked(each, posted, errors.get(each.name, "")) for each in choices],
+        "fields": [filled(each, posted, errors) for each in amounts],
+        "sends": hidden_of(posted, ["remedy", "do"]),
+        "asks_more": bool(found.errors) and found.by_rule is not None,
+        "word": WORDS_OF_WORD[found.heard.word] if found.heard else "",
+        "says": found.heard.says(state.words) if found.heard else "",
+        "stops": stops,
+        "remedies": [_remedy(each, state, kind) for each in costs if rules],
+        "notice": notice or wrong,
+    }
+
+
+def _who(state: TableState, kind: str) -> Sequence[Choice]:
+    legend = {
+        "renege": "Who did not follow suit?",
+        "lead-out-of-turn": "Who led out of turn?",
+        "two-cards": "Who laid two cards?",
+    }.get(kind)
+    return (seat_choice("seat", legend, state.names, state.dots),) if legend else ()
+
+
+def _found_at(state: TableState, posted: Posted) -> Mapping[str, str]:
+    """When a foul in the trick of *posted* may have been noticed; none: the trick is not said."""
+    trick, size = number_in(posted.get("trick", "")), cards.hand_size(state.rules)
+    if trick is None or not 1 <= trick <= size:
+        return {}
+    *during, after = found_at(state, trick)
+    tricks = [n for n in sorted({trick, trick + 1, *during}) if n <= size]
+    return {**{str(n): f"in trick {n}" for n in tricks}, str(after): "after the last trick"}
+
+
+def _stops(state: TableState, found: Inquiry) -> str:
+    """Why there is nothing to rule, by a name of ``judging/stops.html``; "" where there is."""
+    if state.facts.agreed is not None:
+        return "agreed"
+    if is_dealt_again(state.facts) or state.facts.passed_out:
+        return "not played"
+    if found.foul is not None and found.foul.in_time:
+        return "in time"
+    return "refuted" if found.refuted else ""
+
+
+def _remedy(cost: Cost, state: TableState, kind: str) -> Remedy:
+    step, words = cost.step, state.words
+    gained = step.verdict.score.points or {}
+    return Remedy(
+        name=cost.remedy,
+        heading=remedy_words(cost.remedy, kind, words),
+        means=means_words(cost.remedy, kind),
+        prescribed=cost.prescribed,
+        rows=[
+            (words.book(book), signed(points), number(step.after.totals[book]))
+            for book, points in gained.items()
+        ],
+        after=tuple(after_words(cost.change, state)),
+    )
