@@ -1,7 +1,10 @@
 """Partners that are called by a card: what is called, and who is offered."""
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
+from referee.engine.rules.presets import preset as rules_of
+from referee.web.entry.reading import read_partners
 from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect
 
@@ -24,22 +27,13 @@ def test_the_bid_says_when_a_card_is_called(phone: Phone, preset: str, due: str)
 
 
 def test_the_card_that_is_called_stands_with_the_bid_and_in_the_record(phone: Phone) -> None:
-    table = Table.start(phone, "call-partner-5")
-    table.bid("Ann", 100)
-
-    table.happens("called", color1="G", rank1="1")
-
-    assert table.page.shows("Ann called the green 1.")
-    assert 'partner_cards = ["G1"]' in phone.open(f"{table.path}/record.rook").html
-
-
-def test_as_many_cards_can_be_called_as_the_rules_have_it(phone: Phone) -> None:
     table = Table.start(phone, "call-partner-6")
     table.bid("Ann", 100)
 
     table.happens("called", color1="G", rank1="1", color2="RK")
 
     assert table.page.shows("Ann called the green 1 and the Rook.")
+    assert 'partner_cards = ["G1", "RK"]' in phone.open(f"{table.path}/record.rook").html
 
 
 @pytest.mark.parametrize("taps", [{}, {"color1": "G"}, {"rank1": "9"}])
@@ -51,13 +45,6 @@ def test_a_card_that_is_called_is_one_of_the_deck(phone: Phone, taps: dict[str, 
 
     assert page.status == 422
     assert page.errors[0].startswith("Tap the color and the number of")
-
-
-def test_no_card_is_called_where_partners_are_fixed(table: Table) -> None:
-    table.bid("Ann", 90)
-
-    assert not table.phone.open(f"{table.path}/hand/1/other").shows("The card that is called")
-    assert not table.page.shows("calls a card")
 
 
 def test_the_bidder_is_not_offered_as_partner(phone: Phone) -> None:
@@ -80,27 +67,6 @@ def test_while_the_bidder_can_be_changed_everybody_is_offered_as_partner(phone: 
     assert same.shows("The bidder cannot be their own partner.")
 
 
-def test_a_bidder_who_does_not_sit_here_is_refused(phone: Phone) -> None:
-    table = Table.start(phone, "call-partner-5")
-    form = table.entry()
-
-    page = phone.post(form.action, form.forged({"do": "hand"}, bidder="9", bid="100"))
-
-    assert page.status == 422
-
-
-def test_the_button_names_the_bidders_in_the_order_of_the_effect(phone: Phone) -> None:
-    table = Table.start(phone, "call-partner-5")
-    form = table.entry()
-    told: dict[str, Tap] = {"bidder": 3, "bid": 100, "trump": "red", "rook": "high", "taken": 120}
-    told |= {"partners": 1, "last_trick": "declarers"}
-
-    block = phone.post(f"{form.action}/effect", form.filled(told), htmx=True)
-
-    assert "Cal and Ann take 140 each" in effect(block)
-    assert block.shows("Save: Cal and Ann made it")
-
-
 def test_bidder_and_partner_who_were_swapped_are_put_right_in_one_go(phone: Phone) -> None:
     """As a browser without JavaScript does, which has the page as it came."""
     table = Table.start(phone, "call-partner-5")
@@ -114,24 +80,44 @@ def test_bidder_and_partner_who_were_swapped_are_put_right_in_one_go(phone: Phon
 
 
 @pytest.mark.parametrize(
-    ("bidder", "partner"),
+    ("bidder", "partner", "label"),
     [
-        ("Maximiliana of the Long Name", "Bartholomew Featherstonehaugh"),
-        ("Katharina", "Grandma"),
+        ("Cal", "Ann", "Save: Cal and Ann made it"),
+        ("Maximiliana of the Long Name", "Bartholomew Featherstonehaugh", "Save: made it"),
+        ("Katharina", "Grandma", "Save: made it"),
     ],
 )
-def test_long_names_stand_above_the_button_alone(phone: Phone, bidder: str, partner: str) -> None:
-    """At 320 pixels it would be eight lines high with them, and four with names of two words."""
-    names = {"seat1": partner, "seat3": bidder}
-    table = Table.start(phone, "call-partner-5", **names)
+def test_the_button_names_the_bidders_where_there_is_room(
+    phone: Phone, bidder: str, partner: str, label: str
+) -> None:
+    """At 320 pixels long names would make it eight lines high, and four with two words each."""
+    table = Table.start(phone, "call-partner-5", seat1=partner, seat3=bidder)
     form = table.entry()
     told: dict[str, Tap] = {"bidder": 3, "bid": 100, "trump": "red", "rook": "high", "taken": 120}
     told |= {"partners": 1, "last_trick": "declarers"}
 
     block = phone.post(f"{form.action}/effect", form.filled(told), htmx=True)
 
-    assert f"{names['seat3']} and {names['seat1']} take 140 each" in effect(block)
-    assert block.shows("Save: made it")
+    assert f"{bidder} and {partner} take 140 each" in effect(block)
+    assert block.shows(label)
+
+
+@pytest.mark.parametrize(
+    ("preset", "partners", "said"),
+    [
+        ("call-partner-4", ["1"], "The bidder cannot be their own partner."),
+        ("call-partner-4", ["2", "3"], "At most one partner can be called here."),
+        ("call-partner-6", ["2", "3", "4"], "At most 2 partners can be called here."),
+        ("call-partner-6", ["2", "alone"], "Tap the partners, or “plays alone”, not both."),
+        ("call-partner-6", ["7"], "There is no such seat at this table."),
+    ],
+)
+def test_partners_that_cannot_be_are_said_at_the_field(
+    preset: str, partners: list[str], said: str
+) -> None:
+    posted = MultiDict([("partners", each) for each in partners])
+
+    assert read_partners(posted, rules_of(preset), bidder=1).errors == {"partners": said}
 
 
 def test_who_bid_reads_as_english_whichever_way_the_first_name_runs(phone: Phone) -> None:

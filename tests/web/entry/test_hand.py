@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.rules.presets import preset
-from referee.web.entry.reading import read_result
+from referee.web.entry.reading import read_bidding, read_result
 from tests.web.phone import Phone
 from tests.web.playing import Table, effect
 
@@ -35,30 +35,15 @@ def test_trump_is_named_after_the_bid_was_saved(table: Table) -> None:
     assert "Ann 90 green made" in table.rows[0]
 
 
-def test_of_a_bid_that_stands_the_trump_is_asked_for(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("do", "said"), [("bid", "Tap the trump."), ("hand", "Tap what was captured.")]
+)
+def test_of_a_bid_that_stands_the_rest_is_asked_for(table: Table, do: str, said: str) -> None:
     table.bid("Ann", 90)
 
-    page = table.send(table.entry(), do="bid")
+    page = table.send(table.entry(), do=do)
 
-    assert page.status == 422
-    assert page.errors == ["Tap the trump."]
-
-
-def test_trump_may_be_told_with_the_result(table: Table) -> None:
-    table.bid("Ann", 90)
-
-    table.result(95, trump="green")
-
-    assert "Ann 90 green made" in table.rows[0]
-
-
-def test_no_trump_is_no_line_in_the_ledger(table: Table) -> None:
-    table.bid("Ann", 90)
-
-    page = table.send(table.entry(), do="hand")
-
-    assert page.status == 422
-    assert page.errors == ["Tap what was captured."]
+    assert (page.status, page.errors) == (422, [said])
 
 
 def test_what_was_called_is_not_called_anew(table: Table) -> None:
@@ -81,19 +66,6 @@ def test_a_called_rook_is_asked_with_the_trump(phone: Phone) -> None:
     assert table.page.shows("Bob bid 100 in red, Rook low")
 
 
-def test_bid_and_result_may_be_saved_at_once(table: Table) -> None:
-    table.hand("Ann", 90, 95, trump="green")
-
-    assert table.totals == (95, 25)
-    assert table.status == "Hand 2 Ann deals First to 300"
-
-
-def test_the_number_may_be_that_of_the_other_side(table: Table) -> None:
-    table.hand("Bob", 80, 35, by="others")
-
-    assert table.totals == (35, 85)
-
-
 def test_the_effect_is_shown_in_words_before_anything_is_saved(table: Table) -> None:
     table.hand("Ann", 70, 120)
     table.bid("Ann", 110, trump="black")
@@ -106,20 +78,12 @@ def test_the_effect_is_shown_in_words_before_anything_is_saved(table: Table) -> 
     assert table.look().totals == (120, 0)
 
 
-def test_the_effect_can_be_asked_for_without_saving(table: Table) -> None:
-    table.bid("Ann", 70)
-    form = table.entry()
-
-    block = table.phone.post(f"{form.action}/effect", form.filled({"taken": 70}), htmx=True)
-
-    assert effect(block).startswith("Made. Ann and Cal take 70 and stand at 70.")
-    assert table.look().totals == (0, 0)
-
-
 def test_what_was_shown_is_saved_without_asking_again(table: Table) -> None:
     table.bid("Ann", 70)
     form = table.entry()
     block = table.phone.post(f"{form.action}/effect", form.filled({"taken": 70}), htmx=True)
+    assert effect(block).startswith("Made. Ann and Cal take 70 and stand at 70.")
+    assert table.look().totals == (0, 0)
     seen = block.html.partition('name="seen" value="')[2].partition('"')[0]
 
     page = table.phone.post(
@@ -153,17 +117,24 @@ def test_a_change_of_mind_on_the_preview_keeps_what_was_tapped(table: Table) -> 
     assert kept.items() <= dict(next(f for f in back.forms if f.has("taken")).fields).items()
 
 
-@pytest.mark.parametrize(
-    ("taps", "said"),
-    [
-        ({}, "Tap who won the bid."),
-        ({"bidder": "1"}, "Tap the bid."),
-        ({"bid": "80", "taken": "90"}, "Tap who won the bid."),
-        ({"bidder": "1", "bid": "80"}, "Tap what was captured."),
-    ],
-)
-def test_what_is_missing_is_said(table: Table, taps: dict[str, str], said: str) -> None:
-    page = table.phone.send(table.entry(), do="hand", **taps)
+# The preset, what is tapped of a hand, and what is said to be missing.
+MISSING: list[tuple[str, dict[str, str], str]] = [
+    ("kentucky-discard", {}, "Tap who won the bid."),
+    ("kentucky-discard", {"bidder": "1"}, "Tap the bid."),
+    ("kentucky-discard", {"bid": "80", "taken": "90"}, "Tap who won the bid."),
+    ("kentucky-discard", {"bidder": "1", "bid": "80"}, "Tap what was captured."),
+    ("dixie", {"bidder": "1", "bid": "80", "taken": "90"}, "Tap how many tricks they took."),
+    ("one-forty", {"bidder": "1", "bid": "80", "taken": "90"}, "Tap who took the last trick."),
+    ("call-partner-5-classic", {"bidder": "1", "bid": "80", "taken": "90"},
+     "Tap who played with the bidder, or “plays alone”."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("preset", "taps", "said"), MISSING)
+def test_what_is_missing_is_said_and_nothing_is_lost(
+    phone: Phone, preset: str, taps: dict[str, str], said: str
+) -> None:
+    page = phone.send(Table.start(phone, preset).entry(), do="hand", **taps)
 
     assert page.status == 422
     assert page.errors == [said]
@@ -187,21 +158,31 @@ def test_what_is_missing_is_said(table: Table, taps: dict[str, str], said: str) 
         ("taken", "-5", "“-5” is no sum of the counters in this deck."),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(
-    table: Table, name: str, value: str, said: str
-) -> None:
-    form = table.entry()
-    whole = {"bidder": "1", "bid": "80", "trump": "red", "taken": "95"}
-    sent = form.filled({"do": "hand"})
-    sent.update({**whole, name: value})
+def test_what_cannot_be_is_said_of_its_field_alone(name: str, value: str, said: str) -> None:
+    posted, rules = MultiDict({**WHOLE, name: value}), preset("kentucky-discard")
 
-    page = table.phone.post(form.action, sent)
+    read = read_bidding(posted, rules).merged(read_result(posted, rules, bidder=1))
+
+    assert read.errors == {name: said}
+    assert {"bidder", "bid", "trump", "taken"} - set(read.facts) == {name}
+
+
+WHOLE = {"bidder": "1", "bid": "80", "trump": "red", "taken": "95"}
+
+
+@pytest.mark.parametrize("past", [False, True])
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(table: Table, past: bool) -> None:
+    if past:
+        table.hand("Ann", 80, 95, trump="red")
+    form = table.correction(1) if past else table.entry()
+
+    page = table.phone.post(form.action, form.forged({"do": "hand"}, **{**WHOLE, "bid": "83"}))
 
     assert page.status == 422
-    assert page.errors == [said]
-    others = {key: kept for key, kept in whole.items() if key != name}
-    assert others.items() <= dict(next(f for f in page.forms if f.has("taken")).fields).items()
-    assert table.look().totals == (0, 0)
+    assert page.errors == ["Bids go up in steps of 5: 80 or 85, not 83."]
+    kept = dict(next(f for f in page.forms if f.has("taken")).fields)
+    assert {name: kept[name] for name in WHOLE if name != "bid"}.items() <= WHOLE.items()
+    assert len(table.look().rows) == 1
 
 
 @pytest.mark.parametrize(
@@ -247,15 +228,8 @@ def test_of_many_numbers_those_near_the_bid_come_first(
     assert list(map(int, offered)) == first
     assert list(map(int, rest)) == [each for each in range(250, -1, -5) if each not in first]
     assert not folded.startswith(" open")
-
-
-def test_a_folded_number_that_is_tapped_is_seen(phone: Phone) -> None:
-    """What came back with a fault shows all that was tapped."""
-    table = Table.start(phone, "double-deck-4")
-
-    page = phone.send(table.entry(), taken=200, do="hand")
-
-    assert page.status == 422
+    form = table.entry()
+    page = phone.post(form.action, form.forged({"taken": rest[0]}, do="edit"))
     assert re.search(r'<details class="more"[^>]* open>', page.html)
 
 
@@ -264,23 +238,6 @@ def test_no_bid_is_offered_that_no_side_can_make(phone: Phone) -> None:
     table = Table.start(phone, sweep_points=200, bid_max=200)
 
     assert table.entry().offers["bid"][-1] == "120"
-
-
-def test_most_of_the_tricks_bring_the_bonus(phone: Phone) -> None:
-    table = Table.start(phone, "regular-partnership")
-
-    table.hand("Ann", 80, 65, tricks=8)  # rules S13
-
-    assert table.totals == (85, 35)
-
-
-def test_the_last_trick_brings_the_bonus(phone: Phone) -> None:
-    mine, theirs = Table.start(phone, "one-forty"), Table.start(phone, "one-forty")
-
-    mine.hand("Ann", 100, 85, last_trick="A")  # rules S29
-    theirs.hand("Ann", 100, 85, last_trick="B")
-
-    assert (mine.totals, theirs.totals) == ((105, 35), (-100, 55))
 
 
 @pytest.mark.parametrize(
@@ -304,18 +261,6 @@ def test_only_what_the_preset_plays_is_asked_for(
     assert set(form.offers) & asks == asked
 
 
-@pytest.mark.parametrize(
-    ("preset", "said"),
-    [("dixie", "Tap how many tricks they took."), ("one-forty", "Tap who took the last trick.")],
-)
-def test_a_bonus_that_is_played_must_be_told(phone: Phone, preset: str, said: str) -> None:
-    table = Table.start(phone, preset)
-
-    page = phone.send(table.entry(), bidder=1, bid=70, taken=70, do="hand")
-
-    assert effect(page) == said
-
-
 def test_points_without_a_trick_cannot_be(phone: Phone) -> None:
     table = Table.start(phone, "dixie")
 
@@ -331,17 +276,6 @@ def test_the_calls_of_the_bidder_stand_in_the_contract(phone: Phone) -> None:
     table.bid("Bob", 100, trump="none", call="low")
 
     assert table.page.shows("Bob bid 100 no trump, low card")
-
-
-def test_both_decks_and_both_sides_of_three_score_together(phone: Phone) -> None:
-    table = Table.start(phone, "double-deck-6")
-
-    table.hand("Eve", 150, 145)  # rules S25
-    assert table.totals == (-150, 105)
-
-    table.hand("Fay", 200, 205)
-    assert table.totals == (-105, 310)
-    assert table.page.shows("Ann & Cal & Eve")
 
 
 def test_the_bidder_says_if_points_were_laid_aside_where_the_table_asks(phone: Phone) -> None:

@@ -37,58 +37,32 @@ def test_the_rest_goes_to_the_side_that_has_all_that_was_not_tapped(table: Table
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "said"),
+    ("preset", "left_out", "twice", "said"),
     [
-        ("-G10#1", "", "The green 10 is in neither pile."),
-        ("-RK#1", "", "The Rook is in neither pile."),
-        ("", "+RK#1", "Both sides have the Rook."),
-        ("-G10#1 -R5#1", "", "The red 5 is in neither pile and the green 10 is in neither pile."),
+        ("kentucky-discard", "G10#1", "", "The green 10 is in neither pile."),
+        ("kentucky-discard", "RK#1", "", "The Rook is in neither pile."),
+        ("kentucky-discard", "", "RK#1", "Both sides have the Rook."),
+        ("kentucky-discard", "G10#1 R5#1", "",
+         "The red 5 is in neither pile and the green 10 is in neither pile."),
+        ("double-deck-6", "G10#1", "", "One copy of the green 10 is in neither pile."),
+        ("double-deck-6", "G10#1 G10#2", "", "Both copies of the green 10 are in neither pile."),
+        ("double-deck-6", "", "RK#2", "There are 3 of the Rook, and only 2 in the deck."),
+        ("kentucky-standard-deck", "R14#1 RK#1", "",
+         "The ace of hearts is in neither pile and the joker is in neither pile."),
     ],
-)
-def test_a_pile_that_cannot_be_is_named(table: Table, first: str, second: str, said: str) -> None:
-    form = table.entry()
-    mine = [chip for chip in form.offers["pileA"] if f"-{chip}" not in first.split()]
-    theirs = [chip[1:] for chip in second.split()]
-
-    page = table.phone.send(form, bidder=1, bid=70, by="pad", pileA=mine, pileB=theirs, do="hand")
-
-    assert page.status == 422
-    assert page.errors == [said]
-    assert [
-        v for n, v in next(f for f in page.forms if f.has("taken")).fields if n == "pileA"
-    ] == mine
-
-
-@pytest.mark.parametrize(
-    ("taken_out", "given_twice", "said"),
-    [
-        ("G10#1", "", "One copy of the green 10 is in neither pile."),
-        ("G10#1 G10#2", "", "Both copies of the green 10 are in neither pile."),
-        ("", "RK#2", "There are 3 of the Rook, and only 2 in the deck."),
-    ],
-)
-def test_a_pile_of_a_double_deck_that_cannot_be_is_named(
-    phone: Phone, taken_out: str, given_twice: str, said: str
+)  # fmt: skip
+def test_a_pile_that_cannot_be_is_named(
+    phone: Phone, preset: str, left_out: str, twice: str, said: str
 ) -> None:
-    form = Table.start(phone, "double-deck-6").entry()
-    mine = [chip for chip in form.offers["pileA"] if chip not in taken_out.split()]
+    form = Table.start(phone, preset).entry()
+    mine = [chip for chip in form.offers["pileA"] if chip not in left_out.split()]
+    taps = {"pileA": mine, "pileB": twice.split()}
 
-    page = phone.send(
-        form, bidder=1, bid=150, by="pad", pileA=mine, pileB=given_twice.split(), do="hand"
-    )
+    page = phone.send(form, bidder=1, bid=form.offers["bid"][0], by="pad", do="hand", **taps)
 
-    assert page.errors == [said]
-
-
-def test_standard_cards_are_called_by_their_own_names(phone: Phone) -> None:
-    table = Table.start(phone, "kentucky-standard-deck")
-    form = table.entry()
-    mine = [chip for chip in form.offers["pileA"] if chip not in ("R14#1", "RK#1")]
-
-    page = phone.send(form, bidder=1, bid=70, trump="red", by="pad", pileA=mine, do="hand")
-
-    assert page.shows("hearts")
-    assert page.errors == ["The ace of hearts is in neither pile and the joker is in neither pile."]
+    assert (page.status, page.errors) == (422, [said])
+    fields = next(f for f in page.forms if f.has("taken")).fields
+    assert [value for name, value in fields if name == "pileA"] == mine
 
 
 def test_the_pad_asks_first_who_has_what_is_not_tapped(table: Table) -> None:

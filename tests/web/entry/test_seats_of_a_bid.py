@@ -43,10 +43,3 @@ def test_a_saved_bid_is_shown_once_with_its_undo(table: Table) -> None:
     table.undo()
 
     assert table.page.shows("Who won the bid?")
-
-
-def test_what_a_saved_bid_does_not_tell_is_said_beside_it(table: Table) -> None:
-    table.bid("Ann", 90, trump="red")
-    table.happens("dealer", dealer=3)
-
-    assert table.page.shows("Hand 1: Ann bid 90 in red. Cal deals. Undo")

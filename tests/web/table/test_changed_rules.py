@@ -1,4 +1,4 @@
-"""House rules changed in mid-game, as the table sees them: from the next hand on."""
+"""A rule changed while the game is under way: it holds from the next hand on, and says so."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.engine.errors import RefereeError
-from referee.store.errors import StaleEntryError
 from referee.store.file.database import Database
 from referee.store.game.games import load_game
 from referee.web.entry.submit import FormPlace, write_change
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
+from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import Table
 
 
@@ -33,33 +32,10 @@ def change(app: Flask, table: Table, hand: int | None = None, **house: Any) -> N
     table.look()
 
 
-def test_a_change_holds_from_the_next_hand_and_says_so(app: Flask, table: Table) -> None:
-    table.hand("Ann", 90, 95)
-
-    change(app, table, target=500)
-
-    page = table.look().page
-    assert "From hand 2 on: The first to reach 500 wins." in page.words
-    assert "First to 500" in table.status
-    table.hand("Ann", 90, 95)
-    assert "The first to reach 500 wins." in table.rows[0]
-    assert "The first to reach" not in table.rows[1]
-
-
 def test_a_table_counts_one_rule_where_another_only_follows(app: Flask, table: Table) -> None:
     change(app, table, bonus="last-trick")
 
     assert table.page.shows("One house rule")
-
-
-def test_a_hand_in_play_is_played_on_by_its_rules(app: Flask, table: Table) -> None:
-    table.bid("Ann", 90)
-
-    change(app, table, target=500)
-
-    assert "First to 300" in table.look().status
-    table.result(95)
-    assert "First to 500" in table.status
 
 
 def test_a_target_below_the_totals_ends_the_game_with_the_next_hand(
@@ -133,22 +109,6 @@ def test_a_rule_told_for_the_next_hand_is_what_the_next_change_goes_on_from(
     assert coming(state).label == "2"
 
 
-@pytest.mark.parametrize(
-    ("house", "said"),
-    [
-        ({"players": 6}, "how many play stays the same until the game is over"),
-        ({"sides": "alone"}, "who plays with whom stays the same until the game is over"),
-    ],
-)
-def test_what_cannot_change_before_the_end_is_refused(
-    app: Flask, table: Table, house: dict[str, Any], said: str
-) -> None:
-    with pytest.raises(RefereeError, match=said):
-        change(app, table, **house)
-
-    assert table.look().undos == []
-
-
 def test_a_game_that_a_correction_ends_earlier_was_played_by_the_rules_of_then(
     app: Flask, table: Table
 ) -> None:
@@ -164,36 +124,6 @@ def test_a_game_that_a_correction_ends_earlier_was_played_by_the_rules_of_then(
 
     assert "The first to reach 100 wins." in played
     assert "500" not in played
-
-
-def test_nothing_changes_once_the_game_is_over(app: Flask, table: Table) -> None:
-    for _ in range(3):
-        table.hand("Ann", 120, 120)
-
-    with pytest.raises(RefereeError, match="the game is over"):
-        change(app, table, target=500)
-
-
-def test_an_old_hand_gets_no_other_rules(app: Flask, table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    table.hand("Ann", 90, 95)
-
-    with pytest.raises(RefereeError, match="never for an earlier one"):
-        change(app, table, hand=1, target=500)
-
-
-def test_who_was_late_changes_nothing(app: Flask, table: Table) -> None:
-    state = state_of(app, table)
-    change(app, table, target=500)
-    database: Database = app.extensions["referee"]
-
-    with pytest.raises(StaleEntryError), database.writing() as connection:
-        write_change(
-            connection,
-            table_state(load_game(connection, state.game.public_id)),
-            FormPlace(1, 0, "another key", ""),
-            {"house": {"target": 400}},
-        )
 
 
 def test_the_record_has_the_change_with_its_hand(app: Flask, table: Table) -> None:
@@ -212,3 +142,126 @@ def test_the_history_of_a_hand_tells_what_changed_with_it(app: Flask, table: Tab
     page = table.phone.open(f"{table.path}/hand/1")
 
     assert "The first to reach 500 wins." in page.words
+
+
+# On the pages of the rules
+
+
+def small_form(table: Table, name: str) -> Sheet:
+    page = table.phone.open(f"{table.path}/rules/change/{name}")
+    return page.form(f"/rules/change/{name}")
+
+
+def tapped(table: Table, name: str, value: Tap) -> Page:
+    return table.phone.send(small_form(table, name), **{name: value}, do="change")
+
+
+def test_the_rules_of_a_table_lead_to_a_change_that_holds_from_the_next_hand_on(
+    table: Table,
+) -> None:
+    table.hand("Ann", 90, 95)
+    rules = table.phone.open(f"{table.path}/rules")
+
+    every = table.phone.open(rules.to("Change a rule"))
+    assert every.shows("What you change holds from hand 2 on.")
+    one = table.phone.open(every.rule("Points to win"))
+    page = table.phone.send(one.form("/rules/change/target"), target=500, do="change")
+
+    assert page.shows("From hand 2 on: The first to reach 500 wins.")
+    assert page.shows("From hand 2 on. Usually: The first to reach 300 wins.")
+    assert table.look().page.shows("First to 500")
+    rules = table.phone.open(table.page.to("One house rule"))
+    assert rules.shows("From hand 2 on. Usually: The first to reach 300 wins.")
+    table.hand("Bob", 80, 85)
+    assert "The first to reach 500 wins." in table.rows[0]
+    assert "The first to reach" not in table.rows[1]
+
+
+def test_a_change_while_a_hand_is_played_waits_for_the_next_one(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    page = tapped(table, "target", 500)
+
+    assert page.shows("From hand 2 on: The first to reach 500 wins.")
+    assert table.look().page.shows("First to 300")
+    table.result(95)
+    assert table.look().page.shows("First to 500")
+
+
+def test_back_to_the_usual_is_one_tap(table: Table) -> None:
+    page = tapped(table, "target", 500)
+
+    back = table.phone.send(page.form("/rules/change/target"), do="usual")
+
+    assert back.shows("From hand 1 on: The first to reach 300 wins.")
+    assert table.look().page.shows("First to 300")
+
+
+def test_what_each_card_counts_can_be_changed(table: Table) -> None:
+    form = small_form(table, "counters")
+
+    page = table.phone.post(form.action, form.forged({"do": "change"}, **{"counters-5": "0"}))
+
+    assert page.shows("From hand 1 on: 10s count 10 and 14s 10.")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("target", "lots", "“lots” is not a whole number."),
+        (
+            "bid_min",
+            "200",
+            (
+                "“Lowest bid” and “Highest bid” do not go together: the minimum 200 is over the "
+                "maximum 120."
+            ),
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_changes(
+    table: Table, name: str, value: str, said: str
+) -> None:
+    page = tapped(table, name, value)
+
+    assert page.status == 422
+    assert page.shows(said)
+    assert table.phone.open(f"{table.path}/rules/change").shows("The lowest bid is 70.")
+
+
+def test_a_change_from_a_page_left_behind_is_refused(table: Table) -> None:
+    form = small_form(table, "target")
+    tapped(table, "target", 400)
+
+    page = table.phone.send(form, target=500, do="change")
+
+    assert page.status == 409
+    assert page.shows("The first to reach 400 wins.")
+    assert table.look().page.shows("First to 400")
+
+
+def test_a_phone_that_watches_changes_nothing(table: Table, watcher: Phone) -> None:
+    form = small_form(table, "target")
+
+    assert watcher.open(f"{table.path}/rules/change").status == 403
+    assert watcher.open(f"{table.path}/rules/change/target").status == 403
+    assert not watcher.open(f"{table.path}/rules").shows("Change a rule")
+    sent = form.forged({"target": 500, "do": "change"}, csrf_token=watcher.token())
+    assert watcher.post(form.action, sent).status == 403
+
+
+def test_a_game_that_is_over_keeps_its_rules(phone: Phone) -> None:
+    table = Table.start(phone, target="100")
+    form = small_form(table, "target")
+    table.hand("Ann", 100, 100)
+
+    page = phone.post(form.action, form.forged({"target": 500, "do": "change"}, seq="0", hand="2"))
+
+    assert not phone.open(f"{table.path}/rules").shows("Change a rule")
+    assert page.status == 422
+    assert page.shows("The game is over")
+
+
+@pytest.mark.parametrize("name", ["beer", "players", "sides", "bonus_points"])
+def test_there_is_no_page_for_a_rule_that_is_not(table: Table, name: str) -> None:
+    assert table.phone.open(f"{table.path}/rules/change/{name}").status == 404

@@ -1,89 +1,61 @@
 """The end of a game: who has won, by which rule, and the next one."""
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
+from typing import Any
+
+import pytest
 
 from tests.web.phone import Phone
 from tests.web.playing import Table, effect
 
+CALLED = {"partners": 3, "last_trick": "defenders"}
 
-def test_the_first_side_at_the_target_wins(phone: Phone) -> None:
-    table = Table.start(phone, beforeA=225, beforeB=100)
-
-    table.hand("Ann", 70, 75)
-
-    assert table.page.shows("Ann and Cal win")
-    assert table.page.shows("The first to reach 300 wins.")
-
-
-def test_both_over_the_higher_total_wins(phone: Phone) -> None:
-    table = Table.start(phone, beforeA=240, beforeB=290)
-
-    table.hand("Ann", 70, 70)  # rules F5
-
-    assert table.totals == (310, 340)
-    assert table.page.shows("Bob and Dee win")
-    assert table.page.shows("Both have reached 300: the higher total wins.")
-
-
-def test_both_over_the_bidders_win_at_six_hundred(phone: Phone) -> None:
-    table = Table.start(phone, "double-deck-4", beforeA=590, beforeB=500)
-
-    table.hand("Bob", 150, 150)  # rules F13
-
-    assert table.totals == (690, 650)
-    assert table.page.shows("Bob and Dee win")
-    assert table.page.shows("Both have reached 600: the bidders win, whatever the totals.")
-
-
-def test_a_bidder_goes_before_the_defenders_and_a_level_partner(phone: Phone) -> None:
-    """Ruling 83: 520 for the bidder and the partner, 540 for a defender."""
-    table = Table.start(
-        phone, "call-partner-5", both_over="bidder-goes", before1=420, before2=440, before3=420
-    )
-
-    table.hand("Ann", 100, 100, partners=3, last_trick="defenders")
-
-    assert table.totals == (520, 540, 520, 100, 100)
-    assert table.page.shows("Ann wins")
-    assert table.page.shows(
-        "Several have reached 500: the bidders win, whatever the totals; between the bidder and a "
-        "partner the higher total wins, and where they are level the bidder."
-    )
+# How the game begins; the hand that may end it; who has won, and by which rule.
+ENDS: Mapping[str, tuple[dict[str, Any], tuple[str, int, int], dict[str, Any], str, str]] = {
+    "one over": ({"beforeA": 225, "beforeB": 100}, ("Ann", 70, 75), {},
+        "Ann and Cal win", "The first to reach 300 wins."),
+    "both over": ({"beforeA": 240, "beforeB": 290}, ("Ann", 70, 70), {},  # rules F5
+        "Bob and Dee win", "Both have reached 300: the higher total wins."),
+    "both over, one of them exactly": (
+        {"preset": "double-deck-4", "beforeA": 450, "beforeB": 500}, ("Ann", 150, 150), {},
+        "Ann and Cal win", "Both have reached 600: the bidders win, whatever the totals."),
+    "level": ({"beforeA": 250, "beforeB": 270}, ("Ann", 70, 70), {},
+        "Hand 2 Ann deals", "Level at 320: another hand."),
+    # Ruling 83: 520 for the bidder and the partner, 540 for a defender.
+    "the bidder of two who are level": (
+        {"preset": "call-partner-5", "both_over": "bidder-goes",
+         "before1": 420, "before2": 440, "before3": 420},
+        ("Ann", 100, 100), CALLED,
+        "Ann wins", ("Several have reached 500: the bidders win, whatever the totals; between the "
+        "bidder and a partner the higher total wins, and where they are level the bidder.")),
+    # Rulings 8 and 83: a defender has more, and does not win.
+    "two partners who are level": (
+        {"preset": "call-partner-6", "both_over": "bidder-goes",
+         "before1": 410, "before2": 450, "before3": 420, "before5": 420},
+        ("Ann", 100, 100), {**CALLED, "partners": [3, 5]},
+        "Hand 2 Ann deals", "Level at 520: another hand."),
+    "several who play alone": (
+        {"preset": "call-partner-4", "before1": 400, "before2": 430, "before3": 350, "before4": 10},
+        ("Ann", 100, 90), {"partners": 2, "last_trick": "declarers"},
+        "Bob wins", "Several have reached 500: the higher total wins."),
+    "a lead": ({"spread": "200", "beforeA": 100}, ("Bob", 100, 20), {},
+        "Ann and Cal win", "A lead of 200 ends the game."),
+    "a floor": ({"floor": "-200", "beforeB": -150}, ("Bob", 70, 20), {},
+        "Ann and Cal win", "A total of −200 ends the game: the highest total wins."),
+}  # fmt: skip
 
 
-def test_two_partners_who_are_level_play_another_hand(phone: Phone) -> None:
-    """Rulings 8 and 83: a defender has more, and does not win."""
-    table = Table.start(
-        phone, "call-partner-6", both_over="bidder-goes",
-        before1=410, before2=450, before3=420, before5=420,
-    )  # fmt: skip
+@pytest.mark.parametrize("end", ENDS)
+def test_who_has_won_is_said_with_the_rule(phone: Phone, end: str) -> None:
+    start, hand, taps, winner, rule = ENDS[end]
+    table = Table.start(phone, **start)
 
-    table.hand("Ann", 100, 100, partners=[3, 5], last_trick="defenders")
+    table.hand(*hand, **taps)
 
-    assert table.totals == (510, 550, 520, 100, 520, 100)
-    assert table.status.startswith("Hand 2")
-    assert table.page.shows("Level at 520: another hand.")
-
-
-def test_only_one_over_wins_at_six_hundred(phone: Phone) -> None:
-    table = Table.start(phone, "double-deck-4", beforeA=400, beforeB=590)
-
-    table.hand("Ann", 150, 160)  # rules F9
-
-    assert table.totals == (560, 680)
-    assert table.page.shows("Bob and Dee win")
-
-
-def test_equal_totals_play_another_hand(phone: Phone) -> None:
-    table = Table.start(phone, beforeA=250, beforeB=270)
-
-    table.hand("Ann", 70, 70)
-
-    assert table.totals == (320, 320)
-    assert table.status.startswith("Hand 2")
-    assert table.page.shows("Level at 320: another hand.")
-    assert table.look().page.shows("Level at 320: another hand.")
+    assert table.page.shows(winner)
+    assert table.page.shows(rule)
 
 
 def test_a_side_may_have_to_win_on_a_bid_of_its_own(phone: Phone) -> None:
@@ -97,33 +69,6 @@ def test_a_side_may_have_to_win_on_a_bid_of_its_own(phone: Phone) -> None:
     table.hand("Bob", 100, 70)
     assert table.page.shows("Ann and Cal win")
     assert table.page.shows("in a hand of their own bid or one that set the bidders.")
-
-
-def test_a_lead_may_end_the_game(phone: Phone) -> None:
-    table = Table.start(phone, spread="200", beforeA=100)
-
-    table.hand("Bob", 100, 20)
-
-    assert table.totals == (200, -100)
-    assert table.page.shows("A lead of 200 ends the game.")
-
-
-def test_a_floor_may_end_the_game(phone: Phone) -> None:
-    table = Table.start(phone, floor="-200", beforeB=-150)
-
-    table.hand("Bob", 70, 20)
-
-    assert table.page.shows("Ann and Cal win")
-    assert table.page.shows("A total of −200 ends the game: the highest total wins.")
-
-
-def test_a_book_of_ones_own_wins_by_the_higher_total(phone: Phone) -> None:
-    table = Table.start(phone, "call-partner-4", before1=400, before2=430, before3=350, before4=10)
-
-    table.hand("Ann", 100, 90, partners=2, last_trick="declarers")
-
-    assert table.page.shows("Bob wins")
-    assert table.page.shows("Several have reached 500: the higher total wins.")
 
 
 def test_the_end_is_announced_before_the_last_hand_is_saved(phone: Phone) -> None:
@@ -146,26 +91,17 @@ def test_a_game_that_is_over_asks_for_nothing_more_and_draws_its_totals(phone: P
     assert "Totals after 1 hand: Ann and Cal 360 and Bob and Dee 50." in table.page.html
 
 
-def test_a_rematch_is_one_tap_and_the_deal_moves_on(phone: Phone) -> None:
-    table = Table.start(phone, target="100")
-    table.hand("Ann", 100, 100)
-
-    page = phone.send(table.page.form("/rematch"))
-
-    again = Table(phone, page.response.request.path, page)
-    assert again.path != table.path
-    assert again.totals == (0, 0)
-    assert again.status == "Hand 1 Ann deals First to 100"
-
-
-def test_a_double_tap_is_one_rematch(phone: Phone) -> None:
+def test_a_rematch_is_one_however_often_it_is_tapped_and_the_deal_moves_on(phone: Phone) -> None:
     table = Table.start(phone, target="100")
     table.hand("Ann", 100, 100)
     form = table.page.form("/rematch")
 
-    paths = {phone.send(form).response.request.path for _ in range(2)}
+    page, twice = phone.send(form), phone.send(form)
 
-    assert len(paths) == 1
+    again = Table(phone, page.response.request.path, page)
+    assert twice.response.request.path == again.path != table.path
+    assert again.totals == (0, 0)
+    assert again.status == "Hand 1 Ann deals First to 100"
 
 
 def test_undo_takes_the_win_back(phone: Phone) -> None:
@@ -217,16 +153,6 @@ def test_a_winner_who_always_led_turned_nothing(phone: Phone) -> None:
     assert table.page.shows("2 made, never set")
 
 
-def test_a_correction_that_reopens_the_game_takes_its_story_back(phone: Phone) -> None:
-    table = Table.start(phone, target="200")
-    table.hand("Ann", 120, 120)
-    table.hand("Ann", 120, 120)
-
-    table.correct(1, taken=110)
-
-    assert not table.look().page.shows("Turning hand")
-
-
 def test_a_total_at_the_target_is_not_called_over_it(phone: Phone) -> None:
     table = Table.start(phone, win_on_bid="yes", beforeA=250)
 
@@ -237,19 +163,10 @@ def test_a_total_at_the_target_is_not_called_over_it(phone: Phone) -> None:
     assert not table.page.shows("over 300")
 
 
-def test_who_reached_the_target_exactly_is_not_said_to_be_over_it(phone: Phone) -> None:
-    table = Table.start(phone, "double-deck-4", beforeA=450, beforeB=500)
-
-    table.hand("Ann", 150, 150)
-
-    assert table.totals == (600, 600)
-    assert table.page.shows("Both have reached 600: the bidders win, whatever the totals.")
-
-
 def test_a_correction_that_opens_a_game_again_says_so(phone: Phone) -> None:
     table = Table.start(phone, beforeA=200)
     table.hand("Ann", 90, 100)
-    assert table.page.shows("Ann and Cal win")
+    assert table.page.shows("Best bid made")
 
     form = table.correction(1)
     seen = table.phone.send(form, taken=95, do="hand")
@@ -258,6 +175,7 @@ def test_a_correction_that_opens_a_game_again_says_so(phone: Phone) -> None:
 
     assert table.totals == (295, 25)
     assert table.page.shows("The game goes on: Ann and Cal have not won after all.")
+    assert not table.page.shows("Best bid made")
 
 
 def test_no_winner_is_named_while_an_earlier_hand_is_open(phone: Phone) -> None:
@@ -272,21 +190,11 @@ def test_no_winner_is_named_while_an_earlier_hand_is_open(phone: Phone) -> None:
     assert not table.page.shows("Ann and Cal win")
     assert table.page.shows("Hand 1 is not scored yet: nobody wins before it is.")
     assert f"{table.path}/hand/1" in table.page.links
+    again = phone.send(table.correction(2), taken=90, do="hand")
+    assert "Hand 1 is not scored yet: nobody wins before it is." in effect(again)
     table.correct(1, taken=95)
     assert table.totals == (400, 110)
     assert table.page.shows("Ann and Cal win")
-
-
-def test_who_opens_an_earlier_hand_is_shown_first_that_nobody_wins_before_it(phone: Phone) -> None:
-    table = Table.start(phone, beforeA=150)
-    table.hand("Ann", 90, 95)
-    table.hand("Bob", 80, 85)
-    open_up(table, 1)
-    form = table.correction(2)
-
-    seen = phone.send(form, taken=90, do="hand")
-
-    assert "Hand 1 is not scored yet: nobody wins before it is." in effect(seen)
 
 
 def open_up(table: Table, hand: int) -> None:
@@ -311,3 +219,17 @@ def test_the_names_beside_the_chart_stay_within_it_and_apart(phone: Phone) -> No
     assert places[0] >= 12
     assert places[-1] <= 178
     assert all(below - above >= 14 for above, below in pairwise(places))
+
+
+def test_a_quiet_line_stands_beside_the_totals_of_a_game_that_goes_on(phone: Phone) -> None:
+    table = Table.start(phone, target=200)
+    for taken in (75, 60, 80):
+        assert not table.look().page.shows("so far")
+        table.hand("Ann", 70, taken)
+    assert table.look().page.shows("Ann made 2 of 3 bids so far.")
+
+    # A: 75, 5, 85, 205.
+    table.hand("Ann", 100, 120)
+
+    assert table.look().page.shows("Ann and Cal win")
+    assert not table.page.shows("so far")

@@ -1,7 +1,9 @@
 """A page that came too late: it says who was first, and loses nothing that was tapped."""
 
+import pytest
+
 from tests.web.doors import lent
-from tests.web.phone import Page, Phone
+from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table, totals
 
 TAPS: dict[str, str | int] = {"bidder": 2, "bid": 100, "trump": "green", "taken": 105}
@@ -11,14 +13,17 @@ def offered(page: Page, said: str) -> bool:
     return f">{said}</button>" in page.html
 
 
-def test_the_effect_of_a_hand_that_is_saved_already_is_not_shown(
-    table: Table, stranger: Phone
-) -> None:
+@pytest.fixture
+def late(table: Table, stranger: Phone) -> Sheet:
+    """The form of a hand that Bob has saved since."""
     form = table.look().entry()
     with lent(table, stranger) as bob:
         bob.hand("Ann", 90, 95)
+    return form
 
-    page = table.phone.post(f"{form.action}/effect", form.filled(TAPS), htmx=True)
+
+def test_the_effect_of_a_hand_that_is_saved_already_is_not_shown(table: Table, late: Sheet) -> None:
+    page = table.phone.post(f"{late.action}/effect", late.filled(TAPS), htmx=True)
 
     assert page.status == 200
     assert page.shows("Hand 1 is saved already, by Bob.")
@@ -27,12 +32,9 @@ def test_the_effect_of_a_hand_that_is_saved_already_is_not_shown(
 
 
 def test_what_was_tapped_too_late_can_be_entered_as_the_next_hand(
-    table: Table, stranger: Phone
+    table: Table, late: Sheet
 ) -> None:
-    form = table.look().entry()
-    with lent(table, stranger) as bob:
-        bob.hand("Ann", 90, 95)
-    page = table.phone.send(form, **TAPS, do="hand")
+    page = table.phone.send(late, **TAPS, do="hand")
     assert page.status == 409
     assert page.shows("Bob was first")
     assert totals(page.html) == (95, 25)
@@ -47,11 +49,8 @@ def test_what_was_tapped_too_late_can_be_entered_as_the_next_hand(
     assert table.totals == (110, 130)
 
 
-def test_what_was_tapped_too_late_can_correct_the_hand(table: Table, stranger: Phone) -> None:
-    form = table.look().entry()
-    with lent(table, stranger) as bob:
-        bob.hand("Ann", 90, 95)
-    page = table.phone.send(form, **TAPS, do="hand")
+def test_what_was_tapped_too_late_can_correct_the_hand(table: Table, late: Sheet) -> None:
+    page = table.phone.send(late, **TAPS, do="hand")
     assert offered(page, "Correct hand 1 to it")
 
     page = table.phone.send(page.form("/hand/1", bid="100"), do="edit")
@@ -60,17 +59,6 @@ def test_what_was_tapped_too_late_can_correct_the_hand(table: Table, stranger: P
     assert dict(correction.fields)["taken"] == "105"
     table.send(correction, do="hand")
     assert table.totals == (15, 105)
-
-
-def test_a_half_tapped_hand_is_kept_too(table: Table, stranger: Phone) -> None:
-    form = table.look().entry()
-    with lent(table, stranger) as bob:
-        bob.hand("Ann", 90, 95)
-
-    page = table.phone.send(form, bidder=2, bid=100, do="bid")
-
-    assert page.status == 409
-    assert offered(page, "Enter it as hand 2")
 
 
 def test_a_result_tapped_while_the_bid_was_saved_elsewhere_stays_in_the_form(

@@ -8,27 +8,6 @@ from referee.web.entry import submit
 from tests.web.playing import Table, totals
 
 
-def test_undo_takes_the_result_back_and_leaves_the_bid(table: Table) -> None:
-    table.bid("Ann", 90)
-    table.result(95)
-
-    table.undo()
-
-    assert table.totals == (0, 0)
-    assert table.page.shows("Ann bid 90")
-    assert table.page.shows("Undone.")
-
-
-def test_undo_takes_the_bid_back(table: Table) -> None:
-    table.bid("Ann", 90)
-
-    table.undo()
-
-    assert table.page.shows("Who won the bid?")
-    table.hand("Bob", 70, 70)
-    assert table.totals == (50, 70)
-
-
 def test_what_was_undone_can_be_put_back_and_undone_again(table: Table) -> None:
     table.hand("Ann", 90, 95)
 
@@ -69,17 +48,6 @@ def test_nothing_can_be_undone_before_the_first_hand(table: Table) -> None:
     assert table.phone.post(f"{table.path}/hand/1/undo", sent).status == 404
 
 
-def test_a_double_tap_on_undo_is_one_undo(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    form = table.page.form("/undo")
-
-    table.phone.send(form)
-    page = table.phone.send(form)
-
-    assert page.status == 200
-    assert table.look().totals == (0, 0)
-
-
 @pytest.mark.parametrize("result", [{}, {"taken": "95"}])
 def test_what_is_undone_is_not_said_to_be_saved(table: Table, result: dict[str, str]) -> None:
     table.send(table.entry(), bidder=1, bid=90, do="hand" if result else "bid", **result)
@@ -88,32 +56,6 @@ def test_what_is_undone_is_not_said_to_be_saved(table: Table, result: dict[str, 
 
     assert table.page.shows("Undone. Hand 1: no bid yet.")
     assert not table.page.shows("is saved")
-
-
-def test_an_undo_of_a_page_left_behind_does_not_empty_an_earlier_hand(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    late = table.undos[0]
-    table.look().hand("Bob", 80, 80)
-
-    page = table.phone.send(late)
-
-    assert page.status == 409
-    assert totals(page.html) == (135, 105)
-    assert page.shows("Hand 2 was saved since")
-    assert page.shows("Nothing was undone.")
-    assert table.look().totals == (135, 105)
-
-
-def test_an_undo_after_a_correction_elsewhere_is_refused(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    table.hand("Bob", 80, 80)
-    late = table.undos[0]
-    table.correct(1, taken=100)
-
-    page = table.phone.send(late)
-
-    assert page.status == 409
-    assert totals(page.html) == (140, 100)
 
 
 def test_an_undo_can_be_followed_by_another(table: Table) -> None:
@@ -176,14 +118,6 @@ def test_hands_undone_altogether_leave_the_sheet_and_are_entered_anew(table: Tab
 
     assert table.totals == (155, 85)
     assert len(table.rows) == 2
-
-
-def test_the_page_of_a_hand_undone_altogether_can_still_be_opened(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    table.undo()
-
-    assert table.rows == ["No hand yet."]
-    assert table.phone.open(f"{table.path}/hand/1").status == 200
 
 
 def test_undo_goes_by_the_order_of_writing_though_the_clock_was_put_back(
