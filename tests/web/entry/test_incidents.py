@@ -84,10 +84,21 @@ def test_who_called_the_redeal_is_tapped_in_the_list(table: Table) -> None:
     assert re.search(r'name="seat" value="3"[^>]* checked', table.phone.open(cal).html)
 
 
-def test_no_redeal_is_offered_where_the_table_plays_none(phone: Phone) -> None:
-    table = Table.start(phone, "kentucky-discard", no_counter_redeal="")
+@pytest.mark.parametrize(
+    ("preset", "house", "kind"),
+    [
+        ("kentucky-discard", {"no_counter_redeal": ""}, "redeal"),
+        ("regular-partnership", {}, "bad-discard"),  # nothing is laid aside
+        ("kentucky-discard", {"circus": "yes"}, "circus"),  # not called yet
+        ("kentucky-discard", {}, "called"),
+    ],
+)
+def test_what_this_table_does_not_play_is_not_offered(
+    phone: Phone, preset: str, house: dict[str, str], kind: str
+) -> None:
+    table = Table.start(phone, preset, **house)
 
-    assert "redeal" not in offered(table, 1)
+    assert kind not in offered(table, 1)
 
 
 def test_a_page_for_what_cannot_happen_is_not_there(table: Table) -> None:
