@@ -76,7 +76,7 @@ PASSING = {
     "referee.store.rebuild: self.ratings": "by the players of one rebuild",
     "referee.store.rebuild: self.sums": "by the players of one rebuild",
     "referee.store.game.entries: _KNOWN": "by the open databases; of each so many games",
-    "referee.web.hub: self._to_call": "by the tables saved at since the last call",
+    "referee.web.live: self._to_call": "by the tables saved at since the last call",
     "referee.web.live: self._at[follower.table]": "by the open streams, which have a limit",
     "referee.web.live: self._changed": "by the tables that are followed",
     "referee.web.live: self._telling": "by the tables that are followed",

@@ -21,33 +21,28 @@ from referee.web.addresses import (
     note_prefix,
     refuse_unknown_host,
 )
-from referee.web.api import api
-from referee.web.boards import boards
+from referee.web.api import api, health
+from referee.web.boards import boards, embed
 from referee.web.cards.views import cards
 from referee.web.chartering import chartering
 from referee.web.clubs import clubs
-from referee.web.embed import embed
 from referee.web.games.home import games, search
 from referee.web.games.house import house, named
 from referee.web.games.new_game import starting
 from referee.web.games.picking import picking
-from referee.web.health import health
-from referee.web.hub import Hub
-from referee.web.install import install
 from referee.web.joining import ALLOWED as CODES
 from referee.web.joining import joining
 from referee.web.judging.views import judging
-from referee.web.live import Looks, Streams, stream
+from referee.web.live import Hub, Looks, Streams, stream
 from referee.web.moving.views import moving
 from referee.web.outbox import outbox
+from referee.web.pen import ALLOWED as WORDS
 from referee.web.pen import note_it, note_streams, pen
-from referee.web.phone import check_form, keep
+from referee.web.phone import check_form, html_look, set_own_cookie, this_phone
 from referee.web.poker.judge import judge as poker_judge
 from referee.web.poker.night import poker
 from referee.web.poker.result import left as poker_left
 from referee.web.records import records
-from referee.web.recovery import ALLOWED as WORDS
-from referee.web.recovery import recovery
 from referee.web.replaying import replaying
 from referee.web.result.views import result
 from referee.web.roster import roster
@@ -79,8 +74,6 @@ from referee.web.solving import Solving, solving
 from referee.web.table.news import WATCHED, live
 from referee.web.table.rules import asking, table_rules
 from referee.web.table.views import table
-from referee.web.this_phone import html_look, this_phone
-from referee.web.tokens import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.what_if import what_if
@@ -151,9 +144,7 @@ PARTS = (
     roster,
     seasons,
     records,
-    recovery,
     season,
-    tokens,
     api,
     embed,
     rules,
@@ -162,7 +153,6 @@ PARTS = (
     poker_left,
     assets,
     health,
-    install,
     this_phone,
 )
 """Every blueprint."""
@@ -224,7 +214,7 @@ def create_app(config: Config) -> Flask:
     for part in PARTS:
         app.register_blueprint(part)
     app.after_request(note_it)
-    app.after_request(keep)
+    app.after_request(set_own_cookie)
     app.after_request(security_headers)
     app.after_request(compressed)
     app.wsgi_app = _reached(config, app.wsgi_app)  # type: ignore[assignment,method-assign]

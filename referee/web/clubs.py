@@ -1,15 +1,18 @@
-"""The clubs of a phone, and the page of one for its owners: who owns it, its links, its phones.
+"""The clubs of a phone, and the page of one for its owners: its links, its phones, its tokens.
 
-A phone becomes an owner by a link that works once.
+A phone becomes an owner by a link that works once. A token lets programs and frames on other
+sites read of the club.
 """
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
+from referee.store.club.seasons import seasons_of
 from referee.store.errors import DeadLinkError, UnknownClubError
 from referee.store.people.clubs import (
     Club,
@@ -36,13 +39,22 @@ from referee.store.people.links import (
 from referee.store.people.memberships import Role, owns
 from referee.store.people.named_rules import give_waiting_rules
 from referee.store.people.recovery import remember_words, words_back
+from referee.store.people.tokens import (
+    Gives,
+    NewToken,
+    keep_token,
+    make_token,
+    revoke_token,
+    tokens_of,
+)
 from referee.store.tables import HOME_CLUB
 from referee.web import addresses
 from referee.web.access import database, device, minter, posted_key, secret
-from referee.web.addresses import ways
+from referee.web.addresses import readers_origin, ways
 from referee.web.server.bounds import JOINING, limited
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
-from referee.web.ui.qr import qr_path
+from referee.web.ui.parts import qr_path
+from referee.web.words.season import scores_words, standings_heading
 
 clubs = Blueprint("clubs", __name__)
 
@@ -241,3 +253,83 @@ def _reached(path: str) -> str:
     """*path* with a scheme and host by which another phone comes; this one's if none is known."""
     found = ways()
     return f"{found[0].origin}{path}" if found else addresses.whole(path)
+
+
+# Tokens of a club: what lets programs and frames on other sites read of it
+
+
+@clubs.get("/club/<club_id>/tokens")
+def tokens(club_id: str) -> str:
+    """The tokens of a club, never their secrets; 404 for who does not own it."""
+    return _token_page(club_id)
+
+
+def _token_page(club_id: str, gives: Gives | None = None, secret: str = "") -> str:
+    """*secret*: of a token that was made just now, which is shown this once."""
+    with database().reading() as connection:
+        club = owned_club(connection, club_id, device=device())
+        listed = tokens_of(connection, club_id=club.id)
+        seasons = seasons_of(connection, club_id=club.id)
+    return render_template(
+        "clubs/tokens.html",
+        club=club,
+        tokens=listed,
+        seasons=seasons,
+        standings_title=standings_heading(club.name),
+        scores_title=scores_words(club.name),
+        phone=device(),
+        gives=gives,
+        secret=secret,
+        origin=readers_origin(),
+    )
+
+
+@clubs.post("/club/<club_id>/tokens")
+def new_token(club_id: str) -> str:
+    """Makes a token, and shows it this once; 400 for one that no page offers.
+
+    The same form again shows the same token, or after its end the page alone.
+    """
+    gives, label = request.form.get("gives", ""), one_line(request.form.get("label", ""))
+    if gives not in list(Gives):
+        abort(HTTPStatus.BAD_REQUEST)
+    with database().writing() as connection:
+        club = owned_club(connection, club_id, device=device())
+        secret = _secret(club_id, gives, label)
+        wanted = NewToken(club.id, Gives(gives), label[:NAME_LENGTH], by=device())
+        good = make_token(connection, wanted, secret=secret, now=datetime.now(UTC))
+    return _token_page(club_id, Gives(gives), secret) if good else _token_page(club_id)
+
+
+def _secret(club_id: str, gives: str, label: str) -> str:
+    """The token of the form that was sent: of this phone and its key, so that two taps make one.
+
+    What was filled in belongs to it: after Back the same form may ask for another token.
+
+    That key is kept nowhere, so the database and the server's key together do not tell it again.
+    """
+    return minter().secret(f"token {club_id} {device()} {posted_key()} {gives} {label}")
+
+
+@clubs.post("/club/<club_id>/tokens/keep")
+def keep(club_id: str) -> Response:
+    """Keeps a token, whoever made it: from now on it goes with this owner. 303 to the others.
+
+    404 where the club has no such token any more.
+    """
+    return _change_token(club_id, keep_token, by=device())
+
+
+@clubs.post("/club/<club_id>/tokens/revoke")
+def take_back(club_id: str) -> Response:
+    """Takes a token back at once: 303 to the others; 404 where the club has no such token."""
+    return _change_token(club_id, revoke_token, now=datetime.now(UTC))
+
+
+def _change_token(club_id: str, change: Callable[..., bool], **how: str | datetime) -> Response:
+    number = number_in(request.form.get("token", ""))
+    with database().writing() as connection:
+        club = owned_club(connection, club_id, device=device())
+        if number is None or not change(connection, token_id=number, club_id=club.id, **how):
+            raise UnknownClubError("the club has no such token")
+    return redirect(url_for("clubs.tokens", club_id=club_id), HTTPStatus.SEE_OTHER)

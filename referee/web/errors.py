@@ -230,5 +230,5 @@ def _cannot_write() -> bool:
 
 def _lost_pen(status: HTTPStatus) -> Response:
     """That this phone has no pen, with what was typed, and the way back to one."""
-    recovery = Link(url_for("recovery.show"), "Enter the recovery words")
+    recovery = Link(url_for("pen.recover"), "Enter the recovery words")
     return try_again(status, SENTENCES["lost-pen"], recovery)

@@ -47,7 +47,7 @@ from referee.web.addresses import Way, ways
 from referee.web.company import Company, company
 from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
-from referee.web.ui.qr import qr_path
+from referee.web.ui.parts import qr_path
 
 joining = Blueprint("joining", __name__)
 

@@ -28,8 +28,7 @@ from referee.store.rebuild import make_if_due
 from referee.store.tables import HOME_CLUB
 from referee.web.addresses import EVERYWHERE, Listening, Wsgi, lan_addresses
 from referee.web.app import create_app
-from referee.web.hub import Hub
-from referee.web.live import Streams
+from referee.web.live import Hub, Streams
 from referee.web.server.config import Config, config_in, data_folder
 from referee.web.server.connections import (
     Crowd,

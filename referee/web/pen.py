@@ -1,9 +1,10 @@
 """The pen: who keeps the score, how it passes, and the signs of life of the phone that has it.
 
-It is asked for, given, kept, or taken. What was done leads back to the table.
+It is asked for, given, kept, or taken. What was done leads back to the table. Recovery words give a
+phone the pens that another one had.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
@@ -11,6 +12,7 @@ from http import HTTPStatus
 from flask import (
     Blueprint,
     abort,
+    current_app,
     g,
     redirect,
     render_template,
@@ -36,8 +38,9 @@ from referee.store.people.pens import (
     silent_among,
     take_pen,
 )
+from referee.store.people.recovery import WORDS, bring_back, read_words
 from referee.web.access import Viewer, database, device, look_in, posted_key
-from referee.web.server.bounds import JOINING, limited
+from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
 from referee.web.server.log import LOG, brief, note_fault
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 
@@ -268,3 +271,58 @@ def note_streams(database: Database, present: Collection[tuple[str, str]]) -> No
                 note_life(connection, game_id=each.game_id, device=each.device, now=now)
     except StoreError as fault:  # the streams go on without it
         LOG.error("pen: %s", brief(fault))
+
+
+# The way back: recovery words give a phone the pens that another one had
+
+
+ALLOWED = Allowed(address="10/10 minutes", phone="3/10 minutes", hall="60/10 minutes")
+"""Words that lead nowhere."""
+
+LONGEST = 200
+"""Characters of what is typed that are looked at."""
+
+
+@pen.get("/recover")
+def recover() -> str:
+    """Asks for the words."""
+    return render_template("pen/recovery.html", typed="", error="")
+
+
+@pen.post("/recover")
+def enter() -> Response | tuple[str, HTTPStatus]:
+    """Gives this phone the pens of the words: 303 to its games.
+
+    422 with a sentence where they lead nowhere; 429 after too many such tries.
+    """
+    typed = request.form.get("words", "")[:LONGEST]
+    words, unknown = read_words(typed)
+    if unknown or len(words) != WORDS:
+        return _refused(typed, _misread(len(words), unknown))
+    tries: Tries = current_app.extensions["tries"]
+    address, phone = asking(), device()
+    if not tries.are_left(address, phone):
+        sentence = "Too many tries. Wait ten minutes, then send the words again."
+        return _refused(typed, sentence, HTTPStatus.TOO_MANY_REQUESTS)
+    with database().writing() as connection:
+        found = bring_back(connection, words=words, device=phone, now=datetime.now(UTC))
+    if found:
+        return redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
+    tries.failed(address, phone)
+    return _refused(
+        typed, "No phone has these words. Look at each of them once more, and at their order."
+    )
+
+
+def _misread(found: int, unknown: Sequence[str]) -> str:
+    """Why what was typed is not six words of the list."""
+    if unknown:
+        named = ", ".join(f"“{word[:20]}”" for word in unknown[:3])
+        return f"{named}: no recovery word begins like that. Look at it once more."
+    return f"There are six words, and here {'is one' if found == 1 else f'are {found}'}."
+
+
+def _refused(
+    typed: str, error: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+) -> tuple[str, HTTPStatus]:
+    return render_template("pen/recovery.html", typed=typed, error=error), status

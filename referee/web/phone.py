@@ -3,7 +3,8 @@
 The cookie holds a secret of the phone's own, and the day it was set. Whoever brings a secret is the
 phone that has it, if this server made it: its end is a code of its beginning under the server's
 key, or the database knows a phone by it. A cookie knows no port, so another secret is another
-program's. It says nothing here, and is never replaced.
+program's. It says nothing here, and is never replaced. Another cookie keeps what is set on this
+phone alone: its colors, sound and touch, a timer.
 """
 
 import hmac
@@ -13,8 +14,10 @@ import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
 from functools import lru_cache
+from http import HTTPStatus
 
-from flask import Response, current_app, g, request
+from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -124,7 +127,7 @@ def signing_key() -> bytes:
     return key
 
 
-def keep(response: Response) -> Response:
+def set_own_cookie(response: Response) -> Response:
     """Sets the cookie of a phone that asked for something of its own, where it is time to."""
     phone: Carried | None = g.get("phone")
     if phone is not None and _is_due(phone) and _may_set(phone, response) and _is_free(phone):
@@ -276,3 +279,71 @@ def _is_of_our_host() -> bool:
     scheme, _, rest = request.headers.get("Origin", "").partition("://")
     usual = {"http": ":80", "https": ":443"}.get(scheme, "")
     return bool(usual) and rest.removesuffix(usual) == request.host.removesuffix(usual)
+
+
+this_phone = Blueprint("this_phone", __name__)
+
+LOOK_NAME = "rook-look"
+"""The cookie; it tells nobody apart, and no table knows of it."""
+
+THEMES = ("light", "dark")
+SIGNALS = ("sound", "vibration")
+TIMER = "timer"
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLook:
+    """What was chosen; the look of the phone itself, and quiet, where nothing was."""
+
+    theme: str = ""
+    """One of `THEMES`, or "": as the phone."""
+    signals: tuple[str, ...] = ()
+    """Of `SIGNALS`, those that are on."""
+    timer: bool = False
+    """Whether the table shows how long a hand runs."""
+
+    def written(self) -> str:
+        """As the cookie holds it."""
+        return ".".join((self.theme or "phone", *self.signals, *([TIMER] if self.timer else ())))
+
+
+def chosen() -> PhoneLook:
+    """What this phone has chosen; what its cookie says beside that is nothing."""
+    return _look(frozenset(request.cookies.get(LOOK_NAME, "").split(".")))
+
+
+def _look(said: frozenset[str]) -> PhoneLook:
+    theme = next((each for each in THEMES if each in said), "")
+    return PhoneLook(theme, tuple(each for each in SIGNALS if each in said), TIMER in said)
+
+
+def html_look() -> Markup:
+    """What every page's first element carries, so that no page is drawn in other colors first.
+
+    A timer counts by the phone's clock, so it is told what the server's says.
+    """
+    look = chosen()
+    said = Markup("")
+    if look.theme:
+        said += Markup(' data-theme="{}"').format(look.theme)
+    if look.signals:
+        said += Markup(' data-signals="{}"').format(" ".join(look.signals))
+    if look.timer:
+        said += Markup(' data-now="{}"').format(int(time.time()))
+    return said
+
+
+@this_phone.get("/phone")
+def show() -> str:
+    """What can be set here."""
+    return render_template("this_phone.html", look=chosen(), kept="kept" in request.args)
+
+
+@this_phone.post("/phone")
+def keep() -> AnyResponse:
+    """Keeps what was chosen: 303 to the page, which looks so by then."""
+    theme = request.form.get("theme", "")
+    look = _look(frozenset((theme, *request.form.getlist("on"))))
+    answer = redirect(url_for("this_phone.show", kept=""), HTTPStatus.SEE_OTHER)
+    set_cookie(answer, LOOK_NAME, look.written(), DAYS * DAY)
+    return answer

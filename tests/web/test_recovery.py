@@ -9,8 +9,8 @@ from mnemonic import Mnemonic
 
 from referee.store.file.database import default_url
 from referee.store.migrations import migrate
+from referee.web.pen import ALLOWED
 from referee.web.phone import NAME
-from referee.web.recovery import ALLOWED
 from referee.web.server.bounds import Tries
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen

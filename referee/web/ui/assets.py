@@ -1,4 +1,8 @@
-"""Static files under names that change with their content, compressed once, kept for a year."""
+"""Static files under names that change with their content, compressed once, kept for a year.
+
+With them, what a browser must know to put the app on a home screen, and to open it without a
+connection.
+"""
 
 import gzip
 import mimetypes
@@ -9,7 +13,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, render_template
 
 from referee.paths import STATIC
 from referee.web.addresses import url_for
@@ -117,4 +121,24 @@ def send_asset(fingerprint: str, name: str) -> Response:
     response.headers["Cache-Control"] = (
         f"public, max-age={YEAR}, immutable" if current else "no-cache"
     )
+    return response
+
+
+DAY = 24 * 3600
+
+
+@assets.get("/app.webmanifest")
+def manifest() -> Response:
+    """The app as browsers install it: one a prefix, so that two clubs on a host are two."""
+    shown = render_template("app.webmanifest")
+    response = Response(shown, content_type="application/manifest+json")
+    response.headers["Cache-Control"] = f"private, max-age={DAY}"
+    return response
+
+
+@assets.get("/worker.js")
+def worker() -> Response:
+    """The service worker, whose pages are those below its own address; asked for anew each time."""
+    response = Response(static_files()["built/worker.js"].content, content_type="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
     return response

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from referee.store.file.database import Database, open_database
 from referee.store.file.server import NAME
-from referee.web.hub import Hub
+from referee.web.live import Hub
 from referee.web.server.greenlets import BY_GREENLETS
 from tests.cluster import QUICK, Cluster
 
