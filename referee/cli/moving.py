@@ -20,8 +20,7 @@ from referee.cli.options import (
 from referee.engine.text import harmless
 
 if TYPE_CHECKING:
-    from referee.exchange.found import FoundFile, How
-    from referee.exchange.taking import Taken
+    from referee.exchange.taking import FoundFile, How, Taken
     from referee.store.file.database import Database
     from referee.store.stored import Seen
 
@@ -189,8 +188,8 @@ def _said(
     Raises:
         RefereeError: one of them makes no sense.
     """
-    from referee.exchange.columns import MEANINGS, heading_key  # noqa: PLC0415
-    from referee.exchange.found import How  # noqa: PLC0415
+    from referee.exchange.score_sheet import MEANINGS, heading_key  # noqa: PLC0415
+    from referee.exchange.taking import How  # noqa: PLC0415
     from referee.store.people.players import name_key  # noqa: PLC0415
 
     if house and preset_id is None:
@@ -260,8 +259,8 @@ def _together(files: "Iterator[FoundFile]") -> "Iterator[list[FoundFile]]":
 
 def _found(file: Path, how: "How", seen: "Seen") -> "FoundFile":
     """What *file* holds, or what is wrong with it."""
-    from referee.exchange.found import Fault, FoundFile  # noqa: PLC0415
     from referee.exchange.reading import MOST_PACKED, MOST_TEXT, ZIP, read_file  # noqa: PLC0415
+    from referee.exchange.taking import Fault, FoundFile  # noqa: PLC0415
 
     try:
         with file.open("rb") as opened_file:

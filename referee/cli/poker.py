@@ -7,8 +7,8 @@ import click
 from referee.cli.options import decoded, one_line_errors, print_json
 from referee.engine.text import harmless, isolated
 from referee.poker import PokerError, phh, ranking
-from referee.poker.pots import parse_chips
-from referee.poker.pots import pots as pots_of
+from referee.poker.chips import parse_chips
+from referee.poker.chips import pots as pots_of
 
 
 @click.group()

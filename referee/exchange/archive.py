@@ -20,8 +20,8 @@ from referee.engine.errors import NotationError
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import one_line
 from referee.engine.toml import quoted
-from referee.exchange.cells import CsvLine, read_csv, write_csv
-from referee.exchange.found import Fault, FoundFile, FoundGame, FoundNight, How
+from referee.exchange.tables import CsvLine, read_csv, write_csv
+from referee.exchange.taking import Fault, FoundFile, FoundGame, FoundNight, How
 from referee.poker import PokerError
 from referee.poker.night import (
     MOST_STANDING,

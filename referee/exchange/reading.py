@@ -1,18 +1,26 @@
 """What a file holds, told by its form: a record, an archive, a score sheet, another's backup."""
 
+import json
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
 
-from referee.engine import RuleSet
+from referee.engine import RuleSet, preset, toml, with_house
 from referee.engine.errors import NotationError
 from referee.exchange.archive import MORE, read_archive
-from referee.exchange.cells import TELLS_SEPARATOR, is_parted
-from referee.exchange.columns import ScoreSheet, heading_key, read_sheet
-from referee.exchange.found import Fault, FoundFile, FoundGame, How
-from referee.exchange.score_sheet import likely_rules, nameless, sheet_games
-from referee.exchange.scorer import RULES, is_scorer, read_scorer
-from referee.exchange.sheet_record import SheetGame, found_game, unknown_bidders
-from referee.exchange.tables import lists_no_hands
+from referee.exchange.score_sheet import (
+    ScoreSheet,
+    heading_key,
+    likely_rules,
+    nameless,
+    read_sheet,
+    sheet_games,
+)
+from referee.exchange.sheet_record import SheetGame, SheetHand, found_game, unknown_bidders
+from referee.exchange.tables import TELLS_SEPARATOR, is_parted, lists_no_hands
+from referee.exchange.taking import Fault, FoundFile, FoundGame, How
 from referee.store import lengths
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
@@ -64,7 +72,7 @@ def is_record(name: str, told: bytes) -> bool:
         text = text_of(told)
     except NotationError:
         return True
-    return not (_holds_table(name, text) or _holds_backup(name, text))
+    return not (holds_table(name, text) or _holds_backup(name, text))
 
 
 def text_of(told: bytes) -> str:
@@ -82,7 +90,7 @@ def text_of(told: bytes) -> str:
 def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> FoundFile:
     """What a text called *name* holds."""
     try:
-        if _holds_table(name, text):
+        if holds_table(name, text):
             return _sheet(name, text, how, seen)
         if _holds_backup(name, text):
             return _of_games(name, read_scorer(text), how.rules or RULES, how, seen)
@@ -93,7 +101,8 @@ def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: 
     return found
 
 
-def _holds_table(name: str, text: str) -> bool:
+def holds_table(name: str, text: str) -> bool:
+    """Whether the text of a file called *name* is that of a score sheet."""
     return name.lower().endswith(TABLES) or is_table(text)
 
 
@@ -181,3 +190,124 @@ def _require_few(games: Sequence[SheetGame], most: int) -> None:
 def _wrong(name: str, *faults: NotationError) -> FoundFile:
     told = sorted(faults, key=lambda fault: fault.line or 0)[:MOST_FAULTS]
     return FoundFile(name, faults=tuple(Fault(name, each.line, str(each)) for each in told))
+
+
+# Another scorer's backup: JSON that tells of each game the teams and of each hand their points.
+#
+# The form is that of the public data of the scorer *Rook Score!*: a list of games, each with a list
+# of names under the name of its team, and ``hands`` with ``bidder`` (a team), ``bid`` and the
+# points of each team under its name. ``rounds`` and ``team`` are read for ``hands`` and ``bidder``.
+
+
+RULES = with_house(
+    preset("one-eighty"),
+    {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000},
+)
+"""What its tables play by, as far as their scores show."""
+
+HANDS, BIDDER, PLAYED = ("hands", "rounds"), ("bidder", "team"), ("played", "date")
+
+
+def is_scorer(text: str) -> bool:
+    """Whether *text* begins as JSON with games does, and as no record or table."""
+    return _BEGINS.match(text) is not None
+
+
+_BEGINS = re.compile(r"\ufeff?\s*(?:\[\s*\]|(?:\[\s*)?\{\s*[\"}])")
+
+
+def read_scorer(text: str) -> tuple[SheetGame, ...]:
+    """The games of the backup *text*.
+
+    Raises:
+        NotationError: it is no such JSON; with the line of the game.
+    """
+    return tuple(_game(told, line) for told, line in _games(text.removeprefix("\ufeff")))
+
+
+def _games(text: str) -> Iterator[tuple[Any, int]]:
+    """Each game of the list, with its line: JSON as Python reads it has none."""
+    decoder = json.JSONDecoder()
+    at = _after(text, 0)
+    if text[at : at + 1] == "{":
+        yield _value(decoder, text, at)[0], _line(text, at)
+        return
+    at = _after(text, at + 1)
+    while text[at : at + 1] != "]":
+        told, end = _value(decoder, text, at)
+        yield told, _line(text, at)
+        at = _after(text, end)
+        if text[at : at + 1] == ",":
+            at = _after(text, at + 1)
+        elif text[at : at + 1] != "]":
+            raise NotationError("want ',' or ']' after a game", line=_line(text, at))
+    if text[_after(text, at + 1) :]:
+        raise NotationError("something stands after the last game", line=_line(text, at))
+
+
+def _after(text: str, at: int) -> int:
+    """The place of the next sign that is no blank."""
+    while text[at : at + 1] in (" ", "\t", "\r", "\n") and at < len(text):
+        at += 1
+    return at
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
+
+
+def _value(decoder: json.JSONDecoder, text: str, at: int) -> tuple[Any, int]:
+    try:
+        return decoder.raw_decode(text, at)
+    except json.JSONDecodeError as fault:
+        raise NotationError(f"not JSON: {fault.msg}", line=fault.lineno) from fault
+    except (ValueError, RecursionError) as fault:
+        raise NotationError("not JSON that can be read", line=_line(text, at)) from fault
+
+
+def _game(told: Any, line: int) -> SheetGame:
+    if not isinstance(told, dict):
+        raise NotationError(toml.wanted("a game", told), line=line)
+    hands = _under(told, HANDS)
+    sides = {name: names for name, names in told.items() if _is_side(name, names)}
+    if not isinstance(hands, list) or len(sides) < 2:
+        raise NotationError("want a list of names for each team, and hands", line=line)
+    teams = tuple(sides)
+    return SheetGame(
+        line,
+        tuple(map(tuple, sides.values())),
+        tuple(_hand(each, number, teams, line) for number, each in enumerate(hands, 1)),
+        _played(_under(told, PLAYED), line),
+        winner=teams.index(told["winner"]) if told.get("winner") in teams else None,
+    )
+
+
+def _is_side(name: str, names: Any) -> bool:
+    here = name not in HANDS and isinstance(names, list)
+    return here and all(isinstance(each, str) for each in names)
+
+
+def _under(told: Mapping[str, Any], names: Sequence[str]) -> Any:
+    return next((told[name] for name in names if name in told), None)
+
+
+def _hand(told: Any, number: int, teams: Sequence[str], line: int) -> SheetHand:
+    where = f"hand {number}"
+    bidder = _under(told, BIDDER) if isinstance(told, dict) else None
+    if bidder not in teams:
+        raise NotationError(toml.wanted(" or ".join(teams), bidder), where, "bidder", line=line)
+    numbers = {name: told.get(name) for name in ("bid", *teams)}
+    for name, each in numbers.items():
+        if type(each) is not int or abs(each) > 10_000:
+            raise NotationError(toml.wanted("a number", each), where, name, line=line)
+    points = tuple(numbers[team] for team in teams)
+    return SheetHand(line, points, side=teams.index(bidder), bid=numbers["bid"])
+
+
+def _played(told: Any, line: int) -> date | None:
+    if told is None:
+        return None
+    try:
+        return date.fromisoformat(told[:10])
+    except (TypeError, ValueError) as fault:
+        raise NotationError(toml.wanted("a date", told), "played", line=line) from fault

@@ -1,34 +1,326 @@
-"""Which rows of a score sheet are of one game: by its number, its day, or who plays."""
+"""A score sheet: what its columns mean, and the games that its rows tell."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from enum import StrEnum
+from itertools import dropwhile, groupby
 
 from referee.engine import RefereeError, RuleSet, preset, toml, with_house
 from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
 from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
-from referee.exchange import columns
-from referee.exchange.cells import CsvLine
-from referee.exchange.columns import ScoreSheet
 from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
+from referee.exchange.tables import FIRST, SIDES, CsvLine, read_csv
+from referee.exchange.taking import How
 from referee.store.people.players import name_key
 
-OF_A_GAME = frozenset(
-    (columns.GAME, columns.DATE, *(f"{columns.PLAYERS} {side}" for side in columns.SIDES))
+# What the columns of a score sheet mean: guessed from their headings, or said
+
+
+class Column(StrEnum):
+    """What a column holds."""
+
+    GAME = "game"
+    DATE = "date"
+    PLACE = "place"
+    RULES = "rules"
+    HOUSE = "house"
+    BIDDER = "bidder"
+    BID = "bid"
+    TRUMP = "trump"
+    NOTE = "note"
+    PLAYERS = "players"
+    POINTS = "points"
+    TAKEN = "taken"
+
+
+NOTHING = ""
+"""A column that is left out."""
+
+OF_SIDES = (Column.PLAYERS, Column.POINTS, Column.TAKEN)
+"""What there is of each side: "points A"."""
+
+MEANINGS = (
+    *(what for what in Column if what not in OF_SIDES),
+    *(f"{what} {side}" for what in OF_SIDES for side in SIDES),
 )
+"""All that a column may mean."""
+
+_SAID: Mapping[str, Sequence[str]] = {
+    Column.GAME: ("game", "game no", "game number", "match", "table"),
+    Column.DATE: ("date", "played", "day", "when", "started"),
+    Column.PLACE: ("place", "where", "location"),
+    Column.RULES: ("rules", "preset", "variant"),
+    Column.HOUSE: ("house", "house rules"),
+    Column.BIDDER: (
+        "bidder",
+        "who bid",
+        "who",
+        "bid by",
+        "bidding team",
+        "bidding side",
+        "declarer",
+    ),
+    Column.BID: ("bid", "bid amount", "contract", "bid points"),
+    Column.TRUMP: ("trump", "trumps", "trump suit", "trump color", "color", "colour", "suit"),
+    Column.NOTE: ("note", "notes", "remark", "remarks", "comment", "comments"),
+}
+"""How headings say it."""
+
+_LEFT_OUT = ("hand", "round", "no", "#", "dealer", "outcome", "made", "set", "winner", "how")
+"""Headings of what follows from the rest, or is not asked for."""
+
+_SIDE = {
+    "a": "A", "us": "A", "we": "A", "team 1": "A", "team a": "A", "side a": "A", "1": "A",
+    "b": "B", "them": "B", "they": "B", "dem": "B", "team 2": "B", "team b": "B", "side b": "B",
+    "2": "B", "c": "C", "team 3": "C", "side c": "C", "3": "C", "d": "D", "team 4": "D",
+    "side d": "D", "4": "D", "e": "E", "5": "E", "f": "F", "6": "F", "g": "G", "7": "G", "h": "H",
+    "8": "H",
+}  # fmt: skip
+"""How headings call the sides."""
+
+_OF_SIDE = re.compile(
+    r"(?P<what>players?|names?|points?|score[ds]?|taken|captured)[ :]+(?P<side>.+)"
+)
+
+
+def calls_a_side(heading: str) -> bool:
+    """Whether *heading* is a word for a side or its points, and no name of anybody."""
+    return _said(heading_key(heading)) is not None
+
+
+def is_unknown(heading: str) -> bool:
+    """Whether *heading* says nothing that we know."""
+    return _said(heading_key(heading)) is None
+
+
+def names_of_side(side: str) -> tuple[str, ...]:
+    """The words by which a side is called beside its names."""
+    return tuple(word for word, meant in _SIDE.items() if meant == side)
+
+
+def heading_key(heading: str) -> str:
+    """What two spellings of a heading share."""
+    return name_key(heading.replace("_", " ").strip(" .:#")) or heading.strip()
+
+
+def guessed(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """What each column means; `NOTHING` where that cannot be told.
+
+    A column of numbers whose heading says nothing we know holds the points of a side, whose
+    names are its heading: so sheets at home look. One that is headed as a side and holds no
+    number tells who plays there, and then there are as many sides as are told so.
+    """
+    cells = [[row[place] for row in rows if row[place]] for place in range(len(headings))]
+    meant = [_of_cells(_said(heading_key(each)), cells[at]) for at, each in enumerate(headings)]
+    named = [side for side in SIDES if f"{Column.PLAYERS} {side}" in meant]
+    free = iter([side for side in named or SIDES if f"{Column.POINTS} {side}" not in meant])
+    for place, heading in enumerate(headings):
+        unknown = meant[place] is None and heading_key(heading)
+        if unknown and all(map(holds_points, cells[place])) and cells[place]:
+            side = next(free, "" if named else SIDES[-1])
+            meant[place] = f"{Column.POINTS} {side}" if side else NOTHING
+    return tuple(_each_once(each or NOTHING for each in meant))
+
+
+def _said(key: str) -> str | None:
+    """What a heading says; None: nothing that we know."""
+    if not key or key in _LEFT_OUT or "total" in key or key.startswith("running"):
+        return NOTHING
+    for meaning, said in _SAID.items():
+        if key in said:
+            return meaning
+    if key in _SIDE:
+        return f"{Column.POINTS} {_SIDE[key]}"
+    found = _OF_SIDE.fullmatch(key)
+    if found and found["side"] in _SIDE:
+        return f"{_what(found['what'])} {_SIDE[found['side']]}"
+    return None
+
+
+def _what(word: str) -> str:
+    if word.startswith(("player", "name")):
+        return Column.PLAYERS
+    return Column.TAKEN if word in ("taken", "captured") else Column.POINTS
+
+
+def _of_cells(said: str | None, cells: Sequence[str]) -> str | None:
+    """What a column holds whose heading *said* so, and whose *cells* may say otherwise."""
+    what, _, side = (said or "").partition(" ")
+    named = what == Column.POINTS and bool(cells) and not any(map(holds_points, cells))
+    return f"{Column.PLAYERS} {side}" if named else said
+
+
+def holds_points(cell: str) -> bool:
+    """Whether *cell* holds points, or could."""
+    return re.fullmatch(r"[-+−]?\d{1,5}", cell) is not None
+
+
+def _each_once(meant: Iterator[str]) -> Iterator[str]:
+    """The first column that means something; a second one is left out."""
+    seen: set[str] = set()
+    for meaning in meant:
+        yield NOTHING if meaning in seen else meaning
+        seen.add(meaning)
+
+
+def require_columns(meant: Sequence[str], line: int) -> None:
+    """Refuses columns from which no game can be read."""
+    for meaning in meant:
+        if meaning and meaning not in MEANINGS:
+            raise NotationError(toml.wanted("a meaning of a column", meaning), line=line)
+        if meaning and meant.count(meaning) > 1:
+            raise NotationError(f"two columns mean {meaning}", line=line)
+    if len(sides_of(meant)) < 2:
+        raise NotationError("want a column with the points of each side", line=line)
+
+
+def sides_of(meant: Sequence[str]) -> tuple[str, ...]:
+    """The sides whose points the columns tell."""
+    told = (f"{what} {side}" for side in SIDES for what in (Column.POINTS, Column.TAKEN))
+    return tuple(dict.fromkeys(each.split()[1] for each in told if each in meant))
+
+
+# The days of a sheet
+
+
+_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b")
+_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})\b")
+
+THIS_CENTURY = 2000
+"""Of a year that is written with two digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """How the days of one sheet are written."""
+
+    day_first: bool = False
+    """Whether 9/5 is a day of May; else it is one of September, as a spreadsheet has it at home."""
+
+    def read(self, cell: str) -> date | None:
+        """The day in *cell*, after which a time may stand; None: it is none."""
+        try:
+            if told := _SLASHED.match(cell):
+                first, second, year = map(int, told.groups())
+                return _date(year, *((second, first) if self.day_first else (first, second)))
+            if told := _DOTTED.match(cell):
+                day, month, year = map(int, told.groups())
+                return _date(year, month, day)
+            return date.fromisoformat(cell[:10])
+        except ValueError:
+            return None
+
+
+def days_of(cells: Iterable[str]) -> Days:
+    """How a column writes its days: the month first, unless one of them shows that it is not."""
+    return Days(any(int(told[1]) > 12 for cell in cells if (told := _SLASHED.match(cell))))
+
+
+def _date(year: int, month: int, day: int) -> date:
+    return date(year if year > 99 else year + THIS_CENTURY, month, day)
+
+
+# The sheet as a table: its headings, what they mean, and its rows
+
+
+SUMS = frozenset(("total", "totals", "grand total", "total score", "sum", "sums", "final score"))
+"""What a row says that is no hand, as `heading_key` reads it."""
+
+NO_WORDS = (NOTHING, Column.GAME, Column.DATE, Column.TRUMP)
+"""Columns in which such a word is neither anybody's name nor a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A score sheet whose columns are known, and its games are not yet."""
+
+    headings: tuple[str, ...]
+    meant: tuple[str, ...]
+    """What each column means, by `MEANINGS`; empty: it is left out."""
+    first: int
+    """The line of the headings."""
+    rows: tuple[CsvLine, ...]
+    days: Days
+    sides: Mapping[str, str]
+    """Who plays on each side whose heading names nobody, by the heading's key."""
+
+
+def read_sheet(text: str, how: How) -> ScoreSheet:
+    """The rows of the CSV *text*; what *how* says of headings is over what is guessed.
+
+    Raises:
+        NotationError: it is no table, or has no heading or no row.
+    """
+    lines = _below_title(read_csv(text))
+    if len(lines) < 2:
+        raise NotationError("want a line of headings, and one for each hand", line=1)
+    head, *rows = lines
+    wide = len(head.cells)
+    even = tuple(
+        CsvLine(row.number, (row.cells + ("",) * wide)[: max(wide, _width(row))]) for row in rows
+    )
+    guesses = guessed(head.cells, [row.cells for row in even])
+    meant = tuple(
+        how.columns.get(heading_key(heading), guess)
+        for heading, guess in zip(head.cells, guesses, strict=True)
+    )
+    hands = tuple(row for row in even if not _sums_up(meant, row))
+    if not hands:
+        raise NotationError("want a line for each hand", line=even[0].number)
+    return ScoreSheet(head.cells, meant, head.number, hands, _days(meant, hands), how.sides)
+
+
+def _below_title(lines: Sequence[CsvLine]) -> Sequence[CsvLine]:
+    """*lines* from the headings on: what has few cells above them is a title."""
+    widest = max((_filled(line) for line in lines[:FIRST]), default=0)
+    return tuple(dropwhile(lambda line: _filled(line) < max(2, widest / 2), lines))
+
+
+def _filled(line: CsvLine) -> int:
+    return sum(map(bool, line.cells))
+
+
+def _sums_up(meant: Sequence[str], row: CsvLine) -> bool:
+    """Whether *row* tells what the hands above it come to: it says so, and nobody bid in it.
+
+    A bidder may be called so, and a note may say it: it counts where nothing else can be meant.
+    """
+    told = {what: cell for what, cell in zip(meant, row.cells, strict=False) if what and cell}
+    others = (cell for what, cell in zip(meant, row.cells, strict=False) if what in NO_WORDS)
+    bid = Column.BID in told and (Column.BIDDER in told or Column.BIDDER not in meant)
+    return not bid and any(heading_key(cell) in SUMS for cell in others)
+
+
+def _days(meant: Sequence[str], rows: Sequence[CsvLine]) -> Days:
+    if Column.DATE not in meant:
+        return Days()
+    place = meant.index(Column.DATE)
+    return days_of(row.cells[place] for row in rows)
+
+
+def _width(row: CsvLine) -> int:
+    """How many cells of a row there are before nothing but blank ones."""
+    return max((place for place, cell in enumerate(row.cells, 1) if cell), default=0)
+
+
+# Which rows are of one game: by its number, its day, or who plays
+
+
+OF_A_GAME = frozenset((Column.GAME, Column.DATE, *(f"{Column.PLAYERS} {side}" for side in SIDES)))
 """What is often told in the first row of a game alone."""
 
 
 def by_game(sheet: ScoreSheet) -> Iterator[list[CsvLine]]:
     """The rows of each game of *sheet*, in its order."""
-    for _, rows in groupby(_filled(sheet), key=lambda row: _game_key(sheet, row)):
+    for _, rows in groupby(_filled_down(sheet), key=lambda row: _game_key(sheet, row)):
         yield list(rows)
 
 
-def _filled(sheet: ScoreSheet) -> Iterator[CsvLine]:
+def _filled_down(sheet: ScoreSheet) -> Iterator[CsvLine]:
     """The rows of *sheet*, where what is told of a whole game holds for the rows below as well."""
     above: tuple[str, ...] = ()
     for row in sheet.rows:
@@ -48,24 +340,24 @@ def _begins(sheet: ScoreSheet, above: Sequence[str], below: Sequence[str]) -> bo
     return any(
         cell and _apart(sheet, meaning, cell) != _apart(sheet, meaning, before)
         for meaning, before, cell in told
-        if meaning in (columns.GAME, columns.DATE)
+        if meaning in (Column.GAME, Column.DATE)
     )
 
 
 def _apart(sheet: ScoreSheet, meaning: str, cell: str) -> object:
     """What of a *cell* tells games apart: of a moment the day alone."""
-    return (meaning == columns.DATE and sheet.days.read(cell)) or cell
+    return (meaning == Column.DATE and sheet.days.read(cell)) or cell
 
 
 def _game_key(sheet: ScoreSheet, line: CsvLine) -> tuple[object, ...]:
     """What the rows of one game share."""
-    numbered = columns.GAME in sheet.meant
-    apart = (columns.GAME, columns.DATE) if numbered else OF_A_GAME
+    numbered = Column.GAME in sheet.meant
+    apart = (Column.GAME, Column.DATE) if numbered else OF_A_GAME
     told = zip(sheet.meant, line.cells, strict=False)
     return tuple(_apart(sheet, meaning, cell) for meaning, cell in told if meaning in apart)
 
 
-# The games that a score sheet tells: a row a hand, its columns in whatever order and words
+# Its games: a row a hand, its columns in whatever order and words
 
 
 USUAL = ("kentucky-discard", "one-eighty")
@@ -84,7 +376,7 @@ TRUMPS = {
 def sheet_games(sheet: ScoreSheet) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
     """The games of *sheet* in its order, or all that is wrong with its lines."""
     try:
-        columns.require(sheet.meant, sheet.first)
+        require_columns(sheet.meant, sheet.first)
     except NotationError as fault:
         return (), (fault,)
     games: list[SheetGame] = []
@@ -122,7 +414,7 @@ class _Row:
 
 def _game(sheet: ScoreSheet, lines: Sequence[CsvLine], faults: list[NotationError]) -> SheetGame:
     first = _Row(sheet, lines[0])
-    sides = columns.sides_of(sheet.meant)
+    sides = sides_of(sheet.meant)
     names = tuple(tuple(_names(sheet, first, side)) for side in sides)
     called = {name_key(each): at for at, side in enumerate(sides) for each in _calls(sheet, side)}
     hands = []
@@ -139,27 +431,27 @@ def _game(sheet: ScoreSheet, lines: Sequence[CsvLine], faults: list[NotationErro
         names,
         tuple(hands),
         _played(sheet, first),
-        first[columns.PLACE],
+        first[Column.PLACE],
         rules=_rules(first),
     )
 
 
 def _names(sheet: ScoreSheet, row: _Row, side: str) -> Iterator[str]:
     """Who plays on a side: as the row says, else as the heading of its points does."""
-    told = row[f"{columns.PLAYERS} {side}"]
-    if not told and f"{columns.PLAYERS} {side}" not in sheet.meant:
+    told = row[f"{Column.PLAYERS} {side}"]
+    if not told and f"{Column.PLAYERS} {side}" not in sheet.meant:
         heading = _heading(sheet, side)
-        said = sheet.sides.get(columns.heading_key(heading), "")
-        told = said if columns.calls_a_side(heading) else heading
+        said = sheet.sides.get(heading_key(heading), "")
+        told = said if calls_a_side(heading) else heading
     return (each for each in re.split(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*", told) if each)
 
 
 def nameless(sheet: ScoreSheet) -> tuple[str, ...]:
     """The headings of the sides of *sheet* that name nobody, where no column does either."""
-    sides = columns.sides_of(sheet.meant)
-    unnamed = (side for side in sides if f"{columns.PLAYERS} {side}" not in sheet.meant)
+    sides = sides_of(sheet.meant)
+    unnamed = (side for side in sides if f"{Column.PLAYERS} {side}" not in sheet.meant)
     headings = (_heading(sheet, side) for side in unnamed)
-    return tuple(heading for heading in headings if columns.calls_a_side(heading))
+    return tuple(heading for heading in headings if calls_a_side(heading))
 
 
 def offered_meanings(sheet: ScoreSheet) -> tuple[tuple[str, ...], ...]:
@@ -172,9 +464,9 @@ def offered_meanings(sheet: ScoreSheet) -> tuple[tuple[str, ...], ...]:
     found = []
     for place, meant in enumerate(sheet.meant):
         cells = [row.cells[place] for row in sheet.rows if row.cells[place]]
-        fit = (each for each in columns.MEANINGS if each == meant or _allow(sheet, cells, each))
+        fit = (each for each in MEANINGS if each == meant or _allow(sheet, cells, each))
         of_sides = (each for each in fit if each == meant or each.partition(" ")[2] in ("", *sides))
-        found.append((columns.NOTHING, *of_sides))
+        found.append((NOTHING, *of_sides))
     return tuple(found)
 
 
@@ -182,12 +474,9 @@ def _sides_offered(sheet: ScoreSheet) -> str:
     """The sides that columns tell of, and one more while a column is left out that is unknown."""
     told = [each[-1] for each in sheet.meant if each[:-2] in OF_SIDES]
     headings = zip(sheet.headings, sheet.meant, strict=True)
-    spare = any(not meant and columns.is_unknown(heading) for heading, meant in headings)
-    most = max((columns.SIDES.index(side) + 1 for side in told), default=0)
-    return columns.SIDES[: max(2, most + spare)]
-
-
-OF_SIDES = (columns.PLAYERS, columns.POINTS, columns.TAKEN)
+    spare = any(not meant and is_unknown(heading) for heading, meant in headings)
+    most = max((SIDES.index(side) + 1 for side in told), default=0)
+    return SIDES[: max(2, most + spare)]
 
 
 def _allow(sheet: ScoreSheet, cells: Sequence[str], meaning: str) -> bool:
@@ -197,32 +486,32 @@ def _allow(sheet: ScoreSheet, cells: Sequence[str], meaning: str) -> bool:
 
 def _allows(sheet: ScoreSheet, cell: str, what: str) -> bool:
     """Whether *cell* may hold *what*."""
-    number, day = columns.holds_points(cell), sheet.days.read(cell) is not None
+    number, day = holds_points(cell), sheet.days.read(cell) is not None
     words = not number and not day and not cell.startswith("{") and cell.lower() not in TRUMPS
     match what:
-        case columns.POINTS:
+        case Column.POINTS:
             return number
-        case columns.BID | columns.TAKEN:
+        case Column.BID | Column.TAKEN:
             return cell.isdecimal()
-        case columns.GAME:
+        case Column.GAME:
             return cell.isdecimal() or (words and any(map(str.isdecimal, cell)))
-        case columns.DATE:
+        case Column.DATE:
             return day
-        case columns.TRUMP:
+        case Column.TRUMP:
             return _trump(cell) in TRUMPS
-        case columns.RULES:
+        case Column.RULES:
             return cell in preset_ids()
-        case columns.HOUSE:
+        case Column.HOUSE:
             return cell.startswith("{")
-        case columns.BIDDER:
-            sides = columns.sides_of(sheet.meant)
+        case Column.BIDDER:
+            sides = sides_of(sheet.meant)
             return words or any(name_key(cell) in _calls(sheet, side) for side in sides)
         case _:
             return words
 
 
 def _heading(sheet: ScoreSheet, side: str) -> str:
-    for what in (columns.POINTS, columns.TAKEN):
+    for what in (Column.POINTS, Column.TAKEN):
         if f"{what} {side}" in sheet.meant:
             return sheet.headings[sheet.meant.index(f"{what} {side}")]
     return ""
@@ -230,7 +519,7 @@ def _heading(sheet: ScoreSheet, side: str) -> str:
 
 def _calls(sheet: ScoreSheet, side: str) -> tuple[str, ...]:
     """How a cell may name a side as the bidder."""
-    return (_heading(sheet, side), *columns.names_of_side(side))
+    return (_heading(sheet, side), *names_of_side(side))
 
 
 def _hand(
@@ -241,7 +530,7 @@ def _hand(
 ) -> SheetHand:
     """The hand of *row*; *names*: who sat on each side as the game began, and in this hand."""
     began, today = names
-    bidder = row[columns.BIDDER]
+    bidder = row[Column.BIDDER]
     side = called.get(name_key(bidder)) if bidder else None
     if side is None and bidder:
         joined = {name_key(" & ".join(each)): at for at, each in enumerate(began)}
@@ -253,13 +542,13 @@ def _hand(
             who = ""  # they sat down later: the side is known, and the seat was somebody else's
     return SheetHand(
         row.line,
-        _numbers(row, columns.POINTS, sides),
-        _numbers(row, columns.TAKEN, sides) if _tells(row, columns.TAKEN, sides) else (),
+        _numbers(row, Column.POINTS, sides),
+        _numbers(row, Column.TAKEN, sides) if _tells(row, Column.TAKEN, sides) else (),
         side,
         who,
-        row.number(columns.BID),
-        _trump(row[columns.TRUMP]),
-        row[columns.NOTE],
+        row.number(Column.BID),
+        _trump(row[Column.TRUMP]),
+        row[Column.NOTE],
     )
 
 
@@ -271,8 +560,8 @@ def _trump(cell: str) -> str:
 
 def _tells_a_hand(row: _Row, sides: Sequence[str]) -> bool:
     """Whether *row* is a hand that counts; one dealt again tells neither a bid nor points."""
-    told = any(_tells(row, what, sides) for what in (columns.POINTS, columns.TAKEN))
-    return told or bool(row[columns.BID])
+    told = any(_tells(row, what, sides) for what in (Column.POINTS, Column.TAKEN))
+    return told or bool(row[Column.BID])
 
 
 def _has(names: Sequence[str], who: str) -> bool:
@@ -288,22 +577,22 @@ def _tells(row: _Row, what: str, sides: Sequence[str]) -> bool:
 
 
 def _played(sheet: ScoreSheet, row: _Row) -> date | None:
-    cell = row[columns.DATE]
+    cell = row[Column.DATE]
     played = sheet.days.read(cell)
     if cell and played is None:
         said = toml.wanted("a date such as 2026-11-20", cell)
-        raise NotationError(said, columns.DATE, line=row.line)
+        raise NotationError(said, Column.DATE, line=row.line)
     return played
 
 
 def _rules(row: _Row) -> RuleSet | None:
-    name, house = row[columns.RULES], row[columns.HOUSE]
+    name, house = row[Column.RULES], row[Column.HOUSE]
     if not name:
         return None
     try:
         return with_house(preset(name), toml.parse(f"house = {house}")["house"] if house else {})
     except RefereeError as fault:
-        raise NotationError(str(fault), columns.RULES, line=row.line) from fault
+        raise NotationError(str(fault), Column.RULES, line=row.line) from fault
 
 
 def likely_rules(games: Sequence[SheetGame]) -> RuleSet | None:

@@ -18,7 +18,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.rules.cards import counter_total, hand_total
 from referee.engine.text import one_line
-from referee.exchange.found import Fault, FoundGame
+from referee.exchange.taking import Fault, FoundGame
 from referee.store.game.importing import fit_for_club
 from referee.store.moving.arriving import arrival
 from referee.store.people.players import name_key

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Literal
 
 from referee.poker import PokerError
-from referee.poker.pots import Pot, Pots, pots
+from referee.poker.chips import Pot, Pots, pots
 from referee.poker.ranking import RANKS, rank, winners
 
 Limit = Literal["no", "pot", "fixed"]

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, cast, get_args
 
 from referee.poker import PokerError
-from referee.poker.bank import Payment, payments
+from referee.poker.chips import Payment, payments
 from referee.poker.hand import (
     FULL_BOARD,
     UNKNOWN,

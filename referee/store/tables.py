@@ -712,7 +712,7 @@ class BestPlayRow(TableRow, table=True):
     """Of the cards and the rules, as `Seen.digest` in the engine has it."""
     club_id: int = Field(foreign_key="club.id")
     body: str = Field(sa_type=Text)
-    """`referee.stats.season.best_play.Solved` as JSON."""
+    """`referee.stats.season.players.Solved` as JSON."""
 
 
 class DerivedRow(TableRow, table=True):

@@ -15,8 +15,8 @@ from sqlalchemy import Connection
 
 from referee import __version__
 from referee.exchange.tables import standings_document
-from referee.stats.season.best_play import Place as Logged
-from referee.stats.season.best_play import Solved
+from referee.stats.season.players import Place as Logged
+from referee.stats.season.players import Solved
 from referee.stats.season.summary import GameSummary, HandSummary
 from referee.store.club.roster import roster
 from referee.store.club.seasons import Season, season_called

@@ -34,7 +34,7 @@ from referee.web.joining import ALLOWED as CODES
 from referee.web.joining import joining
 from referee.web.judging.views import judging
 from referee.web.live import Hub, Looks, Streams, stream
-from referee.web.moving.views import moving
+from referee.web.moving import moving
 from referee.web.outbox import outbox
 from referee.web.pen import ALLOWED as WORDS
 from referee.web.pen import note_it, note_streams, pen

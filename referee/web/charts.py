@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from referee.stats.season.sums import Share
+from referee.stats.season.results import Share
 from referee.web.words.vocabulary import number, percent
 
 # Where things stand: a scale, round numbers on it, names that do not cover another

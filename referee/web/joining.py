@@ -44,8 +44,8 @@ from referee.store.people.minted import CODE_LENGTH, NOT_IN_CODES, plain_code
 from referee.store.people.pens import move_by, name_pen
 from referee.web.access import database, device, look_in, minter, posted_key
 from referee.web.addresses import Way, ways
-from referee.web.company import Company, company
 from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
+from referee.web.state import Company, company
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 from referee.web.ui.parts import qr_path
 

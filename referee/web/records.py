@@ -43,8 +43,7 @@ from referee.web.access import (
     posted_key,
     require_may_begin,
 )
-from referee.web.moving.sent import season_typed, sent_files, was_shown
-from referee.web.moving.views import CHANGED, bring_in
+from referee.web.moving import CHANGED, bring_in, season_typed, sent_files, was_shown
 from referee.web.rulebook.house_rules import changed_rules
 from referee.web.server.aside import aside
 from referee.web.server.bounds import BEGINNING, IMPORTING, limited

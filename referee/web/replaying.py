@@ -21,8 +21,18 @@ from referee.engine.hand.facts import Seat, Team
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.stats.course import Moment, MomentKind, RecordedHand, course, is_carded, recorded_hand
-from referee.stats.noted import Noted, What, fate, noted
+from referee.stats.course import (
+    Moment,
+    MomentKind,
+    Noted,
+    RecordedHand,
+    What,
+    course,
+    fate,
+    is_carded,
+    noted,
+    recorded_hand,
+)
 from referee.web import addresses
 from referee.web.access import look
 from referee.web.addresses import url_for

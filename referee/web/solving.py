@@ -45,7 +45,7 @@ from referee.engine.solver import (
     slip,
 )
 from referee.stats.course import is_carded
-from referee.stats.season.best_play import solved_of
+from referee.stats.season.players import solved_of
 from referee.store.errors import StoreBusyError, StoreFullError
 from referee.store.season import best_play
 from referee.store.stored import StoredGame

@@ -5,9 +5,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from referee.exchange.archive import export_club
-from referee.exchange.found import FoundFile
 from referee.exchange.reading import read_file
-from referee.exchange.taking import Taken, Taking
+from referee.exchange.taking import FoundFile, Taken, Taking
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms
 from referee.store.file.database import Database

@@ -12,8 +12,8 @@ from sqlalchemy import func, select, update
 
 from referee.engine.record.survey import survey
 from referee.exchange.archive import InFileError, pack, read_club
-from referee.exchange.found import FoundFile, How
 from referee.exchange.reading import read_file
+from referee.exchange.taking import FoundFile, How
 from referee.store.file.database import Database
 from referee.store.game.summarising import delete_game
 from referee.store.moving.arriving import fill_club

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.errors import NotationError
-from referee.exchange.cells import guarded, read_csv, unguarded, write_csv
+from referee.exchange.tables import guarded, read_csv, unguarded, write_csv
 from tests.laws import law
 
 SEEN = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Z"]), min_size=1)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from referee.exchange.columns import Days, days_of, guessed
+from referee.exchange.score_sheet import Days, days_of, guessed
 
 
 @pytest.mark.parametrize("heading", ["Running A&C", "Total A&C", "running"])

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from referee.exchange.archive import InFileError, export_club, read_night, write_night
-from referee.exchange.found import How
 from referee.exchange.reading import read_file
+from referee.exchange.taking import How
 from referee.poker.night import (
     MOST_STANDING,
     Line,

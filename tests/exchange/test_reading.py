@@ -3,8 +3,8 @@
 import pytest
 
 from referee.engine import preset
-from referee.exchange.found import How
 from referee.exchange.reading import is_table, read_text
+from referee.exchange.taking import How
 from referee.store import lengths
 
 from .clubs import faults

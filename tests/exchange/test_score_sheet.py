@@ -7,10 +7,10 @@ import pytest
 
 from referee.engine import preset
 from referee.engine.game import play_game
-from referee.exchange.columns import MEANINGS, guessed
-from referee.exchange.found import FoundFile, How
+from referee.exchange.reading import RULES as SCORER
 from referee.exchange.reading import read_file, read_text
-from referee.exchange.scorer import RULES as SCORER
+from referee.exchange.score_sheet import MEANINGS, guessed
+from referee.exchange.taking import FoundFile, How
 from referee.store.moving.known import Habits, habits_of, keep_habits
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import save

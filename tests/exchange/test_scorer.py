@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.engine.game import play_game
-from referee.exchange.found import How
 from referee.exchange.reading import read_text
+from referee.exchange.taking import How
 
 from .clubs import faults
 

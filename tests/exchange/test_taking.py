@@ -8,9 +8,8 @@ from sqlalchemy import func, select, update
 
 from referee.exchange import taking as taking_module
 from referee.exchange.archive import pack, write_club
-from referee.exchange.found import Fault, FoundFile, How
 from referee.exchange.reading import read_file, read_text
-from referee.exchange.taking import BEFORE, Taking, how_of, remember
+from referee.exchange.taking import BEFORE, Fault, FoundFile, How, Taking, how_of, remember
 from referee.store.moving.arriving import fill_club
 from referee.store.moving.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS

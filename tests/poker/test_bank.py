@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from referee.poker import PokerError
-from referee.poker.bank import payments
+from referee.poker.chips import payments
 from tests.laws import part
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.poker import PokerError
-from referee.poker.bank import Payment
+from referee.poker.chips import Payment
 from referee.poker.night import (
     Night,
     NightSummary,

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.poker import PokerError
-from referee.poker.pots import pots
+from referee.poker.chips import pots
 
 
 def seen(put: dict[str, int], *folded: str) -> list[tuple[int, tuple[str, ...]]]:

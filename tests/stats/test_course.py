@@ -12,8 +12,20 @@ from referee.engine import Hand, Step, play_game, preset, read_record, start
 from referee.engine.hand import teams
 from referee.engine.judge.prospects import Prospect
 from referee.engine.rules import cards
-from referee.stats.course import Moment, MomentKind, RecordedHand, course, is_carded, recorded_hand
-from referee.stats.noted import What, Why, decided_in, decisive, fate, noted
+from referee.stats.course import (
+    Moment,
+    MomentKind,
+    RecordedHand,
+    What,
+    Why,
+    course,
+    decided_in,
+    decisive,
+    fate,
+    is_carded,
+    noted,
+    recorded_hand,
+)
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 KENTUCKY = preset("kentucky-discard")

@@ -13,10 +13,9 @@ from referee.engine.record.file import write_record
 from referee.exchange import tables
 from referee.store.moving import leaving
 from referee.store.season import summaries
-from referee.web import company, records
+from referee.web import moving, records, state
 from referee.web.judging import questions as judging
 from referee.web.judging import views as ruling
-from referee.web.moving import views as moving
 from referee.web.server import aside as asides
 from tests.browser.seasons import GAMES, record
 from tests.web.clubs.conftest import KEY, become, first, own_path, owner, server
@@ -79,10 +78,10 @@ def test_what_nights_of_poker_come_to_is_computed_aside_and_kept(
 ) -> None:
     phone.send(phone.open("/poker/new").form("/poker/new"), name1="Ann", name2="Bob")
 
-    page = held(company, "night_of", lambda: phone.open("/poker"), phone)
+    page = held(state, "night_of", lambda: phone.open("/poker"), phone)
 
     assert page.shows("Ann 1 0")
-    monkeypatch.setattr(company, "night_of", None)  # it is not asked once more
+    monkeypatch.setattr(state, "night_of", None)  # it is not asked once more
     assert phone.open("/poker").shows("Ann 1 0")
 
 

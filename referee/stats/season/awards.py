@@ -8,8 +8,7 @@ from fractions import Fraction
 from itertools import chain, permutations
 
 from referee.stats.season import summary
-from referee.stats.season.bidding import Bid, bids_of, luck
-from referee.stats.season.company import InPart, Part, parts
+from referee.stats.season.players import Bid, InPart, Part, bids_of, luck, parts
 from referee.stats.season.records import bids_made, longest
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 

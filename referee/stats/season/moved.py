@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.stats.season.awards import Award, Tag, of_season
-from referee.stats.season.records import RecordKind, SeasonRecord, records
+from referee.stats.season.records import RecordKind, SeasonRecord, held_records
 from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary, Player
 
@@ -63,7 +63,7 @@ def what_moved(
     return Moved(
         ranks=ranks_moved(*rows),
         awards=awards_moved(of_season(before, among), of_season(after, among)),
-        records=records_moved(records(before), records(after)),
+        records=records_moved(held_records(before), held_records(after)),
     )
 
 

@@ -12,9 +12,8 @@ from typing import Any
 
 from openskill.models import BradleyTerryFull
 
-from referee.stats.season.results import GameResult
+from referee.stats.season.results import GameResult, Z
 from referee.stats.season.summary import Player
-from referee.stats.season.sums import Z
 
 MU = 25.0
 SIGMA = MU / 3

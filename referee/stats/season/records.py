@@ -9,7 +9,7 @@ from typing import TypeVar
 from referee.engine.hand.facts import Book
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season import summary
-from referee.stats.season.bidding import Bid, bids_of
+from referee.stats.season.players import Bid, bids_of
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 
@@ -287,7 +287,7 @@ def _longest(player: Player, tries: Sequence[tuple[int, Try]]) -> tuple[int, int
     return place, best, Held((player,), reached.game, since=begun.game, goes_on=goes_on)
 
 
-def records(games: Sequence[GameSummary]) -> tuple[SeasonRecord, ...]:
+def held_records(games: Sequence[GameSummary]) -> tuple[SeasonRecord, ...]:
     """Every record that somebody holds in *games*, played in that order."""
     found = (*of_hands(games), *of_runs(games), *of_games(games))
     held = [record for record in found if record is not None]

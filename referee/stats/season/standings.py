@@ -6,9 +6,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from referee.stats.season.ratings import PROVISIONAL, Rating, ratings
-from referee.stats.season.results import PlayerResult, result_of, sums_of
+from referee.stats.season.results import PlayerResult, Share, result_of, sums_of
 from referee.stats.season.summary import GameSummary, Player
-from referee.stats.season.sums import Share
 
 # By what a season ranks its players, and what decides between two of them
 

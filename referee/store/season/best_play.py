@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, select
 
 from referee.engine.solver import Value
-from referee.stats.season.best_play import Solved
+from referee.stats.season.players import Solved
 from referee.store.file.database import insert_new
 from referee.store.tables import BEST_PLAY, GAMES
 

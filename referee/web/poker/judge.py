@@ -8,9 +8,9 @@ from typing import cast
 from flask import Blueprint, request
 
 from referee.poker import PokerError, ranking
+from referee.poker.chips import parse_chips, pots
 from referee.poker.hand import MANY, Limit, PokerRuling, Spot, judge_raise
 from referee.poker.phh import ruling_words
-from referee.poker.pots import parse_chips, pots
 from referee.web.ui import render
 from referee.web.ui.parts import CardFace, Mark
 from referee.web.words.vocabulary import refusal

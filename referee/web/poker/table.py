@@ -2,21 +2,22 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
-from referee.poker import pots, ranking
-from referee.poker.hand import UNKNOWN
-from referee.poker.night import Line, Night, Person, PlayedHand, is_full, parse_line
+from referee.poker import ranking
+from referee.poker.chips import pots
+from referee.poker.hand import UNKNOWN, seconds, when_time_is_out
+from referee.poker.night import Line, Night, Person, PlayedHand, is_full, line_text, parse_line
 from referee.poker.phh import ruling_words
 from referee.poker.ranking import parse_cards
-from referee.store.game.nights import StoredNight
+from referee.store.game.nights import BY_THE_CLOCK, StoredNight
+from referee.store.stored import StoredEntry
 from referee.web.access import Viewer
-from referee.web.company import night_of
 from referee.web.pen import panel
-from referee.web.poker.clock import level_at, next_rise, time_left
 from referee.web.poker.judge import FACES, cards_in_words
+from referee.web.state import night_of
 from referee.web.words.vocabulary import listed
 
 
@@ -83,7 +84,7 @@ def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person]]
     found = hand.pots.pots
     if not hand.is_over:
         before = {seat: put - hand.bets[seat] for seat, put in enumerate(hand.put)}
-        found = pots.pots(before, hand.folded).pots
+        found = pots(before, hand.folded).pots
     if hand.is_over or len(found) > 1:
         for pot in found:
             yield pot.amount, [night.people[played.seats[at]] for at in pot.contenders]
@@ -168,3 +169,75 @@ def _done(line: Line, before: Night) -> str:
             return "folded"
         case _:
             return f"called {call}" if call else "checked"
+
+
+GRACE = 1
+"""Seconds that a tap may be under way when the time runs out."""
+
+ASIDE = ("sit", "buy", "board")
+"""Lines that begin no turn, by their first word: the clock goes on."""
+
+
+def on_time(stored: StoredNight, now: datetime) -> StoredNight:
+    """*stored* with what follows from turns whose time has run out by *now*.
+
+    Nobody has to tap it and looking writes nothing: these lines are the same whoever asks, each
+    grows the version by one, and the next tap writes them before its own.
+
+    Source: Official:Poker: "If ye don't take yer action within the time allowed, you're assumed to
+    check, if possible, or fold if not".
+    """
+    while late := _late(stored, night_of(stored), now):
+        stored = replace(stored, version=stored.version + 1, lines=(*stored.lines, late))
+    return stored
+
+
+def _late(stored: StoredNight, night: Night, now: datetime) -> StoredEntry | None:
+    """The line of a turn that took too long; None: nobody's did."""
+    left = time_left(night, stored, now)
+    act = when_time_is_out(night.now.hand) if night.now else None
+    if left is None or act is None or night.now is None or left > -GRACE:
+        return None
+    line = {"do": act.kind, "seat": night.now.seats[act.seat], "late": True}
+    seq, at = len(stored.lines), now + timedelta(seconds=left + GRACE)
+    return StoredEntry(1, seq, line_text(line), "", "", f"{BY_THE_CLOCK}{seq}", at)
+
+
+def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
+    """Seconds that are left for a turn; None: none are counted."""
+    played = night.now
+    if not night.agreed.clock or played is None or played.turn is None:
+        return None
+    whole = seconds(night.agreed.clock, night.people[played.turn].ran_out)
+    began = next(
+        entry.recorded_at
+        for entry in reversed(stored.lines)
+        if next(iter(parse_line(entry.text))) not in ASIDE
+    )
+    return whole - (now - began).total_seconds()
+
+
+def level_at(night: Night, stored: StoredNight, now: datetime) -> int:
+    """How often the stakes have risen: by the time since the first hand was dealt."""
+    dealt = first_deal(night, stored)
+    if not night.agreed.rise or dealt is None:
+        return 0
+    return int((now - dealt) / timedelta(minutes=night.agreed.rise))
+
+
+def next_rise(
+    night: Night, stored: StoredNight, now: datetime
+) -> tuple[tuple[int, int, int], int] | None:
+    """The stakes to come, and in how many minutes; None: they stay, or no hand was dealt yet."""
+    dealt = first_deal(night, stored)
+    if not night.agreed.rise or dealt is None:
+        return None
+    level = level_at(night, stored, now) + 1
+    left = dealt + timedelta(minutes=night.agreed.rise * level) - now
+    return night.agreed.at(level), max(1, round(left / timedelta(minutes=1)))
+
+
+def first_deal(night: Night, stored: StoredNight) -> datetime | None:
+    """When the first hand was dealt; None: none was."""
+    stand = (line for number, line in enumerate(stored.lines) if number not in night.struck)
+    return next((each.recorded_at for each in stand if "deal" in parse_line(each.text)), None)

@@ -13,8 +13,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.play.tricks import Played, Trick
 from referee.engine.text import isolated, without_steering
-from referee.stats.course import course, recorded_hand
-from referee.stats.noted import decisive
+from referee.stats.course import course, decisive, recorded_hand
 from referee.web.charts import Plot
 from referee.web.result.drawing import (
     BIRD,

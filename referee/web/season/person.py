@@ -8,23 +8,24 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from referee.engine.solver import seen
-from referee.stats.season.best_play import GivenAway, Place, Solved, given_away
-from referee.stats.season.bidding import (
+from referee.stats.season.players import (
+    Against,
     AgainstTaken,
     AtBid,
     Bid,
+    GivenAway,
+    InPart,
     Luck,
+    Part,
+    Place,
+    Solved,
+    Together,
     against_taken,
     bids_of,
     by_bid,
+    given_away,
     luck,
     luck_of_all,
-)
-from referee.stats.season.company import (
-    Against,
-    InPart,
-    Part,
-    Together,
     partners_of,
     parts_of,
     rivals_of,

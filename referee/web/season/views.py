@@ -1,12 +1,14 @@
 """The pages of a season: who is ahead, and everything behind it."""
 
 import pickle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
+from itertools import groupby
 from typing import Any, TypeVar
 
 from flask import (
@@ -21,14 +23,18 @@ from flask import (
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.stats.season.summary import evening_of
+from referee.stats.season.awards import Award, of_season
+from referee.stats.season.ratings import Rating, rated
+from referee.stats.season.records import Held, RecordKind, SeasonRecord, held_records
+from referee.stats.season.results import PlayerResult, result_of
+from referee.stats.season.standings import Scoring, ranked
+from referee.stats.season.summary import GameSummary, Player, evening_of
 from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
-from referee.store.season.standings import players_of
+from referee.store.season.standings import Players, players_of
 from referee.web.access import club_member, database, device, look
 from referee.web.charts import MOST as LINES
-from referee.web.charts import span
-from referee.web.company import tallies
+from referee.web.charts import Plot, Track, few, lines, span
 from referee.web.result.drawing import png
 from referee.web.result.views import answer
 from referee.web.rulebook.presets import preset_named
@@ -41,10 +47,8 @@ from referee.web.season.evening import (
     evening_game,
     evening_picture,
 )
-from referee.web.season.honours import honours
 from referee.web.season.person import Career, career, figures, rate_later_games, work_out
-from referee.web.season.progress import progress as over_time
-from referee.web.season.read import RECENT, SeasonFilters, read_day, read_filters
+from referee.web.season.read import RECENT, ClubGames, SeasonFilters, chosen, read_day, read_filters
 from referee.web.season.standings import (
     added_up,
     club_standings,
@@ -58,10 +62,12 @@ from referee.web.season.standings import (
 from referee.web.server.aside import aside, turn
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.server.greenlets import Latest as Pages
+from referee.web.state import tallies
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.words import season as words
 from referee.web.words.rules import game_name
+from referee.web.words.vocabulary import short_day
 
 season = Blueprint("season", __name__)
 
@@ -216,7 +222,7 @@ def records(club_id: str) -> str:
 @limited(DRAWING)
 def progress(club_id: str) -> str:
     """Who stood where after each day; a season, a preset and a period choose the games."""
-    return _of_all(club_id, over_time, "progress", lines=LINES, words=words)
+    return _of_all(club_id, standings_over_time, "progress", lines=LINES, words=words)
 
 
 def _club(club_id: str) -> Club:
@@ -336,3 +342,134 @@ def of_table(public_id: str) -> AnyResponse:
         club = club_with(connection, game.club_id)
     there = url_for("season.standings", club_id=club.public_id)
     return redirect(there, HTTPStatus.SEE_OTHER)
+
+
+NAMED = 3
+"""Holders of one record that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds a record, and where they did it."""
+
+    names: Sequence[str]
+    started: datetime
+    """When the game was begun."""
+    evening: date
+    """To which it belongs."""
+    hand: str
+    """What players call it; "": it is of the whole game, or of several."""
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRecord:
+    """A record, and the first who hold it; not in which tables, which not every phone may see."""
+
+    kind: RecordKind
+    value: int
+    holders: Sequence[Holder]
+    others: int
+    """How many more share it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """What is to be won, and who has it."""
+
+    records: Sequence[HeldRecord]
+    awards: Sequence[Award]
+    any_game: bool
+    """Whether a finished game fits the filters."""
+
+
+def honours(played: ClubGames, filters: SeasonFilters) -> Honours:
+    """The records and awards of the games that the *filters* leave."""
+    games = chosen(played.games, filters)
+    by_id = {game.game: game for game in games}
+    return Honours(
+        tuple(_held(each, played.names, by_id) for each in held_records(games)),
+        tuple(of_season(games, played.ranked)),
+        any_game=bool(games),
+    )
+
+
+def _held(
+    record: SeasonRecord, names: Mapping[Player, str], games: Mapping[str, GameSummary]
+) -> HeldRecord:
+    holders = tuple(_holder(each, names, games[each.game]) for each in record.held[:NAMED])
+    return HeldRecord(record.kind, record.value, holders, max(0, len(record.held) - NAMED))
+
+
+def _holder(held: Held, names: Mapping[Player, str], game: GameSummary) -> Holder:
+    who = [names.get(player, "somebody") for player in held.players]
+    return Holder(who, game.started, evening_of(game.started, None), held.hand, held.goes_on)
+
+
+DAYS = 40
+"""Days along the lines: more cannot be told apart on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A line for each of those who are ahead now."""
+
+    days: int
+    ranked: int
+    """How many are ranked after the last of them."""
+    chart: Plot | None
+    """None: there is but one day, or nobody is ranked."""
+
+
+def standings_over_time(played: ClubGames, filters: SeasonFilters) -> Progress:
+    """The standings after each day on which games that the *filters* leave were played."""
+    games = chosen(played.games, filters)
+    days = tuple(after_each_day(games, played.scoring, played.players))
+    ranked_now = len(days[-1].ranks) if days else 0
+    chart = _chart(days, played.names) if len(days) > 1 and ranked_now else None
+    return Progress(len(days), ranked_now, chart)
+
+
+def _chart(days: Sequence["After"], names: Mapping[Player, str]) -> Plot:
+    """The first place is at the top."""
+    shown, ahead = few(days, DAYS), list(days[-1].ranks)[:LINES]
+    tracks = [Track(names[player], [each.ranks.get(player) for each in shown]) for player in ahead]
+    spoken = (
+        f"Who stood where after each of {len(days)} days, the first place at the top; "
+        f"now {names[ahead[0]]}."
+    )
+    places = [short_day(each.day) for each in shown]
+    return lines(spoken, "After", places, tracks, best_low=True)
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The standings after a day."""
+
+    day: date
+    ranks: Mapping[Player, int]
+    """Of who has played so far, the best first."""
+
+
+def after_each_day(
+    games: Iterable[GameSummary], scoring: Scoring, players: Players
+) -> Iterator[After]:
+    """The ranks of those of *players* who are ranked, after each day of *games*, in order."""
+    sums: dict[Player, PlayerResult] = {}
+    ratings: dict[Player, Rating] = {}
+    for day, played in groupby(games, day_of):
+        for game in played:
+            _add(game, sums, ratings)
+        among = {player: each for player, each in sums.items() if player in players.ranked}
+        rows = ranked(among, ratings, scoring, players.names)
+        yield After(day, {row.player: row.rank for row in rows})
+
+
+def _add(
+    game: GameSummary, sums: dict[Player, PlayerResult], ratings: dict[Player, Rating]
+) -> None:
+    """Adds *game* to what was before it."""
+    result = result_of(game)
+    ratings |= rated(result, ratings).after
+    for player, each in result.players.items():
+        sums[player] = sums.get(player, PlayerResult()) + each

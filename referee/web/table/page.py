@@ -9,9 +9,8 @@ from referee.engine.game import Standing, take_step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book, held_open
 from referee.engine.rules.model import RuleSet
-from referee.stats.course import Moment, RecordedHand, course, recorded_hand
+from referee.stats.course import Moment, RecordedHand, course, fate, recorded_hand
 from referee.stats.highlights import highlights, so_far
-from referee.stats.noted import fate
 from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer

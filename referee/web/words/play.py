@@ -12,8 +12,7 @@ from referee.engine.replay.recorded import Unknown
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card, rook_name
 from referee.engine.rules.model import RuleSet
-from referee.stats.course import Moment, MomentKind, RecordedHand
-from referee.stats.noted import Noted, What, Why
+from referee.stats.course import Moment, MomentKind, Noted, RecordedHand, What, Why
 from referee.web.words.hands import step_words, tricks_words
 from referee.web.words.rules import called_words, lay_open_words
 from referee.web.words.rulings import DID

@@ -8,9 +8,9 @@ from referee.stats.season.awards import Award, Tag, Unit
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
 from referee.stats.season.ratings import PROVISIONAL, Rating
 from referee.stats.season.records import RecordKind
+from referee.stats.season.results import too_close
 from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
-from referee.stats.season.sums import too_close
 from referee.web.words.hands import times
 from referee.web.words.vocabulary import listed, number, percent, verb, words_in
 

@@ -11,7 +11,7 @@ from referee.engine.game import Step, first_due, next_due, take_step
 from referee.engine.hand.ledger import fold
 from referee.engine.record.file import write_record
 from referee.exchange.archive import pack, write_club
-from referee.exchange.cells import write_csv
+from referee.exchange.tables import write_csv
 from referee.store.moving.leaving import ArchivedClub, ArchivedGame
 from tests.benchmarks.season.lot import RULES, line
 from tests.benchmarks.season.past import PLAYERS

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.engine import Hand
 from referee.stats.season.awards import Tag, of_season
 from referee.stats.season.moved import Moved, RankMoved, corrected, ranks_moved, what_moved
-from referee.stats.season.records import RecordKind, records
+from referee.stats.season.records import RecordKind, held_records
 from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
@@ -125,10 +125,10 @@ def test_what_is_said_to_move_is_all_that_moves(
     assert {tag: who for tag, who in awards.items() if who} == {
         each.tag: each.winners for each in of_season(after)
     }
-    held = {each.kind: each for each in records(before)}
+    held = {each.kind: each for each in held_records(before)}
     held_after = {each.kind: each.after for each in found.records}
     kept = {kind: record for kind, record in (held | held_after).items() if record is not None}
-    assert kept == {each.kind: each for each in records(after)}
+    assert kept == {each.kind: each for each in held_records(after)}
 
 
 @law(20)

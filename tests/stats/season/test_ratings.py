@@ -14,8 +14,7 @@ from referee.stats.season.ratings import (
     rated_before,
     ratings,
 )
-from referee.stats.season.results import GameResult
-from referee.stats.season.sums import too_close
+from referee.stats.season.results import GameResult, too_close
 from tests.laws import law
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")

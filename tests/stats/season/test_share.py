@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.stats.season.sums import Share, too_close
+from referee.stats.season.results import Share, too_close
 from tests.laws import law
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.engine import Hand, Irregularity, play_game, preset, read_record, start, with_house
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
-from referee.stats.season.company import Part, parts
+from referee.stats.season.players import Part, parts
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.summary import GameSummary, HandIncident, HandSummary, summary_of
 from referee.store.season.summaries import read_summary, write_summary

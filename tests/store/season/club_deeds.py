@@ -9,8 +9,7 @@ from random import Random
 from sqlalchemy import Connection, select
 
 from referee.exchange.archive import export_club, read_archive
-from referee.exchange.found import How
-from referee.exchange.taking import Taking
+from referee.exchange.taking import How, Taking
 from referee.stats.season.standings import Scoring
 from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import call, make_guest

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.store.file.database import Database
 from referee.store.tables import GAMES
-from referee.web.moving import views
+from referee.web import moving
 from referee.web.server.aside import TooLongError
 from tests.web.clubs.conftest import KEY, become, first, own_path, owner, server
 from tests.web.phone import Page, Phone
@@ -197,7 +197,7 @@ def test_too_much_at_once_is_said(
     owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch, pasted: str
 ) -> None:
     """One file that is too large, or two that are so together."""
-    monkeypatch.setattr(views, "MOST_BYTES", 2048)
+    monkeypatch.setattr(moving, "MOST_BYTES", 2048)
     rows = 200 if pasted else 400
     file = ("a.csv", b"A,B\n" + b"60,60\n" * rows)
 
@@ -211,7 +211,7 @@ def test_files_may_have_so_many_hands_together(
     owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of the two has less than four; together they have two and three."""
-    monkeypatch.setattr("referee.web.moving.sent.MOST_IN_ALL", 4)
+    monkeypatch.setattr("referee.web.moving.MOST_IN_ALL", 4)
     path, other = f"{club}/import", SHEET.replace("95,25", "90,30") + "Bob,70,45,75\n"
 
     alone = send(owner, path, text=other)
@@ -301,7 +301,7 @@ def test_what_takes_too_long_to_look_at_is_said(
     def too_long(*_: object) -> None:
         raise TooLongError(20)
 
-    monkeypatch.setattr(views, "aside", too_long)
+    monkeypatch.setattr(moving, "aside", too_long)
 
     shown = send(owner, f"{club}/import", file=("sheet.csv", SHEET.encode()))
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 import pytest
 
-from referee.stats.season.company import partners_of, parts, rivals_of
+from referee.stats.season.players import partners_of, parts, rivals_of
 from referee.stats.season.ratings import RatedGame, Rating, rated
 from referee.stats.season.results import beside, result_of
 from referee.stats.season.summary import GameSummary, Player

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity
-from referee.stats.season.bidding import (
+from referee.stats.season.players import (
     AgainstTaken,
     AtBid,
     Luck,
@@ -17,7 +17,7 @@ from referee.stats.season.bidding import (
     luck,
     luck_of_all,
 )
-from referee.stats.season.sums import Share
+from referee.stats.season.results import Share
 from tests.laws import law
 from tests.stats.season.company.test_company import played, summaries
 from tests.stats.season.seasons import NAMES, Game, games

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand
-from referee.stats.season.company import (
+from referee.stats.season.players import (
     Against,
     InPart,
     Part,
@@ -19,9 +19,8 @@ from referee.stats.season.company import (
     parts_of,
     rivals_of,
 )
-from referee.stats.season.results import beside
+from referee.stats.season.results import Share, beside
 from referee.stats.season.summary import GameSummary
-from referee.stats.season.sums import Share
 from tests.laws import law
 from tests.stats.season.seasons import NAMES, Game, Told, games, recorded, seated
 from tests.stats.season.test_standings import scored, winner_of

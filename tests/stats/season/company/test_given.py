@@ -5,8 +5,7 @@ from dataclasses import replace
 from referee.engine import play_game
 from referee.engine.record.file import read_record
 from referee.engine.solver import Budget, Value, analyse
-from referee.stats.season.best_play import Given, Solved, given_away, solved_of
-from referee.stats.season.company import Part
+from referee.stats.season.players import Given, Part, Solved, given_away, solved_of
 from referee.stats.season.summary import GameSummary, hand_summary
 from tests.carded import CORPUS
 from tests.engine.solver.test_analysis import analysis_of, hand_of

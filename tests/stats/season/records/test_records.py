@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity
 from referee.stats.season import summary
-from referee.stats.season.records import Held, RecordKind, SeasonRecord, Try, longest, records
+from referee.stats.season.records import Held, RecordKind, SeasonRecord, Try, held_records, longest
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.company.test_company import finished, played
@@ -21,7 +21,7 @@ LOST = Hand(bidder=2, bid=100, taken={"A": 40, "B": 80})
 
 
 def found(*games: GameSummary) -> dict[RecordKind, SeasonRecord]:
-    return {record.kind: record for record in records(games)}
+    return {record.kind: record for record in held_records(games)}
 
 
 def to_the_end(game: Game) -> list[tuple[int, int]]:
@@ -219,7 +219,7 @@ def agreed(ours: int, theirs: int) -> Hand:
 
 
 def test_a_season_without_a_game_has_no_records() -> None:
-    assert records([]) == ()
+    assert held_records([]) == ()
 
 
 def test_the_course_of_a_game_stops_where_it_was_over() -> None:

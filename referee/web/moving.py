@@ -1,0 +1,564 @@
+"""A club's data in and out, for its owners."""
+
+from base64 import b64decode, b64encode
+from binascii import Error
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from hashlib import sha256
+from http import HTTPStatus
+from io import BytesIO
+from itertools import zip_longest
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine import Record, play_game, preset
+from referee.engine.errors import NotationError
+from referee.engine.game import first_due, next_due
+from referee.engine.rules.presets import preset_ids
+from referee.engine.text import harmless, one_line
+from referee.exchange.archive import export_club
+from referee.exchange.reading import AS_IT_SAYS, MOST_FAULTS, holds_table, read_file, text_of
+from referee.exchange.score_sheet import (
+    MEANINGS,
+    ScoreSheet,
+    heading_key,
+    nameless,
+    offered_meanings,
+    read_sheet,
+)
+from referee.exchange.tables import SIDES, TableKind, read_kind
+from referee.exchange.taking import (
+    Fault,
+    FoundFile,
+    FoundGame,
+    FoundNight,
+    How,
+    Taken,
+    Taking,
+    how_of,
+    remember,
+)
+from referee.store import lengths
+from referee.store.club.seasons import seasons_of
+from referee.store.game.summarising import hands_dealt
+from referee.store.moving.known import Known, club_known
+from referee.store.moving.nights import nights_there
+from referee.store.people.clubs import Club, club_to_begin_in
+from referee.store.people.players import name_key, people
+from referee.store.tables import local_day
+from referee.web.access import club_owner, database, device
+from referee.web.server.aside import TooLongError, aside, breathe, turn
+from referee.web.server.bounds import BEGINNING, DRAWING, IMPORTING, limited
+from referee.web.words.hands import end_words
+from referee.web.words.rules import game_name
+from referee.web.words.vocabulary import Words, refusal
+
+moving = Blueprint("moving", __name__)
+
+
+TABLES = frozenset(f"{kind}.csv" for kind in TableKind)
+"""What can be taken out to be looked at."""
+
+CHANGED = "Something changed since it was shown. This is what would be saved now."
+
+Page = tuple[str, HTTPStatus]
+
+
+# What was sent
+
+
+MOST_BYTES = 640 * 1024
+"""Files together: a form carries them twice as text of four signs for three bytes."""
+
+MOST_FILES = 20
+
+MOST_HANDS = 3000
+"""Of one sheet: each is judged while somebody waits for the page."""
+
+MOST_NAMES = 4 * (lengths.NAME + len(" & "))
+"""Characters of the names of a side, which has four players at most."""
+
+MOST_IN_ALL = 10_000
+"""Hands of all files together: ten years of Fridays are looked at in half of `MOST_SECONDS`."""
+
+MOST_LINES = 200_000
+"""Lines of a file, or of all in an archive: so many hands have with all of their cards."""
+
+MOST_SECONDS = 20
+"""Seconds of the processor for looking at them, and as many for the page that shows them."""
+
+PASTED = "The pasted table"
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file, or the table that was pasted."""
+
+    name: str
+    content: bytes
+    sides: Mapping[str, str] = field(default_factory=dict)
+    """Who plays on its sides, by the keys of their headings, as far as the form says it."""
+
+    @property
+    def kept(self) -> str:
+        """Its content, to travel in the form of the page."""
+        return b64encode(self.content).decode()
+
+
+def sent_files() -> tuple[SentFile, ...]:
+    """All that was sent, now or to the page before; empty ones are left out."""
+    files = tuple(each for each in _sent() if each.content.strip())[: MOST_FILES + 1]
+    sides: dict[str, dict[str, str]] = {}
+    for side, names in _pairs("side", "who", MOST_NAMES):
+        place, _, heading = side.partition(" ")
+        sides.setdefault(place, {})[heading] = names
+    return tuple(
+        replace(each, sides=sides.get(str(place), {})) for place, each in enumerate(files, 1)
+    )
+
+
+def _sent() -> Iterator[SentFile]:
+    for name, kept in zip(
+        request.form.getlist("kept_name"), request.form.getlist("kept"), strict=False
+    ):
+        try:
+            yield SentFile(one_line(name)[:60], b64decode(kept, validate=True))
+        except (Error, ValueError):
+            abort(HTTPStatus.BAD_REQUEST)
+    for file in request.files.getlist("file"):
+        if file.filename:
+            yield SentFile(one_line(file.filename)[:60], file.read())
+            file.seek(0)  # a record is read once more by the page that shows all of it
+    names = request.form.getlist("file_name")
+    for name, text in zip_longest(names, request.form.getlist("text"), fillvalue=""):
+        yield SentFile(one_line(name)[:60] or PASTED, text.encode())
+
+
+def was_shown() -> bool:
+    """Whether the page was sent that shows files, and not one that only asks for them."""
+    return "kept" in request.form
+
+
+def typed_now() -> How:
+    """What the form says of rules, columns and names, as far as a page could have said it."""
+    chosen = request.form.get("rules", "")
+    return How(
+        preset(chosen) if chosen in preset_ids() else AS_IT_SAYS.rules,
+        {key: each for key, each in _pairs("heading", "meaning") if each in ("", *MEANINGS)},
+        {key: each for key, each in _pairs("spelled", "player") if each},
+        most_hands=MOST_HANDS,
+        most_in_archive=MOST_IN_ALL,
+        most_lines=MOST_LINES,
+    )
+
+
+def _pairs(key: str, value: str, most: int = lengths.NAME) -> Iterator[tuple[str, str]]:
+    """The fields called *key* with those called *value* beside them."""
+    keys, values = request.form.getlist(key), request.form.getlist(value)
+    for each, meant in zip(keys, values, strict=False):
+        yield each, one_line(meant)[:most]
+
+
+def season_typed() -> str:
+    """The name of the season that was chosen; empty: none."""
+    return one_line(request.form.get("season", ""))[: lengths.NAME]
+
+
+# What it holds, and what is to be asked about it
+
+
+SHOWN = 40
+"""Games of a file that are listed; the others are counted."""
+
+NAMES = 60
+"""New names that are asked about."""
+
+Asked = Mapping[str, Any]
+"""What is asked of a column, a side or a name: its ``key`` in the form, and what a page says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A file that was sent, what it holds, and what of that is new."""
+
+    sent: SentFile
+    found: FoundFile
+    new: Sequence[FoundGame]
+    known: int
+    """Games that the club has already."""
+    nights: Sequence[FoundNight] = ()
+    """Of poker; those that are new."""
+
+
+def seen(looked: Sequence[Looked], season: str) -> str:
+    """What stands for the games that a page showed, so that no others are saved."""
+    games = (game.arrival.digest for each in looked for game in each.new)
+    nights = (each.night.digest for file in looked for each in file.nights)
+    shown = (*games, *nights)
+    return sha256("".join((*shown, season)).encode()).hexdigest()[:20]
+
+
+def show(
+    looked: Sequence[Looked],
+    typed: How,
+    how: How,
+    players: Sequence[str],
+    new_names: Sequence[str],
+) -> Mapping[str, Sequence[Any]]:
+    """What was *looked* through, as the page shows it, and what it asks.
+
+    *typed*: what the form says of it; *how*: with what was remembered. *players*: who is in the
+    club; *new_names*: who is not.
+    """
+    bidders, names = tuple(_bidders(looked)), tuple(_new_names(looked, players, new_names))
+    asked = {each["key"] for each in (*bidders, *names)}
+    return {
+        "files": tuple(map(_file, looked)),
+        "sides": tuple(_sides(looked, how)),
+        "columns": tuple(_columns(looked, how)),
+        "bidders": bidders,
+        "new_names": names,
+        "settled": [pair for pair in typed.names.items() if pair[0] not in asked],
+    }
+
+
+def _file(each: Looked) -> Mapping[str, Any]:
+    """A file, with the first of its games that are new."""
+    return {
+        "sent": each.sent,
+        "problems": tuple(map(_fault, each.found.faults)),
+        "games": tuple(map(_game, each.new[:SHOWN])),
+        "new": len(each.new),
+        "nights": len(each.nights),
+        "known": each.known,
+    }
+
+
+def _fault(fault: Fault) -> str:
+    """A problem at its line: "Line 3: there must be a number."."""
+    why = harmless(fault.why)
+    return refusal(f"line {fault.line}: {why}" if fault.line else why)
+
+
+def _game(game: FoundGame) -> Mapping[str, Any]:
+    """A game; of one that lies in an archive nothing says how it ended, or stands."""
+    arrival, began = game.arrival, game.arrival.columns["started_at"]
+    return {
+        "names": arrival.tables[0],
+        "played": began and local_day(began),
+        "hands": len(arrival.lines),
+        "end": _end(game.record) if game.record else "",
+        "remarks": game.remarks,
+    }
+
+
+def _end(record: Record) -> str:
+    steps = tuple(play_game(record.start, hands_dealt(record.hands), record.rules, record.players))
+    due = next_due(steps[-1]) if steps else first_due(record.start, record.rules, record.players)
+    return end_words(due.standing, Words(due.rules, due.names), len(steps))
+
+
+def _columns(looked: Sequence[Looked], how: How) -> Iterator[Asked]:
+    """What each column of the tables means; a heading that is in two of them is asked once."""
+    meant: dict[str, tuple[str, str]] = {}
+    allowed: dict[str, set[str]] = {}
+    for sheet in filter(None, (_sheet(each.sent, how) for each in looked)):
+        columns = zip(sheet.headings, sheet.meant, offered_meanings(sheet), strict=True)
+        for heading, meaning, meanings in columns:
+            meant.setdefault(heading_key(heading), (heading, meaning))
+            allowed.setdefault(heading_key(heading), set()).update(meanings)
+    for key, (heading, meaning) in meant.items():
+        options = {each: _meaning(each) for each in ("", *MEANINGS) if each in allowed[key]}
+        yield {"key": key, "label": heading or "–", "options": options, "chosen": meaning}
+
+
+def _meaning(meaning: str) -> str:
+    """What a column holds, in a list to choose from."""
+    what, _, side = meaning.partition(" ")
+    if side:
+        place = SIDES.index(side) + 1
+        return f"{what.capitalize()} of side {side}, seat {place}" if place < 5 else meaning
+    return meaning.capitalize() if meaning else "Left out"
+
+
+def _sides(looked: Sequence[Looked], how: How) -> Iterator[Asked]:
+    """Who plays on each side that a sheet calls by a word for a side alone."""
+    for place, each in enumerate(looked, 1):
+        sheet = _sheet(each.sent, how)
+        for heading in nameless(sheet) if sheet else ():
+            key = heading_key(heading)
+            yield {
+                "key": f"{place} {key}",
+                "file": each.sent.name,
+                "heading": heading,
+                "who": each.sent.sides.get(key, ""),
+            }
+
+
+def _sheet(sent: SentFile, how: How) -> ScoreSheet | None:
+    """The table that a file holds; None: it holds none that can be read."""
+    try:
+        text = text_of(sent.content)
+        if holds_table(sent.name, text):
+            return read_sheet(text, how)
+    except NotationError:
+        return None
+    return None
+
+
+def _new_names(
+    looked: Sequence[Looked], players: Sequence[str], new_names: Sequence[str]
+) -> Iterator[Asked]:
+    if all(game.record is None or game.line is None for each in looked for game in each.new):
+        return  # records and archives tell names as they are
+    for name in new_names[:NAMES]:
+        yield {"key": name_key(name), "label": name, "options": {each: each for each in players}}
+
+
+def _bidders(looked: Sequence[Looked]) -> Iterator[Asked]:
+    faults = [fault for each in looked for fault in each.found.faults if fault.table]
+    tables: dict[str, dict[str, str]] = {}
+    called: dict[str, str] = {}
+    for fault in faults:
+        called.setdefault(name_key(fault.unknown), fault.unknown)
+        there = tables.setdefault(name_key(fault.unknown), {})
+        there.update({name_key(name): name for name in fault.table})
+    for key, name in list(called.items())[:NAMES]:
+        options = {each: each for _, each in sorted(tables[key].items())}
+        yield {"key": key, "label": name, "options": options}
+
+
+# The pages
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was chosen for the files, and what can be."""
+
+    typed: How
+    """What the form says."""
+    how: How
+    """With what was remembered."""
+    season: str
+    seasons: Sequence[str] = ()
+    players: Sequence[str] = ()
+    """Who is in the club."""
+    new_names: Sequence[str] = ()
+
+
+@moving.get("/club/<club_id>/import")
+def ask(club_id: str) -> Page:
+    """Asks for files; for its owners."""
+    with database().reading() as connection:
+        club = club_owner(connection, club_id).club
+        choices = _choices(connection, club, How(), (), "")
+    return _page(club, (), choices)
+
+
+@moving.post("/club/<club_id>/import")
+@limited(IMPORTING)
+def look(club_id: str) -> AnyResponse | Page:
+    """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to standings.
+
+    They say how many games came in.
+
+    422 where something is wrong, with its line; 409 where this is not what the page had shown.
+    """
+    return bring_in(sent_files(), partial(_owned, club_id), season_typed())
+
+
+def _owned(club_id: str, connection: Connection) -> Club:
+    return club_owner(connection, club_id).club
+
+
+FindClub = Callable[[Connection], Club | None]
+"""Gives the club that files are for, if this phone may bring them; None: it is still to be made."""
+
+
+def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyResponse | Page:
+    """`look`, for the club that *find* gives; one that is still to be made is made by saving.
+
+    *season* is the name of the one that was chosen; empty: none.
+    """
+    typed = typed_now()
+    with database().reading() as connection:
+        club = find(connection)
+        how = how_of(connection, club.id, typed) if club else typed
+    refused = "Choose a file, or paste a table." if not files else _too_much(files)
+    found: Sequence[FoundFile] = ()
+    if not refused:
+        with turn(club.public_id if club else "", device()):
+            found, refused = _read(files, how)
+    with database().reading() as connection:
+        there = club_known(connection, club.id) if club else Known(set(), {}, {})
+        looked = [
+            _looked(connection, club, there, *each) for each in zip(files, found, strict=False)
+        ]
+        names = [name for each in looked for game in each.new for name in there.add(game.arrival)]
+        choices = _choices(connection, club, typed, names, season)
+    if refused or any(each.found.faults for each in looked):
+        return _page(club, looked, choices, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if request.form.get("do") != "save":
+        return _page(club, looked, choices)
+    if any(each.new or each.nights for each in looked) and request.form.get("seen") != seen(
+        looked, season
+    ):
+        return _page(club, looked, choices, CHANGED, HTTPStatus.CONFLICT)
+    into, done = _save(find, [each.found for each in looked], typed, season)
+    games, nights = done.games or None, done.nights or None
+    club_id = into.public_id
+    standings = url_for("season.standings", club_id=club_id, came=games, nights=nights)
+    return redirect(standings, HTTPStatus.SEE_OTHER)
+
+
+def _read(files: Sequence[SentFile], how: How) -> tuple[Sequence[FoundFile], str]:
+    """What *files* hold, and why no more is looked at; "" where all was."""
+    try:
+        return aside(lambda: _found(files, how), MOST_SECONDS), ""
+    except TooLongError:
+        return (), (
+            "That takes too long to look at: bring in fewer games at once. "
+            "On the server itself “referee import” takes more."
+        )
+
+
+def _found(files: Sequence[SentFile], how: How) -> tuple[FoundFile, ...]:
+    """What each holds; what *how* allows is for all of them together."""
+    found: list[FoundFile] = []
+    for each in files:
+        found.append(read_file(each.name, each.content, replace(how, sides=each.sides)))
+        how = how.less(found[-1].hands)
+    return tuple(found)
+
+
+def _too_much(files: Sequence[SentFile]) -> str:
+    large = sum(len(each.content) for each in files) > MOST_BYTES
+    if not large and len(files) <= MOST_FILES:
+        return ""
+    return (
+        f"That is too much for a page: {MOST_BYTES // 1024} KiB at once. "
+        "On the server itself “referee import” takes more."
+    )
+
+
+def _looked(
+    connection: Connection, club: Club | None, there: Known, sent: SentFile, found: FoundFile
+) -> Looked:
+    """What a file holds, with how much of it the club has."""
+    faults = tuple(
+        Fault(game.file, game.line, why)
+        for game in found.games
+        if (why := there.clash(game.arrival))
+    )
+    if faults:
+        found = FoundFile(found.file, faults=faults)
+    new = [game for game in found.games if not there.has(connection, game.arrival)]
+    nights = _new_nights(connection, club, found)
+    known_before = len(found.games) + len(found.nights) - len(new) - len(nights)
+    return Looked(sent, found, new, known_before, nights)
+
+
+def _new_nights(connection: Connection, club: Club | None, found: FoundFile) -> list[FoundNight]:
+    """The nights of poker that the club has not."""
+    told = [each.night for each in found.nights]
+    there = nights_there(connection, club.id, told) if club and told else frozenset[str]()
+    return [each for each in found.nights if each.night.digest not in there]
+
+
+def _choices(
+    connection: Connection, club: Club | None, typed: How, names: Sequence[str], season: str
+) -> Choices:
+    if club is None:
+        return Choices(typed, typed, season, new_names=names)
+    return Choices(
+        typed,
+        how_of(connection, club.id, typed),
+        season,
+        [each.name for each in seasons_of(connection, club_id=club.id)],
+        people(connection, club.id),
+        names,
+    )
+
+
+@limited(BEGINNING)
+def _save(
+    find: FindClub, found: Sequence[FoundFile], typed: How, season: str
+) -> tuple[Club, Taken]:
+    """Writes all games; the club that they are in now, and how many came."""
+    now = datetime.now(UTC)
+    with database().writing() as connection:
+        club = find(connection) or club_to_begin_in(connection, device=device(), now=now)
+        taking = Taking(club.id, device(), now, season)
+        taking.take(connection, found)
+        remember(connection, club.id, typed)
+    return club, taking.done
+
+
+def _page(
+    club: Club | None,
+    looked: Sequence[Looked],
+    choices: Choices,
+    notice: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Page:
+    """The page for what was sent; for nothing, the page that asks for it."""
+    compute = partial(show, looked, choices.typed, choices.how, choices.players, choices.new_names)
+    if looked:
+        with turn(club.public_id if club else "", device()):
+            shown = aside(compute)
+    else:
+        shown = compute()
+    page = render_template(
+        "moving/import.html",
+        club=club,
+        shown=shown,
+        new=sum(each["new"] + each["nights"] for each in shown["files"]),
+        faulty=any(each["problems"] for each in shown["files"]),
+        most_faults=MOST_FAULTS,
+        presets={each: game_name(preset(each)) for each in preset_ids()},
+        rules=choices.typed.rules.id if choices.typed.rules else "",
+        seasons={each: each for each in choices.seasons},
+        season=choices.season,
+        notice=notice,
+        seen=seen(looked, choices.season),
+    )
+    return page, status
+
+
+@moving.get("/club/<club_id>/export")
+def offer(club_id: str) -> str:
+    """What can be taken out; for its owners."""
+    with database().reading() as connection:
+        club = club_owner(connection, club_id).club
+    return render_template("moving/export.html", club=club)
+
+
+@moving.get("/club/<club_id>/export/<name>")
+@limited(DRAWING)
+def file(club_id: str, name: str) -> Response:
+    """``club.zip``, or a table as CSV; 404 for any other, and for who does not own the club."""
+    with database().reading() as connection:
+        club = club_owner(connection, club_id).club
+    if name not in TABLES and name != "club.zip":
+        abort(HTTPStatus.NOT_FOUND)
+    with turn(club_id, device()):
+        with database().reading() as connection:
+            if name == "club.zip":
+                target = BytesIO()
+                export_club(connection, club.id, target, breathe)
+                return _download(name, target.getvalue(), "application/zip")
+            write = read_kind(connection, club.id, TableKind(name.removesuffix(".csv")), breathe)
+        content = aside(write).encode()
+    return _download(name, content, "text/csv; charset=utf-8; header=present")
+
+
+def _download(name: str, content: bytes, kind: str) -> Response:
+    response = Response(content, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
