@@ -11,7 +11,7 @@ from referee.store.file.database import Database
 from referee.store.game.games import load_game
 from referee.store.moving.arriving import Destination, arrival, arrive
 from referee.store.people.pens import pen_of
-from referee.web.games import home as search
+from referee.web.games import home
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -54,7 +54,7 @@ def test_games_are_this_phones_own(table: Table, stranger: Phone) -> None:
 def test_the_latest_game_comes_first_and_older_ones_page_by_page(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "PAGE", 2)
+    monkeypatch.setattr(home, "PAGE_LENGTH", 2)
     tables = [Table.start(phone, target="100") for _ in range(5)]
     for table in tables:
         table.hand("Bob", 100, 100)

@@ -8,7 +8,7 @@ from referee.engine.rules.presets import preset_ids
 from referee.web.rulebook.book import in_force
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
-from tests.web.rulebook.books import with_house
+from tests.web.rulebook.books import book, with_house
 
 
 def places(page: Page) -> set[str]:
@@ -29,7 +29,7 @@ def test_every_rule_of_a_game_has_a_place(phone: Phone) -> None:
 
 
 def test_what_a_table_changed_is_marked_beside_the_game_s(phone: Phone) -> None:
-    table = Table.start(phone, "kentucky-discard", target="500")
+    table = Table.start(phone, target="500", rook_points="30")
 
     page = phone.open(f"{table.path}/rules")
 
@@ -37,6 +37,26 @@ def test_what_a_table_changed_is_marked_beside_the_game_s(phone: Phone) -> None:
         "The first to reach 500 wins. §Source This table’s own rule. "
         "The game: The first to reach 300 wins."
     )
+    assert page.shows("5s: 5, 10s: 10, 14s: 10, the Rook: 30. Together 130.")
+    assert page.shows("The Rook counts 30. Usually: The Rook counts 20.")
+
+
+def test_the_form_of_a_rule_asks_in_the_words_of_the_book(phone: Phone) -> None:
+    nestless, nested = (
+        phone.open(f"/new/{name}/rules/trump_named") for name in ("display", "dixie")
+    )
+
+    assert nestless.shows("as soon as the bid is won")
+    assert not nestless.shows("after the discard")
+    assert nested.shows("after the discard")
+
+
+def test_a_renege_is_asked_in_the_words_of_the_book(table: Table) -> None:
+    table.bid("Ann", 100)
+
+    asked = table.phone.open(f"{table.path}/hand/1/other/renege")
+
+    assert asked.shows(book("kentucky-discard")["renege_rule"])
 
 
 def test_answers_lead_to_their_rules(table: Table) -> None:

@@ -1,0 +1,177 @@
+"""What a table plays by its sources: said by its rule book, answered to who asks."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine.judge.scoring import Contract
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import preset, preset_ids
+from referee.web.rulebook.answers import QUESTIONS, Asking
+from referee.web.rulebook.ask import COMMON
+from referee.web.rulebook.book import every_name, label_of, rule_book
+from referee.web.words.deck import deck_words, stands_for_words, worth_words
+from tests.web.rulebook.books import book, with_house
+
+TABLES = tomllib.loads(Path(__file__).with_name("sources.toml").read_text(encoding="utf-8"))
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+KENTUCKY = preset("kentucky-discard")
+
+
+def answer(name: str, at: Asking) -> str:
+    every = (question for questions in QUESTIONS.values() for question in questions)
+    return next(question for question in every if question.name == name).answer(at)
+
+
+def at_table(
+    rules: RuleSet, *, dealer: int = 4, bid: int | None = None, circus: bool = False
+) -> Asking:
+    """Ann bids with her fixed partners, if anybody."""
+    partners = (3,) if rules.table.sides.fixed else ()
+    contract = Contract(1, bid, partners) if bid else None
+    return Asking(rules, NAMES[: rules.table.players], dealer, contract, circus=circus)
+
+
+@pytest.mark.parametrize("table", TABLES["table"], ids=lambda table: table["game"])
+def test_a_table_says_what_its_sources_say(table: Mapping[str, Any]) -> None:
+    rules = with_house(table["game"], **table.get("house", {}))
+    at = at_table(rules, **table["at"]) if "at" in table else Asking(rules)
+    said = book(rules)
+    found = {name: said.get(name, "") for name in table.get("book", {})}
+    found |= {f"ask {name}": answer(name, at) for name in table.get("asked", {})}
+    wanted = {**table.get("book", {}), **{f"ask {n}": s for n, s in table.get("asked", {}).items()}}
+
+    assert {
+        name: found[name]
+        for name, sentence in wanted.items()
+        if not re.fullmatch(".*".join(map(re.escape, sentence.split("…"))), found[name])
+    } == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("leads-first", "Ann leads, with any card: they sit left of the dealer, Dee B."),
+        ("bids-first", "Ann bids first: they sit left of the dealer, Dee B."),
+        ("partner", "Ann and Cal against Bob and Dee B."),
+    ],
+)
+def test_an_answer_that_a_name_with_a_stop_ends_has_one_stop(name: str, said: str) -> None:
+    assert answer(name, Asking(KENTUCKY, ("Ann", "Bob", "Cal", "Dee B."), 4)) == said
+
+
+def test_what_is_offered_to_who_finds_nothing_is_always_there() -> None:
+    assert all(answer(name, Asking(preset("rook-for-three"))) for name in COMMON)
+
+
+def test_what_a_set_costs_is_what_the_score_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table whose set costs twice the bid has that in the engine alone: the answer follows."""
+    assert "Ann and Cal lose 90 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))
+
+    monkeypatch.setattr("referee.web.rulebook.answers.set_costs", lambda *_: {"A": -180})
+
+    assert "Ann and Cal lose 180 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))
+
+
+@pytest.mark.parametrize("name", preset_ids())
+def test_trump_is_named_after_a_discard_only_where_there_is_one(name: str) -> None:
+    said = book(name)["trump_named"]
+
+    assert (said == "Trump is named as soon as the bid is won.") == (preset(name).nest.size == 0)
+    assert said != "Trump is named after the discard." or preset(name).nest.size
+
+
+def test_where_no_trick_can_be_split_nothing_is_said_of_a_half() -> None:
+    """Dixie has 13 tricks."""
+    assert "nobody gets the bonus" not in book("dixie")["worth"]
+
+
+def standard_decks() -> list[RuleSet]:
+    names = (name for name in preset_ids() if preset(name).deck.standard)
+    return [with_house(name, deck="standard") for name in names]
+
+
+# Rules, section 4; the double decks after S001c.
+@pytest.mark.parametrize(
+    ("name", "cards", "stands_for", "worth"),
+    [
+        (
+            "kentucky-original",
+            "40 cards: A down to 5 in each suit",
+            "A for the 14, K for the 13, Q for the 12, J for the 11, 10 to 5 for themselves",
+            "5s: 5, 10s: 10, aces: 10. Together 100.",
+        ),
+        (
+            "hoyle-standard-deck",
+            "53 cards: A down to 2 in each suit and a joker",
+            (
+                "A for the 1, K for the 14, Q for the 13, J for the 12, 10 to 2 for themselves, "
+                "the joker for the Rook"
+            ),
+            (
+                "aces: 15, 5s: 5, 10s: 10, kings: 10, the joker: 20, "
+                "more than half of the tricks: 20. Together 200. With no more than half for any "
+                "side, nobody gets the bonus."
+            ),
+        ),
+        (
+            "double-deck-4",
+            "82 cards: two packs, K down to 4 in each suit and only two of the aces (the Rooks)",
+            (
+                "K for the 14, Q for the 13, J for the 12, 10 to 4 for the 11 to 5, "
+                "the ace for the Rook"
+            ),
+            "4s: 5, 9s: 10, kings: 10, each ace: 25. Together 250.",
+        ),
+        (
+            "double-deck-6",
+            (
+                "84 cards: two packs, K down to 4 in each suit, only two of the aces (the Rooks) "
+                "and two 3s of different suits"
+            ),
+            (
+                "K for the 14, Q for the 13, J for the 12, 10 to 3 for the 11 to 4, "
+                "the ace for the Rook"
+            ),
+            "4s: 5, 9s: 10, kings: 10, each ace: 25. Together 250.",
+        ),
+    ],
+)
+def test_playing_cards_go_by_their_own_names(
+    name: str, cards: str, stands_for: str, worth: str
+) -> None:
+    rules = with_house(name, deck="standard")
+
+    assert (deck_words(rules), stands_for_words(rules), worth_words(rules)) == (
+        cards,
+        stands_for,
+        worth,
+    )
+
+
+@pytest.mark.parametrize("rules", standard_decks(), ids=lambda rules: rules.id)
+def test_a_joker_is_named_only_where_the_deck_has_one(rules: RuleSet) -> None:
+    joker = "RK" in rules.deck.trump and rules.deck.copies == 1
+
+    for said in (deck_words(rules), stands_for_words(rules), worth_words(rules)):
+        assert ("joker" in said) is joker
+
+
+@pytest.mark.parametrize("name", ["kentucky-standard-deck", "hoyle-standard-deck"])
+def test_no_label_speaks_of_a_rook_where_a_joker_is_on_the_table(name: str) -> None:
+    labels = {label_of(each, preset(name)) for each in every_name()}
+
+    said = {each.replace("the Rook cards", "") for each in book(name).values()}
+
+    assert [each for each in labels | said if "he Rook" in each] == []
+
+
+def test_what_is_not_played_stands_in_the_last_chapter() -> None:
+    *played, off = rule_book(with_house("kentucky-discard", circus=True))
+
+    assert {"low_card", "no_trump"} <= {rule.name for rule in off.rules}
+    assert [rule.name for each in played for rule in each.rules].count("circus") == 1
