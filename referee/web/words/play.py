@@ -80,8 +80,9 @@ def counters_words(points: Sequence[int], tricks: Sequence[int], words: Words) -
         return ""
     said = (
         f"{words.seats(seats)} {sum(points[seat - 1] for seat in seats)}"
-        f" in {trick_count_words(sum(tricks[seat - 1] for seat in seats))}"
+        f" in {took} trick{'' if took == 1 else 's'}"
         for seats in together(words)
+        for took in [sum(tricks[seat - 1] for seat in seats)]
     )
     return f"{listed(said)}."
 

@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 
+from flask import Flask
+
+from referee.store.file.database import Database
+from referee.store.game.games import load_game
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 
@@ -52,3 +56,11 @@ def tap(phone: Phone, page: Page, *cards: str) -> Page:
 def tap_tricks(phone: Phone, page: Page, tricks: Sequence[Sequence[str]]) -> Page:
     """Taps whole tricks."""
     return tap(phone, page, *(card for trick in tricks for card in trick))
+
+
+def lines(app: Flask, table: Table, hand: int = 1) -> list[str]:
+    """What the ledger says of a hand."""
+    database: Database = app.extensions["referee"]
+    with database.reading() as connection:
+        game = load_game(connection, table.path.rpartition("/")[2])
+    return [entry.text for entry in game.hands[hand - 1]]

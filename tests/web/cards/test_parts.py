@@ -3,8 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.cards.hands import bid, pad, tap
-from tests.web.cards.test_tricks import lines
+from tests.web.cards.hands import bid, lines, pad, tap
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -47,20 +46,21 @@ def test_cards_are_ticked_as_well_as_written(app: Flask, table: Table) -> None:
     assert lines(app, table)[-1] == '{ nest = "R5 G5 Y5 B5 RK" }'
 
 
-def test_a_pile_of_the_wrong_size_is_refused(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("R5 G5 Y5", "These are 3 cards: there must be 5."),
+        ("R5 R5 Y5 G5 B5", "The red 5 is not twice in this deck."),
+        ("R3 R5 Y5 G5 B5", "The red 3 is not in this deck."),
+    ],
+)
+def test_a_pile_that_cannot_be_is_refused(table: Table, typed: str, said: str) -> None:
     bid(table)
 
-    page = save(table, "nest", typed="R5 G5 Y5")
+    page = save(table, "nest", typed=typed)
 
     assert page.status == 422
-    assert page.shows("These are 3 cards: there must be 5.")
-
-
-def test_a_card_too_often_is_refused(table: Table) -> None:
-    bid(table)
-
-    assert save(table, "nest", typed="R5 R5 Y5 G5 B5").shows("The red 5 is not twice in this deck.")
-    assert save(table, "nest", typed="R3 R5 Y5 G5 B5").shows("The red 3 is not in this deck.")
+    assert page.shows(said)
 
 
 def test_a_form_that_comes_back_with_other_cards_is_not_taken_for_a_double_tap(

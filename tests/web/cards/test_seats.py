@@ -8,8 +8,7 @@ from referee.store.file.database import Database
 from referee.store.people.memberships import Access, Role
 from referee.store.tables import MEMBERSHIPS
 from referee.web.access import Viewer, lays_for
-from tests.web.cards.hands import bid, deck, offered, pad, tap, written
-from tests.web.cards.test_tricks import lines
+from tests.web.cards.hands import bid, deck, lines, offered, pad, tap, written
 from tests.web.doors import let_in
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
@@ -36,19 +35,12 @@ def test_a_seat_lays_its_own_card_when_it_is_its_turn(
     table: Table, seats: dict[str, Phone]
 ) -> None:
     tap(table.phone, pad(table.phone, table), "R14")
+    assert not any(can_tap(pad(seats[name], table)) for name in ("Cal", "Dee"))
 
     page = tap(seats["Bob"], pad(seats["Bob"], table), "R5")
 
     assert page.shows("Cal plays to Ann’s red 14")
     assert not can_tap(page)
-
-
-def test_no_other_seat_has_cards_to_tap(table: Table, seats: dict[str, Phone]) -> None:
-    tap(table.phone, pad(table.phone, table), "R14")
-
-    assert can_tap(pad(seats["Bob"], table))
-    assert not can_tap(pad(seats["Cal"], table))
-    assert not can_tap(pad(seats["Dee"], table))
 
 
 def test_a_seat_is_refused_another_seats_card(
@@ -99,15 +91,6 @@ def test_the_bidder_s_phone_plays_the_dummy_and_no_other_does(
     assert len(lines(app, table)) == len(before) + 1
 
 
-def test_the_bidder_s_phone_plays_no_defender(dummy: tuple[Table, dict[str, Phone]]) -> None:
-    table, phones = dummy
-    form = deck(tap(table.phone, pad(table.phone, table), "G12"))
-    sent = {**dict(form.fields), "card": "G11", "csrf_token": phones["Bob"].token()}
-
-    assert not can_tap(pad(phones["Bob"], table))
-    assert phones["Bob"].post(form.action, sent).status == 403
-
-
 def test_a_phone_that_changed_its_seat_lays_for_the_new_one(
     app: Flask, table: Table, seats: dict[str, Phone]
 ) -> None:
@@ -155,6 +138,13 @@ def tell_hand(phone: Phone, table: Table, number: int, cards: str) -> Page:
     return phone.send(form, typed=cards)
 
 
+@pytest.fixture
+def led(table: Table, seats: dict[str, Phone]) -> Page:
+    """Bob has told his hand, and Ann leads the green 10; the pad of the pen."""
+    tell_hand(seats["Bob"], table, 2, BOBS)
+    return tap(table.phone, pad(table.phone, table), "G10")
+
+
 def test_a_hand_that_a_seat_told_is_seen_by_nobody_else(
     table: Table, seats: dict[str, Phone]
 ) -> None:
@@ -197,51 +187,34 @@ def test_a_bidder_taps_the_hand_with_the_nest_and_without_what_was_laid_aside(
     assert set(offered(pad(ann, table))) == kept
 
 
+@pytest.mark.usefixtures("led")
 def test_a_seat_taps_the_hand_that_it_told_and_may_see_what_follows(
     table: Table, seats: dict[str, Phone]
 ) -> None:
-    tell_hand(seats["Bob"], table, 2, BOBS)
-    tap(table.phone, pad(table.phone, table), "G10")
-
     page = pad(seats["Bob"], table)
 
     assert set(offered(page)) == set(BOBS.split())
     assert page.html.count('class="may"') == 5
 
 
-def test_a_card_against_the_rules_happened_and_is_told_quietly(
-    table: Table, seats: dict[str, Phone]
-) -> None:
-    tell_hand(seats["Bob"], table, 2, BOBS)
-    tap(table.phone, pad(table.phone, table), "G10")
-    form = deck(pad(seats["Bob"], table))
-
-    page = seats["Bob"].post(form.action, form.filled({"card": "B7"}), htmx=True)
-
-    assert page.status == 200
-    assert page.shows("Bob could have followed with")
-    assert pad(table.phone, table).shows("Cal plays to Ann’s green 10")
-
-
 @pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.usefixtures("led")
 def test_that_a_card_was_against_the_rules_leads_to_the_rule(
     table: Table, seats: dict[str, Phone], htmx: bool
 ) -> None:
-    tell_hand(seats["Bob"], table, 2, BOBS)
-    tap(table.phone, pad(table.phone, table), "G10")
     form = deck(pad(seats["Bob"], table))
 
     page = seats["Bob"].post(form.action, form.filled({"card": "B7"}), htmx=htmx)
 
+    assert pad(table.phone, table).shows("Cal plays to Ann’s green 10")
     assert page.shows("Bob could have followed with")
     assert page.to("The rule").endswith("/rules#rule-renege")
 
 
+@pytest.mark.usefixtures("led")
 def test_what_was_said_of_a_card_is_said_to_its_own_phone_and_once(
     table: Table, seats: dict[str, Phone]
 ) -> None:
-    tell_hand(seats["Bob"], table, 2, BOBS)
-    tap(table.phone, pad(table.phone, table), "G10")
     page = tap(seats["Bob"], pad(seats["Bob"], table), "B7")
     said = page.response.request.full_path
 
@@ -251,26 +224,20 @@ def test_what_was_said_of_a_card_is_said_to_its_own_phone_and_once(
     assert not seats["Bob"].open(said).shows("could have followed")
 
 
-def test_the_pen_hears_nothing_of_a_hand_it_may_not_see(
-    table: Table, seats: dict[str, Phone]
-) -> None:
-    tell_hand(seats["Bob"], table, 2, BOBS)
-    page = tap(table.phone, pad(table.phone, table), "G10")
-    assert 'class="may"' not in page.html
+def test_the_pen_hears_nothing_of_a_hand_it_may_not_see(table: Table, led: Page) -> None:
+    assert 'class="may"' not in led.html
 
-    form = deck(page)
+    form = deck(led)
     page = table.phone.post(form.action, form.filled({"card": "R14"}), htmx=True)
 
     assert page.status == 200
     assert not page.shows("Bob does not hold")
 
 
+@pytest.mark.usefixtures("led")
 def test_what_a_seat_does_not_hold_is_refused_to_that_seat(
     table: Table, seats: dict[str, Phone]
 ) -> None:
-    tell_hand(seats["Bob"], table, 2, BOBS)
-    tap(table.phone, pad(table.phone, table), "G10")
-
     page = seats["Bob"].send(written(pad(seats["Bob"], table)), typed="R13")
 
     assert page.status == 422
@@ -349,16 +316,6 @@ def test_a_card_that_is_taken_back_in_time_goes_back_with_what_came_after(
     assert 'kind = "renege"' in lines(app, table)[-1]
     assert "seat = 2" in lines(app, table)[-1]
     assert table.look().page.shows("Bob reneged and put it right in time: no penalty.")
-
-
-def test_a_watcher_has_nothing_to_tap(table: Table, watcher: Phone) -> None:
-    bid(table)
-    tap(table.phone, pad(table.phone, table), "R14")
-
-    page = pad(watcher, table)
-
-    assert page.shows("Bob plays to Ann’s red 14")
-    assert not can_tap(page)
 
 
 def someone(role: Role, seat: int | None, *, writes: bool = False) -> Viewer:

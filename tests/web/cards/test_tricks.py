@@ -5,28 +5,30 @@ import gzip
 import pytest
 from flask import Flask
 
-from referee.store.file.database import Database
-from referee.store.game.games import load_game
-from tests.web.cards.hands import bid, deck, offered, one_color_each, pad, tap, tap_tricks, written
-from tests.web.phone import Phone
+from tests.web.cards.hands import (
+    bid,
+    deck,
+    lines,
+    offered,
+    one_color_each,
+    pad,
+    tap,
+    tap_tricks,
+    written,
+)
+from tests.web.phone import Page, Phone
 from tests.web.playing import Table
+from tests.web.telling import tell
 
 MOST_BYTES = 3_000
 """Of an answer to a tap, as it crosses the wire."""
 
 
-def lines(app: Flask, table: Table, hand: int = 1) -> list[str]:
-    """What the ledger says of a hand."""
-    database: Database = app.extensions["referee"]
-    with database.reading() as connection:
-        game = load_game(connection, table.path.rpartition("/")[2])
-    return [entry.text for entry in game.hands[hand - 1]]
-
-
-def test_the_table_leads_to_the_pad_once_there_is_a_bid(table: Table) -> None:
+@pytest.fixture
+def page(table: Table) -> Page:
+    """The pad once Ann has bid 90 in red."""
     bid(table)
-
-    assert table.page.to("Log the cards") == f"{table.path}/hand/1/cards"
+    return pad(table.phone, table)
 
 
 def test_the_cards_are_offered_before_there_is_a_bid(table: Table) -> None:
@@ -59,10 +61,8 @@ def test_half_a_bid_is_asked_for_before_the_cards(table: Table) -> None:
     assert answer.shows("Tap the bid.")
 
 
-def test_four_taps_are_a_trick_and_its_winner_leads(table: Table) -> None:
-    bid(table)
-
-    page = tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6")
+def test_four_taps_are_a_trick_and_its_winner_leads(table: Table, page: Page) -> None:
+    page = tap(table.phone, page, "G14", "G5", "R10", "G6")
 
     assert page.shows("Cal took trick 1: 25 points.")
     assert page.shows("Cal leads to trick 2")
@@ -72,10 +72,9 @@ def test_four_taps_are_a_trick_and_its_winner_leads(table: Table) -> None:
 
 @pytest.mark.parametrize(("odd", "status"), [({"at": "9"}, 409), ({"trick": "200"}, 404)])
 def test_a_form_that_comes_back_for_a_place_that_is_none_is_no_double_tap(
-    app: Flask, table: Table, odd: dict[str, str], status: int
+    app: Flask, table: Table, page: Page, odd: dict[str, str], status: int
 ) -> None:
-    bid(table)
-    form = deck(pad(table.phone, table))
+    form = deck(page)
     table.phone.send(form, card="R14")
     told = lines(app, table)
 
@@ -85,22 +84,12 @@ def test_a_form_that_comes_back_for_a_place_that_is_none_is_no_double_tap(
     assert lines(app, table) == told
 
 
-@pytest.mark.parametrize("cards", [[], ["R14"]])
-@pytest.mark.parametrize("led", [0, 5, 999_999_999])
-def test_a_leader_who_sits_nowhere_leads_nowhere(table: Table, cards: list[str], led: int) -> None:
-    bid(table)
-    tap(table.phone, pad(table.phone, table), *cards)
-
-    page = pad(table.phone, table, query=f"?trick=1&led={led}")
-
-    assert page.status == 404
-
-
-def test_a_card_that_is_gone_leaves_its_place_and_cannot_be_tapped(table: Table) -> None:
-    bid(table)
+def test_a_card_that_is_gone_leaves_its_place_and_cannot_be_tapped(
+    table: Table, page: Page
+) -> None:
     before = pad(table.phone, table).html.count("<i></i>")
 
-    page = tap(table.phone, pad(table.phone, table), "R14")
+    page = tap(table.phone, page, "R14")
 
     assert "R14" not in offered(page)
     assert len(offered(page)) == 40
@@ -119,10 +108,10 @@ def test_of_two_copies_one_is_left(app: Flask) -> None:
     assert page.html.count("×2") == 40
 
 
-def test_a_line_tells_one_trick_and_not_the_play_again(app: Flask, table: Table) -> None:
-    bid(table)
-
-    tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7", "G5")
+def test_a_line_tells_one_trick_and_not_the_play_again(
+    app: Flask, table: Table, page: Page
+) -> None:
+    tap(table.phone, page, "R14", "R5", "R6", "R7", "G5")
 
     assert lines(app, table)[1:] == [
         '{ trick = { 1 = "R14" } }',
@@ -145,9 +134,8 @@ def test_a_tap_is_answered_with_the_pad_alone_in_three_kilobytes(app: Flask) -> 
         assert len(gzip.compress(page.html.encode())) < MOST_BYTES
 
 
-def test_the_block_is_a_part_of_the_page(table: Table) -> None:
-    bid(table)
-    form = deck(pad(table.phone, table))
+def test_the_block_is_a_part_of_the_page(table: Table, page: Page) -> None:
+    form = deck(page)
     block = table.phone.post(form.action, form.filled({"card": "R14"}), htmx=True).html
     key = dict(deck(pad(table.phone, table)).fields)["key"]
 
@@ -157,10 +145,8 @@ def test_the_block_is_a_part_of_the_page(table: Table) -> None:
         assert 'name="key"' in each or each in page, (each, key)
 
 
-def test_a_whole_hand_scores_itself(table: Table) -> None:
-    bid(table)
-
-    page = tap_tricks(table.phone, pad(table.phone, table), one_color_each())
+def test_a_whole_hand_scores_itself(table: Table, page: Page) -> None:
+    page = tap_tricks(table.phone, page, one_color_each())
 
     assert page.shows("Made.")
     assert page.shows("Ann and Cal take 120 and stand at 120.")
@@ -168,11 +154,10 @@ def test_a_whole_hand_scores_itself(table: Table) -> None:
     assert table.status.startswith("Hand 2")
 
 
-def test_after_the_last_card_the_pad_leads_on(table: Table) -> None:
+def test_after_the_last_card_the_pad_leads_on(table: Table, page: Page) -> None:
     """The answer to a tap is the pad alone: what stands below it is as it was."""
-    bid(table)
     *tricks, last = one_color_each()
-    page = tap(table.phone, tap_tricks(table.phone, pad(table.phone, table), tricks), *last[:3])
+    page = tap(table.phone, tap_tricks(table.phone, page, tricks), *last[:3])
     assert "Next hand" not in page.words
 
     page = table.phone.post(deck(page).action, deck(page).filled({"card": last[3]}), htmx=True)
@@ -184,23 +169,26 @@ def test_after_the_last_card_the_pad_leads_on(table: Table) -> None:
     assert whole.count(page.to("Did somebody renege?")) == 1
 
 
-def test_what_was_told_before_and_differs_is_said_too(table: Table) -> None:
-    table.hand("Ann", 90, 100, trump="red")
-    assert table.totals == (100, 20)
-
-    page = tap_tricks(table.phone, pad(table.phone, table), one_color_each())
-
-    assert page.shows("Ann and Cal take 120")
-    assert page.shows("100")
-    assert table.look().totals == (120, 0)
-
-
-def test_the_hand_page_leads_to_its_cards(table: Table) -> None:
-    table.hand("Ann", 90, 100, trump="red")
+def test_the_table_and_the_page_of_a_hand_lead_to_its_cards(table: Table) -> None:
+    bid(table)
+    assert table.page.to("Log the cards") == f"{table.path}/hand/1/cards"
+    table.result(100)
 
     page = table.phone.open(f"{table.path}/hand/1")
 
     assert page.to("Add the cards") == f"{table.path}/hand/1/cards"
+
+
+@pytest.mark.parametrize("cards", [[], ["R14"]])
+@pytest.mark.parametrize(
+    "query", ["?trick=10", "?trick=1&at=3", "?trick=1&led=0", "?trick=1&led=5"]
+)
+def test_there_is_no_trick_card_or_leader_that_the_hand_does_not_have(
+    table: Table, page: Page, cards: list[str], query: str
+) -> None:
+    tap(table.phone, page, *cards)
+
+    assert pad(table.phone, table, query=query).status == 404
 
 
 def test_what_happened_lists_the_cards_once_there_is_a_bid(table: Table) -> None:
@@ -216,9 +204,10 @@ def test_what_happened_lists_the_cards_once_there_is_a_bid(table: Table) -> None
     assert f"{table.path}/hand/1/cards" in page.links
 
 
-def test_the_pad_leads_to_the_judge_and_once_the_hand_is_over_to_its_replay(table: Table) -> None:
-    bid(table)
-    page = tap(table.phone, pad(table.phone, table), "R14")
+def test_the_pad_leads_to_the_judge_and_once_the_hand_is_over_to_its_replay(
+    table: Table, page: Page
+) -> None:
+    page = tap(table.phone, page, "R14")
     assert page.to("Did somebody renege?").endswith("/hand/1/judge")
     assert not any(link.endswith("/replay") for link in page.links)
 
@@ -238,10 +227,9 @@ def test_the_pad_leads_to_the_judge_and_once_the_hand_is_over_to_its_replay(tabl
     ],
 )
 def test_a_card_that_cannot_be_is_refused_as_the_record_does(
-    table: Table, typed: str, said: str
+    table: Table, page: Page, typed: str, said: str
 ) -> None:
-    bid(table)
-    page = tap(table.phone, pad(table.phone, table), "R14")
+    page = tap(table.phone, page, "R14")
 
     page = table.phone.send(written(page), typed=typed)
 
@@ -249,36 +237,15 @@ def test_a_card_that_cannot_be_is_refused_as_the_record_does(
     assert page.shows(said)
 
 
-def test_a_whole_trick_can_be_typed(table: Table) -> None:
-    bid(table)
-
-    page = table.phone.send(written(pad(table.phone, table)), typed="g14 G5, r10 G6")
-
-    assert page.shows("Cal leads to trick 2")
-
-
-def test_several_tricks_can_be_typed_at_once(app: Flask, table: Table) -> None:
-    bid(table)
-
-    page = table.phone.send(written(pad(table.phone, table)), typed="G14 G5 R10 G6 B14 B5")
+def test_several_tricks_can_be_typed_at_once(app: Flask, table: Table, page: Page) -> None:
+    page = table.phone.send(written(page), typed="G14 G5 R10 G6 B14 B5")
 
     assert page.shows("Ann plays to Cal’s black 14")
     assert lines(app, table)[-1] == '{ trick = { 1 = "G14 G5 R10 G6", 2 = "B14 B5" } }'
 
 
-def test_the_last_card_is_undone(table: Table) -> None:
-    bid(table)
-    page = tap(table.phone, pad(table.phone, table), "R14", "R5")
-
-    page = table.phone.send(page.form("/undo"))
-
-    assert page.shows("Bob plays to Ann’s red 14")
-    assert "R5" in offered(page)
-
-
-def test_undo_goes_back_card_by_card_over_tricks(table: Table) -> None:
-    bid(table)
-    page = tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7", "G5")
+def test_undo_goes_back_card_by_card_over_tricks(table: Table, page: Page) -> None:
+    page = tap(table.phone, page, "R14", "R5", "R6", "R7", "G5")
 
     for _ in range(5):
         page = table.phone.send(page.form("/undo"))
@@ -287,10 +254,7 @@ def test_undo_goes_back_card_by_card_over_tricks(table: Table) -> None:
     assert not [form for form in page.forms if form.action.endswith("/undo")]
 
 
-def test_who_led_out_of_turn_can_be_said(app: Flask, table: Table) -> None:
-    bid(table)
-    page = pad(table.phone, table)
-
+def test_who_led_out_of_turn_can_be_said(app: Flask, table: Table, page: Page) -> None:
     page = table.phone.open(page.to("Cal"))
     assert page.shows("Cal leads to trick 1")
     page = tap(table.phone, page, "R14")
@@ -302,9 +266,8 @@ def test_who_led_out_of_turn_can_be_said(app: Flask, table: Table) -> None:
     assert lines(app, table)[-1] == '{ trick = { 1 = "3: R14 R5" } }'
 
 
-def test_a_card_of_the_trick_can_be_told_anew(app: Flask, table: Table) -> None:
-    bid(table)
-    page = tap(table.phone, pad(table.phone, table), "R14", "R5")
+def test_a_card_of_the_trick_can_be_told_anew(app: Flask, table: Table, page: Page) -> None:
+    page = tap(table.phone, page, "R14", "R5")
 
     page = pad(table.phone, table, query="?trick=1&at=0")
     assert page.shows("Trick 1: what did Ann play, not the red 14?")
@@ -314,10 +277,7 @@ def test_a_card_of_the_trick_can_be_told_anew(app: Flask, table: Table) -> None:
     assert lines(app, table)[-1] == '{ trick = { 1 = "R13 R5" } }'
 
 
-def test_tricks_may_be_left_out(table: Table) -> None:
-    bid(table)
-    page = pad(table.phone, table)
-
+def test_tricks_may_be_left_out(table: Table, page: Page) -> None:
     page = table.phone.open(page.to("Skip to trick 2"))
     assert page.shows("Who led trick 2? Not every card of trick 1 is recorded.")
     page = table.phone.open(page.to("Bob"))
@@ -336,18 +296,8 @@ def test_nobody_leads_where_nobody_can_know(table: Table) -> None:
     assert not [form for form in page.forms if "typed" in form.typed]
 
 
-def test_a_short_last_trick_stays_short(table: Table) -> None:
-    bid(table)
-
-    page = tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7", "G5")
-
-    assert pad(table.phone, table).shows("Bob plays to Ann’s green 5")
-    assert page.shows("Trick 2")
-
-
-def test_a_double_tap_is_one_card(app: Flask, table: Table) -> None:
-    bid(table)
-    form = deck(pad(table.phone, table))
+def test_a_double_tap_is_one_card(app: Flask, table: Table, page: Page) -> None:
+    form = deck(page)
     table.phone.send(form, card="R14")
 
     page = table.phone.send(form, card="R14")
@@ -357,12 +307,14 @@ def test_a_double_tap_is_one_card(app: Flask, table: Table) -> None:
     assert len(lines(app, table)) == 2
 
 
-def test_another_card_from_an_old_page_is_not_lost_unseen(app: Flask, table: Table) -> None:
-    bid(table)
-    form = deck(pad(table.phone, table))
-    table.phone.send(form, card="R14")
+@pytest.mark.parametrize("is_second_tab", [False, True])
+def test_another_card_from_an_old_page_is_not_lost_unseen(
+    app: Flask, table: Table, page: Page, is_second_tab: bool
+) -> None:
+    second = deck(pad(table.phone, table))
+    table.phone.send(deck(page), card="R14")
 
-    page = table.phone.send(form, card="R5")
+    page = table.phone.send(second if is_second_tab else deck(page), card="R5")
 
     assert page.status == 409
     assert page.shows("Somebody was first")
@@ -370,21 +322,8 @@ def test_another_card_from_an_old_page_is_not_lost_unseen(app: Flask, table: Tab
     assert len(lines(app, table)) == 2
 
 
-def test_a_tap_of_a_second_tab_is_refused_and_shows_the_present(app: Flask, table: Table) -> None:
-    bid(table)
-    second = deck(pad(table.phone, table))
-    tap(table.phone, pad(table.phone, table), "R14")
-
-    page = table.phone.send(second, card="R13")
-
-    assert page.status == 409
-    assert page.shows("Bob plays to Ann’s red 14")
-    assert len(lines(app, table)) == 2
-
-
-def test_an_undo_of_an_old_page_strikes_nothing(app: Flask, table: Table) -> None:
-    bid(table)
-    page = tap(table.phone, pad(table.phone, table), "R14")
+def test_an_undo_of_an_old_page_strikes_nothing(app: Flask, table: Table, page: Page) -> None:
+    page = tap(table.phone, page, "R14")
     old = page.form("/undo")
     tap(table.phone, page, "R5")
 
@@ -392,9 +331,7 @@ def test_an_undo_of_an_old_page_strikes_nothing(app: Flask, table: Table) -> Non
     assert len(lines(app, table)) == 3
 
 
-def test_a_page_with_no_news_is_not_sent_again(table: Table) -> None:
-    bid(table)
-    page = pad(table.phone, table)
+def test_a_page_with_no_news_is_not_sent_again(table: Table, page: Page) -> None:
     asks = page.html.partition('hx-get="')[2].partition('"')[0]
 
     answer = table.phone.client.get(asks, headers={"HX-Request": "true"})
@@ -424,22 +361,6 @@ def test_no_hand_follows_one_that_ended_the_game(app: Flask) -> None:
     assert pad(table.phone, table, 3).status == 404
 
 
-def test_there_is_no_trick_that_the_hand_does_not_have(table: Table) -> None:
-    bid(table)
-
-    assert pad(table.phone, table, query="?trick=10").status == 404
-    assert pad(table.phone, table, query="?trick=1&at=3").status == 404
-
-
-def test_the_cards_of_a_hand_are_one_change_in_its_history(table: Table) -> None:
-    table.hand("Ann", 90, 100, trump="red")
-    tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7", "G5")
-
-    page = table.phone.open(f"{table.path}/hand/1")
-
-    assert page.html.count("<ins>") == 2
-
-
 def test_where_the_rank_of_the_rook_is_missing_the_pad_says_so(app: Flask) -> None:
     table = Table.start(Phone.new(app), "call-partner-4")
     table.bid("Ann", 100, trump="red")
@@ -450,3 +371,17 @@ def test_where_the_rank_of_the_rook_is_missing_the_pad_says_so(app: Flask) -> No
         "Who led trick 2? It is not recorded whether the Rook ranks high or low, so it is not "
         "known who took trick 1."
     )
+
+
+def test_no_card_is_told_of_a_hand_after_a_correction_ended_the_game(app: Flask) -> None:
+    """Ann and Cal are at 160 after being set for 90, and at 370 once it was a miscount."""
+    table = Table.start(Phone.new(app), beforeA=250)
+    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "taken": {"A": 60}})
+    tell(app, table, {"bidder": 2, "bid": 70, "trump": "red"}, hand=2)
+    form = deck(pad(table.phone, table, hand=2))
+    tell(app, table, {"taken": {"A": 120}})
+
+    page = table.phone.send(form, card="R14")
+
+    assert page.status == 409
+    assert lines(app, table, hand=2) == ['{ bidder = 2, bid = 70, trump = "red" }']
