@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import cache
 
+from hypothesis import strategies as st
+
 from referee.engine.rules.house import with_house, with_players
 from referee.engine.rules.model import RuleSet, Sides
 from referee.engine.rules.presets import preset, preset_ids
@@ -30,3 +32,8 @@ def tables_of(preset_id: str) -> Iterator[RuleSet]:
 def every_table() -> tuple[RuleSet, ...]:
     """Every table of every preset."""
     return tuple(rules for preset_id in preset_ids() for rules in tables_of(preset_id))
+
+
+ANY_TABLE = st.deferred(
+    lambda: st.integers(0, len(every_table()) - 1).map(every_table().__getitem__)
+)

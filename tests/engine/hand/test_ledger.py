@@ -1,13 +1,15 @@
-"""What is about to be told counts as it will once it is a line of the ledger."""
+"""The lines of the ledger: what they come to, and which cannot be."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.engine.errors import NotationError
 from referee.engine.hand import ledger
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import UNTOLD, Hand
 from referee.engine.hand.ledger import Draft
 from referee.engine.rules.presets import preset
 
@@ -61,6 +63,14 @@ def test_a_fact_that_cannot_be_is_refused() -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
+        (["{ trick = 'R14' }"], "trick: want a table like { A = 95, B = 25 }, got 'R14'"),
+        (["{ trick = { 0 = 'R14' } }"], "trick: 0: want a number from 1 to 99"),
+        (["{ trick = { 100 = 'R14' } }"], "trick: 100: want a number from 1 to 99"),
+        (["{ trick = { 1 = 5 } }"], "trick: 1: want cards in quotes, got 5"),
+        (["{ trick = { 1 = 'x: R14' } }"], "trick: want the seat that led, got 'x'"),
+        (["{ trick = { 1 = '9: R14' } }"], "leaders: 1: want a seat 1..4, got 9"),
+        (["{ trick = { 2 = 'R99' } }"], "play: trick 2: "),
+        (["{ dealt = { 9 = 'R14' } }"], "deal: want 4 hands, one a seat, got 9"),
         (["bidder = 1"], "want facts like { bidder = 1 }, got 'bidder = 1'"),
         (["{ bidder = 1 }\nbid = 90"], 'want facts like { bidder = 1 }, got "{ bidder = 1 }\\nbid'),
         (["{ bidder = 'x }"], 'want facts like { bidder = 1 }, got "{ bidder = \'x }"'),
@@ -83,3 +93,50 @@ def test_a_line_that_cannot_be_is_refused_in_these_words(lines: list[str], said:
 def test_a_line_that_strikes_itself_is_refused_and_not_followed_for_ever() -> None:
     with pytest.raises(NotationError):
         ledger.undone(["{}", "undo 1"])
+
+
+# Cards by the number of their trick, and hands by the number of their seat
+
+TRICKS = ("R14 R5 R6 R7", "G9 RK G10 G6", "Y5 Y9 R10 Y14")
+
+
+def trick_line(number: int, cards: str) -> str:
+    return ledger.facts_line({"trick": {str(number): cards}})
+
+
+# Lines of the ledger, the fact that they come to, its value.
+BY_NUMBER = [
+    pytest.param([trick_line(1, so_far) for so_far in ("R14", "R14 R5", "R14 R5 R6")],
+                 "play", (("R14", "R5", "R6"),), id="a-line-a-card"),
+    pytest.param([trick_line(3, "Y5 Y9")], "play", ((), (), ("Y5", "Y9")), id="two-not-recorded"),
+    pytest.param([trick_line(1, "R14 R5"), trick_line(1, "R14 R6")],
+                 "play", (("R14", "R6"),), id="a-later-line"),
+    pytest.param([trick_line(1, "R14"), trick_line(1, "R14 R5"), "undo 1"],
+                 "play", (("R14",),), id="an-undone-card"),
+    pytest.param([trick_line(1, "R14 R5"), trick_line(2, "3: G9 RK")],
+                 "leaders", {2: 3}, id="out-of-turn"),
+    pytest.param([trick_line(2, "3: G9 RK"), trick_line(2, "G9 RK")],
+                 "leaders", {}, id="in-turn-after-all"),
+    pytest.param(["{ dealt = { 2 = 'R5 R6' } }", "{ dealt = { 1 = 'G5' } }"],
+                 "deal", (("G5",), ("R5", "R6"), (), ()), id="each-hand-by-itself"),
+    pytest.param([trick_line(2, "G9 RK"), "{ play = ['R14 R5'] }"],
+                 "play", (("R14", "R5"),), id="all-tricks-at-once"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "fact", "value"), BY_NUMBER)
+def test_cards_may_be_recorded_trick_by_trick_and_seat_by_seat(
+    lines: list[str], fact: str, value: object
+) -> None:
+    assert getattr(ledger.fold(lines, RULES), fact) == value
+
+
+def test_a_trick_emptied_again_was_never_recorded() -> None:
+    assert ledger.fold([trick_line(1, "R14"), trick_line(1, "")], RULES) == UNTOLD
+
+
+@given(st.permutations((1, 2, 3)))
+def test_tricks_may_be_told_in_any_order(order: list[int]) -> None:
+    hand = ledger.fold([trick_line(n, TRICKS[n - 1]) for n in order], RULES)
+
+    assert hand == ledger.fold([ledger.facts_line({"play": list(TRICKS)})], RULES)

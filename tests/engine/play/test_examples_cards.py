@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.engine.play.tricks import tricks_open
 from referee.engine.rules import cards
+from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, house, refused
 
@@ -223,3 +225,21 @@ def test_dixie_counts_13s_and_not_14s() -> None:
 )  # fmt: skip
 def test_questions_that_make_no_sense_are_refused(asked: list[str]) -> None:
     refused(*asked)
+
+
+@pytest.mark.parametrize(
+    ("review", "taken", "open_tricks"),
+    [
+        ("none", 3, []),
+        ("last-trick", 0, []),
+        ("last-trick", 1, [1]),
+        ("last-trick", 3, [3]),
+        ("all", 0, []),
+        ("all", 3, [1, 2, 3]),
+    ],
+)
+def test_a_house_rule_opens_tricks(review: str, taken: int, open_tricks: list[int]) -> None:
+    """Which tricks players may look at again. Source: S000, S002; ruling 48."""
+    rules = with_house(preset("kentucky-discard"), {"review": review})
+
+    assert list(tricks_open(taken, rules)) == open_tricks

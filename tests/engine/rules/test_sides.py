@@ -1,5 +1,6 @@
 """Two to eight players with every preset: who plays with whom, and what each side scores."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -7,18 +8,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.engine import Record, read_record, replay_document, start, write_record
 from referee.engine.errors import RuleSetError
 from referee.engine.hand import teams
-from referee.engine.judge.verdict import judge
+from referee.engine.hand.facts import Call
+from referee.engine.replay.apply import apply, verdict_so_far
 from referee.engine.replay.apply import replay as replay_events
-from referee.engine.replay.position import start_hand
+from referee.engine.replay.position import (
+    CallCards,
+    Discard,
+    Event,
+    NameTrump,
+    Phase,
+    Position,
+    possible_events,
+    start_hand,
+)
 from referee.engine.rules import cards
 from referee.engine.rules.house import changes, parameters, with_house, with_players
-from referee.engine.rules.model import Bonus
+from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
+from tests.engine import oracle
 from tests.engine.asking import ask, house, refused, score, score_refused
-from tests.engine.dealing import deal, random_hand
-from tests.engine.seats import every_table, table, tables_of
+from tests.engine.dealing import TRUMPS, a_call, deal, lay_aside, random_hand
+from tests.engine.seats import ANY_TABLE, table, tables_of
 from tests.laws import law
 
 
@@ -196,23 +209,8 @@ def test_a_floor_and_a_lead_are_looked_for_in_every_book() -> None:
 
 
 SEEDS = st.integers(0, 2**32)
-
-
-@law(40)
-@given(st.data(), SEEDS)
-def test_a_hand_played_by_the_rules_scores_every_point(data: st.DataObject, seed: int) -> None:
-    rules = every_table()[data.draw(st.integers(0, len(every_table()) - 1), "table")]
-
-    played = random_hand(rules.id, Random(seed), table=rules)
-    verdict = judge(played.hand, played.dealer, played.rules)
-
-    assert verdict.rulings == ()
-    assert tuple(trick.winner for trick in verdict.tricks) == played.winners
-    assert sum(points or 0 for points in verdict.score.taken.values()) == cards.counter_total(rules)
-    assert set(verdict.score.points or ()) == set(teams.books(rules))
-    if rules.score.bonus is not Bonus.MAJORITY:
-        whole = cards.hand_total(rules) - cards.counter_total(rules)
-        assert sum(verdict.score.bonus.values()) == whole
+MANY = law(40)
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
 @pytest.mark.parametrize("preset_id", preset_ids())
@@ -248,3 +246,53 @@ def test_two_players_step_through_a_hand() -> None:
 
     assert position.to_act == 1
     assert position.tricks_in_all == 18
+
+
+@MANY
+@given(ANY_TABLE, SEEDS)
+def test_a_record_says_all_of_it(rules: RuleSet, seed: int) -> None:
+    played = random_hand(rules.id, Random(seed), table=rules)
+    names = NAMES[: rules.table.players]
+    record = Record(rules, names, start(rules, played.dealer), (played.hand,))
+
+    again = read_record(write_record(record))
+
+    assert again == record
+    assert replay_document(again) == replay_document(record)
+
+
+@MANY
+@given(ANY_TABLE, SEEDS)
+def test_a_hand_is_played_step_by_step_to_its_end(rules: RuleSet, seed: int) -> None:
+    random = Random(seed)
+    hands, nest = deal(rules, random)
+    called = replace(a_call(rules, random), trump=random.choice("RYGB"), low=False)
+    position = start_hand(rules, random.randint(1, rules.table.players), hands, nest)
+
+    while position.phase is not Phase.OVER:
+        position = apply(position, an_event(position, called, random))
+
+    judged = verdict_so_far(position)
+    if judged.contract is not None:
+        assert judged.rulings == ()
+        taken = sum(points or 0 for points in judged.score.taken.values())
+        assert taken == cards.counter_total(rules)
+
+
+def an_event(position: Position, called: oracle.Called, random: Random) -> Event:
+    """Something that may happen now, by chance."""
+    match position.phase:
+        case Phase.AUCTION:
+            calls = [each for each in possible_events(position) if isinstance(each, Call)]
+            return random.choice(calls[:3] if random.random() < 0.5 else calls[:1])
+        case Phase.PARTNER:
+            wanted = position.rules.table.called_cards
+            return CallCards(tuple(random.sample(list(cards.deck(position.rules)), wanted)))
+        case Phase.DISCARD:
+            held = [*(position.held[(position.bidding.bidder or 1) - 1] or ())]
+            held += position.facts.nest
+            return Discard(tuple(lay_aside(held, position.rules, called, random)))
+        case Phase.TRUMP:
+            return NameTrump(TRUMPS[called.trump], None, called.rook)
+        case _:
+            return random.choice(possible_events(position))
