@@ -6,7 +6,7 @@ from sqlalchemy import update
 
 from referee.store.file.database import Database
 from referee.store.tables import NAMED_RULES
-from tests.web.phone import Page, Phone
+from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import FOUR
 
 TO_500 = "/new/kentucky-discard/rules?target=500"
@@ -22,11 +22,14 @@ def named_page(phone: Phone) -> Page:
     return phone.open(phone.open("/new").to(f"Change, rename or delete “{GRANDMA}”"))
 
 
-def play(phone: Phone) -> Page:
-    """A table that sits down by the named rules of the first page."""
+def seats(phone: Phone) -> Sheet:
+    """The form for a table that sits down by the named rules of the first page."""
     link = next(link for link in phone.open("/new").links if "set=" in link)
-    form = phone.open(link).form("/new/kentucky-discard")
-    return phone.send(form, **FOUR, dealer=4)
+    return phone.open(link).form("/new/kentucky-discard")
+
+
+def play(phone: Phone) -> Page:
+    return phone.send(seats(phone), **FOUR, dealer=4)
 
 
 def test_rules_under_a_name_are_offered_before_the_next_game(phone: Phone) -> None:
@@ -39,22 +42,15 @@ def test_rules_under_a_name_are_offered_before_the_next_game(phone: Phone) -> No
     table = play(phone)
     assert table.shows(GRANDMA)
     assert table.shows("First to 500")
-
-
-def test_a_table_of_named_rules_leads_to_them_with_the_differences(phone: Phone) -> None:
-    keep(phone)
-    table = play(phone)
-
     rules = phone.open(table.to(f"{GRANDMA}: One house rule"))
 
-    assert rules.shows(GRANDMA)
     assert rules.shows("The first to reach 500 wins. Usually: The first to reach 300 wins.")
+    assert phone.send(phone.open("/new").form("/rematch")).shows(GRANDMA)
 
 
 def test_a_table_of_other_rules_does_not_have_the_name(phone: Phone) -> None:
     keep(phone)
-    link = next(link for link in phone.open("/new").links if "set=" in link)
-    form = phone.open(link).form("/new/kentucky-discard")
+    form = seats(phone)
 
     table = phone.post(form.action, form.forged({**FOUR, "dealer": 4}, target="400"))
 
@@ -64,21 +60,13 @@ def test_a_table_of_other_rules_does_not_have_the_name(phone: Phone) -> None:
 
 def test_a_table_begun_after_its_rules_were_deleted_does_not_have_their_name(phone: Phone) -> None:
     keep(phone)
-    link = next(link for link in phone.open("/new").links if "set=" in link)
-    form = phone.open(link).form("/new/kentucky-discard")
+    form = seats(phone)
     phone.send(named_page(phone).forms[0], do="delete")
 
     table = phone.send(form, **FOUR, dealer=4)
 
     assert table.shows("First to 500")
     assert not table.shows(GRANDMA)
-
-
-def test_the_same_table_again_has_the_same_name(phone: Phone) -> None:
-    keep(phone)
-    play(phone)
-
-    assert phone.send(phone.open("/new").form("/rematch")).shows(GRANDMA)
 
 
 def test_named_rules_are_this_phones_own(phone: Phone, stranger: Phone) -> None:
@@ -116,27 +104,11 @@ def test_a_double_tap_keeps_them_once(phone: Phone) -> None:
     assert phone.open("/new").words.count("Change, rename or delete") == 1
 
 
-def test_what_is_kept_says_so_and_offers_to_keep_no_change(phone: Phone) -> None:
+def test_a_change_is_kept_under_the_same_name_but_on_a_page_left_behind(phone: Phone) -> None:
     page = keep(phone)
-
     assert page.shows(f"Kept as “{GRANDMA}”.")
     assert not page.shows("Keep the change")
-
-
-def test_a_change_is_kept_under_the_same_name(phone: Phone) -> None:
-    kept = keep(phone)
-    link = kept.response.request.full_path.replace("target=500", "target=600")
-    page = phone.open(link)
-
-    form = next(each for each in page.forms if ("do", "again") in each.buttons)
-    page = phone.send(form, do="again")
-
-    assert page.status == 200
-    assert play(phone).shows("First to 600")
-
-
-def test_a_change_on_a_page_left_behind_is_refused(phone: Phone) -> None:
-    kept = keep(phone).response.request.full_path
+    kept = page.response.request.full_path
     pages = [phone.open(kept.replace("target=500", f"target={to}")) for to in (600, 700)]
     forms = [next(f for f in page.forms if ("do", "again") in f.buttons) for page in pages]
 
@@ -157,28 +129,20 @@ def test_named_rules_are_renamed(phone: Phone) -> None:
     assert phone.open("/new").shows("Change, rename or delete “Club night”")
 
 
-def test_deleted_rules_can_be_brought_back(phone: Phone) -> None:
+def test_deleted_rules_can_be_brought_back_and_a_game_goes_on_with_their_name(
+    phone: Phone,
+) -> None:
     keep(phone)
+    table = play(phone).response.request.path
 
     page = phone.send(named_page(phone).forms[0], do="delete")
 
     assert page.shows(f"“{GRANDMA}”: deleted.")
-    assert not phone.open("/new").shows(GRANDMA)
-    back = phone.send(page.form(named(page)), do="restore")
-    assert back.shows(f"Change, rename or delete “{GRANDMA}”")
-
-
-def named(page: Page) -> str:
-    return next(form.action for form in page.forms if "/our-rules/" in form.action)
-
-
-def test_a_game_goes_on_under_the_name_it_was_begun_with(phone: Phone) -> None:
-    keep(phone)
-    table = play(phone).response.request.path
-
-    phone.send(named_page(phone).forms[0], do="delete")
-
+    assert f"delete “{GRANDMA}”" not in phone.open("/new").words
     assert phone.open(table).shows(GRANDMA)
+    form = next(form for form in page.forms if "/our-rules/" in form.action)
+    back = phone.send(form, do="restore")
+    assert back.shows(f"Change, rename or delete “{GRANDMA}”")
 
 
 def test_rules_without_a_change_are_kept_under_no_name(phone: Phone) -> None:

@@ -53,33 +53,35 @@ def test_honest_answers_lead_to_each_game_among_its_own_players(preset_id: str) 
 @pytest.mark.parametrize("players", NUMBERS)
 def test_every_game_is_found_by_at_most_four_looks_at_the_deck(players: int) -> None:
     """Whatever is answered, or not known: none of the games is lost on the way."""
-    ways = list(ends(players, {}, unsure=False))
+    ways, unsure = (list(ends(players, {}, unsure=each)) for each in (False, True))
 
     assert {game for _, games in ways for game in games} == {
         rules.id for rules in games_in_order(players)
     }
-    assert max(len(answers) for answers, _ in ends(players, {}, unsure=True)) <= 4
+    assert max(len(answers) for answers, _ in unsure) <= 4
+    assert all(games for _, games in unsure)
     assert all(1 <= len(games) <= SAME_DECK for _, games in ways)
 
 
 @pytest.mark.parametrize(
     ("players", "usual"),
     [
+        (2, []),
         (3, ["rook-for-three"]),
         (4, ["kentucky-discard", "one-eighty", "double-deck-4"]),
         (5, ["call-partner-5"]),
         (6, ["double-deck-6", "call-partner-6"]),
+        (7, []),
+        (8, []),
     ],
 )
-def test_the_games_that_people_play_come_first(players: int, usual: list[str]) -> None:
+def test_two_or_three_games_come_first_those_that_people_play(
+    players: int, usual: list[str]
+) -> None:
     games = [rules.id for rules in first_games(players)]
 
     assert games[: len(usual)] == usual
-
-
-@pytest.mark.parametrize("players", NUMBERS)
-def test_two_or_three_games_are_offered_at_once(players: int) -> None:
-    assert 2 <= len(set(first_games(players))) <= 3
+    assert 2 <= len(set(games)) <= 3
 
 
 def test_what_is_played_here_comes_before_what_is_usual() -> None:
@@ -101,11 +103,6 @@ def test_a_line_is_short_where_that_will_do() -> None:
     lines = apart_lines([presets.preset(name) for name in ("kentucky-discard", "call-partner-5")])
 
     assert lines == ["5 to 14 and the Rook, to 300", "1 to 14 and the Rook, to 500"]
-
-
-@pytest.mark.parametrize("players", NUMBERS)
-def test_who_is_not_sure_still_comes_to_a_game(players: int) -> None:
-    assert all(games for _, games in ends(players, {}, unsure=True))
 
 
 def choose(phone: Phone, page: Page, label: str) -> Page:
@@ -159,14 +156,6 @@ def test_the_deck_leads_to_a_game_question_by_question(phone: Phone) -> None:
     assert cards(page) == ["/new/kentucky-discard", "/new/one-forty"]
 
 
-def test_playing_cards_lead_to_their_games(phone: Phone) -> None:
-    page = phone.open("/new/find?players=4&decks=1")
-
-    page = choose(phone, page, "No, playing cards")
-
-    assert cards(page) == ["/new/kentucky-standard-deck", "/new/hoyle-standard-deck"]
-
-
 def test_who_is_sure_of_nothing_sees_all_games_with_what_tells_them_apart(phone: Phone) -> None:
     page = phone.open("/new/find?players=4")
 
@@ -179,8 +168,9 @@ def test_who_is_sure_of_nothing_sees_all_games_with_what_tells_them_apart(phone:
 
 
 def test_an_answer_leads_back_to_its_question(phone: Phone) -> None:
-    page = phone.open("/new/find?players=4&decks=1&pack=no")
+    page = choose(phone, phone.open("/new/find?players=4&decks=1"), "No, playing cards")
 
+    assert cards(page) == ["/new/kentucky-standard-deck", "/new/hoyle-standard-deck"]
     assert choose(phone, page, "one deck: answer again").shows("One deck or two?")
     first = choose(phone, page, "Games for four")
     assert choose(phone, first, "4 players: answer again").shows("How many are you?")
@@ -203,7 +193,7 @@ def test_all_games_are_searched_by_words(phone: Phone, asked: str, found: list[s
 
 @pytest.mark.parametrize(
     "query",
-    ["players=9", "players=x", "players=4&pack=maybe", "players=4&decks=7&cards=<b>&rook=1e9"],
+    ["players=9", "players=x", "players=4&decks=7&pack=maybe&cards=<b>&rook=1e9"],
 )
 def test_answers_that_nobody_could_give_are_not_taken(phone: Phone, query: str) -> None:
     page = phone.open(f"/new/find?{query}")

@@ -17,7 +17,6 @@ from referee.web.rulebook import book as sources
 from referee.web.rulebook.answers import QUESTIONS, Asking, BookQuestion
 from referee.web.rulebook.book import (
     FIXED,
-    NOT_PLAYED,
     every_name,
     in_force,
     label_of,
@@ -85,27 +84,28 @@ TABLES = [
 each_table = pytest.mark.parametrize("rules", TABLES)
 
 
+WHO_SITS = ("players", "sides")
+"""What other tables with as many players have too is no difference from the game."""
+
+
 def answers(rules: RuleSet) -> dict[str, str]:
     every = (question for questions in QUESTIONS.values() for question in questions)
     return {question.name: question.answer(Asking(rules)) for question in every}
 
 
 @pytest.mark.parametrize(
-    ("name", "game", "value"), [pytest.param(*row[:3], id=row[0]) for row in CHANGES]
-)
-def test_a_house_rule_changes_its_sentence(name: str, game: str, value: Any) -> None:
-    before, after = in_force(preset(game)), in_force(with_house(game, **{name: value}))
-
-    assert after[name].said != before[name].said
-
-
-@pytest.mark.parametrize(
     ("name", "game", "value", "question"), [pytest.param(*row, id=row[0]) for row in CHANGES]
 )
-def test_a_house_rule_changes_an_answer(name: str, game: str, value: Any, question: str) -> None:
-    before, after = answers(preset(game)), answers(with_house(game, **{name: value}))
+def test_a_house_rule_changes_its_sentence_and_an_answer_and_is_marked(
+    name: str, game: str, value: Any, question: str
+) -> None:
+    before, after = preset(game), with_house(game, **{name: value})
+    was, rule = in_force(before)[name], in_force(after)[name]
 
-    assert after[question] != before[question]
+    assert rule.said != was.said
+    assert answers(after)[question] != answers(before)[question]
+    if name not in WHO_SITS:
+        assert (rule.source, rule.official) == (sources.OWN, was.said)
 
 
 @each_table
@@ -139,34 +139,12 @@ def test_every_house_rule_is_changed() -> None:
     assert sorted(row[0] for row in CHANGES) == sorted(house.rule_names())
 
 
-WHO_SITS = ("players", "sides")
-"""What other tables with as many players have too is no difference from the game."""
-
-
-@pytest.mark.parametrize(
-    ("name", "game", "value"),
-    [pytest.param(*row[:3], id=row[0]) for row in CHANGES if row[0] not in WHO_SITS],
-)
-def test_a_house_rule_is_marked_and_stands_beside_the_game_s(
-    name: str, game: str, value: Any
-) -> None:
-    rule = in_force(with_house(game, **{name: value}))[name]
-
-    assert rule.source == sources.OWN
-    assert rule.official == in_force(preset(game))[name].said
-
-
 def test_what_follows_from_a_house_rule_is_marked_as_such() -> None:
     rule = in_force(with_house(KENTUCKY, rook_points=30))["worth"]
 
     assert rule.said == "5s: 5, 10s: 10, 14s: 10, the Rook: 30. Together 130."
     assert rule.official == "5s: 5, 10s: 10, 14s: 10, the Rook: 20. Together 120."
     assert rule.source == sources.FOLLOWS
-
-
-@pytest.mark.parametrize("name", preset_ids())
-def test_a_game_as_it_is_differs_in_nothing(name: str) -> None:
-    assert not [rule for rule in in_force(preset(name)).values() if rule.official]
 
 
 SINGLE_CARDS = re.compile(r"\b(?:red|black) [12]\b")
@@ -190,9 +168,13 @@ NEVER_FROM_THE_TABLE = {"low_card": {5}, "rook_rank": {10, 11}}
 
 
 @each_table
-def test_no_sentence_has_a_number_that_is_not_from_the_rules(rules: RuleSet) -> None:
-    known = numbers_of(rules)
-    told = {name: rule.said for name, rule in in_force(rules).items()} | answers(rules)
+def test_a_book_has_the_numbers_of_its_rules_the_words_of_players_and_sources(
+    rules: RuleSet,
+) -> None:
+    known, book = numbers_of(rules), in_force(rules)
+    told = {name: rule.said for name, rule in book.items()} | answers(rules)
+    sourced = [f"{each.source} {each.official}" for each in book.values()]
+    *played, _ = rule_book(rules)
     strange = {
         name: found
         for name, said in told.items()
@@ -201,20 +183,8 @@ def test_no_sentence_has_a_number_that_is_not_from_the_rules(rules: RuleSet) -> 
     }
 
     assert strange == {}
-
-
-@each_table
-def test_the_book_has_no_words_of_the_code(rules: RuleSet) -> None:
-    told = [f"{each.said} {each.source} {each.official}" for each in in_force(rules).values()]
-
-    assert [said for said in (*told, *answers(rules).values()) if code_in(said)] == []
-
-
-@each_table
-def test_every_rule_in_force_says_where_it_comes_from(rules: RuleSet) -> None:
-    chapters = [each for each in rule_book(rules) if each.heading != NOT_PLAYED]
-
-    assert all(rule.said and rule.source for each in chapters for rule in each.rules)
+    assert [said for said in (*told.values(), *sourced) if code_in(said)] == []
+    assert all(rule.said and rule.source for chapter in played for rule in chapter.rules)
 
 
 def test_the_book_holds_every_rule_once() -> None:
@@ -222,20 +192,17 @@ def test_the_book_holds_every_rule_once() -> None:
     assert all(label_of(name, preset(KENTUCKY)) for name in every_name())
 
 
-@pytest.mark.parametrize("name", [name for name in preset_ids() if parent(name)])
-def test_what_a_game_plays_otherwise_has_a_source_of_its_own(name: str) -> None:
-    """Of the house rules in which it is unlike the game that it extends, where they mean much."""
-    unlike = house.unlike_usual(preset(name), preset(parent(name) or ""))
-    shown = {rule.name for each in rule_book(preset(name))[:-1] for rule in each.rules}
-
-    assert unlike & shown <= set(presets.sources()[name])
-
-
 @pytest.mark.parametrize("name", preset_ids())
-def test_every_rule_of_a_game_has_a_source(name: str) -> None:
-    shown = {rule.name for each in rule_book(preset(name))[:-1] for rule in each.rules}
+def test_every_rule_of_a_game_has_a_source_its_own_where_it_differs(name: str) -> None:
+    """Of the house rules in which it is unlike the game that it extends, where they mean much."""
+    rules, above = preset(name), parent(name)
+    shown = {rule.name: rule for each in rule_book(rules)[:-1] for rule in each.rules}
 
+    assert not [rule for rule in shown.values() if rule.official]
     assert {rule for rule in shown if origin(name, rule) is None} == set()
+    if above:
+        unlike = house.unlike_usual(rules, preset(above))
+        assert unlike & set(shown) <= set(presets.sources()[name])
 
 
 def test_sources_name_rules_and_texts_that_there_are() -> None:
