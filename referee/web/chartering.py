@@ -37,20 +37,19 @@ from referee.web.charter import (
 )
 from referee.web.entry.submit import FormPlace, write_change
 from referee.web.rulebook.house_rules import (
+    NOTHING,
     Agreed,
     RuleLine,
     agreed_again,
     but,
+    can_change,
     can_go_back,
     change_link,
     differing_lines,
-    form_of,
     holds_words,
-    house_fields,
-    names,
     read_agreed,
-    read_rule,
     rule_lines,
+    rule_page,
     usually,
 )
 from referee.web.rulebook.presets import usual_at
@@ -416,41 +415,26 @@ def change_one(public_id: str, name: str) -> AnyResponse:
     state, _ = proposer(public_id)
     changes = request.args.get("do") == "change"
     agreed = drafted(state, but(name, request.args) if changes else request.args)
-    if name not in names() or not RULES[name].can_change(agreed.rules):
+    if not can_change(name, agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
-    if not changes:
-        return _one(state, agreed, name, {}, "")
-    value, wrong = read_rule(request.args, name, house.parameters(agreed.usual)[name])
-    changed = agreed if wrong else agreed.with_rule(name, value)
-    wrong = wrong or " ".join(changed.errors.values())
-    if wrong:
-        return _one(state, agreed, name, request.args, wrong)
-    return redirect(
-        url_for("chartering.effect", public_id=public_id, **changed.fields()), HTTPStatus.SEE_OTHER
-    )
-
-
-def _one(
-    state: TableState, agreed: Agreed, name: str, typed: Mapping[str, str], error: str
-) -> Response:
-    """The small form for one rule, over what is drafted so far; 422 with an *error*."""
-    here, rules = state.game.public_id, agreed.rules
-    now, was = house.parameters(rules)[name], house.parameters(agreed.usual)[name]
-    official = usual_at(rules)
-    differs = house.parameters(official)[name] != now
-    own = house_fields({name: now})
-    shown = render_template(
-        "charter/change_one.html",
-        **form_of(name, rules, official, typed),
-        usual=_now(name, agreed) if now != was else usually(name, official) if differs else "",
-        action=url_for("chartering.change_one", public_id=here, name=name),
-        sends=tuple(Hidden(*each) for each in agreed.fields().items() if each[0] not in own),
-        back=url_for("chartering.change", public_id=here, **agreed.fields()),
-        form=None,
-        error=error,
+    changed, wrong = agreed.posted(name, request.args) if changes else (agreed, "")
+    if changes and not wrong:
+        there = url_for("chartering.effect", public_id=public_id, **changed.fields())
+        return redirect(there, HTTPStatus.SEE_OTHER)
+    same = house.parameters(agreed.rules)[name] == house.parameters(agreed.usual)[name]
+    return rule_page(
+        name,
+        agreed.rules,
+        usual_at(agreed.rules),
+        template="charter/change_one.html",
+        **({} if same else {"usual": _now(name, agreed)}),
+        action=url_for("chartering.change_one", public_id=public_id, name=name),
+        back=url_for("chartering.change", public_id=public_id, **agreed.fields()),
+        sends=agreed.hidden(name),
+        typed=request.args if changes else NOTHING,
+        error=wrong,
         holds=holds_words(coming(state).label),
     )
-    return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK)
 
 
 @chartering.get("/t/<public_id>/charter/effect")

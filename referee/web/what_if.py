@@ -21,10 +21,10 @@ from referee.web.rulebook.house_rules import (
     RuleLine,
     change_link,
     changed_rules,
-    form_of,
     house_fields,
     is_told,
     read_agreed,
+    rule_page,
 )
 from referee.web.rulebook.presets import usual_at
 from referee.web.seals import standings
@@ -88,18 +88,15 @@ def one(public_id: str, name: str) -> Response:
     if name not in SCORING or not RULES[name].can_change(state.deciding_rules):
         abort(HTTPStatus.NOT_FOUND)
     rules, asks = state.deciding_rules, url_for("what_if.show", public_id=public_id)
-    shown = render_template(
-        "charter/what_if_rule.html",
-        **form_of(name, rules, usual_at(rules)),
+    return rule_page(
+        name,
+        rules,
+        usual_at(rules),
+        template="charter/what_if_rule.html",
         usual="",
         action=asks,
-        sends=(),
         back=asks,
-        form=None,
-        error="",
-        holds="",
     )
-    return Response(shown)
 
 
 def _answer(state: TableState, asked: Mapping[str, Any], found: WhatIf | None) -> str:

@@ -3,7 +3,7 @@
 What a table agreed on so far travels in the address; nothing is written but rules under a name.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from http import HTTPStatus
 
@@ -11,9 +11,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.rules import house as outer
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.registry import RULES
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
 from referee.store.people.minted import new_public_id
 from referee.store.people.named_rules import (
@@ -28,23 +26,19 @@ from referee.store.people.named_rules import (
 from referee.web.access import database, device, posted_key, posted_seq, stranger
 from referee.web.addresses import url_for
 from referee.web.rulebook.house_rules import (
+    NOTHING,
     Agreed,
     RuleLine,
     but,
+    can_change,
     can_go_back,
     change_link,
     differing_lines,
-    differs_words,
-    form_of,
-    house_fields,
     house_texts,
-    names,
     news_of,
     read_agreed,
-    read_rule,
     rule_lines,
-    rules_card_words,
-    usually,
+    rule_page,
 )
 from referee.web.rulebook.presets import PresetCard, preset_named, seated_as
 from referee.web.ui.fields import Posted, name_fault, number_in, one_line
@@ -126,6 +120,18 @@ def _said(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str
         yield f"Kept as “{kept.name}”."
 
 
+def differs_words(number_of: int) -> str:
+    """How far a table is from the game as it is printed."""
+    if not number_of:
+        return "Nothing is changed: the rules are those of the game."
+    return "One house rule." if number_of == 1 else f"{number_of} house rules."
+
+
+def rules_card_words(game: str, changed: int) -> str:
+    """What named rules are: "Kentucky Discard. 2 house rules."."""
+    return f"{game}. {differs_words(changed)}"
+
+
 def _is(agreed: Agreed, kept: NamedRules) -> bool:
     """Whether the table said just what stands under the name."""
     return dict(kept.said) == said_of(agreed)
@@ -158,42 +164,24 @@ def one(preset_id: str, name: str) -> AnyResponse:
 
     404 where the table has no such rule.
     """
-    agreed = agreed_in(preset_id, but(name, request.args) if _changes() else request.args)
-    if name not in names() or not RULES[name].can_change(agreed.rules):
+    changes = request.args.get("do") == "change"
+    agreed = agreed_in(preset_id, but(name, request.args) if changes else request.args)
+    if not can_change(name, agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
-    if not _changes():
-        return _one(agreed, name, {}, "")
-    value, wrong = read_rule(request.args, name, outer.parameters(agreed.usual)[name])
-    changed = agreed if wrong else agreed.with_rule(name, value)
-    wrong = wrong or " ".join(changed.errors.values())
-    if wrong:
-        return _one(agreed, name, request.args, wrong)
-    there = url_for("house.every", preset_id=preset_id, **{**changed.fields(), "news": name})
-    return redirect(there, HTTPStatus.SEE_OTHER)
-
-
-def _changes() -> bool:
-    return request.args.get("do") == "change"
-
-
-def _one(agreed: Agreed, name: str, typed: Mapping[str, str], error: str) -> Response:
-    """The small form for one rule of a game that is not begun; 422 with an *error*."""
-    rules, preset_id = agreed.rules, agreed.usual.id
-    now, was = outer.parameters(rules)[name], outer.parameters(agreed.usual)[name]
-    carried = agreed.fields()
-    own = house_fields({name: now})
-    shown = render_template(
-        "rules/rule.html",
-        **form_of(name, rules, agreed.usual, typed),
-        usual="" if now == was else usually(name, agreed.usual),
+    changed, wrong = agreed.posted(name, request.args) if changes else (agreed, "")
+    if changes and not wrong:
+        there = url_for("house.every", preset_id=preset_id, **{**changed.fields(), "news": name})
+        return redirect(there, HTTPStatus.SEE_OTHER)
+    return rule_page(
+        name,
+        agreed.rules,
+        agreed.usual,
         action=url_for("house.one", preset_id=preset_id, name=name),
-        sends=tuple(Hidden(*each) for each in carried.items() if each[0] not in own),
-        back=url_for("house.every", preset_id=preset_id, **carried),
-        form=None,
-        error=error,
-        holds="",
+        back=url_for("house.every", preset_id=preset_id, **agreed.fields()),
+        sends=agreed.hidden(name),
+        typed=request.args if changes else NOTHING,
+        error=wrong,
     )
-    return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK)
 
 
 # House rules kept under a name: offered before the next game, renamed, changed, deleted

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any
+
+from flask import Response, render_template
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards, house
@@ -13,56 +16,6 @@ from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
 from referee.web.rulebook.presets import usual_at
 from referee.web.ui.fields import Posted, read_whole
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Hidden, Link, Look
-
-MEANWHILE = "Something was saved on another page or phone meanwhile. What stands now is shown here."
-
-
-def usual_words(sentence: str) -> str:
-    """What a changed rule would be without the change."""
-    return f"Usually: {sentence}"
-
-
-def follows_words(sentences: list[str]) -> str:
-    """What else has changed with a rule."""
-    return f"With it: {' '.join(sentences)}"
-
-
-def clash_words(labels: list[str], sentence: str) -> str:
-    """Why rules do not go together, naming them."""
-    if len(labels) < 2:
-        return sentence
-    return (
-        f"“{labels[0]}” and “{labels[1]}” do not go together: {sentence[:1].lower()}{sentence[1:]}"
-    )
-
-
-def differs_words(number_of: int) -> str:
-    """How far a table is from the game as it is printed."""
-    if not number_of:
-        return "Nothing is changed: the rules are those of the game."
-    return "One house rule." if number_of == 1 else f"{number_of} house rules."
-
-
-def holds_words(label: str) -> str:
-    """From when on a change in mid-game holds."""
-    before = " The hands before it keep the rules they were played by." if label != "1" else ""
-    return f"What you change holds from hand {label} on.{before}"
-
-
-def from_hand_words(sentence: str, label: str) -> str:
-    """A rule that was just changed: "From hand 7 on: The lowest bid is 80."."""
-    return f"From hand {label} on: {sentence}"
-
-
-def since_words(usual: str, label: str) -> str:
-    """What is usual, and from which hand on the table plays otherwise."""
-    return f"From hand {label} on. {usual}".strip() if label and usual else usual
-
-
-def rules_card_words(game: str, changed: int) -> str:
-    """What named rules are: "Kentucky Discard. 2 house rules."."""
-    return f"{game}. {differs_words(changed)}"
-
 
 House = Mapping[str, Any]
 """House rules by their outer names, with plain values."""
@@ -100,6 +53,17 @@ class Agreed:
             return before
         return agree(self.usual, {**before.house, name: value}, self.more)
 
+    def posted(self, name: str, posted: Posted) -> tuple["Agreed", str]:
+        """The same with the house rule *name* as it was *posted*, or what is wrong with that."""
+        value, wrong = read_rule(posted, name, house.parameters(self.usual)[name])
+        changed = self if wrong else self.with_rule(name, value)
+        return changed, wrong or " ".join(changed.errors.values())
+
+    def hidden(self, name: str) -> tuple[Hidden, ...]:
+        """What the form for the house rule *name* carries of all the others."""
+        own = house_fields({name: house.parameters(self.rules)[name]})
+        return tuple(Hidden(*each) for each in self.fields().items() if each[0] not in own)
+
 
 def agreed_again(rules: RuleSet, more: Mapping[str, str]) -> Agreed:
     """What a table agreed on that plays by *rules*, to be agreed on once more."""
@@ -124,8 +88,10 @@ def agree(usual: RuleSet, said: House, more: Mapping[str, str]) -> Agreed:
 def clash(fault: RuleSetError) -> str:
     """What the engine refused, as one sentence for players that names both rules."""
     said = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
-    labels = [RULES[name].label for name in dict.fromkeys(fault.where) if name in RULES]
-    return clash_words(labels, f"{said[:1].upper()}{said[1:]}.")
+    first, *others = [*(RULES[n].label for n in dict.fromkeys(fault.where) if n in RULES), ""]
+    if not any(others):
+        return f"{said[:1].upper()}{said[1:]}."
+    return f"“{first}” and “{others[0]}” do not go together: {said[:1].lower()}{said[1:]}."
 
 
 def read_agreed(posted: Posted, usual: RuleSet) -> Agreed:
@@ -147,6 +113,11 @@ def names() -> tuple[str, ...]:
     """The house rules that are changed one at a time, in the order of the sheet."""
     every = (rule.name for rules in BY_THEME.values() for rule in rules)
     return tuple(name for name in every if name not in ("players", "sides"))
+
+
+def can_change(name: str, rules: RuleSet) -> bool:
+    """Whether a table of *rules* has a form for the house rule *name*."""
+    return name in names() and RULES[name].can_change(rules)
 
 
 def is_told(posted: Posted, name: str) -> bool:
@@ -295,13 +266,14 @@ def _are_the_same(rules: RuleSet, usual: RuleSet, said: Mapping[str, Any]) -> bo
 
 
 def usually(name: str, usual: RuleSet) -> str:
-    """What a rule is at other tables."""
-    return usual_words(house.rule_sentence(name, usual))
+    """What a changed rule would be without the change."""
+    return f"Usually: {house.rule_sentence(name, usual)}"
 
 
-def change_label(name: str) -> str:
-    """What leads to the form of a rule, for those who do not see its sentence."""
-    return RULES[name].label
+def holds_words(label: str) -> str:
+    """From when on a change in mid-game holds."""
+    before = " The hands before it keep the rules they were played by." if label != "1" else ""
+    return f"What you change holds from hand {label} on.{before}"
 
 
 def news_of(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
@@ -310,7 +282,7 @@ def news_of(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     said = house.rule_sentence(name, rules)
     if not others:
         return (said,)
-    return said, follows_words([house.rule_sentence(each, rules) for each in others])
+    return said, f"With it: {' '.join(house.rule_sentence(each, rules) for each in others)}"
 
 
 def choice_of(name: str, rules: RuleSet) -> Choice | None:
@@ -328,17 +300,36 @@ def choice_of(name: str, rules: RuleSet) -> Choice | None:
     return Choice(name, RULES[name].label, (Group(chips),), Look.WORDS)
 
 
-def form_of(
-    name: str, rules: RuleSet, usual: RuleSet, posted: Mapping[str, str] = NOTHING
-) -> Mapping[str, Any]:
-    """What the template ``rules/rule.html`` says and asks of one rule, whoever changes it."""
-    choice = choice_of(name, rules)
-    return {
+def rule_page(
+    name: str,
+    rules: RuleSet,
+    official: RuleSet,
+    *,
+    template: str = "rules/rule.html",
+    typed: Mapping[str, str] = NOTHING,
+    error: str = "",
+    **page: object,
+) -> Response:
+    """The small form for one rule, whoever changes it; 422 with an *error*.
+
+    *page*: ``action`` and ``back``, what it ``sends``, the ``form`` of one that writes, from when
+    on it ``holds``, and what stands beside the rule in place of what is ``usual``.
+    """
+    choice, stands = choice_of(name, rules), house.rule_sentence(name, rules)
+    same = stands == house.rule_sentence(name, official)
+    shown = {
         "label": RULES[name].label,
-        "stands": house.rule_sentence(name, rules),
+        "stands": stands,
         "choice": choice,
-        "fields": () if choice else fields_of(name, rules, usual, posted),
+        "fields": () if choice else fields_of(name, rules, official, typed),
+        "usual": "" if same else usually(name, official),
+        "sends": (),
+        "form": None,
+        "error": error,
+        "holds": "",
     }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
+    return Response(render_template(template, **(shown | page)), status)
 
 
 def fields_of(
@@ -378,4 +369,4 @@ def can_go_back(agreed: Agreed, name: str) -> bool:
 
 def change_link(name: str, href: str) -> Link:
     """Where a rule is changed."""
-    return Link(href, change_label(name))
+    return Link(href, RULES[name].label)

@@ -14,7 +14,6 @@ from referee.engine.errors import ImpossibleEventError, RuleSetError
 from referee.engine.rules import house
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.registry import RULES
 from referee.store.club.seasons import name_of_season
 from referee.store.errors import StaleEntryError
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
@@ -23,20 +22,18 @@ from referee.web.rulebook.answers import Asking
 from referee.web.rulebook.ask import answered, find
 from referee.web.rulebook.book import in_brief, rule_book
 from referee.web.rulebook.house_rules import (
-    MEANWHILE,
+    NOTHING,
     RuleLine,
+    can_change,
     change_link,
     clash,
     differing_lines,
-    form_of,
-    from_hand_words,
     holds_words,
     house_fields,
     names,
     read_rule,
     rule_lines,
-    since_words,
-    usually,
+    rule_page,
 )
 from referee.web.rulebook.presets import usual_at
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
@@ -45,6 +42,14 @@ from referee.web.ui.parts import Hidden
 from referee.web.words.rules import game_name
 
 table_rules = Blueprint("table_rules", __name__)
+
+
+MEANWHILE = "Something was saved on another page or phone meanwhile. What stands now is shown here."
+
+
+def since_words(usual: str, label: str) -> str:
+    """What is usual, and from which hand on the table plays otherwise."""
+    return f"From hand {label} on. {usual}".strip() if label and usual else usual
 
 
 @table_rules.get("/t/<public_id>/rules")
@@ -137,7 +142,7 @@ def _hand(hand: int) -> tuple[Hidden, ...]:
 def _news(name: str, rules: RuleSet, label: str) -> tuple[str, ...]:
     if name not in names():
         return ()
-    return (from_hand_words(house.rule_sentence(name, rules), label),)
+    return (f"From hand {label} on: {house.rule_sentence(name, rules)}",)
 
 
 @table_rules.get("/t/<public_id>/rules/change/<name>")
@@ -148,36 +153,33 @@ def one(public_id: str, name: str) -> AnyResponse:
         return redirect(
             url_for("chartering.change_one", public_id=public_id, name=name), HTTPStatus.SEE_OTHER
         )
-    return _one(table_state(game), who, name, {}, "", HTTPStatus.OK)
+    return _one(table_state(game), who, name)
 
 
 def _one(
     state: TableState,
     who: Viewer,
     name: str,
-    typed: Mapping[str, str],
-    error: str,
-    status: HTTPStatus,
+    typed: Mapping[str, str] = NOTHING,
+    error: str = "",
 ) -> Response:
     rules, public_id = coming(state).rules, state.game.public_id
-    if name not in names() or not RULES[name].can_change(rules):
+    if not can_change(name, rules):
         abort(HTTPStatus.NOT_FOUND)
-    usual, hand = usual_at(rules), next_to_deal(state)
+    hand = next_to_deal(state)
     there = url_for("table_rules.one", public_id=public_id, name=name)
-    shown = render_template(
-        "rules/rule.html",
-        **form_of(name, rules, usual, typed),
-        usual=""
-        if house.rule_sentence(name, rules) == house.rule_sentence(name, usual)
-        else usually(name, usual),
+    return rule_page(
+        name,
+        rules,
+        usual_at(rules),
         action=there,
-        sends=_hand(hand),
         back=url_for("table_rules.every", public_id=public_id),
+        sends=_hand(hand),
         form=who.form(there, next_seq(state, hand)),
+        typed=typed,
         error=error,
         holds=holds_words(coming(state).label),
     )
-    return Response(shown, status)
 
 
 @table_rules.post("/t/<public_id>/rules/change/<name>")
@@ -202,12 +204,14 @@ def change(public_id: str, name: str) -> AnyResponse:
             there = url_for("table_rules.every", public_id=public_id, news=name)
             return redirect(there, HTTPStatus.SEE_OTHER)
     except StaleEntryError:
-        return _one(state, who, name, {}, MEANWHILE, HTTPStatus.CONFLICT)
+        stands = _one(state, who, name, error=MEANWHILE)
+        stands.status_code = HTTPStatus.CONFLICT
+        return stands
     except RuleSetError as fault:
         wrong = clash(fault)
     except ImpossibleEventError as fault:
         wrong = sentence(fault)
-    return _one(state, who, name, request.form, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _one(state, who, name, request.form, wrong)
 
 
 def _to_propose(public_id: str, name: str, rules: RuleSet) -> str:
