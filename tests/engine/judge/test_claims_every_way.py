@@ -28,10 +28,7 @@ from tests.engine.questions.every_hand import (
 from tests.laws import over
 
 ANSWERS = {(True,): "proven", (False,): "refuted", (False, True): "open"}
-QUICK = (
-    "kentucky-discard", "double-deck-4", "double-deck-6", "one-high", "red-one", "rook-for-three",
-    "regular-partnership", "call-partner-4",
-)  # fmt: skip
+QUICK = ("kentucky-discard", "double-deck-6", "rook-for-three", "call-partner-4")
 MOST_CARDS = 2_500
 """Cards that may be laid to write out the ways of a hand: others are not asked about."""
 
@@ -103,4 +100,4 @@ def test_a_claim_is_proven_refuted_or_open_as_in_all_ways(name: str, seeds: rang
 
             assert said(hand, whole.dealer, whole.rules, claim) == answer, (seed, claim, hand)
 
-    assert len(found) > 1
+    assert found

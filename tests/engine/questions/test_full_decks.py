@@ -18,10 +18,10 @@ from referee.engine.rules.presets import preset_ids
 from tests.engine import oracle
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
 from tests.engine.questions.every_hand import way_of
-from tests.laws import further
+from tests.laws import over
 
 COLORS = {"red": "R", "yellow": "Y", "green": "G", "black": "B", "none": "-"}
-HANDS = [range(1), *further(range(1, 13), 3)]
+QUICK = ("kentucky-discard", "call-partner-5", "double-deck-4", "one-high", "red-one")
 
 Place = tuple[int, int]
 """Seat and trick; seat 0 for what was laid aside, seat -1 for extra cards out of the deck."""
@@ -128,8 +128,7 @@ def some_questions(table: Table, random: Random) -> list[Question]:
     ]
 
 
-@pytest.mark.parametrize("seeds", HANDS, ids=str)
-@pytest.mark.parametrize("name", preset_ids())
+@pytest.mark.parametrize(("name", "seeds"), over(preset_ids(), QUICK, range(4), range(4, 13)))
 def test_an_answer_is_what_a_matching_says_and_its_proof_is_minimal(
     name: str, seeds: range
 ) -> None:

@@ -243,6 +243,7 @@ def test_with_all_counters_captured_none_was_laid_aside() -> None:
     assert found.answer is Finding.REFUTED
 
 
+@pytest.mark.slow
 def test_a_bid_alone_leaves_everything_open() -> None:
     """Source: rules, section 1: all counters of the double deck are 250."""
     found = ask(BID_ALONE, "made")

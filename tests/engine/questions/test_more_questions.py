@@ -27,6 +27,7 @@ from referee.engine.questions import (
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
+from tests.laws import over
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
@@ -207,14 +208,16 @@ def test_a_search_that_was_given_up_proves_nothing(
 OFFERS = {"low_card": True, "no_trump": True, "black_two": True}
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("name", ["kentucky-discard", "red-one", "one-forty", "double-deck-4"])
-def test_cards_seen_one_by_one_take_a_trick_as_they_do_in_a_row(name: str, seed: int) -> None:
+RANKED = ("kentucky-discard", "red-one", "one-forty", "double-deck-4")
+
+
+@pytest.mark.parametrize(("name", "seeds"), over(RANKED, RANKED, range(16), range(16, 32)))
+def test_cards_seen_one_by_one_take_a_trick_as_they_do_in_a_row(name: str, seeds: range) -> None:
     """The black 2 that catches the Rook, low card and no trump among them, and two equal cards."""
-    random = Random(f"{name} {seed}")
     rules = with_house(preset(name), OFFERS)
     deck = list(cards.deck(rules))
-    for _ in range(8):
+    for seed in seeds:
+        random = Random(f"{name} {seed}")
         order = [*random.sample(deck, 4)]
         if random.random() < 0.5:
             order = random.sample([*order[:2], "B2", "RK"], 4)
