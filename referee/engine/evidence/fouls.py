@@ -175,7 +175,8 @@ def declared_rulings(account: Account) -> tuple[Ruling, ...]:
 def _banned(account: Account) -> tuple[Ruling, ...]:
     """The cards that should not have been laid aside, where it is known which; else one ruling."""
     aside = account.known.hand.discard or _surely_aside(account)
-    kept = max(1, _surely_kept(account))
+    surely_kept = account.deals.least(account.known.bidder, _kinds(account, banned=False))
+    kept = max(1, surely_kept - _from_others(account))
     faults = nest.ban_faults(aside, kept, account.order, account.rules)
     if len(aside) < cards.nest_size(account.rules):
         faults = (nest.ban_ruling(account.rules, None),)
@@ -194,12 +195,6 @@ def _surely_aside(account: Account) -> tuple[Card, ...]:
         for card in cards.deck(account.rules)
         for _ in range(account.deals.least(ASIDE, frozenset([card])))
     )
-
-
-def _surely_kept(account: Account) -> int:
-    """How many cards that may be laid aside the bidder kept at least."""
-    others = _kinds(account, banned=False)
-    return account.deals.least(account.known.bidder, others) - _from_others(account)
 
 
 def _shown(account: Account) -> Proof | None:

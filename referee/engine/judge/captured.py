@@ -390,7 +390,8 @@ def contradictions(told: Hand, seen: Hand, captured: Points, rules: RuleSet) -> 
     ]
     piled = worth(told.piles or {}, rules)
     by_cards = seen.taken if seen.piles is None else None
-    if piled and by_cards is not None and (piled != by_cards or _overfull(told, rules)):
+    overfull = told.piles and pile_faults(told.piles, rules, whole=False)
+    if piled and by_cards is not None and (piled != by_cards or overfull):
         found.append(_counted_otherwise("piles", piled, by_cards))
     was = piled or told.taken or {}
     short = {team: n for team, n in captured.items() if was.get(team, n) < n}
@@ -401,11 +402,6 @@ def contradictions(told: Hand, seen: Hand, captured: Points, rules: RuleSet) -> 
 
 def _counted_otherwise(what: str, was: Any, shown: Any) -> Ruling:
     return Ruling("told-otherwise", reason=what, given={"was": was, "shown": shown})
-
-
-def _overfull(told: Hand, rules: RuleSet) -> bool:
-    """Whether cards lie on the piles that cannot lie there, whatever was captured."""
-    return bool(told.piles and pile_faults(told.piles, rules, whole=False))
 
 
 def piles_beside_taken(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:

@@ -114,7 +114,7 @@ def _with_play(
     partnered = with_partners(hand, account, rules)
     passes = pass_rulings(partnered, known.bidder, played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
-    found = (*aside, *passes, *_in_order((*turns, *faults)))
+    found = (*aside, *passes, *sorted((*turns, *faults), key=lambda each: each.trick or 0))
     claims = _claims(hand, found, account, record)
     judged = replace(partnered, irregularities=claims.standing)
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
@@ -178,10 +178,6 @@ def _can_have_held(card: Card, hand: Hand, rules: RuleSet) -> frozenset[Seat]:
     left = cards.deck(rules).get(card, 0) - sum(mine.count(card) for mine in taken_up.values())
     mine = {seat for seat, taken in taken_up.items() if card in taken}
     return frozenset(mine | (open_seats if left > 0 else set()))
-
-
-def _in_order(rulings: Sequence[Ruling]) -> list[Ruling]:
-    return sorted(rulings, key=lambda each: each.trick or 0)
 
 
 def _first_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Seat | None:

@@ -59,7 +59,8 @@ def prospects(contracts: Sequence[Contract], so_far: TakenSoFar, rules: RuleSet)
     bid, has = contracts[0].bid, min(has for has, _ in ranges)
     most = max(most for _, most in ranges)
     out = max(most - has for has, most in ranges)
-    return Prospects(_standing(has, most, bid), bid, has, out, most)
+    standing = Prospect.LOST if most < bid else Prospect.OPEN
+    return Prospects(Prospect.SAFE if has >= bid else standing, bid, has, out, most)
 
 
 def contracts_of(
@@ -77,46 +78,22 @@ def contracts_of(
     )
 
 
-def _standing(has: int, most: int, bid: int) -> Prospect:
-    if has >= bid:
-        return Prospect.SAFE
-    return Prospect.LOST if most < bid else Prospect.OPEN
-
-
 def _range(members: Sequence[Seat], so_far: TakenSoFar, rules: RuleSet) -> tuple[int, int]:
-    """What *members* have for sure, and the most that they can come to."""
-    return _sure(members, so_far, rules), cards.hand_total(rules) - _gone(members, so_far, rules)
+    """What *members* have for sure, and the most that they can come to.
 
-
-def _sure(members: Sequence[Seat], so_far: TakenSoFar, rules: RuleSet) -> int:
-    """What *members* have together, with a bonus that nobody can take from them any more."""
-    own = sum(so_far.points[seat - 1] for seat in members)
-    tricks = _tricks(members, so_far)
-    return own + cards.trick_worth(rules) * tricks + _has_most(tricks, rules)
-
-
-def _gone(members: Sequence[Seat], so_far: TakenSoFar, rules: RuleSet) -> int:
-    """What *members* can no longer have: what others took, and a bonus they cannot win."""
+    Who has more than half of the tricks has the bonus for that, and nobody can have it any more
+    after others took half; ruling 60.
+    """
     others = [seat for seat in teams.seats(rules) if seat not in members]
-    theirs = sum(so_far.points[seat - 1] for seat in others)
-    tricks = _tricks(others, so_far)
-    return theirs + cards.trick_worth(rules) * tricks + _majority_gone(tricks, rules)
-
-
-def _tricks(members: Sequence[Seat], so_far: TakenSoFar) -> int:
-    return sum(so_far.tricks[seat - 1] for seat in members)
-
-
-def _has_most(tricks: int, rules: RuleSet) -> int:
-    """The bonus of who has so many *tricks*, where more than half of them bring it; ruling 60."""
-    most = cards.bonus(rules) is Bonus.MAJORITY and 2 * tricks > cards.hand_size(rules)
-    return cards.bonus_worth(rules) if most else 0
-
-
-def _majority_gone(others: int, rules: RuleSet) -> int:
-    """The bonus that a team misses for sure, after all *others* took so many tricks."""
-    gone = cards.bonus(rules) is Bonus.MAJORITY and 2 * others >= cards.hand_size(rules)
-    return cards.bonus_worth(rules) if gone else 0
+    (mine, took), (theirs, lost) = (
+        [sum(by_seat[seat - 1] for seat in some) for by_seat in (so_far.points, so_far.tricks)]
+        for some in (members, others)
+    )
+    bonus = cards.bonus_worth(rules) if cards.bonus(rules) is Bonus.MAJORITY else 0
+    worth, size = cards.trick_worth(rules), cards.hand_size(rules)
+    sure = mine + worth * took + bonus * (2 * took > size)
+    gone = theirs + worth * lost + bonus * (2 * lost >= size)
+    return sure, cards.hand_total(rules) - gone
 
 
 # What every end scores, as a table: for a phone without a connection
@@ -141,75 +118,45 @@ class ScoreTable:
     """Whether it counts who took the last trick: the bidders, then the others."""
     rows: Sequence[Row]
     """Each that occurs, once."""
-    points: Sequence[Sequence[tuple[int, int, int]]]
+    points: Sequence[Sequence[Sequence[int]]]
     """By bid, then by who took the last trick: the row of the bidder, a partner and another."""
-
-
-def has_table(rules: RuleSet) -> bool:
-    """Whether bid, capture and last trick tell the score: two sides share all counters."""
-    told = len(teams.teams(rules)) == 2 and not may_hold_counters(rules)
-    return told and cards.bonus(rules) is not Bonus.MAJORITY and not cards.trick_worth(rules)
 
 
 @lru_cache(maxsize=KNOWN_RULES)
 def score_table(rules: RuleSet) -> ScoreTable | None:
-    """The table of *rules*; None: more is needed to know a score than it has room for."""
-    if not has_table(rules):
+    """The table of *rules*; None: bid, capture and last trick do not tell the score.
+
+    They do where two sides share all counters, and tricks are not counted.
+    """
+    shared = len(teams.teams(rules)) == 2 and not may_hold_counters(rules)
+    if not shared or cards.bonus(rules) is Bonus.MAJORITY or cards.trick_worth(rules):
         return None
     bids, taken = bids_within_reach(rules), tuple(sorted(cards.possible_sums(rules)))
     known: dict[Row, int] = {}
-    points = []
-    for bid in bids:
-        lasts = _by_last_trick(bid, taken, rules)
-        points.append(tuple(_numbered(rows, known) for rows in lasts))
+    points = [
+        [
+            [known.setdefault(row, len(known)) for row in rows]
+            for rows in _by_last_trick(bid, taken, rules)
+        ]
+        for bid in bids
+    ]
     last_trick = cards.bonus(rules) is Bonus.LAST_TRICK
     return ScoreTable(bids, taken, cards.counter_total(rules), last_trick, tuple(known), points)
 
 
-def _numbered(rows: Sequence[Row], known: dict[Row, int]) -> tuple[int, int, int]:
-    bidder, partner, other = (known.setdefault(row, len(known)) for row in rows)
-    return bidder, partner, other
+def _by_last_trick(bid: int, taken: Sequence[int], rules: RuleSet) -> Iterator[Sequence[Row]]:
+    """The rows of the bidder, a partner and another, for each who may take the last trick.
 
-
-def _by_last_trick(
-    bid: int, taken: Sequence[int], rules: RuleSet
-) -> Iterator[tuple[Row, Row, Row]]:
-    """The rows of the bidder, a partner and another, for each who may take the last trick."""
-    contract = _contract(bid, rules)
-    mine, other = _sides(contract, rules)
-    books = _parts(contract, rules)
-    lasts = (mine, other) if cards.bonus(rules) is Bonus.LAST_TRICK else (None,)
-    for last in lasts:
-        scored = [
-            score_hand(contract, _capture(each, mine, other, last, rules), rules).points or {}
-            for each in taken
-        ]
-        bidder, partner, others = (tuple(each[book] for each in scored) for book in books)
-        yield bidder, partner, others
-
-
-def _contract(bid: int, rules: RuleSet) -> Contract:
-    """Seat 1 bids; where partners are called, with seat 2. Which seats they are scores nothing."""
+    Seat 1 bids; where partners are called, with seat 2. Which seats they are scores nothing.
+    """
     partners = teams.partners(1, rules)
-    return Contract(1, bid, (2,) if partners is None else partners)
-
-
-def _sides(contract: Contract, rules: RuleSet) -> tuple[str, str]:
-    mine = teams.team(contract.bidder, contract.declarers, rules)
+    contract = Contract(1, bid, (2,) if partners is None else partners)
+    mine = teams.team(1, contract.declarers, rules)
     (other,) = (each for each in teams.teams(rules) if each != mine)
-    return mine, other
-
-
-def _parts(contract: Contract, rules: RuleSet) -> tuple[str, str, str]:
-    """The book of the bidder, of a partner, and of somebody else."""
-    other = next(seat for seat in teams.seats(rules) if seat not in contract.declarers)
-    partner = (*contract.partners, contract.bidder)[0]
-    bidder, partners, others = (
-        teams.book(seat, rules) for seat in (contract.bidder, partner, other)
-    )
-    return bidder, partners, others
-
-
-def _capture(taken: int, mine: str, other: str, last: str | None, rules: RuleSet) -> Capture:
-    rest = cards.counter_total(rules) - taken
-    return Capture({mine: taken, other: rest}, last_trick=last)
+    opponent = next(seat for seat in teams.seats(rules) if seat not in contract.declarers)
+    seats = (1, (*contract.partners, 1)[0], opponent)
+    every = cards.counter_total(rules)
+    for last in (mine, other) if cards.bonus(rules) is Bonus.LAST_TRICK else (None,):
+        captures = (Capture({mine: n, other: every - n}, last_trick=last) for n in taken)
+        scored = [score_hand(contract, each, rules).points or {} for each in captures]
+        yield [tuple(each[teams.book(seat, rules)] for each in scored) for seat in seats]

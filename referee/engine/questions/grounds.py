@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from typing import Generic, NamedTuple, TypeVar
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat
 from referee.engine.play.card_order import NUMBER
 from referee.engine.possible.clauses import ANY, TRUE, Lit, Twice
 from referee.engine.possible.deal import RecordedFact
@@ -307,7 +306,7 @@ def proof(
         found = [fact for fact in shown if (fact.what, fact.trick) == ("played", trick)]
     elif not _refuse(record, found, [against, *fixed]):
         found = _fewest(record, shown, [against, *fixed])
-    return tuple(_seen(fact, record.player(fact)) for fact in found)
+    return tuple(SeenCard(fact.trick or 0, record.player(fact), fact.card or "") for fact in found)
 
 
 def _refuse(record: PossibleHand, some: Sequence[RecordedFact], fixed: Sequence[Lit]) -> bool:
@@ -352,10 +351,6 @@ def _led(record: PossibleHand, trick: int) -> list[Lit]:
 def _when(fact: RecordedFact) -> tuple[bool, int, int]:
     """Sort key: cards of whole tricks in the order of play, then those seen alone."""
     return fact.what == "seen", fact.trick or 0, fact.place or 0
-
-
-def _seen(fact: RecordedFact, player: Seat | None) -> SeenCard:
-    return SeenCard(fact.trick or 0, player, fact.card or "")
 
 
 def clashing(record: PossibleHand) -> tuple[RecordedFact, ...]:
