@@ -1,8 +1,10 @@
-"""The summary of a game: what it holds, and that its text loses nothing."""
+"""The summary of a game, its evening, who sat on nameless chairs; its text loses nothing."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -12,13 +14,20 @@ from referee.engine import Hand, Irregularity, play_game, preset, read_record, s
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season.players import Part, parts
-from referee.stats.season.results import PlayerResult, result_of
-from referee.stats.season.summary import GameSummary, HandIncident, HandSummary, summary_of
+from referee.stats.season.results import PlayerResult, result_of, sums_of
+from referee.stats.season.summary import (
+    GameSummary,
+    HandIncident,
+    HandSummary,
+    evening_of,
+    strangers,
+    summary_of,
+    with_strangers,
+)
 from referee.store.season.summaries import read_summary, write_summary
 from tests.laws import law
 from tests.stats.season.seasons import STARTED, Game, games, recorded
 
-KENTUCKY = preset("kentucky-discard")
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 MADE = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, trump="red")
 REAL_GAMES = sorted((Path(__file__).parents[2] / "real_games").glob("*.rook"))
@@ -247,3 +256,69 @@ def test_who_was_called_is_unknown_where_nobody_told_of_an_agreed_score(
     assert ("Cal" in shares) is not unknown
     assert hand.are_opponents(1, 3) is not unknown
     assert read_summary(write_summary(found)) == found
+
+
+GAMES = [
+    replace(game_of(MADE, names=("Ann", "Bob", "", ""), ahead=250), game=name) for name in "ab"
+]
+
+
+def test_each_chair_is_somebody_of_its_own_game() -> None:
+    seats = [strangers(game) for game in GAMES]
+
+    assert [sorted(each.values()) for each in seats] == [[3, 4], [3, 4]]
+    assert not seats[0].keys() & seats[1].keys()
+
+
+def test_who_sat_there_did_what_their_side_did() -> None:
+    game = with_strangers(GAMES[0])
+    third, fourth = sorted(strangers(GAMES[0]), key=strangers(GAMES[0]).__getitem__)
+
+    found = result_of(game).players
+
+    assert game.sides == (("Ann", third), ("Bob", fourth))
+    assert (found[third].won, found[third].points) == (1, found["Ann"].points)
+    assert found[third].points != 0
+    assert (found[fourth].played, found[fourth].won) == (1, 0)
+
+
+def test_a_side_is_who_sat_there_at_the_end() -> None:
+    away = replace(MADE, players={1: "Eve"})
+
+    game = with_strangers(game_of(MADE, away, names=("Ann", "Bob", "", "Dee"), ahead=200))
+
+    assert game.sides == (("Eve", "abc/3"), ("Bob", "Dee"))
+
+
+def test_over_several_games_nobody_is_the_same() -> None:
+    found = sums_of(map(result_of, map(with_strangers, GAMES)))
+
+    assert sorted(each.played for each in found.values()) == [1, 1, 1, 1, 2, 2]
+
+
+def test_a_game_in_which_all_are_named_stays_as_it_is() -> None:
+    game = game_of(MADE, names=("Ann", "Bob", "Cal", "Dee"))
+
+    assert with_strangers(game) == game
+    assert strangers(game) == {}
+
+
+KENTUCKY = ZoneInfo("America/New_York")
+
+
+@pytest.mark.parametrize(
+    ("started", "day"),
+    [
+        ("2026-11-20T19:30:00-05:00", 20),
+        ("2026-11-21T00:30:00+00:00", 20),  # half past seven in Kentucky
+        ("2026-11-21T01:30:00-05:00", 20),  # after midnight, the evening goes on
+        ("2026-11-21T04:59:00-05:00", 20),
+        ("2026-11-21T05:00:00-05:00", 21),
+        ("2026-11-21T00:00:00-05:00", 21),  # a day without a time
+        ("2026-11-21T00:00:01-05:00", 20),
+        ("2026-11-21T00:30:00-05:00", 20),
+        ("2026-11-21T23:59:59-05:00", 21),
+    ],
+)
+def test_a_game_belongs_to_the_evening_on_which_it_began(started: str, day: int) -> None:
+    assert evening_of(datetime.fromisoformat(started), KENTUCKY) == date(2026, 11, day)

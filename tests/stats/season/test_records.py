@@ -11,8 +11,8 @@ from referee.stats.season import summary
 from referee.stats.season.records import Held, RecordKind, SeasonRecord, Try, held_records, longest
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
-from tests.stats.season.company.test_company import finished, played
 from tests.stats.season.seasons import TARGET, Game, games, recorded, seated
+from tests.stats.season.test_players import finished, played
 from tests.stats.season.test_standings import scored, winner_of
 from tests.stats.season.test_summary import MADE, game_of
 

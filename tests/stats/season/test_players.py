@@ -1,26 +1,42 @@
-"""Partners, rivals and parts, against sums made from the bare numbers of each hand."""
+"""Bids, luck, partners, rivals, parts, points given away: against sums of bare numbers."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Hand
+from referee.engine import Hand, Irregularity, play_game
+from referee.engine.record.file import read_record
+from referee.engine.solver import Budget, Value, analyse
 from referee.stats.season.players import (
     Against,
+    AgainstTaken,
+    AtBid,
+    Given,
     InPart,
+    Luck,
     Part,
+    Solved,
     Together,
+    against_taken,
+    bids_of,
+    by_bid,
+    given_away,
+    luck,
+    luck_of_all,
     partners_of,
     parts,
     parts_of,
     rivals_of,
+    solved_of,
 )
 from referee.stats.season.results import Share, beside
-from referee.stats.season.summary import GameSummary
+from referee.stats.season.summary import GameSummary, hand_summary
+from tests.carded import CORPUS
+from tests.engine.solver.test_analysis import analysis_of, hand_of
 from tests.laws import law
 from tests.stats.season.seasons import NAMES, Game, Told, games, recorded, seated
 from tests.stats.season.test_standings import scored, winner_of
@@ -240,3 +256,169 @@ def test_nobody_is_the_partner_or_the_rival_of_nobody() -> None:
 
     assert partners_of("Ann", [game]) == partners_of("", [game]) == ()
     assert rivals_of("Ann", [game]) == ()
+
+
+@law(40)
+@given(st.lists(games, max_size=4))
+def test_bids_are_counted_by_their_height(season: list[Game]) -> None:
+    told, made = Counter[int](), Counter[int]()
+    for hand, _, _ in played(season):
+        told[hand.bid] += 1
+        made[hand.bid] += hand.taken >= hand.bid
+
+    found = by_bid(bids_of(summaries(season)))
+
+    assert [(row.bid, row.made.hits, row.made.times) for row in found] == [
+        (bid, made[bid], told[bid]) for bid in sorted(told)
+    ]
+
+
+@law(40)
+@given(st.lists(games, max_size=4))
+def test_bids_are_held_against_what_was_taken(season: list[Game]) -> None:
+    hands = {name: [h for h, names, _ in played(season) if names[h.bidder - 1] == name]
+             for name in NAMES}  # fmt: skip
+
+    found = against_taken(bids_of(summaries(season)))
+
+    for name, mine in hands.items():
+        made = [h.taken - h.bid for h in mine if h.taken >= h.bid]
+        short = [h for h in mine if h.taken < h.bid]
+        assert asdict(found.get(name, AgainstTaken())) == {
+            "hands": len(mine),
+            "bid": sum(h.bid for h in mine),
+            "taken": sum(h.taken for h in mine),
+            "made": len(made),
+            "left": sum(made),
+            "short": sum(h.bid - h.taken for h in short),
+        }
+
+
+def test_the_bids_of_one_player_are_asked_for_alone() -> None:
+    game = game_of(Hand(bidder=2, bid=100, taken={"A": 40}), Hand(bidder=3, bid=75, taken={"B": 0}))
+
+    assert [(each.player, each.points, each.made) for each in bids_of([game])] == [
+        ("Bob", 100, False),
+        ("Cal", 75, True),
+    ]
+    assert [each.hand.label for each in bids_of([game], "Cal")] == ["2"]
+
+
+def test_neighbouring_bids_can_be_one_row() -> None:
+    low, high = Hand(bidder=1, bid=70, taken={"A": 20}), Hand(bidder=1, bid=75, taken={"A": 80})
+
+    rows = by_bid(bids_of([game_of(low, high, MADE)]), width=10)
+
+    assert rows == (AtBid(70, Share(1, 2)), AtBid(90, Share(1, 1)))
+
+
+def test_a_bid_is_held_against_what_was_taken_by_hand() -> None:
+    game = game_of(Hand(bidder=1, bid=100, taken={"A": 85, "B": 35}), MADE, ahead=310)
+
+    found = against_taken(bids_of([game]))["Ann"]
+
+    assert (found.set, found.short) == (1, 15)
+    assert (found.left, found.mean_left, found.mean_short) == (5, 5.0, 15.0)
+
+
+def test_a_hand_that_a_foul_stopped_is_no_overbid() -> None:
+    foul = (Irregularity("renege", 1, in_time=False),)
+    game = game_of(Hand(bidder=1, bid=90, taken={"B": 25}, irregularities=foul), MADE, ahead=310)
+
+    found = against_taken(bids_of([game]))["Ann"]
+
+    assert (found.hands, found.set, found.mean_short) == (1, 0, None)
+
+
+def test_luck_is_nests_bought_and_hands_without_a_counter() -> None:
+    full, empty = ("R5", "R10", "G14", "Y6", "Y7"), ("R6", "R7", "R8", "G6", "Y7")
+    game = game_of(
+        Hand(redeal=2),
+        Hand(redeal=2),
+        Hand(bidder=1, bid=70, taken={"A": 75}, nest=full),
+        Hand(bidder=1, bid=70, taken={"A": 75}, nest=empty),
+        Hand(bidder=3, bid=70, taken={"A": 75}),
+    )
+
+    found = luck([game])
+
+    assert (found["Bob"].redeals, found["Bob"].deals) == (2, 5)
+    assert (found["Ann"].nests, found["Ann"].points_a_nest) == (2, 12.5)
+    assert (found["Cal"].nests, found["Cal"].points_a_nest) == (0, None)
+    assert luck_of_all(found.values()) == Luck(20, 2, 2, 25)
+    assert luck_of_all([]) == Luck()
+
+
+GAME = game_of(MADE)
+
+
+def logged(*digests: str) -> GameSummary:
+    hand = GAME.hands[0]
+    return replace(GAME, hands=tuple(replace(hand, logged=digest) for digest in digests))
+
+
+def solved(*gave: int | None, declarers: tuple[int, ...] = (1, 3)) -> Solved:
+    return Solved(declarers, 95, Value(100, 100), gave)
+
+
+def test_what_was_given_away_is_added_up_by_part() -> None:
+    found = given_away(
+        "Ann",
+        [logged("a", "b", "c")],
+        {
+            ("abc", "a"): solved(10, 0, 0, 0),
+            ("abc", "b"): solved(5, 0, 0, 0),
+            ("abc", "c"): solved(0, 0, 0, 0, declarers=(2, 4)),
+        },
+    )
+
+    assert found.parts == {Part.BIDDER: Given(2, 15), Part.DEFENDER: Given(1, 0)}
+    assert found.parts[Part.BIDDER].a_hand == 7.5
+    assert (found.open, found.waiting) == (0, ())
+
+
+def test_what_is_not_settled_is_not_nothing() -> None:
+    of = {("abc", "a"): solved(None, 5, None, 0)}
+
+    assert given_away("Ann", [logged("a")], of).parts == {}
+    assert given_away("Ann", [logged("a")], of).open == 1
+    assert given_away("Bob", [logged("a")], of).parts == {Part.DEFENDER: Given(1, 5)}
+    assert given_away("Bob", [logged("a")], of).open == 0
+
+
+def test_what_was_found_out_of_other_cards_or_another_game_is_not_counted() -> None:
+    of = {("abc", "b"): solved(10, 0, 0, 0), ("other", "a"): solved(10, 0, 0, 0)}
+    found = given_away("Ann", [logged("a", "")], of)
+
+    assert (found.parts, found.open, found.waiting) == ({}, 0, (("abc", "a"),))
+
+
+def test_the_latest_hands_wait_first() -> None:
+    assert given_away("Dee", [logged("a", "b")], {}).waiting == (("abc", "b"), ("abc", "a"))
+
+
+def test_an_analysis_that_stays_between_bounds_tells_of_no_seat() -> None:
+    _, hand = hand_of("carded-double-deck-4")
+    found = solved_of(analysis_of("carded-double-deck-4"), range(1, len(hand.hands) + 1))
+
+    assert found.gave == (None,) * 4
+
+
+def test_a_card_that_broke_a_rule_leaves_its_own_seat_unknown() -> None:
+    found = analyse(hand_of("carded-kentucky-discard")[1], Budget())
+    first = replace(found.played[0], gave=None)
+    fouled = replace(found, played=(first, *found.played[1:]))
+
+    assert solved_of(found, range(1, 5)).gave == (10, 15, 15, 5)
+    assert solved_of(fouled, range(1, 5)).gave == (None, 15, 15, 5)
+
+
+def test_a_hand_that_is_still_played_is_never_logged() -> None:
+    text = (CORPUS / "carded-kentucky-discard.rook").read_text(encoding="utf-8")
+    short = read_record(text.replace('  "R10 G13 Y10 G10",\n', '  "R10 G13 Y10",\n'))
+    whole = read_record(text)
+    (played,) = play_game(short.start, short.hands, short.rules, NAMES[:4])
+    (over,) = play_game(whole.start, whole.hands, whole.rules, NAMES[:4])
+
+    assert hand_summary(played).logged == ""
+    assert len(hand_summary(over).logged) == 32

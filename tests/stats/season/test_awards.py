@@ -23,8 +23,8 @@ from referee.stats.season.awards import (
 )
 from referee.stats.season.summary import GameSummary, HandIncident
 from tests.laws import law
-from tests.stats.season.company.test_company import played
 from tests.stats.season.seasons import Game, Told, games, recorded
+from tests.stats.season.test_players import played
 from tests.stats.season.test_summary import MADE, game_of
 
 ANN = Hand(bidder=1, bid=75, taken={"A": 75, "B": 45})
