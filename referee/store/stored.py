@@ -11,6 +11,10 @@ Seen = Callable[[], object]
 """Called once for each of many games, as soon as it was looked at: it counts, or lets others go."""
 
 
+AGREED_BY_ALL = "charter "
+"""How the keys begin of lines that a whole table has agreed to."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
     """One line of a hand's ledger, with who wrote it and when."""
@@ -31,6 +35,11 @@ class StoredEntry:
     """In UTC, aware."""
     seat: int | None = None
     """Where who wrote it sits; None: nowhere, or nobody said."""
+
+    @property
+    def agreed_by_all(self) -> bool:
+        """Whether the whole table agreed to it: no pen undoes it alone."""
+        return self.key.startswith(AGREED_BY_ALL)
 
     @property
     def moment(self) -> tuple[datetime, int, int]:

@@ -21,7 +21,6 @@ from referee.engine.rules import house
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import KNOWN_RULES, RuleSet
 from referee.engine.rules.presets import dump
-from referee.store.game.charter import AGREED_BY_ALL
 from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredWord
 from referee.web.access import Viewer
 from referee.web.rulebook.house_rules import changed_rules
@@ -152,19 +151,11 @@ def _told(state: TableState) -> Iterator[tuple[str, StoredEntry, RuleSet]]:
             yield due.label, state.game.hands[hand - 1][line], rules
 
 
-def was_agreed(entry: StoredEntry) -> bool:
-    """Whether a line of the ledger tells what the whole table agreed to: no pen undoes it alone."""
-    return entry.key.startswith(AGREED_BY_ALL)
-
-
-def proposed(state: TableState, viewer: Viewer) -> Mapping[str, Any] | None:
-    """The change of the rules that is proposed, as one phone sees it; None: none is.
+def proposed(state: TableState, made: StoredProposal, viewer: Viewer) -> Mapping[str, Any]:
+    """The change of the rules that is proposed, as one phone sees it.
 
     Where it cannot come into force any more, ``late`` says why, and nothing else is asked.
     """
-    made = state.game.proposal
-    if made is None:
-        return None
     where = url_for("chartering.show", public_id=state.game.public_id)
     charter = Link(where, "Charter: versions, and who agreed")
     shown = {"id": made.id, "heading": proposes_words(made), "charter": charter}

@@ -19,7 +19,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES
 from referee.store.errors import ProposalOpenError
 from referee.store.game import charter as store
-from referee.store.stored import SeatPhone, StoredProposal, StoredWord
+from referee.store.stored import AGREED_BY_ALL, SeatPhone, StoredProposal, StoredWord
 from referee.web.access import Viewer, database, device, look, member, posted_key
 from referee.web.charter import (
     Overtaken,
@@ -188,7 +188,7 @@ def _sentences(made: StoredProposal, rules: RuleSet) -> Iterator[str]:
 
 def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[str, Any]:
     """The proposal as this phone may answer it; of one that comes too late, nothing but why."""
-    shown = {**(proposed(state, viewer) or {}), "may_withdraw": may_withdraw(state, viewer)}
+    shown = {**proposed(state, made, viewer), "may_withdraw": may_withdraw(state, viewer)}
     if shown["late"]:
         return shown
     said, rules, now = words_on(state, made), proposed_rules(state, made), coming(state)
@@ -348,7 +348,7 @@ def settle(connection: Connection, state: TableState, proposal_id: int) -> None:
     made = store.proposal(connection, proposal_id)
     if made is None or not words_on(state, made).by_all:
         return
-    key = f"{store.AGREED_BY_ALL}{secrets.token_urlsafe(12)}"
+    key = f"{AGREED_BY_ALL}{secrets.token_urlsafe(12)}"
     place = FormPlace(made.hand, next_seq(state, made.hand), key, listed(coming(state).names))
     write_change(connection, state, place, {"house": made.house})
     _close(connection, made.id, state, store.AGREED, place.seq)

@@ -22,9 +22,6 @@ from referee.store.versions import club_of, touch
 AGREED, WITHDRAWN, OVERTAKEN = "agreed", "withdrawn", "overtaken"
 """How a proposal ends."""
 
-AGREED_BY_ALL = "charter "
-"""How the keys begin of lines that a whole table has agreed to."""
-
 OPEN = (
     select(PROPOSALS.c.id)
     .where(PROPOSALS.c.game_id == GAMES.c.id, PROPOSALS.c.closed_at.is_(None))

@@ -135,7 +135,8 @@ def _open_questions(state: TableState, viewer: Viewer) -> News:
     """Where no line was written: what players dispute or propose, else nothing that interrupts."""
     for words, correct in disputes(state, viewer, standings(state)):
         return News(words, fix=correct)
-    change = proposed(state, viewer)
+    made = state.game.proposal
+    change = proposed(state, made, viewer) if made else None
     if change is not None and not change["late"] and change["is_asked"]:
         return News(f"{change['heading']}.", change["what"], change["charter"])
     return News()

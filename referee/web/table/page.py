@@ -15,7 +15,7 @@ from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
-from referee.web.charter import proposed, was_agreed
+from referee.web.charter import proposed
 from referee.web.entry.form import FormState, entry
 from referee.web.pen import panel
 from referee.web.rulebook.house_rules import house_texts
@@ -90,7 +90,7 @@ def table_page(
         "over": _over(state) if over else None,
         "next_game": viewer.next_game,
         "watching": _who(state, viewer),
-        "proposed": proposed(state, viewer),
+        "proposed": proposed(state, made, viewer) if (made := state.game.proposal) else None,
         "pen": None if viewer.writes else panel(viewer, state.game.public_id, own=part),
         "writes": viewer.writes,
         "plays": viewer.plays,
@@ -283,7 +283,7 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     latest = state.game.newest
     if latest is None or not viewer.writes:
         return None
-    undo = None if was_agreed(latest) else _striking(to_undo(state.game), state, viewer)
+    undo = None if latest.agreed_by_all else _striking(to_undo(state.game), state, viewer)
     back = _striking(to_put_back(state.game), state, viewer)
     lines = lines_of(state.game, latest.hand)
     parts = (
@@ -401,7 +401,7 @@ def to_undo(game: StoredGame) -> Strike | None:
     is the last of its hand, since each is written later than all before it, whatever the clock.
     """
     newest = game.newest
-    if newest is not None and _tells(newest) and not was_agreed(newest):
+    if newest is not None and _tells(newest) and not newest.agreed_by_all:
         return _strike(game, newest)
     told = (_last_told(game, hand) for hand in _hands(game))
     return _strike(game, _newest(each for each in told if each is not None))
@@ -411,7 +411,7 @@ def _last_told(game: StoredGame, hand: int) -> StoredEntry | None:
     """The newest line of facts of *hand* that stands and that one pen may undo."""
     entries = game.hands[hand - 1]
     lines = reversed(ledger.unstruck(lines_of(game, hand)))
-    return next((entries[line] for line in lines if not was_agreed(entries[line])), None)
+    return next((entries[line] for line in lines if not entries[line].agreed_by_all), None)
 
 
 def to_put_back(game: StoredGame) -> Strike | None:
