@@ -15,7 +15,8 @@ from referee.cli import main
 from referee.engine.hand import ledger, schema
 from referee.engine.hand.ledger import BY_NUMBER
 from referee.engine.record.file import HEADER, read_record
-from referee.engine.rules import house, presets
+from referee.engine.rules import presets
+from referee.engine.rules.registry import RULES
 from tests.benchmarks.house import FOLD, saved_hand, table
 from tests.plain_words import code_in
 
@@ -63,9 +64,7 @@ def test_a_generated_page_is_what_the_program_says(name: str, make: str) -> None
 def test_the_page_of_names_has_every_preset_and_every_house_rule() -> None:
     page = (ROOT / "docs/names.md").read_text()
 
-    assert [
-        name for name in (*presets.preset_ids(), *house.rule_names()) if f"`{name}`" not in page
-    ] == []
+    assert [name for name in (*presets.preset_ids(), *RULES) if f"`{name}`" not in page] == []
 
 
 def cells(path: Path) -> list[str]:

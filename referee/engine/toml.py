@@ -218,10 +218,10 @@ _TOKEN = re.compile(
 
 def line_of(text: str, path: Path) -> int | None:
     """The line of *text*, from 1, where *path* begins, or as much of it as there is."""
-    return lines_of(text, (path,))[0]
+    return find_lines(text, (path,))[0]
 
 
-def lines_of(text: str, paths: Sequence[Path]) -> list[int | None]:
+def find_lines(text: str, paths: Sequence[Path]) -> list[int | None]:
     """The line of each of *paths* as `line_of` says, found on one walk through *text*."""
     search = _Search(text, paths)
     if paths:

@@ -8,7 +8,7 @@ import pytest
 from referee.engine.errors import NotationError
 from referee.engine.hand.schema import FACT_FIELDS
 from referee.engine.record.file import read_record
-from referee.engine.rules import house
+from referee.engine.rules.registry import RULES
 from tests.engine.asking import refused, replay_refused
 
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
@@ -168,7 +168,7 @@ def test_a_refusal_speaks_no_python(value: str) -> None:
     for text in (
         *(f"{HEAD}[[hand]]\n{key} = {value}\n" for key in FACT_FIELDS),
         *(f"{HEAD}{key} = {value}\n" for key in ("players", "dealer", "started", "before")),
-        *(f"{HEAD}[house]\n{name} = {value}\n" for name in house.rule_names()),
+        *(f"{HEAD}[house]\n{name} = {value}\n" for name in RULES),
         *(f"{HAND}[[hand.irregularity]]\n{key} = {value}\n" for key in ("kind", "seat", "in_time")),
     ):
         fault = fault_of(text)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from flask import request, url_for
 
-from referee.engine.rules import house
+from referee.engine.rules.registry import RULES
 from referee.web.games.house import agreed_in
 from referee.web.games.new_game import as_club_knows, read_new_game, start_game
 from tests.web.phone import Page, Phone, Sheet, Tap
@@ -29,7 +29,7 @@ SEATS = {
 }
 """Players of the presets that are not for four. Source: rules, section 0.1."""
 
-HOUSE = frozenset(house.rule_names()) - {"players", "sides"}
+HOUSE = frozenset(RULES) - {"players", "sides"}
 """House rules, which travel in the address of the form."""
 
 

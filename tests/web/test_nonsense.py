@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.rules import house
+from referee.engine.rules import registry
 from referee.web.rulebook.house_rules import names
 from tests.laws import law
 from tests.web.doors import pen_link, take_pen
@@ -25,7 +25,7 @@ HAND = (
 NEW_GAME = (
     *(f"seat{number}" for number in range(1, 8)),
     *("dealer", "swap", "beforeA", "beforeB", "before1", "before6"),
-    *house.rule_names(),
+    *registry.RULES,
 )
 TELLING = (
     *"123456",

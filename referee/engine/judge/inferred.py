@@ -228,7 +228,7 @@ def _exposed(card: Card, rules: RuleSet) -> Ruling:
     if card not in cards.deck(rules):
         return Ruling("card-not-in-deck", card=card, reason="exposed")
     named = isinstance(card, cards.PlayingCard)
-    lowest = cards.rank_label(LOWEST_COMPULSORY, rules) if named else str(LOWEST_COMPULSORY)
+    lowest = cards.rank_name(LOWEST_COMPULSORY, rules) if named else str(LOWEST_COMPULSORY)
     follows = str(after_exposed(card, rules))
     return Ruling("exposed-card", card=card, reason=follows, given={"lowest": lowest})
 

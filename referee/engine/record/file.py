@@ -221,10 +221,7 @@ _WORD = re.compile(
 # A record file read hand by hand, so that a long one takes no more memory than its text
 
 
-HAND = re.compile(r"^[ \t]*\[\[[ \t]*hand[ \t]*\]\]", re.MULTILINE)
-"""Where a hand begins; a piece cut at a line that only looks so cannot be read by itself."""
-
-OTHER = re.compile(r"^[ \t]*\[(?!\[?[ \t]*hand\b)", re.MULTILINE)
+_OTHER = re.compile(r"^[ \t]*\[(?!\[?[ \t]*[\"']?hand\b)", re.MULTILINE)
 """A table after the first hand that is none of a hand: it may change how hands are read."""
 
 
@@ -234,14 +231,14 @@ def stream_record(text: str) -> tuple[Record, Iterator[Hand]]:
     Raises:
         NotationError: it cannot be read; the iterator raises it too.
     """
-    first = HAND.search(text)
-    if first is None or OTHER.search(text, first.end()):
+    head, *hands = pieces(text)
+    if not hands or _OTHER.search(text, len(head.text)):
         return _whole(text)
     try:
-        record = read_record(text[: first.start()])
+        record = read_record(head.text)
     except NotationError:
         return _whole(text)  # which says the fault by its line
-    return _whole(text) if record.hands else (record, _one_by_one(text, record.rules))
+    return _whole(text) if record.hands else (record, _one_by_one(text, hands, record.rules))
 
 
 def _whole(text: str) -> tuple[Record, Iterator[Hand]]:
@@ -249,10 +246,9 @@ def _whole(text: str) -> tuple[Record, Iterator[Hand]]:
     return replace(record, hands=()), iter(record.hands)
 
 
-def _one_by_one(text: str, rules: RuleSet) -> Iterator[Hand]:
-    starts = [found.start() for found in HAND.finditer(text)]
-    for number, (first, last) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
-        hand = _read_alone(text[first:last], rules)
+def _one_by_one(text: str, hands: Sequence[RecordPart], rules: RuleSet) -> Iterator[Hand]:
+    for number, piece in enumerate(hands):
+        hand = _read_alone(piece.text, rules)
         if hand is None:
             yield from read_record(text).hands[number:]
             return

@@ -22,7 +22,7 @@ from referee.engine.record import file
 from referee.engine.record.file import Record, RecordPart, pieces
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
-from referee.engine.toml import line_of, lines_of
+from referee.engine.toml import find_lines, line_of
 
 IN_ONE_PIECE = 5
 """Faults of one hand, or of the head, that are told: to find each takes a walk through it."""
@@ -148,7 +148,7 @@ def _names_house(text: str) -> bool:
 def _in_hand(piece: RecordPart, number: int, faults: Sequence[RefereeError]) -> Iterator[Problem]:
     """The problems that *faults* are, of the hand *number*, which stands in *piece*."""
     paths = [file.path_of(("hand 1", *fault.where)) for fault in faults]
-    for fault, line in zip(faults, lines_of(piece.text, paths), strict=True):
+    for fault, line in zip(faults, find_lines(piece.text, paths), strict=True):
         yield Problem(fault.inside(f"hand {number}"), piece.before + (line or 1))
 
 
@@ -156,7 +156,7 @@ def at_their_lines(text: str, faults: Iterable[RefereeError]) -> Iterator[Proble
     """The problems that *faults* of *text* are, which say by `where` what they speak of."""
     found = list(faults)
     paths = [file.path_of(fault.where) for fault in found]
-    for fault, line in zip(found, lines_of(text, paths), strict=True):
+    for fault, line in zip(found, find_lines(text, paths), strict=True):
         yield Problem(fault, getattr(fault, "line", None) or line)
 
 

@@ -267,7 +267,7 @@ def at_place(hand: Hand, dealer: Seat, place: Place, rules: RuleSet) -> Position
     return last if whole and last.phase is Phase.PLAY else None
 
 
-def allowed(position: Position, seat: Seat) -> tuple[Card, ...]:
+def playable_by(position: Position, seat: Seat) -> tuple[Card, ...]:
     """The cards that *seat*, whose hand is known, may play by the rules; () where it is not."""
     if position.held[seat - 1] is None or position.to_act != seat:
         return ()

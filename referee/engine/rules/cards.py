@@ -223,7 +223,7 @@ def parse_card(text: str, rules: RuleSet) -> Card:
     if name in PRINTED:
         return PRINTED[name]
     if standard:
-        names = [name for name, _ in printed(rules)]
+        names = [name for name, _ in printed_ranks(rules)]
         ranks = " ".join(name for name in names if name not in JOKER_NAMES)
         joker = ", or JOKER" if "JOKER" in names else ""
         raise NotationError(
@@ -246,7 +246,7 @@ def _ranks_words(rules: RuleSet) -> str:
     return f"ranks run {spans}" + (", and RK is the Rook" if ROOK in deck(rules) else "")
 
 
-def printed(rules: RuleSet) -> tuple[tuple[str, Place], ...]:
+def printed_ranks(rules: RuleSet) -> tuple[tuple[str, Place], ...]:
     """The ranks printed on standard cards that are in this deck, and what each stands for."""
     extras = {rank_of(card) for extra in rules.deck.extras for card in extra.cards}
     there = {*rules.deck.plain, *rules.deck.trump, *extras}
@@ -277,12 +277,6 @@ def as_printed(card: Card, rules: RuleSet) -> Card:
     return PlayingCard(card, f"{suit}{names[rank_of(card)]}")
 
 
-def rank_label(rank: int, rules: RuleSet) -> str:
-    """*rank* as it is printed on the cards of this table: "10"; "9" where a 9 stands for it."""
-    labels = {place: name for name, place in printed(rules)} if are_playing_cards(rules) else {}
-    return labels.get(rank, str(rank))
-
-
 def rook_name(rules: RuleSet) -> str:
     """What the Rook is called here: "Rook"; "joker" or "ace" with playing cards."""
     printed = {place: name for name, place in rules.deck.standard}.get(ROOK, "")
@@ -292,7 +286,7 @@ def rook_name(rules: RuleSet) -> str:
 
 
 def rank_name(rank: int, rules: RuleSet) -> str:
-    """What is printed on a card of *rank*: "14"; "K" with playing cards."""
+    """What is printed on a card of *rank* at this table: "14"; "K", or "9" where a 9 stands for it."""
     if not are_playing_cards(rules):
         return str(rank)
     return next((name for name, place in rules.deck.standard if place == rank), str(rank))

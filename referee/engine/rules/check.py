@@ -11,7 +11,7 @@ from referee.engine.rules.model import LIMIT, MOST_SUMS, Ban, Bonus, Dummy, Pack
 from referee.engine.rules.registry import RULES
 
 
-def check(rules: RuleSet) -> None:
+def check_rules(rules: RuleSet) -> None:
     """Refuse rules that cannot stand together, naming both.
 
     Raises:

@@ -14,9 +14,9 @@ from typing import Any
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
 from referee.engine.rules.cards import bid_maximum
-from referee.engine.rules.check import check, unlike
+from referee.engine.rules.check import check_rules, unlike
 from referee.engine.rules.model import KNOWN_RULES, Dummy, Extra, Pack, Place, RuleSet, Sides
-from referee.engine.rules.presets import dump, load, preset
+from referee.engine.rules.presets import dump, load_agreed, preset
 from referee.engine.rules.registry import RULES
 
 # House rules that move cards: where the Rook ranks, a red 1, a red 2, a black 2
@@ -98,11 +98,6 @@ USUAL_BONUS = 20
 """What a bonus is worth where a table asks for one and does not say. Source: S000, S001c."""
 
 
-def rule_names() -> tuple[str, ...]:
-    """Every house-rule name."""
-    return tuple(RULES)
-
-
 @lru_cache(maxsize=KNOWN_RULES)
 def parameters(rules: RuleSet) -> Mapping[str, Any]:
     """Every parameter of *rules* by its outer name, as plain values."""
@@ -155,7 +150,7 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
         return rules
     for name in house:
         if name not in RULES:
-            known = ", ".join(sorted(rule_names()))
+            known = ", ".join(sorted(RULES))
             raise RuleSetError(f"no such house rule (have {known})", name)
     size = cards.deck_size(rules)
     changed = moved(rules, house)
@@ -165,11 +160,12 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
         if name in FIELDS:
             group, field = FIELDS[name]
             tree[group][field] = _plain(value)
-    if "nest" in house:
-        return _loaded(tree)
-    counted = _unchecked(tree)
-    fitted = replace(counted.nest, size=_nest_size(counted, size))
-    return _checked(replace(counted, nest=fitted))
+    with _outer_names():
+        found = load_agreed(tree)
+        if "nest" not in house:
+            found = replace(found, nest=replace(found.nest, size=_nest_size(found, size)))
+        check_rules(found)
+    return found
 
 
 @lru_cache(maxsize=2048)
@@ -215,7 +211,7 @@ def changes(rules: RuleSet) -> dict[str, Any]:
     """The house rules in which *rules* differ from their preset, for `with_house` to read."""
     usual, mine = preset(rules.id), parameters(rules)
     unlike = unlike_usual(rules, usual)
-    return {name: mine[name] for name in rule_names() if name in unlike}
+    return {name: mine[name] for name in RULES if name in unlike}
 
 
 def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
@@ -225,18 +221,7 @@ def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
     """
     mine, theirs = parameters(rules), parameters(usual)
     follows = {"bid_max"} if rules.auction.maximum == usual.auction.maximum else set[str]()
-    return frozenset(name for name in rule_names() if mine[name] != theirs[name]) - follows
-
-
-def _loaded(tree: dict[str, Any]) -> RuleSet:
-    with _outer_names():
-        return load(tree)
-
-
-def _checked(rules: RuleSet) -> RuleSet:
-    with _outer_names():
-        check(rules)
-    return rules
+    return frozenset(name for name in RULES if mine[name] != theirs[name]) - follows
 
 
 @contextmanager
@@ -319,24 +304,10 @@ def _called_cards(rules: RuleSet, players: int) -> int:
 def _nest_size(rules: RuleSet, size: int) -> int:
     """The nest that takes up the cards gained or lost since the deck had *size* cards."""
     nest, players, now = rules.nest.size, rules.table.players, cards.deck_size(rules)
-    if now == size or (now - nest) % players == 0:
+    if players < 1 or now == size or (now - nest) % players == 0:
         return nest
     wanted = nest + now - size
     return min(range(now % players, now, players), key=lambda fits: abs(fits - wanted))
-
-
-def _unchecked(tree: dict[str, Any]) -> RuleSet:
-    """The rule set of *tree* with a nest that always fits, to count its deck."""
-    try:
-        return _loaded(tree)
-    except RuleSetError:
-        for nest in range(12):
-            try:
-                found = _loaded({**tree, "nest": {**tree["nest"], "size": nest}})
-            except RuleSetError:
-                continue
-            return replace(found, nest=replace(found.nest, size=tree["nest"]["size"]))
-        raise
 
 
 FIXED: Mapping[str, str] = {

@@ -282,7 +282,7 @@ class Trump:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Tricks:
     """The tricks."""
 
     first_lead: FirstLead = FirstLead.LEFT_OF_DEALER
@@ -358,7 +358,7 @@ class RuleSet(Hashed):
     nest: Nest = field(default_factory=Nest)
     auction: Auction = field(default_factory=Auction)
     trump: Trump = field(default_factory=Trump)
-    play: Play = field(default_factory=Play)
+    play: Tricks = field(default_factory=Tricks)
     score: Score = field(default_factory=Score)
     foul: Foul = field(default_factory=Foul)
     end: End = field(default_factory=End)

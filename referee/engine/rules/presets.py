@@ -13,7 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from referee.engine import toml
 from referee.engine.errors import RuleSetError
-from referee.engine.rules.check import check, unlike
+from referee.engine.rules.check import check_rules, unlike
 from referee.engine.rules.model import LIMIT, Pack, RuleSet
 from referee.engine.rules.registry import RULES
 
@@ -73,7 +73,7 @@ def load(tree: Mapping[str, Any]) -> RuleSet:
         RuleSetError: a rule is unknown or missing, or has a wrong value, or rules contradict.
     """
     rules = load_agreed(tree)
-    check(rules)
+    check_rules(rules)
     return rules
 
 

@@ -12,12 +12,12 @@ from referee.engine.hand.values import write_cards
 from referee.engine.replay.position import Position
 from referee.engine.replay.recorded import (
     Place,
-    allowed,
     at_place,
     cannot_lie,
     newest_trick,
     not_held,
     place_in,
+    playable_by,
 )
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -240,7 +240,7 @@ def tapped_foul_words(card: Card, now: Now) -> str:
     """That *card* is against the rules, where the hand that it comes from is known."""
     if now.position is None or now.seat is None:
         return ""
-    may = allowed(now.position, now.seat)
+    may = playable_by(now.position, now.seat)
     if not may or card in may:
         return ""
     who = now.state.words.seat(now.seat)

@@ -9,7 +9,7 @@ from referee.engine.hand import ledger
 from referee.engine.judge.prospects import TakenSoFar, contracts_of, prospects
 from referee.engine.judge.scoring import Outcome
 from referee.engine.play.tricks import Trick
-from referee.engine.replay.recorded import allowed, lacking, left
+from referee.engine.replay.recorded import lacking, left, playable_by
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, ROOK, Card
 from referee.engine.rules.model import RuleSet
@@ -247,7 +247,7 @@ def deck_for(now: Now, who: Viewer) -> TapDeck | None:
     rules, place = now.state.rules, now.place
     if not now.mine or not place.seats or now.at >= place.players:
         return None
-    may = allowed(now.position, now.seat) if now.position and now.seat else ()
+    may = playable_by(now.position, now.seat) if now.position and now.seat else ()
     own = who.writes or not now.closed
     there = left(now.hand, now.before, rules) if own else _for_a_seat(now)
     led = {"led": place.leader} if place.leader and place.leader != place.expected else {}

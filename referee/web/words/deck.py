@@ -175,7 +175,7 @@ def _beside(rules: RuleSet) -> Iterator[tuple[str, int]]:
 
 def stands_for_words(rules: RuleSet) -> str:
     """What playing cards stand for: "A for the 14, K for the 13, 10 to 5 for themselves"."""
-    deck = [(name, place) for name, place in cards.printed(rules) if place != cards.ROOK]
+    deck = [(name, place) for name, place in cards.printed_ranks(rules) if place != cards.ROOK]
     letters = [f"{name} for the {rank}" for name, rank in deck if not name.isdigit()]
     (high, highest), *_, (low, lowest) = [each for each in deck if each[0].isdigit()]
     there = "themselves" if high == str(highest) else f"the {highest} to {lowest}"

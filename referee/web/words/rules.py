@@ -189,7 +189,7 @@ def bonus_words(rules: RuleSet) -> str:
 def exposed_words(rules: RuleSet) -> str:
     """What follows from a card that lay open in the deal, in the ranks on the cards; ruling 25."""
     playing = cards.are_playing_cards(rules)
-    lowest = cards.rank_label(LOWEST_COMPULSORY, rules)
+    lowest = cards.rank_name(LOWEST_COMPULSORY, rules)
     rook = f"the {cards.rook_name(rules)}"
     named = [card for card in (cards.ROOK, "R1", "R2") if card in rules.deck.trump]
     must = [card for card in named if after_exposed(card, rules) is NewDeal.COMPULSORY]

@@ -11,7 +11,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.record.document import replay_document
 from referee.engine.record.file import pieces, read_record, write_record
 from referee.engine.record.survey import MOST, Problem, survey
-from referee.engine.toml import line_of, lines_of
+from referee.engine.toml import find_lines, line_of
 
 from .test_fuzz import NUMBER, mutated
 from .test_linear import MORE, SHAPES, Shape, is_quadratic
@@ -248,5 +248,5 @@ def test_the_lines_of_many_faults_are_found_on_one_walk_as_each_alone() -> None:
         ("nowhere",): None,
     }
 
-    assert lines_of(text, list(lines)) == list(lines.values())
+    assert find_lines(text, list(lines)) == list(lines.values())
     assert [line_of(text, path) for path in lines] == list(lines.values())

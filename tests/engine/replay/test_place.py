@@ -3,13 +3,13 @@
 from referee.engine import Hand, judge, preset
 from referee.engine.replay.recorded import (
     Place,
-    allowed,
     at_place,
     cannot_lie,
     left,
     newest_trick,
     not_held,
     place_in,
+    playable_by,
 )
 from referee.engine.rules.cards import as_printed, shown
 
@@ -128,7 +128,7 @@ def test_a_known_hand_must_follow_and_cannot_play_what_it_lacks() -> None:
     position = at_place(hand, DEALER, here, RULES)
 
     assert position is not None
-    assert allowed(position, 3) == ("G5",)
+    assert playable_by(position, 3) == ("G5",)
     assert not_held(position, 3, "R7") is None
     assert not_held(position, 3, "Y9") == "seat 3 does not hold the yellow 9"
 
@@ -138,7 +138,7 @@ def test_of_a_hand_nobody_told_nothing_is_said() -> None:
     position = at_place(hand, DEALER, place(hand), RULES)
 
     assert position is not None
-    assert allowed(position, 2) == ()
+    assert playable_by(position, 2) == ()
     assert not_held(position, 2, "Y9") is None
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.engine.rules import house, presets
+from referee.engine.rules import presets
 from referee.engine.rules.registry import RULES
 from referee.web.rulebook.house_rules import choice_of, fields_of, names
 from tests.web.phone import Page, Phone, Sheet, Tap
@@ -166,7 +166,7 @@ def test_rules_that_cannot_stand_together_start_no_game(phone: Phone) -> None:
 def test_every_rule_has_a_sentence_and_a_form(phone: Phone) -> None:
     rules, page = presets.preset("red-one"), phone.open("/new/red-one/rules")
 
-    assert set(names()) == set(house.rule_names()) - {"players", "sides"}
+    assert set(names()) == set(RULES) - {"players", "sides"}
     for name in filter(lambda name: RULES[name].can_change(rules), names()):
         shown = phone.open(page.rule(RULES[name].label))
         form = shown.form(f"/rules/{name}")

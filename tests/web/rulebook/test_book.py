@@ -12,6 +12,7 @@ from referee.engine.rules import cards, house, presets
 from referee.engine.rules.cards import highest_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import GAME, origin, parent, preset, preset_ids
+from referee.engine.rules.registry import RULES
 from referee.engine.ruling import SENTENCES
 from referee.web.rulebook import book as sources
 from referee.web.rulebook.answers import QUESTIONS, Asking, BookQuestion
@@ -136,7 +137,7 @@ def question_of(name: str) -> BookQuestion:
 
 
 def test_every_house_rule_is_changed() -> None:
-    assert sorted(row[0] for row in CHANGES) == sorted(house.rule_names())
+    assert sorted(row[0] for row in CHANGES) == sorted(RULES)
 
 
 def test_what_follows_from_a_house_rule_is_marked_as_such() -> None:
@@ -155,7 +156,7 @@ def numbers_of(rules: RuleSet) -> set[int]:
     now = house.parameters(rules)
     points = {abs(value) for value in now.values() if type(value) is int}
     ranks = {place for place in rules.deck.trump if type(place) is int}
-    printed = {int(name) for name, _ in cards.printed(rules) if name.isdigit()}
+    printed = {int(name) for name, _ in cards.printed_ranks(rules) if name.isdigit()}
     seats = set(range(1, rules.table.players + 1))
     extras = {cards.rank_of(card) for extra in rules.deck.extras for card in extra.cards}
     worth = set(dict(rules.score.counters).values())
@@ -188,7 +189,7 @@ def test_a_book_has_the_numbers_of_its_rules_the_words_of_players_and_sources(
 
 
 def test_the_book_holds_every_rule_once() -> None:
-    assert sorted(every_name()) == sorted((*house.rule_names(), *FIXED))
+    assert sorted(every_name()) == sorted((*RULES, *FIXED))
     assert all(label_of(name, preset(KENTUCKY)) for name in every_name())
 
 
