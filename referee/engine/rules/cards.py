@@ -286,7 +286,7 @@ def rook_name(rules: RuleSet) -> str:
 
 
 def rank_name(rank: int, rules: RuleSet) -> str:
-    """What is printed on a card of *rank* at this table: "14"; "K", or "9" where a 9 stands for it."""
+    """What is printed on a card of *rank* here: "14"; "K", or "9" where a 9 stands for it."""
     if not are_playing_cards(rules):
         return str(rank)
     return next((name for name, place in rules.deck.standard if place == rank), str(rank))
