@@ -321,12 +321,22 @@ def _dealt(rules: RuleSet) -> str:
     return f"{now['hand']} + {now['nest']}" if now["nest"] else str(now["hand"])
 
 
+def stands_for_words(rules: RuleSet) -> str:
+    """What playing cards stand for: "A for the 14, K for the 13, 10 to 5 for themselves"."""
+    deck = [(name, place) for name, place in cards.printed_ranks(rules) if place != cards.ROOK]
+    letters = [f"{name} for the {rank}" for name, rank in deck if not name.isdigit()]
+    (high, highest), *_, (low, lowest) = [each for each in deck if each[0].isdigit()]
+    there = "themselves" if high == str(highest) else f"the {highest} to {lowest}"
+    rook = [f"the {cards.rook_name(rules)} for the Rook"] if cards.ROOK in rules.deck.trump else []
+    return ", ".join([*letters, f"{high} to {low} for {there}", *rook])
+
+
 def _playing_cards() -> str:
     rows = []
     for rules in _in_order():
         if rules.deck.standard:
             now = house.with_house(rules, {"deck": str(Pack.STANDARD)})
-            cards = (deck.deck_words(now), deck.stands_for_words(now), deck.worth_words(now))
+            cards = (deck.deck_words(now), stands_for_words(now), deck.worth_words(now))
             rows.append((rules.name, *cards, now.nest.size or "none"))
     heads = ("game", "cards", "they stand for", "what counts", "nest")
     return PLAYING_CARDS + _table(heads, rows)

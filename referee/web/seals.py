@@ -18,7 +18,7 @@ from referee.store.stored import StoredSeal
 from referee.web.access import Viewer
 from referee.web.state import TableState, due_at, lines_of
 from referee.web.ui.parts import Link
-from referee.web.words.hands import bid_words, by_whom, outcome_words
+from referee.web.words.hands import bid_words, by_whom, gain_words, outcome_words
 from referee.web.words.vocabulary import Words, book_seats, listed, someone, verb, with_stop
 
 Party = frozenset[int]
@@ -329,6 +329,10 @@ def _plays_with(seat: Seat, declarers: tuple[Seat, ...], step: Step) -> bool:
     return teams.team(seat, declarers, step.rules) == teams.team(bidder, declarers, step.rules)
 
 
+SEVERAL = (1, 2)
+"""Seats for a verb of several: "you", "they"."""
+
+
 def _changes(gained: Mapping[Book, int], words: Words, seat: Seat) -> Iterable[str]:
     """What each got, who is asked last: "they lose 120", "you take 65"."""
     mine = teams.book(seat, words.rules)
@@ -337,11 +341,10 @@ def _changes(gained: Mapping[Book, int], words: Words, seat: Seat) -> Iterable[s
     for each in _alike(others, gained, words):
         seats = [s for book in each for s in book_seats(book, words.rules)]
         who = "they" if they else words.seats(seats)
-        several = they or len(seats) > 1
         shared = " each" if len(each) > 1 and gained[each[0]] else ""
-        yield f"{who} {_change(gained[each[0]], several=several)}{shared}"
+        yield f"{who} {gain_words(SEVERAL if they else seats, gained[each[0]])}{shared}"
     if mine in gained:
-        yield f"you {_change(gained[mine], several=True)}"
+        yield f"you {gain_words(SEVERAL, gained[mine])}"
 
 
 def _alike(books: Sequence[Book], gained: Mapping[Book, int], words: Words) -> Iterable[list[Book]]:
@@ -351,15 +354,6 @@ def _alike(books: Sequence[Book], gained: Mapping[Book, int], words: Words) -> I
         several = len(book_seats(book, words.rules)) > 1
         found.setdefault(book if several else gained[book], []).append(book)
     return list(found.values())
-
-
-def _change(gained: int, *, several: bool) -> str:
-    one_or_many: Sequence[int] = (1, 2) if several else (1,)
-    if gained < 0:
-        return f"{verb(one_or_many, 'loses', 'lose')} {-gained}"
-    if gained == 0:
-        return f"{verb(one_or_many, 'gets', 'get')} nothing"
-    return f"{verb(one_or_many, 'takes', 'take')} {gained}"
 
 
 def _anyone(seats: Iterable[Seat], words: Words) -> str:

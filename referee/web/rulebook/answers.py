@@ -14,7 +14,6 @@ from referee.engine.judge.scoring import Contract, set_costs
 from referee.engine.play.tricks import first_leader
 from referee.engine.rules import cards, house
 from referee.engine.rules.model import (
-    AllPass,
     Ban,
     FirstLead,
     RenegeRule,
@@ -346,9 +345,6 @@ def all_passed(at: Asking) -> str:
     """What follows when nobody bids; rulings 12 and 13."""
     if at.dealer is None:
         return full_sentence("all_pass", at.rules)
-    if at.rules.auction.dealer_opens or at.rules.auction.all_pass is AllPass.FORCE_DEALER:
-        dealer = at.words.seat(at.dealer)
-        return f"{dealer} dealt and must play for {at.rules.auction.minimum}."
     return all_pass_words(at.dealer, at.words)
 
 

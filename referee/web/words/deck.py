@@ -171,13 +171,3 @@ def _beside(rules: RuleSet) -> Iterator[tuple[str, int]]:
             Bonus.MAJORITY: "more than half of the tricks",
         }
         yield from_what[rules.score.bonus], rules.score.bonus_points
-
-
-def stands_for_words(rules: RuleSet) -> str:
-    """What playing cards stand for: "A for the 14, K for the 13, 10 to 5 for themselves"."""
-    deck = [(name, place) for name, place in cards.printed_ranks(rules) if place != cards.ROOK]
-    letters = [f"{name} for the {rank}" for name, rank in deck if not name.isdigit()]
-    (high, highest), *_, (low, lowest) = [each for each in deck if each[0].isdigit()]
-    there = "themselves" if high == str(highest) else f"the {highest} to {lowest}"
-    rook = [f"the {cards.rook_name(rules)} for the Rook"] if cards.ROOK in rules.deck.trump else []
-    return ", ".join([*letters, f"{high} to {low} for {there}", *rook])

@@ -266,11 +266,12 @@ def _books_line(
     each = " each" if gained and len(books) > 1 else ""
     points = [totals[book] for book in books]
     stands = listed(map(number, points[:1] if len(set(points)) == 1 else points))
-    changes = f"{_change(seats, gained)}{each}"
+    changes = f"{gain_words(seats, gained)}{each}"
     return f"{words.seats(seats)} {changes} and {verb(seats, 'stands', 'stand')} at {stands}."
 
 
-def _change(seats: Sequence[Seat], gained: int) -> str:
+def gain_words(seats: Sequence[Seat], gained: int) -> str:
+    """What a hand brought those in *seats*: "loses 90", "take 70"."""
     if gained < 0:
         return f"{verb(seats, 'loses', 'lose')} {-gained}"
     if gained == 0:

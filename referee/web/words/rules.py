@@ -87,14 +87,12 @@ def again_words(dealer: Seat, words: Words) -> str:
 def all_pass_words(dealer: Seat, words: Words) -> str:
     """What follows here when nobody bids."""
     rules = words.rules
-    match rules.auction.all_pass:
-        case AllPass.FORCE_DEALER:
-            return f"{words.seat(dealer)} dealt and must play for {rules.auction.minimum}."
-        case AllPass.REDEAL_SAME:
-            return again_words(dealer, words)
-        case AllPass.REDEAL_NEXT:
-            after = words.seat(teams.next_seat(dealer, rules))
-            return with_stop(f"Nothing is scored; the deal moves on to {after}")
+    if rules.auction.dealer_opens or rules.auction.all_pass is AllPass.FORCE_DEALER:
+        return f"{words.seat(dealer)} dealt and must play for {rules.auction.minimum}."
+    if rules.auction.all_pass is AllPass.REDEAL_SAME:
+        return again_words(dealer, words)
+    after = words.seat(teams.next_seat(dealer, rules))
+    return with_stop(f"Nothing is scored; the deal moves on to {after}")
 
 
 def reason_words(standing: Standing, rules: RuleSet) -> str:

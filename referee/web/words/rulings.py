@@ -7,52 +7,19 @@ from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity
 from referee.engine.text import isolated, without_steering
 from referee.web.words.vocabulary import Words, words_in
 
-REMEDIES: Mapping[str, str] = {
-    "lose-bid": "The side that reneged loses the bid",
-    "bidders-make-bid": "The bidders make their bid",
-    "played-on": "Let it pass",
-    "set": "The bidders are set",
-}
-"""A remedy by its name, before it is ruled."""
+_WORDS = words_in(__file__, "rulings.toml")
 
-RULED: Mapping[str, str] = {
-    "lose-bid": "the side that reneged lost the bid",
-    "bidders-make-bid": "the bidders made their bid",
-    "played-on": "it was let pass",
-    "set": "the bidders were set",
-}
-"""A remedy by its name, after it was ruled."""
+REMEDIES: Mapping[str, Mapping[str, str]] = _WORDS["remedies"]
+"""What is said of a remedy: its heading, how it was ruled, what it means, also out of order."""
 
-MEANS: Mapping[str, str] = {
-    "lose-bid": "Offenders lose the bid, whoever bid it. The others score what they had captured.",
-    "bidders-make-bid": "If a defender reneged, the bidders score their bid and the defenders lose "
-    "as much. If a bidder reneged, the bidders lose the bid.",
-    "played-on": "It costs nothing. The hand counts as it was played, or is played on.",
-    "set": "The bidder loses the bid. The others keep what they had captured.",
-}
-"""What it means."""
-
-WORDS_OF_WORD: Mapping[str, str] = {
-    "proven": "The cards prove it",
-    "table": "The table’s word: no card proves it or refutes it",
-    "refuted": "The cards refute it",
-}
+WORDS_OF_WORD: Mapping[str, str] = _WORDS["rests-on"]
 """What a claim rests on."""
-
-
-OUT_OF_ORDER_MEANS: Mapping[str, str] = {
-    "bidders-make-bid": "If a defender did it, the bidders score their bid and the defenders lose "
-    "as much. If a bidder did it, the bidders lose the bid.",
-    "played-on": "The card goes back to the hand; a lead that others have followed stands. It "
-    "costs nothing.",
-}
-"""What it means for a card that came at the wrong time, where that is something else."""
 
 
 def means_words(remedy: str, kind: str) -> str:
     """What a remedy means for a foul of this *kind*."""
-    own = OUT_OF_ORDER_MEANS if kind in OUT_OF_ORDER else {}
-    return own.get(remedy, MEANS[remedy])
+    says = REMEDIES[remedy]
+    return says.get("out-of-order", says["means"]) if kind in OUT_OF_ORDER else says["means"]
 
 
 def remedy_words(remedy: str, kind: str, words: Words) -> str:
@@ -60,7 +27,7 @@ def remedy_words(remedy: str, kind: str, words: Words) -> str:
     out_of_order = kind in OUT_OF_ORDER
     if remedy == "lose-bid" and not words.rules.table.sides.fixed:
         return f"Whoever {'did it' if out_of_order else 'reneged'} loses the bid"
-    return _at_fault(REMEDIES[remedy], kind)
+    return _at_fault(REMEDIES[remedy]["heading"], kind)
 
 
 def _at_fault(said: str, kind: str) -> str:
@@ -72,7 +39,7 @@ def ruled_words(remedy: str, kind: str, words: Words) -> str:
     """A remedy after it was ruled: "the side that reneged lost the bid"."""
     if remedy == "lose-bid" and not words.rules.table.sides.fixed:
         return "the offender lost the bid"
-    return _at_fault(RULED[remedy], kind)
+    return _at_fault(REMEDIES[remedy]["ruled"], kind)
 
 
 def foul_words(foul: Irregularity, words: Words) -> str:
@@ -112,15 +79,13 @@ def changed_words(who: str) -> tuple[str, tuple[str, ...]]:
     return "Somebody was first", (said, "Nothing was saved by your tap. Look again, then rule.")
 
 
-_RULES = words_in(__file__, "verdicts.toml")
-
-RULES: Mapping[str, str] = _RULES["rulings"]
+RULES: Mapping[str, str] = _WORDS["rulings"]
 """By the code of a ruling, the rule that it is about."""
 
-OUTCOMES: Mapping[str, str] = _RULES["outcomes"]
+OUTCOMES: Mapping[str, str] = _WORDS["outcomes"]
 """The rule by which a hand ended so; a hand that goes on has none."""
 
-ENDS: Mapping[str, str] = _RULES["ends"]
+ENDS: Mapping[str, str] = _WORDS["ends"]
 """The rule by which a game ended, by the reason of its standing."""
 
 
