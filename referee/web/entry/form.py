@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
@@ -154,22 +155,6 @@ class Result(Hashed):
     __hash__ = Hashed.__hash__
 
 
-@dataclass(frozen=True, slots=True)
-class EntryForm:
-    """Part ``table/entry.html`` of the pages that enter or correct a hand."""
-
-    form: Form
-    phase: str
-    """``bid``, ``result`` once that is saved, or ``past`` to correct a hand."""
-    bidding: Sequence[Choice]
-    """Who, how much, trump and what else is called; what the saved bid does not tell."""
-    result: Result
-    effect: Effect
-    acts: Acts
-    filled: bool
-    """Whether it shows what was just tapped, rather than what was kept of it on the phone."""
-
-
 PAST = Hidden("past", "yes")
 """Says that a form corrects a hand that was already told."""
 
@@ -190,20 +175,23 @@ def form(state: TableState, viewer: Viewer) -> Form:
     )
 
 
-def entry(state: TableState, viewer: Viewer, attempt: FormState) -> EntryForm:
-    """The form for the hand entered now: the bid and the result, or the result alone."""
-    bidding = open_bidding(state)
+def entry(state: TableState, viewer: Viewer, attempt: FormState) -> dict[str, Any]:
+    """The form for the hand entered now, ``table/entry.html``: bid and result, or the result alone.
+
+    Its ``phase`` is ``bid``, ``result`` once that is saved, or ``past`` to correct a hand; it is
+    ``filled`` where it shows what was just tapped, rather than what was kept of it on the phone.
+    """
     first = Effect(open_words("taken" if state.contract else "bidder", state.rules))
     hint = "" if state.contract or state.rounds else LATER
-    return EntryForm(
-        form=form(state, viewer),
-        phase="result" if state.contract else "bid",
-        bidding=with_attempt(bidding, attempt),
-        result=result(state, state.contract, attempt, hint=hint),
-        effect=attempt.effect or first,
-        acts=attempt.acts or waiting(first),
-        filled=bool(attempt.posted),
-    )
+    return {
+        "form": form(state, viewer),
+        "phase": "result" if state.contract else "bid",
+        "bidding": with_attempt(open_bidding(state), attempt),
+        "result": result(state, state.contract, attempt, hint=hint),
+        "effect": attempt.effect or first,
+        "acts": attempt.acts or waiting(first),
+        "filled": bool(attempt.posted),
+    }
 
 
 def effect_block(public_id: str, hand: int, effect: Effect, acts: Acts) -> str:

@@ -64,8 +64,6 @@ class Incident:
     name: str
     """What the form says in its field ``kind``."""
     title: str
-    about: str
-    """What it is, for who reads the list."""
     save: str
     """Label of the button that saves it."""
     hint: Callable[[TableState], str]
@@ -216,7 +214,6 @@ def _read_in_time(posted: Posted, state: TableState) -> FormResult:
 RENEGE = Incident(
     "renege",
     "Renege, found too late",
-    "Somebody did not follow suit; the next trick was taken.",
     "Save the renege",
     lambda state: renege_rule_words(state.rules),
     lambda posted, state: _read_ending_foul(posted, state, "renege"),
@@ -233,7 +230,6 @@ RENEGE = Incident(
 IN_TIME = Incident(
     "renege-in-time",
     "Renege, put right in time",
-    "The card was taken back before the next trick was taken.",
     "Save the renege",
     lambda _: f"{RENEGE_WINDOW} It costs nothing then, and the hand goes on.",
     _read_in_time,
@@ -245,7 +241,6 @@ IN_TIME = Incident(
 BAD_DISCARD = Incident(
     "bad-discard",
     "Bad discard",
-    "The bidder laid aside what the rules forbid.",
     "Save the bad discard",
     lambda state: discard_rule_words(state.rules),
     lambda posted, state: _read_ending_foul(posted, state, "bad-discard"),
@@ -328,7 +323,6 @@ def _read_redeal(posted: Posted, state: TableState) -> FormResult:
 REDEAL = Incident(
     "redeal",
     "Redeal called",
-    "A hand without counters asks for a new deal.",
     "Save the redeal",
     lambda state: redeal_rule_words(state.rules),
     _read_redeal,
@@ -360,7 +354,6 @@ def _who_must_play(state: TableState) -> str:
 PASSED_OUT = Incident(
     "passed-out",
     "Everybody passed",
-    "Nobody bids.",
     "Save that all passed",
     _who_must_play,
     _read_passed_out,
@@ -382,7 +375,6 @@ OTHER_MISDEAL = "Leave it open when something else was wrong, such as the number
 MISDEAL = Incident(
     "misdeal",
     "Misdeal",
-    "The cards were dealt wrong, or one lay open.",
     "Save the misdeal",
     lambda state: exposed_words(state.rules),
     _read_misdeal,
@@ -400,7 +392,6 @@ def _read_dealer(posted: Posted, state: TableState) -> FormResult:
 DEALER = Incident(
     "dealer",
     "Somebody else deals",
-    "The deal goes on to the left from there.",
     "Save who deals",
     lambda state: with_stop(f"Now it is {state.words.seat(state.dealer)}"),
     _read_dealer,
@@ -444,7 +435,6 @@ def _read_called(posted: Posted, state: TableState) -> FormResult:
 CALLED = Incident(
     "called",
     "The card that is called",
-    "Who holds it plays with the bidder.",
     "Save the card",
     lambda state: call_rule_words(state.rules),
     _read_called,
@@ -469,7 +459,6 @@ def _read_circus(posted: Posted, state: TableState) -> FormResult:
 CIRCUS = Incident(
     "circus",
     "Cards passed to the left",
-    "Circus Rook: which card each player passed.",
     "Save the cards",
     lambda state: circus_words(state.rules),
     _read_circus,
@@ -497,7 +486,6 @@ def _agreed_fields(state: TableState) -> tuple[Field, ...]:
 AGREED = Incident(
     "agreed",
     "Agree on a score",
-    "The table settles the hand as it likes.",
     "Save the agreed score",
     lambda _: "What the table agrees on stands, and is marked.",
     lambda posted, state: read_agreed_score(posted, state.rules),
@@ -515,7 +503,6 @@ def _read_written(posted: Posted, _state: TableState) -> FormResult:
 WRITTEN = Incident(
     "note",
     "Something else, put right",
-    "A card shown by mistake, a card taken back: a note of it.",
     "Save the note",
     lambda _: "Nothing is scored for it. The note stands beside the hand on the sheet.",
     _read_written,

@@ -146,7 +146,7 @@ def _judge_entry(result: FormResult, posted: Posted, state: TableState) -> Judge
     if wants is not None:
         field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
         return Judged(result, None, saying(Effect(open_words(wants, state.rules))), field)
-    draft = _draft(result.facts, _kept(posted, state) if past else {}, state, past=past)
+    draft = _draft(result.facts, _kept(state) if past else {}, state, past=past)
     judged = judge_draft(draft, result, state, scored=not bid_alone)
     if past:
         judged = replace(judged, acts=Acts("Save the correction"))
@@ -202,10 +202,9 @@ def _read_entry(posted: Posted, state: TableState) -> FormResult:
     return result.merged(read_note(posted))
 
 
-def _kept(posted: Posted, state: TableState) -> dict[str, Any]:
+def _kept(state: TableState) -> dict[str, Any]:
     """What a correction leaves as it was: all of the bid that its form does not ask."""
-    replaced = (*REPLACED, "partners") if "partners" in posted else REPLACED
-    keeps = [name for name in BID_FACTS if name not in replaced]
+    keeps = [name for name in BID_FACTS if name not in REPLACED]
     claims = claims_in_time(state)
     known = _facts_of(lines_of(state.game, state.hand), keeps)
     return known | ({"irregularity": claims} if claims else {})

@@ -202,15 +202,11 @@ def png(drawing: str) -> bytes:
 
 def is_drawable(text: str) -> bool:
     """Whether some font here has every sign of *text*, so that none becomes an empty box."""
-    return all(_is_ours(sign) or _is_others(sign) for sign in text)
+    return all(_is_ours(sign) or _has(sign, others=True) for sign in text)
 
 
 def _is_ours(sign: str) -> bool:
     return sign.isascii() or _has(sign, others=False)
-
-
-def _is_others(sign: str) -> bool:
-    return _has(sign, others=True)
 
 
 @lru_cache(4096)

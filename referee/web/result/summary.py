@@ -198,12 +198,11 @@ def drawable(state: TableState) -> TableState:
     """*state* with what can be drawn of each name and of the place, never an empty box."""
     was = state.game
     game = replace(was, place=letters(was.place), rules_name=letters(was.rules_name))
-    rounds = tuple(replace(each, step=_drawn_step(each.step)) for each in state.rounds)
+    rounds = tuple(
+        replace(each, step=each.step and replace(each.step, due=_drawn_due(each.step.due)))
+        for each in state.rounds
+    )
     return replace(state, game=game, rounds=rounds, due=_drawn_due(state.due))
-
-
-def _drawn_step(step: Step | None) -> Step | None:
-    return replace(step, due=_drawn_due(step.due)) if step is not None else None
 
 
 def _drawn_due(due: Due) -> Due:
@@ -338,16 +337,11 @@ def _caption(shown: ShownHand, felt: Box) -> list[Written]:
     if shown.trick is None:
         return []
     middle = felt.x + felt.width // 2
-    lines = (shown.why, points_words(shown.trick.points))
-    return [
-        Written(*_centered(words, middle, felt.y + felt.height // 2 + line * 44, felt.width // 2))
-        for line, words in enumerate(lines)
-    ]
-
-
-def _centered(words: str, x: int, y: int, width: int) -> tuple[str, int, int, int]:
-    cut, size = fitted_text(words, width, CAPTION)
-    return cut, x, y, size
+    found = []
+    for line, words in enumerate((shown.why, points_words(shown.trick.points))):
+        fits, size = fitted_text(words, felt.width // 2, CAPTION)
+        found.append(Written(fits, middle, felt.y + felt.height // 2 + line * 44, size))
+    return found
 
 
 def _card(each: Played, shown: ShownHand, felt: Box) -> DrawnCard:

@@ -1,7 +1,7 @@
 """The page that corrects a past hand: its form, its history, and what it moves in the standings."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -15,12 +15,9 @@ from referee.engine.text import listed
 from referee.stats.course import is_carded
 from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.results import PlayerResult, result_of
-from referee.stats.season.standings import Scoring
 from referee.stats.season.summary import GameSummary, Player, summary_of
 from referee.store.club.seasons import seasons_of
 from referee.store.season.standings import (
-    Players,
-    Sums,
     players_of,
     scoring_of,
     standings_of,
@@ -29,10 +26,8 @@ from referee.store.season.summaries import Counted, Scope, counted_in_order, kep
 from referee.store.season.tallies import player_sums
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer, database
-from referee.web.addresses import url_for
 from referee.web.entry.form import (
     Acts,
-    EntryForm,
     FormState,
     bidding_choices,
     form,
@@ -48,7 +43,7 @@ from referee.web.state import Change, TableState, due_before, step_at
 from referee.web.table.page import Values, open_page
 from referee.web.table.sheet import changed_lines
 from referee.web.ui.fields import Posted
-from referee.web.ui.parts import Effect, Link
+from referee.web.ui.parts import Effect
 from referee.web.words import season as said
 from referee.web.words.hands import entered_words, gain_lines, step_words
 from referee.web.words.vocabulary import Words, someone
@@ -67,7 +62,8 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
         "replays": can_be_replayed(state, state.hand),
         "solved": solved_link(state, state.hand),
         "judged": viewer.plays or state.hand != state.current,
-        "cards": _cards(state) if viewer.writes else None,
+        "cards": viewer.writes and state.contract is not None,
+        "carded": bool(state.facts.play),
         "may_dispute": _may_dispute(viewer, there),
         "ruled": rulings.kept_ruling(state, viewer),
     }
@@ -87,23 +83,11 @@ def can_be_replayed(state: TableState, hand: int) -> bool:
     return step is not None and is_carded(step) and not is_closed(state, hand)
 
 
-def _cards(state: TableState) -> Link | None:
-    """Where the cards of a hand are recorded, or corrected."""
-    if state.contract is None:
-        return None
-    label = "Correct the cards" if state.facts.play else "Add the cards"
-    return Link(url_for("cards.show", public_id=state.game.public_id, hand=state.hand), label)
+HistoryLine = tuple[datetime, str, str, str]
+"""When a hand was changed, by whom; in words what stood there, "" before it, and what does now."""
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    """One line of a hand's history."""
-
-    at: datetime
-    who: str
-    before: str
-    """What stood there, in words; "" for the first entry."""
-    after: str
+SCOREKEEPER = "The scorekeeper"
 
 
 def history(state: TableState) -> tuple[HistoryLine, ...]:
@@ -117,22 +101,11 @@ def history(state: TableState) -> tuple[HistoryLine, ...]:
         lines = [each.text for each in entries[:number]]
         after = _words_of(lines, state)
         cards = entered_words(lines, state.words, since) if after == before else ""
-        changes.append(
-            HistoryLine(
-                at=entry.recorded_at,
-                who=_actors(entries[since:number]),
-                before="" if cards else before,
-                after=cards or after,
-            )
-        )
+        who = listed(dict.fromkeys(each.actor or SCOREKEEPER for each in entries[since:number]))
+        changes.append((entry.recorded_at, who, "" if cards else before, cards or after))
         changes += _said(state, number)
         before, since = after, number
     return tuple(reversed(changes))
-
-
-def _actors(entries: Sequence[StoredEntry]) -> str:
-    """Who wrote *entries*, each once."""
-    return listed(dict.fromkeys(each.actor or "The scorekeeper" for each in entries))
 
 
 def _goes_on(entries: Sequence[StoredEntry], number: int) -> bool:
@@ -145,7 +118,7 @@ def _said(state: TableState, lines: int) -> list[HistoryLine]:
     """What the phones said of the hand while it had so many *lines*."""
     seals = (each for each in state.game.agreed.seals if each.hand == state.hand)
     return [
-        HistoryLine(each.at, someone(each.name), "", seal_words(each.verdict, each.reason))
+        (each.at, someone(each.name), "", seal_words(each.verdict, each.reason))
         for each in seals
         if each.seq == lines
     ]
@@ -169,19 +142,19 @@ def _words_of(lines: list[str], state: TableState) -> str:
 # The form, filled with the hand as it stands
 
 
-def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> EntryForm:
+def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Values:
     """The form for a past hand, filled with what was tapped or else with what stands."""
     filled = attempt if attempt.posted else FormState(_posted(state, step), {}, None)
     bidding = bidding_choices(state.words, state.dealer, state.dots)
-    return EntryForm(
-        form=form(state, viewer),
-        phase="past",
-        bidding=with_attempt(bidding, filled),
-        result=result(state, None, filled),
-        effect=attempt.effect or Effect("As it stands", gain_lines(step, state.words)),
-        acts=attempt.acts or Acts("Tap what was wrong", waits=True),
-        filled=bool(attempt.posted),
-    )
+    return {
+        "form": form(state, viewer),
+        "phase": "past",
+        "bidding": with_attempt(bidding, filled),
+        "result": result(state, None, filled),
+        "effect": attempt.effect or Effect("As it stands", gain_lines(step, state.words)),
+        "acts": attempt.acts or Acts("Tap what was wrong", waits=True),
+        "filled": bool(attempt.posted),
+    }
 
 
 def _posted(state: TableState, step: Step) -> Posted:
@@ -234,26 +207,6 @@ SAID = 5
 """Things that are said; of others, how many."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """The standings in which the game counts: of its season, or else of all games."""
-
-    scope: Scope
-    season: str
-    """What it is called; empty: all games."""
-    players: Players
-    scoring: Scoring
-
-
-@dataclass(frozen=True, slots=True)
-class Moving:
-    """A game that counts, and what it would be."""
-
-    was: GameSummary
-    now: GameSummary | None
-    """None: it is then not over."""
-
-
 def with_moves(judged: Judged, state: TableState) -> Judged:
     """*judged* with what it would move, where the game counts already."""
     if judged.change is None or not state.is_won:
@@ -268,23 +221,24 @@ def _moves(connection: Connection, change: Change, state: TableState) -> Sequenc
     was = kept(connection, state.game.id)
     if was is None:
         return ()
-    now = _summary(was, change, state)
-    table = _table(connection, was)
-    games = [each.summary for each in counted_in_order(connection, table.scope, most=MOST + 1)]
+    then = summary_of(change.then.steps, was.summary.started, was.summary.game)
+    now = then and with_players(then, _ids(was, state))  # None: it is then not over
+    seasons = seasons_of(connection, club_id=was.club_id) if was.season_id else ()
+    season = next((each for each in seasons if each.id == was.season_id), None)
+    scope = Scope(was.club_id, season.id) if season else Scope(was.club_id)
+    players, scoring = players_of(connection, was.club_id), scoring_of(connection, scope)
+    games = [each.summary for each in counted_in_order(connection, scope, most=MOST + 1)]
     many = len(games) > MOST
-    moving = Moving(was.summary, now)
-    found = _ranks(connection, moving, table) if many else _moved(games, moving, table)
-    lines = said.moves_words(found, table.players.names, said.table_words(table.season))
+    if many:
+        found = _ranks(connection, scope, was.summary, now)
+    else:
+        after = corrected(games, was.summary.game, now)
+        found = what_moved(games, after, scoring, players.ranked)
+    lines = said.moves_words(found, players.names, said.table_words(season.name if season else ""))
     more = [said.more_words(len(lines) - SAID)] if len(lines) > SAID else []
     over = [] if now else [said.NO_LONGER_OVER]
-    open_yet = [said.ranks_alone_words(table.scoring)] if many and was.summary != now else []
+    open_yet = [said.ranks_alone_words(scoring)] if many and was.summary != now else []
     return (*over, *lines[:SAID], *more, *open_yet)
-
-
-def _summary(was: Counted, change: Change, state: TableState) -> GameSummary | None:
-    """The game after the *change*; None: it is then not over."""
-    then = summary_of(change.then.steps, was.summary.started, was.summary.game)
-    return then and with_players(then, _ids(was, state))
 
 
 def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:
@@ -298,36 +252,15 @@ def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:
     }
 
 
-def _table(connection: Connection, was: Counted) -> _Table:
-    seasons = seasons_of(connection, club_id=was.club_id) if was.season_id else ()
-    season = next((each for each in seasons if each.id == was.season_id), None)
-    scope = Scope(was.club_id, season.id) if season else Scope(was.club_id)
-    return _Table(
-        scope=scope,
-        season=season.name if season else "",
-        players=players_of(connection, was.club_id),
-        scoring=scoring_of(connection, scope),
-    )
-
-
-def _moved(games: Sequence[GameSummary], moving: Moving, table: _Table) -> Moved:
-    then = corrected(games, moving.was.game, moving.now)
-    return what_moved(games, then, table.scoring, table.players.ranked)
-
-
-def _ranks(connection: Connection, moving: Moving, table: _Table) -> Moved:
-    """The ranks alone, from the sums; ratings stay as they are."""
-    before = standings_of(connection, table.scope)
-    sums = {str(player): each for player, each in player_sums(connection, table.scope).items()}
-    after = standings_of(connection, table.scope, sums=_changed(sums, moving))
+def _ranks(
+    connection: Connection, scope: Scope, was: GameSummary, now: GameSummary | None
+) -> Moved:
+    """The ranks alone, from the sums of all in *scope*; ratings stay as they are."""
+    sums = {str(player): each for player, each in player_sums(connection, scope).items()}
+    for player, each in result_of(was).players.items():
+        sums[player] = sums.get(player, PlayerResult()) - each
+    for player, each in result_of(now).players.items() if now else ():
+        sums[player] = sums.get(player, PlayerResult()) + each
+    there = {player: each for player, each in sums.items() if each != PlayerResult()}
+    before, after = standings_of(connection, scope), standings_of(connection, scope, sums=there)
     return Moved(ranks=ranks_moved(before.rows, after.rows))
-
-
-def _changed(sums: Sums, moving: Moving) -> Sums:
-    """*sums* after *moving*, without who is in no game any more."""
-    then = {**sums}
-    for player, each in result_of(moving.was).players.items():
-        then[player] = then.get(player, PlayerResult()) - each
-    for player, each in result_of(moving.now).players.items() if moving.now else ():
-        then[player] = then.get(player, PlayerResult()) + each
-    return {player: each for player, each in then.items() if each != PlayerResult()}

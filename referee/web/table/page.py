@@ -81,7 +81,7 @@ def table_page(
         "attempt": attempt,
         "contract": None if over else contract,
         "under_way": play_so_far(state),
-        "cards": cards_link(state, viewer) if (contract or carded) and not over else None,
+        "cards": (contract or carded) and not over and (carded or viewer.plays),
         "carded": carded,
         "saved": saved,
         "saved_is_bid": _is_the_bid(saved, state),
@@ -111,6 +111,7 @@ def _around(state: TableState, viewer: Viewer) -> Values:
 def score_values(state: TableState, viewer: Viewer) -> Values:
     """The score as it stands, also for a page that keeps a form of its own."""
     over, found = state.standing.winner is not None, standings(state)
+    brought = state.game.start.totals
     return {
         "status": () if over else status(state, writes=viewer.writes),
         "since": 0 if over else since(state),
@@ -118,7 +119,7 @@ def score_values(state: TableState, viewer: Viewer) -> Values:
             state.standing, state.words.with_former(state.sitters), state.looks
         ),
         "target": state.rules.end.target,
-        "so_far": "" if over else _so_far(state),
+        "so_far": "" if over else so_far_words(so_far(brought, state.steps), state.words),
         "seals": seals(state, viewer, found),
         "sheet": sheet(state, found),
     }
@@ -264,14 +265,6 @@ def contract_panel(state: TableState) -> Values | None:
     }
 
 
-def cards_link(state: TableState, viewer: Viewer) -> Link | None:
-    """To the cards of the hand in play, where they are recorded, or this phone may record them."""
-    there = url_for("cards.show", public_id=state.game.public_id, hand=state.hand)
-    if viewer.writes:
-        return Link(there, "Go on with the cards" if state.facts.play else "Log the cards")
-    return Link(there, "The cards") if state.facts.play or viewer.plays else None
-
-
 def _is_the_bid(saved: Saved | None, state: TableState) -> bool:
     """Whether what was *saved* last says no more than the bid in play, which has its undo then."""
     bid = f"Hand {state.label}: {bid_words(state.facts, state.words)}."
@@ -333,11 +326,6 @@ def _over(state: TableState) -> Values:
     }
 
 
-def _so_far(state: TableState) -> str:
-    """The quiet line beside the totals of a game that goes on."""
-    return so_far_words(so_far(state.game.start.totals, state.steps), state.words)
-
-
 def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
     """What stands out in the game so far: a label, and what stands under it."""
     found = highlights(state.game.start.totals, state.steps, state.rules)
@@ -353,15 +341,10 @@ def play_so_far(state: TableState) -> tuple[str, ...]:
         return ()
     told = recorded_hand(take_step(due_before(state), held_open(state.facts)))
     now = course(told)[-1]
-    gap = gap_words(_missing(told))
+    players = told.rules.table.players
+    gap = gap_words([each.number for each in told.tricks[:-1] if len(each.cards) < players])
     said = (_turn(now, told, state.words), *([gap] if gap else _sums(now, told, state.words)))
     return tuple(filter(None, said))
-
-
-def _missing(told: RecordedHand) -> tuple[int, ...]:
-    """The tricks before the last of which not every card is told."""
-    players = told.rules.table.players
-    return tuple(trick.number for trick in told.tricks[:-1] if len(trick.cards) < players)
 
 
 def _turn(now: Moment, told: RecordedHand, words: Words) -> str:
@@ -403,15 +386,12 @@ def to_undo(game: StoredGame) -> Strike | None:
     newest = game.newest
     if newest is not None and _tells(newest) and not newest.agreed_by_all:
         return _strike(game, newest)
-    told = (_last_told(game, hand) for hand in _hands(game))
-    return _strike(game, _newest(each for each in told if each is not None))
-
-
-def _last_told(game: StoredGame, hand: int) -> StoredEntry | None:
-    """The newest line of facts of *hand* that stands and that one pen may undo."""
-    entries = game.hands[hand - 1]
-    lines = reversed(ledger.unstruck(lines_of(game, hand)))
-    return next((entries[line] for line in lines if not entries[line].agreed_by_all), None)
+    standing = (
+        entries[line]
+        for hand, entries in enumerate(game.hands, 1)
+        for line in ledger.unstruck(lines_of(game, hand))
+    )
+    return _strike(game, _newest(each for each in standing if not each.agreed_by_all))
 
 
 def to_put_back(game: StoredGame) -> Strike | None:
@@ -419,26 +399,17 @@ def to_put_back(game: StoredGame) -> Strike | None:
     if game.newest is None or _tells(game.newest):
         return None
     undos = (
-        game.hands[hand - 1][line]
-        for hand in _hands(game)
+        entries[line]
+        for hand, entries in enumerate(game.hands, 1)
         for line in ledger.struck(lines_of(game, hand)).values()
     )
+    told = _newest(each for hand in game.hands for each in hand if _tells(each))
     last = _newest(undos)
-    if last is None:
-        return None
-    newest_told = (next(filter(_tells, reversed(hand)), None) for hand in game.hands)
-    told = _newest(each for each in newest_told if each is not None)
-    if told is None or last.moment < told.moment:
-        return None
-    return _strike(game, last)
+    return _strike(game, last) if last and told and told.moment < last.moment else None
 
 
 def _newest(entries: Iterator[StoredEntry]) -> StoredEntry | None:
     return max(entries, key=lambda each: each.moment, default=None)
-
-
-def _hands(game: StoredGame) -> range:
-    return range(1, len(game.hands) + 1)
 
 
 def _tells(entry: StoredEntry) -> bool:

@@ -74,6 +74,7 @@ def test_when_all_pass_the_dealer_plays_or_the_cards_are_dealt_again(
     table = Table.start(phone, preset, **house)
 
     page = table.phone.open(f"{table.path}/hand/1/other/passed-out")
+    assert page.shows("Dee dealt and must play for 70.") == (said == "Dee bid 70")
     assert page.words.count("Nothing is scored") == (dealer == "Ann" or "all_pass" in house)
     table.happens("passed-out")
 

@@ -20,6 +20,11 @@ def tapped(table: Table, form: Sheet, *, htmx: bool = False, **taps: str | int) 
     return table.phone.post(form.action, sent, htmx=htmx)
 
 
+def seqs(page: Page) -> list[str]:
+    """The lines of the ledger that the forms of *page* are for."""
+    return [value for form in page.forms for name, value in form.fields if name == "seq"]
+
+
 def the_result(table: Table) -> Sheet:
     table.bid("Ann", 90)
     return table.entry()
@@ -63,6 +68,7 @@ def test_a_double_tap_is_one_tap_and_gets_the_same_answer(table: Table, what: st
     again = tapped(table, form, htmx=htmx, **taps)
 
     assert (again.status, totals(again.html)) == (200, then)
+    assert seqs(again) == seqs(table.look().page)
     assert written == (
         table.phone.open(f"{table.path}/hand/1").html.count("<ins>"),
         table.look().rows,
