@@ -4,11 +4,13 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
+import pytest
 from flask import Flask
 from pokerkit import HandHistory
-from sqlalchemy import insert, update
+from sqlalchemy import update
 
-from referee.poker.night import MOST_LINES, NightTerms, line_text, write_terms
+from referee.poker import night as rules
+from referee.poker.night import NightTerms, line_text, write_terms
 from referee.poker.phh import outcome, read_phh, read_phhs
 from referee.store.file.database import Database
 from referee.store.game.nights import BY_THE_CLOCK, load_night, write_night_line
@@ -191,28 +193,21 @@ def test_a_form_that_comes_twice_counts_once_and_a_late_one_is_told_so(phone: Ph
     assert "Somebody was first" in late.words
 
 
-def test_a_night_holds_so_many_lines_and_then_is_undone_or_ended(app: Flask, phone: Phone) -> None:
-    page = begun(phone)
-    database: Database = app.extensions["referee"]
-    bought = {"hand": 1, "text": line_text({"buy": 1, "chips": 1}), "note": "", "actor": ""}
-    with database.writing() as connection:
-        night = load_night(connection, path(page)[7:])
-        here = {"game_id": night.id, "club_id": night.club_id, "recorded_at": night.started_at}
-        chips = range(len(night.lines), MOST_LINES - 1)
-        each = [{**bought, **here, "seq": seq, "key": f"chip number {seq}"} for seq in chips]
-        connection.execute(insert(ENTRIES), each)
-        touch(connection, night.id)
-    page = tap(phone, phone.open(path(page)), "deal")
+def test_a_night_holds_so_many_lines_and_then_is_undone_or_ended(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "MOST_LINES", 4)
+    page = tap(phone, begun(phone), "deal")
     assert "Ann: 20 to call" in page.words
 
     full = tap(phone, page, "check-or-call")
 
     assert full.status == 422
-    assert "holds 6000 lines. Undo this hand, or end the night and begin another one." in full.words
+    assert "holds 4 lines. Undo this hand, or end the night and begin another one." in full.words
     page = tap(phone, phone.open(path(page)), "undo")
     assert "Hand 1 is dealt" not in page.words
     assert "Nobody owes anything." in tap(phone, phone.open(f"{path(page)}/bank"), "end").words
-    assert len(written(app, page)) == 6002
+    assert len(written(app, page)) == 6
 
 
 def test_a_tap_plays_the_hand_of_now_and_no_earlier_one() -> None:

@@ -20,13 +20,13 @@ def database(app: Flask) -> Database:
     return found
 
 
-def counted_in(app: Flask, club: str, scoring: str) -> Season:
+def counted_in(app: Flask, club: str, scoring: str, name: str = "Winter") -> Season:
     """A season of *club* in which all of its games count."""
-    terms = Terms("Winter", date(2026, 1, 1), None, Scoring(scoring))
+    terms = Terms(name, date(2026, 1, 1), None, Scoring(scoring))
     with database(app).writing() as connection:
         club_id = number_of(connection, club)
         made = make_season(
-            connection, terms, club_id=club_id, key=f"winter {club}", now=datetime.now(UTC)
+            connection, terms, club_id=club_id, key=f"{name} {club}", now=datetime.now(UTC)
         )
         games = list(connection.scalars(select(GAMES.c.id).where(GAMES.c.club_id == club_id)))
         there = update(GAMES).where(GAMES.c.club_id == club_id)

@@ -32,14 +32,6 @@ GIVEN = {
 }
 
 
-@pytest.fixture(autouse=True)
-def solving(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Solving:
-    """Nothing is remembered from another test."""
-    fresh = Solving()
-    monkeypatch.setitem(app.extensions, "solving", fresh)
-    return fresh
-
-
 @pytest.fixture(name="game")
 def finished(phone: Phone) -> str:
     """The public id of a finished game of one hand with all its cards."""

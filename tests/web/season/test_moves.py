@@ -14,10 +14,9 @@ from .test_standings_page import rows
 
 
 @pytest.fixture
-def last(phone: Phone) -> Table:
-    """The last game of three evenings, which Dee and Eve won."""
-    paths = [saved(phone, record(*game)) for game in GAMES]
-    return Table(phone, paths[-1])
+def own_last(phone: Phone) -> Table:
+    """The last game of three evenings of a club of the test's own."""
+    return Table(phone, [saved(phone, record(*game)) for game in GAMES][-1])
 
 
 def corrected(table: Table, taken: int) -> Page:
@@ -36,19 +35,19 @@ def test_a_correction_that_leaves_the_order_says_nothing_of_ranks(last: Table) -
     assert not page.shows("In the standings")
 
 
-def test_who_rises_and_who_falls_is_said_before_it_is_saved(phone: Phone, last: Table) -> None:
-    before = [name for _, name in rows(phone.open(standings_by(phone, phone.open("/"))))]
+def test_who_rises_and_who_falls_is_said_before_it_is_saved(reader: Phone, last: Table) -> None:
+    before = [name for _, name in rows(reader.open(standings_by(reader, reader.open("/"))))]
     assert before == ["Ann", "Dee", "Bob", "Eve", "Cal"]
 
     page = corrected(last, taken=120)
 
     assert page.shows("In the standings: Cal rises from 5th to 4th.")
     assert page.shows("Eve falls from 4th to 5th.")
-    assert rows(phone.open(standings_by(phone, phone.open("/"))))[-1] == ("5", "Cal")
+    assert rows(reader.open(standings_by(reader, reader.open("/"))))[-1] == ("5", "Cal")
 
 
-def test_once_saved_it_is_so(phone: Phone, last: Table) -> None:
-    page = corrected(last, taken=120)
+def test_once_saved_it_is_so(phone: Phone, own_last: Table) -> None:
+    page = corrected(own_last, taken=120)
     phone.send(page.form("/hand/2"), do="save")
 
     found = rows(phone.open(standings_by(phone, phone.open("/"))))
@@ -109,11 +108,11 @@ def test_of_many_games_who_plays_in_none_any_more_drops_out(phone: Phone) -> Non
 
 @pytest.mark.usefixtures("many")
 def test_of_many_games_a_season_by_rating_leaves_its_ranks_open(
-    app: Flask, phone: Phone, last: Table
+    app: Flask, phone: Phone, own_last: Table
 ) -> None:
     counted_in(app, standings_by(phone, phone.open("/")).split("/")[2], "rating")
 
-    page = corrected(last, taken=120)
+    page = corrected(own_last, taken=120)
 
     assert not page.shows("In the standings of Winter:")
     assert page.shows("Ratings, the ranks by them, awards and records of so many games are")
@@ -121,10 +120,10 @@ def test_of_many_games_a_season_by_rating_leaves_its_ranks_open(
 
 @pytest.mark.usefixtures("many")
 def test_of_many_games_a_season_by_points_moves_by_points(
-    app: Flask, phone: Phone, last: Table
+    app: Flask, phone: Phone, own_last: Table
 ) -> None:
     counted_in(app, standings_by(phone, phone.open("/")).split("/")[2], "points")
 
-    page = corrected(last, taken=120)
+    page = corrected(own_last, taken=120)
 
     assert page.shows("In the standings of Winter: Cal rises from 5th to 4th.")

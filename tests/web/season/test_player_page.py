@@ -28,8 +28,8 @@ def shares(page: Page, heading: str) -> dict[str, str]:
 # 120 once, and did not.
 
 
-def test_with_whom_and_against_whom(phone: Phone, standings: str) -> None:
-    page = page_of(phone, standings, "Ann")
+def test_with_whom_and_against_whom(reader: Phone, standings: str) -> None:
+    page = page_of(reader, standings, "Ann")
 
     assert shares(page, "With whom") == {
         "Bob": "won 1 of 1",
@@ -40,15 +40,15 @@ def test_with_whom_and_against_whom(phone: Phone, standings: str) -> None:
     assert page.shows("1st: 3 games won, and 620 points, which decided.")
 
 
-def test_a_share_says_between_what_it_lies(phone: Phone, standings: str) -> None:
-    page = page_of(phone, standings, "Ann")
+def test_a_share_says_between_what_it_lies(reader: Phone, standings: str) -> None:
+    page = page_of(reader, standings, "Ann")
 
     # One of three, after Wilson: 6.15 % to 79.2 %.
     assert 'aria-label="33 %, between 6 % and 79 %"' in page.html
 
 
-def test_in_each_part(phone: Phone, standings: str) -> None:
-    found = shares(page_of(phone, standings, "Ann"), "In each part")
+def test_in_each_part(reader: Phone, standings: str) -> None:
+    found = shares(page_of(reader, standings, "Ann"), "In each part")
 
     # Bidder: four bids, three made. Her partner bid in hand 3 of the games 1, 3 and 4 and made it,
     # and Cal in hand 2 of game 5, and did not. The others bid in seven hands, and made all but
@@ -60,8 +60,8 @@ def test_in_each_part(phone: Phone, standings: str) -> None:
     }
 
 
-def test_bids_made_have_a_table_as_twin(phone: Phone, standings: str) -> None:
-    page = page_of(phone, standings, "Ann")
+def test_bids_made_have_a_table_as_twin(reader: Phone, standings: str) -> None:
+    page = page_of(reader, standings, "Ann")
 
     assert re.findall(r'<th scope="row">(\d+)</th><td>(\d)</td><td>(\d+ %)</td>', page.html) == [
         ("100", "3", "100 %"),
@@ -69,8 +69,8 @@ def test_bids_made_have_a_table_as_twin(phone: Phone, standings: str) -> None:
     ]
 
 
-def test_a_guest_is_not_ranked_and_has_played(app: Flask, phone: Phone, standings: str) -> None:
-    there = phone.open(standings).to("All about Ann")
+def test_a_guest_is_not_ranked_and_has_played(app: Flask, phone: Phone, own_standings: str) -> None:
+    there = phone.open(own_standings).to("All about Ann")
     call_guest(app, there.split("/")[-3], "Ann")
 
     page = phone.open(there)
@@ -82,8 +82,8 @@ def test_a_guest_is_not_ranked_and_has_played(app: Flask, phone: Phone, standing
     assert "± " not in page.words.split("In each part")[0]
 
 
-def test_each_game_says_what_it_moved_and_why(phone: Phone, standings: str) -> None:
-    page = page_of(phone, standings, "Ann")
+def test_each_game_says_what_it_moved_and_why(reader: Phone, standings: str) -> None:
+    page = page_of(reader, standings, "Ann")
 
     games = re.findall(r"<li><p><b>(Won|Lost)</b>", page.html)
     assert games == ["Lost", "Won", "Won", "Lost", "Won"]
@@ -94,11 +94,11 @@ def test_each_game_says_what_it_moved_and_why(phone: Phone, standings: str) -> N
 
 
 def test_a_player_of_no_club_and_a_foreign_phone_are_not_found(
-    phone: Phone, stranger: Phone, standings: str
+    reader: Phone, stranger: Phone, standings: str
 ) -> None:
-    there = phone.open(standings).to("All about Ann")
+    there = reader.open(standings).to("All about Ann")
 
-    assert phone.open(f"{standings.removesuffix('standings')}player/nobody").status == 404
+    assert reader.open(f"{standings.removesuffix('standings')}player/nobody").status == 404
     assert stranger.open(there).status == 404
 
 

@@ -9,8 +9,8 @@ from tests.web.records.test_import import saved
 from .scored import standings_by
 
 
-def test_each_day_has_a_rank_for_who_has_played_so_far(phone: Phone, standings: str) -> None:
-    page = phone.open(phone.open(standings).to("Over time"))
+def test_each_day_has_a_rank_for_who_has_played_so_far(reader: Phone, standings: str) -> None:
+    page = reader.open(reader.open(standings).to("Over time"))
 
     heads = re.findall(r'<th scope="col">(.*?)</th>', page.html)
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page.html)
@@ -35,16 +35,16 @@ def test_one_day_has_no_line(phone: Phone) -> None:
     assert page.shows("All games were played on one day.")
 
 
-def test_the_standings_lead_to_the_last_evening(phone: Phone, standings: str) -> None:
-    assert phone.open(standings).to("Last evening").endswith("/evening/2026-01-23")
+def test_the_standings_lead_to_the_last_evening(reader: Phone, standings: str) -> None:
+    assert reader.open(standings).to("Last evening").endswith("/evening/2026-01-23")
 
 
-def test_after_midnight_the_evening_goes_on(phone: Phone, standings: str) -> None:
+def test_after_midnight_the_evening_goes_on(phone: Phone, own_standings: str) -> None:
     late = re.sub(r"started = \S+", "started = 2026-01-25T02:14:00Z", record(*GAMES[0]))
     assert "02:14" in late
     saved(phone, late)
 
-    there = phone.open(standings).to("Last evening")
+    there = phone.open(own_standings).to("Last evening")
 
     assert there.endswith("/evening/2026-01-24")
     assert phone.open(there).status == 200

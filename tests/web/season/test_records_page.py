@@ -28,6 +28,12 @@ def club(standings: str) -> str:
     return standings.removesuffix("/standings")
 
 
+@pytest.fixture
+def own_club(own_standings: str) -> str:
+    """The same of a club of the test's own."""
+    return own_standings.removesuffix("/standings")
+
+
 def held(page: Page, label: str) -> str:
     """What the page says under *label*."""
     found = re.search(rf"<dt>{label}</dt><dd>(.*?)</dd>", page.html, re.DOTALL)
@@ -46,8 +52,8 @@ def test_every_record_and_award_has_words() -> None:
 # second game and of the last were never behind; all games took three hands.
 
 
-def test_a_record_names_who_did_it_and_when(phone: Phone, club: str) -> None:
-    page = phone.open(phone.open(f"{club}/standings").to("Records"))
+def test_a_record_names_who_did_it_and_when(reader: Phone, club: str) -> None:
+    page = reader.open(reader.open(f"{club}/standings").to("Records"))
 
     assert (
         held(page, "Highest bid that was set")
@@ -58,14 +64,14 @@ def test_a_record_names_who_did_it_and_when(phone: Phone, club: str) -> None:
     assert held(page, "Highest total").startswith("270 points ")
 
 
-def test_a_record_leads_to_its_evening(phone: Phone, club: str) -> None:
-    page = phone.open(f"{club}/records")
+def test_a_record_leads_to_its_evening(reader: Phone, club: str) -> None:
+    page = reader.open(f"{club}/records")
 
-    assert phone.open(page.to("Jan 23, 2026")).shows("Friday, Jan 23, 2026, 1 game")
+    assert reader.open(page.to("Jan 23, 2026")).shows("Friday, Jan 23, 2026, 1 game")
 
 
-def test_an_evening_says_who_won_how_often_and_how_each_game_went(phone: Phone, club: str) -> None:
-    page = phone.open(f"{club}/evening/2026-01-16")
+def test_an_evening_says_who_won_how_often_and_how_each_game_went(reader: Phone, club: str) -> None:
+    page = reader.open(f"{club}/evening/2026-01-16")
 
     # Won: Ann both, Bob the first, Dee the second. Points: Ann 540, Bob 270 - 70, Dee -70 + 270.
     assert page.shows("Ann won most: 2 of 2 games")
@@ -83,17 +89,17 @@ def test_an_evening_says_who_won_how_often_and_how_each_game_went(phone: Phone, 
     assert page.html.count("<polyline") == 4
 
 
-def test_evenings_lead_to_each_other(phone: Phone, club: str) -> None:
-    page = phone.open(f"{club}/evening/2026-01-16")
+def test_evenings_lead_to_each_other(reader: Phone, club: str) -> None:
+    page = reader.open(f"{club}/evening/2026-01-16")
 
     assert page.to("← Friday, Jan 9, 2026").endswith("/evening/2026-01-09")
     assert page.to("Friday, Jan 23, 2026 →").endswith("/evening/2026-01-23")
-    first = phone.open(f"{club}/evening/2026-01-09")
+    first = reader.open(f"{club}/evening/2026-01-09")
     assert 'rel="prev"' not in first.html
 
 
 def test_an_evening_has_its_nights_of_poker_beside_its_games(
-    app: Flask, phone: Phone, stranger: Phone, club: str
+    app: Flask, phone: Phone, stranger: Phone, own_club: str
 ) -> None:
     """Cal wins the blinds: 10 of Bob; one night is of that evening, the other of another one."""
     for day in (16, 23):
@@ -101,81 +107,81 @@ def test_an_evening_has_its_nights_of_poker_beside_its_games(
         with database(app).writing() as connection:
             when = datetime(2026, 1, day, 22, 0, tzinfo=UTC)
             here = update(GAME_ROWS).where(GAME_ROWS.c.public_id == path(page)[7:])
-            club_id = number_of(connection, club.removeprefix("/club/"))
+            club_id = number_of(connection, own_club.removeprefix("/club/"))
             connection.execute(here.values(started_at=when, club_id=club_id))
-    shown = phone.open(f"{club}/evening/2026-01-16")
+    shown = phone.open(f"{own_club}/evening/2026-01-16")
 
     assert shown.html.count("<h2>Poker night</h2>") == 1
     assert shown.shows("Ann 0, Bob −10, Cal +10")
     assert phone.open(shown.to("The night")).shows("Cal wins 20.")
-    assert stranger.open(f"{club}/evening/2026-01-16").status == 404
+    assert stranger.open(f"{own_club}/evening/2026-01-16").status == 404
 
 
-def test_a_game_begun_after_midnight_belongs_to_the_evening_before(phone: Phone, club: str) -> None:
+def test_a_game_begun_after_midnight_is_of_the_evening_before(phone: Phone, own_club: str) -> None:
     """The times of tests are those of the machine, which is where the server runs."""
     local = datetime(2026, 1, 17, 1, 10).astimezone().isoformat()
     players, _, hands = GAMES[0]
     late = record(players, "2026-01-17", hands).replace("2026-01-17T19:30:00Z", local)
     saved(phone, late)
 
-    assert phone.open(f"{club}/evening/2026-01-16").shows("Friday, Jan 16, 2026, 3 games")
-    assert phone.open(f"{club}/evening/2026-01-17").status == 404
+    assert phone.open(f"{own_club}/evening/2026-01-16").shows("Friday, Jan 16, 2026, 3 games")
+    assert phone.open(f"{own_club}/evening/2026-01-17").status == 404
 
 
-def test_an_evening_goes_out_as_a_picture(phone: Phone, club: str) -> None:
-    there = phone.open(f"{club}/evening/2026-01-16").to("Picture to share (PNG)")
+def test_an_evening_goes_out_as_a_picture(reader: Phone, club: str) -> None:
+    there = reader.open(f"{club}/evening/2026-01-16").to("Picture to share (PNG)")
 
-    picture = phone.client.get(there)
-    drawing = phone.client.get(there.replace(".png", ".svg")).text
+    picture = reader.client.get(there)
+    drawing = reader.client.get(there.replace(".png", ".svg")).text
 
     assert picture.data.startswith(b"\x89PNG")
     assert "<title>Ann won most: 2 of 2 games. Friday, Jan 16, 2026, 2 games.</title>" in drawing
     assert "2 of 2</text>" in drawing
 
 
-def test_a_day_without_a_game_is_no_evening(phone: Phone, stranger: Phone, club: str) -> None:
+def test_a_day_without_a_game_is_no_evening(reader: Phone, stranger: Phone, club: str) -> None:
     for day in ("2026-01-10", "nonsense", "2026-01-10.png"):
-        assert phone.open(f"{club}/evening/{day}").status == 404
+        assert reader.open(f"{club}/evening/{day}").status == 404
     assert stranger.open(f"{club}/evening/2026-01-16").status == 404
     assert stranger.open(f"{club}/records").status == 404
 
 
-def test_records_of_one_year_alone(phone: Phone, club: str) -> None:
-    assert phone.open(f"{club}/records?period=2025").shows(
+def test_records_of_one_year_alone(reader: Phone, club: str) -> None:
+    assert reader.open(f"{club}/records?period=2025").shows(
         "No finished game fits what is asked for."
     )
-    assert phone.open(f"{club}/records?period=2026").shows("Highest bid made")
+    assert reader.open(f"{club}/records?period=2026").shows("Highest bid made")
 
 
 def test_pages_say_when_they_count_the_latest_games_alone(
-    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+    reader: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = phone.open(f"{club}/standings").to("All about Ann")
+    player = reader.open(f"{club}/standings").to("All about Ann")
     pages = ("records", "over-time", "standings?period=2026", player.removeprefix(f"{club}/"))
     said = "There are more games than can be read at once"
 
     for every in (True, False):
         monkeypatch.setattr(read, "MOST", 5 if every else 4)
         for page in pages:
-            assert phone.open(f"{club}/{page}").shows(said) is not every, page
+            assert reader.open(f"{club}/{page}").shows(said) is not every, page
 
 
 def test_records_of_many_games_are_those_of_the_latest(
-    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+    reader: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(read, "MOST", 1)
 
-    page = phone.open(f"{club}/records")
+    page = reader.open(f"{club}/records")
 
     assert held(page, "Highest bid that was set") == "120 Cal, Jan 23, 2026 , hand 2"
 
 
 def test_standings_of_all_games_count_all(
-    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+    reader: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(read, "MOST", 1)
 
-    assert not phone.open(f"{club}/standings").shows("There are more games")
+    assert not reader.open(f"{club}/standings").shows("There are more games")
 
 
 def test_the_records_are_computed_once_until_the_club_changes(

@@ -32,15 +32,15 @@ def figures(page: Page, name: str) -> dict[str, str]:
 
 
 def test_who_won_most_games_leads_and_points_decide_between_equals(
-    phone: Phone, standings: str
+    reader: Phone, standings: str
 ) -> None:
-    found = rows(phone.open(standings))
+    found = rows(reader.open(standings))
 
     assert found == [("1", "Ann"), ("2", "Dee"), ("3", "Bob"), ("4", "Eve"), ("5", "Cal")]
 
 
-def test_each_column_is_there(phone: Phone, standings: str) -> None:
-    page = phone.open(standings)
+def test_each_column_is_there(reader: Phone, standings: str) -> None:
+    page = reader.open(standings)
     found = figures(page, "Bob")
 
     rating = found.pop("Rating")
@@ -59,32 +59,32 @@ def test_each_column_is_there(phone: Phone, standings: str) -> None:
 
 
 def test_the_points_of_different_games_stand_nowhere_beside_each_other(
-    phone: Phone, standings: str
+    phone: Phone, own_standings: str
 ) -> None:
-    assert phone.open(standings).shows("620 points in 15 hands.")
+    assert phone.open(own_standings).shows("620 points in 15 hands.")
     saved(phone, record(*GAMES[0], rules="kentucky-standard-deck"))
 
-    every = phone.open(f"{standings}?by=points")
-    one = phone.open(f"{standings}?preset=kentucky-standard-deck")
+    every = phone.open(f"{own_standings}?by=points")
+    one = phone.open(f"{own_standings}?preset=kentucky-standard-deck")
 
     assert not {"Points a hand", "Against, a hand"} & figures(every, "Bob").keys()
     assert every.shows("Points stand here once one game is chosen")
     # Cal, 280 points by now, has won twice as Bob has, who has 300.
     assert every.shows("4th: as many games won as Bob, but fewer points.")
-    assert rows(every) == rows(phone.open(standings))
+    assert rows(every) == rows(phone.open(own_standings))
     # Seats 1 and 3 took 105, 50 and 115: 270 in three hands.
     assert figures(one, "Ann")["Points a hand"] == "90.0"
     assert figures(one, "Bob")["Against, a hand"] == "90.0"
 
 
-def test_points_stand_where_a_period_leaves_one_game(phone: Phone, standings: str) -> None:
+def test_points_stand_where_a_period_leaves_one_game(phone: Phone, own_standings: str) -> None:
     players, _, hands = GAMES[0]
     saved(phone, record(players, "2025-06-01", hands, rules="kentucky-standard-deck"))
 
-    assert "Points a hand" not in figures(phone.open(standings), "Bob")
-    assert figures(phone.open(f"{standings}?period=2026"), "Bob")["Points a hand"] == "30.8"
+    assert "Points a hand" not in figures(phone.open(own_standings), "Bob")
+    assert figures(phone.open(f"{own_standings}?period=2026"), "Bob")["Points a hand"] == "30.8"
     # Seats 1 and 3 took 105, 50 and 115: 270 in three hands.
-    assert figures(phone.open(f"{standings}?period=2025"), "Ann")["Points a hand"] == "90.0"
+    assert figures(phone.open(f"{own_standings}?period=2025"), "Ann")["Points a hand"] == "90.0"
 
 
 def test_who_is_first_by_points_that_do_not_compare_has_more_of_them() -> None:
@@ -100,23 +100,23 @@ def test_who_is_first_by_points_that_do_not_compare_has_more_of_them() -> None:
 
 
 def test_a_season_that_counts_points_shows_them_together(
-    app: Flask, phone: Phone, standings: str
+    app: Flask, phone: Phone, own_standings: str
 ) -> None:
     saved(phone, record(*GAMES[0], rules="kentucky-standard-deck"))
-    club = standings.removeprefix("/club/").removesuffix("/standings")
+    club = own_standings.removeprefix("/club/").removesuffix("/standings")
     season = counted_in(app, club, "points")
 
-    page = phone.open(f"{standings}?season={season.public_id}")
+    page = phone.open(f"{own_standings}?season={season.public_id}")
 
     assert figures(page, "Bob")["Points"] == "300"  # 370, and 70 lost by other rules
     assert "Against, a hand" not in figures(page, "Bob")
 
 
 def test_a_head_sorts_by_its_column_and_again_the_other_way_round(
-    phone: Phone, standings: str
+    reader: Phone, standings: str
 ) -> None:
-    sorted_once = phone.open(phone.open(standings).to("Made"))
-    sorted_twice = phone.open(sorted_once.to("Made"))
+    sorted_once = reader.open(reader.open(standings).to("Made"))
+    sorted_twice = reader.open(sorted_once.to("Made"))
 
     # Dee 3 of 3, Ann 3 of 4, Bob 2 of 3, Eve 1 of 2, Cal 1 of 3.
     assert [name for _, name in rows(sorted_once)] == ["Dee", "Ann", "Bob", "Eve", "Cal"]
@@ -127,18 +127,18 @@ def test_a_head_sorts_by_its_column_and_again_the_other_way_round(
     assert sorted_once.html.count("aria-sort") == 1
 
 
-def test_the_games_of_one_year_alone_count(phone: Phone, standings: str) -> None:
-    assert rows(phone.open(f"{standings}?period=2025")) == []
-    assert phone.open(f"{standings}?period=2025").shows("No finished game fits what is asked for.")
-    assert len(rows(phone.open(f"{standings}?period=2026"))) == 5
+def test_the_games_of_one_year_alone_count(reader: Phone, standings: str) -> None:
+    assert rows(reader.open(f"{standings}?period=2025")) == []
+    assert reader.open(f"{standings}?period=2025").shows("No finished game fits what is asked for.")
+    assert len(rows(reader.open(f"{standings}?period=2026"))) == 5
 
 
-def test_as_somebodys_partner_only_those_games_count(phone: Phone, standings: str) -> None:
-    page = phone.open(standings)
+def test_as_somebodys_partner_only_those_games_count(reader: Phone, standings: str) -> None:
+    page = reader.open(standings)
     ann = re.search(r'<option value="(\w+)">Ann<', page.html)
     assert ann is not None
 
-    shown = phone.open(f"{standings}?partner={ann[1]}")
+    shown = reader.open(f"{standings}?partner={ann[1]}")
 
     # With Ann: Cal won the first game, and lost the second and the last; Bob and Dee won one each.
     assert {name: figures(shown, name)["Games won"] for _, name in rows(shown)} == {
@@ -150,8 +150,8 @@ def test_as_somebodys_partner_only_those_games_count(phone: Phone, standings: st
     assert shown.shows("Only: Ann")
 
 
-def test_a_rank_says_why(phone: Phone, standings: str) -> None:
-    page = phone.open(standings)
+def test_a_rank_says_why(reader: Phone, standings: str) -> None:
+    page = reader.open(standings)
 
     assert page.shows("1st: 3 games won, and 620 points, which decided.")
     assert page.shows("2nd: as many games won as Ann, but 610 points; Ann: 620.")
@@ -161,24 +161,26 @@ def test_a_rank_says_why(phone: Phone, standings: str) -> None:
     assert page.shows("Provisional: the rating rests on 5 games of 30.")
 
 
-def test_how_much_is_luck_is_said(phone: Phone, standings: str) -> None:
-    found = re.search(r"would win (\d+) of 100 games against", phone.open(standings).words)
+def test_how_much_is_luck_is_said(reader: Phone, standings: str) -> None:
+    found = re.search(r"would win (\d+) of 100 games against", reader.open(standings).words)
 
     assert found is not None
     assert 50 <= int(found[1]) < 70
 
 
-def test_a_sort_that_no_column_has_is_by_rank(phone: Phone, standings: str) -> None:
-    assert rows(phone.open(f"{standings}?by=-nonsense&period=99999")) == rows(phone.open(standings))
+def test_a_sort_that_no_column_has_is_by_rank(reader: Phone, standings: str) -> None:
+    assert rows(reader.open(f"{standings}?by=-nonsense&period=99999")) == rows(
+        reader.open(standings)
+    )
 
 
 def test_a_finished_table_leads_there_and_nobody_else_comes_in(
-    phone: Phone, stranger: Phone, standings: str
+    reader: Phone, stranger: Phone, standings: str
 ) -> None:
-    links = phone.open("/games").links
+    links = reader.open("/games").links
     table = next(each for each in links if re.fullmatch(r"/t/[\w-]+", each))
 
-    assert standings_by(phone, phone.open(table)) == standings
+    assert standings_by(reader, reader.open(table)) == standings
     assert stranger.open(standings).status == 404
 
 
@@ -215,14 +217,14 @@ def test_who_is_first_has_more_than_those_who_have_played_enough(
 
 
 def test_a_row_says_rank_name_games_won_and_rating_and_one_choice_orders_them(
-    phone: Phone, standings: str
+    reader: Phone, standings: str
 ) -> None:
-    page = phone.open(standings)
+    page = reader.open(standings)
 
     assert page.html.count('<progress max="5" value="3"') == 2  # Ann and Dee won 3 of 5
     assert len(re.findall(r'class="rating chosen" data-of="Rating"', page.html)) == 5
     form = next(each for each in page.forms if each.has("by"))
-    assert rows(phone.ask(form, by="made"))[0] == ("2", "Dee")
+    assert rows(reader.ask(form, by="made"))[0] == ("2", "Dee")
 
 
 def test_whom_a_settled_rating_does_not_tell_apart_is_said() -> None:
