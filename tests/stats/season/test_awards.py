@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -130,16 +131,60 @@ def test_awards_for_hands_go_to_who_a_plain_look_finds(season: list[Game]) -> No
             assert tag not in found
 
 
+def renege(seat: int, *, in_time: bool) -> Hand:
+    foul = Irregularity("renege", seat, in_time=in_time)
+    return Hand(bidder=1, bid=90, taken={"A": 95}, irregularities=(foul,))
+
+
+def agreed(ours: int, theirs: int) -> Hand:
+    return Hand(bidder=1, bid=100, agreed={"A": ours, "B": theirs})
+
+
+RED, GREEN = (Hand(bidder=1, bid=75, taken={"A": 75}, trump=name) for name in ("red", "green"))
+BLACK = Hand(bidder=2, bid=75, taken={"B": 75}, trump="black")
+FULL, EMPTY = ("R5", "R10", "G14", "Y6", "Y7"), ("R6", "R7", "R8", "G6", "Y7")
+RICH = Hand(bidder=1, bid=75, taken={"A": 75}, nest=FULL)
+POOR = Hand(bidder=2, bid=75, taken={"B": 75}, nest=EMPTY)
+LOW = Hand(bidder=1, bid=120, taken={"A": 0, "B": 120})
+LOST = Hand(bidder=1, bid=100, taken={"A": 20, "B": 100})
+# Too few cards were laid aside: nobody has to claim it.
+SHORT = Hand(bidder=1, bid=90, taken={"A": 95}, trump="green", discard=("R6", "R7", "R8"))
+FOUL = Hand(bidder=2, bid=100, taken={"A": 40}, irregularities=(Irregularity("bad-discard"),))
+# Five who play alone: Ann has 130, Bob and Cal are level with 90.
+ALONE = Hand(bidder=1, bid=120, agreed={"1": 130, "2": 90, "3": 90})
+
+
+def alone(**house: int) -> GameSummary:
+    names = ("Ann", "Bob", "Cal", "Dee", "Eve")
+    return game_of(ALONE, rules="call-partner-5-short", names=names, **house)
+
+
+def tables(*every: str) -> list[GameSummary]:
+    """A game of each table, by the initials of who sat there; "-" for a chair without a name."""
+    called = {"A": "Ann", "B": "Bob", "C": "Cal", "D": "Dee", "E": "Eve", "-": ""}
+    return [game_of(MADE, names=[called[each] for each in table]) for table in every]
+
+
 @pytest.mark.parametrize(
     ("tag", "winners", "value", "hands"),
     [
         (Tag.UNSET, ("Cal",), 3, (ANN, BOB_SET, BOB_SET, BOB_SET, CAL, CAL, CAL)),
         (Tag.MOTH, ("Bob",), 1, (*[BOB_SET] * 3, *[CAL] * 3)),
         (Tag.SANDBAGGER, ("Cal",), 20, (ANN, ANN, CAL, CAL)),
+        # A bid that the table agreed was made says nothing.
+        (Tag.SANDBAGGER, ("Cal",), 20, (replace(CAL, agreed={"A": 120, "B": 0}, taken=None),
+                                        CAL, CAL, ANN, ANN)),
         (Tag.BROOM, ("Cal",), 3, (*[BOB_SET] * 3, *[CAL] * 3)),
         (Tag.GOOD_COMPANY, ("Ann",), 1, (*[BOB_SET] * 3, *[CAL] * 3)),
         (Tag.STAYER, ("Ann", "Bob", "Cal"), 8,
          (*[BOB_SET] * 6, Hand(bidder=3, bid=75, taken={"A": 120}, players={4: "Eve"}), CAL)),
+        (Tag.ONE_COLOR, ("Bob",), 1, (RED, RED, GREEN, BLACK, BLACK, BLACK)),
+        (Tag.LUCKY_NEST, ("Ann",), 25, (RICH, RICH, POOR, POOR)),
+        (Tag.EMPTY_HANDS, ("Dee",), 2, (Hand(redeal=4), Hand(redeal=4), Hand(redeal=1), MADE)),
+        (Tag.BUTTERFINGERS, ("Bob",), 2, (renege(2, in_time=False), renege(2, in_time=True))),
+        (Tag.BUTTERFINGERS, ("Ann",), 1, (SHORT,)),
+        # A foul of nobody by name is the bidder's.
+        (Tag.BUTTERFINGERS, ("Bob",), 1, (FOUL, MADE)),
     ],
 )  # fmt: skip
 def test_an_award_goes_to_who_did_most_of_it(
@@ -148,70 +193,6 @@ def test_an_award_goes_to_who_did_most_of_it(
     found = evening(game_of(*hands, ahead=300))
 
     assert won(found[tag]) == (winners, value)
-
-
-def test_a_color_is_loved_by_who_named_it_most() -> None:
-    red, green = (Hand(bidder=1, bid=75, taken={"A": 75}, trump=name) for name in ("red", "green"))
-    bob = Hand(bidder=2, bid=75, taken={"B": 75}, trump="black")
-
-    found = evening(game_of(red, red, green, bob, bob, bob, ahead=300))[Tag.ONE_COLOR]
-
-    assert won(found) == (("Bob",), 1)
-
-
-def test_a_nest_is_lucky_by_what_lay_in_it() -> None:
-    full, empty = ("R5", "R10", "G14", "Y6", "Y7"), ("R6", "R7", "R8", "G6", "Y7")
-    ann = Hand(bidder=1, bid=75, taken={"A": 75}, nest=full)
-    bob = Hand(bidder=2, bid=75, taken={"B": 75}, nest=empty)
-
-    found = evening(game_of(ann, ann, bob, bob, ahead=300))[Tag.LUCKY_NEST]
-
-    assert won(found) == (("Ann",), 25)
-
-
-def test_what_nobody_told_is_not_taken_for_nothing() -> None:
-    """A bid that the table agreed was made, and a nest that nobody looked at, say nothing."""
-    made = Hand(bidder=3, bid=100, agreed={"A": 120, "B": 0})
-    nest = ("R5", "R10", "G14", "Y6", "Y7")
-    ann = Hand(bidder=1, bid=75, taken={"A": 80, "B": 40}, nest=nest)
-
-    found = evening(game_of(made, CAL, CAL, ann, ann, ahead=300))
-
-    assert won(found[Tag.SANDBAGGER]) == (("Cal",), 20)
-    assert Tag.LUCKY_NEST not in found
-
-
-def test_empty_hands_are_redeals_called() -> None:
-    found = evening(game_of(Hand(redeal=4), Hand(redeal=4), Hand(redeal=1), MADE))
-
-    assert won(found[Tag.EMPTY_HANDS]) == (("Dee",), 2)
-
-
-def test_fouls_count_in_time_or_too_late() -> None:
-    late = Hand(bidder=1, bid=90, taken={"A": 95}, irregularities=(_renege(2, in_time=False),))
-    early = Hand(bidder=1, bid=90, taken={"A": 95}, irregularities=(_renege(2, in_time=True),))
-
-    found = evening(game_of(late, early, ahead=300))[Tag.BUTTERFINGERS]
-
-    assert won(found) == (("Bob",), 2)
-
-
-def test_what_the_cards_prove_is_a_foul_of_the_bidder() -> None:
-    """Too few cards were laid aside: nobody has to claim it."""
-    hand = Hand(bidder=1, bid=90, taken={"A": 95}, trump="green", discard=("R6", "R7", "R8"))
-
-    assert won(evening(game_of(hand, ahead=300))[Tag.BUTTERFINGERS]) == (("Ann",), 1)
-
-
-def test_a_foul_of_nobody_by_name_is_the_bidders() -> None:
-    foul = (Irregularity("bad-discard"),)
-    hand = Hand(bidder=2, bid=100, taken={"A": 40, "B": 80}, irregularities=foul)
-
-    assert won(evening(game_of(hand, MADE, ahead=300))[Tag.BUTTERFINGERS]) == (("Bob",), 1)
-
-
-def _renege(seat: int, *, in_time: bool) -> Irregularity:
-    return Irregularity("renege", seat, in_time=in_time)
 
 
 def test_a_claim_that_the_cards_refute_is_no_foul() -> None:
@@ -225,106 +206,46 @@ def test_a_claim_that_the_cards_refute_is_no_foul() -> None:
     assert Tag.BUTTERFINGERS not in evening(accused)
 
 
-def test_who_rose_from_far_behind_is_a_phoenix() -> None:
-    low = Hand(bidder=1, bid=120, taken={"A": 0, "B": 120})
-    risen = game_of(low, *[CAL] * 4, ahead=0)  # -120 against 120, then 360: 240 behind
-
-    found = evening(risen)[Tag.PHOENIX]
-
-    assert won(found) == (("Ann", "Cal"), 1)
-    assert Tag.PHOENIX not in evening(game_of(BOB_MADE, *[CAL] * 3, ahead=0))  # 40 behind
-
-
-def test_half_of_what_won_is_far_enough_behind() -> None:
-    low = Hand(bidder=1, bid=120, taken={"A": 0, "B": 120})
-
-    found = evening(game_of(low, CAL, CAL, ahead=120, target=200))  # 0, 120, 240 against 120
-
-    assert found[Tag.PHOENIX].winners == ("Ann", "Cal")
-
-
-def test_who_won_with_nothing_has_not_risen() -> None:
-    sunk = game_of(*[BOB_SET] * 3, ahead=-120, floor=-300)
-
-    assert (sunk.reason, sunk.totals) == ("floor", (0, -300))
-    assert Tag.PHOENIX not in evening(sunk)
-
-
-def agreed(ours: int, theirs: int) -> Hand:
-    return Hand(bidder=1, bid=100, agreed={"A": ours, "B": theirs})
-
-
 @pytest.mark.parametrize(
-    ("hands", "open_to_the_end"),
+    ("tag", "winners", "value", "games"),
     [
-        ((agreed(0, 180), agreed(120, 0)), False),  # 120 points, as many as a hand has
-        ((agreed(0, 180), agreed(120, 5)), True),
-        ((agreed(0, 180), agreed(120, 120)), True),  # level: the bidder goes
+        # Behind by half of what won, -120 to 120 and then 360; by half to the point; by 40 alone.
+        (Tag.PHOENIX, ("Ann", "Cal"), 1, [game_of(LOW, *[CAL] * 4, ahead=0)]),
+        (Tag.PHOENIX, ("Ann", "Cal"), 1, [game_of(LOW, CAL, CAL, ahead=120, target=200)]),
+        (Tag.PHOENIX, (), 0, [game_of(BOB_MADE, *[CAL] * 3, ahead=0)]),
+        # Who won with nothing, since the others fell through the floor, has not risen.
+        (Tag.PHOENIX, (), 0, [game_of(*[BOB_SET] * 3, ahead=-120, floor=-300)]),
+        # Lost by 50, less than a hand; by more.
+        (Tag.BRIDESMAID, ("Bob", "Dee"), 1, [game_of(*[BOB_MADE] * 3, MADE, ahead=100)]),
+        (Tag.BRIDESMAID, (), 0, [game_of(MADE)]),
+        # By 120, as many as a hand has; by 115; level, where the bidder goes.
+        (Tag.BRIDESMAID, (), 0, [
+            game_of(agreed(0, 180), agreed(120, 0), ahead=180, both_over="bidder-goes")]),
+        (Tag.BRIDESMAID, ("Bob", "Dee"), 1, [
+            game_of(agreed(0, 180), agreed(120, 5), ahead=180, both_over="bidder-goes")]),
+        (Tag.BRIDESMAID, ("Bob", "Dee"), 1, [
+            game_of(agreed(0, 180), agreed(120, 120), ahead=180, both_over="bidder-goes")]),
+        (Tag.BRIDESMAID, (), 0, [alone(ahead=900)]),
+        (Tag.BRIDESMAID, ("Bob", "Cal"), 1, [alone(ahead=0, target=100)]),
+        # Set more often than the others; as often; after the end.
+        (Tag.FAILED_UPWARD, ("Ann", "Cal"), 1, [game_of(LOST, MADE, ahead=310)]),
+        (Tag.FAILED_UPWARD, (), 0, [game_of(LOST, BOB_SET, MADE, ahead=310)]),
+        (Tag.FAILED_UPWARD, (), 0, [game_of(MADE, LOST)]),
+        # Three partners; two each, a chair without a name being none; one each, Cal having left.
+        (Tag.BUTTERFLY, ("Ann",), 3, tables("ABCD", "ACBD", "ABED")),
+        (Tag.BUTTERFLY, (), 0, tables("ABCD", "ACBD", "AB-D")),
+        (Tag.BUTTERFLY, (), 0, [
+            game_of(MADE, replace(MADE, players={3: "Eve"}), ahead=200), *tables("DABE")]),
+        # A nest that nobody looked at.
+        (Tag.LUCKY_NEST, (), 0, [game_of(CAL, CAL, RICH, RICH, ahead=300)]),
     ],
-)
-def test_a_hand_could_have_turned_what_was_lost_by_less(
-    hands: tuple[Hand, ...], *, open_to_the_end: bool
+)  # fmt: skip
+def test_an_award_is_of_whole_games_or_nobodys(
+    tag: Tag, winners: tuple[str, ...], value: int, games: list[GameSummary]
 ) -> None:
-    game = game_of(*hands, ahead=180, both_over="bidder-goes")
+    found = evening(*games).get(tag)
 
-    assert game.winner == "A"
-    assert (Tag.BRIDESMAID in evening(game)) is open_to_the_end
-
-
-def test_a_bridesmaid_lost_by_less_than_a_hand() -> None:
-    close = game_of(*[BOB_MADE] * 3, MADE, ahead=100)  # 315 to 265
-
-    assert evening(close)[Tag.BRIDESMAID].winners == ("Bob", "Dee")
-    assert Tag.BRIDESMAID not in evening(game_of(MADE))
-
-
-def test_who_is_level_behind_the_winner_is_a_bridesmaid_too() -> None:
-    agreed = Hand(bidder=1, bid=120, agreed={"1": 130, "2": 90, "3": 90})
-    names = ("Ann", "Bob", "Cal", "Dee", "Eve")
-
-    close = game_of(agreed, rules="call-partner-5-short", names=names, ahead=900)
-
-    assert Tag.BRIDESMAID not in evening(close)
-    level = game_of(agreed, rules="call-partner-5-short", names=names, ahead=0, target=100)
-    assert evening(level)[Tag.BRIDESMAID].winners == ("Bob", "Cal")
-
-
-def test_who_won_though_set_more_often_failed_upward() -> None:
-    lost = Hand(bidder=1, bid=100, taken={"A": 20, "B": 100})
-
-    assert evening(game_of(lost, MADE, ahead=310))[Tag.FAILED_UPWARD].winners == ("Ann", "Cal")
-    assert Tag.FAILED_UPWARD not in evening(game_of(lost, BOB_SET, MADE, ahead=310))
-
-
-def test_what_was_told_after_the_end_sets_nobody_back() -> None:
-    lost = Hand(bidder=1, bid=100, taken={"A": 20, "B": 100})
-
-    assert Tag.FAILED_UPWARD not in evening(game_of(MADE, lost))
-
-
-def test_a_partner_who_left_is_no_partner_at_the_end() -> None:
-    game = game_of(MADE, Hand(bidder=1, bid=90, taken={"A": 95}, players={3: "Eve"}), ahead=200)
-    other = game_of(MADE, names=("Dee", "Ann", "Bob", "Eve"))
-
-    assert Tag.BUTTERFLY not in evening(game, other)  # each had one
-
-
-def test_a_butterfly_has_had_the_most_partners() -> None:
-    season = [game_of(MADE, names=names) for names in (
-        ("Ann", "Bob", "Cal", "Dee"), ("Ann", "Cal", "Bob", "Dee"), ("Ann", "Bob", "Eve", "Dee"),
-    )]  # fmt: skip
-
-    found = evening(*season)[Tag.BUTTERFLY]
-
-    assert won(found) == (("Ann",), 3)
-
-
-def test_a_chair_that_nobody_named_is_no_partner() -> None:
-    season = [game_of(MADE, names=names) for names in (
-        ("Ann", "Bob", "Cal", "Dee"), ("Ann", "Cal", "Bob", "Dee"), ("Ann", "Bob", "", "Dee"),
-    )]  # fmt: skip
-
-    assert Tag.BUTTERFLY not in evening(*season)  # each had two
+    assert (won(found) if found else ((), 0)) == (winners, value)
 
 
 RULE = AwardRule(Tag.MOTH, lambda _: {}, Unit.BIDS, 10, 3)
