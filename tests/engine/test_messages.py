@@ -16,47 +16,32 @@ KENTUCKY = preset("kentucky-discard")
 BID_90 = Contract(1, 90, (3,))
 
 
-@pytest.mark.parametrize(
-    ("preset_id", "capture", "said"),
-    [
-        ("kentucky-discard", Capture({"A": 97}), "taken: 97 cannot be; possible is 95 or 100"),
-        ("kentucky-discard", Capture({"A": 125}), "taken: 125 cannot be; possible is 120"),
-        ("kentucky-discard", Capture({"A": -5}), "taken: -5 cannot be; possible is 0"),
-        ("kentucky-discard", Capture({"A": 60, "B": 40}), "taken: 60 + 40 is 100, not 120"),
-        ("kentucky-discard", Capture({"A": 80, "B": 60}), "taken: 80 + 60 is 140, not 120"),
-        ("kentucky-discard", Capture({}), "taken: want what A took"),
-        ("kentucky-discard", Capture({"C": 5}), "taken: 'C' is no side here (have A, B)"),
-        ("rook-for-three", Capture({"1": 50}), "taken: want what 2 took"),
-        (
-            "rook-for-three",
-            Capture({"1": 50, "2": 50}),
-            "tricks: every trick brings points here: say how many each side took",
-        ),
-        (
-            "one-high",
-            Capture({"A": 90}),
-            "tricks: more than half of the tricks bring a bonus here: say how many each side took",
-        ),
-        ("one-high", Capture({"A": 90}, {"A": 14}), "tricks: 14 cannot be; possible is 13"),
-        ("one-high", Capture({"A": 90}, {"A": 5, "B": 5}), "tricks: 5 + 5 is 10, not 13"),
-        ("one-high", Capture({"A": 90}, {"C": 5}), "tricks: 'C' is no side here (have A, B)"),
-        (
-            "one-high",
-            Capture({"A": 90}, {"A": 0}),
-            "tricks: A has 90 points without a trick",
-        ),
-        (
-            "one-forty",
-            Capture({"A": 90}),
-            "last_trick: the last trick brings a bonus here: say who took it",
-        ),
-        (
-            "one-forty",
-            Capture({"A": 90}, last_trick="C"),
-            "last_trick: 'C' is no side here (have A, B)",
-        ),
-    ],
-)
+# Preset, what was captured, the refusal; a bid of 90 by seat 1.
+CANNOT_BE = [
+    ("kentucky-discard", Capture({"A": 97}), "taken: 97 cannot be; possible is 95 or 100"),
+    ("kentucky-discard", Capture({"A": 125}), "taken: 125 cannot be; possible is 120"),
+    ("kentucky-discard", Capture({"A": -5}), "taken: -5 cannot be; possible is 0"),
+    ("kentucky-discard", Capture({"A": 60, "B": 40}), "taken: 60 + 40 is 100, not 120"),
+    ("kentucky-discard", Capture({"A": 80, "B": 60}), "taken: 80 + 60 is 140, not 120"),
+    ("kentucky-discard", Capture({}), "taken: want what A took"),
+    ("kentucky-discard", Capture({"C": 5}), "taken: 'C' is no side here (have A, B)"),
+    ("rook-for-three", Capture({"1": 50}), "taken: want what 2 took"),
+    ("rook-for-three", Capture({"1": 50, "2": 50}),
+     "tricks: every trick brings points here: say how many each side took"),
+    ("one-high", Capture({"A": 90}),
+     "tricks: more than half of the tricks bring a bonus here: say how many each side took"),
+    ("one-high", Capture({"A": 90}, {"A": 14}), "tricks: 14 cannot be; possible is 13"),
+    ("one-high", Capture({"A": 90}, {"A": 5, "B": 5}), "tricks: 5 + 5 is 10, not 13"),
+    ("one-high", Capture({"A": 90}, {"C": 5}), "tricks: 'C' is no side here (have A, B)"),
+    ("one-high", Capture({"A": 90}, {"A": 0}), "tricks: A has 90 points without a trick"),
+    ("one-forty", Capture({"A": 90}),
+     "last_trick: the last trick brings a bonus here: say who took it"),
+    ("one-forty", Capture({"A": 90}, last_trick="C"),
+     "last_trick: 'C' is no side here (have A, B)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("preset_id", "capture", "said"), CANNOT_BE)
 def test_a_result_that_cannot_be_is_refused_in_these_words(
     preset_id: str, capture: Capture, said: str
 ) -> None:
@@ -113,36 +98,24 @@ def ruled(preset_id: str, **told: object) -> list[tuple[str, str]]:
     return [(each.code, say(each)) for each in judge(hand, 4, preset(preset_id)).rulings]
 
 
-def test_cards_that_cannot_have_been_played_are_named() -> None:
-    assert ruled("kentucky-discard", play="R14 R4 R6 R7") == [
-        (
-            "card-not-in-deck",
-            "Seat 2 is recorded in trick 1 with the red 4, which the deck does not have.",
-        )
-    ]
-    assert ruled("kentucky-discard", play="R14 R5 R14 R7") == [
-        (
-            "card-played-twice",
-            "Seat 3 is recorded in trick 1 with the red 14, which was played before.",
-        )
-    ]
+SEAT_2 = ("", "R5 R6 R7 R8 R9 G5 G6 G7 G8", "", "")
 
 
-def test_a_card_out_of_another_hand_is_named() -> None:
-    deal = ("", "R5 R6 R7 R8 R9 G5 G6 G7 G8", "", "")
+@pytest.mark.parametrize(
+    ("play", "deal", "code", "seat", "said"),
+    [
+        ("R14 R4 R6 R7", (), "card-not-in-deck", "2", "the red 4, which the deck does not have."),
+        ("R14 R5 R14 R7", (), "card-played-twice", "3", "the red 14, which was played before."),
+        ("R14 R5 R9 R12", SEAT_2, "card-not-held", "3", "the red 9, which was in another hand."),
+        ("R14 G14", SEAT_2, "card-not-held", "2", "the green 14, which was not in that hand."),
+    ],
+)
+def test_cards_that_cannot_have_been_played_are_named(
+    play: str, deal: tuple[str, ...], code: str, seat: str, said: str
+) -> None:
+    sentence = f"Seat {seat} is recorded in trick 1 with {said}"
 
-    assert ruled("kentucky-discard", play="R14 R5 R9 R12", deal=deal) == [
-        (
-            "card-not-held",
-            "Seat 3 is recorded in trick 1 with the red 9, which was in another hand.",
-        )
-    ]
-    assert ruled("kentucky-discard", play="R14 G14", deal=deal) == [
-        (
-            "card-not-held",
-            "Seat 2 is recorded in trick 1 with the green 14, which was not in that hand.",
-        ),
-    ]
+    assert ruled("kentucky-discard", play=play, deal=deal) == [(code, sentence)]
 
 
 def test_copies_are_counted_in_a_double_deck() -> None:

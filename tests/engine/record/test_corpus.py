@@ -14,6 +14,7 @@ from tests.engine.asking import ask
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 RECORDS = sorted(CORPUS.glob("*.rook"))
+GAMES = sorted(CORPUS.with_name("real_games").glob("*.rook"))
 
 GAME = {"rules", "players", "hands", "totals", "winner", "reason"}
 HAND = {
@@ -82,7 +83,7 @@ def test_every_ruling_says_why_in_a_sentence(path: Path) -> None:
     assert all(text.endswith((".", "!", "deal", "here")) and len(text) > 15 for text in texts)
 
 
-@each_record
+@pytest.mark.parametrize("path", [*RECORDS, *GAMES], ids=lambda path: path.stem)
 def test_reading_and_writing_lose_nothing(path: Path) -> None:
     record = read_record(path.read_text("utf-8"))
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.engine.record.document import replay_document
-from referee.engine.record.file import read_record, write_record
+from referee.engine.record.file import read_record
 
 FOLDER = Path(__file__).parents[2] / "real_games"
 RECORDS = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.rook"))}
@@ -141,13 +141,3 @@ def test_eight_hands_were_scored_against_the_rules() -> None:
     against = [hand for game in TABLES for hand in written(game) if not follows(hand)]
 
     assert len(against) == 8
-
-
-@each_game
-def test_reading_and_writing_lose_nothing(game: str) -> None:
-    record = read_record(RECORDS[game])
-
-    text = write_record(record)
-
-    assert read_record(text) == record
-    assert write_record(read_record(text)) == text

@@ -190,10 +190,6 @@ def at_play(*more: Event) -> Position:
     return followed.last
 
 
-def test_a_bid_of_the_maximum_ends_the_auction() -> None:
-    assert replay(start_hand(KENTUCKY, 4), (Call(1, 120),)).last.phase is Phase.DISCARD
-
-
 def test_a_call_against_the_rules_stands_unless_its_own_seat_mends_it() -> None:
     stood = replay(start_hand(KENTUCKY, 4), (Call(1, 60), Call(2, 70))).last
     mended = replay(start_hand(KENTUCKY, 4), (Call(1, 60), Call(1, 70))).last
@@ -211,14 +207,9 @@ def test_a_call_against_the_rules_that_ended_the_bidding_can_be_mended() -> None
     assert apply(position, Call(1, 115)).to_act == 2
 
 
-def test_a_renege_is_a_foul_and_not_impossible() -> None:
-    position = at_play(Play("R14"), Play("B7"))
-
-    assert [(r.code, r.seat) for r in verdict_so_far(position).rulings] == [("renege", 2)]
-
-
-def test_a_renege_in_the_only_trick_so_far_is_seen_with_the_deal() -> None:
-    position = at_play(Play("R14"), Play("B7"), Play("R12"), Play("R11"))
+@pytest.mark.parametrize("later", [(), (Play("R12"), Play("R11"))])
+def test_a_renege_is_a_foul_and_not_impossible(later: tuple[Event, ...]) -> None:
+    position = at_play(Play("R14"), Play("B7"), *later)
 
     assert [(r.code, r.seat) for r in verdict_so_far(position).rulings] == [("renege", 2)]
 

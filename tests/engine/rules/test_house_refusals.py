@@ -13,62 +13,23 @@ from tests.engine.asking import house, refused
 @pytest.mark.parametrize(
     ("name", "settings", "both"),
     [
-        pytest.param("kentucky-discard", {"nest": 4}, ("nest", "41 cards"), id="unequal-hands"),
-        pytest.param("double-deck-6", {"nest": 5}, ("nest", "84 cards"), id="unequal-hands-of-six"),
-        pytest.param(
-            "kentucky-discard", {"bid_max": 118}, ("bid_max", "bid_step"), id="maximum-off-the-step"
-        ),
-        pytest.param(
-            "kentucky-discard", {"bid_max": 200}, ("bid_max", "counters"), id="over-all-points"
-        ),
-        pytest.param(
-            "kentucky-original", {"rook_free_play": True}, ("rook_free_play", "rook_rank"),
-            id="free-play-of-no-Rook"
-        ),
-        pytest.param(
-            "kentucky-discard", {"partner_pays": False}, ("partner_pays", "sides"),
-            id="nobody-to-spare"
-        ),
-        pytest.param(
-            "kentucky-discard", {"bid_min": 130}, ("bid_min", "bid_max"), id="minimum-over-maximum"
-        ),
-        pytest.param(
-            "kentucky-discard", {"bid_min": 100, "bid_max": 90}, ("bid_min", "bid_max"),
-            id="minimum-over-a-maximum-of-the-house",
-        ),
-        pytest.param(
-            "kentucky-discard", {"bid_min": 72}, ("bid_min", "bid_step"), id="minimum-off-the-step"
-        ),
-        pytest.param(
-            "call-partner-5-classic", {"bid_step": 10}, ("bid_min", "bid_step"),
-            id="step-past-the-minimum",
-        ),
-        pytest.param(
-            "kentucky-discard", {"called_cards": 1}, ("sides", "called_cards"),
-            id="partners-called-and-fixed",
-        ),
-        pytest.param(
-            "kentucky-original", {"red_two": True}, ("red_two", "rook_rank"),
-            id="little-rook-without-a-rook",
-        ),
-        pytest.param(
-            "kentucky-discard", {"red_two": True, "rook_rank": "low"}, ("red_two", "rook_rank"),
-            id="little-rook-under-a-low-rook",
-        ),
-        pytest.param(
-            "kentucky-original", {"black_two": True}, ("black_two", "rook_rank"),
-            id="black-2-without-a-rook",
-        ),
-        pytest.param(
-            "kentucky-discard", {"bonus": "none", "bonus_points": 20}, ("bonus", "bonus_points"),
-            id="points-for-no-bonus",
-        ),
-        pytest.param(
-            "one-forty", {"bonus_points": 0}, ("bonus", "bonus_points"), id="bonus-of-nothing"
-        ),
-        pytest.param(
-            "red-one", {"deck": "standard"}, ("deck", "red-one"), id="no-standard-card-is-the-red-1"
-        ),
+        ("kentucky-discard", {"nest": 4}, ("nest", "41 cards")),
+        ("double-deck-6", {"nest": 5}, ("nest", "84 cards")),
+        ("kentucky-discard", {"bid_max": 118}, ("bid_max", "bid_step")),
+        ("kentucky-discard", {"bid_max": 200}, ("bid_max", "counters")),
+        ("kentucky-original", {"rook_free_play": True}, ("rook_free_play", "rook_rank")),
+        ("kentucky-discard", {"partner_pays": False}, ("partner_pays", "sides")),
+        ("kentucky-discard", {"bid_min": 130}, ("bid_min", "bid_max")),
+        ("kentucky-discard", {"bid_min": 100, "bid_max": 90}, ("bid_min", "bid_max")),
+        ("kentucky-discard", {"bid_min": 72}, ("bid_min", "bid_step")),
+        ("call-partner-5-classic", {"bid_step": 10}, ("bid_min", "bid_step")),
+        ("kentucky-discard", {"called_cards": 1}, ("sides", "called_cards")),
+        ("kentucky-original", {"red_two": True}, ("red_two", "rook_rank")),
+        ("kentucky-discard", {"red_two": True, "rook_rank": "low"}, ("red_two", "rook_rank")),
+        ("kentucky-original", {"black_two": True}, ("black_two", "rook_rank")),
+        ("kentucky-discard", {"bonus": "none", "bonus_points": 20}, ("bonus", "bonus_points")),
+        ("one-forty", {"bonus_points": 0}, ("bonus", "bonus_points")),
+        ("red-one", {"deck": "standard"}, ("deck", "red-one")),
     ],
 )  # fmt: skip
 def test_contradictions_are_refused_naming_both(
@@ -108,30 +69,20 @@ def test_values_that_make_no_sense_are_refused(settings: dict[str, Any], named: 
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        pytest.param({"tarrget": 500}, ("tarrget", "target"), id="unknown-name-lists-the-names"),
-        pytest.param(
-            {"target": "many"}, ("target", "a whole number", "'many'"), id="word-for-a-number"
-        ),
-        pytest.param({"target": 500.5}, ("target", "a whole number", "500.5"), id="fraction"),
-        pytest.param(
-            {"target": True}, ("target", "a whole number", "got true"), id="truth-for-a-number"
-        ),
-        pytest.param(
-            {"win_on_bid": 1}, ("win_on_bid", "true or false", "1"), id="number-for-a-truth"
-        ),
-        pytest.param(
-            {"red_one": "yes"}, ("red_one", "true or false", "yes"), id="word-for-a-truth"
-        ),
-        pytest.param(
-            {"all_pass": "redeal"}, ("all_pass", "redeal-same", "redeal-next"), id="choice"
-        ),
-        pytest.param({"rook_rank": "middle"}, ("rook_rank", "10.5", "middle"), id="no-such-rank"),
-        pytest.param({"counters": [5, 10]}, ("counters", "a table"), id="list-for-a-table"),
-        pytest.param({"counters": "5=5"}, ("counters", "a table", "'5=5'"), id="word-for-a-table"),
-        pytest.param({"counters": {"5": "five"}}, ("counters", "'five'"), id="word-in-a-table"),
-        pytest.param({"counters": {"five": 5}}, ("counters", "'five'"), id="word-for-a-rank"),
-        pytest.param({"counters": {}}, ("counters",), id="nothing-counts"),
-        pytest.param({"bonus": None}, ("bonus",), id="nothing"),
+        ({"tarrget": 500}, ("tarrget", "target")),
+        ({"target": "many"}, ("target", "a whole number", "'many'")),
+        ({"target": 500.5}, ("target", "a whole number", "500.5")),
+        ({"target": True}, ("target", "a whole number", "got true")),
+        ({"win_on_bid": 1}, ("win_on_bid", "true or false", "1")),
+        ({"red_one": "yes"}, ("red_one", "true or false", "yes")),
+        ({"all_pass": "redeal"}, ("all_pass", "redeal-same", "redeal-next")),
+        ({"rook_rank": "middle"}, ("rook_rank", "10.5", "middle")),
+        ({"counters": [5, 10]}, ("counters", "a table")),
+        ({"counters": "5=5"}, ("counters", "a table", "'5=5'")),
+        ({"counters": {"5": "five"}}, ("counters", "'five'")),
+        ({"counters": {"five": 5}}, ("counters", "'five'")),
+        ({"counters": {}}, ("counters",)),
+        ({"bonus": None}, ("bonus",)),
     ],
 )
 def test_reading_is_strict(settings: dict[str, Any], words: tuple[str, ...]) -> None:
@@ -147,16 +98,14 @@ def test_reading_is_strict(settings: dict[str, Any], words: tuple[str, ...]) -> 
 @pytest.mark.parametrize(
     ("tree", "path"),
     [
-        pytest.param({"deck": {"nests": 5}}, "deck.nests: no such rule (have", id="unknown-rule"),
-        pytest.param({"decks": {}}, "decks: no such rule (have", id="unknown-group"),
-        pytest.param(
-            {"nest": {"size": "5"}}, "nest.size: want a whole number, got '5'", id="wrong-type"
-        ),
-        pytest.param({"nest": 5}, "nest: want a table, got 5", id="no-table"),
-        pytest.param({"end": {"both_over": "lower"}}, "end.both_over: want one of", id="no-choice"),
-        pytest.param({"deck": {"plain": 14}}, "deck.plain: want a list, got 14", id="no-list"),
-        pytest.param({"deck": {"plain": [14, "x"]}}, "deck.plain", id="wrong-type-in-a-list"),
-        pytest.param({"deck": {"trump": ["RK", "R3"]}}, "deck", id="strange-trump"),
+        ({"deck": {"nests": 5}}, "deck.nests: no such rule (have"),
+        ({"decks": {}}, "decks: no such rule (have"),
+        ({"nest": {"size": "5"}}, "nest.size: want a whole number, got '5'"),
+        ({"nest": 5}, "nest: want a table, got 5"),
+        ({"end": {"both_over": "lower"}}, "end.both_over: want one of"),
+        ({"deck": {"plain": 14}}, "deck.plain: want a list, got 14"),
+        ({"deck": {"plain": [14, "x"]}}, "deck.plain"),
+        ({"deck": {"trump": ["RK", "R3"]}}, "deck"),
     ],
 )
 def test_rule_sets_are_read_strictly(tree: dict[str, Any], path: str) -> None:

@@ -82,74 +82,27 @@ def test_house_rules_are_found_again_as_changes_of_the_preset(
 @pytest.mark.parametrize(
     ("name", "settings", "expected"),
     [
-        pytest.param(
-            "kentucky-discard", {"rook_rank": "none"},
-            {"cards": 40, "nest": 4, "hand": 9, "total": 100, "bid_max": 100},
-            id="without-the-rook-the-nest-is-4",
-        ),
-        pytest.param(
-            "kentucky-discard", {"red_one": True},
-            {"cards": 42, "nest": 6, "hand": 9, "total": 150, "bid_max": 150},
-            id="the-red-1-is-the-42nd-card",
-        ),
-        pytest.param(
-            "kentucky-discard", {"black_two": True},
-            {"cards": 42, "nest": 6, "hand": 9, "total": 120},
-            id="a-stripped-deck-gets-the-black-2-and-the-nest-grows",
-        ),
-        pytest.param(
-            "kentucky-full-deck", {"black_two": True}, {"cards": 57, "nest": 5, "hand": 13},
-            id="a-full-deck-has-the-black-2",
-        ),
-        pytest.param(
-            "kentucky-discard", {"red_two": True},
-            {"cards": 42, "nest": 6, "hand": 9, "total": 120},
-            id="a-stripped-deck-gets-the-red-2-and-the-nest-grows",
-        ),
-        pytest.param(
-            "kentucky-full-deck", {"red_two": True}, {"cards": 57, "nest": 5, "hand": 13},
-            id="a-full-deck-has-the-red-2",
-        ),
-        pytest.param(
-            "kentucky-discard", {"rook_rank": "low"}, {"rook_free_play": False},
-            id="a-low-rook-has-no-free-play",
-        ),
-        pytest.param(
-            "kentucky-discard", {"rook_rank": "10.5"}, {"rook_free_play": False},
-            id="a-rook-at-10.5-has-no-free-play",
-        ),
-        pytest.param(
-            "hoyle-standard-deck", {"bonus": "last-trick"}, {"bonus_points": 20, "total": 200},
-            id="last-trick-instead-of-majority",
-        ),
-        pytest.param(
-            "hoyle-standard-deck", {"nest": 1}, {"hand": 13, "nest": 1}, id="thirteen-and-one",
-        ),
-        pytest.param(
-            "kentucky-discard", {"bonus": "last-trick"},
-            {"bonus_points": 20, "total": 140, "bid_max": 140},
-            id="a-bonus-raises-the-total",
-        ),
-        pytest.param(
-            "call-partner-5-classic", {"bonus": "last-trick"}, {"total": 200}, id="classic-with-20",
-        ),
-        pytest.param(
-            "call-partner-5-classic", {"counters": {"5": 5, "10": 10, "14": 10}}, {"total": 120},
-            id="classic-without-1s",
-        ),
-        pytest.param(
-            "kentucky-discard", {"bonus_points": 10, "bonus": "majority"}, {"total": 130},
-            id="a-bonus-of-10",
-        ),
-        pytest.param(
-            "one-eighty", {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000},
-            {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000, "total": 180},
-            id="a-real-table",
-        ),
-        pytest.param(
-            "buckeye", {"rook_rank": "low"}, {"cards": 45, "rook_rank": "low", "total": 180},
-            id="buckeye-with-a-low-rook",
-        ),
+        ("kentucky-discard", {"rook_rank": "none"},
+         {"cards": 40, "nest": 4, "hand": 9, "total": 100, "bid_max": 100}),
+        ("kentucky-discard", {"red_one": True},
+         {"cards": 42, "nest": 6, "hand": 9, "total": 150, "bid_max": 150}),
+        ("kentucky-discard", {"black_two": True},
+         {"cards": 42, "nest": 6, "hand": 9, "total": 120}),
+        ("kentucky-full-deck", {"black_two": True}, {"cards": 57, "nest": 5, "hand": 13}),
+        ("kentucky-discard", {"red_two": True}, {"cards": 42, "nest": 6, "hand": 9, "total": 120}),
+        ("kentucky-full-deck", {"red_two": True}, {"cards": 57, "nest": 5, "hand": 13}),
+        ("kentucky-discard", {"rook_rank": "low"}, {"rook_free_play": False}),
+        ("kentucky-discard", {"rook_rank": "10.5"}, {"rook_free_play": False}),
+        ("hoyle-standard-deck", {"bonus": "last-trick"}, {"bonus_points": 20, "total": 200}),
+        ("hoyle-standard-deck", {"nest": 1}, {"hand": 13, "nest": 1}),
+        ("kentucky-discard", {"bonus": "last-trick"},
+         {"bonus_points": 20, "total": 140, "bid_max": 140}),
+        ("call-partner-5-classic", {"bonus": "last-trick"}, {"total": 200}),
+        ("call-partner-5-classic", {"counters": {"5": 5, "10": 10, "14": 10}}, {"total": 120}),
+        ("kentucky-discard", {"bonus_points": 10, "bonus": "majority"}, {"total": 130}),
+        ("one-eighty", {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000},
+         {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000, "total": 180}),
+        ("buckeye", {"rook_rank": "low"}, {"cards": 45, "rook_rank": "low", "total": 180}),
     ],
 )  # fmt: skip
 def test_what_follows_from_a_house_rule(

@@ -14,6 +14,7 @@ from referee.engine.rules.presets import (
     preset_ids,
     usual_for,
 )
+from tests.engine import oracle
 from tests.engine.asking import ask
 
 
@@ -51,60 +52,6 @@ call-partner-6-short   6       7    3    45    200   80      200     500    20  
 call-partner-5-classic 5       10   7    57    180   75      180     500    20          0
 """)
 
-# Rules 1.1 to 1.18: the rows on the Rook, bonus, all pass, redeal, discards, lead and end.
-ROOK_AND_BONUS = table("""
-preset                 rook_rank rook_free_play red_one bonus
-kentucky-discard       high      true           false   none
-kentucky-original      none      false          false   none
-red-one                high      true           true    none
-buckeye                high      true           false   none
-one-eighty             high      true           false   none
-kentucky-full-deck     high      true           false   none
-kentucky-standard-deck high      true           false   none
-regular-partnership    none      false          false   majority
-display                none      false          false   majority
-boston                 none      false          false   majority
-dixie                  none      false          false   majority
-one-high               low       false          false   majority
-hoyle-standard-deck    low       false          false   majority
-double-deck-4          low       false          false   none
-double-deck-6          low       false          false   none
-one-forty              10.5      false          false   last-trick
-call-partner-4         called    false          false   last-trick
-call-partner-5         called    false          false   last-trick
-call-partner-6         called    false          false   last-trick
-call-partner-4-short   called    false          false   last-trick
-call-partner-5-short   called    false          false   last-trick
-call-partner-6-short   called    false          false   last-trick
-call-partner-5-classic high      false          false   none
-""")
-AUCTION_TO_END = table("""
-preset                 all_pass     no_counter_redeal discard_ban first_lead     both_over
-kentucky-discard       force-dealer true              none        left-of-dealer higher-total
-kentucky-original      force-dealer true              none        left-of-dealer higher-total
-red-one                force-dealer true              none        left-of-dealer higher-total
-buckeye                force-dealer true              none        left-of-dealer higher-total
-one-eighty             force-dealer true              none        left-of-dealer higher-total
-kentucky-full-deck     force-dealer true              none        left-of-dealer higher-total
-kentucky-standard-deck force-dealer true              none        left-of-dealer higher-total
-regular-partnership    force-dealer true              none        left-of-dealer higher-total
-display                force-dealer true              none        left-of-dealer higher-total
-boston                 force-dealer true              none        left-of-bidder higher-total
-dixie                  force-dealer true              none        left-of-dealer higher-total
-one-high               redeal-next  false             none        left-of-dealer higher-total
-hoyle-standard-deck    redeal-next  false             none        left-of-dealer higher-total
-double-deck-4          redeal-next  false             trump       bidder         bidder-goes
-double-deck-6          redeal-next  false             trump       bidder         bidder-goes
-one-forty              force-dealer true              none        left-of-dealer higher-total
-call-partner-4         redeal-next  false             none        left-of-dealer higher-total
-call-partner-5         redeal-next  false             none        left-of-dealer higher-total
-call-partner-6         redeal-next  false             none        left-of-dealer higher-total
-call-partner-4-short   redeal-next  false             none        left-of-dealer higher-total
-call-partner-5-short   redeal-next  false             none        left-of-dealer higher-total
-call-partner-6-short   redeal-next  false             none        left-of-dealer higher-total
-call-partner-5-classic redeal-next  false             none        left-of-dealer higher-total
-""")
-
 ONES = {
     "buckeye", "one-eighty", "one-high", "hoyle-standard-deck", "call-partner-4",
     "call-partner-5", "call-partner-6", "call-partner-4-short", "call-partner-5-short",
@@ -114,41 +61,14 @@ ONES = {
 
 CALLED = {name for name in ONES if name.startswith("call-partner")}
 
-STRIPPED = "14 13 12 11 10 9 8 7 6 5"
-FULL = f"{STRIPPED} 4 3 2 1"
-STRIPPED_ONES = f"1 {STRIPPED}"
-FULL_ONES = f"1 {STRIPPED} 4 3 2"
-# Rules 1.1 to 1.18, "Card order, high to low": plain colors, then trumps. Standard packs in
-# Rook ranks, as section 4 translates them: no standard card is Hoyle's 11.
-ORDERS = {
-    "kentucky-discard": (STRIPPED, f"RK {STRIPPED}"),
-    "kentucky-original": (STRIPPED, STRIPPED),
-    "red-one": (STRIPPED, f"R1 RK {STRIPPED}"),
-    "buckeye": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
-    "one-eighty": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
-    "kentucky-full-deck": (FULL, f"RK {FULL}"),
-    "kentucky-standard-deck": (STRIPPED, f"RK {STRIPPED}"),
-    "regular-partnership": (FULL, FULL),
-    "display": (FULL, FULL),
-    "boston": (FULL, FULL),
-    "dixie": (FULL, FULL),
-    "one-high": (FULL_ONES, f"{FULL_ONES} RK"),
-    "hoyle-standard-deck": (
-        "1 14 13 12 10 9 8 7 6 5 4 3 2",
-        "1 14 13 12 10 9 8 7 6 5 4 3 2 RK",
-    ),
-    "double-deck-4": (STRIPPED, f"{STRIPPED} RK"),
-    "double-deck-6": (STRIPPED, f"{STRIPPED} RK"),
-    "one-forty": (STRIPPED, "14 13 12 11 RK 10 9 8 7 6 5"),
-    "call-partner-4": (FULL_ONES, f"RK {FULL_ONES}"),
-    "call-partner-5": (FULL_ONES, f"RK {FULL_ONES}"),
-    "call-partner-6": (FULL_ONES, f"RK {FULL_ONES}"),
-    "call-partner-4-short": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
-    "call-partner-5-short": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
-    "call-partner-6-short": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
-    "call-partner-5-classic": (FULL_ONES, f"RK {FULL_ONES}"),
+DOUBLE = {"double-deck-4", "double-deck-6"}
+MAJORITY = {
+    *("regular-partnership", "display", "boston", "dixie", "one-high", "hoyle-standard-deck"),
 }
-PRESETS = sorted(ORDERS)
+CLASSIC = "call-partner-5-classic"
+"""The first form of S000: the Rook is high, there is no bonus, and a card is called at once."""
+
+PRESETS = sorted(NUMBERS)
 FEW_PLAYERS = ["rook-for-three"]
 """The one form of rules 1.20 that is told well enough to play."""
 
@@ -180,13 +100,30 @@ OFF = {
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_is_as_the_rules_have_it(name: str) -> None:
-    """The dummy: NCE, ruling 63. Points in the kitty: S000, second form only, ruling 34."""
+    """The dummy: NCE, ruling 63. Points in the kitty: S000, second form only, ruling 34.
+
+    All pass: rulings 12 and 13. Lead, end and trump: S001 of the double decks.
+    """
+    game, double = oracle.GAMES[name], name in DOUBLE
+    called = name in CALLED and name != CLASSIC
+    forced = name not in CALLED | DOUBLE | {"one-high", "hoyle-standard-deck"}
+    leads = {"boston": "left-of-bidder"}.get(name, "bidder" if double else "left-of-dealer")
+    last_trick = "last-trick" if called or name == "one-forty" else "none"
     expected = {
-        **OFF, **NUMBERS[name], **ROOK_AND_BONUS[name], **AUCTION_TO_END[name],
-        "trump_named": "with-lead" if "double" in name else "after-discard",
+        **OFF, **NUMBERS[name],
+        "rook_rank": "called" if called else game.rook or "none",
+        "rook_free_play": cell(game.free),
+        "red_one": cell(game.red_one),
+        "bonus": "majority" if name in MAJORITY else last_trick,
+        "all_pass": "force-dealer" if forced else "redeal-next",
+        "no_counter_redeal": cell(forced),
+        "discard_ban": "trump" if double else "none",
+        "first_lead": leads,
+        "both_over": "bidder-goes" if double else "higher-total",
+        "trump_named": "with-lead" if double else "after-discard",
         "dummy": {"display": "before-lead", "boston": "after-lead"}.get(name, "none"),
-        "declare_points": cell(name in CALLED and name != "call-partner-5-classic"),
-        "call_moment": "at-once" if name == "call-partner-5-classic" else "after-exchange",
+        "declare_points": cell(called),
+        "call_moment": "at-once" if name == CLASSIC else "after-exchange",
         "sides": "called" if name in CALLED else "two",
         "called_cards": str((2 if name.startswith("call-partner-6") else 1) * (name in CALLED)),
     }  # fmt: skip
@@ -200,9 +137,16 @@ def test_a_preset_is_as_the_rules_have_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_ranks_in_play_and_their_order(name: str) -> None:
+    """Rules 1.1 to 1.18, "Card order, high to low"; the 4s of the double deck are extra cards."""
+    game = oracle.GAMES[name]
+    plain = [rank for rank in game.plain if (rank, name) != (4, "double-deck-6")]
+    place = {"low": len(plain), "10.5": plain.index(10)}.get(game.rook or "", 0)
+    trump = [*plain[:place], *(["RK"] if game.rook else []), *plain[place:]]
+
     deck = preset(name).deck
 
-    assert (" ".join(map(str, deck.plain)), " ".join(map(str, deck.trump))) == ORDERS[name]
+    assert deck.plain == tuple(plain)
+    assert deck.trump == (*(["R1"] if game.red_one else []), *trump)
 
 
 def test_the_six_handed_double_deck_adds_two_fours_of_different_colors() -> None:

@@ -13,7 +13,6 @@ from referee.engine.errors import RuleSetError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call
 from referee.engine.replay.apply import apply, verdict_so_far
-from referee.engine.replay.apply import replay as replay_events
 from referee.engine.replay.position import (
     CallCards,
     Discard,
@@ -224,28 +223,10 @@ def test_every_table_deals_its_whole_deck_and_is_written_down(preset_id: str) ->
         assert parameters(rules)["players"] == rules.table.players == len(hands)
 
 
-@pytest.mark.parametrize("players", range(2, 9))
-def test_any_preset_seats_two_to_eight(players: int) -> None:
-    for preset_id in preset_ids():
-        rules = with_players(preset(preset_id), players)
-
-        assert rules.table.players == players
-
-
 @pytest.mark.parametrize("players", [1, 9])
 def test_nobody_seats_one_or_nine(players: int) -> None:
     with pytest.raises(RuleSetError, match="players: want 2 to 8"):
         with_players(preset("kentucky-discard"), players)
-
-
-def test_two_players_step_through_a_hand() -> None:
-    rules = with_house(preset("kentucky-discard"), {"players": 2})
-    hands, nest = deal(rules, Random(7))
-
-    position = replay_events(start_hand(rules, 2, hands, nest), ()).last
-
-    assert position.to_act == 1
-    assert position.tricks_in_all == 18
 
 
 @MANY
