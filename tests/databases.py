@@ -13,8 +13,8 @@ from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.pool import Pool
 
-from referee.store.file import database
-from referee.store.file.database import default_url
+from referee.store import database
+from referee.store.database import default_url
 from referee.store.migrations import migrate
 from tests.cluster import QUICK, Cluster
 

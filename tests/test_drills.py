@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.store.file.database import default_url, open_database
+from referee.store.database import default_url, open_database
 from referee.store.migrations import HEAD, version_of
 from referee.web.server.connections import WANTED
 from tests.browser.scribe import Forms, Scribe

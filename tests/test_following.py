@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.file.database import default_url, open_database
+from referee.store.database import default_url, open_database
 from referee.store.game.games import load_game
 from referee.store.people.links import links_of, revoke_link
 from tests.browser.scribe import Scribe

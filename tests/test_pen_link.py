@@ -11,10 +11,9 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from referee.cli import main
-from referee.store.file.database import default_url, open_database
+from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
-from referee.store.people.links import ONCE_LASTS
-from referee.store.people.minted import Minter
+from referee.store.people.links import ONCE_LASTS, Minter
 from referee.store.people.pens import new_pen_link
 from tests.browser.serving import Server
 from tests.web.conftest import make_app

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.file.database import default_url
+from referee.store.database import default_url
 from referee.store.migrations import migrate
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.file.database import default_url, open_database
+from referee.store.database import default_url, open_database
 from tests.browser.scribe import Answer, Forms, Scribe
 from tests.browser.serving import Server
 from tests.laws import spread

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from referee.stats.season.standings import Row
     from referee.store.check import Compared, Difference, Names
     from referee.store.club.seasons import Season
-    from referee.store.file.database import Database
+    from referee.store.database import Database
     from referee.store.people.clubs import CountedClub
-    from referee.store.people.minted import Minter
+    from referee.store.people.links import Minter
 
 # What the commands share: the database of an installation, of today's version
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def opened(data: str | None) -> Iterator[tuple["Database", Path]]:
     """The database of the data folder, and the folder."""
     # Only here: the libraries of the store take longer to load than a question to answer.
-    from referee.store.file.database import open_database  # noqa: PLC0415
+    from referee.store.database import open_database  # noqa: PLC0415
     from referee.store.migrations import HEAD, version_of  # noqa: PLC0415
     from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
 
@@ -54,7 +54,7 @@ def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
 
     *dry*: then it is made elsewhere, and gone in the end.
     """
-    from referee.store.file.database import default_url  # noqa: PLC0415
+    from referee.store.database import default_url  # noqa: PLC0415
     from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
 
     folder = named_folder(data)
@@ -71,7 +71,7 @@ def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
 
 def _require_file(folder: Path, url: str) -> None:
     """Refuses a folder without a database, and says what would make one."""
-    from referee.store.file.database import address_of, file_of  # noqa: PLC0415
+    from referee.store.database import address_of, file_of  # noqa: PLC0415
 
     file = file_of(address_of(url))
     if file is not None and not file.exists():
@@ -84,8 +84,11 @@ def _require_file(folder: Path, url: str) -> None:
 
 def _has_tables(folder: Path) -> bool:
     """Whether a database is in *folder*, and not only the file of one that was never made whole."""
-    from referee.store.file.database import default_url, open_database  # noqa: PLC0415
-    from referee.store.file.sqlite_file import DATABASE_FILE  # noqa: PLC0415
+    from referee.store.database import (  # noqa: PLC0415
+        DATABASE_FILE,
+        default_url,
+        open_database,
+    )
     from referee.store.migrations import version_of  # noqa: PLC0415
 
     if not (folder / DATABASE_FILE).exists():
@@ -99,7 +102,7 @@ def _has_tables(folder: Path) -> bool:
 
 def _make(folder: Path) -> None:
     """Makes an installation of *folder*, as the first start of the server does."""
-    from referee.store.file.database import default_url  # noqa: PLC0415
+    from referee.store.database import default_url  # noqa: PLC0415
     from referee.store.migrations import migrate  # noqa: PLC0415
     from referee.web.server.config import server_key  # noqa: PLC0415
 
@@ -352,9 +355,9 @@ def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
 def _standings(database: "Database", season: str | None) -> "tuple[Season | None, tuple[Row, ...]]":
     """The season of the server's own club, if one is named, and the rows of its games or of all."""
     from referee.store.club.seasons import season_called  # noqa: PLC0415
+    from referee.store.game.counting import make_if_due  # noqa: PLC0415
     from referee.store.people.clubs import every_club  # noqa: PLC0415
-    from referee.store.rebuild import make_if_due  # noqa: PLC0415
-    from referee.store.season.replays import replay_all  # noqa: PLC0415
+    from referee.store.season.ratings import replay_all  # noqa: PLC0415
     from referee.store.season.standings import standings_of  # noqa: PLC0415
     from referee.store.season.summaries import Scope  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
@@ -445,7 +448,7 @@ def owner_link(data: str | None, url: str | None) -> None:
 @contextmanager
 def _writing(data: str | None) -> Iterator[tuple["Connection", "Minter"]]:
     """The database of the data folder, and what makes links of its server's."""
-    from referee.store.people.minted import Minter  # noqa: PLC0415
+    from referee.store.people.links import Minter  # noqa: PLC0415
     from referee.web.server.config import server_key  # noqa: PLC0415
 
     with opened(data) as (database, folder), database.writing() as connection:

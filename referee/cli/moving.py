@@ -21,7 +21,7 @@ from referee.engine.text import harmless
 
 if TYPE_CHECKING:
     from referee.exchange.taking import FoundFile, How, Taken
-    from referee.store.file.database import Database
+    from referee.store.database import Database
     from referee.store.stored import Seen
 
 # The command that takes a club out of an installation, as files that a person can read
@@ -48,7 +48,7 @@ def export_command(
     """
     from referee.exchange.archive import export_club  # noqa: PLC0415
     from referee.exchange.tables import TableKind, read_kind  # noqa: PLC0415
-    from referee.store.file.files import new_file  # noqa: PLC0415
+    from referee.store.files import new_file  # noqa: PLC0415
 
     with store_faults(), opened(data) as (database, _), database.reading() as connection:
         club_id = club_with_games(connection, club)
@@ -222,8 +222,9 @@ def _import(
 ) -> "Taken":
     """Many files, in transactions that hold up nobody for long; those of before are kept."""
     from referee.exchange.taking import Taking, how_of, remember  # noqa: PLC0415
-    from referee.store.people.minted import device_of, new_public_id  # noqa: PLC0415
-    from referee.store.season.replays import replay_all  # noqa: PLC0415
+    from referee.store.people.memberships import device_of  # noqa: PLC0415
+    from referee.store.season.ratings import replay_all  # noqa: PLC0415
+    from referee.store.tables import new_public_id  # noqa: PLC0415
 
     with database.reading() as connection:
         how = how_of(connection, club_id, said)

@@ -34,11 +34,8 @@ from referee.poker.night import (
 )
 from referee.poker.night import Line as NightLine
 from referee.stats.season.standings import Scoring
-from referee.store import lengths
-from referee.store.club.seasons import Terms
-from referee.store.game.importing import look_through
-from referee.store.moving.arriving import arrival
-from referee.store.moving.leaving import (
+from referee.store.club.arriving import arrival
+from referee.store.club.leaving import (
     ArchivedClub,
     ArchivedGame,
     ArchivedPlayer,
@@ -47,9 +44,12 @@ from referee.store.moving.leaving import (
     archived_club,
     leaving,
 )
-from referee.store.moving.nights import ArchivedNight, leaving_nights
+from referee.store.club.seasons import Terms
+from referee.store.game.importing import look_through
+from referee.store.game.nights import ArchivedNight, leaving_nights
 from referee.store.people.players import COLORS, name_key
 from referee.store.stored import Seen, UnreadableGame
+from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH
 
 MOST_FILES = 200_000
 """Files of one zip: more games than any club has played."""
@@ -377,8 +377,8 @@ def _player_rows(text: str) -> Iterator[tuple[CsvLine, tuple[str, ...]]]:
 def _player(
     line: CsvLine, name: str, guest: str, means: str, nickname: str = "", color: str = ""
 ) -> ArchivedPlayer:
-    if one_line(nickname) != nickname or len(nickname) > lengths.NICKNAME:
-        said = f"a nickname of at most {lengths.NICKNAME} signs on one line"
+    if one_line(nickname) != nickname or len(nickname) > NICKNAME_LENGTH:
+        said = f"a nickname of at most {NICKNAME_LENGTH} signs on one line"
         raise NotationError(toml.wanted(said, nickname), line=line.number)
     if color not in ("", *COLORS):
         raise NotationError(toml.wanted(" or ".join(COLORS), color), line=line.number)
@@ -402,8 +402,8 @@ def _season(line: CsvLine, name: str, begins: str, ends: str, scoring: str) -> T
 
 def _name(cell: str, line: CsvLine) -> str:
     """A name as the store keeps it."""
-    if not name_key(cell) or one_line(cell) != cell or len(cell) > lengths.NAME:
-        said = f"a name of at most {lengths.NAME} signs on one line"
+    if not name_key(cell) or one_line(cell) != cell or len(cell) > NAME_LENGTH:
+        said = f"a name of at most {NAME_LENGTH} signs on one line"
         raise NotationError(toml.wanted(said, cell), line=line.number)
     return cell
 

@@ -21,10 +21,10 @@ from referee.exchange.score_sheet import (
 from referee.exchange.sheet_record import SheetGame, SheetHand, found_game, unknown_bidders
 from referee.exchange.tables import TELLS_SEPARATOR, is_parted, lists_no_hands
 from referee.exchange.taking import Fault, FoundFile, FoundGame, How
-from referee.store import lengths
+from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
-from referee.store.moving.arriving import arrival
 from referee.store.stored import Seen
+from referee.store.tables import MOST_HANDS
 
 ZIP = b"PK"
 """How every zip begins."""
@@ -179,8 +179,8 @@ def _of_games(
 
 def _require_few(games: Sequence[SheetGame], most: int) -> None:
     for game in games:
-        if len(game.hands) > lengths.HANDS:
-            said = f"want at most {lengths.HANDS} hands in a game, got {len(game.hands)}"
+        if len(game.hands) > MOST_HANDS:
+            said = f"want at most {MOST_HANDS} hands in a game, got {len(game.hands)}"
             raise NotationError(said, line=game.line)
     hands = sum(len(game.hands) or 1 for game in games)
     if hands > most:

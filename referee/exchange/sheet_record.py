@@ -19,8 +19,8 @@ from referee.engine.hand.schema import read_hand
 from referee.engine.rules.cards import counter_total, hand_total
 from referee.engine.text import one_line
 from referee.exchange.taking import Fault, FoundGame
+from referee.store.club.arriving import arrival
 from referee.store.game.importing import fit_for_club
-from referee.store.moving.arriving import arrival
 from referee.store.people.players import name_key
 
 Sides = tuple[int | None, ...]

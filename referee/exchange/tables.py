@@ -22,8 +22,8 @@ from referee.engine.errors import NotationError
 from referee.engine.hand import teams
 from referee.engine.rules import house
 from referee.stats.season.standings import Row
+from referee.store.club.leaving import LeavingGame, leaving
 from referee.store.game.games import hands_of
-from referee.store.moving.leaving import LeavingGame, leaving
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.stored import Seen, StoredGame

@@ -12,24 +12,24 @@ from sqlalchemy import Connection
 
 from referee.engine import Record, RuleSet
 from referee.stats.season.standings import Scoring
-from referee.store.club.seasons import Terms
-from referee.store.moving.arriving import (
+from referee.store.club.arriving import (
     Arrival,
     Destination,
-    add_season,
-    arrive,
-    fill_club,
-)
-from referee.store.moving.known import (
     Habits,
     Known,
+    add_season,
+    arrive,
+    arrive_nights,
     club_known,
     digests_there,
+    fill_club,
     habits_of,
     keep_habits,
+    nights_there,
 )
-from referee.store.moving.leaving import ArchivedClub
-from referee.store.moving.nights import ArchivedNight, arrive_nights, nights_there
+from referee.store.club.leaving import ArchivedClub
+from referee.store.club.seasons import Terms
+from referee.store.game.nights import ArchivedNight
 from referee.store.tables import local_day
 
 # What is said of a file that does not say it: its rules, its columns, whom its names mean

@@ -12,13 +12,13 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.store.database import DATABASE_FILE, address_to, require_log
 from referee.store.errors import (
     StoreDamagedError,
     StoreError,
     StoreUnavailableError,
 )
-from referee.store.file.files import SECRET_FILE, make_private, new_file, write_whole
-from referee.store.file.sqlite_file import DATABASE_FILE, address_to, require_log
+from referee.store.files import SECRET_FILE, make_private, new_file, write_whole
 from referee.store.migrations import require_known
 
 SECRET_TABLE = "backed_up_secret"  # noqa: S105 - the table, not the secret

@@ -12,18 +12,25 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, insert, or_, se
 from referee.engine import NotationError
 from referee.engine.hand import ledger
 from referee.engine.rules.model import KNOWN_RULES
+from referee.store.database import Database
 from referee.store.errors import UnreadableGameError
-from referee.store.file.database import Database
-from referee.store.file.statements import in_parts
 from referee.store.game import entries
+from referee.store.game.counting import (
+    AT_ONCE,
+    Reckoning,
+    counted,
+    counted_if_readable,
+    each_seen,
+    recount,
+)
 from referee.store.game.entries import SEATS_MARK
 from referee.store.game.games import every_game, one_by_one
-from referee.store.game.summarising import counted, counted_if_readable
 from referee.store.people.players import all_called, name_key
-from referee.store.rebuild import AT_ONCE, Reckoning, each_seen, recount
-from referee.store.season import replays, summaries, tallies
-from referee.store.season.replays import replay_all
+from referee.store.season import ratings, summaries
+from referee.store.season.ratings import replay_all
+from referee.store.season.standings import sum_row
 from referee.store.season.summaries import Counted, PlaceInOrder, Scope
+from referee.store.statements import in_parts
 from referee.store.stored import Seen
 from referee.store.tables import (
     ENTRIES,
@@ -244,8 +251,8 @@ class Compared:
 
 def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
     """Everything that is kept against everything made anew, in one moment of the database."""
-    compared = Compared(waiting=replays.open_scopes(connection))
-    marks = {scope: replays.mark_of(connection, scope) for scope in compared.waiting}
+    compared = Compared(waiting=ratings.open_scopes(connection))
+    marks = {scope: ratings.mark_of(connection, scope) for scope in compared.waiting}
     compared.differences = tuple(
         _all(connection, compared, seen, lambda row: _is_settled(row, marks))
     )
@@ -274,7 +281,7 @@ def _all(
     for table in (SUMMARIES, RATING_MOVES):
         for some in in_parts(sorted(_ids(connection, table) - known), AT_ONCE):
             yield from _of_games(connection, table, set(some), ())
-    sums = (tallies.sum_row(*each) for each in reckoning.sums.items())
+    sums = (sum_row(*each) for each in reckoning.sums.items())
     yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
     yield from _differing(RATINGS, _kept(connection, RATINGS), reckoning.rated, settled)
     yield from _differing(RULINGS, _kept(connection, RULINGS), entries.all_rows(connection))

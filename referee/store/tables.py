@@ -6,6 +6,7 @@ that the data can be split by it.
 """
 
 import re
+import secrets
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Any
@@ -93,6 +94,25 @@ class TableRow(SQLModel):
         return re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Row")).lower()
 
 
+# How much of what people type is kept; more is refused rather than cut
+
+
+NAME_LENGTH = 40
+"""Characters of a player's name."""
+
+NICKNAME_LENGTH = 8
+"""Characters of what a player is called in little room."""
+
+PLACE_LENGTH = 60
+"""Characters of the place where a game is played."""
+
+NOTE_LENGTH = 500
+"""Characters of a note."""
+
+MOST_HANDS = 999
+"""Hands of a game: no evening has more."""
+
+
 # Clubs, games, and who may do what
 
 
@@ -101,6 +121,16 @@ HOME_CLUB = 1
 
 ROOK, POKER = "rook", "poker"
 """Kinds of games."""
+
+
+def new_public_id() -> str:
+    """What addresses name a thing by: too long to guess.
+
+    Its ends are letters or figures: a command reads a word that begins with a stroke as an option,
+    and messages leave strokes at the end out of a link.
+    """
+    made = secrets.token_urlsafe(12)
+    return made if (made[0] + made[-1]).isalnum() else new_public_id()
 
 
 class ClubRow(TableRow, table=True):
@@ -173,7 +203,7 @@ class GameRow(TableRow, table=True):
     rules_name: str = Field(sa_type=Text)
     """What the table called its rules when it began; may be empty."""
     version: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
-    """Changes so far of what its pages show: see `referee.store.versions`."""
+    """Changes so far of what its pages show: see `referee.store.statements`."""
     seals: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
     """Whether the other side is asked to seal a hand."""
     imported: str | None = Field(default=None, sa_type=Text)
@@ -273,7 +303,7 @@ class PenRow(TableRow, table=True):
 
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     device: str = Field(sa_type=Text, index=True)
-    """As `referee.store.people.minted.device_of` names it: its own secret is not kept."""
+    """As `referee.store.people.memberships.device_of` names it: its own secret is not kept."""
     name: str = Field(sa_type=Text)
     """Who keeps the score on it; may be empty."""
     granted_at: datetime = Field(sa_type=UtcTime)
@@ -410,7 +440,7 @@ class SealRow(TableRow, table=True):
     seat: int
     """Where who gave it sits."""
     device: str = Field(sa_type=Text)
-    """As `referee.store.people.minted.device_of` names it."""
+    """As `referee.store.people.memberships.device_of` names it."""
     name: str = Field(sa_type=Text)
     """Who gave it; may be empty."""
     verdict: str = Field(sa_type=Text)
@@ -453,7 +483,7 @@ class ProposalRow(TableRow, table=True):
     key: str = Field(sa_type=Text)
     """The idempotency key of the form that made it."""
     device: str = Field(sa_type=Text)
-    """As `referee.store.people.minted.device_of` names it."""
+    """As `referee.store.people.memberships.device_of` names it."""
     seat: int | None = None
     """Where who made it sits; None: nowhere, or nobody said."""
     name: str = Field(sa_type=Text)
@@ -546,7 +576,7 @@ class MergeRow(TableRow, table=True):
     key: str = Field(sa_type=Text, unique=True)
     """The idempotency key of the form that asked for it."""
     device: str = Field(sa_type=Text)
-    """As `referee.store.people.minted.device_of` names it."""
+    """As `referee.store.people.memberships.device_of` names it."""
     at: datetime = Field(sa_type=UtcTime)
     undone_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
@@ -592,7 +622,7 @@ class ApiTokenRow(TableRow, table=True):
     secret: str = Field(sa_type=Text, unique=True)
     """A hash of it: the token itself stands nowhere."""
     gives: str = Field(sa_type=Text)
-    """One of `referee.store.people.tokens.Gives`."""
+    """One of `referee.store.people.clubs.Gives`."""
     label: str = Field(sa_type=Text)
     """What for; may be empty."""
     made_at: datetime = Field(sa_type=UtcTime)

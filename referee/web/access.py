@@ -14,16 +14,23 @@ from flask import Response, abort, current_app, g, request
 from sqlalchemy import Connection
 from werkzeug.exceptions import Forbidden
 
+from referee.store.database import Database
 from referee.store.errors import NotOwnerError, StoreError
-from referee.store.file.database import Database
 from referee.store.game.games import load_game_for
 from referee.store.game.nights import BY_THE_CLOCK, StoredNight
-from referee.store.people.clubs import Club, club_to_begin_in, clubs_of, seen_club
-from referee.store.people.memberships import Access, Role, access_to, likeliest, owns
-from referee.store.people.minted import Minter, device_of
-from referee.store.people.pens import pens_held
-from referee.store.people.recovery import words_for
-from referee.store.people.tokens import Gives, Reader, note_use, reader_by
+from referee.store.people.clubs import (
+    Club,
+    Gives,
+    Reader,
+    club_to_begin_in,
+    clubs_of,
+    note_use,
+    reader_by,
+    seen_club,
+)
+from referee.store.people.links import Minter
+from referee.store.people.memberships import Access, Role, access_to, device_of, likeliest, owns
+from referee.store.people.pens import pens_held, words_for
 from referee.store.stored import AGREED_BY_ALL, StoredGame, UnreadableGame
 from referee.web.phone import Carried, carried, new_phone, signing_key, token
 from referee.web.server.log import brief, note_fault

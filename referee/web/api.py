@@ -23,11 +23,10 @@ from referee.store.club.seasons import Season, season_called
 from referee.store.errors import StoreError, UnknownClubError
 from referee.store.game.games import read_newest
 from referee.store.migrations import HEAD, version_of
-from referee.store.people.clubs import Club
-from referee.store.people.tokens import Gives
-from referee.store.season import best_play
-from referee.store.season.replays import go_on, mark_of
-from referee.store.season.standings import players_of, standings_of
+from referee.store.people.clubs import Club, Gives
+from referee.store.season import summaries
+from referee.store.season.ratings import go_on, mark_of
+from referee.store.season.standings import EVERY_PRESET, players_of, standings_of
 from referee.store.season.summaries import (
     Counted,
     PlaceInOrder,
@@ -36,7 +35,6 @@ from referee.store.season.summaries import (
     place_of,
     with_players,
 )
-from referee.store.season.tallies import EVERY_PRESET
 from referee.web import addresses
 from referee.web.access import club_by_token, database, note_reader
 from referee.web.addresses import url_for
@@ -292,7 +290,7 @@ def games(club_id: str) -> Response:
         scope, until = scope_of(club.id, season), _until(connection, club)
         found = latest(connection, scope, until, PART + 1)
         names = players_of(connection, club.id).names
-        solved = best_play.solved_of_games(connection, [each.game_id for each in found[:PART]])
+        solved = summaries.solved_of_games(connection, [each.game_id for each in found[:PART]])
     shown = [with_players(each.summary, names) for each in found[:PART]]
     games = [_game(each, solved) for each in shown]
     return answer({"games": games, "next": _next(club, found)})

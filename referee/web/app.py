@@ -9,7 +9,7 @@ from flask import Flask
 from htmx_flask import Htmx
 
 from referee.paths import TEMPLATES
-from referee.store.file.database import open_database
+from referee.store.database import open_database
 from referee.web import errors
 from referee.web.access import csrf_token, new_key, recognize
 from referee.web.addresses import (

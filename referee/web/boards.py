@@ -25,8 +25,7 @@ from referee.store.errors import (
     UnreadableGameError,
 )
 from referee.store.game.games import latest_games
-from referee.store.people.clubs import Club
-from referee.store.people.tokens import Gives
+from referee.store.people.clubs import Club, Gives
 from referee.store.stored import StoredGame
 from referee.web import seals
 from referee.web.access import club_by_token, database, look, note_reader

@@ -18,7 +18,7 @@ from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES
 from referee.store.errors import ProposalOpenError
-from referee.store.game import charter as store
+from referee.store.game import agreements as store
 from referee.store.stored import AGREED_BY_ALL, SeatPhone, StoredProposal, StoredWord
 from referee.web.access import Viewer, database, device, look, member, posted_key
 from referee.web.charter import (

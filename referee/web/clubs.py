@@ -16,16 +16,22 @@ from referee.store.club.seasons import seasons_of
 from referee.store.errors import DeadLinkError, UnknownClubError
 from referee.store.people.clubs import (
     Club,
+    Gives,
+    NewToken,
     club_members,
     club_tables,
     club_with,
     clubs_made,
     clubs_of,
     clubs_seen,
+    keep_token,
+    make_token,
     name_club,
     new_club,
     owned_club,
     owner_link,
+    revoke_token,
+    tokens_of,
 )
 from referee.store.people.links import (
     Guest,
@@ -38,21 +44,13 @@ from referee.store.people.links import (
 )
 from referee.store.people.memberships import Role, owns
 from referee.store.people.named_rules import give_waiting_rules
-from referee.store.people.recovery import remember_words, words_back
-from referee.store.people.tokens import (
-    Gives,
-    NewToken,
-    keep_token,
-    make_token,
-    revoke_token,
-    tokens_of,
-)
-from referee.store.tables import HOME_CLUB
+from referee.store.people.pens import remember_words, words_back
+from referee.store.tables import HOME_CLUB, NAME_LENGTH
 from referee.web import addresses
 from referee.web.access import database, device, minter, posted_key, secret
 from referee.web.addresses import readers_origin, ways
 from referee.web.server.bounds import JOINING, limited
-from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
+from referee.web.ui.fields import number_in, one_line
 from referee.web.ui.parts import qr_path
 from referee.web.words.season import scores_words, standings_heading
 

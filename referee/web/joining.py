@@ -13,6 +13,8 @@ from werkzeug.wrappers import Response
 
 from referee.store.errors import DeadLinkError
 from referee.store.people.links import (
+    CODE_LENGTH,
+    NOT_IN_CODES,
     ONCE_LASTS,
     TABLE_LASTS,
     Guest,
@@ -26,6 +28,7 @@ from referee.store.people.links import (
     link_of_member,
     links_of_table,
     make_link,
+    plain_code,
     renew_link,
     revoke_link,
 )
@@ -40,13 +43,13 @@ from referee.store.people.memberships import (
     members_of,
     take_seat,
 )
-from referee.store.people.minted import CODE_LENGTH, NOT_IN_CODES, plain_code
 from referee.store.people.pens import move_by, name_pen
+from referee.store.tables import NAME_LENGTH
 from referee.web.access import database, device, look_in, minter, posted_key
 from referee.web.addresses import Way, ways
 from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
 from referee.web.state import Company, company
-from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
+from referee.web.ui.fields import number_in, one_line
 from referee.web.ui.parts import qr_path
 
 joining = Blueprint("joining", __name__)

@@ -17,14 +17,13 @@ import qrcode
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
+from referee.store.database import Database
 from referee.store.errors import StoreBusyError
-from referee.store.file.database import Database
+from referee.store.game.counting import make_if_due
 from referee.store.migrations import migrate
 from referee.store.people.clubs import has_owner, owner_link
-from referee.store.people.links import end_links
+from referee.store.people.links import Minter, end_links
 from referee.store.people.memberships import Role
-from referee.store.people.minted import Minter
-from referee.store.rebuild import make_if_due
 from referee.store.tables import HOME_CLUB
 from referee.web.addresses import EVERYWHERE, Listening, Wsgi, lan_addresses
 from referee.web.app import create_app

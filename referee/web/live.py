@@ -21,8 +21,8 @@ from gevent import Greenlet
 from gevent.event import Event
 from sqlalchemy import Connection
 
+from referee.store.database import Database
 from referee.store.errors import StoreError, UnknownGameError
-from referee.store.file.database import Database
 from referee.store.people.memberships import access_to, devices_of, follows
 from referee.web.access import database, device, look_in
 from referee.web.server.connections import HOLD, HeldConnection, Hold, Piece, piece_of
@@ -31,7 +31,7 @@ from referee.web.server.log import LOG, brief
 from referee.web.ui.fields import number_in
 
 if TYPE_CHECKING:
-    from referee.store.file.server import Channel  # it needs the driver, which is an extra
+    from referee.store.server import Channel  # it needs the driver, which is an extra
 
 
 stream = Blueprint("stream", __name__)

@@ -43,14 +43,12 @@ from referee.exchange.taking import (
     how_of,
     remember,
 )
-from referee.store import lengths
+from referee.store.club.arriving import Known, club_known, nights_there
 from referee.store.club.seasons import seasons_of
-from referee.store.game.summarising import hands_dealt
-from referee.store.moving.known import Known, club_known
-from referee.store.moving.nights import nights_there
+from referee.store.game.counting import hands_dealt
 from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import name_key, people
-from referee.store.tables import local_day
+from referee.store.tables import NAME_LENGTH, local_day
 from referee.web.access import club_owner, database, device
 from referee.web.server.aside import TooLongError, aside, breathe, turn
 from referee.web.server.bounds import BEGINNING, DRAWING, IMPORTING, limited
@@ -80,7 +78,7 @@ MOST_FILES = 20
 MOST_HANDS = 3000
 """Of one sheet: each is judged while somebody waits for the page."""
 
-MOST_NAMES = 4 * (lengths.NAME + len(" & "))
+MOST_NAMES = 4 * (NAME_LENGTH + len(" & "))
 """Characters of the names of a side, which has four players at most."""
 
 MOST_IN_ALL = 10_000
@@ -157,7 +155,7 @@ def typed_now() -> How:
     )
 
 
-def _pairs(key: str, value: str, most: int = lengths.NAME) -> Iterator[tuple[str, str]]:
+def _pairs(key: str, value: str, most: int = NAME_LENGTH) -> Iterator[tuple[str, str]]:
     """The fields called *key* with those called *value* beside them."""
     keys, values = request.form.getlist(key), request.form.getlist(value)
     for each, meant in zip(keys, values, strict=False):
@@ -166,7 +164,7 @@ def _pairs(key: str, value: str, most: int = lengths.NAME) -> Iterator[tuple[str
 
 def season_typed() -> str:
     """The name of the season that was chosen; empty: none."""
-    return one_line(request.form.get("season", ""))[: lengths.NAME]
+    return one_line(request.form.get("season", ""))[:NAME_LENGTH]
 
 
 # What it holds, and what is to be asked about it

@@ -25,24 +25,27 @@ from flask import (
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
+from referee.store.database import Database
 from referee.store.errors import PenInUseError, StalePenError, StoreError
-from referee.store.file.database import Database
 from referee.store.people import pens
 from referee.store.people.memberships import Access, Role, members_of
 from referee.store.people.pens import (
     NOTED_EVERY,
+    WORDS,
+    bring_back,
     is_fresh,
     link_to_pen,
     note_life,
     pen_of,
+    read_words,
     silent_among,
     take_pen,
 )
-from referee.store.people.recovery import WORDS, bring_back, read_words
+from referee.store.tables import NAME_LENGTH
 from referee.web.access import Viewer, database, device, look_in, posted_key
 from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
 from referee.web.server.log import LOG, brief, note_fault
-from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
+from referee.web.ui.fields import number_in, one_line
 
 pen = Blueprint("pen", __name__)
 

@@ -21,9 +21,8 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.store.file.database import Database
-from referee.store.people.memberships import known_of
-from referee.store.people.minted import device_of
+from referee.store.database import Database
+from referee.store.people.memberships import device_of, known_of
 from referee.web import addresses
 
 NAME = "rook-device"

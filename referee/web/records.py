@@ -22,6 +22,7 @@ from referee.engine.rules import house
 from referee.engine.rules.presets import preset
 from referee.engine.text import harmless, one_line
 from referee.exchange.reading import is_record
+from referee.store.club.arriving import Destination, import_game
 from referee.store.club.seasons import seasons_of
 from referee.store.errors import NameTakenError
 from referee.store.game.games import load_game
@@ -32,7 +33,6 @@ from referee.store.game.importing import (
     look_through,
     refuse_twins,
 )
-from referee.store.moving.arriving import Destination, import_game
 from referee.store.people.clubs import Club, clubs_of
 from referee.store.stored import StoredGame
 from referee.web.access import (

@@ -36,8 +36,9 @@ from referee.store.people.players import (
     name_key,
     names_nobody,
 )
+from referee.store.tables import NICKNAME_LENGTH
 from referee.web.access import ClubViewer, club_member, club_owner, database, device, posted_key
-from referee.web.ui.fields import NICKNAME_LENGTH, name_fault, number_in, one_line, too_long
+from referee.web.ui.fields import name_fault, number_in, one_line, too_long
 from referee.web.ui.parts import Notice
 
 roster = Blueprint("roster", __name__)

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.engine.game import Step
-from referee.store.game import seals as store
+from referee.store.game import agreements as store
 from referee.store.people.memberships import Role
 from referee.store.stored import StoredSeal
 from referee.web.access import Viewer, database, device, look, member

@@ -47,7 +47,7 @@ from referee.engine.solver import (
 from referee.stats.course import is_carded
 from referee.stats.season.players import solved_of
 from referee.store.errors import StoreBusyError, StoreFullError
-from referee.store.season import best_play
+from referee.store.season import summaries
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import database, look
@@ -85,13 +85,13 @@ def worked_out(solving: "Solving", game: StoredGame, step: Step) -> Analysis | N
     if found is None or known is None:
         return found
     of = solved_of(found, teams.seats(step.rules))
-    place = best_play.HandKey(game.id, known.digest)
+    place = summaries.HandKey(game.id, known.digest)
     with database().reading() as connection:
-        if best_play.hand_solved(connection, place) == of:
+        if summaries.hand_solved(connection, place) == of:
             return found
     try:
         with database().writing(game.public_id) as connection:
-            best_play.keep_solved(connection, place, game.club_id, of)
+            summaries.keep_solved(connection, place, game.club_id, of)
     except (StoreBusyError, StoreFullError):
         current_app.logger.warning("what was found out about a hand was not kept")
     return found

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import click
 from flask import Flask
 
-from referee.store.file.database import default_url
+from referee.store.database import default_url
 from referee.store.migrations import migrate
 from tests.web.cards.hands import one_color_each
 from tests.web.conftest import make_app

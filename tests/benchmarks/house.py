@@ -20,7 +20,7 @@ from typing import Any
 import click
 from flask import Flask
 
-from referee.store.file.database import default_url, open_database
+from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web import state
 from referee.web.app import create_app

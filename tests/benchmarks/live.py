@@ -24,11 +24,10 @@ from statistics import median
 
 import click
 
-from referee.store.file.database import Database, default_url, open_database
+from referee.store.database import Database, default_url, open_database
 from referee.store.game.games import load_game
 from referee.store.migrations import migrate
-from referee.store.people.memberships import Joining, Role, join
-from referee.store.people.minted import device_of
+from referee.store.people.memberships import Joining, Role, device_of, join
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
 from referee.web.phone import today

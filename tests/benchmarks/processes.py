@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from referee.store.file.database import default_url, open_database
+from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web.phone import today
 from tests.benchmarks.saving import CLIENTS, HANDS, PHONE, SECRET, Phone, at_once, fill, opened, p99

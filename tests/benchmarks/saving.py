@@ -33,10 +33,11 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
-from referee.store.file.database import Database, default_url, open_database
+from referee.store.database import Database, default_url, open_database
 from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
-from referee.store.people.minted import Minter, device_of
+from referee.store.people.links import Minter
+from referee.store.people.memberships import device_of
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
 from referee.web.phone import CHANCE, secret_by, today

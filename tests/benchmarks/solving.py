@@ -23,7 +23,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.solver import COMPILED, Budget, Value, analyse, best_nest
 from referee.engine.solver.ending import Stand, at_least, sure_points, value_before
-from referee.store.file.database import default_url, open_database
+from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones

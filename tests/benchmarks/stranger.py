@@ -32,11 +32,11 @@ from referee.engine import start
 from referee.engine.hand.ledger import fold
 from referee.engine.record.file import Record, write_record
 from referee.exchange.archive import pack, write_club
-from referee.store.file.database import Database, open_database
-from referee.store.moving.arriving import Destination, arrive
-from referee.store.moving.leaving import ArchivedClub, ArchivedGame
+from referee.store.club.arriving import Destination, arrive
+from referee.store.club.leaving import ArchivedClub, ArchivedGame
+from referee.store.database import Database, open_database
 from referee.store.people.clubs import club_to_begin_in
-from referee.store.people.minted import device_of
+from referee.store.people.memberships import device_of
 from referee.store.tables import CLUBS, GAMES, PLAYERS
 from tests.benchmarks.season import past
 from tests.benchmarks.season.club import PHONE, opened

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from referee.store.file.database import default_url
+from referee.store.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import Config

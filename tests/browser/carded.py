@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from typing import Any
 
-from referee.store.file.database import open_database
+from referee.store.database import open_database
 from tests.carded import facts, preset_of
 from tests.web.telling import tell_in
 

@@ -9,7 +9,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from referee.store.file.database import default_url
+from referee.store.database import default_url
 
 PATIENCE = 60.0
 """Seconds that a server may take to answer for the first time."""

@@ -8,9 +8,9 @@ from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file
 from referee.exchange.taking import FoundFile, Taken, Taking
 from referee.stats.season.standings import Scoring
+from referee.store.club.leaving import ArchivedClub, ArchivedPlayer, ArchivedRules
 from referee.store.club.seasons import Terms
-from referee.store.file.database import Database
-from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer, ArchivedRules
+from referee.store.database import Database
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import fetch, save
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.file.database import Database, open_database
+from referee.store.database import Database, open_database
 from tests.databases import NewDatabase
 
 NewClub = Callable[[], Database]

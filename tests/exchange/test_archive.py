@@ -17,11 +17,11 @@ from referee.exchange.archive import InFileError, pack, read_club, write_club
 from referee.exchange.reading import read_file
 from referee.exchange.taking import FoundFile, How
 from referee.stats.season.standings import Scoring
+from referee.store.club.arriving import fill_club
+from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 from referee.store.club.seasons import Terms
-from referee.store.file.database import Database
-from referee.store.game.summarising import delete_game
-from referee.store.moving.arriving import fill_club
-from referee.store.moving.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
+from referee.store.database import Database
+from referee.store.game.counting import delete_game
 from referee.store.tables import (
     CLUBS,
     GAMES,

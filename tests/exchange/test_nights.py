@@ -21,14 +21,13 @@ from referee.poker.night import (
     parse_line,
     write_terms,
 )
-from referee.store.file.database import Database
+from referee.store.club import arriving
+from referee.store.database import Database
 from referee.store.game.beginning import begin_night
-from referee.store.game.nights import load_night
+from referee.store.game.counting import delete_game
+from referee.store.game.nights import ArchivedNight, archived_night, load_night
 from referee.store.game.nights import write_night_line as write_entry
-from referee.store.game.summarising import delete_game
-from referee.store.moving import nights
-from referee.store.moving.nights import ArchivedNight, archived_night
-from referee.store.people.minted import Minter
+from referee.store.people.links import Minter
 from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, POKER
 from tests.exchange.clubs import exported, take
@@ -171,10 +170,10 @@ def test_what_a_file_brings_is_held_against_nights_of_its_moments_that_changed_a
     later = files(packed)["nights/000001.jsonl"].replace("2026-11-20T19:30", "2026-11-20T19:31", 1)
     other = read_night("nights/000001.jsonl", lambda: later)
     same = read_night("nights/000001.jsonl", lambda: files(packed)["nights/000001.jsonl"])
-    monkeypatch.setattr(nights, "load_night", None)
+    monkeypatch.setattr(arriving, "load_night", None)
 
-    assert fetch(first, nights.nights_there, 1, [other]) == frozenset()
-    assert fetch(second, nights.nights_there, 1, [other, same]) == {same.digest}
+    assert fetch(first, arriving.nights_there, 1, [other]) == frozenset()
+    assert fetch(second, arriving.nights_there, 1, [other, same]) == {same.digest}
 
 
 def test_others_go_on_between_two_nights_that_leave(new_club: NewClub) -> None:

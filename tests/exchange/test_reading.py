@@ -11,7 +11,7 @@ from referee.engine import preset
 from referee.engine.game import play_game
 from referee.exchange.reading import is_table, read_text
 from referee.exchange.taking import How
-from referee.store import lengths
+from referee.store.game import importing
 
 from .clubs import faults
 
@@ -28,7 +28,7 @@ def test_as_many_hands_as_are_read_come_in_and_one_more_does_not() -> None:
 
 
 def test_a_game_may_have_as_many_hands_as_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lengths, "HANDS", 2)
+    monkeypatch.setattr(importing, "MOST_HANDS", 2)
 
     (game,) = read_text("a.csv", HEAD + 2 * HAND).games
 

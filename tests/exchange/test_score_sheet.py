@@ -11,7 +11,7 @@ from referee.exchange.reading import RULES as SCORER
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.score_sheet import MEANINGS, Days, days_of, guessed
 from referee.exchange.taking import FoundFile, How
-from referee.store.moving.known import Habits, habits_of, keep_habits
+from referee.store.club.arriving import Habits, habits_of, keep_habits
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import save
 

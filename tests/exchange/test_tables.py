@@ -14,7 +14,7 @@ from referee.engine.errors import NotationError
 from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file
 from referee.exchange.tables import TableKind, guarded, read_csv, read_kind, unguarded, write_csv
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 from tests.laws import law
 from tests.store.asking import fetch

@@ -10,8 +10,8 @@ from referee.exchange import taking as taking_module
 from referee.exchange.archive import pack, write_club
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import BEFORE, Fault, FoundFile, How, Taking, how_of, remember
-from referee.store.moving.arriving import fill_club
-from referee.store.moving.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
+from referee.store.club.arriving import fill_club
+from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
 from tests.store.asking import fetch, save
 

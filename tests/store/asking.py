@@ -11,10 +11,10 @@ from sqlalchemy import Connection
 
 from referee.engine.rules import presets
 from referee.store.club.merging import rename_in_games
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.game import entries, games
 from referee.store.game.beginning import create_game
-from referee.store.people.minted import Minter
+from referee.store.people.links import Minter
 from referee.store.stored import StoredEntry, StoredGame
 
 MINTER = Minter(b"for tests")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.file.database import Database, default_url, open_database
+from referee.store.database import Database, default_url, open_database
 from referee.store.migrations import migrate
 from tests.databases import NewDatabase
 

@@ -7,7 +7,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from qrcode import QRCode
 from werkzeug.routing import Rule
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.web.app import create_app
 from referee.web.server.config import Config
 from tests.databases import Databases

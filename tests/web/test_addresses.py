@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.paths import STATIC, TEMPLATES
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.web import addresses
 from tests.databases import Databases
 from tests.web.conftest import make_app

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.store.file.database import Database, default_url, open_database
+from referee.store.database import Database, default_url, open_database
 from referee.store.migrations import migrate
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone

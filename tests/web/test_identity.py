@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import Connection
 from werkzeug.test import TestResponse
 
-from referee.store.file.database import Database, default_url
+from referee.store.database import Database, default_url
 from referee.store.migrations import migrate
 from referee.web import phone as cookie
 from referee.web.app import create_app

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, update
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.people.pens import NOTED_EVERY
 from referee.store.tables import PENS
 from referee.web.pen import note_streams

@@ -11,7 +11,7 @@ import pytest
 from referee.engine import Record
 from referee.engine.record.file import write_record
 from referee.exchange import tables
-from referee.store.moving import leaving
+from referee.store.club import leaving
 from referee.store.season import summaries
 from referee.web import moving, records, state
 from referee.web.judging import questions as judging

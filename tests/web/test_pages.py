@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.engine.rules.presets import families, preset_ids
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import TableRow
 from tests.web.doors import join, join_link, pen_link
 from tests.web.phone import Page, Phone, Tap

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from mnemonic import Mnemonic
 
-from referee.store.file.database import default_url
+from referee.store.database import default_url
 from referee.store.migrations import migrate
 from referee.web.pen import ALLOWED
 from referee.web.phone import NAME

@@ -7,7 +7,7 @@ from flask import Flask
 from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.rules.cards import deck, hand_size
 from referee.engine.rules.presets import preset
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.game.games import load_game
 from referee.web.sight import seen_by
 from referee.web.state import table_state

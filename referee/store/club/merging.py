@@ -27,8 +27,7 @@ from referee.store.errors import (
     StaleMergeError,
     UnknownPlayerError,
 )
-from referee.store.file.database import insert_new
-from referee.store.game.summarising import resummarise
+from referee.store.game.counting import give_to, resummarise
 from referee.store.people.memberships import WRITERS, games_seen_by
 from referee.store.people.players import (
     IS_SOMEBODY,
@@ -41,7 +40,7 @@ from referee.store.people.players import (
     rename_phones,
     rename_player,
 )
-from referee.store.season.keeping import give_to
+from referee.store.statements import club_of, insert_new, touch_all
 from referee.store.tables import (
     CONSENTS,
     GAMES,
@@ -52,7 +51,6 @@ from referee.store.tables import (
     SEATS,
     SITTINGS,
 )
-from referee.store.versions import club_of, touch_all
 
 # Two players who are one person: their games brought together, and taken apart again
 

@@ -16,8 +16,8 @@ from referee.store.people.players import (
     kept_instead,
     rename_player,
 )
+from referee.store.statements import touch_all
 from referee.store.tables import GAMES, MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
-from referee.store.versions import touch_all
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,10 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, select, update
 from referee.engine.text import one_line
 from referee.stats.season.standings import Scoring
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
-from referee.store.file.database import insert_new
-from referee.store.file.statements import change_once
-from referee.store.people.minted import new_public_id
+from referee.store.game.counting import count_again
 from referee.store.people.players import name_key
-from referee.store.season.keeping import count_again
-from referee.store.tables import GAMES, SEASONS
-from referee.store.versions import touch
+from referee.store.statements import change_once, insert_new, touch
+from referee.store.tables import GAMES, SEASONS, new_public_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,13 @@ from sqlalchemy import Connection, insert, select, update
 from referee.engine import Points, RuleSet, Seat, Start
 from referee.engine.rules import presets
 from referee.engine.rules.model import KNOWN_RULES
-from referee.store.file.database import insert_new
 from referee.store.game.games import placed
-from referee.store.people.links import TABLE_LASTS, NewLink, make_link
+from referee.store.people.links import TABLE_LASTS, Minter, NewLink, make_link
 from referee.store.people.memberships import Joining, Role, access_to, carry_over, join, owns
-from referee.store.people.minted import Minter
 from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
+from referee.store.statements import insert_new, touch
 from referee.store.tables import GAMES, HOME_CLUB, POKER, SEATS
-from referee.store.versions import touch
 
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name

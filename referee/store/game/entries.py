@@ -14,14 +14,13 @@ from sqlalchemy import text as sql
 
 from referee.engine.hand.facts import Irregularity, ends_hand
 from referee.engine.hand.ledger import read_line, renamed_players
+from referee.store.database import CHANGED
 from referee.store.errors import StaleEntryError, UnknownGameError
-from referee.store.file.database import CHANGED
-from referee.store.file.statements import CompiledStatement, columns_for
 from referee.store.people.memberships import Role, games_seen_by
 from referee.store.people.players import player_ids
+from referee.store.statements import CompiledStatement, club_of, columns_for, touch
 from referee.store.stored import PlayerLook, StoredEntry
 from referee.store.tables import ENTRIES, GAMES, PLAYERS, ROOK, RULINGS, SITTINGS
-from referee.store.versions import club_of, touch
 
 # Who sat down in the middle of a game: by name in the ledger, kept as players beside it
 

@@ -29,12 +29,10 @@ from referee.engine.hand.ledger import fold, lines_in_force
 from referee.engine.rules import presets
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import KNOWN_RULES
+from referee.store.database import is_no_text
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
-from referee.store.file.database import is_no_text
-from referee.store.file.statements import CompiledStatement, in_parts
-from referee.store.game.charter import OPEN, proposal
+from referee.store.game.agreements import OPEN, agreed_at, proposal
 from referee.store.game.entries import FROM_FILE, Ledger, ledger, looks_of_sitters, seats_somebody
-from referee.store.game.seals import agreed_at
 from referee.store.people.memberships import (
     WRITERS,
     Access,
@@ -45,9 +43,9 @@ from referee.store.people.memberships import (
     with_access,
 )
 from referee.store.people.players import name_key
+from referee.store.statements import CompiledStatement, in_parts, touch
 from referee.store.stored import PlayerLook, StoredGame, UnreadableGame
 from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, ROOK, SEATS, SITTINGS, SUMMARIES
-from referee.store.versions import touch
 
 # Which old games are meant: by player, preset, time, and words of names, notes and place
 

@@ -22,11 +22,10 @@ from referee.engine.record.file import pieces, write_record
 from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
 from referee.engine.text import one_line
 from referee.engine.toml import line_of
-from referee.store import lengths
 from referee.store.errors import NameTakenError
 from referee.store.people.players import meant, name_key
 from referee.store.stored import StoredEntry, StoredGame
-from referee.store.tables import GAMES
+from referee.store.tables import GAMES, MOST_HANDS, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 
 
 def look_through(text: str) -> Survey:
@@ -144,11 +143,11 @@ def _too_many(text: str) -> Problem | None:
     """That no game has so many hands; to read all of them would hold up everybody."""
     _, *hands = pieces(text)
     number = len(hands) or _listed(text)  # a file has its hands in one list, or a table each
-    if number <= lengths.HANDS:
+    if number <= MOST_HANDS:
         return None
-    said = f"want at most {lengths.HANDS} hands in a game, got {number}"
-    line = hands[lengths.HANDS].before + 1 if len(hands) > lengths.HANDS else None
-    return Problem(NotationError(said, "hand"), line or line_of(text, ("hand", lengths.HANDS)))
+    said = f"want at most {MOST_HANDS} hands in a game, got {number}"
+    line = hands[MOST_HANDS].before + 1 if len(hands) > MOST_HANDS else None
+    return Problem(NotationError(said, "hand"), line or line_of(text, ("hand", MOST_HANDS)))
 
 
 def _listed(text: str) -> int:
@@ -180,9 +179,9 @@ def _name(seat: Seat, told: str) -> str:
 def _unfit(record: Record) -> Iterator[NotationError]:
     """Why *record*, which can be read, can be no game of a club."""
     yield from _unfit_names(record)
-    yield from _too_long("place", record.place, lengths.PLACE)
+    yield from _too_long("place", record.place, PLACE_LENGTH)
     for number, hand in enumerate(record.hands, 1):
-        for fault in _too_long("note", hand.note, lengths.NOTE):
+        for fault in _too_long("note", hand.note, NOTE_LENGTH):
             yield fault.inside(f"hand {number}")
 
 
@@ -202,7 +201,7 @@ def _unfit_names(record: Record) -> Iterator[NotationError]:
 
 def _unfit_name(names: Sequence[str], seat: int, others: Sequence[str]) -> Iterator[NotationError]:
     name = names[seat - 1]
-    yield from _too_long("", name, lengths.NAME)
+    yield from _too_long("", name, NAME_LENGTH)
     if name_key(name) in map(name_key, others):
         yield NotationError(f"two players are called {toml.quoted(name)}: add a letter to one")
 

@@ -1,11 +1,14 @@
-"""Nights of poker: read with their lines, listed, and written to."""
+"""Nights of poker: read with their lines, listed, written to, and as an archive has them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from hashlib import sha256
 
 from sqlalchemy import Connection, bindparam, select
 
+from referee.poker import PokerError
+from referee.poker.night import fold_night, parse_line, read_terms
 from referee.stats.season.summary import evening_of
 from referee.store.errors import UnknownGameError
 from referee.store.game.entries import ledger, write_once, written_before
@@ -120,3 +123,63 @@ _NIGHT = select(
 ).where(GAMES.c.kind == POKER)
 
 _BY_PUBLIC_ID = _NIGHT.where(GAMES.c.public_id == bindparam("public_id"))
+
+
+# Nights on their way out of a club, without what was undone
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedNight:
+    """A night as an archive has it."""
+
+    began: datetime
+    agreed: str
+    """As JSON, as `referee.poker.night.write_terms` writes it."""
+    lines: tuple[tuple[datetime, str], ...]
+    """Each with its moment."""
+
+    @property
+    def digest(self) -> str:
+        """By which it is known again."""
+        return sha256(repr((self.began.isoformat(), self.agreed, self.lines)).encode()).hexdigest()
+
+
+def archived_night(stored: StoredNight) -> ArchivedNight:
+    """What stands of *stored*.
+
+    Raises:
+        PokerError: a line of it cannot be read.
+    """
+    try:
+        lines = [parse_line(each.text) for each in stored.lines]
+        struck = fold_night(read_terms(stored.agreed), lines).struck
+    except (ValueError, KeyError, TypeError) as fault:
+        raise PokerError("a line cannot be read") from fault
+    kept = tuple(
+        (entry.recorded_at, entry.text)
+        for number, (entry, line) in enumerate(zip(stored.lines, lines, strict=True))
+        if number not in struck and "undo" not in line
+    )
+    return ArchivedNight(stored.started_at, stored.agreed, kept)
+
+
+def leaving_nights(
+    connection: Connection, club_id: int, seen: Callable[[], object] = lambda: None
+) -> Iterator[ArchivedNight | str]:
+    """The nights of a club, the oldest first; of one that cannot be read its public id.
+
+    Two that tell the same are one; deleted ones stay behind. *seen* is called before each.
+    """
+    known: set[str] = set()
+    here = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER, GAMES.c.deleted_at.is_(None))
+    listed = select(GAMES.c.public_id).where(*here).order_by(GAMES.c.started_at, GAMES.c.id)
+    for public_id in connection.scalars(listed).all():
+        seen()
+        try:
+            night = archived_night(load_night(connection, public_id))
+        except PokerError:
+            yield public_id
+            continue
+        if night.digest not in known:
+            known.add(night.digest)
+            yield night

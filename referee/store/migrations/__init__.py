@@ -13,8 +13,8 @@ from sqlalchemy import Connection, inspect
 from sqlalchemy import text as sql
 from sqlalchemy.exc import DatabaseError
 
+from referee.store.database import Database, open_database
 from referee.store.errors import NewerDatabaseError, UpgradeError
-from referee.store.file.database import Database, open_database
 from referee.store.people.clubs import new_club
 from referee.store.season.summaries import mark_made
 from referee.store.tables import TableRow

@@ -1,5 +1,7 @@
 """Links: addresses that let a phone in, to one table or one club, in one role, for a time."""
 
+import hmac
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,12 +10,66 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from referee.store.errors import DeadLinkError
-from referee.store.file.database import insert_new
-from referee.store.file.statements import columns_for
-from referee.store.people.memberships import Joining, Role, free_pens, join, weakest
-from referee.store.people.minted import Minter, hashed, new_nonce, plain_code
+from referee.store.people.memberships import (
+    Joining,
+    Role,
+    free_pens,
+    hashed,
+    join,
+    url_text,
+    weakest,
+)
+from referee.store.statements import columns_for, insert_new, touch_all
 from referee.store.tables import API_TOKENS, GAMES, LEFT_BEHIND, LINKS, MEMBERSHIPS
-from referee.store.versions import touch_all
+
+# Secrets and codes: derived so that they can be shown again, kept as hashes alone
+
+
+SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""What codes are made of: nothing that looks like another sign."""
+
+NOT_IN_CODES = frozenset("0O1IL")
+"""Letters and figures that look like others."""
+
+CODE_LENGTH = 6
+
+
+def new_nonce() -> str:
+    """Chance for one link."""
+    return secrets.token_urlsafe(18)
+
+
+def plain_code(typed: str) -> str:
+    """A code as it was made of what somebody *typed*: capitals, blanks and strokes aside."""
+    return "".join(sign for sign in typed.upper() if sign in SIGNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Minter:
+    """What makes secrets and codes of a server's key and a nonce."""
+
+    key: bytes
+
+    def secret(self, nonce: str) -> str:
+        """A secret of 128 bits, fit for an address."""
+        return url_text(self._drawn(f"link {nonce}")[:16])
+
+    def code(self, nonce: str) -> str:
+        """The short code for those who type."""
+        chance = int.from_bytes(self._drawn(f"code {nonce}"), "big")
+        places = [chance // len(SIGNS) ** place for place in range(CODE_LENGTH)]
+        return "".join(SIGNS[place % len(SIGNS)] for place in places)
+
+    def kept_code(self, code: str) -> str:
+        """What is kept of a *code*: keyed, since all of them could be tried."""
+        return url_text(self._drawn(f"kept code {code}"))
+
+    def _drawn(self, purpose: str) -> bytes:
+        return hmac.digest(self.key, purpose.encode(), "sha256")
+
+
+# Links themselves
+
 
 TABLE_LASTS = timedelta(days=2)
 """How long the links of a table let phones in: for an evening, and the day after."""

@@ -1,9 +1,11 @@
 """Memberships: what a device may do at a table, or at all tables of a club. Nobody else may."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import (
@@ -26,10 +28,26 @@ from sqlalchemy import (
 )
 
 from referee.store.errors import UnknownGameError
-from referee.store.file.database import insert_new
-from referee.store.file.statements import columns_for
+from referee.store.statements import columns_for, insert_new, touch
 from referee.store.tables import GAMES, MEMBERSHIPS, NAMED_RULES, PENS, SEATS
-from referee.store.versions import touch
+
+# What phones are called here
+
+
+def device_of(secret: str) -> str:
+    """What a device is called here that keeps *secret*, which nobody can tell from it."""
+    return hashed(secret)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a *secret* that has chance enough of its own."""
+    return url_text(sha256(secret.encode()).digest())
+
+
+def url_text(drawn: bytes) -> str:
+    """*drawn* as it is fit for an address."""
+    return urlsafe_b64encode(drawn).rstrip(b"=").decode()
+
 
 # What phones may do: four roles, each of which may do all that the next ones may
 

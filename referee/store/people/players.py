@@ -9,9 +9,10 @@ from sqlalchemy.exc import DatabaseError
 
 from referee.engine.hand.teams import CHAIRS
 from referee.engine.text import one_line
+from referee.store.database import is_no_text
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
-from referee.store.file.database import insert_new, is_no_text
 from referee.store.people.memberships import OWNS, WRITERS, games_seen_by
+from referee.store.statements import insert_new
 from referee.store.tables import (
     GAMES,
     MEMBERSHIPS,

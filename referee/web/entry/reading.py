@@ -18,7 +18,7 @@ from referee.engine.play.auction import bid_fault
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.ruling import say
-from referee.store import lengths
+from referee.store.tables import NOTE_LENGTH
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 from referee.web.words.rulings import rule_of
@@ -51,10 +51,6 @@ CALLS = ("trump", "call", "rook", "declared")
 
 DECLARED = {"yes": True, "no": False}
 """What the bidder said of points laid aside, as the chips have it."""
-
-
-NOTE_LENGTH = lengths.NOTE
-"""Characters of a note; longer ones are refused rather than cut."""
 
 
 def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:

@@ -16,8 +16,8 @@ from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
 from referee.store.errors import StaleEntryError
+from referee.store.game.counting import resummarise
 from referee.store.game.entries import append
-from referee.store.game.summarising import resummarise
 from referee.store.people.players import name_key
 from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses

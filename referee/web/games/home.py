@@ -9,9 +9,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.store.errors import UnreadableGameError
+from referee.store.game.counting import delete_game, restore_game
 from referee.store.game.games import Filters, games_of, last_game_of, presets_of, running_games
 from referee.store.game.nights import nights_of
-from referee.store.game.summarising import delete_game, restore_game
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
 from referee.store.stored import StoredGame, UnreadableGame

@@ -13,7 +13,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules.model import RuleSet
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
-from referee.store.people.minted import new_public_id
 from referee.store.people.named_rules import (
     NamedRules,
     change_rules,
@@ -23,6 +22,7 @@ from referee.store.people.named_rules import (
     named_rules_of,
     rename_rules,
 )
+from referee.store.tables import new_public_id
 from referee.web.access import database, device, posted_key, posted_seq, stranger
 from referee.web.addresses import url_for
 from referee.web.rulebook.house_rules import (

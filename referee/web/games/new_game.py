@@ -18,17 +18,15 @@ from referee.engine.hand import teams
 from referee.engine.hand.teams import chair
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
-from referee.store import lengths
 from referee.store.club.seasons import Season, season_of, season_on, seasons_of
 from referee.store.errors import UnknownGameError
 from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
 from referee.store.people.clubs import clubs_of
-from referee.store.people.minted import new_public_id
+from referee.store.people.pens import remember_words
 from referee.store.people.players import meant, name_key, names_nobody, offered_names
-from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
-from referee.store.tables import local_day
+from referee.store.tables import MOST_HANDS, local_day, new_public_id
 from referee.web.access import (
     club_to_begin,
     database,
@@ -52,9 +50,6 @@ from referee.web.words.vocabulary import Words, listed
 
 NAMELESS = "nameless"
 """The error that chairs have no name, which somebody may agree to."""
-
-MOST_HANDS = lengths.HANDS
-"""No evening on paper has more."""
 
 DRAFT = "rook-draft"
 """The cookie."""

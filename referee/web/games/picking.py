@@ -12,6 +12,7 @@ from referee.engine.rules import cards, presets
 from referee.engine.rules.model import RuleSet
 from referee.store.game.games import last_game_of, presets_played
 from referee.store.people.named_rules import named_rules_of
+from referee.store.tables import NAME_LENGTH
 from referee.web.access import database, device, keeper, require_may_begin
 from referee.web.games.home import last_table
 from referee.web.games.house import named_card
@@ -23,7 +24,7 @@ from referee.web.rulebook.presets import (
     preset_groups,
     with_words,
 )
-from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
+from referee.web.ui.fields import number_in, one_line
 from referee.web.words.deck import kinds_words
 from referee.web.words.rules import NUMBERS, game_name
 

@@ -20,7 +20,6 @@ from htmx_flask import request as htmx_request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as Redirect
 
-from referee.engine.text import one_line
 from referee.poker import PokerError, ranking
 from referee.poker.hand import FULL_BOARD, Limit
 from referee.poker.night import (
@@ -38,11 +37,11 @@ from referee.poker.night import (
 from referee.store.errors import StaleEntryError
 from referee.store.game import nights as store
 from referee.store.game.beginning import begin_night
+from referee.store.game.counting import delete_game, restore_game
 from referee.store.game.nights import StoredNight
-from referee.store.game.summarising import delete_game, restore_game
-from referee.store.people.minted import new_public_id
 from referee.store.people.players import offered_names
 from referee.store.stored import StoredEntry
+from referee.store.tables import NAME_LENGTH, new_public_id
 from referee.web.access import (
     PenElsewhereError,
     Viewer,
@@ -65,7 +64,7 @@ from referee.web.server.aside import breathe, turn
 from referee.web.server.bounds import BEGINNING, limited
 from referee.web.state import night_after, night_of, tallies
 from referee.web.ui import render
-from referee.web.ui.fields import NAME_LENGTH, number_in
+from referee.web.ui.fields import number_in, one_line
 
 poker = Blueprint("poker", __name__)
 

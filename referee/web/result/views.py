@@ -23,8 +23,8 @@ from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.rules.presets import preset_ids
 from referee.stats.course import is_carded
-from referee.store import lengths
 from referee.store.game import games as store
+from referee.store.tables import PLACE_LENGTH
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, writer
 from referee.web.result.drawing import png
@@ -51,9 +51,6 @@ from referee.web.ui.fields import one_line
 from referee.web.words.rules import game_name, reason_words
 
 result = Blueprint("result", __name__)
-
-PLACE_LENGTH = lengths.PLACE
-"""Characters of a place; longer ones are refused rather than cut."""
 
 ON_PAPER = ("The deal", "The bidding", "The score of a hand", "The end of the game")
 """The chapters of the rule book that settle most arguments."""

@@ -34,8 +34,8 @@ from referee.stats.season.ratings import Move, RatedGame, Rating, rated_before
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.game.games import load_game
 from referee.store.people.clubs import Club
-from referee.store.season import best_play
-from referee.store.season.replays import Moved, go_on, moved_with
+from referee.store.season import summaries
+from referee.store.season.ratings import Moved, go_on, moved_with
 from referee.store.season.standings import Standings, players_of, standings_of
 from referee.store.season.summaries import Scope
 from referee.web.access import database
@@ -125,7 +125,7 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
         moved=moved_with(connection, scope, number),
         open=read.open_of(connection, found, device),
         late=read.are_ratings_late(connection, scope),
-        solved=best_play.solved_of_games(connection, [game.game_id for game in found.games.kept]),
+        solved=summaries.solved_of_games(connection, [game.game_id for game in found.games.kept]),
     )
 
 

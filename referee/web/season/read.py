@@ -21,10 +21,9 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
 from referee.store.people.memberships import Role, games_seen_by
 from referee.store.season import summaries
-from referee.store.season.replays import mark_of
-from referee.store.season.standings import Players, players_of, scoring_of
+from referee.store.season.ratings import mark_of
+from referee.store.season.standings import EVERY_PRESET, Players, players_of, scoring_of
 from referee.store.season.summaries import PlaceInOrder, Scope, Unread
-from referee.store.season.tallies import EVERY_PRESET
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
 from referee.web.state import TableState, table_state
 

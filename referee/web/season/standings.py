@@ -11,7 +11,7 @@ from referee.stats.season.ratings import chance
 from referee.stats.season.results import beside, result_of, sums_of
 from referee.stats.season.standings import Row, Scoring
 from referee.store.people.clubs import Club
-from referee.store.season.replays import go_on
+from referee.store.season.ratings import go_on
 from referee.store.season.standings import Standings, Sums, players_of, standings_of
 from referee.web.season import read
 from referee.web.season.read import SeasonFilters

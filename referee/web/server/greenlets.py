@@ -15,7 +15,7 @@ from gevent.selectors import GeventSelector
 from gevent.threadpool import ThreadPool
 from gevent.util import wrap_errors
 
-from referee.store.file.waiting import Waiting
+from referee.store.waiting import Waiting
 
 Job = Callable[[], Any]
 

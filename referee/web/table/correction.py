@@ -18,12 +18,12 @@ from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.summary import GameSummary, Player, summary_of
 from referee.store.club.seasons import seasons_of
 from referee.store.season.standings import (
+    player_sums,
     players_of,
     scoring_of,
     standings_of,
 )
 from referee.store.season.summaries import Counted, Scope, counted_in_order, kept, with_players
-from referee.store.season.tallies import player_sums
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer, database
 from referee.web.entry.form import (

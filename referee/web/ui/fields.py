@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import one_line as one_line  # noqa: PLC0414 - forms ask here for it
-from referee.store import lengths
 from referee.store.people.players import name_key
+from referee.store.tables import NAME_LENGTH
 from referee.web.ui.parts import Chip, Choice, Field, Group, Hidden
 
 Posted = MultiDict[str, str]
@@ -18,14 +18,6 @@ Posted = MultiDict[str, str]
 
 WHOLE_LENGTH = 6
 """Digits of the largest number that can be typed."""
-
-
-NAME_LENGTH = lengths.NAME
-"""Characters of a name; longer ones are refused rather than cut."""
-
-
-NICKNAME_LENGTH = lengths.NICKNAME
-"""Characters of what a player is called in little room."""
 
 
 def nothing_posted() -> Posted:

@@ -32,7 +32,7 @@ from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.engine.record.file import read_record
 from referee.engine.rules.presets import preset_ids
-from referee.store.file.database import Database, default_url, open_database
+from referee.store.database import Database, default_url, open_database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.migrations import migrate

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import click
 from sqlalchemy import make_url
 
-from referee.store.file.database import file_of
+from referee.store.database import file_of
 from referee.store.migrations import migrate
 from referee.web.launch import look_for_garbage_less
 from tests.benchmarks.season import rebuilt

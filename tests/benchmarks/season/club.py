@@ -7,15 +7,15 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from referee.cli.installation import counting
-from referee.store.file.database import Database
+from referee.store.club.arriving import AT_ONCE
+from referee.store.database import Database
+from referee.store.game.counting import resummarise
 from referee.store.game.entries import append
 from referee.store.game.games import count_games
-from referee.store.game.summarising import resummarise
 from referee.store.migrations import migrate
-from referee.store.moving.arriving import AT_ONCE
 from referee.store.people.clubs import club_with
-from referee.store.people.minted import device_of
-from referee.store.season.replays import replay_all
+from referee.store.people.memberships import device_of
+from referee.store.season.ratings import replay_all
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS
 from referee.web.phone import NAME
 from tests.benchmarks.season import past

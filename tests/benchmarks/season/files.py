@@ -12,7 +12,7 @@ from referee.engine.hand.ledger import fold
 from referee.engine.record.file import write_record
 from referee.exchange.archive import pack, write_club
 from referee.exchange.tables import write_csv
-from referee.store.moving.leaving import ArchivedClub, ArchivedGame
+from referee.store.club.leaving import ArchivedClub, ArchivedGame
 from tests.benchmarks.season.lot import RULES, line
 from tests.benchmarks.season.past import PLAYERS
 

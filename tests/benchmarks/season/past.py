@@ -1,7 +1,7 @@
 """A club with a long past, written in bulk: games of fifteen hands between two hundred players.
 
 A few games are drawn by lot and judged; all others have their hands, with players, a day and a
-season of their own. They come in as those of an archive do, by `referee.store.moving.arriving`,
+season of their own. They come in as those of an archive do, by `referee.store.club.arriving`,
 which writes the rows: what lies there then is what an import of as many records leaves.
 """
 
@@ -18,14 +18,8 @@ from sqlalchemy import Connection, func, select
 from referee.engine import Hand, Record, play_game, start
 from referee.engine.hand.ledger import fold
 from referee.stats.season.standings import Scoring
+from referee.store.club.arriving import Arrival, Destination, add_season, arrival, arrive
 from referee.store.club.seasons import Terms
-from referee.store.moving.arriving import (
-    Arrival,
-    Destination,
-    add_season,
-    arrival,
-    arrive,
-)
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.season.summaries import with_players
 from referee.store.tables import GAMES, HOME_CLUB

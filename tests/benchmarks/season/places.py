@@ -8,7 +8,7 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import make_url
 
-from referee.store.file.database import default_url
+from referee.store.database import default_url
 
 
 class Place(Protocol):

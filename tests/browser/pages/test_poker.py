@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 from sqlalchemy import update
 
-from referee.store.file.database import open_database
+from referee.store.database import open_database
 from referee.store.game.nights import load_night
+from referee.store.statements import touch
 from referee.store.tables import ENTRIES
-from referee.store.versions import touch
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.serving import Server

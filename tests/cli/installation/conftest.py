@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.file.database import default_url
-from referee.store.file.files import secret_key
+from referee.store.database import default_url
+from referee.store.files import secret_key
 from referee.store.migrations import migrate
 
 EVENING = """format = "rook-record/1"

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.file.database import default_url, open_database
-from referee.store.file.sqlite_file import DATABASE_FILE
+from referee.store.database import DATABASE_FILE, default_url, open_database
 from referee.store.people.clubs import new_club
 from tests.store.asking import NOW, begin
 

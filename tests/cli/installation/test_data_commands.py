@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from referee.store.file.database import default_url, open_database
-from referee.store.file.files import secret_key
+from referee.store.database import default_url, open_database
+from referee.store.files import secret_key
 from tests.store.asking import begin
 
 from .asking import referee

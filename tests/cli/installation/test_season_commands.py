@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, select
 
-from referee.store.file.database import Database, default_url, open_database
+from referee.store.database import Database, default_url, open_database
 from referee.store.tables import GAMES
 from tests.benchmarks.season.files import write_archive
 

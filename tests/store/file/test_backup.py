@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.store.backup import Backup, back_up, restore
+from referee.store.database import Database, default_url, open_database
 from referee.store.errors import (
     NewerDatabaseError,
     StoreDamagedError,
@@ -18,7 +19,6 @@ from referee.store.errors import (
     StoreGoneError,
     StoreUnavailableError,
 )
-from referee.store.file.database import Database, default_url, open_database
 from referee.store.migrations import version_of
 from referee.store.stored import StoredGame
 from tests.store.asking import begin, load, write

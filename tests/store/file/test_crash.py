@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.file.database import Database, default_url, open_database
+from referee.store.database import Database, default_url, open_database
 from referee.store.stored import StoredGame
 from tests.laws import part
 from tests.store.asking import begin, load

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text as sql
 
+from referee.store.database import Database, default_url, open_database
 from referee.store.errors import (
     StoreBusyError,
     StoreDamagedError,
@@ -19,9 +20,8 @@ from referee.store.errors import (
     StoreGoneError,
     StoreUnavailableError,
 )
-from referee.store.file.database import Database, default_url, open_database
-from referee.store.file.waiting import Waiting
 from referee.store.migrations import migrate
+from referee.store.waiting import Waiting
 from tests.store.asking import begin, load, write
 
 LOCK = """

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from referee.store.file import statements
-from referee.store.file.database import Database
-from referee.store.file.statements import write_many
+from referee.store import statements
+from referee.store.database import Database
 from referee.store.people.players import player_ids
+from referee.store.statements import write_many
 from referee.store.tables import ENTRIES, PENS, RATINGS
 from tests.store.asking import NOW, begin, save
 

@@ -15,16 +15,16 @@ from sqlalchemy import select
 from sqlalchemy import text as sql
 
 from referee.store.check import compare
+from referee.store.database import Database, default_url, open_database
 from referee.store.errors import (
     DatabaseAddressError,
     NewerDatabaseError,
     StoreUnavailableError,
     UpgradeError,
 )
-from referee.store.file.database import Database, default_url, open_database
+from referee.store.game.counting import make_if_due
 from referee.store.migrations import HEAD, VERSIONS, config, migrate, version_of
 from referee.store.people.clubs import new_club
-from referee.store.rebuild import make_if_due
 from referee.store.tables import CLUBS, HOME_CLUB, TableRow
 from tests.store.asking import (
     BID,

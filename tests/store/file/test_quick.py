@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from referee.store.file.database import Database
-from referee.store.file.statements import CompiledStatement, ask_driver
+from referee.store.database import Database, ask_driver
 from referee.store.game import entries, games
+from referee.store.statements import CompiledStatement
 from tests.store.asking import BID, NOW, begin, save
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from referee.store.errors import LostSecretError
-from referee.store.file.files import secret_key
+from referee.store.files import secret_key
 
 SEVERAL = """
 import sys, time
 from pathlib import Path
-from referee.store.file.files import secret_key
+from referee.store.files import secret_key
 print("ready", flush=True)
 sys.stdin.readline()
 print(secret_key(Path(sys.argv[1])).decode())

@@ -9,8 +9,8 @@ from itertools import count, islice
 
 import click
 
+from referee.store.database import open_database
 from referee.store.errors import StaleEntryError
-from referee.store.file.database import open_database
 from tests.store.asking import load, write
 
 HAND = 5

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from referee.store.database import Database
 from referee.store.errors import ProposalOpenError
-from referee.store.file.database import Database
-from referee.store.game import charter
-from referee.store.game.charter import AGREED, OVERTAKEN, WITHDRAWN, NewProposal
+from referee.store.game import agreements
+from referee.store.game.agreements import AGREED, OVERTAKEN, WITHDRAWN, NewProposal
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 from tests.store.asking import NOW, fetch, load, rename
@@ -21,23 +21,23 @@ WORD = StoredWord(2, "Bob", BOB, "Bob", agrees=True, said=False, reason="", at=N
 
 def propose(database: Database, game_id: int, made: NewProposal = MADE) -> int:
     with database.writing("game") as connection:
-        return charter.propose(connection, game_id=game_id, made=made, now=NOW)
+        return agreements.propose(connection, game_id=game_id, made=made, now=NOW)
 
 
 def speak(database: Database, game_id: int, about: int | None, word: StoredWord) -> None:
     with database.writing("game") as connection:
-        charter.speak(connection, game_id=game_id, about=about, word=word)
+        agreements.speak(connection, game_id=game_id, about=about, word=word)
 
 
 def close(database: Database, game_id: int, proposal_id: int, ending: str) -> None:
     with database.writing("game") as connection:
-        charter.close(
+        agreements.close(
             connection, game_id=game_id, proposal_id=proposal_id, ending=ending, now=NOW, seq=0
         )
 
 
 def every(database: Database, game_id: int) -> tuple[StoredProposal, ...]:
-    return fetch(database, charter.proposals_of, game_id)
+    return fetch(database, agreements.proposals_of, game_id)
 
 
 def test_a_proposal_comes_with_the_game_until_it_is_closed(
@@ -115,7 +115,7 @@ def test_what_is_said_of_the_beginning_is_kept_apart(database: Database, game_id
         speak(database, game_id, None, WORD)
     speak(database, game_id, made, replace(WORD, seat=3, player="Cal"))
 
-    assert fetch(database, charter.first_words, game_id) == (WORD,)
+    assert fetch(database, agreements.first_words, game_id) == (WORD,)
     assert [w.seat for w in every(database, game_id)[0].words] == [3]
 
 

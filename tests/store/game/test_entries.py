@@ -5,8 +5,8 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
+from referee.store.database import Database
 from referee.store.errors import StaleEntryError, UnknownGameError
-from referee.store.file.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.stored import StoredEntry

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Connection, delete
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.people.memberships import Joining, Role, devices_of, follows, join
 from referee.store.tables import GAMES, HOME_CLUB, MEMBERSHIPS
 from tests.store.asking import NOW, begin, fetch, save

@@ -6,9 +6,9 @@ import pytest
 from referee.engine.errors import RuleSetError
 from referee.engine.game import start
 from referee.engine.rules import house, presets
+from referee.store.database import Database
 from referee.store.errors import UnknownGameError
-from referee.store.file.database import Database
-from referee.store.game import games, summarising
+from referee.store.game import counting, games
 from referee.store.game.beginning import create_game
 from referee.store.people import pens, players
 from referee.store.stored import StoredGame
@@ -157,7 +157,7 @@ def test_a_deleted_game_is_gone_from_the_lists_only(database: Database) -> None:
     gone = begin(database, "gone")
     entry = write(database, gone.id, 1, 0)
 
-    save(database, summarising.delete_game, public_id="gone", now=NOW)
+    save(database, counting.delete_game, public_id="gone", now=NOW)
 
     assert listed(database) == ["kept"]
     assert listed(database, deleted=True) == ["gone"]
@@ -168,9 +168,9 @@ def test_a_deleted_game_is_gone_from_the_lists_only(database: Database) -> None:
 
 def test_a_deleted_game_comes_back_whole(database: Database) -> None:
     game = begin(database)
-    save(database, summarising.delete_game, public_id="game", now=NOW)
+    save(database, counting.delete_game, public_id="game", now=NOW)
 
-    save(database, summarising.restore_game, public_id="game")
+    save(database, counting.restore_game, public_id="game")
 
     assert load(database) == replace(game, version=game.version + 2)
     assert listed(database) == ["game"]
@@ -180,17 +180,17 @@ def test_deleting_twice_keeps_the_first_moment(database: Database) -> None:
     begin(database)
 
     for later in (0, 5):
-        save(database, summarising.delete_game, public_id="game", now=NOW + timedelta(hours=later))
+        save(database, counting.delete_game, public_id="game", now=NOW + timedelta(hours=later))
 
     assert load(database).deleted_at == NOW
 
 
 def test_only_a_game_that_is_there_can_be_deleted_or_restored(database: Database) -> None:
     with pytest.raises(UnknownGameError), database.writing() as connection:
-        summarising.delete_game(connection, public_id="nowhere", now=NOW)
+        counting.delete_game(connection, public_id="nowhere", now=NOW)
 
     with pytest.raises(UnknownGameError), database.writing() as connection:
-        summarising.restore_game(connection, public_id="nowhere")
+        counting.restore_game(connection, public_id="nowhere")
 
 
 def test_an_error_undoes_the_whole_transaction(database: Database) -> None:
@@ -261,7 +261,7 @@ def test_presets_are_counted_by_how_many_sat_there(database: Database) -> None:
     begin(database, "three")
     begin(database, "four")
     gone = begin(database, "five", rules=presets.preset("dixie"))
-    save(database, summarising.delete_game, public_id=gone.public_id, now=NOW)
+    save(database, counting.delete_game, public_id=gone.public_id, now=NOW)
 
     with database.reading() as connection:
         often = games.presets_played(connection, players=4, of_last=9)

@@ -17,16 +17,23 @@ from referee.engine.hand.schema import write_hand
 from referee.engine.record.document import replay_document
 from referee.engine.record.file import Record, read_record, write_record
 from referee.engine.record.survey import IN_ONE_PIECE
-from referee.store import lengths
-from referee.store.file.database import Database, open_database
+from referee.store.club.arriving import Destination, import_game
+from referee.store.database import Database, open_database
+from referee.store.game.counting import delete_game
 from referee.store.game.games import record_of
 from referee.store.game.importing import digest_of, game_of, look_through
-from referee.store.game.summarising import delete_game
-from referee.store.moving.arriving import Destination, import_game
 from referee.store.people.clubs import new_club
 from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.people.players import name_key
-from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, RULINGS
+from referee.store.tables import (
+    ENTRIES,
+    GAMES,
+    HOME_CLUB,
+    MOST_HANDS,
+    NAME_LENGTH,
+    PLAYERS,
+    RULINGS,
+)
 from tests.laws import law
 from tests.store.asking import MINTER, NOW, begin, load, save
 
@@ -180,7 +187,7 @@ def test_when_it_began_stays_untold(database: Database) -> None:
 
 
 names = st.lists(
-    st.text(st.characters(codec="utf-8"), min_size=1, max_size=lengths.NAME),
+    st.text(st.characters(codec="utf-8"), min_size=1, max_size=NAME_LENGTH),
     min_size=4,
     max_size=4,
 )
@@ -342,8 +349,8 @@ def test_who_sat_down_later_is_a_player_too(database: Database) -> None:
             (8, "hand 1: players: 2: two players are called 'dee': add a letter to one"),
         ),
         (
-            "[[hand]]\npassed_out = true\n" * (lengths.HANDS + 1),
-            (3 + 2 * lengths.HANDS, "hand: want at most 999 hands in a game, got 1000"),
+            "[[hand]]\npassed_out = true\n" * (MOST_HANDS + 1),
+            (3 + 2 * MOST_HANDS, "hand: want at most 999 hands in a game, got 1000"),
         ),
         (
             f"hand = [\n{'{},' * 998}\n{{}},\n{{}}]",

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import Connection
 
+from referee.store.database import Database
 from referee.store.errors import OtherKindError, StaleEntryError, UnknownGameError
-from referee.store.file.database import Database
 from referee.store.game.beginning import begin_night
 from referee.store.game.games import count_games, games_of, load_game, load_game_for, presets_of
 from referee.store.game.nights import (

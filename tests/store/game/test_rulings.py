@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from referee.store.file.database import Database
+from referee.store.database import Database
+from referee.store.game.counting import delete_game
 from referee.store.game.entries import RuledHand, all_rows, earlier_rulings
-from referee.store.game.summarising import delete_game
 from referee.store.tables import RULINGS
 from tests.store.asking import BID, NOW, begin, fetch, save, write
 

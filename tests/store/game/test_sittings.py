@@ -5,10 +5,10 @@ from sqlalchemy import select
 
 from referee.engine.game import play_game
 from referee.engine.record.file import read_record, write_record
+from referee.store.club.arriving import arrival
+from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
-from referee.store.file.database import Database
 from referee.store.game.games import hands_of, record_of
-from referee.store.moving.arriving import arrival
 from referee.store.people import players
 from referee.store.tables import PLAYERS
 from tests.store.asking import BID, TAKEN, begin, fetch, load, rename, write

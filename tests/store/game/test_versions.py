@@ -7,14 +7,14 @@ import pytest
 from sqlalchemy import Connection
 
 from referee.store.club.merging import rename_in_games
+from referee.store.database import Database
 from referee.store.errors import StaleEntryError, UnknownGameError
-from referee.store.file.database import Database
-from referee.store.game import games, summarising
+from referee.store.game import counting, games
 from referee.store.people import clubs, pens
 from referee.store.people.memberships import Joining, Role, join
+from referee.store.statements import touch
 from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB
-from referee.store.versions import touch
 from tests.store.asking import NOW, begin, load, save, write
 
 Change = Callable[[Connection, StoredGame], object]
@@ -32,7 +32,7 @@ def renamed(connection: Connection, game: StoredGame, new: str) -> object:
 
 
 CHANGES: dict[str, Change] = {
-    "deleted": lambda connection, game: summarising.delete_game(
+    "deleted": lambda connection, game: counting.delete_game(
         connection, public_id=game.public_id, now=NOW
     ),
     "place": lambda connection, game: games.name_place(
@@ -75,7 +75,7 @@ def test_what_changes_nothing_leaves_the_version(database: Database) -> None:
     write(database, game.id, 1, 0)
     with pytest.raises(StaleEntryError):
         write(database, game.id, 1, 0, key="another")
-    save(database, summarising.restore_game, public_id="game")
+    save(database, counting.restore_game, public_id="game")
 
     assert load(database).version == game.version + 1
 

@@ -4,12 +4,12 @@ import pytest
 from sqlalchemy import select, update
 
 from referee.engine.hand.teams import CHAIRS, MOST, chair
+from referee.store.club.leaving import archived_club
 from referee.store.club.merging import merge
 from referee.store.club.roster import club_player, roster
+from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
-from referee.store.file.database import Database
-from referee.store.game.summarising import resummarise
-from referee.store.moving.leaving import archived_club
+from referee.store.game.counting import resummarise
 from referee.store.people.players import (
     known_names,
     meant,

@@ -2,12 +2,20 @@
 
 import pytest
 
+from referee.store.database import Database
 from referee.store.errors import UnknownClubError
-from referee.store.file.database import Database
-from referee.store.people.clubs import Club, club_with, clubs_seen, new_club, seen_club
+from referee.store.people.clubs import (
+    Club,
+    Gives,
+    NewToken,
+    club_with,
+    clubs_seen,
+    make_token,
+    new_club,
+    seen_club,
+)
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.pens import move_pen
-from referee.store.people.tokens import Gives, NewToken, make_token
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import NOW, begin, fetch, save
 

@@ -7,16 +7,15 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from referee.store.database import Database
 from referee.store.errors import DeadLinkError, UnknownGameError
-from referee.store.file.database import Database
 from referee.store.game.games import games_of
 from referee.store.people import links
-from referee.store.people.links import Guest, Link, NewLink
+from referee.store.people.links import SIGNS, Guest, Link, Minter, NewLink
 from referee.store.people.memberships import WATCHERS, WRITERS, Access, Role, access_to, owns
-from referee.store.people.minted import SIGNS, Minter, new_public_id
 from referee.store.people.pens import move_pen, take_pen
 from referee.store.stored import StoredGame
-from referee.store.tables import HOME_CLUB, LINKS
+from referee.store.tables import HOME_CLUB, LINKS, new_public_id
 from tests.store.asking import MINTER, NOW, begin, fetch, load, save
 
 LASTS = timedelta(days=2)

@@ -19,6 +19,7 @@ from referee.store.club.roster import (
     who_is,
     who_may_be,
 )
+from referee.store.database import Database, open_database
 from referee.store.errors import (
     NameTakenError,
     OtherSpellingError,
@@ -27,7 +28,6 @@ from referee.store.errors import (
     StalePlayerError,
     UnknownPlayerError,
 )
-from referee.store.file.database import Database, open_database
 from referee.store.game.games import Filters, games_of
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.players import meant, player_ids

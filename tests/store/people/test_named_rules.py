@@ -2,8 +2,8 @@
 
 import pytest
 
+from referee.store.database import Database
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
-from referee.store.file.database import Database
 from referee.store.people.named_rules import (
     NamedRules,
     change_rules,

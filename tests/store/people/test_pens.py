@@ -2,8 +2,8 @@ from datetime import timedelta
 
 import pytest
 
+from referee.store.database import Database
 from referee.store.errors import DeadLinkError, UnknownGameError
-from referee.store.file.database import Database
 from referee.store.people import pens
 from referee.store.people.links import ONCE_LASTS
 from referee.store.people.memberships import Access, Role, access_to, take_seat

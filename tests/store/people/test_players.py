@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis.strategies import characters, text
 from sqlalchemy import select
 
+from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
-from referee.store.file.database import Database
-from referee.store.game import summarising
+from referee.store.game import counting
 from referee.store.people import players
 from referee.store.tables import HOME_CLUB, PLAYERS
 from tests.laws import law
@@ -65,7 +65,7 @@ def test_names_are_known_from_the_latest_game_first(database: Database) -> None:
 def test_names_of_other_devices_and_deleted_games_are_not_suggested(database: Database) -> None:
     begin(database, "bob's", device="bob's phone", names=("Eve", "Fay", "Gus", "Hal"))
     begin(database, "gone")
-    save(database, summarising.delete_game, public_id="gone", now=NOW)
+    save(database, counting.delete_game, public_id="gone", now=NOW)
 
     assert known(database) == ()
 

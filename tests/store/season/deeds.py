@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from referee.engine.hand import ledger
+from referee.store.club.arriving import Destination, arrival, arrive, import_game
 from referee.store.club.merging import rename_in_games
 from referee.store.club.seasons import count_in, season_of
 from referee.store.errors import (
@@ -13,8 +14,7 @@ from referee.store.errors import (
     UnknownPlayerError,
 )
 from referee.store.game.beginning import create_game
-from referee.store.game.summarising import delete_game, restore_game
-from referee.store.moving.arriving import Destination, arrival, arrive, import_game
+from referee.store.game.counting import delete_game, restore_game
 from referee.store.tables import HOME_CLUB
 from referee.web.state import lines_of, names_now
 from tests.store.asking import MINTER, NOW

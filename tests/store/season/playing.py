@@ -12,9 +12,9 @@ from referee.engine.hand import ledger
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms, make_season
 from referee.store.game.games import load_game
+from referee.store.statements import touch_all
 from referee.store.stored import StoredGame
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS
-from referee.store.versions import touch_all
 from referee.web.entry.submit import FormPlace, write_line
 from referee.web.state import changed, lines_of, table_state
 from tests.store.asking import NOW

@@ -8,10 +8,9 @@ from sqlalchemy import Table, delete, insert, select, update
 
 from referee.engine import preset
 from referee.store.check import COUNTED, Compared, compare, repair
-from referee.store.file.database import Database, open_database
-from referee.store.game.summarising import resummarise
-from referee.store.rebuild import make_if_due, rebuild
-from referee.store.season import replays
+from referee.store.database import Database, open_database
+from referee.store.game.counting import make_if_due, rebuild, resummarise
+from referee.store.season import ratings
 from referee.store.season.summaries import is_due
 from referee.store.tables import (
     DERIVED,
@@ -219,7 +218,7 @@ def test_ratings_that_wait_are_no_difference_until_they_are_replayed(
         )
 
     found = compared(database)
-    replays.replay_all(database)
+    ratings.replay_all(database)
 
     assert (len(found.waiting), found.differences) == (1, ())
     assert compared(database) == Compared(games=2)

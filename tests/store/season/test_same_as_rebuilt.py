@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, select
 
 from referee.store.club.seasons import seasons_of
-from referee.store.file.database import Database, open_database
+from referee.store.database import Database, open_database
+from referee.store.game.counting import rebuild
 from referee.store.people.clubs import new_club
-from referee.store.rebuild import rebuild
-from referee.store.season import replays
+from referee.store.season import ratings
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS, RATING_MOVES, RATINGS, TALLIES
@@ -46,8 +46,8 @@ def one_case(database: Database) -> Iterator[Table]:
 
 def replay(connection: Connection) -> None:
     """What waits, a few games at a time."""
-    for scope in replays.open_scopes(connection):
-        while not replays.go_on(connection, scope, 2):
+    for scope in ratings.open_scopes(connection):
+        while not ratings.go_on(connection, scope, 2):
             pass
 
 
@@ -172,7 +172,7 @@ def test_the_tables_are_what_the_ledgers_give(
     first, later = course
     with (
         one_case(opened(databases, tmp_path_factory)) as table,
-        patch.object(replays, "AT_ONCE", at_once),
+        patch.object(ratings, "AT_ONCE", at_once),
     ):
         for deed in (first, *later):
             deed(table)

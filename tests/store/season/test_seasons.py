@@ -19,8 +19,8 @@ from referee.store.club.seasons import (
     season_on,
     seasons_of,
 )
+from referee.store.database import Database
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
-from referee.store.file.database import Database
 from referee.store.people.clubs import new_club
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import NOW, begin, fetch, save

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.store.file.database import Database, open_database
+from referee.store.database import Database, open_database
 from referee.web.server.greenlets import BY_GREENLETS
 from tests.cluster import Cluster
 from tests.store.server.using import Open

@@ -7,12 +7,12 @@ import gevent
 import pytest
 from sqlalchemy import select
 
+from referee.store.database import open_database
 from referee.store.errors import (
     DatabaseAddressError,
     StoreError,
     StoreUnavailableError,
 )
-from referee.store.file.database import open_database
 from referee.store.migrations import migrate
 from referee.store.tables import CLUBS
 from tests.cluster import Cluster
@@ -90,7 +90,7 @@ def test_a_server_that_does_not_let_us_in_is_unavailable(
 
 
 def test_a_driver_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
-    monkeypatch.setitem(sys.modules, "referee.store.file.server", None)
+    monkeypatch.setitem(sys.modules, "referee.store.server", None)
 
     with pytest.raises(DatabaseAddressError, match=r"rook-referee\[postgres\]"):
         open_database(url)

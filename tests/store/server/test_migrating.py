@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from referee.store.file.database import open_database
+from referee.store.database import open_database
 from referee.store.migrations import HEAD, migrate, version_of
 from tests.cluster import Cluster
 

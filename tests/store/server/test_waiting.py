@@ -11,12 +11,12 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy import text as sql
 
+from referee.store import server
+from referee.store.database import Database, open_database
 from referee.store.errors import (
     StoreBusyError,
     StoreUnavailableError,
 )
-from referee.store.file import server
-from referee.store.file.database import Database, open_database
 from referee.store.tables import CLUBS
 from tests.store.asking import begin, write
 from tests.store.server.using import Open, club, lose, sleep

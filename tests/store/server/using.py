@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from sqlalchemy import text as sql
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import CLUBS
 from tests.store.asking import NOW
 

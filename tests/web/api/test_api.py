@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.exchange.tables import standings_document
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import CLUBS

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import GAMES
 from referee.web.server.requests import FRAMED
 from tests.web.doors import ADDRESS

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from referee.store.people.clubs import Club as StoredClub
-from referee.store.people.tokens import Reader
+from referee.store.people.clubs import Reader
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.test_pages import dump

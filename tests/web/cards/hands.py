@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from flask import Flask
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.game.games import load_game
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.people.memberships import Access, Role
 from referee.store.tables import MEMBERSHIPS
 from referee.web.access import Viewer, lays_for

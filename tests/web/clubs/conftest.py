@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.people.clubs import owner_link
-from referee.store.people.minted import Minter
+from referee.store.people.links import Minter
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
 from referee.web.server.config import Config

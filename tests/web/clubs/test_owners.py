@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from referee.store.moving.arriving import fill_club
-from referee.store.moving.leaving import ArchivedClub, ArchivedRules
+from referee.store.club.arriving import fill_club
+from referee.store.club.leaving import ArchivedClub, ArchivedRules
 from referee.store.tables import HOME_CLUB
 from referee.web.launch import owner_words
 from referee.web.server.config import Config

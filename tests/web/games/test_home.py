@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from referee.engine import read_record
-from referee.store.file.database import Database
+from referee.store.club.arriving import Destination, arrival, arrive
+from referee.store.database import Database
 from referee.store.game.games import load_game
-from referee.store.moving.arriving import Destination, arrival, arrive
 from referee.store.people.pens import pen_of
 from referee.web.games import home
 from tests.web.doors import join, take_pen

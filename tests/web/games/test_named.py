@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import NAMED_RULES
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import FOUR

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.tables import GAMES

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.store.file.database import default_url, open_database
+from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

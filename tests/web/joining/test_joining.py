@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from referee.store.people.links import TABLE_LASTS
-from referee.store.people.minted import CODE_LENGTH, SIGNS
+from referee.store.people.links import CODE_LENGTH, SIGNS, TABLE_LASTS
 from referee.web.joining import ALLOWED
 from referee.web.server.bounds import Tries
 from tests.web.doors import ADDRESS, come, door

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.store.file.database import default_url
+from referee.store.database import default_url
 from referee.web.addresses import Listening, Way, choose, lan_addresses, leads_nowhere, near, ways
 from referee.web.app import create_app
 from referee.web.server.config import Config

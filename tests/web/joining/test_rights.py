@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, func, select
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.game.games import load_game
 from referee.store.people.pens import move_pen
 from referee.store.tables import LINKS, MEMBERSHIPS

@@ -6,8 +6,8 @@ import gevent
 import pytest
 from sqlalchemy import func, select
 
-from referee.store.file.database import Database, open_database
-from referee.store.file.server import NAME
+from referee.store.database import Database, open_database
+from referee.store.server import NAME
 from referee.web.live import Hub
 from referee.web.server.greenlets import BY_GREENLETS
 from tests.cluster import QUICK, Cluster

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, delete
 
-from referee.store.file.database import Database, open_database
-from referee.store.game.summarising import delete_game
+from referee.store.database import Database, open_database
+from referee.store.game.counting import delete_game
 from referee.store.people.memberships import Follow, Joining, Role, follows, join
 from referee.store.tables import HOME_CLUB, MEMBERSHIPS
 from referee.web import live as module

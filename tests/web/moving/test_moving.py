@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import func, select
 from werkzeug.datastructures import MultiDict
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import GAMES
 from referee.web import moving
 from referee.web.server.aside import TooLongError

@@ -12,11 +12,11 @@ from sqlalchemy import update
 from referee.poker import night as rules
 from referee.poker.night import NightTerms, line_text, write_terms
 from referee.poker.phh import outcome, read_phh, read_phhs
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.game.nights import BY_THE_CLOCK, load_night, write_night_line
+from referee.store.statements import touch
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
-from referee.store.versions import touch
 from referee.web.state import night_after
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table

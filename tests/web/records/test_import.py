@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import func, select
 from werkzeug.datastructures import MultiDict
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import GAMES, PLAYERS
 from referee.web.records import MOST_BYTES, MOST_FILES
 from tests.laws import spread

@@ -5,7 +5,7 @@ import re
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import GAMES
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

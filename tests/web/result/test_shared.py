@@ -9,7 +9,7 @@ from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from referee.paths import STATIC, TEMPLATES
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import PLAYERS
 from tests.databases import ON_POSTGRES
 from tests.web.doors import join

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 from werkzeug.routing import Rule
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.tables import CLUBS, DERIVED, GAMES, TableRow
 from tests.web.playing import Table
 

@@ -11,7 +11,7 @@ import pytest
 
 from referee.engine.hand.facts import Hand
 from referee.engine.rules.presets import preset
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.web.entry.incidents import KINDS

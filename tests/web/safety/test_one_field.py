@@ -19,7 +19,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter
 
-from referee.store.people.tokens import Gives
+from referee.store.people.clubs import Gives
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 from tests.web.test_nonsense import ODD, TELLING

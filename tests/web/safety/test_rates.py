@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.web.app import create_app
 from referee.web.server import bounds
 from referee.web.server.config import Config

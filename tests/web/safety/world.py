@@ -13,16 +13,22 @@ from sqlalchemy import Connection, update
 from referee.stats.season.standings import Scoring
 from referee.store.club.merging import merge, merges_of
 from referee.store.club.seasons import Terms, make_season
-from referee.store.file.database import Database, default_url
+from referee.store.database import Database, default_url
 from referee.store.migrations import migrate
-from referee.store.people.clubs import owner_link
-from referee.store.people.links import TABLE_LASTS, Guest, NewLink, join_by, make_link, revoke_link
-from referee.store.people.memberships import Joining, Role, access_to, join
-from referee.store.people.minted import Minter, device_of
+from referee.store.people.clubs import Gives, make_token, note_use, owner_link, tokens_of
+from referee.store.people.clubs import NewToken as Allowed
+from referee.store.people.links import (
+    TABLE_LASTS,
+    Guest,
+    Minter,
+    NewLink,
+    join_by,
+    make_link,
+    revoke_link,
+)
+from referee.store.people.memberships import Joining, Role, access_to, device_of, join
 from referee.store.people.pens import new_pen_link
 from referee.store.people.players import player_ids
-from referee.store.people.tokens import Gives, make_token, note_use, tokens_of
-from referee.store.people.tokens import NewToken as Allowed
 from referee.store.tables import PENS
 from referee.web.phone import NAME
 from tests.web.conftest import make_app

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, select, update
 from referee.stats.season.standings import Scoring
 from referee.store.club.roster import make_guest
 from referee.store.club.seasons import Season, Terms, make_season
-from referee.store.file.database import Database
-from referee.store.season.keeping import count_again
+from referee.store.database import Database
+from referee.store.game.counting import count_again
 from referee.store.tables import CLUBS, GAMES, PLAYERS
 from tests.web.phone import Page, Phone
 

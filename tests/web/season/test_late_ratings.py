@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.store.season import replays
+from referee.store.season import ratings
 from referee.web.words.season import LATE
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Phone
@@ -17,7 +17,7 @@ def test_ratings_that_are_late_are_said_to_be_until_they_are_not(
     paths = [saved(phone, record(*game)) for game in GAMES]
     there = standings_by(phone, phone.open("/"))
     assert not phone.open(there).shows(LATE)
-    monkeypatch.setattr(replays, "AT_ONCE", 0)
+    monkeypatch.setattr(ratings, "AT_ONCE", 0)
 
     # The first game: its last bid is set instead of made, and it goes on.
     form = phone.open(f"{paths[0]}/hand/3").form("/hand/3")
@@ -34,7 +34,7 @@ def test_nothing_is_said_by_ratings_that_lack_the_games_of_an_import(
     saved(phone, record(*GAMES[1]))
     there = standings_by(phone, phone.open("/"))
     assert phone.open(there).shows("the rest is luck.")
-    monkeypatch.setattr(replays, "AT_ONCE", 0)
+    monkeypatch.setattr(ratings, "AT_ONCE", 0)
     saved(phone, record(*GAMES[0]))
 
     late, on = (phone.open(there) for _ in range(2))
@@ -50,7 +50,7 @@ def test_the_page_of_a_player_says_it_and_has_the_games_that_are_still_to_be_rat
 ) -> None:
     saved(phone, record(*GAMES[1]))
     club = phone.open(standings_by(phone, phone.open("/")))
-    monkeypatch.setattr(replays, "AT_ONCE", 0)
+    monkeypatch.setattr(ratings, "AT_ONCE", 0)
     saved(phone, record(*GAMES[0]))
 
     late, on = (phone.open(club.to("All about Ann")) for _ in range(2))

@@ -9,8 +9,8 @@ from referee.stats.season.players import partners_of, parts, rivals_of
 from referee.stats.season.ratings import RatedGame, Rating, rated
 from referee.stats.season.results import beside, result_of
 from referee.stats.season.summary import GameSummary, Player
-from referee.store.file.database import Database, open_database
-from referee.store.game.summarising import resummarise
+from referee.store.database import Database, open_database
+from referee.store.game.counting import resummarise
 from referee.store.people.clubs import club_with
 from referee.store.season import summaries
 from referee.store.season.standings import players_of

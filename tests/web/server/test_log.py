@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from referee.store.database import Database, default_url, open_database
 from referee.store.errors import StoreFullError
-from referee.store.file.database import Database, default_url, open_database
 from referee.store.migrations import migrate
-from referee.store.people.recovery import recovery_words
+from referee.store.people.pens import recovery_words
 from referee.web.app import create_app
 from referee.web.server.config import Config
 from tests.web.doors import ADDRESS, join, join_link, pen_link

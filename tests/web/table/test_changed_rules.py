@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.game.games import load_game
 from referee.web.entry.submit import FormPlace, write_change
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state

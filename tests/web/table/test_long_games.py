@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from referee.engine.hand import ledger
-from referee.store.file.database import Database
+from referee.store.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from tests.web.playing import Table

@@ -1,10 +1,11 @@
-"""The charter of a table: which rules were proposed in mid-game, and what each seat said of them.
+"""What players agree on with their own phones: hands that are sealed, and rules that are changed.
 
 Whether all have agreed is not decided here. Every function runs in the transaction of its caller,
 which has the turn to write to the game.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -12,12 +13,118 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from referee.store.errors import ProposalOpenError
-from referee.store.file.database import insert_new
-from referee.store.file.statements import columns_for
 from referee.store.people.players import player_ids
-from referee.store.stored import SeatPhone, StoredProposal, StoredWord
-from referee.store.tables import CONSENTS, GAMES, MEMBERSHIPS, PLAYERS, PROPOSALS
-from referee.store.versions import club_of, touch
+from referee.store.statements import club_of, columns_for, insert_new, touch
+from referee.store.stored import (
+    SeatedPhone,
+    SeatPhone,
+    StoredProposal,
+    StoredSeal,
+    StoredWord,
+    TableSeals,
+)
+from referee.store.tables import CONSENTS, GAMES, MEMBERSHIPS, PLAYERS, PROPOSALS, SEALINGS, SEALS
+
+# Seals: what the players' own phones said of hands, and whether anybody asks them
+
+
+SEALED = "sealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """The last time that sealing was switched on or off."""
+
+    seals: bool
+    name: str
+    """Who switched; may be empty."""
+    at: datetime
+
+
+def agreed_at(connection: Connection, game_id: int) -> TableSeals:
+    """What was said of the hands of a game, and whose phones are at its table."""
+    seals = connection.execute(_SEALS, {"game_id": game_id})
+    phones = connection.execute(_PHONES, {"game_id": game_id})
+    return TableSeals(
+        tuple(map(_seal, seals)), tuple(SeatedPhone(row.seat, row.granted_at) for row in phones)
+    )
+
+
+def give_seal(
+    connection: Connection, *, game_id: int, seal: StoredSeal, after_all: bool = False
+) -> StoredSeal:
+    """Keeps *seal*, and gives what its party says of that hand now.
+
+    A dispute takes the place of a seal; a seal takes the place of a dispute only where who sealed
+    was shown it, *after_all*. Another tap changes nothing.
+    """
+    club_id = club_of(connection, game_id)
+    about = (seal.hand, seal.seq, seal.party)  # of one party, about one hand as it stood once
+    given = agreed_at(connection, game_id).seals
+    said = [each for each in given if (each.hand, each.seq, each.party) == about]
+    if said and not _is_heard(seal, said, after_all=after_all):
+        return said[-1]
+    party = ",".join(map(str, sorted(seal.party)))
+    row = asdict(seal) | {"party": party, "game_id": game_id, "club_id": club_id}
+    connection.execute(_FORMER, {f"of_{name}": row[name] for name in _ONE_EACH})
+    connection.execute(insert(SEALS), row)
+    touch(connection, game_id)
+    return seal
+
+
+def _is_heard(seal: StoredSeal, said: Sequence[StoredSeal], *, after_all: bool) -> bool:
+    """Whether *seal* changes what its party has *said* of the hand, oldest first."""
+    if said[-1].verdict == seal.verdict:
+        return False
+    if seal.verdict == SEALED:
+        return after_all
+    again = (seal.device, seal.verdict, seal.reason)  # a second tap says the same
+    return all((each.device, each.verdict, each.reason) != again for each in said)
+
+
+def switch_seals(
+    connection: Connection, *, game_id: int, seals: bool, name: str, now: datetime
+) -> None:
+    """Has hands sealed at a table, or not, from now on; where that is so already, nothing."""
+    other = update(GAMES).where(GAMES.c.id == game_id, GAMES.c.seals.is_(not seals))
+    club_id = connection.scalar(other.values(seals=seals).returning(GAMES.c.club_id))
+    if club_id is None:
+        return
+    row = {"club_id": club_id, "game_id": game_id, "seals": seals, "name": name, "at": now}
+    connection.execute(insert(SEALINGS), row)
+    touch(connection, game_id)
+
+
+def switched(connection: Connection, game_id: int) -> Switched | None:
+    """The last time that sealing was switched at a table; None: it never was."""
+    row = connection.execute(_SWITCHED, {"game_id": game_id}).one_or_none()
+    return Switched(*row) if row is not None else None
+
+
+def _seal(row: Row[*tuple[object, ...]]) -> StoredSeal:
+    told = row._asdict()
+    seats: Sequence[str] = told.pop("party").split(",")
+    return StoredSeal(party=frozenset(map(int, seats)), **told)
+
+
+_ONE_EACH = ("game_id", "hand", "seq", "party", "verdict")
+"""A party's last seal and its last dispute of a line are kept."""
+_FORMER = delete(SEALS).where(*(SEALS.c[name] == bindparam(f"of_{name}") for name in _ONE_EACH))
+_SEALS = (
+    select(*columns_for(StoredSeal, SEALS))
+    .where(SEALS.c.game_id == bindparam("game_id"))
+    .order_by(SEALS.c.id)
+)
+_SWITCHED = (
+    select(*columns_for(Switched, SEALINGS))
+    .where(SEALINGS.c.game_id == bindparam("game_id"))
+    .order_by(SEALINGS.c.id.desc())
+    .limit(1)
+)
+
+
+# The charter: which rules were proposed in mid-game, and what each seat said of them
+
 
 AGREED, WITHDRAWN, OVERTAKEN = "agreed", "withdrawn", "overtaken"
 """How a proposal ends."""
@@ -48,9 +155,9 @@ def proposal(connection: Connection, proposal_id: int) -> StoredProposal | None:
     row = connection.execute(_PROPOSAL, {"id": proposal_id}).one_or_none()
     if row is None:
         return None
-    phones = connection.execute(_PHONES, {"game_id": row.game_id})
+    phones = phones_at(connection, row.game_id)
     words = connection.execute(_WORDS, {"game_id": row.game_id, "proposal_id": row.id})
-    return _proposal(row, words.all(), tuple(SeatPhone(*each) for each in phones))
+    return _proposal(row, words.all(), phones)
 
 
 def proposals_of(connection: Connection, game_id: int) -> tuple[StoredProposal, ...]:
@@ -68,7 +175,8 @@ def first_words(connection: Connection, game_id: int) -> tuple[StoredWord, ...]:
 
 def phones_at(connection: Connection, game_id: int) -> tuple[SeatPhone, ...]:
     """The phones whose owners sit at the table."""
-    return tuple(SeatPhone(*each) for each in connection.execute(_PHONES, {"game_id": game_id}))
+    found = connection.execute(_PHONES, {"game_id": game_id})
+    return tuple(SeatPhone(row.seat, row.device) for row in found)
 
 
 def made_by(connection: Connection, *, game_id: int, key: str) -> int | None:
@@ -172,7 +280,7 @@ _ALL_WORDS = (
 )
 _WORDS = _ALL_WORDS.where(CONSENTS.c.proposal_id.is_not_distinct_from(bindparam("proposal_id")))
 _PHONES = (
-    select(MEMBERSHIPS.c.seat, MEMBERSHIPS.c.device)
+    select(MEMBERSHIPS.c.seat, MEMBERSHIPS.c.device, MEMBERSHIPS.c.granted_at)
     .where(MEMBERSHIPS.c.game_id == bindparam("game_id"), MEMBERSHIPS.c.seat.is_not(None))
     .order_by(MEMBERSHIPS.c.id)
 )

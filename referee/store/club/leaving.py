@@ -13,11 +13,11 @@ from referee.engine import Record
 from referee.engine.errors import NotationError
 from referee.engine.record.file import write_record
 from referee.store.club.seasons import Terms, seasons_of
-from referee.store.file.statements import in_parts
 from referee.store.game.games import one_by_one, record_of
 from referee.store.people.memberships import owners_of
 from referee.store.people.named_rules import rules_keeper
 from referee.store.people.players import IS_SOMEBODY, all_kept
+from referee.store.statements import in_parts
 from referee.store.stored import Seen, StoredGame, UnreadableGame
 from referee.store.tables import CLUBS, GAMES, NAMED_RULES, PLAYERS, ROOK, SEASONS
 

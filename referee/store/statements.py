@@ -7,14 +7,13 @@ SQLAlchemy as by every other statement.
 """
 
 import json
-import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
 from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -26,16 +25,19 @@ from sqlalchemy import (
     bindparam,
     cast,
     column,
-    exc,
     func,
     insert,
     select,
     update,
 )
-from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import JSON
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
+
+from referee.store.database import DriverAnswer, ask_driver, note_change
+from referee.store.errors import UnknownGameError
+from referee.store.tables import GAMES
 
 Convert = Callable[[Any], Any]
 
@@ -63,35 +65,13 @@ class CompiledStatement:
             return connection.execute(self.statement, given).rowcount
         return self._ask(connection, given).written
 
-    def _ask(self, connection: Connection, given: Mapping[str, Any]) -> "DriverAnswer":
+    def _ask(self, connection: Connection, given: Mapping[str, Any]) -> DriverAnswer:
         every = {**self._fixed, **given}
         values = [write(every[name]) if write else every[name] for name, write in self._given]
         return ask_driver(connection, self._sql, values)
 
 
 _DIALECT = sqlite.dialect()
-
-
-class DriverAnswer(NamedTuple):
-    """What the driver has found, or how many rows it has written."""
-
-    rows: Sequence[Sequence[Any]]
-    written: int
-
-
-def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> DriverAnswer:
-    """What SQLite's driver answers within the transaction of *connection*.
-
-    Raises:
-        sqlalchemy.exc.DatabaseError: what it refuses, as SQLAlchemy says it.
-    """
-    driver: Any = connection.connection.driver_connection
-    try:
-        cursor = driver.execute(sql, values)
-        return DriverAnswer(cursor.fetchall(), cursor.rowcount)
-    except sqlite3.DatabaseError as fault:
-        kind: type[exc.DBAPIError] = getattr(exc, type(fault).__name__)
-        raise kind(sql, None, fault) from fault
 
 
 def _writer(kind: TypeEngine[Any]) -> Convert | None:
@@ -129,6 +109,17 @@ def columns_for(
     """A column for each field of the dataclass *kind*, in order: of *others*, else of *table*."""
     names = [field.name for field in fields(kind)]
     return [(others[each] if each in others else table.c[each]).label(each) for each in names]
+
+
+def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
+    """Adds *row* unless a unique constraint forbids it; whether it was added.
+
+    Unlike an error, this leaves the transaction usable, in PostgreSQL too.
+    """
+    on_sqlite = connection.dialect.name == "sqlite"
+    insert = sqlite.insert(table) if on_sqlite else postgresql.insert(table)
+    statement = insert.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+    return connection.execute(statement, row).rowcount == 1
 
 
 def change_once(
@@ -207,3 +198,48 @@ def _from_json(table: Table, names: tuple[str, ...]) -> Insert:
     parsed = func.json_to_recordset(cast(bindparam("rows"), JSON)).table_valued(*columns)
     rows = parsed.render_derived(name="parsed", with_types=True)
     return insert(table).from_select(names, select(*(rows.c[name] for name in names)))
+
+
+# How pages learn that a table has changed: a number that grows with every change of it
+
+
+def touch(connection: Connection, game_id: int) -> int:
+    """Says that something of the game changed which a page of it could show; its new version.
+
+    Called in the transaction of the change. `referee.store.database.Database` tells whoever
+    listens, once that is on the disk.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    touched = next(iter(_TOUCH.rows(connection, game_id=game_id)), None)
+    if touched is None:
+        raise UnknownGameError(f"no game {game_id}")
+    note_change(connection, touched.public_id, touched.version)
+    return int(touched.version)
+
+
+def touch_all(connection: Connection, game_ids: Collection[int]) -> None:
+    """`touch` for several games; none of them need be there."""
+    for some in in_parts(sorted(game_ids), AT_ONCE):
+        for game in connection.execute(_GROW.where(GAMES.c.id.in_(some))):
+            note_change(connection, game.public_id, game.version)
+
+
+def club_of(connection: Connection, game_id: int) -> int:
+    """The club of a game, which nobody else writes to until this transaction ends.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    here = select(GAMES.c.club_id).where(GAMES.c.id == game_id).with_for_update()
+    found: int | None = connection.scalar(here)
+    if found is None:
+        raise UnknownGameError(f"no game {game_id}")
+    return found
+
+
+_GROW = (
+    update(GAMES).values(version=GAMES.c.version + 1).returning(GAMES.c.public_id, GAMES.c.version)
+)
+_TOUCH = CompiledStatement(_GROW.where(GAMES.c.id == bindparam("game_id")))

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func
 from sqlalchemy.engine import URL
 
 from referee.store.errors import StoreUnavailableError
-from referee.store.file.waiting import Waiting, held
+from referee.store.waiting import Waiting, held
 
 # What processes call to each other over a PostgreSQL server, on connections of their own.
 #

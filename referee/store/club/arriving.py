@@ -3,23 +3,29 @@
 No change is noted, since nobody can follow a game that was not there.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from referee.engine import Record, play_game
+from referee.engine.errors import NotationError
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
+from referee.poker import PokerError
 from referee.stats.season.summary import GameSummary, summary_of
+from referee.store.club.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.club.seasons import Terms, make_season, seasons_of
-from referee.store.errors import NameTakenError
-from referee.store.file.database import insert_new
-from referee.store.file.statements import in_parts, write_many
-from referee.store.game.beginning import open_door, rules_columns, start_columns
+from referee.store.errors import NameTakenError, UnreadableGameError
+from referee.store.game.beginning import night_columns, open_door, rules_columns, start_columns
+from referee.store.game.counting import hands_dealt, keep_new
 from referee.store.game.entries import FROM_FILE, keep_rulings, keep_sitters
+from referee.store.game.games import load_game, record_of
 from referee.store.game.importing import (
     digest_of,
     game_of,
@@ -27,17 +33,29 @@ from referee.store.game.importing import (
     moment_of,
     refuse_twins,
     tables_in,
+    twin_at,
 )
-from referee.store.game.summarising import hands_dealt
-from referee.store.moving.leaving import ArchivedClub, ArchivedPlayer
+from referee.store.game.nights import ArchivedNight, archived_night, load_night
+from referee.store.people.links import Minter
 from referee.store.people.memberships import name_in_club, owners_of
-from referee.store.people.minted import Minter, new_public_id
 from referee.store.people.named_rules import keep_rules, rules_keeper
-from referee.store.people.players import all_called, in_summaries, name_key
-from referee.store.season.keeping import keep_new
+from referee.store.people.players import all_called, all_kept, in_summaries, name_key, names_nobody
 from referee.store.season.summaries import Counted, with_players
+from referee.store.statements import in_parts, insert_new, write_many
 from referee.store.stored import StoredEntry
-from referee.store.tables import CLUBS, ENTRIES, GAMES, MERGES, PENS, PLAYERS, SEATS
+from referee.store.tables import (
+    CLUBS,
+    ENTRIES,
+    GAMES,
+    HABITS,
+    MERGES,
+    PENS,
+    PLAYERS,
+    POKER,
+    ROOK,
+    SEATS,
+    new_public_id,
+)
 
 AT_ONCE = 500
 """Games that are written together."""
@@ -299,3 +317,167 @@ def _add_rules(connection: Connection, club_id: int, told: ArchivedClub, now: da
             )
         except NameTakenError:
             continue
+
+
+# Nights of poker that come in
+
+
+def nights_there(
+    connection: Connection, club_id: int, nights: Collection[ArchivedNight]
+) -> frozenset[str]:
+    """The digests of those of *nights* that the club has: as they came, or as they stand.
+
+    A night is read for it only where one of them began at the same moment, and where it is not
+    as it came.
+    """
+    here = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER)
+    wanted = {each.digest for each in nights}
+    came = set(connection.scalars(select(GAMES.c.imported).where(*here)))
+    began = GAMES.c.started_at.in_({each.began for each in nights})
+    as_it_came = GAMES.c.imported.is_not(None) & (GAMES.c.version == 1)
+    query = select(GAMES.c.public_id).where(*here, GAMES.c.deleted_at.is_(None), began, ~as_it_came)
+    for public_id in connection.scalars(query).all():
+        with suppress(PokerError):
+            came.add(archived_night(load_night(connection, public_id)).digest)
+    return frozenset(wanted & came)
+
+
+def arrive_nights(
+    connection: Connection, place: Destination, nights: Collection[ArchivedNight]
+) -> tuple[str, ...]:
+    """Writes *nights*, which the club does not have; their public ids."""
+    games = [
+        (
+            {**night_columns(each.agreed, each.began), "imported": each.digest},
+            [
+                StoredEntry(1, seq, text, "", "", f"{FROM_FILE}{seq}", at)
+                for seq, (at, text) in enumerate(each.lines)
+            ],
+        )
+        for each in nights
+    ]
+    return tuple(write_games(connection, place, games))
+
+
+# What a club has already, so that nothing comes twice
+
+
+@dataclass(slots=True)
+class Known:
+    """What a club has, and what comes in meanwhile."""
+
+    digests: set[str]
+    """Of the records that games were read from, deleted games too."""
+    moments: dict[datetime, list[str]]
+    """The public ids of games by when they began."""
+    names: dict[str, str]
+    """The keys of all names; where two players were made one, what the name means today."""
+    looked_at: dict[str, str] = field(default_factory=dict)
+    """Digests of games as they stand, by their public ids."""
+
+    def has(self, connection: Connection, game: Arrival) -> bool:
+        """Whether the club has *game*: by the same record, or as a game stands today."""
+        if game.digest in self.digests:
+            return True
+        same = self.moments.get(game.columns["started_at"], ())
+        return any(self._digest(connection, each) == game.digest for each in same)
+
+    def _digest(self, connection: Connection, public_id: str) -> str:
+        if public_id not in self.looked_at:
+            self.looked_at[public_id] = _digest_of(connection, public_id)
+        return self.looked_at[public_id]
+
+    def add(self, game: Arrival) -> list[str]:
+        """Notes that *game* comes in; the names in it that nobody here had."""
+        self.digests.add(game.digest)
+        new: list[str] = []
+        for name in game.names:
+            if name_key(name) not in self.names and not names_nobody(name):
+                self.names[name_key(name)] = name_key(name)
+                new.append(name)
+        return new
+
+    def add_players(self, players: Sequence[ArchivedPlayer]) -> list[str]:
+        """Notes that *players* come in; the names that nobody here had."""
+        new = [each for each in players if name_key(each.name) not in self.names]
+        for each in new:
+            self.names[name_key(each.name)] = name_key(each.means or each.name)
+        return [each.name for each in new]
+
+    def clash(self, game: Arrival) -> str:
+        """Why *game* cannot be: one player of the club sits there twice. Empty: it can."""
+        return twin_at(game.tables, self.names)
+
+
+def _digest_of(connection: Connection, public_id: str) -> str:
+    """That of a game as it stands; empty: it cannot be read, and is none that could come."""
+    try:
+        return digest_of(record_of(load_game(connection, public_id)))
+    except (NotationError, UnreadableGameError):
+        return ""
+
+
+def club_known(connection: Connection, club_id: int) -> Known:
+    """What the club has now."""
+    games = select(GAMES.c.public_id, GAMES.c.imported, GAMES.c.started_at)
+    digests, moments = set(), defaultdict(list)
+    for row in connection.execute(games.where(GAMES.c.club_id == club_id, GAMES.c.kind == ROOK)):
+        moments[row.started_at].append(row.public_id)
+        if row.imported is not None:
+            digests.add(row.imported)
+    here = select(PLAYERS.c.id, PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)
+    keys = {row.id: row.name_key for row in connection.execute(here)}
+    kept = all_kept(connection, club_id)
+    names = {key: keys[kept.get(player, player)] for player, key in keys.items()}
+    return Known(digests, dict(moments), names)
+
+
+def digests_there(connection: Connection, club_id: int, digests: Sequence[str]) -> set[str]:
+    """Those of *digests* that records had from which the club has games."""
+    here = (GAMES.c.club_id == club_id, GAMES.c.imported.in_(digests))
+    return {each for each in connection.scalars(select(GAMES.c.imported).where(*here)) if each}
+
+
+# How a club reads files: what was said once holds for the next file
+
+
+MOST = 2000
+"""Headings, or names, that one file can say something of."""
+
+
+class HabitKind(StrEnum):
+    """What is read so."""
+
+    COLUMN = "column"
+    NAME = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What headings and names mean in the files of a club, by their keys."""
+
+    columns: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+def habits_of(connection: Connection, *, club_id: int) -> Habits:
+    """What was said so far."""
+    columns = (HABITS.c.kind, HABITS.c.written, HABITS.c.meant)
+    rows = connection.execute(select(*columns).where(HABITS.c.club_id == club_id)).all()
+    told = {
+        kind: {row.written: row.meant for row in rows if row.kind == kind} for kind in HabitKind
+    }
+    return Habits(told[HabitKind.COLUMN], told[HabitKind.NAME])
+
+
+def keep_habits(connection: Connection, habits: Habits, *, club_id: int) -> None:
+    """Adds *habits* to those of the club; what was said of the same before is forgotten."""
+    for kind, told in ((HabitKind.COLUMN, habits.columns), (HabitKind.NAME, habits.names)):
+        here = (HABITS.c.club_id == club_id, HABITS.c.kind == kind.value)
+        rows = [
+            {"club_id": club_id, "kind": kind.value, "written": key, "meant": meant}
+            for key, meant in list(told.items())[:MOST]
+        ]
+        if rows:
+            connection.execute(delete(HABITS).where(*here, HABITS.c.written.in_(list(told)[:MOST])))
+            connection.execute(insert(HABITS), rows)

@@ -1,19 +1,22 @@
 """The database: opening it, reading, writing, and what its refusals mean.
 
-What is particular to SQLite's file stands in `referee.store.file.sqlite_file`, what is to a
-server in `referee.store.file.server`.
+SQLite's file is opened without ever being made, and watched while it is open. What is particular to
+a server stands in `referee.store.server`.
 """
 
+import errno
+import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, Table, create_engine
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Engine, create_engine, exc
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -27,12 +30,197 @@ from referee.store.errors import (
     StoreGoneError,
     StoreUnavailableError,
 )
-from referee.store.file.sqlite_file import DATABASE_FILE, SqliteFile
-from referee.store.file.statements import ask_driver
-from referee.store.file.waiting import BY_THREADS, Turn, Waiting, held
+from referee.store.files import COMPANIONS, make_private, owner_only
+from referee.store.waiting import BY_THREADS, Turn, Waiting, held
 
 if TYPE_CHECKING:
-    from referee.store.file.server import Server
+    from referee.store.server import Server
+
+DATABASE_FILE = "referee.sqlite3"
+"""What the database is called in a data folder."""
+
+BLINK = 0.005
+"""Seconds that SQLite itself waits for others: it holds up every phone meanwhile."""
+
+LOG = ("-wal", "-shm")
+"""Those that are there for as long as a program has the database open."""
+
+LOOK = 0.5
+"""Seconds for another program that opens the database just now to make its log."""
+
+ROOM = 256 * 1024
+"""Bytes that a save may take, with what SQLite writes for it."""
+
+Which = tuple[int, int]
+"""Which file it is: its device and its number there."""
+
+
+class SqliteFile:
+    """One database's file and its log, and which they were when it was opened first.
+
+    *rebuilding*: tables are made anew, as SQLite changes most of what a column is, and rows lead
+    nowhere meanwhile; whoever does that looks at them in the end.
+    """
+
+    def __init__(self, path: Path, busy_timeout: float, *, rebuilding: bool = False) -> None:
+        self.path = path
+        self._paths = tuple(f"{path}{end}" for end in ("", *LOG))
+        self._foreign_keys = "OFF" if rebuilding else "ON"
+        self._busy_timeout = busy_timeout
+        self._first: sqlite3.Connection | None = None
+        """Open for as long as the database is: the last to close would have the log removed."""
+        self._opened: tuple[Which | None, ...] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it was opened and is still in its place, and nobody else's log beside it."""
+        if self._opened is None:
+            return False
+        (file, *log), (found, *beside) = self._opened, self._present()
+        return file == found and all(
+            now in (None, ours) for ours, now in zip(log, beside, strict=True)
+        )
+
+    def make(self) -> None:
+        """Makes the file if need be, and takes it from everybody but its owner.
+
+        Raises:
+            StoreUnavailableError: it cannot be made, or not written to.
+        """
+        try:
+            make_private(self.path)
+        except OSError as fault:
+            raise StoreUnavailableError(f"cannot make {self.path}: {fault.strerror}") from fault
+        for each in (self.path.parent, self.path):  # SQLite keeps its log beside the file
+            if not os.access(each, os.W_OK):
+                raise StoreUnavailableError(f"cannot write to {each}: it is read-only")
+        for end in ("", *COMPANIONS):
+            owner_only(self.path.with_name(self.path.name + end))
+
+    def connect(self) -> sqlite3.Connection:
+        """A new connection; what it answers as saved is on the disk.
+
+        Raises:
+            sqlite3.Error: it cannot be opened; a missing file is not made.
+            StoreGoneError: another program has it open, without its log.
+        """
+        if self._first is None:
+            require_log(self.path)
+            self._first = self._connection()
+            self._opened = self._present()
+        return self._connection()
+
+    def close(self) -> None:
+        """Lets it go, once all other connections are closed; the next use opens it anew."""
+        if self._first is not None:
+            self._first.close()
+        self._first = self._opened = None
+
+    def require(self) -> None:
+        """Makes sure that the files that are open are still those in their places.
+
+        What is written to a file that was removed is gone with the program.
+
+        Raises:
+            StoreGoneError: one was removed, or another file took its place.
+        """
+        if self._opened is None:
+            return
+        found = self._present()
+        if None in self._opened:  # a file without anything in it has no log yet
+            self._opened = tuple(ours or now for ours, now in zip(self._opened, found, strict=True))
+        if found == self._opened:
+            return
+        self._merge_what_was_saved()
+        raise StoreGoneError(f"{self.path.name} was removed or replaced while it was open")
+
+    def require_room(self) -> None:
+        """Makes sure that a save finds room on the disk: by taking as much, and leaving it again.
+
+        Raises:
+            StoreFullError: there is none.
+            StoreUnavailableError: nothing can be written there.
+        """
+        try:
+            with TemporaryFile(dir=self.path.parent) as room:
+                room.write(bytes(ROOM))
+                room.flush()
+        except OSError as fault:
+            full = fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+            kind = StoreFullError if full else StoreUnavailableError
+            raise kind(f"no room beside {self.path.name}: {fault.strerror}") from fault
+
+    def _connection(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            address_to(self.path), uri=True, timeout=self._busy_timeout, check_same_thread=False
+        )
+        for setting in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "fullfsync = ON",  # macOS: a plain fsync there does not reach the disk
+            f"foreign_keys = {self._foreign_keys}",
+            f"busy_timeout = {BLINK * 1000:.0f}",  # from now on, whoever asks waits by himself
+        ):
+            connection.execute(f"PRAGMA {setting}").close()
+        return connection
+
+    def _merge_what_was_saved(self) -> None:
+        """Brings what was answered as saved from a log that was removed into the file.
+
+        Where somebody else opened the file since, and has a log, it is his to write to.
+        """
+        if self._first is None or not self.is_open:
+            return
+        try:
+            self._first.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
+        except sqlite3.Error as fault:
+            raise StoreGoneError(
+                f"the log of {self.path.name} was removed, and cannot be merged: {fault}"
+            ) from fault
+
+    def _present(self) -> tuple[Which | None, ...]:
+        """Which files they are now; None: there is none."""
+        return tuple(_which(path) for path in self._paths)
+
+
+def require_log(path: Path) -> None:
+    """Makes sure that no other program has the database open whose log was removed.
+
+    Without its log the file lacks what that program saved last, and looks whole all the same.
+
+    Raises:
+        sqlite3.Error: it cannot be opened.
+        StoreGoneError: the log was removed under a program that runs.
+    """
+    log = [Path(f"{path}{end}") for end in LOG]
+    if not path.exists() or all(each.exists() for each in log):
+        return
+    with closing(sqlite3.connect(address_to(path), uri=True, timeout=LOOK)) as alone:
+        alone.execute("PRAGMA locking_mode = EXCLUSIVE").close()
+        try:
+            alone.execute("SELECT count(*) FROM sqlite_schema").close()
+        except sqlite3.OperationalError as fault:
+            in_use = fault.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if in_use and not all(each.exists() for each in log):
+                raise StoreGoneError(
+                    f"the log of {path.name} was removed while another program has it open: stop "
+                    "that program, then try again"
+                ) from fault
+            if not in_use:
+                raise
+
+
+def address_to(path: Path) -> str:
+    """The address of a file for SQLite, which then makes none that is missing."""
+    return f"file:{quote(str(path.absolute()))}?mode=rw"
+
+
+def _which(path: str) -> Which | None:
+    try:
+        found = os.stat(path)  # noqa: PTH116 - at every use: a path of its own takes twice as long
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 # What the refusals of a database mean for whoever asked, in our own errors
@@ -103,6 +291,31 @@ _POSTGRESQL: Mapping[str, type[StoreError]] = {
     "58": StoreUnavailableError,
 }
 """By the start of the SQLSTATE, special cases first."""
+
+
+# What SQLite's own driver is asked, past SQLAlchemy
+
+
+class DriverAnswer(NamedTuple):
+    """What the driver has found, or how many rows it has written."""
+
+    rows: Sequence[Sequence[Any]]
+    written: int
+
+
+def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> DriverAnswer:
+    """What SQLite's driver answers within the transaction of *connection*.
+
+    Raises:
+        sqlalchemy.exc.DatabaseError: what it refuses, as SQLAlchemy says it.
+    """
+    driver: Any = connection.connection.driver_connection
+    try:
+        cursor = driver.execute(sql, values)
+        return DriverAnswer(cursor.fetchall(), cursor.rowcount)
+    except sqlite3.DatabaseError as fault:
+        kind: type[exc.DBAPIError] = getattr(exc, type(fault).__name__)
+        raise kind(sql, None, fault) from fault
 
 
 # The database itself
@@ -322,24 +535,13 @@ def _server(address: URL, waiting: Waiting, busy_timeout: float, statement: floa
     kind = address.drivername
     try:
         # Only here: the driver is an extra, and a club on SQLite does without.
-        from referee.store.file.server import Server  # noqa: PLC0415
+        from referee.store.server import Server  # noqa: PLC0415
 
         return Server(address, busy_timeout, waiting, statement)
     except (ModuleNotFoundError, NoSuchModuleError) as fault:
         raise DatabaseAddressError(
             f"the library for {kind!r} is not installed (rook-referee[postgres]): {WANTED}"
         ) from fault
-
-
-def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
-    """Adds *row* unless a unique constraint forbids it; whether it was added.
-
-    Unlike an error, this leaves the transaction usable, in PostgreSQL too.
-    """
-    on_sqlite = connection.dialect.name == "sqlite"
-    insert = sqlite.insert(table) if on_sqlite else postgresql.insert(table)
-    statement = insert.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
-    return connection.execute(statement, row).rowcount == 1
 
 
 def _took_the_lock(connection: Connection, *, last: bool) -> bool:

@@ -13,8 +13,7 @@ from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, t
 
 from referee.stats.season.ratings import Move, Rating, rated
 from referee.stats.season.results import GameResult
-from referee.store.file.database import Database
-from referee.store.file.statements import CompiledStatement, write_many
+from referee.store.database import Database
 from referee.store.season.summaries import (
     Change,
     Counted,
@@ -23,6 +22,7 @@ from referee.store.season.summaries import (
     are_more_than,
     counted_in_order,
 )
+from referee.store.statements import CompiledStatement, write_many
 from referee.store.stored import Seen
 from referee.store.tables import GAMES, RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, UtcTime
 

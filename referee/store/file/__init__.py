@@ -1,1 +1,0 @@
-"""The database itself: opened, locked, kept private."""

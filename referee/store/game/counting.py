@@ -1,0 +1,302 @@
+"""Finished games counted: as each changes, and all of them again from their ledgers."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import count
+from typing import Any, TypeVar
+
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, select, union_all, update
+
+from referee.engine import RefereeError, play_game
+from referee.engine.hand.facts import Hand, only_changes
+from referee.stats.season.ratings import Rating
+from referee.stats.season.results import PlayerResult
+from referee.stats.season.summary import GameSummary, summary_of
+from referee.store.database import Database
+from referee.store.errors import UnknownGameError, UnreadableGameError
+from referee.store.game.games import every_game, hands_of, one_by_one
+from referee.store.people.players import in_summaries
+from referee.store.season import summaries
+from referee.store.season.ratings import Row, change_ratings, moved_by, rating_row
+from referee.store.season.standings import NOTHING, Key, adds_to_sums, change_sums, put_all
+from referee.store.season.summaries import Change, Counted, Scope, with_players
+from referee.store.statements import CompiledStatement, in_parts, touch, write_many
+from referee.store.stored import Seen, StoredGame, UnreadableGame
+from referee.store.tables import (
+    CLUBS,
+    GAMES,
+    PLAYERS,
+    RATING_MARKS,
+    RATING_MOVES,
+    RATINGS,
+    SEATS,
+    SITTINGS,
+    SUMMARIES,
+    TALLIES,
+)
+
+# What is written when a finished game changes, ends, is taken up again or comes back: all of it in
+# the transaction of the change, and nothing while a game is still played
+
+
+AT_ONCE = 500
+"""Games that are held in memory at a time."""
+
+
+def keep_counted(connection: Connection, now: Mapping[int, Counted | None]) -> None:
+    """Counts the games as they are *now*, by their ids; None: it does not count, or no longer."""
+    _keep(connection, [(summaries.kept(connection, each), now[each]) for each in now])
+
+
+def keep_new(connection: Connection, games: Iterable[Counted | None]) -> None:
+    """Counts *games* that were not there before; None: one that does not count yet."""
+    _keep(connection, [(None, each) for each in games])
+
+
+def give_to(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:
+    """Counts for the player *new* what *old* did in *games*; *new* sat in none of them."""
+    names = {str(old): str(new)}
+    for some in in_parts(sorted(games), AT_ONCE):
+        was = _kept(connection, some)
+        now = (replace(each, summary=with_players(each.summary, names)) for each in was)
+        _keep(connection, list(zip(was, now, strict=True)))
+
+
+def count_again(connection: Connection, games: Collection[int]) -> None:
+    """Counts *games* in the seasons that they belong to now."""
+    belongs = select(GAMES.c.id, GAMES.c.season_id).where(GAMES.c.id.in_(games))
+    seasons: dict[int, int | None] = {row.id: row.season_id for row in connection.execute(belongs)}
+    was = _kept(connection, games)
+    now = (replace(each, season_id=seasons[each.game_id]) for each in was)
+    _keep(connection, list(zip(was, now, strict=True)))
+
+
+def _keep(connection: Connection, changes: Sequence[Change]) -> None:
+    changed = [(was, now) for was, now in changes if was != now]
+    for club_id in sorted({each.club_id for pair in changed for each in pair if each}):
+        _take_turn(connection, club_id)
+    summaries.change_summaries(connection, changed)
+    change_sums(connection, changed)
+    change_ratings(connection, changed)
+
+
+def _kept(connection: Connection, games: Collection[int]) -> list[Counted]:
+    """Those of *games* that are counted, in playing order."""
+    found = (summaries.kept(connection, game_id) for game_id in games)
+    return sorted((each for each in found if each), key=lambda each: each.place)
+
+
+def _take_turn(connection: Connection, club_id: int) -> None:
+    """Waits until nobody else changes the sums of the club: two of its games may end at once."""
+    turn = select(CLUBS.c.id).where(CLUBS.c.id == club_id)
+    connection.execute(turn.with_for_update(key_share=True))
+
+
+# A stored game folded into its summary: who changes a finished game asks here
+
+
+def resummarise(connection: Connection, *game_ids: int) -> None:
+    """Counts the games as they stand now, in the transaction of whatever changed them.
+
+    One that cannot be read does not count.
+    """
+    now: dict[int, Counted | None] = dict.fromkeys(game_ids)
+    for game in one_by_one(connection, game_ids):
+        now[game.id] = counted_if_readable(connection, game)
+    keep_counted(connection, now)
+
+
+def counted_if_readable(
+    connection: Connection, game: StoredGame | UnreadableGame
+) -> Counted | None:
+    """The game as it counts; None: it does not, perhaps since it cannot be read."""
+    try:
+        return counted(connection, game)
+    except UnreadableGameError:
+        return None
+
+
+def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counted | None:
+    """The game as it counts; None: it does not, since it is not over, or deleted.
+
+    Raises:
+        UnreadableGameError: what was told of it cannot be read, or cannot have been.
+    """
+    if isinstance(game, UnreadableGame):
+        raise UnreadableGameError(f"game {game.public_id!r} cannot be read")
+    summary = None if game.deleted_at else _summary(game)
+    if summary is None:
+        return None
+    sat = _SAT.rows(connection, game_id=game.id)
+    players = {row.name: in_summaries(row.name, row.id) for row in sat}
+    if not players.keys() >= {each for hand in summary.hands for each in hand.players}:
+        raise UnreadableGameError(f"who sat down in game {game.public_id!r} is not kept")
+    season_id = connection.scalar(_SEASON, {"game_id": game.id})
+    return Counted(game.id, game.club_id, season_id, with_players(summary, players))
+
+
+def _summary(game: StoredGame) -> GameSummary | None:
+    """What *game* was, its players by their names of today; None: it is not over."""
+    try:
+        steps = tuple(play_game(game.start, hands_dealt(hands_of(game)), game.rules, game.names))
+    except RefereeError as fault:
+        raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
+    return summary_of(steps, game.started_at, game.public_id)
+
+
+def hands_dealt(told: Sequence[Hand]) -> tuple[Hand, ...]:
+    """Those of a game but the ones at its end that nobody dealt: struck out, or still to be played.
+
+    In between they stay: what they change holds on, and one that has no score yet is waited for.
+    """
+    hands = list(told)
+    while hands and (hands[-1].void or only_changes(hands[-1])):
+        hands.pop()
+    return tuple(hands)
+
+
+_SAT_IN = union_all(
+    *(
+        select(each.c.player_id).where(each.c.game_id == bindparam("game_id"))
+        for each in (SEATS, SITTINGS)
+    )
+)
+_SAT = CompiledStatement(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(_SAT_IN)))
+_SEASON = select(GAMES.c.season_id).where(GAMES.c.id == bindparam("game_id"))
+
+
+# Games deleted and brought back: nothing of them is ever lost
+
+
+def delete_game(connection: Connection, *, public_id: str, now: datetime) -> None:
+    """Marks the game as deleted; nothing is lost. One that is already stays as it was.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    _mark(connection, public_id, GAMES.c.deleted_at.is_(None), now)
+
+
+def restore_game(connection: Connection, *, public_id: str) -> None:
+    """Brings a deleted game back.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    _mark(connection, public_id, GAMES.c.deleted_at.is_not(None), None)
+
+
+def _mark(
+    connection: Connection, public_id: str, which: ColumnElement[bool], moment: datetime | None
+) -> None:
+    here = GAMES.c.public_id == public_id
+    game_id = connection.scalar(select(GAMES.c.id).where(here))
+    if game_id is None:
+        raise UnknownGameError(f"no game {public_id!r}")
+    marked = connection.execute(update(GAMES).where(here, which).values(deleted_at=moment))
+    if marked.rowcount:
+        touch(connection, game_id)
+        resummarise(connection, game_id)
+
+
+# All of it made again from the ledgers of all games
+
+
+@dataclass(slots=True)
+class Reckoning:
+    """The sums and ratings of the games so far; it does not grow with their number."""
+
+    sums: dict[Key, PlayerResult] = field(default_factory=dict)
+    ratings: dict[Scope, dict[str, Rating]] = field(default_factory=dict)
+
+    def add(self, game: Counted) -> list[Row]:
+        """Counts *game*, the next one, and gives what it moves."""
+        for key, result in adds_to_sums(game):
+            self.sums[key] = self.sums.get(key, NOTHING) + result
+        rows: list[Row] = []
+        for scope in game.scopes:
+            known = self.ratings.setdefault(scope, {})
+            moved, after = moved_by(scope, game, known)
+            known |= after
+            rows += moved
+        return rows
+
+    @property
+    def rated(self) -> list[dict[str, Any]]:
+        """The rows of all ratings."""
+        return [
+            dict(rating_row(scope, player, rating))
+            for scope, ratings in self.ratings.items()
+            for player, rating in ratings.items()
+        ]
+
+
+SAID_EVERY = 5000
+"""Games after which whoever waits hears how many there were."""
+
+Each = TypeVar("Each")
+
+
+def make_if_due(database: Database, say: Callable[[str], object]) -> None:
+    """Sums up all games where that was not done yet; *say* is told first: it may take long."""
+    with database.reading() as connection:
+        due = summaries.is_due(connection)
+    if due:
+        say("Summing up all finished games, once …")
+        with database.writing() as connection:
+            games = count(1)
+
+            def seen() -> None:
+                if (looked_at := next(games)) % SAID_EVERY == 0:
+                    say(f"{looked_at} games …")
+
+            rebuild(connection, seen)
+
+
+def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
+    """Makes everything anew from nothing."""
+    for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, SUMMARIES):
+        connection.execute(delete(table))
+    _write(connection, _with_summaries(connection, counted_games(connection, seen)))
+    summaries.mark_made(connection)
+
+
+def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> None:
+    """Makes the sums and ratings of a club anew from its summaries."""
+    for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES):
+        connection.execute(delete(table).where(table.c.club_id == club_id))
+    games = each_seen(summaries.counted_in_order(connection, Scope(club_id)), seen)
+    _write(connection, in_parts(games, AT_ONCE))
+
+
+def counted_games(connection: Connection, seen: Seen = lambda: None) -> Iterator[Counted]:
+    """Every game that counts, folded from its ledger, in playing order."""
+    for game in every_game(connection):
+        found = counted_if_readable(connection, game)
+        if found:
+            yield found
+        seen()
+
+
+def each_seen(games: Iterable[Each], seen: Seen) -> Iterator[Each]:
+    """*games*, each of which is *seen* once it was used."""
+    for game in games:
+        yield game
+        seen()
+
+
+def _with_summaries(connection: Connection, games: Iterable[Counted]) -> Iterator[list[Counted]]:
+    for part in in_parts(games, AT_ONCE):
+        summaries.add_summaries(connection, part)
+        yield part
+
+
+def _write(connection: Connection, parts: Iterable[list[Counted]]) -> None:
+    """Writes what follows from all games of *parts*."""
+    reckoning = Reckoning()
+    for part in parts:
+        moves = [row for game in part for row in reckoning.add(game)]
+        write_many(connection, RATING_MOVES, moves)
+    put_all(connection, reckoning.sums)
+    write_many(connection, RATINGS, reckoning.rated)

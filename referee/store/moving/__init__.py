@@ -1,1 +1,0 @@
-"""What a club takes along when it leaves an installation, and how it comes into another."""
