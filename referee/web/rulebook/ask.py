@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect, render_template, url_for
@@ -73,10 +74,17 @@ class Found:
 def find(at: Asking, asked: str) -> Found:
     """All questions that fit the table, or what a search for *asked* finds."""
     asked = " ".join(asked.split())[:LONGEST]
-    groups = {chapter: tuple(_answers(each, at)) for chapter, each in QUESTIONS.items()}
+    groups = _every(at)
     if not asked:
-        return Found(groups={chapter: each for chapter, each in groups.items() if each})
+        return Found(groups=groups)
     return _searched(asked, at, [each for answers in groups.values() for each in answers])
+
+
+@lru_cache(maxsize=64)
+def _every(at: Asking) -> Mapping[str, Sequence[Answer]]:
+    """What people ask there, by chapter; kept, since a search asks with every letter."""
+    groups = {chapter: tuple(_answers(each, at)) for chapter, each in QUESTIONS.items()}
+    return {chapter: each for chapter, each in groups.items() if each}
 
 
 def answered(template: str, found: Found, **values: object) -> Response:

@@ -163,27 +163,24 @@ def search(asked: Reading, entries: Sequence[Entry]) -> dict[str, float]:
         something up, and asks no more than what has it.
     """
     index = _index(tuple(entries))
-    fits = {each.name: _fits(asked.words, each, index) for each in index.entries}
+    telling = _telling(asked.words)
+    fits = {each.name: _fits(asked.words, telling, each, index) for each in index.entries}
     most = max(fits.values(), default=0.0)
     best = sorted((name for name in fits if fits[name] > most / 2), key=lambda name: -fits[name])
     least = SURE if len(asked.words) == 1 else 0.0
     return {name: max(fits[name], least) for name in best}
 
 
-def _fits(asked: frozenset[str], entry: Ways, index: Index) -> float:
-    """How near *asked* is to a way of *entry*, or to its text; 0 where too little is known."""
-    known = _known(asked, entry.words, index)
+def _fits(asked: frozenset[str], telling: frozenset[str], entry: Ways, index: Index) -> float:
+    """How near *asked* is to a way of *entry*, or to its text; 0 where too little is known.
+
+    *telling*: the words of it of which the entry must know enough.
+    """
+    known = sum(map(index.weight, telling & entry.words)) / (sum(map(index.weight, telling)) or 1)
     if known < UNDERSTOOD:
         return 0.0
     near = known * max(_alike(asked, way, index) for way in entry.ways)
     return max(near, known * IN_TEXT) if entry.has_text else near
-
-
-def _known(asked: frozenset[str], words: frozenset[str], index: Index) -> float:
-    """The share of what *asked* says that *words* know."""
-    telling = _telling(asked)
-    known = sum(index.weight(word) for word in telling if word in words)
-    return known / (sum(map(index.weight, telling)) or 1)
 
 
 def _telling(asked: frozenset[str]) -> frozenset[str]:

@@ -158,10 +158,8 @@ def test_everybody_who_was_let_in_may_ask(won: Table, app: Flask, stranger: Phon
     assert stranger.open(f"{won.path}/what-if").status == 404
 
 
-@pytest.mark.parametrize("preset", ["call-partner-4", "red-one", "one-forty", "double-deck-4"])
-def test_every_rule_that_scores_is_asked_in_a_sentence(phone: Phone, preset: str) -> None:
-    table = Table.start(phone, preset)
-    table.look()
+def test_every_rule_that_scores_is_asked_in_a_sentence(phone: Phone) -> None:
+    table = Table.start(phone, "red-one")
     page = what_if(table)
     asked = re.findall(r'href="([^"]*/what-if/[^"]*)"', page.html)
 

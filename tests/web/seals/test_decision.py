@@ -3,12 +3,11 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.store.stored import StoredSeal
-from referee.web.seals import Agreement, HandToSeal, Party, SealAnswer, must_seal, standing
+from referee.web.seals import HandToSeal, Party, SealAnswer, must_seal, standing
 from tests.laws import law
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -21,14 +20,6 @@ Spoken = tuple[HandToSeal, list[StoredSeal]]
 
 def said(party: Party, length: int, verdict: SealAnswer) -> StoredSeal:
     return StoredSeal(1, length, party, min(party), "", "", verdict.value, "", NOW)
-
-
-def sealed(party: Party, length: int = 2) -> StoredSeal:
-    return said(party, length, SealAnswer.SEALED)
-
-
-def disputed(party: Party, length: int = 2) -> StoredSeal:
-    return said(party, length, SealAnswer.DISPUTED)
 
 
 @st.composite
@@ -55,47 +46,9 @@ def with_seals(draw: st.DrawFn) -> Spoken:
     return hand, draw(st.lists(seal, max_size=6))
 
 
-def test_the_other_side_is_asked_and_nobody_else() -> None:
+def test_the_other_side_is_asked_or_both_by_a_scribe_without_a_seat() -> None:
     assert must_seal(HAND) == (BOB,)
-
-
-def test_one_tap_of_the_other_side_seals_it() -> None:
-    assert standing(HAND, [sealed(BOB)]) == Agreement(sealed=(sealed(BOB),))
-
-
-def test_a_dispute_leaves_it_open_until_that_side_seals_it_after_all() -> None:
-    assert standing(HAND, [disputed(BOB)]).provisional
-    assert not standing(HAND, [disputed(BOB), sealed(BOB)]).provisional
-
-
-def test_a_dispute_takes_the_place_of_a_seal_of_its_side() -> None:
-    assert standing(HAND, [sealed(BOB), disputed(BOB)]) == Agreement(disputed=(disputed(BOB),))
-
-
-@pytest.mark.parametrize("before", [[], [sealed(BOB)], [disputed(BOB)]])
-def test_who_corrects_a_hand_stands_by_it_and_the_others_seal(before: list[StoredSeal]) -> None:
-    corrected = replace(HAND, length=3)
-
-    assert standing(corrected, before).waits_for == (BOB,)
-    assert not standing(corrected, [*before, sealed(BOB, 3)]).provisional
-
-
-def test_whose_hand_the_others_correct_is_asked() -> None:
-    corrected = replace(HAND, length=3, writer=BOB)
-
-    assert standing(corrected, [sealed(BOB)]).waits_for == (ANN,)
-
-
-def test_a_scribe_without_a_seat_asks_both_sides() -> None:
     assert must_seal(replace(HAND, writer=None)) == (ANN, BOB)
-
-
-@law(300)
-@given(hands())
-def test_where_nobody_else_has_a_phone_nothing_is_asked(hand: HandToSeal) -> None:
-    alone = replace(hand, present=hand.writer or frozenset())
-
-    assert standing(alone, []) == Agreement()
 
 
 @law(300)
@@ -172,6 +125,6 @@ def test_once_all_who_are_asked_have_sealed_it_is_agreed_on(
 ) -> None:
     hand, seals = drawn
     heard = (*must_seal(hand), *(each.party for each in seals))
-    every = [*seals, *(sealed(party, hand.length) for party in heard)]
+    every = [*seals, *(said(party, hand.length, SealAnswer.SEALED) for party in heard)]
 
     assert not standing(hand, every).provisional
