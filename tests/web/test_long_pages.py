@@ -18,14 +18,11 @@ from referee.web.judging import questions as judging
 from referee.web.judging import views as ruling
 from referee.web.server import aside as asides
 from tests.browser.seasons import GAMES, record
-from tests.web.clubs.conftest import KEY, become, first, own_path, owner, server
-from tests.web.moving.test_moving import SHEET, club
+from tests.web.moving.test_moving import SHEET
 from tests.web.moving.test_moving import send as send_file
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved, send
 from tests.web.season.scored import standings_by
-
-__all__ = ["KEY", "become", "club", "first", "own_path", "owner", "server"]
 
 PATIENCE = 10
 """Seconds until what is held up goes on, too late."""
@@ -93,11 +90,11 @@ def test_a_record_is_looked_through_aside(phone: Phone, held: Holds) -> None:
     assert shown.shows("Save as a game")
 
 
-def test_files_of_a_club_are_read_aside(owner: Phone, club: str, held: Holds) -> None:
+def test_files_of_a_club_are_read_aside(phone: Phone, club: str, held: Holds) -> None:
     path = f"{club}/import"
 
     shown = held(
-        moving, "read_file", lambda: send_file(owner, path, file=("a.csv", SHEET.encode())), owner
+        moving, "read_file", lambda: send_file(phone, path, file=("a.csv", SHEET.encode())), phone
     )
 
     assert shown.shows("Save 1 game")
@@ -121,10 +118,10 @@ def test_the_judge_thinks_aside(
 
 
 def test_others_go_on_while_a_club_leaves(
-    owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for game in GAMES:
-        saved(owner, record(*game))
+        saved(phone, record(*game))
     order = []
 
     def written_down(told: Record) -> str:
@@ -137,7 +134,7 @@ def test_others_go_on_while_a_club_leaves(
             gevent.sleep(0)
 
     monkeypatch.setattr(leaving, "write_record", written_down)
-    long = gevent.spawn(owner.client.get, f"{club}/export/club.zip")
+    long = gevent.spawn(phone.client.get, f"{club}/export/club.zip")
     gevent.joinall([long, gevent.spawn(other)], raise_error=True)
 
     assert long.get().status_code == 200
@@ -155,15 +152,15 @@ HEAVY = (
 
 @pytest.mark.parametrize("page", HEAVY)
 def test_a_club_has_one_turn_at_a_time(
-    owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch, page: str
+    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
     """Each holds a connection all the while: forty at once would leave none to anybody else."""
-    saved(owner, record(*GAMES[0]))
+    saved(phone, record(*GAMES[0]))
     path = f"{club}/{page}"
     if page == "player/1":
-        path = owner.open(f"{club}/standings").to("All about Ann")
+        path = phone.open(f"{club}/standings").to("All about Ann")
 
-    answers = beside_another(owner, path, club.rpartition("/")[2], monkeypatch)
+    answers = beside_another(phone, path, club.rpartition("/")[2], monkeypatch)
 
     assert answers == [(503, True), (200, False)]
 
@@ -190,9 +187,9 @@ def beside_another(
     return [(each.status_code, b"Still computing" in each.data) for each in (busy, after)]
 
 
-def test_tables_of_a_club_are_written_aside(owner: Phone, club: str, held: Holds) -> None:
-    saved(owner, record(*GAMES[0]))
+def test_tables_of_a_club_are_written_aside(phone: Phone, club: str, held: Holds) -> None:
+    saved(phone, record(*GAMES[0]))
 
-    table = held(tables, "write_csv", lambda: owner.open(f"{club}/export/hands.csv"), owner)
+    table = held(tables, "write_csv", lambda: phone.open(f"{club}/export/hands.csv"), phone)
 
     assert table.status == 200

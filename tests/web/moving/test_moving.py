@@ -10,13 +10,10 @@ from sqlalchemy import func, select
 from werkzeug.datastructures import MultiDict
 
 from referee.store.database import Database
-from referee.store.tables import GAMES
+from referee.store.tables import CLUBS, GAMES
 from referee.web import moving
 from referee.web.server.aside import TooLongError
-from tests.web.clubs.conftest import KEY, become, first, own_path, owner, server
 from tests.web.phone import Page, Phone
-
-__all__ = ["KEY", "become", "first", "own_path", "owner", "server"]
 
 SHEET = "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\nDee,80,65,-80\n"
 EVENING = """format = "rook-record/1"
@@ -28,12 +25,6 @@ bidder = 1
 bid = 90
 taken = { A = 95, B = 25 }
 """
-
-
-@pytest.fixture
-def club(owner: Phone) -> str:
-    """The path of the page of the owner's club."""
-    return owner.led("/club")
 
 
 def send(
@@ -54,55 +45,57 @@ def send(
     return Page(answer)
 
 
-def games(server: Flask) -> int:
-    database: Database = server.extensions["referee"]
+def games(app: Flask, club: str) -> int:
+    """How many games came into *club*, beside the one that was begun there."""
+    database: Database = app.extensions["referee"]
+    here = GAMES.c.club_id == CLUBS.c.id, CLUBS.c.public_id == club.removeprefix("/club/")
     with database.reading() as connection:
-        return connection.scalar(select(func.count()).select_from(GAMES)) or 0
+        return (connection.scalar(select(func.count(GAMES.c.id)).where(*here)) or 0) - 1
 
 
-def test_a_sheet_is_shown_first_and_then_saved(server: Flask, owner: Phone, club: str) -> None:
-    path = owner.open(club).to("Bring games in")
+def test_a_sheet_is_shown_first_and_then_saved(app: Flask, phone: Phone, club: str) -> None:
+    path = phone.open(club).to("Bring games in")
 
-    shown = send(owner, path, file=("sheet.csv", SHEET.encode()))
+    shown = send(phone, path, file=("sheet.csv", SHEET.encode()))
 
-    assert (shown.status, games(server)) == (200, 0)
+    assert (shown.status, games(app, club)) == (200, 0)
     assert shown.shows("Ann, Bob, Cal and Dee")
     assert shown.shows("Save 1 game")
-    saved = send(owner, path, shown, do="save")
-    assert (saved.status, games(server)) == (303, 1)
-    assert owner.open(saved.response.headers["Location"]).shows("1 game came in.")
-    again = send(owner, path, file=("sheet.csv", SHEET.encode()))
+    saved = send(phone, path, shown, do="save")
+    assert (saved.status, games(app, club)) == (303, 1)
+    assert phone.open(saved.response.headers["Location"]).shows("1 game came in.")
+    again = send(phone, path, file=("sheet.csv", SHEET.encode()))
     assert again.shows("Nothing here is new")
-    assert send(owner, path, shown, do="save").status == 303
-    assert games(server) == 1
+    assert send(phone, path, shown, do="save").status == 303
+    assert games(app, club) == 1
 
 
-def test_how_many_games_and_nights_came_in_is_said(owner: Phone, club: str) -> None:
+def test_how_many_games_and_nights_came_in_is_said(phone: Phone, club: str) -> None:
     path = f"{club}/import"
     new = SHEET.replace("Bidder", "Date,Bidder").replace("\n", "\n2025-03-01,", 2)
     new += new.splitlines()[1].replace("-01,", "-02,") + "\n"
-    asked = owner.open("/poker/new")
-    owner.send(asked.form("/poker/new"), name1="Ann", name2="Bob")
+    asked = phone.open("/poker/new")
+    phone.send(asked.form("/poker/new"), name1="Ann", name2="Bob")
     archive = io.BytesIO()
-    packed = zipfile.ZipFile(io.BytesIO(owner.client.get(f"{club}/export/club.zip").data))
+    packed = zipfile.ZipFile(io.BytesIO(phone.client.get(f"{club}/export/club.zip").data))
     with packed, zipfile.ZipFile(archive, "w") as other:
         for name in packed.namelist():
             other.writestr(name, packed.read(name).replace(b"Bob", b"Bea"))
 
-    games = send(owner, path, send(owner, path, file=("new.csv", new.encode())), do="save")
-    shown = send(owner, path, file=("club.zip", archive.getvalue()))
-    night = send(owner, path, shown, do="save")
+    games = send(phone, path, send(phone, path, file=("new.csv", new.encode())), do="save")
+    shown = send(phone, path, file=("club.zip", archive.getvalue()))
+    night = send(phone, path, shown, do="save")
 
-    assert owner.open(games.response.headers["Location"]).shows("2 games came in.")
-    assert owner.open(night.response.headers["Location"]).shows("1 night of poker came in.")
+    assert phone.open(games.response.headers["Location"]).shows("2 games came in.")
+    assert phone.open(night.response.headers["Location"]).shows("1 night of poker came in.")
 
 
 @pytest.mark.usefixtures("_zone")
-def test_each_game_says_how_it_ended_and_when_it_was(owner: Phone, club: str) -> None:
-    going_on = send(owner, f"{club}/import", file=("sheet.csv", SHEET.encode()))
+def test_each_game_says_how_it_ended_and_when_it_was(phone: Phone, club: str) -> None:
+    going_on = send(phone, f"{club}/import", file=("sheet.csv", SHEET.encode()))
     over = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n" + "2025-03-01,Ann,120,120,0\n" * 3
 
-    ended = send(owner, f"{club}/import", file=("over.csv", over.encode()))
+    ended = send(phone, f"{club}/import", file=("over.csv", over.encode()))
 
     assert going_on.shows("2 hands, no day is told: it stands under today")
     assert going_on.shows("Not over after 2 hands: Ann & Cal 160, Bob & Dee −55")
@@ -110,26 +103,26 @@ def test_each_game_says_how_it_ended_and_when_it_was(owner: Phone, club: str) ->
     assert ended.shows("Ann and Cal win: Ann & Cal 360, Bob & Dee 0")
 
 
-def test_what_is_said_of_columns_and_names_is_remembered(owner: Phone, club: str) -> None:
+def test_what_is_said_of_columns_and_names_is_remembered(phone: Phone, club: str) -> None:
     path = f"{club}/import"
-    send(owner, path, send(owner, path, file=("a.csv", SHEET.encode())), do="save")
+    send(phone, path, send(phone, path, file=("a.csv", SHEET.encode())), do="save")
     other = "Home,Away\n95,25\n"
 
-    shown = send(owner, path, file=("b.csv", other.encode()))
+    shown = send(phone, path, file=("b.csv", other.encode()))
     said = send(
-        owner, path, shown, heading=["home", "away"], meaning=["points B", "points A"],
+        phone, path, shown, heading=["home", "away"], meaning=["points B", "points A"],
         spelled=["home", "away"], player=["Ann", ""],
     )  # fmt: skip
-    send(owner, path, said, do="save", heading=["home", "away"], meaning=["points B", "points A"])
-    third = send(owner, path, file=("c.csv", b"Home,Away\n20,100\n"))
+    send(phone, path, said, do="save", heading=["home", "away"], meaning=["points B", "points A"])
+    third = send(phone, path, file=("c.csv", b"Home,Away\n20,100\n"))
 
     assert said.shows("Away, Ann, Seat 3 and Seat 4")
     chosen = re.findall(r'<option value="(points [AB])" selected>', third.html)
     assert chosen == ["points B", "points A"]
 
 
-def test_every_problem_is_told_at_its_line(owner: Phone, club: str) -> None:
-    page = send(owner, f"{club}/import", file=("a.csv", b"A,B\n95,x\n60,60\ny,0\n"))
+def test_every_problem_is_told_at_its_line(phone: Phone, club: str) -> None:
+    page = send(phone, f"{club}/import", file=("a.csv", b"A,B\n95,x\n60,60\ny,0\n"))
 
     assert page.status == 422
     assert page.shows("Line 2: points B: there must be a number, not 'x'.")
@@ -138,21 +131,21 @@ def test_every_problem_is_told_at_its_line(owner: Phone, club: str) -> None:
 
 
 def test_of_many_problems_the_first_stand_there_and_the_others_are_folded(
-    owner: Phone, club: str
+    phone: Phone, club: str
 ) -> None:
-    page = send(owner, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 12))
+    page = send(phone, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 12))
 
     shown, folded = page.html.partition("<summary>And 7 more</summary>")[::2]
     assert (shown.count("must be a number"), folded.count("must be a number")) == (5, 7)
-    many = send(owner, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 120))
+    many = send(phone, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 120))
     assert "<summary>And 95 more, or even more than that</summary>" in many.html
 
 
-def test_whom_a_misspelled_bidder_means_is_asked(server: Flask, owner: Phone, club: str) -> None:
+def test_whom_a_misspelled_bidder_means_is_asked(app: Flask, phone: Phone, club: str) -> None:
     sheet = b"Bidder,Bid,Margaret & Cal,Bob & Dee\nMargret,90,95,25\n"
     path = f"{club}/import"
 
-    page = send(owner, path, file=("a.csv", sheet))
+    page = send(phone, path, file=("a.csv", sheet))
 
     assert page.status == 422
     assert page.shows("Nobody at that table is called so.")
@@ -160,62 +153,62 @@ def test_whom_a_misspelled_bidder_means_is_asked(server: Flask, owner: Phone, cl
     assert asked is not None
     chosen = re.findall(r'<option value="([^"]*)"', asked[0])
     assert chosen == ["", "Bob", "Cal", "Dee", "Margaret"]
-    named = send(owner, path, page, spelled=["margret"], player=["Margaret"])
+    named = send(phone, path, page, spelled=["margret"], player=["Margaret"])
     assert named.status == 200
-    assert send(owner, path, named, do="save").status == 303
-    assert games(server) == 1
-    again = send(owner, path, file=("b.csv", sheet.replace(b"95,25", b"100,20")))
+    assert send(phone, path, named, do="save").status == 303
+    assert games(app, club) == 1
+    again = send(phone, path, file=("b.csv", sheet.replace(b"95,25", b"100,20")))
     assert again.shows("Save 1 game")
 
 
-def test_an_archive_taken_out_comes_in_on_another_server(owner: Phone, club: str) -> None:
+def test_an_archive_taken_out_comes_in_on_another_server(phone: Phone, club: str) -> None:
     path = f"{club}/import"
-    send(owner, path, send(owner, path, file=("a.rook", EVENING.encode())), do="save")
+    send(phone, path, send(phone, path, file=("a.rook", EVENING.encode())), do="save")
 
-    page = owner.open(owner.open(club).to("Take data out"))
-    archive = owner.client.get(page.to("The whole club"))
-    hands = owner.client.get(page.to("Hands"))
+    page = phone.open(phone.open(club).to("Take data out"))
+    archive = phone.client.get(page.to("The whole club"))
+    hands = phone.client.get(page.to("Hands"))
 
     with zipfile.ZipFile(io.BytesIO(archive.data)) as packed:
         assert "games/000001.rook" in packed.namelist()
     assert archive.headers["Content-Disposition"] == 'attachment; filename="club.zip"'
-    assert hands.text.splitlines()[1].startswith("1,,,,kentucky-discard,,1,Dee,Ann,90")
-    assert send(owner, path, file=("club.zip", archive.data)).shows("1 game is in the club")
+    assert hands.text.splitlines()[1].startswith("2,,,,kentucky-discard,,1,Dee,Ann,90")
+    assert send(phone, path, file=("club.zip", archive.data)).shows("2 games are in the club")
 
 
-def test_what_was_not_shown_is_not_saved(server: Flask, owner: Phone, club: str) -> None:
+def test_what_was_not_shown_is_not_saved(app: Flask, phone: Phone, club: str) -> None:
     path = f"{club}/import"
-    shown = send(owner, path, file=("a.csv", SHEET.encode()))
+    shown = send(phone, path, file=("a.csv", SHEET.encode()))
 
-    answer = send(owner, path, shown, do="save", rules="one-eighty")
+    answer = send(phone, path, shown, do="save", rules="one-eighty")
 
-    assert (answer.status, games(server)) == (409, 0)
+    assert (answer.status, games(app, club)) == (409, 0)
 
 
 @pytest.mark.parametrize("pasted", ["", "A,B\n" + "60,60\n" * 200])
 def test_too_much_at_once_is_said(
-    owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch, pasted: str
+    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch, pasted: str
 ) -> None:
     """One file that is too large, or two that are so together."""
     monkeypatch.setattr(moving, "MOST_BYTES", 2048)
     rows = 200 if pasted else 400
     file = ("a.csv", b"A,B\n" + b"60,60\n" * rows)
 
-    page = send(owner, f"{club}/import", file=file, text=pasted)
+    page = send(phone, f"{club}/import", file=file, text=pasted)
 
     assert page.status == 422
     assert page.shows("That is too much for a page: 2 KiB at once.")
 
 
 def test_files_may_have_so_many_hands_together(
-    owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of the two has less than four; together they have two and three."""
     monkeypatch.setattr("referee.web.moving.MOST_IN_ALL", 4)
     path, other = f"{club}/import", SHEET.replace("95,25", "90,30") + "Bob,70,45,75\n"
 
-    alone = send(owner, path, text=other)
-    both = send(owner, path, file=("a.csv", SHEET.encode()), text=other)
+    alone = send(phone, path, text=other)
+    both = send(phone, path, file=("a.csv", SHEET.encode()), text=other)
 
     assert (alone.status, both.status) == (200, 422)
     assert both.shows("There must be at most 2 hands in one file, not 3 lines.")
@@ -238,43 +231,43 @@ def options(page: Page, label: str) -> list[str]:
 
 
 def test_who_plays_on_which_side_is_asked_once_for_the_file(
-    server: Flask, owner: Phone, club: str
+    app: Flask, phone: Phone, club: str
 ) -> None:
     path = f"{club}/import"
 
-    page = send(owner, path, file=("may.csv", ORDINARY.encode()))
+    page = send(phone, path, file=("may.csv", ORDINARY.encode()))
 
     assert page.status == 422
     assert page.shows("Line 1: say who Us and Them are: Ann, Bob, Cal, Dee bid.")
     assert page.html.count("<li dir=") == 1
     assert page.shows("Who plays on which side")
     who = ["Ann & Cal", "Bob and Dee"]
-    named = send(owner, path, page, side=["1 us", "1 them"], who=who)
+    named = send(phone, path, page, side=["1 us", "1 them"], who=who)
     assert named.status == 200
     assert named.shows("Ann, Bob, Cal and Dee")
     assert named.form("/import").typed >= {"who"}
-    assert send(owner, path, named, do="save").status == 303
-    assert games(server) == 1
+    assert send(phone, path, named, do="save").status == 303
+    assert games(app, club) == 1
 
 
-def test_what_one_file_says_of_its_sides_holds_for_no_other(owner: Phone, club: str) -> None:
+def test_what_one_file_says_of_its_sides_holds_for_no_other(phone: Phone, club: str) -> None:
     path = f"{club}/import"
-    first = send(owner, path, file=("may.csv", ORDINARY.encode()))
+    first = send(phone, path, file=("may.csv", ORDINARY.encode()))
     other = ORDINARY.replace("2026-05", "2026-06").replace("Ann", "Eve").encode()
     sides, who = ["1 us", "1 them"], ["Ann & Cal", "Bob & Dee"]
 
-    both = send(owner, path, first, file=("june.csv", other), side=sides, who=who)
+    both = send(phone, path, first, file=("june.csv", other), side=sides, who=who)
 
     assert both.status == 422
     assert both.shows("Players of “Us” in june.csv")
     assert both.shows("Line 1: say who Us and Them are: Eve, Bob, Cal, Dee bid.")
     assert both.html.count("say who Us") == 1
     sides, who = [*sides, "2 us", "2 them"], [*who, "Eve & Cal", "Bob/Dee"]
-    assert send(owner, path, both, side=sides, who=who).shows("Eve, Bob, Cal and Dee")
+    assert send(phone, path, both, side=sides, who=who).shows("Eve, Bob, Cal and Dee")
 
 
-def test_a_column_is_offered_what_its_cells_can_mean(owner: Phone, club: str) -> None:
-    page = send(owner, f"{club}/import", file=("may.csv", ORDINARY.encode()))
+def test_a_column_is_offered_what_its_cells_can_mean(phone: Phone, club: str) -> None:
+    page = send(phone, f"{club}/import", file=("may.csv", ORDINARY.encode()))
 
     points = ["bid", "points A", "taken A", "points B", "taken B"]
     of_words = ["place", "bidder", "note", "players A", "players B"]
@@ -296,14 +289,14 @@ def test_a_column_is_offered_what_its_cells_can_mean(owner: Phone, club: str) ->
 
 
 def test_what_takes_too_long_to_look_at_is_said(
-    server: Flask, owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def too_long(*_: object) -> None:
         raise TooLongError(20)
 
     monkeypatch.setattr(moving, "aside", too_long)
 
-    shown = send(owner, f"{club}/import", file=("sheet.csv", SHEET.encode()))
+    shown = send(phone, f"{club}/import", file=("sheet.csv", SHEET.encode()))
 
-    assert (shown.status, games(server)) == (422, 0)
+    assert (shown.status, games(app, club)) == (422, 0)
     assert shown.shows("That takes too long to look at: bring in fewer games at once.")
