@@ -63,7 +63,7 @@ def test_what_the_package_asks_for_is_all_it_needs(tmp_path: Path) -> None:
 
     subprocess.run([python, "-m", "pip", "install", "--quiet", source], check=True)
 
-    serves = "import referee.cli, referee.web.app, referee.web.server.serve"
+    serves = "import referee.cli, referee.web.app, referee.web.launch"
     subprocess.run([python, "-c", serves], cwd=tmp_path, check=True)
 
 

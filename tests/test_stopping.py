@@ -20,7 +20,7 @@ from tests.test_killed_server import Keeper
 
 pytestmark = pytest.mark.slow
 
-LONG_GRACE = "from referee.web.server import serve; serve.SHUTDOWN_GRACE = 30.0"
+LONG_GRACE = "from referee.web import launch; launch.SHUTDOWN_GRACE = 30.0"
 """Longer than `Server.stop` waits."""
 
 

@@ -22,7 +22,7 @@ from tests.web.playing import Table, seat
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "referee" / "web"
-OWN = {"addresses.py", "config.py", "launch.py", "network.py", "serve.py"}
+OWN = {"addresses.py", "config.py", "launch.py"}
 """Modules that say where the server itself is."""
 
 

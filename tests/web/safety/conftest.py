@@ -7,7 +7,7 @@ import pytest
 from .world import Opened, World, play
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def world(tmp_path_factory: pytest.TempPathFactory) -> World:
     return play(tmp_path_factory.mktemp("world") / "data")
 

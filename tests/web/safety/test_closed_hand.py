@@ -18,7 +18,7 @@ from referee.web.entry.incidents import KINDS
 
 from .hidden import Told, lines, other, so_far
 from .rights import table
-from .world import Opened, World, play
+from .world import Opened, World
 
 KENTUCKY = preset("kentucky-discard")
 PHONES = ("owner", "holder", "scribe", "player", "spectator")
@@ -71,11 +71,6 @@ class Pair:
 
     one: Opened
     two: Opened
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> World:
-    return play(tmp_path_factory.mktemp("world") / "data")
 
 
 def opened(world: World, folder: Path, told: list[str]) -> Opened:
