@@ -1,18 +1,23 @@
 """What players read when they ask whether a bid was made, and what the answer rests on."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from referee.engine.evidence.account import Finding
-from referee.engine.hand.facts import Hand, Irregularity
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand, Irregularity, Team
+from referee.engine.judge.verdict import judge
 from referee.engine.possible.clauses import Clauses
 from referee.engine.questions import Kind, Question, answer, say_answer
 from referee.engine.questions.question import SeenCard, Settle
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
+from tests.engine.dealing import Played, random_hand
 from tests.engine.questions.briefly import made
 
 KENTUCKY = preset("kentucky-discard")
@@ -204,3 +209,35 @@ def test_the_pile_of_the_last_trick_holds_the_nest_beside_its_tricks() -> None:
     found = answer(hand, 4, KENTUCKY, Question(Kind.MADE))
 
     assert (found.answer, found.points) == (Finding.PROVEN, {"A": (120, 120), "B": (0, 0)})
+
+
+# Where the piles were told, and no trick
+
+
+CAPTURED = ("kentucky-discard", "double-deck-4", "double-deck-6")
+"""Two sides, and whoever takes the last trick takes the nest and a bonus."""
+
+
+def piles_of(played: Played) -> Mapping[Team, tuple[str, ...]]:
+    """The counters that each side took in tricks."""
+    found: dict[Team, tuple[str, ...]] = dict.fromkeys(teams.teams(played.rules), ())
+    for trick in judge(played.hand, played.dealer, played.rules).tricks:
+        assert trick.winner is not None
+        counters = (card for card in trick.cards if cards.points(card, played.rules))
+        found[teams.team(trick.winner, (), played.rules)] += tuple(counters)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", CAPTURED)
+def test_all_piles_leave_open_no_more_than_who_took_the_last_trick(name: str, seed: int) -> None:
+    played = random_hand(name, Random(seed))
+    piles, rules = piles_of(played), played.rules
+    told = replace(played.hand, deal=(), nest=(), discard=(), play=(), piles=piles)
+    counted = {team: sum(cards.points(card, rules) for card in piles[team]) for team in piles}
+    unseen = cards.hand_total(rules) - sum(counted.values())
+
+    found = made(told, played.dealer, rules)
+
+    assert found.points == {team: (each, each + unseen) for team, each in counted.items()}
+    assert found.exact

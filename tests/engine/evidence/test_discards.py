@@ -1,12 +1,14 @@
-"""Bad discards: found with the deal, proved by the cards on the table, never of the innocent."""
+"""Discards: those against the rules, proved by the deal or the play; what was said of points."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.engine import read_record, write_record
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import judge
 from referee.engine.play import nest
@@ -153,3 +155,63 @@ def test_a_card_that_was_held_once_is_not_laid_aside_twice() -> None:
     faults = nest.discard_faults(held, ("G5", "G5", "G6", "G7", "G8"), order, rules)
 
     assert [each.code for each in faults] == ["discard-not-held"]
+
+
+# What the bidder says of points laid aside; ruling 34
+
+
+RECORD = read_record(
+    (Path(__file__).parents[2] / "corpus/carded-call-partner-5.rook").read_text("utf-8")
+)
+(HAND,) = RECORD.hands
+"""Bob lays aside R3 R4 R8 Y2 Y3 Y8 Y12: no 1, 5, 10 or 14, and no Rook."""
+
+NO_POINTS = (
+    "Seat 2 said that points were laid aside, and there were none: the bidder must tell the "
+    "table whether the cards laid aside hold points."
+)
+POINTS = (
+    "Seat 2 said that no points were laid aside, and there were: the bidder must tell the "
+    "table whether the cards laid aside hold points."
+)
+
+
+def said_otherwise(hand: Hand) -> list[str]:
+    verdict = judge(hand, 5, RECORD.rules)
+    return [say(each) for each in verdict.rulings if each.code == "declared-otherwise"]
+
+
+def test_the_truth_is_not_ruled_on() -> None:
+    assert said_otherwise(replace(HAND, declared=False)) == []
+
+
+def test_saying_nothing_is_not_saying_that_there_are_none() -> None:
+    with_points = replace(HAND, discard=("R3", "R4", "R8", "Y2", "Y3", "Y8", "Y1"))
+
+    assert said_otherwise(HAND) == said_otherwise(with_points) == []
+
+
+@pytest.mark.parametrize("discard", [HAND.discard, ()], ids=["recorded", "what is left"])
+def test_points_that_were_not_there_are_ruled_on(discard: tuple[str, ...]) -> None:
+    assert said_otherwise(replace(HAND, declared=True, discard=discard)) == [NO_POINTS]
+
+
+def test_points_that_were_kept_quiet_are_ruled_on() -> None:
+    hand = Hand(bidder=2, bid=100, trump="green", rook="high", declared=False)
+    told = replace(hand, discard=("R3", "R4", "R8", "Y2", "Y3", "Y8", "Y10"))
+
+    assert said_otherwise(hand) == []
+    assert said_otherwise(told) == [POINTS]
+
+
+def test_it_is_not_ruled_on_where_nobody_can_know() -> None:
+    cut = replace(HAND, declared=True, discard=(), deal=(), nest=(), play=HAND.play[:4])
+
+    assert said_otherwise(cut) == []
+
+
+def test_a_record_keeps_what_was_said() -> None:
+    record = replace(RECORD, hands=(replace(HAND, declared=True),))
+
+    assert "declared = true\n" in write_record(record)
+    assert read_record(write_record(record)) == record
