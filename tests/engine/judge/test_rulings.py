@@ -389,9 +389,9 @@ def test_ruling_74_low_card_ranks_from_5_up_and_the_1_last() -> None:
 
 
 def test_every_ruling_is_shown_or_said_why_not() -> None:
-    """By the name of a test, or of a row in a table of examples."""
+    """By a test, in its name or its docstring, or by the name of a row in a table of examples."""
     files = Path(__file__).parents[1].rglob("test_*.py")
-    named = re.compile(r"(?:def test_|\")rulings?[_-](\d\d)(?:_and_(\d\d))?[_-]")
+    named = re.compile(r"(?:def test_|\"|[ (])rulings?[ _-](\d\d)(?:[ _]and[ _](\d\d))?")
     shown = {
         int(n) for file in files for some in named.findall(file.read_text()) for n in some if n
     }

@@ -100,7 +100,7 @@ OFF = {
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_is_as_the_rules_have_it(name: str) -> None:
-    """The dummy: NCE, ruling 63. Points in the kitty: S000, second form only, ruling 34.
+    """The dummy: NCE, ruling 63. Points in the kitty: S000, second form only, rulings 34 and 64.
 
     All pass: rulings 12 and 13. Lead, end and trump: S001 of the double decks.
     """
