@@ -140,19 +140,37 @@ def phones(browser: Browser, server: Server) -> Iterator[Phones]:
 @pytest.fixture
 def phone(phones: Phones, scribe: Scribe) -> Phone:
     """The phone of the scribe, which holds the pen wherever he does."""
-    scribe.get("/")
     return phones(scribe=scribe)
 
 
 @pytest.fixture
-def four(phones: Phones, scribe: Scribe, table: str) -> Four:
+def table(scribe: Scribe) -> str:
+    """A game of Ann, Bob, Cal and Dee."""
+    return scribe.begin()
+
+
+Sits = Callable[[int], Phone]
+
+
+@pytest.fixture
+def sits(phones: Phones, scribe: Scribe, table: str) -> Sits:
+    """Has a phone on the Wi-Fi sit down at a seat of the table; the scribe's own is the first."""
+
+    def sit(seat: int) -> Phone:
+        if seat == 1:
+            scribe.sit(table, seat)
+        player = scribe if seat == 1 else scribe.player(table, seat)
+        phone = phones(scribe=player).by_wifi()
+        phone.open(table)
+        return phone
+
+    return sit
+
+
+@pytest.fixture
+def four(sits: Sits) -> Four:
     """The phones of Ann, who keeps the score, Bob, Cal and Dee, all at the table."""
-    scribe.sit(table, 1)
-    guests = [scribe.player(table, seat) for seat in (2, 3, 4)]
-    ann, bob, cal, dee = (phones(scribe=each) for each in (scribe, *guests))
-    for each in (ann, bob, cal, dee):
-        each.open(table)
-    return ann, bob, cal, dee
+    return sits(1), sits(2), sits(3), sits(4)
 
 
 @pytest.fixture(scope="session")

@@ -74,6 +74,11 @@ class Phone:
         self.context.clear_cookies()
         self.context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": scribe.url}])
 
+    def by_wifi(self) -> "Phone":
+        """It, coming as phones at a table do: by plain http, and no localhost."""
+        self.url = self.url.replace("127.0.0.1", "rook.lan")
+        return self
+
     def open(self, path: str) -> None:
         """Goes to *path*."""
         self.page.goto(self.url + path)
@@ -110,6 +115,20 @@ class Phone:
         self.page.bring_to_front()
         where.tap()
         self.taps += 1
+
+    def follow(self, link: str) -> None:
+        """Taps a link."""
+        self.tap(self.page.get_by_role("link", name=link))
+
+    def menu(self, link: str) -> None:
+        """Taps a link of the menu."""
+        self.tap(self.page.get_by_text("Menu", exact=True))
+        self.tap(self.page.locator(".menu").get_by_role("link", name=link))
+
+    def seat(self, *names: str) -> None:
+        """Writes who sits where at a new table."""
+        for number, name in enumerate(names, 1):
+            self.page.locator(f'[name="seat{number}"]').fill(name)
 
     def chip(self, name: str, value: object) -> Locator:
         """The chip for *value* of the question *name*, in the form that scores a hand."""

@@ -4,14 +4,20 @@ import re
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from http.cookiejar import CookieJar
 
+from referee.web.phone import NAME
+
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 Values = str | int | Iterable[str]
+
+LEADS = re.compile(r'href="(/[^"#]*)"')
+RULE = re.compile(r"/(rules|change|what-if)/[a-z_]+$")
+FILE = re.compile(r"\.\w+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,11 @@ class Scribe:
 
     def cookie(self) -> str:
         """The cookie that makes a browser this phone."""
-        return next(str(each.value) for each in self.jar if each.name == "rook-device")
+        known = [str(each.value) for each in self.jar if each.name == NAME]
+        if known:
+            return known[0]
+        self.get("/")
+        return self.cookie()
 
     def get(self, path: str) -> Answer:
         """The page at *path*."""
@@ -71,10 +81,29 @@ class Scribe:
             with fault:
                 return Answer(fault.code, fault.url, fault.read().decode())
 
+    def walk(self, *begin: str) -> Iterator[tuple[str, str]]:
+        """The addresses of a page of every kind that links lead to from *begin*, and its HTML."""
+        seen, waiting = set(map(kind_of, begin)), list(begin)
+        while waiting:
+            here = waiting.pop(0)
+            page = self.get(here)
+            if page.status == 200:
+                yield here, page.text
+            for found in LEADS.findall(page.text):
+                address = found.replace("&amp;", "&")
+                kind = kind_of(address)
+                if kind not in seen and "/static/" not in address and not FILE.search(kind):
+                    seen.add(kind)
+                    waiting.append(address)
+
     def send(self, page: str, action: str, **fields: Values) -> Answer:
         """Fills the form of *page* that leads to *action*, and sends it."""
         hidden = Forms(self.get(page).text).found[action]
         return self.post(action, {**hidden, **fields})
+
+    def club(self) -> str:
+        """The path of the club that this phone owns."""
+        return self.get("/club").url.removeprefix(self.url)
 
     def guest(self, table: str) -> "Scribe":
         """Another phone, which joined the table to watch."""
@@ -148,6 +177,13 @@ class Scribe:
         answer = self.send(table, f"{table}/hand/{hand}", **fields)
         assert answer.status == 200, answer.text
         return answer
+
+
+def kind_of(address: str) -> str:
+    """What an address is like but for its numbers, its table and the rule that it is about."""
+    path = re.sub(r"/(t|club|new|poker)/[\w-]{8,}", r"/\1/…", address.partition("?")[0])
+    path = re.sub(r"/(new|rules)/[\w-]+", r"/\1/…", path)
+    return RULE.sub(r"/\1/…", re.sub(r"\d+", "…", path))
 
 
 def encoded(fields: Mapping[str, Values]) -> bytes:

@@ -1,7 +1,6 @@
 """A page that is left open says that the table did not answer where that is so, else never."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -9,39 +8,14 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Phones
 from tests.browser.phone import ASKED, Phone
 from tests.browser.scribe import Scribe
-from tests.browser.several_phones.test_revoked import revoke
 
 LEFT_OPEN = 10_000
 """Milliseconds that a page is left alone after one tap."""
 
 CONTROL = "main form :is(label:has(:is([type=radio], [type=checkbox])), [type=text], [type=number])"
 """What can be tapped in a form, to answer or to write into it."""
-
-LEADS = re.compile(r'href="(/[^"#]*)"')
-RULE = re.compile(r"/(rules|change|what-if)/[a-z_]+$")
-FILE = re.compile(r"\.\w+$")
-
-
-def kind_of(address: str) -> str:
-    """What an address is like but for its numbers, its table and the rule that it is about."""
-    path = re.sub(r"/(t|club|new)/[\w-]+", r"/\1/…", address.partition("?")[0])
-    return RULE.sub(r"/\1/…", re.sub(r"\d+", "…", path))
-
-
-def pages_with_forms(scribe: Scribe, *begin: str) -> Iterator[str]:
-    """A page of every kind that can be reached and has something to tap in a form."""
-    seen, waiting = set(map(kind_of, begin)), list(begin)
-    while waiting:
-        here = waiting.pop(0)
-        page = scribe.get(here)
-        if page.status == 200 and re.search(r'type="(radio|checkbox|text|number)"', page.text):
-            yield here
-        for found in LEADS.findall(page.text):
-            address = found.replace("&amp;", "&")
-            kind = kind_of(address)
-            if kind not in seen and "/static/" not in address and not FILE.search(kind):
-                seen.add(kind)
-                waiting.append(address)
+CONTROLS = 'type="(radio|checkbox|text|number)"'
+"""Where a page has any."""
 
 
 def tap_first(phone: Phone) -> int:
@@ -73,7 +47,8 @@ def test_no_form_that_is_left_open_says_that_the_table_did_not_answer(
     scribe.bid(told, 2, bidder=2, bid=100)
     dealt = f"{scribe.begin()}/hand/1/other"
     others = (f"{fresh}/hand/1/other", dealt, f"{told}/hand/1", f"{told}/hand/2/cards")
-    every = list(pages_with_forms(scribe, fresh, told, "/", *others))
+    walk = scribe.walk(fresh, told, "/", *others)
+    every = [here for here, text in walk if re.search(CONTROLS, text)]
     ends = {each.partition("?")[0].rpartition("/")[2] for each in every}
     assert ends >= {"redeal", "misdeal", "agreed", "again"}
     quick = phones(scribe=scribe)
@@ -184,9 +159,9 @@ def test_a_page_without_a_stream_says_when_the_table_answers_again(
     expect(phone.effect.get_by_role("button", name="Save the redeal")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize(("width", "scrolled"), [(320, 160), (390, 0)])
 def test_the_banner_covers_nothing_and_moves_nothing(
-    phones: Phones, scribe: Scribe, width: int
+    phones: Phones, scribe: Scribe, width: int, scrolled: int
 ) -> None:
     table = scribe.begin()
     phone = phones(width=width, scribe=scribe)
@@ -194,22 +169,19 @@ def test_the_banner_covers_nothing_and_moves_nothing(
     phone.ready()
     bid = phone.page.locator("#entry legend").nth(1)
     menu = phone.page.get_by_text("Menu", exact=True)
+    phone.page.evaluate(f"scrollTo(0, {scrolled})")
+    before = bid.bounding_box()
 
-    for scrolled in (0, 160):
-        phone.page.evaluate(f"scrollTo(0, {scrolled})")
-        before = bid.bounding_box()
-        phone.lose_connection()
-        expect(banner(phone.page)).to_be_visible()
-        after = bid.bounding_box()
-        assert before is not None
-        assert after is not None
-        assert abs(after["y"] - before["y"]) < 1
-        phone.page.evaluate("scrollTo(0, 0)")
-        phone.tap(menu)
-        expect(phone.page.get_by_role("navigation", name="This table")).to_be_visible()
-        phone.tap(menu)
-        phone.find_connection()
-        expect(phone.page.locator("#lost")).to_be_hidden()
+    phone.lose_connection()
+    expect(banner(phone.page)).to_be_visible()
+
+    after = bid.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["y"] - before["y"]) < 1
+    phone.page.evaluate("scrollTo(0, 0)")
+    phone.tap(menu)
+    expect(phone.page.get_by_role("navigation", name="This table")).to_be_visible()
 
 
 FILL = """() => {
@@ -314,9 +286,13 @@ def test_the_plan_of_a_table_goes_with_the_right_to_it(
     other.open(table)
     other.page.evaluate("(plans) => localStorage.setItem('plans', plans)", plans)
 
-    revoke(phone, scribe, "Lets players in: Wilma")
+    phone.open(scribe.club())
+    phone.tap(phone.page.get_by_text("Phones and owners"))
+    card = phone.page.locator("section", has_text="Lets players in: Wilma")
+    phone.tap(card.get_by_role("button", name="Revoke"))
 
     expect(other.page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    expect(other.totals).to_have_count(0)
     for _ in range(100):
         if "Wilma" not in other.page.evaluate("localStorage.getItem('plans')"):
             break

@@ -37,7 +37,6 @@ def visited(browser: Browser, server: Server, owner: Scribe) -> Phone:
 @pytest.fixture
 def phone(browser: Browser, server: Server, scribe: Scribe) -> Iterator[Phone]:
     """The scribe's phone."""
-    scribe.get("/")
     phone = visited(browser, server, scribe)
     yield phone
     phone.context.close()

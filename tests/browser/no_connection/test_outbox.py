@@ -38,7 +38,6 @@ def address(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def phone(phones: Phones, server: Server, scribe: Scribe, address: str) -> Phone:
     """The phone of the scribe, whose connection comes and goes."""
-    scribe.get("/")
     made = phones(scribe=scribe)
     made.url = f"http://{address}:{server.port}"
     made.unanswered = True
@@ -325,22 +324,6 @@ def test_a_correction_without_a_connection_is_kept_and_sent(phone: Phone, scribe
     expect(outbox(phone)).to_have_count(0)
     phone.open(table)
     phone.stands("100", "20")
-
-
-def test_a_redeal_without_a_connection_is_kept_and_sent(phone: Phone, scribe: Scribe) -> None:
-    table = seated(phone, scribe)
-    phone.open(f"{table}/hand/1/other/redeal")
-    phone.page.locator("#entry input[type=radio]").first.check(force=True)
-    phone.lose_connection()
-    lost(phone)
-
-    phone.tap(phone.page.locator('#entry button[value="hand"]:visible'))
-
-    expect(outbox(phone)).to_contain_text("Hand 1: ")
-    phone.find_connection()
-    expect(outbox(phone)).to_have_count(0)
-    phone.open(table)
-    expect(phone.page.locator(".sheet tbody tr").first).to_contain_text("redeal")
 
 
 @SECURE

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.phone import Held, Phone
+from tests.browser.phone import Held
 from tests.browser.scribe import Scribe
 
 ROOM = """() => {
@@ -15,8 +15,14 @@ ROOM = """() => {
 """Pixels between the first open question and the bar, above which it must stand to be seen."""
 
 
-def test_the_question_after_an_answer_comes_into_sight(phones: Phones, scribe: Scribe) -> None:
-    phone = asked(phones, scribe)
+def test_the_question_after_an_answer_comes_into_sight_and_stays_there(
+    phones: Phones, scribe: Scribe
+) -> None:
+    phone = phones(320, scribe=scribe)
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    phone.open(scribe.begin())
+    phone.choose("bidder", 1)
+    phone.settle()
     held = Held(phone, "**/effect", times=2)
     phone.choose("bid", 80)
     held.wait()
@@ -28,30 +34,5 @@ def test_the_question_after_an_answer_comes_into_sight(phones: Phones, scribe: S
     assert before < 0 <= phone.page.evaluate(ROOM)
     held.wait(2)
     held.let_go()
-
-
-def test_it_stays_in_sight_once_the_words_of_the_effect_have_come(
-    phones: Phones, scribe: Scribe
-) -> None:
-    phone = asked(phones, scribe)
-    held = Held(phone, "**/effect", times=2)
-    phone.choose("bid", 80)
-    held.wait()
-    phone.page.evaluate("scrollTo(0, 0)")
-    phone.chip("trump", "red").evaluate("chip => chip.click()")
-    held.wait(2)
-    held.let_go()
-
     expect(phone.effect).to_contain_text("Tap what was captured")
     assert phone.page.evaluate(ROOM) >= 0
-
-
-def asked(phones: Phones, scribe: Scribe) -> Phone:
-    """A small phone on which the bidder is told."""
-    table = scribe.begin("kentucky-discard")
-    phone = phones(320, scribe=scribe)
-    phone.page.set_viewport_size({"width": 320, "height": 568})
-    phone.open(table)
-    phone.choose("bidder", 1)
-    phone.settle()
-    return phone

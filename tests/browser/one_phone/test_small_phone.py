@@ -27,7 +27,6 @@ CROPPED = """() => [...document.querySelectorAll(".deck .row .face")]
 
 @pytest.fixture
 def small(phones: Phones, scribe: Scribe) -> Phone:
-    scribe.get("/")
     phone = phones(320, scribe)
     phone.page.set_viewport_size({"width": 320, "height": 568})
     return phone

@@ -7,17 +7,14 @@ from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
 
-WIDTHS = pytest.mark.parametrize("width", [320])
-
 GAME, HAND, RENEGE, REDEAL, CORRECTION = 4, 5, 6, 3, 3
 """The most taps that each may take."""
 
 
-def at(phones: Phones, scribe: Scribe, table: str, width: int) -> Phone:
-    """A phone of that width at *table*, with no tap made yet."""
-    phone = phones(width, scribe)
-    phone.open(table)
-    return phone
+@pytest.fixture
+def phone(phones: Phones, scribe: Scribe) -> Phone:
+    """A narrow phone that keeps the score."""
+    return phones(320, scribe)
 
 
 def happened(phone: Phone, title: str) -> None:
@@ -25,66 +22,38 @@ def happened(phone: Phone, title: str) -> None:
     phone.tap(phone.page.locator(".list a", has_text=title))
 
 
-@WIDTHS
-def test_a_game_beside_its_names(phones: Phones, width: int) -> None:
-    phone = phones(width)
+def test_a_game_beside_its_names(phones: Phones) -> None:
+    phone = phones(320)
     phone.open("/")
 
-    phone.tap(phone.page.get_by_role("link", name="New game"))
+    phone.follow("New game")
     phone.tap(phone.page.get_by_role("link", name="4", exact=True))
-    phone.tap(phone.page.get_by_role("link", name="Kentucky Discard"))
-    for number, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
-        phone.page.get_by_label(f"Name at seat {number}").fill(name)
+    phone.follow("Kentucky Discard")
+    phone.seat("Ann", "Bob", "Cal", "Dee")
     phone.press("Start the game")
 
     phone.stands("0", "0")
     assert phone.taps == GAME
 
 
-@WIDTHS
-@pytest.mark.parametrize(
-    ("preset", "all_points"), [("kentucky-discard", 120), ("double-deck-4", 250)]
-)
-def test_a_hand_and_its_bid(
-    phones: Phones, scribe: Scribe, width: int, preset: str, all_points: int
-) -> None:
-    phone = at(phones, scribe, scribe.begin(preset), width)
-
-    phone.answer(bidder=1, bid=all_points, trump="red")
-    phone.choose("taken", all_points - 5)
-    phone.press("Save: Ann and Cal set")
-
-    phone.stands(f"−{all_points}", "5")
-    assert phone.taps <= HAND
-
-
-@WIDTHS
-@pytest.mark.parametrize("javascript", [True, False])
-@pytest.mark.parametrize("preset", ["kentucky-discard", "double-deck-4"])
-def test_a_renege_found_too_late(
-    phones: Phones, scribe: Scribe, width: int, preset: str, *, javascript: bool
-) -> None:
-    table = scribe.begin(preset)
-    scribe.bid(table, 1, bidder=1, bid=150 if "deck" in preset else 100, trump="red")
-    phone = phones(width, scribe, java_script_enabled=javascript)
+def test_a_renege_found_too_late_without_javascript(phones: Phones, scribe: Scribe) -> None:
+    table = scribe.begin()
+    scribe.bid(table, 1, bidder=1, bid=100, trump="red")
+    phone = phones(320, scribe, java_script_enabled=False)
     phone.open(table)
 
     happened(phone, "Found too late")
     phone.answer(seat=3, captured=30)
-    phone.press("Save the renege" if javascript else "Save")
-    if not javascript:
-        phone.press("Save")
+    phone.press("Save")
+    phone.press("Save")
 
-    phone.stands("−150" if "deck" in preset else "−100", "30")
+    phone.stands("−100", "30")
     assert phone.taps <= RENEGE
 
 
-@WIDTHS
-def test_a_renege_takes_along_the_bid_that_was_tapped(
-    phones: Phones, scribe: Scribe, width: int
-) -> None:
+def test_a_renege_takes_along_the_bid_that_was_tapped(phone: Phone, scribe: Scribe) -> None:
     """The bid is not saved yet, but its chips are tapped."""
-    phone = at(phones, scribe, scribe.begin(), width)
+    phone.open(scribe.begin())
     phone.answer(bidder=1, bid=100, trump="red")
     before = phone.taps
 
@@ -97,37 +66,8 @@ def test_a_renege_takes_along_the_bid_that_was_tapped(
     assert phone.taps - before <= RENEGE
 
 
-@WIDTHS
-def test_a_redeal(phones: Phones, scribe: Scribe, width: int) -> None:
-    phone = at(phones, scribe, scribe.begin(), width)
-
-    happened(phone, "Bob")
-    expect(phone.chip("seat", 2)).to_be_checked()
-    phone.press("Save the redeal")
-
-    expect(phone.page.locator(".sheet tbody tr")).to_contain_text("redeal")
-    phone.stands("0", "0")
-    assert phone.taps <= REDEAL
-
-
-@WIDTHS
-def test_a_correction_three_hands_back(phones: Phones, scribe: Scribe, width: int) -> None:
-    table = scribe.begin()
-    for hand in (1, 2, 3):
-        scribe.score(table, hand, bidder=1, bid=70, trump="red", taken=75)
-    phone = at(phones, scribe, table, width)
-
-    phone.tap(phone.page.get_by_role("link", name="1", exact=True))
-    phone.choose("taken", 85)
-    phone.press("Save the correction")
-
-    phone.stands("235", "125")
-    assert phone.taps <= CORRECTION
-
-
-@pytest.mark.parametrize("width", [320, 390])
-def test_what_saves_stays_under_the_finger(phones: Phones, scribe: Scribe, width: int) -> None:
-    phone = at(phones, scribe, scribe.begin(), width)
+def test_what_saves_stays_under_the_finger(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin())
     save = phone.page.locator('#effect button[value="hand"]')
     phone.answer(bidder=1, bid=90, trump="red")
     expect(save).to_have_text("Tap what was captured")
@@ -160,12 +100,9 @@ def test_the_bid_alone_stands_beside_what_saving_the_hand_would_do(
     assert alone["height"] >= 44
 
 
-@pytest.mark.parametrize("width", [320])
-def test_of_many_numbers_those_near_the_bid_come_first(
-    phones: Phones, scribe: Scribe, width: int
-) -> None:
+def test_of_many_numbers_those_near_the_bid_come_first(phone: Phone, scribe: Scribe) -> None:
     """200 of 250: 180 to 240, or the others' 10 to 70, and all or nothing."""
-    phone = at(phones, scribe, scribe.begin("double-deck-4"), width)
+    phone.open(scribe.begin("double-deck-4"))
     seen = phone.page.locator(".bynumber label:visible")
     phone.answer(bidder=1, bid=200)
 

@@ -9,12 +9,19 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.evenings import TWO_DECKS, is_far
-from tests.browser.one_phone.test_mid_game import heads, players, type_over
 from tests.browser.one_phone.test_taps import CORRECTION, HAND, REDEAL, RENEGE, happened
 from tests.browser.paper import Agreed, Dealt, Paper, Renege, Scored
 from tests.browser.phone import Phone
 from tests.engine.asking import replay
+
+TWO_DECKS = 250
+"""Points in a deck of which not every number is offered at once."""
+
+
+def is_far(bid: int, taken: int) -> bool:
+    """Whether the points of two decks lie behind a tap, counted by either side."""
+    near = any(-25 <= side - bid <= 35 for side in (taken, TWO_DECKS - taken))
+    return not near and taken not in (0, TWO_DECKS)
 
 
 @dataclass(slots=True)
@@ -97,16 +104,15 @@ class Evening:
     def sits_down(self, seat: int, name: str) -> None:
         """Somebody else plays on at *seat*."""
         gone, self.names[seat - 1] = self.names[seat - 1], name
-        players(self.phone)
-        type_over(self.phone, seat, name)
+        self.phone.menu("Players and phones")
+        self.phone.page.get_by_label(f"Seat {seat}").fill(name)
         self.phone.press(re.compile("Somebody else: sits down"))
         expect(self.phone.said).to_contain_text(f"{name} sits down for {gone}.")
-        expect(heads(self.phone)).to_contain_text(f"{name} for {gone}")
+        expect(self.phone.page.locator(".sheet thead")).to_contain_text(f"{name} for {gone}")
 
     def agree(self, section: str, rule: str, label: str, points: int) -> None:
         """The table changes a house rule from the next hand on."""
-        self.phone.tap(self.phone.page.locator("summary", has_text="Menu"))
-        self.phone.tap(self.phone.page.locator(".menu").get_by_role("link", name="Rules"))
+        self.phone.menu("Rules")
         change(self.phone, section, rule, label, points)
         expect(self.phone.page.get_by_role("status")).to_contain_text("From hand ")
         self.phone.tap(self.phone.page.get_by_role("link", name="Back to the table").last)
@@ -122,8 +128,7 @@ class Evening:
                 [shown(each) for each in sums]
             )
 
-        self.phone.tap(self.phone.page.locator("summary", has_text="Menu"))
-        self.phone.tap(self.phone.page.get_by_role("link", name="Share the score"))
+        self.phone.menu("Share the score")
         self.phone.tap(self.phone.page.locator("summary", has_text="Files and more"))
         with self.phone.page.expect_download() as download:
             self.phone.tap(self.phone.page.get_by_role("link", name="Download the record"))
@@ -181,12 +186,6 @@ def change(phone: Phone, section: str, rule: str, label: str, points: int) -> No
     phone.press("Change it")
 
 
-def sit_down(phone: Phone, *names: str) -> list[str]:
-    for seat, name in enumerate(names, 1):
-        phone.page.get_by_role("combobox", name=f"Name at seat {seat}").fill(name)
-    return list(names)
-
-
 def begin(phone: Phone, paper: Paper, names: list[str]) -> Evening:
     phone.press("Start the game")
     evening = Evening(phone, paper, names)
@@ -197,7 +196,8 @@ def begin(phone: Phone, paper: Paper, names: list[str]) -> Evening:
 def test_an_evening_of_kentucky_discard(phones: Phones, tmp_path: Path) -> None:
     phone = phones(390)
     phone.open("/new/kentucky-discard")
-    names = sit_down(phone, "Ann", "Bob", "Cal", "Dee")
+    names = ["Ann", "Bob", "Cal", "Dee"]
+    phone.seat(*names)
     paper = Paper(Agreed(points=120, target=300, bidders_go=False), seats=4)
     table = begin(phone, paper, names)
 
@@ -219,14 +219,15 @@ def test_an_evening_of_kentucky_discard(phones: Phones, tmp_path: Path) -> None:
     table.hand(2, 70, "red", 75)
 
     assert paper.stand == (300, 320)
-    expect(heads(phone)).to_contain_text("Eve for Cal")
+    expect(phone.page.locator(".sheet thead")).to_contain_text("Eve for Cal")
     table.ends("Bob and Dee", tmp_path)
 
 
 def test_an_evening_of_six_with_two_decks(phones: Phones, tmp_path: Path) -> None:
     phone = phones(320)
     phone.open("/new/double-deck-6")
-    names = sit_down(phone, "Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+    names = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay"]
+    phone.seat(*names)
     change(phone, "The end of the game", "The first to reach 600 wins", "Points to win", 500)
     phone.tap(phone.page.get_by_role("link", name="Play with these rules"))
     paper = Paper(Agreed(points=250, target=500, bidders_go=True), seats=6)
@@ -250,5 +251,5 @@ def test_an_evening_of_six_with_two_decks(phones: Phones, tmp_path: Path) -> Non
     table.hand(4, 155, "red", 240)
 
     assert paper.stand == (535, 615)
-    expect(heads(phone)).to_contain_text("Gus for Eve")
+    expect(phone.page.locator(".sheet thead")).to_contain_text("Gus for Eve")
     table.ends("Bob, Dee and Fay", tmp_path)

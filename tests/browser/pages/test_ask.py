@@ -33,17 +33,3 @@ def test_an_answer_leads_to_its_rule_in_sight(phones: Phones, scribe: Scribe) ->
 
     expect(phone.page.locator(":target")).to_be_in_viewport()
     expect(phone.page.locator(":target")).to_contain_text("goes to the side that takes the last")
-
-
-def test_who_looks_at_a_rule_finds_the_taps_again(phones: Phones, scribe: Scribe) -> None:
-    there = two_hands(scribe)
-    phone = phones(390, scribe)
-    phone.open(there)
-    phone.answer(bidder=1, bid=90, trump="red", taken=85)
-    expect(phone.effect).to_contain_text("Set!")
-
-    phone.tap(phone.page.get_by_role("link", name="Set! The rule"))
-    expect(phone.page.locator(":target")).to_contain_text("Bidders who took less lose the bid")
-    phone.page.go_back()
-
-    expect(phone.effect).to_contain_text("Set!")

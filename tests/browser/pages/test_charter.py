@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Four, Phones
+from tests.browser.conftest import Four
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
 
@@ -62,26 +62,6 @@ def test_four_phones_agree_and_it_is_in_force_on_all(four: Four, table: str) -> 
     expect(shown).to_contain_text("Agreed by Ann, Bob, Cal and Dee.")
 
 
-def test_who_does_not_agree_says_why_and_all_read_it(four: Four, table: str) -> None:
-    ann, bob, cal, dee = four
-    proposes(bob, table)
-    says(dee, "Bob proposes another rule")
-
-    dee.tap(dee.page.get_by_role("link", name="Read it, or say no"))
-    dee.tap(dee.page.locator("summary", has_text="I do not agree"))
-    dee.page.get_by_label("Why not?").fill("too late for that")
-    dee.press("Say so to the table")
-
-    for phone in (ann, cal):
-        phone.press("I agree")
-        says(phone, "Dee does not agree: “too late for that”.")
-        says(phone, "First to 300")
-    bob.open(f"{table}/charter")
-    bob.press("Withdraw it")
-    for phone in (ann, cal, dee):
-        expect(phone.page.locator("#play")).not_to_contain_text("proposes")
-
-
 def test_what_a_scribe_has_tapped_stays_while_somebody_proposes(four: Four, table: str) -> None:
     ann, bob, _, _ = four
     ann.answer(bidder=2, bid=100)
@@ -91,25 +71,6 @@ def test_what_a_scribe_has_tapped_stays_while_somebody_proposes(four: Four, tabl
     alert = ann.page.get_by_role("alert")
     expect(alert).to_contain_text("Bob proposes another rule.")
     expect(ann.chip("bid", 100)).to_be_checked()
-
-
-def test_without_javascript_it_is_agreed_to_as_well(
-    phones: Phones, scribe: Scribe, table: str
-) -> None:
-    scribe.sit(table, 1)
-    bob = phones(320, scribe.player(table, 2), java_script_enabled=False)
-    proposes(bob, table)
-    ann = phones(320, scribe, java_script_enabled=False)
-    ann.open(table)
-    ann.press("I agree")
-    ann.tap(ann.page.get_by_role("link", name="Charter"))
-    for name in ("Cal", "Dee"):
-        ann.press(f"{name} agrees (said at the table)")
-
-    expect(ann.page.locator("main")).to_contain_text("Dee (said at the table)")
-    bob.open(table)
-
-    says(bob, "First to 500")
 
 
 def test_the_charter_says_at_once_who_agreed_and_keeps_a_reason_half_written(

@@ -1,30 +1,20 @@
-"""A game leaves as a file and comes back without loss, by upload and by paste."""
+"""A game leaves as a file and comes back without loss."""
 
-import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
-from tests.browser.screens.screen import SHEET, looked_through, two_hands
+from tests.browser.screens.screen import two_hands
 from tests.browser.scribe import Scribe
 
-pytestmark = pytest.mark.browser
 
-WITH_AND_WITHOUT: Mapping[str, dict[str, Any]] = {
-    "with JavaScript": {},
-    "without JavaScript": {"java_script_enabled": False},
-}
-
-
-@pytest.fixture(params=WITH_AND_WITHOUT)
-def other(request: pytest.FixtureRequest, phones: Phones) -> Phone:
+@pytest.fixture
+def other(phones: Phones) -> Phone:
     """Another phone, with games of its own."""
-    return phones(320, **WITH_AND_WITHOUT[request.param])
+    return phones(320)
 
 
 def record_of(phone: Phone, table: str) -> str:
@@ -36,8 +26,7 @@ def exported(phones: Phones, scribe: Scribe, folder: Path) -> Path:
     table = two_hands(scribe)
     phone = phones(scribe=scribe)
     phone.open(table)
-    phone.page.locator(".menu summary").click()
-    phone.page.get_by_role("link", name="Share the score").click()
+    phone.menu("Share the score")
     phone.page.locator("summary", has_text="Files and more").click()
     with phone.page.expect_download() as download:
         phone.page.get_by_role("link", name="Download the record").click()
@@ -60,61 +49,6 @@ def test_a_downloaded_game_comes_back_by_upload(
 
     other.page.wait_for_url("**/t/*")
     assert record_of(other, other.path) == file.read_text("utf-8")
-
-
-def test_an_archive_is_put_back_on_a_phone_that_has_no_club(
-    phones: Phones, scribe: Scribe, other: Phone, tmp_path: Path
-) -> None:
-    two_hands(scribe)
-    phone = phones(scribe=scribe)
-    phone.open("/club")
-    club = phone.path
-    archive = tmp_path / "club.zip"
-    archive.write_bytes(phone.context.request.get(f"{phone.url}{club}/export/club.zip").body())
-    other.open("/games")
-    other.page.get_by_role("link", name="A game from a file").click()
-    other.page.get_by_label("Files").set_input_files(archive)
-
-    other.press("Show what is in it")
-    other.page.get_by_role("button", name=re.compile("Save [0-9]+ games?")).click()
-
-    other.page.wait_for_url("**/club/*/standings*")
-    other.open("/games")
-    expect(other.page.locator('main a[href^="/t/"]')).not_to_have_count(0)
-
-
-def test_a_sheet_of_us_and_them_comes_in_once_it_is_said_who_they_are(other: Phone) -> None:
-    other.allowed = {422}
-    looked_through(other, SHEET)
-    expect(other.page.locator(".told")).to_contain_text("say who Us and Them are: Ann, Bob, Cal")
-
-    other.page.get_by_label("Players of “Us”").fill("Ann & Cal")
-    other.page.get_by_label("Players of “Them”").fill("Bob & Dee")
-    other.press("Look again")
-    other.press("Save 1 game")
-
-    other.page.wait_for_url("**/club/*/standings*")
-    other.open("/games")
-    expect(other.page.locator("main")).to_contain_text("Ann and Cal vs. Bob and Dee")
-
-
-def test_it_comes_back_by_paste_and_the_second_time_leads_to_it(
-    phones: Phones, scribe: Scribe, other: Phone, tmp_path: Path
-) -> None:
-    text = exported(phones, scribe, tmp_path).read_text("utf-8")
-    other.open("/import")
-    other.page.get_by_label("Or paste its text").fill(text)
-    other.press("Show what is in it")
-    other.press("Save as a game")
-    other.page.wait_for_url("**/t/*")
-    table = other.path
-
-    assert record_of(other, table) == text
-    other.open("/import")
-    other.page.get_by_label("Or paste its text").fill(text)
-    other.press("Show what is in it")
-    other.page.get_by_role("link", name="To the game").click()
-    other.page.wait_for_url(f"**{table}")
 
 
 def test_a_fault_is_mended_on_the_page(other: Phone) -> None:

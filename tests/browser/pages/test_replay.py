@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.carded import carded
-from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
 
@@ -136,22 +135,6 @@ def test_every_step_shows_what_the_server_shows_for_its_address(phone: Phone, th
         phone.open(path)
         assert phone.page.evaluate(shown) == visible
         assert said(phone).inner_text() == words
-
-
-def test_without_javascript_links_step_and_no_slider_is_shown(
-    phones: Phones, scribe: Scribe, there: str
-) -> None:
-    phone = phones(scribe=scribe, java_script_enabled=False)
-    phone.open(f"{there}?at=3.1")
-    expect(said(phone)).to_have_text(LED)
-
-    for name, words in (("Forward", SECOND), ("Forward", TRUMPED), ("Back", SECOND)):
-        phone.tap(link(phone, name))
-        expect(said(phone)).to_have_text(words)
-
-    expect(phone.page.get_by_role("slider")).to_have_count(0)
-    phone.tap(link(phone, "First"))
-    expect(said(phone)).to_have_text("Dee dealt.")
 
 
 def test_the_keyboard_alone_reaches_every_way_to_step(phone: Phone, there: str) -> None:

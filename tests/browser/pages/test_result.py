@@ -83,32 +83,6 @@ def test_a_secure_page_shares_the_picture_and_the_text(phones: Phones, scribe: S
     assert size > 10_000
 
 
-def test_the_end_of_a_game_leads_to_the_result_and_its_picture_is_there(
-    phones: Phones, scribe: Scribe
-) -> None:
-    table, phone = finished(scribe), phones(scribe=scribe)
-    phone.open(table)
-
-    phone.tap(phone.page.get_by_role("link", name="Share the result"))
-
-    picture = phone.page.locator("img.result")
-    expect(picture).to_be_visible()
-    assert (
-        picture.evaluate("async (img) => { await img.decode(); return img.naturalWidth; }") == 810
-    )
-
-
-def test_without_scripts_everything_can_be_taken_by_hand(phones: Phones, scribe: Scribe) -> None:
-    table = finished(scribe)
-    phone = phones(scribe=scribe.guest(table), java_script_enabled=False)
-
-    phone.page.goto(f"{phone.url}{table}/result")
-
-    expect(phone.page.get_by_label("The result as text")).to_have_value(re.compile("^Ann and Cal"))
-    expect(phone.page.get_by_label("Link to the table")).to_have_value(f"{phone.url}{table}")
-    expect(phone.page.get_by_role("button")).to_have_count(0)
-
-
 def pages(phone: Phone, **paper: Any) -> bytes:
     """The page as a PDF, as the browser would print it."""
     protocol = phone.context.new_cdp_session(phone.page)

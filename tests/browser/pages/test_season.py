@@ -13,12 +13,10 @@ from referee.cli import main
 from tests.browser.conftest import Phones
 from tests.browser.geometry import enlarge
 from tests.browser.phone import Phone
-from tests.browser.screens.club_screens import club_of
 from tests.browser.scribe import Scribe
 from tests.browser.seasons import (
     FIRST_WIN,
     GAMES,
-    SECOND_WIN,
     Game,
     Sums,
     bring_in,
@@ -39,9 +37,6 @@ HANDS = 3
 
 OLD: Game = (("Bob", "Eve", "Fay", "Dee"), "2025-12-19", FIRST_WIN)
 """A game of the year before, by other rules."""
-
-ANNE: Game = (("Anne", "Eve", "Fay", "Gus"), "2026-01-30", SECOND_WIN)
-"""One that had Ann's name wrong."""
 
 
 @pytest.fixture
@@ -81,31 +76,6 @@ def test_a_column_that_is_sorted_by_stands_and_the_others_unfold(phone: Phone) -
 
     expect(shown).to_have_count(7)  # the games played and won stand beside the name
     expect(phone.page.get_by_text("2nd: as many games won as Ann")).to_be_visible()
-
-
-def test_what_was_chosen_stands_in_the_address(phone: Phone) -> None:
-    phone.tap(phone.page.get_by_text("Which games"))
-    phone.page.get_by_label("As partner of").select_option("Ann")
-    phone.press("Show these")
-
-    expect(phone.page.locator(NAMES)).to_have_count(3)
-    expect(phone.page.get_by_text("Only: Ann")).to_be_visible()
-    assert "partner=" in phone.path
-
-
-def test_a_correction_says_what_it_moves_before_it_is_saved(
-    phone: Phone, tables: list[str]
-) -> None:
-    standings = phone.path
-    phone.open(f"{tables[-1]}/hand/2")
-
-    phone.choose("taken", 120)
-
-    expect(phone.effect).to_contain_text("In the standings: Cal rises from 5th to 4th.")
-    phone.save()
-    expect(phone.said).to_contain_text("Cal bid 120: made")
-    phone.open(standings)
-    expect(phone.page.locator(NAMES)).to_have_text(["Ann", "Dee", "Bob", "Cal", "Eve"])
 
 
 Figures = dict[str, list[float]]
@@ -170,34 +140,12 @@ def test_what_stands_there_is_what_a_pencil_says(phone: Phone, scribe: Scribe) -
     assert shown(phone) == compared(reckoned([OLD]))
 
 
-def test_a_player_entered_twice_is_one_in_the_standings_and_two_again(
-    phone: Phone, scribe: Scribe
-) -> None:
-    standings = phone.path
-    bring_in(scribe, record(*ANNE))
-    phone.open(f"{club_of(scribe)}/players")
-    phone.page.get_by_label("This name").select_option(label="Anne")
-    phone.page.get_by_label("is really").select_option(label="Ann")
-    phone.press("Look what it would move")
-    phone.press("Make them one player")
-    expect(phone.page.get_by_text("6 games, also Anne")).to_be_visible()
-
-    phone.open(standings)
-    assert shown(phone) == compared(reckoned((*GAMES, (("Ann", *ANNE[0][1:]), *ANNE[1:]))))
-
-    phone.open(f"{club_of(scribe)}/players")
-    phone.press("Take apart")
-    expect(phone.page.get_by_role("link", name="Anne", exact=True)).to_be_visible()
-    phone.open(standings)
-    assert shown(phone) == compared(reckoned((*GAMES, ANNE)))
-
-
 def test_a_season_comes_whole_to_an_empty_server(
     phone: Phone, scribe: Scribe, club: Server, tmp_path: Path
 ) -> None:
     """And leaves it again as it came, to the byte."""
     first, second = tmp_path / "first.zip", tmp_path / "second.zip"
-    phone.open(f"{club_of(scribe)}/export")
+    phone.open(f"{scribe.club()}/export")
     download(phone, first)
 
     said = CliRunner().invoke(main, ["owner-link", "--data", str(club.data), "--url", club.url])

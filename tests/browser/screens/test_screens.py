@@ -8,18 +8,14 @@ from playwright.sync_api import Browser
 
 from referee.engine.rules.presets import preset, preset_ids
 from referee.web.phone import NAME
+from tests.browser.carded import carded
 from tests.browser.geometry import astray, enlarge, wrong
 from tests.browser.phone import Phone
-from tests.browser.screens import (  # noqa: F401 - their screens are among SCREENS
-    charter_screens,
-    club_screens,
-    other_site_screens,
-    people_screens,
-    poker_screens,
-    season_screens,
-)
-from tests.browser.screens.screen import ALIKE, SCREENS
+from tests.browser.screens import club_screens, table_screens  # noqa: F401 - among SCREENS
+from tests.browser.screens.screen import LONG, SCREENS, finished, of_eight, two_hands
+from tests.browser.screens.table_screens import night
 from tests.browser.scribe import Scribe
+from tests.browser.seasons import season
 from tests.browser.serving import Server
 
 NARROW = 320
@@ -93,7 +89,6 @@ def window(browser: Browser, server: Server) -> Iterator[Phone]:
 @pytest.fixture
 def narrow(window: Phone, server: Server, scribe: Scribe) -> Iterator[Phone]:
     """The phone of the scribe, with nothing in it but that; it may meet no fault."""
-    scribe.get("/")
     window.url, window.allowed, window.unanswered = server.url, set(), False
     window.context.clear_cookies()
     for url in (server.url, f"http://rook.lan:{server.port}"):
@@ -109,16 +104,51 @@ def narrow(window: Phone, server: Server, scribe: Scribe) -> Iterator[Phone]:
     assert faults == []
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.soak] * (name in ALIKE)) for name in SCREENS],
-)
+@pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_has_room_and_can_be_read_and_tapped(
     narrow: Phone, scribe: Scribe, axe: str, name: str
 ) -> None:
     """One test, for to come to a screen takes longer than to look at it."""
     SCREENS[name](narrow, scribe)
 
+    _has_room_and_can_be_read_and_tapped(narrow, axe)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("who", ["owner", "player", "somebody new"])
+def test_so_has_every_page_that_links_lead_to(
+    narrow: Phone, scribe: Scribe, axe: str, who: str
+) -> None:
+    """A page of every kind, from a few tables on."""
+    table = two_hands(scribe, **LONG)
+    rules = "/new/kentucky-discard/rules?target=500&news=target"
+    poker = night(scribe, "deal", "fold", "fold", "deal")
+    begin = [table, "/", "/poker", "/rules", rules, poker]
+    match who:
+        case "owner":
+            walker = scribe
+            begin += [f"{table}/hand/2", f"{table}/hand/3/cards", finished(scribe), *season(scribe)]
+            begin += [f"{carded(scribe, 'carded-kentucky-discard')}/hand/1/best", of_eight(scribe)]
+        case "player":
+            walker = scribe.player(table, 2)
+            walker.ask_for_pen(table)
+        case _:
+            walker = Scribe(scribe.url)
+            begin += [scribe.pen_link(table), scribe.shown(f"{table}/join")]
+    narrow.become(walker)
+    wrong_at = {}
+
+    for address, _ in walker.walk(*begin):
+        narrow.open(address)
+        try:
+            _has_room_and_can_be_read_and_tapped(narrow, axe)
+        except AssertionError as fault:
+            wrong_at[address] = str(fault)
+
+    assert not wrong_at, "\n".join(f"{at}: {what}" for at, what in wrong_at.items())
+
+
+def _has_room_and_can_be_read_and_tapped(narrow: Phone, axe: str) -> None:
     _nothing_is_broken_overlapped_cut_or_covered(narrow)
     narrow.page.set_viewport_size({"width": NARROW, "height": 800})
     narrow.page.evaluate(UNFOLD)

@@ -117,14 +117,3 @@ def test_it_says_when_the_score_may_be_old(phones: Phones, scribe: Scribe) -> No
     phone.lose_connection()
 
     expect(phone.page.get_by_role("alert")).to_contain_text("The score shown here may be old.")
-
-
-@pytest.mark.parametrize("kind", ["centre", "tv"])
-def test_without_javascript_it_follows_too(phones: Phones, scribe: Scribe, kind: str) -> None:
-    table = scribe.begin()
-    phone = phones(scribe=scribe.guest(table), java_script_enabled=False)
-    phone.open(f"{table}/{kind}")
-
-    scribe.score(table, 1, bidder=1, bid=90, taken=95)
-
-    expect(phone.page.locator(".t").first).to_have_text("95")

@@ -41,11 +41,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     started.stop()
 
 
-@pytest.fixture
-def table(scribe: Scribe) -> str:
-    return scribe.begin()
-
-
 def alert(phone: Phone) -> Locator:
     return phone.page.locator("#lost")
 
@@ -199,15 +194,3 @@ def test_where_the_stream_says_nothing_a_phone_follows_by_asking(
 
     expect(phone.totals).to_have_text(["95", "25"], timeout=SEEN)
     expect(alert(phone)).to_be_hidden()
-
-
-def test_a_half_made_entry_stays_whatever_comes(phone: Phone, scribe: Scribe, table: str) -> None:
-    follows(phone, table)
-    phone.answer(bidder=2, bid=100)
-
-    scribe.score(table, 1, bidder=1, bid=90, taken=95)
-
-    note = phone.page.locator("#news").get_by_role("alert")
-    expect(note).to_contain_text("Hand 1 is saved already", timeout=AT_ONCE * 2)
-    expect(phone.chip("bidder", 2)).to_be_checked()
-    expect(phone.chip("bid", 100)).to_be_checked()

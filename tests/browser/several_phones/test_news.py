@@ -1,16 +1,10 @@
 """Phones that were left open: they say that the table is gone, or that it has moved on."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
-
-
-@pytest.fixture
-def table(scribe: Scribe) -> str:
-    return scribe.begin()
 
 
 def test_a_phone_without_a_connection_says_so_by_itself(phone: Phone, table: str) -> None:
@@ -45,27 +39,6 @@ def test_a_table_that_leaves_the_question_open_is_noticed(phone: Phone, table: s
     phone.page.route("**/news?*", lambda _: None)
 
     expect(phone.page.get_by_role("alert")).to_contain_text("No connection")
-
-
-def test_a_watching_phone_says_that_its_score_may_be_old(
-    phones: Phones, scribe: Scribe, table: str
-) -> None:
-    phone = phones(scribe=scribe.guest(table))
-    phone.open(table)
-
-    phone.lose_connection()
-
-    expect(phone.page.get_by_role("alert")).to_contain_text("The score shown here may be old.")
-
-
-def test_a_watching_phone_follows_by_itself(phones: Phones, scribe: Scribe, table: str) -> None:
-    phone = phones(scribe=scribe.guest(table))
-    phone.open(table)
-    phone.stands("0", "0")
-
-    scribe.score(table, 1, bidder=1, bid=90, taken=95)
-
-    expect(phone.totals).to_have_text(["95", "25"])
 
 
 def test_a_pen_with_nothing_tapped_follows_by_itself(

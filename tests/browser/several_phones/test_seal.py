@@ -1,16 +1,9 @@
 """Two sides, two phones each: a hand is saved, read on the other side, sealed or disputed."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Four, Phones
+from tests.browser.conftest import Four
 from tests.browser.phone import Phone
-from tests.browser.scribe import Scribe
-
-
-@pytest.fixture
-def table(scribe: Scribe) -> str:
-    return scribe.begin()
 
 
 def save(phone: Phone, **hand: object) -> None:
@@ -46,64 +39,6 @@ def test_the_other_side_seals_what_was_saved(four: Four) -> None:
         says(phone, "sealed by Bob")
         expect(phone.page.locator(".open")).to_have_count(0)
     assert dee.page.get_by_role("button", name="Seal it").count() == 0
-
-
-def test_after_a_dispute_and_a_correction_the_other_side_seals(four: Four) -> None:
-    ann, bob, cal, dee = four
-    save(ann, bidder=1, bid=90, taken=95)
-    asks(dee, 1)
-
-    dee.tap(dee.page.get_by_role("link", name="That is wrong"))
-    dee.tap(dee.page.get_by_label("The points are not right"))
-    dee.page.get_by_label("What would be right?").fill("we had 25, they 95")
-    dee.press("Dispute the hand")
-
-    said = "Dee disputes hand 1: the points are not right: “we had 25, they 95”."
-    for phone in four:
-        says(phone, said)
-    ann.tap(ann.page.get_by_role("link", name="Correct hand 1"))
-    ann.choose("taken", 100)
-    expect(ann.effect).to_contain_text("stand at 100")
-    ann.save()
-    says(ann, "Hand 1 waits for a seal by Bob or Dee.")
-
-    asks(bob, 1)
-    expect(dee.page.locator("#play")).not_to_contain_text("disputes")
-    for phone in (ann, cal):
-        expect(phone.page.get_by_role("button", name="Seal it")).to_have_count(0)
-    dee.press("Seal it")
-    for phone in four:
-        says(phone, "sealed by Dee")
-
-
-def test_two_who_tap_at_once_are_told_who_was_first(four: Four) -> None:
-    ann, bob, _, dee = four
-    dee.allowed = {409}
-    save(ann, bidder=1, bid=90, taken=95)
-    asks(bob, 1)
-    asks(dee, 1)
-    dee.page.route("**/live", lambda route: route.abort())
-    dee.page.route("**/news?*", lambda route: route.fulfill(status=204))
-
-    bob.press("Seal it")
-    says(bob, "sealed by Bob")
-    dee.press("Seal it")
-
-    expect(dee.page.get_by_role("alert")).to_contain_text("Bob has sealed hand 1 already.")
-
-
-def test_without_javascript_a_hand_is_sealed_too(
-    phones: Phones, scribe: Scribe, table: str
-) -> None:
-    guest = scribe.player(table, 2)
-    scribe.score(table, 1, bidder=2, bid=90, taken=95)
-    bob = phones(scribe=guest, java_script_enabled=False)
-    bob.open(table)
-    says(bob, "You made it: they take 25, you take 95.")
-
-    bob.press("Seal it")
-
-    says(bob, "sealed by Bob")
 
 
 def test_what_a_scribe_has_tapped_stays_while_others_seal(four: Four) -> None:
