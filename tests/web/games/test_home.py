@@ -139,22 +139,14 @@ def test_a_game_from_a_file_that_is_gone_on_with_here_is_a_running_one(
 def test_a_deleted_game_is_gone_and_can_be_brought_back(table: Table) -> None:
     table.hand("Ann", 90, 95)
     page = table.phone.send(table.phone.open("/games").form("/delete"))
-
     assert table.path not in page.links
     assert page.shows("deleted.")
-    back = table.phone.send(page.form("/restore"))
-    assert back.shows("95")
-    assert table.path in table.phone.open("/").links
-
-
-def test_a_game_deleted_long_ago_can_still_be_brought_back(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    table.phone.send(table.phone.open("/games").form("/delete"))
 
     games = table.phone.open("/games")
 
     assert games.shows("Deleted games Ann and Cal vs. Bob and Dee, 95 to 25")
     assert table.phone.send(games.form("/restore")).shows("95")
+    assert table.path in table.phone.open("/").links
     assert not table.phone.open("/games").shows("Deleted games")
 
 
@@ -179,6 +171,8 @@ def test_a_deleted_game_says_so_and_leads_to_where_it_is_brought_back(table: Tab
         assert page.shows("This game was deleted")
         there = next(link for link in page.links if "deleted=" in link)
         assert table.phone.open(there).form("/restore")
+    anew = table.phone.post(entry.action, entry.filled({"do": "hand"}), htmx=True)
+    assert (anew.status, anew.response.headers["HX-Refresh"]) == (410, "true")
 
 
 def test_a_deleted_game_shows_nothing_to_others(
@@ -211,15 +205,6 @@ def test_the_same_table_again_keeps_its_dealer_while_nobody_has_dealt(phone: Pho
     assert page.shows("Bob deals")
 
 
-def test_a_tab_left_open_on_a_deleted_game_is_opened_anew(table: Table) -> None:
-    form = table.entry()
-    table.phone.send(table.phone.open("/games").form("/delete"))
-
-    page = table.phone.post(form.action, form.filled({"do": "hand"}), htmx=True)
-
-    assert (page.status, page.response.headers["HX-Refresh"]) == (410, "true")
-
-
 def test_a_phone_that_joined_a_table_finds_it_again(table: Table, watcher: Phone) -> None:
     table.hand("Ann", 90, 95)
 
@@ -232,6 +217,9 @@ def test_a_phone_that_joined_a_table_finds_it_again(table: Table, watcher: Phone
         assert table.path in page.links
         assert not page.shows("No game yet.")
         assert not any(form.action.endswith("/delete") for form in page.forms)
+    table.phone.send(table.phone.open("/games").form(f"{table.path}/delete"))
+    assert not watcher.open("/games").shows("Tables you joined")
+    assert table.path not in watcher.open("/").links
 
 
 def test_a_table_that_one_may_write_to_is_not_listed_as_watched(
@@ -253,13 +241,6 @@ def test_watched_tables_are_few_and_the_latest_first(phone: Phone, stranger: Pho
         found = [link for link in stranger.open(path).links if link in paths]
 
         assert found == paths[:0:-1]
-
-
-def test_a_watched_table_that_is_gone_is_left_out(table: Table, watcher: Phone) -> None:
-    table.phone.send(table.phone.open("/games").form(f"{table.path}/delete"))
-
-    assert not watcher.open("/games").shows("Tables you joined")
-    assert table.path not in watcher.open("/").links
 
 
 def test_a_phone_without_the_pen_is_offered_nothing_that_only_the_pen_may(

@@ -1,7 +1,6 @@
 """Two to eight players at any game: how they sit down, and evenings of two, three, seven, eight."""
 
 import re
-from typing import Any
 
 import pytest
 
@@ -105,95 +104,36 @@ def test_a_table_that_cannot_be_is_shown_as_the_game_has_it(phone: Phone, player
     assert dict(form.fields)["players"] == "4"
 
 
-Evening = tuple[str, int, str, list[dict[str, Any]], str]
+def hand(bidder: int, bid: int, taken: int | dict[str, int], **more: Tap) -> dict[str, Tap]:
+    """What a scribe taps and writes: the bidders' points, or those of each side but the last."""
+    told: dict[str, Tap] = {"bidder": bidder, "bid": bid, "trump": "red", **more}
+    if isinstance(taken, int):
+        return {**told, "by": "bidders", "taken": taken}
+    return {**told, **{f"taken{side}": points for side, points in taken.items()}}
 
-EVENINGS: list[Evening] = [
-    (
-        "regular-partnership", 2, "alone",
-        [
-            {"bidder": 2, "bid": 80, "taken": {"1": 30, "2": 70}, "tricks": {"1": 10, "2": 18}},
-            {"bidder": 1, "bid": 90, "taken": {"1": 60, "2": 40}, "tricks": {"1": 14, "2": 14}},
-        ],
-        "−60 130",
-    ),
-    (
-        "kentucky-discard", 2, "",
-        [
-            {"bidder": 1, "bid": 70, "taken": {"A": 80, "B": 40}},
-            {"bidder": 2, "bid": 100, "taken": {"A": 55, "B": 65}},
-            {"bidder": 2, "bid": 90, "taken": {"A": 0, "B": 120}},
-        ],
-        "135 60",
-    ),
-    (
-        "rook-for-three", 3, "",
-        [
-            {"bidder": 1, "bid": 70, "taken": {"1": 60, "2": 30, "3": 10},
-             "tricks": {"1": 6, "2": 4, "3": 3}},
-            {"bidder": 3, "bid": 60, "taken": {"1": 30, "2": 40, "3": 30},
-             "tricks": {"1": 5, "2": 5, "3": 3}},
-            {"bidder": 2, "bid": 60, "taken": {"1": 0, "2": 100, "3": 0},
-             "tricks": {"1": 0, "2": 13, "3": 0}},
-        ],
-        "112 214 −44",
-    ),
-    (
-        "call-partner-4", 7, "",
-        [
-            {"bidder": 5, "bid": 120, "taken": {"declarers": 130, "defenders": 50},
-             "partners": [2], "last_trick": "defenders"},
-            {"bidder": 1, "bid": 150, "taken": {"declarers": 90, "defenders": 90},
-             "partners": [], "last_trick": "declarers"},
-        ],
-        "−80 220 160 160 220 160 160",
-    ),
-    (
-        "double-deck-4", 7, "alone",
-        [
-            {"bidder": 7, "bid": 150, "taken": {"1": 20, "2": 10, "3": 30, "4": 0, "5": 25,
-                                               "6": 5, "7": 160}},
-            {"bidder": 2, "bid": 200, "taken": {"1": 20, "2": 100, "3": 30, "4": 50, "5": 25,
-                                               "6": 5, "7": 20}},
-        ],
-        "40 −190 60 50 50 10 180",
-    ),
-    (
-        "double-deck-4", 8, "four",
-        [
-            {"bidder": 4, "bid": 150, "taken": {"A": 40, "B": 30, "C": 20, "D": 160}},
-            {"bidder": 6, "bid": 155, "taken": {"A": 100, "B": 90, "C": 35, "D": 25}},
-        ],
-        "140 −125 55 185",
-    ),
-    (
-        "kentucky-full-deck", 8, "two",
-        [
-            {"bidder": 8, "bid": 75, "taken": {"A": 40, "B": 80}},
-            {"bidder": 1, "bid": 90, "taken": {"A": 80, "B": 40}},
-        ],
-        "−50 120",
-    ),
+
+EVENINGS: list[tuple[str, int, str, list[dict[str, Tap]], str]] = [
+    ("regular-partnership", 2, "alone", [hand(2, 80, 70, tricks=10), hand(1, 90, 60, tricks=14)],
+     "−60 130"),
+    ("kentucky-discard", 2, "", [hand(1, 70, 80), hand(2, 100, 65), hand(2, 90, 120)], "135 60"),
+    ("rook-for-three", 3, "",
+     [hand(1, 70, {"1": 60, "2": 30}, tricks1=6, tricks2=4, tricks3=3),
+      hand(3, 60, {"1": 30, "2": 40}, tricks1=5, tricks2=5, tricks3=3),
+      hand(2, 60, {"1": 0, "2": 100}, tricks1=0, tricks2=13, tricks3=0)],
+     "112 214 −44"),
+    ("call-partner-4", 7, "",
+     [hand(5, 120, 130, partners=[2], last_trick="defenders"),
+      hand(1, 150, 90, partners="alone", last_trick="declarers")],
+     "−80 220 160 160 220 160 160"),
+    ("double-deck-4", 7, "alone",
+     [hand(7, 150, {"1": 20, "2": 10, "3": 30, "4": 0, "5": 25, "6": 5}),
+      hand(2, 200, {"1": 20, "2": 100, "3": 30, "4": 50, "5": 25, "6": 5})],
+     "40 −190 60 50 50 10 180"),
+    ("double-deck-4", 8, "four",
+     [hand(4, 150, {"A": 40, "B": 30, "C": 20}), hand(6, 155, {"A": 100, "B": 90, "C": 35})],
+     "140 −125 55 185"),
+    ("kentucky-full-deck", 8, "two", [hand(8, 75, 80), hand(1, 90, 80)], "−50 120"),
 ]  # fmt: skip
-
-
-def taps_of(told: dict[str, Any]) -> dict[str, Tap]:
-    """What a scribe taps and writes: one side's number may stay empty where it follows."""
-    taps: dict[str, Tap] = {"bidder": told["bidder"], "bid": told["bid"], "trump": "red"}
-    taken = told["taken"]
-    if len(taken) == 2:
-        sides = list(taken)
-        bidding = "declarers" if "declarers" in taken else sides[(told["bidder"] - 1) % 2]
-        taps |= {"by": "bidders", "taken": taken[bidding]}
-    else:
-        *written, _ = taken
-        taps |= {f"taken{side}": taken[side] for side in written}
-    if len(taken) == 2 and "tricks" in told:
-        taps["tricks"] = told["tricks"]["1"]
-    elif "tricks" in told:
-        taps |= {f"tricks{side}": number for side, number in told["tricks"].items()}
-    if "partners" in told:
-        taps["partners"] = told["partners"] or "alone"
-    return taps | ({"last_trick": told["last_trick"]} if "last_trick" in told else {})
 
 
 @pytest.mark.parametrize(
@@ -201,12 +141,12 @@ def taps_of(told: dict[str, Any]) -> dict[str, Tap]:
     [pytest.param(*each, id=f"{each[0]}-{each[1]}-{each[2]}") for each in EVENINGS],
 )
 def test_an_evening_is_entered_and_scored_as_on_paper(
-    phone: Phone, preset_id: str, players: int, sides: str, hands: list[dict[str, Any]], paper: str
+    phone: Phone, preset_id: str, players: int, sides: str, hands: list[dict[str, Tap]], paper: str
 ) -> None:
     table = begin(phone, preset_id, players, sides)
 
     for told in hands:
-        page = save(table, **taps_of(told))
+        page = save(table, **told)
         assert page.status == 200, page.words
 
     assert table.totals == points(paper)
