@@ -87,10 +87,6 @@ def test_a_game_that_is_won_has_no_hands_to_come(phone: Phone) -> None:
     assert (plan(table)["coming"], plan(table)["form"]) == ([], "")
 
 
-def test_a_phone_that_only_watches_gets_no_plan(table: Table, watcher: Phone) -> None:
-    assert watcher.client.get(f"{table.path}/offline").status_code == 403
-
-
 @pytest.mark.parametrize("preset", ["kentucky-discard", "call-partner-5"])
 def test_the_plan_is_light(phone: Phone, preset: str) -> None:
     table = Table.start(phone, preset)

@@ -138,3 +138,36 @@ def test_rules_with_a_name_are_called_by_it(app: Flask, table: Table) -> None:
     assert printed(table).shows("Game Grandma’s table (Kentucky Discard)")
     text = table.phone.open(f"{table.path}/result.txt").html
     assert "Grandma’s table (Kentucky Discard), " in text
+
+
+# To be filled in by hand, in the same layout
+
+
+def heads(page: Page) -> list[list[str]]:
+    (head,) = re.findall(r"<thead>(.*?)</thead>", page.html, re.DOTALL)
+    return [each.split() for each in re.findall(r"<th [^>]*>", head)]
+
+
+def test_it_has_the_columns_of_the_printed_sheet(table: Table) -> None:
+    table.hand("Ann", 100, 100, trump="red")
+
+    blank = table.phone.open("/sheet?rules=kentucky-discard")
+
+    assert heads(blank) == heads(printed(table))
+    assert blank.html.count('<th scope="row">') == 16
+    assert all(blank.shows(words) for words in ("Side A", "Side B", "Date", "Place", "Signed"))
+
+
+def test_it_says_the_rules_of_its_game(phone: Phone) -> None:
+    alone = phone.open("/sheet?rules=rook-for-three")
+
+    assert alone.shows("Rules in force")
+    assert all(alone.shows(f"Seat {seat}") for seat in (1, 2, 3))
+    assert phone.open("/sheet?rules=poker").status == 404
+    assert phone.open(phone.open("/rules/one-eighty").to("Blank score sheet")).shows("Score sheet")
+
+
+def test_it_says_what_each_counter_brings(phone: Phone, table: Table) -> None:
+    assert phone.open("/sheet?rules=kentucky-discard").shows("the Rook: 20. Together 120.")
+    assert phone.open("/sheet?rules=double-deck-4").shows("each Rook: 25. Together 250.")
+    assert phone.open(f"{table.path}/sheet").shows("the Rook: 20. Together 120.")

@@ -1,7 +1,10 @@
 """What a page that was left open is told when it asks for news."""
 
 import re
+from collections.abc import Callable
 from html import unescape
+
+import pytest
 
 from tests.web.doors import take_pen
 from tests.web.phone import Page, Phone
@@ -41,34 +44,26 @@ def test_a_page_with_a_form_is_told_whose_hand_is_saved(table: Table) -> None:
     assert news(table.phone, answer).status == 204
 
 
-def test_a_page_whose_hand_is_still_open_is_told_what_else_was_changed(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("page", "happens", "said", "is_taken"),
+    [
+        ("", lambda table: table.correct(1, taken=100), "Hand 1 was changed.", False),
+        ("", lambda table: table.undo(), "Hand 1 was changed.", True),
+        ("/hand/1", lambda table: table.correct(1, taken=100), "Hand 1 is saved already.", True),
+    ],
+)
+def test_a_page_is_told_what_was_changed_and_whether_its_place_is_taken(
+    table: Table, page: str, happens: Callable[[Table], Page], said: str, is_taken: bool
+) -> None:
     table.hand("Ann", 90, 95)
-    before = table.look().page
-    table.correct(1, taken=100)
+    before = table.phone.open(f"{table.path}{page}")
+    happens(table)
 
     answer = news(table.phone, before)
 
-    assert answer.shows("Hand 1 was changed.")
-    assert table.path in answer.links
-
-
-def test_a_page_whose_hand_was_undone_is_told(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    before = table.look().page
-    table.undo()
-
-    answer = news(table.phone, before)
-
-    assert answer.shows("Hand 1 was changed.")
-    assert 'form="entry" name="do" value="edit"' in answer.html
-
-
-def test_a_correction_is_told_that_it_comes_second(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    before = table.phone.open(f"{table.path}/hand/1")
-    table.correct(1, taken=100)
-
-    assert news(table.phone, before).shows("Hand 1 is saved already.")
+    assert answer.shows(said)
+    assert ('form="entry" name="do" value="edit"' in answer.html) is is_taken
+    assert (table.path in answer.links) is not is_taken
 
 
 def test_who_only_watches_gets_the_table_as_it_stands(table: Table, watcher: Phone) -> None:
@@ -81,17 +76,6 @@ def test_who_only_watches_gets_the_table_as_it_stands(table: Table, watcher: Pho
     assert answer.response.headers["HX-Retarget"] == "#play"
     assert answer.html.startswith('<div id="play"')
     assert news(watcher, answer).status == 204
-
-
-def test_nonsense_is_answered(table: Table) -> None:
-    for query in (
-        "",
-        "?v=x",
-        "?v=1&at=7",
-        "?v=9&at=5.5",
-        "?v=0&at=1.0&at=2",
-    ):
-        assert table.phone.open(f"{table.path}/news{query}").status in (200, 204), query
 
 
 def test_a_table_that_is_gone_is_said_to_be(table: Table) -> None:
