@@ -98,7 +98,7 @@ def board(state: TableState) -> Mapping[str, Any]:
         "last": _last_words(last),
         "why": undecided_words(standing, words) or (waiting.label if waiting else ""),
         "won": words.winner(standing),
-        "not_sealed": sum(each.provisional for each in seals.standings(state).values()),
+        "not_sealed": sum(each.provisional for each in seals.agreements(state).values()),
     }
 
 

@@ -44,7 +44,7 @@ class Votes:
         return not self.against and not self.missing
 
 
-def standing(
+def votes(
     names: Sequence[str], words: Iterable[StoredWord], phones: Collection[SeatPhone]
 ) -> Votes:
     """How far those who sit by *names* have agreed, by their *words* and the *phones* there are."""
@@ -98,7 +98,7 @@ def digest(rules: RuleSet) -> str:
 
 def words_on(state: TableState, made: StoredProposal) -> Votes:
     """What those say of it who sit at the table as the hand begins for which it is made."""
-    return standing(coming(state).names, made.words, made.phones)
+    return votes(coming(state).names, made.words, made.phones)
 
 
 def proposed_rules(state: TableState, made: StoredProposal) -> RuleSet:

@@ -31,8 +31,8 @@ from referee.web.charter import (
     proposed,
     proposed_rules,
     sentences,
-    standing,
     versions,
+    votes,
     words_on,
 )
 from referee.web.entry.submit import FormPlace, write_change
@@ -134,7 +134,7 @@ def _charter(
     """What a table plays by, and how it came to that, for the phone that looks."""
     now, found, over = coming(state), versions(state), state.standing.winner is not None
     rules = state.deciding_rules if over else now.rules
-    missing = standing(now.names, first, phones).missing if len(found) == 1 else ()
+    missing = votes(now.names, first, phones).missing if len(found) == 1 else ()
     called = Words(state.rules, now.names)
     return {
         "here": state.game.public_id,
@@ -286,7 +286,7 @@ def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> s
         if has_phone(seat, made.phones):
             return "That seat has a phone of its own now, and speaks for itself."
     _speak(connection, state, who, seat, vote)
-    settle(connection, state, made.id)
+    put_into_force(connection, state, made.id)
     return ""
 
 
@@ -340,7 +340,7 @@ def own_name(state: TableState, who: Viewer) -> str:
     return named or (state.names[who.seat - 1] if who.seat else "")
 
 
-def settle(connection: Connection, state: TableState, proposal_id: int) -> None:
+def put_into_force(connection: Connection, state: TableState, proposal_id: int) -> None:
     """Puts a proposal into force where by now every seat agrees: a line of the next hand's ledger.
 
     The line says who agreed; no pen undoes it alone.
@@ -524,5 +524,5 @@ def _proposed(
         return ENDED[""], HTTPStatus.CONFLICT
     if who.seat is not None:
         _speak(connection, state, who, who.seat, Vote("agree", found))
-        settle(connection, state, found)
+        put_into_force(connection, state, found)
     return "", HTTPStatus.OK

@@ -17,12 +17,12 @@ from referee.web.seals import (
     REASONS,
     Agreement,
     SealAnswer,
+    agreements,
     hand_words,
     may_dispute,
     note,
     objection_words,
     own_words,
-    standings,
     steps,
     waits_words,
 )
@@ -161,7 +161,7 @@ def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredS
     seat, step = _seat(who), _step(state, hand)
     if len(state.game.hands[hand - 1]) != tap.seq:
         return f"Hand {step.label} was changed since. It stands as shown here."
-    there = standings(state).get(hand, Agreement())
+    there = agreements(state).get(hand, Agreement())
     spoken = (each.party for each in (*there.sealed, *there.disputed))
     party = next((each for each in (*there.waits_for, *spoken) if seat in each), None)
     if party is None:
@@ -182,7 +182,7 @@ def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredS
 def _conflict(public_id: str, hand: int, tap: PostedSeal, refused: str) -> Response:
     """What stands now, and why nothing was kept; the words of a dispute stay in their form."""
     game, who = look(public_id)
-    there = standings(table_state(game)).get(hand)
+    there = agreements(table_state(game)).get(hand)
     if tap.verdict is SealAnswer.DISPUTED and there and may_dispute(there, _seat(who)):
         still_here = f"{refused} Yours was not added; it is still here."
         return _dispute(public_id, hand, tap, still_here, HTTPStatus.CONFLICT)
@@ -208,7 +208,7 @@ def _dispute(
     """*tap*: what was said of it so far; *error*: why that was not kept."""
     game, who = look(public_id)
     state, seat = table_state(game), _seat(who)
-    step, there = _step(state, hand), standings(state).get(hand)
+    step, there = _step(state, hand), agreements(state).get(hand)
     if there is None or not may_dispute(there, seat):
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     words = Words(step.rules, step.names)
@@ -234,7 +234,7 @@ def show(public_id: str) -> Response:
     state = table_state(game)
     with database().reading() as connection:
         last = store.switched(connection, game.id)
-    found = standings(state)
+    found = agreements(state)
     return render.followed(
         "seals/seals.html",
         "seals",

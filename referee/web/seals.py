@@ -61,7 +61,7 @@ class Agreement:
         return bool(self.waits_for or self.disputed)
 
 
-def standing(hand: HandToSeal, given: Iterable[StoredSeal]) -> Agreement:
+def agreement(hand: HandToSeal, given: Iterable[StoredSeal]) -> Agreement:
     """How *hand* stands by the seals *given* to it so far, oldest first.
 
     Only those that were given to it as it is now count, and of each party the last.
@@ -106,7 +106,7 @@ def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
     return frozenset(s for s in teams.seats(rules) if teams.team(s, declarers, rules) == mine)
 
 
-Standings = Mapping[int, Agreement]
+Agreements = Mapping[int, Agreement]
 """How each hand with a score stands, by its number in the store."""
 
 NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
@@ -119,7 +119,7 @@ CARDS = {
 """The facts by name that are evidence: without a change of the score they change nothing."""
 
 
-def standings(state: TableState) -> Standings:
+def agreements(state: TableState) -> Agreements:
     """How each hand with a score stands, by its number in the store.
 
     Nothing where sealing is off, or where nobody but the scribe has a phone at the table.
@@ -127,7 +127,7 @@ def standings(state: TableState) -> Standings:
     if not state.game.agreed.phones:
         return {}
     return {
-        hand: standing(hand_to_seal(state, hand, step), _seals(state, hand, step))
+        hand: agreement(hand_to_seal(state, hand, step), _seals(state, hand, step))
         for hand, step in steps(state)
         if _is_asked(state, hand, step)
     }
@@ -191,9 +191,9 @@ def _seals(state: TableState, hand: int, step: Step) -> Iterator[StoredSeal]:
 
 
 def seals(
-    state: TableState, viewer: Viewer, found: Standings
+    state: TableState, viewer: Viewer, found: Agreements
 ) -> Mapping[str, Sequence[Any]] | None:
-    """What is open at a table by the standings *found*, as one phone sees it; None: nothing is.
+    """What is open at a table by the agreements *found*, as one phone sees it; None: nothing is.
 
     ``together``: the hands that it can seal with one tap, each with its lines, as ``3.1``.
     """
@@ -211,7 +211,7 @@ def seals(
     }
 
 
-def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Mapping[str, Any]]:
+def _asks(state: TableState, viewer: Viewer, found: Agreements) -> Iterator[Mapping[str, Any]]:
     """The hands that the phone is asked to seal, in the words of its own seat."""
     seat = viewer.seat
     for hand, step in steps(state):
@@ -243,7 +243,7 @@ def may_dispute(there: Agreement, seat: int) -> bool:
 
 
 def disputes(
-    state: TableState, viewer: Viewer, found: Standings
+    state: TableState, viewer: Viewer, found: Agreements
 ) -> Iterator[tuple[str, Link | None]]:
     """The hands that somebody is against, the latest first, with where who writes corrects it."""
     for hand, step in steps(state):
@@ -253,7 +253,7 @@ def disputes(
             yield disputes_words(someone(each.name), step.label, each.reason), correct
 
 
-def _waits(state: TableState, found: Standings, seat: int | None) -> Iterator[str]:
+def _waits(state: TableState, found: Agreements, seat: int | None) -> Iterator[str]:
     """The hands that wait for others than who sits at *seat*; a line for those in a row."""
     for others, group in groupby(steps(state), lambda each: _others(found.get(each[0]), seat)):
         if others:

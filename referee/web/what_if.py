@@ -27,7 +27,7 @@ from referee.web.rulebook.house_rules import (
     rule_page,
 )
 from referee.web.rulebook.presets import usual_at
-from referee.web.seals import standings
+from referee.web.seals import agreements
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, table_state
 from referee.web.table.sheet import ScoreSheet, SheetCell, SheetRow, sheet
@@ -152,7 +152,7 @@ def _lines(here: str, rules: RuleSet) -> Iterator[RuleLine]:
 
 def _sheet(state: TableState, found: WhatIf) -> ScoreSheet:
     """The score sheet with what every hand and total would have been, beside what it was."""
-    played = sheet(state, standings(state))
+    played = sheet(state, agreements(state))
     pairs = zip(played.rows, reversed(found.hands), strict=True)
     rows = tuple(_row(row, each) for row, each in pairs)
     return replace(played, rows=rows)

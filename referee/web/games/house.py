@@ -33,9 +33,9 @@ from referee.web.rulebook.house_rules import (
     can_change,
     can_go_back,
     change_link,
+    change_news,
     differing_lines,
     house_texts,
-    news_of,
     read_agreed,
     rule_lines,
     rule_page,
@@ -155,7 +155,7 @@ def _news(agreed: Agreed, name: str) -> tuple[str, ...]:
     if name not in agreed.house or agreed.errors:
         return ()
     before = agreed.without(name)
-    return () if before.errors else news_of(name, agreed.rules, before.rules)
+    return () if before.errors else change_news(name, agreed.rules, before.rules)
 
 
 @house.get("/new/<preset_id>/rules/<name>")

@@ -40,7 +40,7 @@ from referee.web.result.summary import (
     text,
 )
 from referee.web.rulebook.book import OWN, BookRule, rule_book
-from referee.web.seals import standings
+from referee.web.seals import agreements
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
@@ -200,7 +200,7 @@ def _sheet(
 ) -> Page:
     """The sheet of *state*, with *place* in its field for who may write, and what is wrong."""
     game, standing, words = state.game, state.standing, state.words
-    rows = sheet(state, standings(state))
+    rows = sheet(state, agreements(state))
     page = render_template(
         "result/sheet.html",
         blank=False,

@@ -229,7 +229,7 @@ def open_hand(at: Asking) -> str:
 # What a broken rule costs
 
 
-def late(at: Asking) -> str:
+def renege_costs(at: Asking) -> str:
     """What a renege costs that is found too late; rulings 40, 41 and 47."""
     if at.contract is not None and at.rules.table.sides.fixed:
         return _by_name(at, at.contract)
@@ -348,7 +348,7 @@ def all_passed(at: Asking) -> str:
     return all_pass_words(at.dealer, at.words)
 
 
-def redeal(at: Asking) -> str:
+def may_redeal(at: Asking) -> str:
     """Who may call a redeal, and until when; rulings 20 to 24."""
     if not at.rules.auction.no_counter_redeal:
         return f"No. {redeal_rule_words(at.rules)}"
@@ -375,7 +375,7 @@ def deals(at: Asking) -> str:
     return f"{at.words.seat(at.dealer)} deals this hand. {passes}"
 
 
-def partners(at: Asking) -> str:
+def plays_with_whom(at: Asking) -> str:
     """Who plays with whom."""
     rules = at.rules
     if teams.partners_are_called(rules) or at.alone or not at.names:
@@ -433,7 +433,7 @@ ANSWERS: Mapping[str, Callable[[Asking], str]] = {
     "rook": must_play_rook,
     "ones": ones,
     "open-hand": open_hand,
-    "renege-late": late,
+    "renege-late": renege_costs,
     "nest": gets_nest,
     "bury-counters": bury_counters,
     "bury-trump": bury_trump,
@@ -442,10 +442,10 @@ ANSWERS: Mapping[str, Callable[[Asking], str]] = {
     "may-be-trump": may_be_trump,
     "bids-first": bids_first,
     "all-passed": all_passed,
-    "redeal": redeal,
+    "redeal": may_redeal,
     "reveal": reveal,
     "deals": deals,
-    "partner": partners,
+    "partner": plays_with_whom,
     "made": made,
     "set": set_back,
     "last-trick": last_trick,

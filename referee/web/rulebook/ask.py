@@ -71,7 +71,7 @@ class Found:
         return self.near >= SURE
 
 
-def find(at: Asking, asked: str) -> Found:
+def find_answers(at: Asking, asked: str) -> Found:
     """All questions that fit the table, or what a search for *asked* finds."""
     asked = " ".join(asked.split())[:LONGEST]
     groups = _every(at)
@@ -176,7 +176,7 @@ def show(preset_id: str) -> str:
 def ask(preset_id: str) -> Response:
     """What people ask of a preset, or what a search for ``q`` finds; 404 where there is none."""
     preset = preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
-    found = find(Asking(preset), request.args.get("q", ""))
+    found = find_answers(Asking(preset), request.args.get("q", ""))
     return answered(
         "rules/ask.html",
         found,

@@ -276,7 +276,7 @@ def holds_words(label: str) -> str:
     return f"What you change holds from hand {label} on.{before}"
 
 
-def news_of(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
+def change_news(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     """What the change of *name* says, and which other rules went with it."""
     others = [each for each in changed_rules(rules, before) if each != name]
     said = house.rule_sentence(name, rules)
@@ -321,7 +321,7 @@ def rule_page(
         "label": RULES[name].label,
         "stands": stands,
         "choice": choice,
-        "fields": () if choice else fields_of(name, rules, official, typed),
+        "fields": () if choice else rule_fields(name, rules, official, typed),
         "usual": "" if same else usually(name, official),
         "sends": (),
         "form": None,
@@ -332,7 +332,7 @@ def rule_page(
     return Response(render_template(template, **(shown | page)), status)
 
 
-def fields_of(
+def rule_fields(
     name: str, rules: RuleSet, usual: RuleSet, posted: Mapping[str, str]
 ) -> tuple[Field, ...]:
     """The numbers of a rule, with what was typed: one, or for the counters one a rank."""

@@ -37,7 +37,7 @@ from referee.web.entry.form import (
 from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
 from referee.web.entry.submit import Judged, saying
 from referee.web.judging import rulings
-from referee.web.seals import Agreement, is_against, may_dispute, seal_words, standings
+from referee.web.seals import Agreement, agreements, is_against, may_dispute, seal_words
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import Change, TableState, due_before, step_at
 from referee.web.table.page import Values, open_page
@@ -51,7 +51,7 @@ from referee.web.words.vocabulary import Words, someone
 
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Values:
     """What ``table/correct.html`` shows of the hand that *state* is at; no form to who watches."""
-    step, there = step_at(state), standings(state).get(state.hand)
+    step, there = step_at(state), agreements(state).get(state.hand)
     return {
         **open_page(state, viewer, form=True),
         "label": step.label,

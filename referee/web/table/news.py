@@ -20,7 +20,7 @@ from referee.web.charter import proposed
 from referee.web.entry.form import PAST, FormState, form, is_past
 from referee.web.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.pen import has_it_now_words, panel
-from referee.web.seals import disputes, standings
+from referee.web.seals import agreements, disputes
 from referee.web.server.greenlets import Latest
 from referee.web.server.requests import Packed, packed
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
@@ -133,7 +133,7 @@ def news_of(state: TableState, viewer: Viewer, seen: Place) -> Values:
 
 def _open_questions(state: TableState, viewer: Viewer) -> News:
     """Where no line was written: what players dispute or propose, else nothing that interrupts."""
-    for words, correct in disputes(state, viewer, standings(state)):
+    for words, correct in disputes(state, viewer, agreements(state)):
         return News(words, fix=correct)
     made = state.game.proposal
     change = proposed(state, made, viewer) if made else None

@@ -20,7 +20,7 @@ from referee.web.entry.form import FormState, entry
 from referee.web.pen import panel
 from referee.web.rulebook.house_rules import house_texts
 from referee.web.rulebook.presets import usual_at
-from referee.web.seals import seals, standings
+from referee.web.seals import agreements, seals
 from referee.web.sight import is_closed
 from referee.web.state import TableState, as_of, due_before, lines_of, rewound, step_at
 from referee.web.table.sheet import change_words, chart, sheet
@@ -110,7 +110,7 @@ def _around(state: TableState, viewer: Viewer) -> Values:
 
 def score_values(state: TableState, viewer: Viewer) -> Values:
     """The score as it stands, also for a page that keeps a form of its own."""
-    over, found = state.standing.winner is not None, standings(state)
+    over, found = state.standing.winner is not None, agreements(state)
     brought = state.game.start.totals
     return {
         "status": () if over else status(state, writes=viewer.writes),

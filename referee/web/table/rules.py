@@ -19,7 +19,7 @@ from referee.store.errors import StaleEntryError
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
 from referee.web.entry.submit import posted_place, sentence, write_change
 from referee.web.rulebook.answers import Asking
-from referee.web.rulebook.ask import answered, find
+from referee.web.rulebook.ask import answered
 from referee.web.rulebook.book import in_brief, rule_book
 from referee.web.rulebook.house_rules import (
     NOTHING,
@@ -255,7 +255,7 @@ def ask(public_id: str) -> Response:
     same = state.standing.winner is not None or coming(state).rules == state.rules
     return answered(
         "rules/ask_table.html",
-        find(asking_at(state), request.args.get("q", "")),
+        find_answers(asking_at(state), request.args.get("q", "")),
         here=public_id,
         action=url_for("asking.ask", public_id=public_id),
         book=url_for("table_rules.show", public_id=public_id),

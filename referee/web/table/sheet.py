@@ -15,7 +15,7 @@ from referee.store.stored import StoredEntry
 from referee.web.charts import Plot, Track, lines
 from referee.web.entry.submit import CHANGES
 from referee.web.rulebook.house_rules import changed_rules
-from referee.web.seals import Agreement, Standings, note
+from referee.web.seals import Agreement, Agreements, note
 from referee.web.state import TableState, coming, due_at, first_due_of, lines_of
 from referee.web.ui.parts import Mark
 from referee.web.words.hands import outcome_words, with_bid
@@ -125,7 +125,7 @@ class ScoreSheet:
     """Totals brought from paper, one a book; empty where the game began at nothing."""
 
 
-def sheet(state: TableState, sealed: Standings) -> ScoreSheet:
+def sheet(state: TableState, sealed: Agreements) -> ScoreSheet:
     """The score sheet, the latest hand first; *sealed*: how the hands stand that somebody seals."""
     words, seats = state.words, state.sitters
     brought = state.game.start.totals
@@ -139,7 +139,7 @@ def sheet(state: TableState, sealed: Standings) -> ScoreSheet:
     )
 
 
-def _rows(state: TableState, sealed: Standings) -> Iterator[SheetRow]:
+def _rows(state: TableState, sealed: Agreements) -> Iterator[SheetRow]:
     game = state.game
     counted = [(each, each.step) for each in state.dealt if each.step is not None]
     since = [first_due_of(game), *(step.due for _, step in counted)]

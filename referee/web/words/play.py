@@ -81,13 +81,13 @@ def counters_words(points: Sequence[int], tricks: Sequence[int], words: Words) -
     said = (
         f"{words.seats(seats)} {sum(points[seat - 1] for seat in seats)}"
         f" in {took} trick{'' if took == 1 else 's'}"
-        for seats in together(words)
+        for seats in _together(words)
         for took in [sum(tricks[seat - 1] for seat in seats)]
     )
     return f"{listed(said)}."
 
 
-def together(words: Words) -> list[list[Seat]]:
+def _together(words: Words) -> list[list[Seat]]:
     """The seats that capture together, as far as everybody knows."""
     found: Mapping[str, list[Seat]] = {book: [] for book in teams.books(words.rules)}
     for seat in teams.seats(words.rules):

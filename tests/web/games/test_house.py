@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.rules import presets
 from referee.engine.rules.registry import RULES
-from referee.web.rulebook.house_rules import choice_of, fields_of, names
+from referee.web.rulebook.house_rules import choice_of, names, rule_fields
 from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import FOUR, NAMES, Table
 
@@ -179,7 +179,7 @@ def test_every_rule_of_every_game_is_chosen_or_written(preset_id: str) -> None:
     rules = presets.preset(preset_id)
 
     for name in filter(lambda name: RULES[name].can_change(rules), names()):
-        assert choice_of(name, rules) or fields_of(name, rules, rules, {}), name
+        assert choice_of(name, rules) or rule_fields(name, rules, rules, {}), name
 
 
 def test_the_nest_is_chosen_among_those_that_leave_equal_hands(phone: Phone) -> None:

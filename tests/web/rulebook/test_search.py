@@ -8,12 +8,12 @@ import pytest
 from referee.engine.rules.model import Sides
 from referee.engine.rules.presets import preset, preset_ids
 from referee.web.rulebook.answers import Asking
-from referee.web.rulebook.ask import Found, find
+from referee.web.rulebook.ask import Found, find_answers
 from referee.web.rulebook.search import apart, stem, words_of
 
 
 def asked(words: str, game: str = "kentucky-discard") -> Found:
-    return find(Asking(preset(game)), words)
+    return find_answers(Asking(preset(game)), words)
 
 
 # What people say, and the question that they mean.

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.store.stored import StoredSeal
-from referee.web.seals import HandToSeal, Party, SealAnswer, must_seal, standing
+from referee.web.seals import HandToSeal, Party, SealAnswer, agreement, must_seal
 from tests.laws import law
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -56,7 +56,7 @@ def test_the_other_side_is_asked_or_both_by_a_scribe_without_a_seat() -> None:
 def test_nobody_is_asked_who_wrote_it(drawn: Spoken) -> None:
     hand, seals = drawn
 
-    assert hand.writer not in standing(hand, seals).waits_for
+    assert hand.writer not in agreement(hand, seals).waits_for
 
 
 @law(300)
@@ -64,15 +64,15 @@ def test_nobody_is_asked_who_wrote_it(drawn: Spoken) -> None:
 def test_nothing_seals_by_itself(hand: HandToSeal) -> None:
     others = any(each & hand.present for each in hand.parties if each != hand.writer)
 
-    assert standing(hand, []).provisional is others
-    assert standing(hand, []).sealed == ()
+    assert agreement(hand, []).provisional is others
+    assert agreement(hand, []).sealed == ()
 
 
 @law(300)
 @given(with_seals())
 def test_no_seal_survives_a_new_line_of_its_hand(drawn: Spoken) -> None:
     hand, seals = drawn
-    changed = standing(replace(hand, length=hand.length + 1), seals)
+    changed = agreement(replace(hand, length=hand.length + 1), seals)
 
     assert (changed.sealed, changed.disputed) == ((), ())
     if any(each & hand.present for each in hand.parties if each != hand.writer):
@@ -87,7 +87,7 @@ def test_the_order_in_which_parties_answered_does_not_matter(
     hand, seals = drawn
     order = data.draw(st.permutations(hand.parties))
 
-    assert standing(hand, sorted(seals, key=lambda each: order.index(each.party))) == standing(
+    assert agreement(hand, sorted(seals, key=lambda each: order.index(each.party))) == agreement(
         hand, seals
     )
 
@@ -97,7 +97,7 @@ def test_the_order_in_which_parties_answered_does_not_matter(
 def test_what_a_party_said_last_of_the_line_counts(drawn: Spoken, data: st.DataObject) -> None:
     hand, seals = drawn
     last = said(data.draw(st.sampled_from(hand.parties)), hand.length, data.draw(VERDICTS))
-    found = standing(hand, [*seals, last])
+    found = agreement(hand, [*seals, last])
 
     assert (last in found.sealed) is (last.verdict == SealAnswer.SEALED)
     assert (last in found.disputed) is (last.verdict == SealAnswer.DISPUTED)
@@ -111,7 +111,7 @@ def test_only_a_party_that_is_asked_and_silent_is_waited_for(
     drawn: Spoken,
 ) -> None:
     hand, seals = drawn
-    found = standing(hand, seals)
+    found = agreement(hand, seals)
     answered = {each.party for each in (*found.sealed, *found.disputed)}
 
     assert set(found.waits_for) == set(must_seal(hand)) - answered
@@ -127,4 +127,4 @@ def test_once_all_who_are_asked_have_sealed_it_is_agreed_on(
     heard = (*must_seal(hand), *(each.party for each in seals))
     every = [*seals, *(said(party, hand.length, SealAnswer.SEALED) for party in heard)]
 
-    assert not standing(hand, every).provisional
+    assert not agreement(hand, every).provisional
