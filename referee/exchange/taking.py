@@ -237,11 +237,7 @@ class Taking:
 
     def _fits(self, there: Known, file: FoundFile) -> bool:
         """Whether nothing keeps *file* from coming; else it is said what does."""
-        faults = file.faults or tuple(
-            Fault(game.file, game.line, why)
-            for game in file.games
-            if (why := there.clash(game.arrival))
-        )
+        faults = file.faults or clashes(there, file)
         self.done.skipped += faults
         return not faults
 
@@ -264,15 +260,14 @@ class Taking:
         self, connection: Connection, file: FoundFile, before: Sequence[ArchivedNight]
     ) -> list[ArchivedNight]:
         """The nights of *file* that the club has not, nor a file *before* it."""
-        told = [each.night for each in file.nights]
-        there = nights_there(connection, self.club_id, told) if told else frozenset[str]()
-        there |= {each.digest for each in before}
-        new = [each.night for each in file.nights if each.night.digest not in there]
+        same = {each.digest for each in before}
+        found = new_nights(connection, self.club_id, file)
+        new = [each for each in found if each.night.digest not in same]
         self.done.skipped += (
-            Fault(each.file, None, BEFORE) for each in file.nights if each.night.digest in there
+            Fault(each.file, None, BEFORE) for each in file.nights if each not in new
         )
         self.done.nights += len(new)
-        return new
+        return [each.night for each in new]
 
     def _known(self, connection: Connection) -> Known:
         """What the club has; where nothing is written, with all that would have come before."""
@@ -284,6 +279,23 @@ class Taking:
 def _day(game: Arrival) -> date | None:
     moment: datetime | None = game.columns["started_at"]
     return local_day(moment) if moment else None
+
+
+def clashes(there: Known, file: FoundFile) -> tuple[Fault, ...]:
+    """What keeps the games of *file* from a club that has what is *there*."""
+    return tuple(
+        Fault(game.file, game.line, why)
+        for game in file.games
+        if (why := there.clash(game.arrival))
+    )
+
+
+def new_nights(connection: Connection, club_id: int, file: FoundFile) -> Sequence[FoundNight]:
+    """The nights of poker of *file* that the club has not."""
+    if not file.nights:
+        return ()
+    there = nights_there(connection, club_id, [each.night for each in file.nights])
+    return [each for each in file.nights if each.night.digest not in there]
 
 
 def how_of(connection: Connection, club_id: int, said: How) -> How:

@@ -40,10 +40,12 @@ from referee.exchange.taking import (
     How,
     Taken,
     Taking,
+    clashes,
     how_of,
+    new_nights,
     remember,
 )
-from referee.store.club.arriving import Known, club_known, nights_there
+from referee.store.club.arriving import Known, club_known
 from referee.store.club.seasons import seasons_of
 from referee.store.game.counting import hands_dealt
 from referee.store.people.clubs import Club, club_to_begin_in
@@ -99,6 +101,8 @@ class SentFile:
 
     name: str
     content: bytes
+    is_typed: bool = False
+    """Whether it stands in the page, and is on no disk."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """Who plays on its sides, by the keys of their headings, as far as the form says it."""
 
@@ -131,10 +135,9 @@ def _sent() -> Iterator[SentFile]:
     for file in request.files.getlist("file"):
         if file.filename:
             yield SentFile(one_line(file.filename)[:60], file.read())
-            file.seek(0)  # a record is read once more by the page that shows all of it
     names = request.form.getlist("file_name")
     for name, text in zip_longest(names, request.form.getlist("text"), fillvalue=""):
-        yield SentFile(one_line(name)[:60] or PASTED, text.encode())
+        yield SentFile(one_line(name)[:60] or PASTED, text.encode(), is_typed=True)
 
 
 def was_shown() -> bool:
@@ -193,7 +196,7 @@ class Looked:
     """Of poker; those that are new."""
 
 
-def seen(looked: Sequence[Looked], season: str) -> str:
+def fingerprint(looked: Sequence[Looked], season: str) -> str:
     """What stands for the games that a page showed, so that no others are saved."""
     games = (game.arrival.digest for each in looked for game in each.new)
     nights = (each.night.digest for file in looked for each in file.nights)
@@ -403,7 +406,7 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
         return _page(club, looked, choices, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
         return _page(club, looked, choices)
-    if any(each.new or each.nights for each in looked) and request.form.get("seen") != seen(
+    if any(each.new or each.nights for each in looked) and request.form.get("seen") != fingerprint(
         looked, season
     ):
         return _page(club, looked, choices, CHANGED, HTTPStatus.CONFLICT)
@@ -448,24 +451,12 @@ def _looked(
     connection: Connection, club: Club | None, there: Known, sent: SentFile, found: FoundFile
 ) -> Looked:
     """What a file holds, with how much of it the club has."""
-    faults = tuple(
-        Fault(game.file, game.line, why)
-        for game in found.games
-        if (why := there.clash(game.arrival))
-    )
-    if faults:
+    if faults := clashes(there, found):
         found = FoundFile(found.file, faults=faults)
     new = [game for game in found.games if not there.has(connection, game.arrival)]
-    nights = _new_nights(connection, club, found)
+    nights = new_nights(connection, club.id, found) if club else found.nights
     known_before = len(found.games) + len(found.nights) - len(new) - len(nights)
     return Looked(sent, found, new, known_before, nights)
-
-
-def _new_nights(connection: Connection, club: Club | None, found: FoundFile) -> list[FoundNight]:
-    """The nights of poker that the club has not."""
-    told = [each.night for each in found.nights]
-    there = nights_there(connection, club.id, told) if club and told else frozenset[str]()
-    return [each for each in found.nights if each.night.digest not in there]
 
 
 def _choices(
@@ -523,7 +514,7 @@ def _page(
         seasons={each: each for each in choices.seasons},
         season=choices.season,
         notice=notice,
-        seen=seen(looked, choices.season),
+        seen=fingerprint(looked, choices.season),
     )
     return page, status
 

@@ -6,12 +6,11 @@ from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from sqlalchemy import Connection
-from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
 
 from referee.engine import Record
@@ -20,7 +19,7 @@ from referee.engine.game import Due
 from referee.engine.record.survey import MOST, Problem, Survey
 from referee.engine.rules import house
 from referee.engine.rules.presets import preset
-from referee.engine.text import harmless, one_line
+from referee.engine.text import harmless
 from referee.exchange.reading import is_record
 from referee.store.club.arriving import Destination, import_game
 from referee.store.club.seasons import seasons_of
@@ -43,7 +42,15 @@ from referee.web.access import (
     posted_key,
     require_may_begin,
 )
-from referee.web.moving import CHANGED, bring_in, season_typed, sent_files, was_shown
+from referee.web.moving import (
+    CHANGED,
+    PASTED,
+    SentFile,
+    bring_in,
+    season_typed,
+    sent_files,
+    was_shown,
+)
 from referee.web.rulebook.house_rules import changed_rules
 from referee.web.server.aside import aside
 from referee.web.server.bounds import BEGINNING, IMPORTING, limited
@@ -61,9 +68,6 @@ MOST_BYTES = 256 * 1024
 """Files and texts together: a long evening with every card has a fifth of it."""
 
 MOST_FILES = 10
-
-LONGEST_NAME = 60
-"""Characters of the name of a file that are shown."""
 
 MOST_HANDS = 60
 """Hands that are shown; an evening has fewer."""
@@ -97,55 +101,31 @@ class Sent:
     """Why it is not looked at."""
 
 
-def sent() -> tuple[Sent, ...]:
-    """All that was sent; what is blank is left out. Of what is too much, files are not kept."""
-    texts = list(_texts())
-    files = list(islice(_files(), MOST_FILES + 1))
-    everything = (*texts, *files)
-    if sum(len(each.text.encode()) for each in everything) > MOST_BYTES:
+def as_texts(files: Sequence[SentFile]) -> tuple[Sent, ...]:
+    """*files* as texts; of what is too much only what was typed is kept: files are on the phone."""
+    texts = tuple(map(_as_text, files))
+    if sum(len(each.content) for each in files) > MOST_BYTES:
         large = "That is too much at once. Files and text together may have"
-        return _refused(texts, files, f"{large} {MOST_BYTES // 1024} KiB.")
-    if len(everything) > MOST_FILES:
-        many = f"That are too many files at once. Choose at most {MOST_FILES}."
-        return _refused(texts, files, many)
-    return everything
+        why = f"{large} {MOST_BYTES // 1024} KiB."
+    elif len(files) > MOST_FILES:
+        why = f"That are too many files at once. Choose at most {MOST_FILES}."
+    else:
+        return texts
+    return tuple(
+        Sent(each.file, each.text if file.is_typed else "", each.refused or why)
+        for file, each in zip(files, texts, strict=True)
+    )
 
 
-def _refused(texts: Sequence[Sent], files: Sequence[Sent], why: str) -> tuple[Sent, ...]:
-    """The same, not to be looked at; a pasted text comes back, a file is still on the phone."""
-    kept = [Sent(each.file, each.text, why) for each in texts[:MOST_FILES]]
-    return (*kept, *(Sent(each.file, "", each.refused or why) for each in files[:MOST_FILES]))
-
-
-def _texts() -> Iterator[Sent]:
-    names = request.form.getlist("file_name")
-    for place, text in enumerate(request.form.getlist("text")):
-        if text.strip():
-            yield Sent(_name(names[place] if place < len(names) else ""), _lines(text))
-
-
-def _files() -> Iterator[Sent]:
-    for file in request.files.getlist("file"):
-        if file.filename:
-            yield _file(file)
-
-
-def _file(file: FileStorage) -> Sent:
-    name = _name(file.filename or "")
+def _as_text(file: SentFile) -> Sent:
+    """A file with line ends as they are here, and without the mark that Windows begins with."""
+    name = "" if file.name == PASTED else file.name
     try:
-        return Sent(name, _lines(file.read().decode()))
+        text = file.content.decode()
     except UnicodeDecodeError:
         binary = "This is no text in UTF-8. A record file is plain text: save it so, and choose it"
         return Sent(name, "", f"{binary} again.")
-
-
-def _name(typed: str) -> str:
-    return one_line(typed)[:LONGEST_NAME]
-
-
-def _lines(text: str) -> str:
-    """*text* with line ends as they are here, and without the mark that Windows begins with."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+    return Sent(name, text.removeprefix("\ufeff").replace("\r\n", "\n"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +143,7 @@ class LookedText:
         return self.survey.record
 
 
-def seen(looked: Sequence[LookedText]) -> str:
+def fingerprint(looked: Sequence[LookedText]) -> str:
     """What stands for the games that a page showed, so that no others are saved."""
     shown = (digest_of(each.record) for each in looked if each.record)
     return sha256("".join(shown).encode()).hexdigest()[:20]
@@ -302,7 +282,7 @@ def look() -> Response | Page:
         return bring_in(files, _club, season_typed())
     if not all(is_record(each.name, each.content) for each in files):
         return bring_in(files, _club, "")  # the page of records asks for a season otherwise
-    texts = sent()
+    texts = as_texts(files)
     if not texts:
         nothing = "Choose a file, or paste the text of one."
         return _page((), nothing, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -311,7 +291,7 @@ def look() -> Response | Page:
         return _page(looked, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
         return _page(looked)
-    if request.form.get("seen") != seen(looked) or not _may_count():
+    if request.form.get("seen") != fingerprint(looked) or not _may_count():
         return _page(looked, CHANGED, HTTPStatus.CONFLICT)
     return _saved(looked)
 
@@ -335,7 +315,7 @@ def _page(
         most_found=MOST,
         most_shown=MOST_PROBLEMS,
         notice=notice,
-        seen=seen(looked),
+        seen=fingerprint(looked),
         seasons=_seasons(),
         season=request.form.get("season", NO_SEASON),
     )

@@ -160,7 +160,7 @@ def _sheet(state: TableState, found: WhatIf) -> ScoreSheet:
 
 def _row(row: SheetRow, each: Reckoned) -> SheetRow:
     cells = tuple(
-        SheetCell(was_words(was.total), _total(each, book))
+        SheetCell(was.total and f"was {was.total}", _total(each, book))
         for was, book in zip(row.cells, each.step.after.totals, strict=True)
     )
     outcomes = tuple(dict.fromkeys(str(v.score.outcome) for v in each.verdicts))
@@ -173,7 +173,7 @@ def _total(each: Reckoned, book: str) -> str:
     span = each.totals.get(book)
     if each.over or span is None:
         return "–"
-    return number(span[0]) if span[0] == span[1] else span_words(*map(number, span))
+    return number(span[0]) if span[0] == span[1] else f"{number(span[0])} to {number(span[1])}"
 
 
 def effect_lines(state: TableState, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
@@ -290,16 +290,6 @@ def doubt_words(in_doubt: Sequence[Step]) -> str:
     return (
         f"{which} would need more than was recorded: the cards themselves, or who took the tricks."
     )
-
-
-def was_words(total: str) -> str:
-    """What a total was in truth; "" where there was none."""
-    return f"was {total}" if total else ""
-
-
-def span_words(least: str, most: str) -> str:
-    """All that a total may be."""
-    return f"{least} to {most}"
 
 
 def outcome_beside(said: str, outcomes: Sequence[str], was: str) -> str:

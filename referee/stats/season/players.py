@@ -1,6 +1,6 @@
 """How a player plays: bids, luck, partners and rivals, in which part, and points given away."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import permutations
@@ -351,11 +351,11 @@ def parts_of(player: Player, games: Iterable[GameSummary]) -> Mapping[Part, InPa
     return {part: sums[part] for part in Part if part in sums}
 
 
-def part_of(seat: Seat, hand: HandSummary) -> Part:
-    """What *seat* was in a *hand* that had a bid."""
-    if seat == hand.bidder:
+def part_of(seat: Seat, declarers: Sequence[Seat]) -> Part:
+    """What *seat* was in a hand of these *declarers*, the bidder first."""
+    if seat == declarers[0]:
         return Part.BIDDER
-    return Part.PARTNER if seat in hand.declarers else Part.DEFENDER
+    return Part.PARTNER if seat in declarers else Part.DEFENDER
 
 
 def _with_bids(games: Iterable[GameSummary]) -> Iterator[HandSummary]:
@@ -363,7 +363,7 @@ def _with_bids(games: Iterable[GameSummary]) -> Iterator[HandSummary]:
 
 
 def _did(seat: Seat, hand: HandSummary) -> Iterator[tuple[Part, InPart]]:
-    part = part_of(seat, hand)
+    part = part_of(seat, hand.declarers)
     if part is Part.BIDDER or not hand.is_partner_unknown:
         good = hand.made is not (part is Part.DEFENDER)
         yield part, InPart(1, int(good), hand.score(seat))
@@ -384,12 +384,6 @@ class Solved:
     """What they could be sure of from the first lead on."""
     gave: tuple[int | None, ...]
     """By seat: the points that its cards gave away; None: one of them is not settled."""
-
-    def part(self, seat: Seat) -> Part:
-        """What *seat* was in the hand."""
-        if seat == self.declarers[0]:
-            return Part.BIDDER
-        return Part.PARTNER if seat in self.declarers else Part.DEFENDER
 
 
 Place = tuple[str, str]
@@ -459,7 +453,7 @@ def given_away(
             elif gave is None:
                 unsettled += 1
             else:
-                told.append((found.part(seat), Given(1, gave)))
+                told.append((part_of(seat, found.declarers), Given(1, gave)))
     sums = summed(told)
     parts = {part: sums[part] for part in Part if part in sums}
     return GivenAway(parts, unsettled, tuple(dict.fromkeys(reversed(waiting))))

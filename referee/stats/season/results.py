@@ -146,17 +146,17 @@ class PlayerResult(Summed):
 def result_of(summary: GameSummary) -> GameResult:
     """What the game of *summary* was for its players; a seat of which nobody knows is nobody's."""
     hands = (each for hand in summary.hands for each in _hands(hand))
-    return GameResult(summary.sides, summary.totals, together((*_games(summary), *hands)))
+    return GameResult(summary.sides, summary.totals, by_player((*_games(summary), *hands)))
 
 
-def together(results: Iterable[tuple[Player, PlayerResult]]) -> Mapping[Player, PlayerResult]:
+def by_player(results: Iterable[tuple[Player, PlayerResult]]) -> Mapping[Player, PlayerResult]:
     """The sums of *results* by player."""
     return summed((player, result) for player, result in results if player)
 
 
 def sums_of(games: Iterable[GameResult]) -> Mapping[Player, PlayerResult]:
     """What every player did in *games* together."""
-    return together(each for game in games for each in game.players.items())
+    return by_player(each for game in games for each in game.players.items())
 
 
 def beside(partner: Player, games: Iterable[GameSummary]) -> Mapping[Player, PlayerResult]:
@@ -165,7 +165,7 @@ def beside(partner: Player, games: Iterable[GameSummary]) -> Mapping[Player, Pla
     A game counts for who sat on their side at its end, a hand for who was their partner in it,
     called ones too.
     """
-    return together(each for game in games for each in _beside(partner, game))
+    return by_player(each for game in games for each in _beside(partner, game))
 
 
 def _beside(partner: Player, game: GameSummary) -> Iterator[tuple[Player, PlayerResult]]:

@@ -35,7 +35,7 @@ from referee.stats.season.summary import GameSummary, Player
 from referee.store.game.games import load_game
 from referee.store.people.clubs import Club
 from referee.store.season import summaries
-from referee.store.season.ratings import Moved, go_on, moved_with
+from referee.store.season.ratings import Moved, moved_with
 from referee.store.season.standings import Standings, players_of, standings_of
 from referee.store.season.summaries import Scope
 from referee.web.access import database
@@ -115,7 +115,7 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
     if player not in players_of(connection, club.id).names:
         return None
     scope, number = Scope(club.id), int(player)
-    found = read.games(connection, scope, EVERYTHING, player)
+    found = read.fitting_games(connection, scope, EVERYTHING, player)
     return Career(
         club,
         player,
@@ -127,11 +127,6 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
         late=read.are_ratings_late(connection, scope),
         solved=summaries.solved_of_games(connection, [game.game_id for game in found.games.kept]),
     )
-
-
-def rate_later_games(connection: Connection, late: Career) -> None:
-    """Rates some more of the games that a change of an old one has left to be rated."""
-    go_on(connection, Scope(late.club.id))
 
 
 def work_out(career: Career, solving: Solving) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from itertools import islice
-from typing import Any, Protocol, overload
+from typing import Any, overload
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
@@ -115,24 +115,12 @@ def read_filters(sent: Mapping[str, str], today: date) -> SeasonFilters:
     )
 
 
-class Dated(Protocol):
-    """A game, as far as it can be chosen."""
-
-    @property
-    def preset(self) -> str:
-        """What it was played by."""
-
-    @property
-    def started(self) -> datetime:
-        """When it was begun."""
-
-
-def chosen(games: Iterable[GameSummary], filters: SeasonFilters) -> tuple[GameSummary, ...]:
+def fitting(games: Iterable[GameSummary], filters: SeasonFilters) -> tuple[GameSummary, ...]:
     """Those of *games* that count; of whom they are counted is left to who asks."""
     return tuple(game for game in games if fits(game, filters))
 
 
-def fits(game: Dated, filters: SeasonFilters) -> bool:
+def fits(game: GameSummary | Unread, filters: SeasonFilters) -> bool:
     """Whether *game* is one of those that the *filters* leave."""
     return filters.preset in ("", game.preset) and filters.stretch.holds(game.started)
 
@@ -225,7 +213,7 @@ class ClubGames:
         return self.players.ranked
 
 
-def offered(connection: Connection, club_id: int, players: Players) -> Offered:
+def offered_filters(connection: Connection, club_id: int, players: Players) -> Offered:
     """What the games of that club can be chosen by."""
     presets = select(TALLIES.c.preset).distinct()
     presets = presets.where(TALLIES.c.club_id == club_id, TALLIES.c.preset != EVERY_PRESET)
@@ -260,7 +248,7 @@ def are_ratings_late(connection: Connection, scope: Scope) -> bool:
     return mark_of(connection, scope) is not None
 
 
-def games(
+def fitting_games(
     connection: Connection, scope: Scope, filters: SeasonFilters, partner: Player = ""
 ) -> FoundGames:
     """The finished games of *scope* that the *filters* leave, at most `MOST` of them.
@@ -297,7 +285,7 @@ def club_games(
 ) -> ClubGames:
     """What the club *club_id* has played, in a *season* or ever, of what the *filters* leave."""
     scope = scope_of(club_id, season)
-    found = games(connection, scope, filters)
+    found = fitting_games(connection, scope, filters)
     players, scoring = players_of(connection, club_id), scoring_of(connection, scope)
     seen = open_of(connection, found, device)
     return ClubGames(found.games, found.are_all, players, scoring, seen)

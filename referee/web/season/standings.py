@@ -49,7 +49,7 @@ def club_standings(
     connection: Connection, club: Club, filters: SeasonFilters, added: Added | None = None
 ) -> ClubStandings:
     """Who is ahead in the games that the *filters* leave, *added* up where no sums are kept."""
-    offered = read.offered(connection, club.id, players_of(connection, club.id))
+    offered = read.offered_filters(connection, club.id, players_of(connection, club.id))
     scope = read.scope_of(club.id, offered.season(filters))
     sums = added.sums if added else None
     one = added.is_one_game if added else None
@@ -67,11 +67,11 @@ def to_add_up(connection: Connection, club: Club, filters: SeasonFilters) -> rea
     """The games that are to be added up one by one; None: the sums of them are kept."""
     if not filters.partner and not filters.period:
         return None
-    offered = read.offered(connection, club.id, players_of(connection, club.id))
+    offered = read.offered_filters(connection, club.id, players_of(connection, club.id))
     if filters.partner not in ("", *offered.names):
         return read.NO_GAMES
     scope = read.scope_of(club.id, offered.season(filters))
-    return read.games(connection, scope, filters, filters.partner)
+    return read.fitting_games(connection, scope, filters, filters.partner)
 
 
 def added_up(found: read.FoundGames, filters: SeasonFilters) -> Added:

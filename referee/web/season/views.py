@@ -31,7 +31,9 @@ from referee.stats.season.standings import Scoring, ranked
 from referee.stats.season.summary import GameSummary, Player, evening_of
 from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
+from referee.store.season.ratings import go_on
 from referee.store.season.standings import Players, players_of
+from referee.store.season.summaries import Scope
 from referee.web.access import club_member, database, device, look
 from referee.web.charts import MOST as LINES
 from referee.web.charts import Plot, Track, few, lines, span
@@ -47,8 +49,15 @@ from referee.web.season.evening import (
     evening_game,
     evening_picture,
 )
-from referee.web.season.person import Career, career, figures, rate_later_games, work_out
-from referee.web.season.read import RECENT, ClubGames, SeasonFilters, chosen, read_day, read_filters
+from referee.web.season.person import Career, career, figures, work_out
+from referee.web.season.read import (
+    RECENT,
+    ClubGames,
+    SeasonFilters,
+    fitting,
+    read_day,
+    read_filters,
+)
 from referee.web.season.standings import (
     added_up,
     club_standings,
@@ -181,7 +190,7 @@ def player(club_id: str, player_id: str) -> str:
         found = _career(club, player_id)
         if found.late:
             with database().writing() as connection:
-                rate_later_games(connection, found)
+                go_on(connection, Scope(club.id))
         every_game = request.args.get("games") == "all"
         shown = _kept(partial(figures, every_game=every_game), found)
     rows = found.ranked.rows
@@ -241,7 +250,7 @@ def _of_all(
     club, filters = _club(club_id), _filters()
     with turn(club_id, device()):
         with database().reading() as connection:
-            offered = read.offered(connection, club.id, players_of(connection, club.id))
+            offered = read.offered_filters(connection, club.id, players_of(connection, club.id))
             chosen = offered.season(filters)
             played = read.club_games(
                 connection, club.id, device=device(), season=chosen, filters=filters
@@ -385,7 +394,7 @@ class Honours:
 
 def honours(played: ClubGames, filters: SeasonFilters) -> Honours:
     """The records and awards of the games that the *filters* leave."""
-    games = chosen(played.games, filters)
+    games = fitting(played.games, filters)
     by_id = {game.game: game for game in games}
     return Honours(
         tuple(_held(each, played.names, by_id) for each in held_records(games)),
@@ -423,7 +432,7 @@ class Progress:
 
 def standings_over_time(played: ClubGames, filters: SeasonFilters) -> Progress:
     """The standings after each day on which games that the *filters* leave were played."""
-    games = chosen(played.games, filters)
+    games = fitting(played.games, filters)
     days = tuple(after_each_day(games, played.scoring, played.players))
     ranked_now = len(days[-1].ranks) if days else 0
     chart = _chart(days, played.names) if len(days) > 1 and ranked_now else None

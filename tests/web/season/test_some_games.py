@@ -19,7 +19,7 @@ from referee.store.tables import HOME_CLUB
 from referee.web.season import read
 from referee.web.season.evening import day_of, days
 from referee.web.season.person import career
-from referee.web.season.read import Period, chosen, read_day, read_filters, read_period
+from referee.web.season.read import Period, fitting, read_day, read_filters, read_period
 from tests.databases import Databases
 from tests.store.asking import begin, write
 
@@ -80,9 +80,9 @@ def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
     asks = [{"period": each} for each in ("2025", "2026", "2026-01", "2026-03", "2026-10", "30")]
     for asked in (read_filters(each, date(2026, 11, 20)) for each in (*asks, {"preset": "boston"})):
         with played.reading() as connection:
-            found = read.games(connection, EVERYTHING, asked)
+            found = read.fitting_games(connection, EVERYTHING, asked)
 
-        assert (tuple(found.games), found.are_all) == (chosen(every(played), asked), True)
+        assert (tuple(found.games), found.are_all) == (fitting(every(played), asked), True)
 
 
 @pytest.mark.parametrize(
@@ -107,11 +107,11 @@ def test_of_many_games_the_latest_are_read(
     played: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     in_2026 = read_filters({"period": "2026"}, date(2026, 11, 20))
-    of_the_year = chosen(every(played), in_2026)
+    of_the_year = fitting(every(played), in_2026)
     for most in range(1, len(of_the_year) + 1):
         monkeypatch.setattr(read, "MOST", most)
         with played.reading() as connection:
-            found = read.games(connection, EVERYTHING, in_2026)
+            found = read.fitting_games(connection, EVERYTHING, in_2026)
 
         assert tuple(found.games) == of_the_year[-most:]
         assert found.are_all == (most == len(of_the_year))
@@ -132,7 +132,7 @@ def test_a_partner_is_found_wherever_they_sat(played: Database) -> None:
     with played.reading() as connection:
         for player, name in players_of(connection, HOME_CLUB).names.items():
             asked = read_filters({}, date(2026, 11, 20))
-            found = read.games(connection, EVERYTHING, asked, player).games
+            found = read.fitting_games(connection, EVERYTHING, asked, player).games
 
             assert beside(player, found) == beside(player, games)
             assert len(found) == (4 if name == "Eve" else len(games))
