@@ -56,6 +56,12 @@ def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
     made.close()
 
 
+@pytest.fixture(scope="session")
+def new_file(tmp_path_factory: pytest.TempPathFactory) -> NewDatabase:
+    """Makes databases in files, for what only files have."""
+    return Databases(tmp_path_factory.mktemp("files") / "migrated").in_file
+
+
 @pytest.fixture
 def new_database(databases: Databases) -> Iterator[NewDatabase]:
     """Makes databases for one test."""

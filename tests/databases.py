@@ -62,9 +62,10 @@ class Databases:
 
     def new(self, folder: Path) -> str:
         """A `NewDatabase`."""
-        return self._on_server() if ON_POSTGRES else self._in_file(folder)
+        return self._on_server() if ON_POSTGRES else self.in_file(folder)
 
-    def _in_file(self, folder: Path) -> str:
+    def in_file(self, folder: Path) -> str:
+        """A `NewDatabase` that is a file, wherever the others are."""
         if not self.folder.exists():
             self.folder.mkdir()
             migrate(default_url(self.folder))

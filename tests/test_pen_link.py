@@ -12,10 +12,10 @@ from flask import Flask
 
 from referee.cli import main
 from referee.store.database import default_url, open_database
-from referee.store.migrations import migrate
 from referee.store.people.links import ONCE_LASTS, Minter
 from referee.store.people.pens import new_pen_link
 from tests.browser.serving import Server
+from tests.databases import NewDatabase
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -29,10 +29,9 @@ def referee(*said: object) -> Result:
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(new_file: NewDatabase, tmp_path: Path) -> Iterator[Flask]:
     """An app that runs over the data folder while the command is given."""
-    migrate(default_url(tmp_path))
-    app = make_app(default_url(tmp_path))
+    app = make_app(new_file(tmp_path))
     yield app
     app.extensions["referee"].close()
 

@@ -9,16 +9,16 @@ import pytest
 from flask import Flask
 
 from referee.store.database import Database, default_url, open_database
-from referee.store.migrations import migrate
+from tests.databases import NewDatabase
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(new_file: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("faults")
-    migrate(default_url(folder))
+    new_file(folder)
     return folder
 
 

@@ -7,13 +7,13 @@ import pytest
 from flask import Flask
 from mnemonic import Mnemonic
 
-from referee.store.database import default_url
-from referee.store.migrations import migrate
+from referee.store.people.pens import read_words
 from referee.web.pen import ALLOWED
 from referee.web.phone import NAME
 from referee.web.server.bounds import Tries
+from tests.databases import NewDatabase
 from tests.web.conftest import make_app
-from tests.web.doors import take_pen
+from tests.web.doors import may_write, take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -29,10 +29,6 @@ def words_on(page: Page) -> str:
 def enter(phone: Phone, typed: str) -> Page:
     """What a phone is told that types the words *typed*."""
     return phone.send(phone.open("/recover").form("/recover"), words=typed)
-
-
-def may_write(phone: Phone, table: Table) -> bool:
-    return any(form.has("taken") for form in phone.open(table.path).forms)
 
 
 @pytest.fixture(autouse=True)
@@ -56,14 +52,13 @@ def test_every_phone_has_words_of_its_own(app: Flask) -> None:
     assert len({word for words in shown for word in words.split()}) > 80
 
 
-def test_the_words_stay_while_the_first_hand_is_played(table: Table) -> None:
+def test_the_words_stay_while_the_first_hand_is_played_and_are_never_shown_after(
+    table: Table,
+) -> None:
     words = words_on(table.page)
-
     assert words_on(table.bid("Ann", 90)) == words
 
-
-def test_the_words_are_never_shown_after_the_first_hand(table: Table) -> None:
-    page = table.hand("Ann", 90, 95)
+    page = table.result(95)
     undone = table.phone.send(page.form("/undo"))
 
     assert SHOWN not in page.html
@@ -75,7 +70,7 @@ def test_nobody_else_is_shown_the_words(table: Table, stranger: Phone) -> None:
     assert SHOWN not in stranger.open(table.path).html
     take_pen(table, stranger)
 
-    assert may_write(stranger, table)
+    assert may_write(stranger.open(table.path))
     assert SHOWN not in stranger.open(table.path).html
 
 
@@ -86,28 +81,29 @@ def test_a_second_game_of_the_phone_shows_no_words(table: Table) -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        str,
-        str.upper,
-        lambda words: words.replace(" ", ", "),
-        lambda words: words.replace(" ", "-"),
-        lambda words: f"  1. {words.replace(' ', chr(10))}.",
-        lambda words: " ".join(word[:4] for word in words.split()),
-        lambda words: words.title().replace(" ", "  "),
+        "ABANDON ABILITY ABLE",
+        "abandon, ability, able",
+        "abandon-ability-able",
+        "  1. abandon\nability\nable.",
+        "aban abil able",
+        "Abandon  Ability  Able",
     ],
 )
-def test_the_words_bring_the_pens_to_another_phone(
-    table: Table, stranger: Phone, typed: type
-) -> None:
+def test_words_are_read_however_they_are_typed(typed: str) -> None:
+    assert read_words(typed) == (("abandon", "ability", "able"), ())
+
+
+def test_the_words_bring_the_pens_to_another_phone(table: Table, stranger: Phone) -> None:
     words = words_on(table.page)
     later = Table.start(table.phone)
 
-    page = enter(stranger, typed(words))
+    page = enter(stranger, words)
 
     assert page.status == 200
     assert {table.path, later.path} <= set(page.links)
-    assert may_write(stranger, table)
-    assert may_write(stranger, later)
-    assert not may_write(table.phone, table)
+    assert may_write(stranger.open(table.path))
+    assert may_write(stranger.open(later.path))
+    assert not may_write(table.phone.open(table.path))
 
 
 def test_the_words_lead_to_the_phone_that_entered_them_last(table: Table, app: Flask) -> None:
@@ -118,7 +114,7 @@ def test_the_words_lead_to_the_phone_that_entered_them_last(table: Table, app: F
 
     enter(third, words)
 
-    assert may_write(third, of_second)
+    assert may_write(third.open(of_second.path))
     assert SHOWN not in of_second.page.html
 
 
@@ -126,7 +122,7 @@ def test_words_entered_twice_change_nothing(table: Table, stranger: Phone) -> No
     words = words_on(table.page)
 
     assert [enter(stranger, words).status for _ in range(2)] == [200, 200]
-    assert may_write(stranger, table)
+    assert may_write(stranger.open(table.path))
 
 
 @pytest.mark.parametrize(
@@ -158,7 +154,7 @@ def test_words_of_nobody_lead_nowhere(table: Table, stranger: Phone) -> None:
     assert page.errors == [
         "No phone has these words. Look at each of them once more, and at their order."
     ]
-    assert not may_write(stranger, table)
+    assert not may_write(stranger.open(table.path))
 
 
 def test_words_can_be_tried_ten_times_in_ten_minutes(table: Table, stranger: Phone) -> None:
@@ -170,7 +166,7 @@ def test_words_can_be_tried_ten_times_in_ten_minutes(table: Table, stranger: Pho
     assert [page.status for page in pages] == [422] * 10 + [429]
     assert good.status == 429
     assert good.errors == ["Too many tries. Wait ten minutes, then send the words again."]
-    assert not may_write(stranger, table)
+    assert not may_write(stranger.open(table.path))
 
 
 def test_right_words_lead_back_where_others_of_the_hall_typed_wrong_ones(
@@ -180,7 +176,7 @@ def test_right_words_lead_back_where_others_of_the_hall_typed_wrong_ones(
         enter(Phone.new(app), "abandon ability able about above absent")
 
     assert enter(stranger, words_on(table.page)).status == 200
-    assert may_write(stranger, table)
+    assert may_write(stranger.open(table.path))
 
 
 def test_misread_words_are_no_tries(table: Table, stranger: Phone) -> None:
@@ -200,7 +196,7 @@ def test_words_of_another_site_are_refused(table: Table, stranger: Phone) -> Non
     )
 
     assert answer.status_code == 403
-    assert not may_write(stranger, table)
+    assert not may_write(stranger.open(table.path))
 
 
 def test_the_page_is_found_at_the_club_by_a_phone_that_watches(
@@ -211,10 +207,8 @@ def test_the_page_is_found_at_the_club_by_a_phone_that_watches(
     assert "/recover" not in table.page.links
 
 
-def test_the_words_stand_nowhere_on_the_disk(tmp_path: Path) -> None:
-    url = default_url(tmp_path)
-    migrate(url)
-    words = words_on(Table.start(Phone.new(make_app(url))).page)
+def test_the_words_stand_nowhere_on_the_disk(new_file: NewDatabase, tmp_path: Path) -> None:
+    words = words_on(Table.start(Phone.new(make_app(new_file(tmp_path)))).page)
 
     written = b"".join(path.read_bytes() for path in tmp_path.iterdir())
 

@@ -2,9 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.database import default_url
 from referee.store.files import secret_key
-from referee.store.migrations import migrate
+from tests.databases import NewDatabase
 
 EVENING = """format = "rook-record/1"
 rules = "kentucky-discard"
@@ -18,12 +17,11 @@ taken = {{ A = 95, B = 25 }}
 
 
 @pytest.fixture
-def empty_installation(tmp_path: Path) -> Path:
+def empty_installation(new_file: NewDatabase, tmp_path: Path) -> Path:
     """Its data folder."""
     folder = tmp_path / "data"
-    folder.mkdir()
+    new_file(folder)
     secret_key(folder)
-    migrate(default_url(folder))
     return folder
 
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from referee.store.database import default_url, open_database
-from referee.store.migrations import migrate
+from tests.databases import NewDatabase
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -51,11 +51,13 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def evening(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+def evening(app: Flask, new_file: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """Two games, to be copied: playing them takes longer than most tests."""
     folder = tmp_path_factory.mktemp("evening")
-    migrate(default_url(folder))
-    with pytest.MonkeyPatch.context() as patch, closing(open_database(default_url(folder))) as its:
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        closing(open_database(new_file(folder))) as its,
+    ):
         patch.setitem(app.extensions, "referee", its)
         phone = Phone.new(app)
         whole, other = Table.start(phone), Table.start(phone, **NAMES)

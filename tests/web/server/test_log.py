@@ -13,10 +13,10 @@ from flask import Flask
 
 from referee.store.database import Database, default_url, open_database
 from referee.store.errors import StoreFullError
-from referee.store.migrations import migrate
 from referee.store.people.pens import recovery_words
 from referee.web.app import create_app
 from referee.web.server.config import Config
+from tests.databases import NewDatabase
 from tests.web.doors import ADDRESS, join, join_link, pen_link
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -30,10 +30,17 @@ def logged(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
-def make(folder: Path, *, log_requests: bool = False) -> Flask:
-    url = default_url(folder)
-    migrate(url)
-    return create_app(Config(url, b"for tests", log_requests=log_requests, public_address=ADDRESS))
+@pytest.fixture
+def app(new_file: NewDatabase, tmp_path: Path) -> Flask:
+    """An app whose log says its faults."""
+    return create_app(Config(new_file(tmp_path), b"for tests", public_address=ADDRESS))
+
+
+@pytest.fixture
+def talkative(new_file: NewDatabase, tmp_path: Path) -> Flask:
+    """An app whose log says every request."""
+    config = Config(new_file(tmp_path), b"for tests", log_requests=True, public_address=ADDRESS)
+    return create_app(config)
 
 
 def damage(folder: Path) -> None:
@@ -43,14 +50,10 @@ def damage(folder: Path) -> None:
     path.write_bytes(path.read_bytes()[:100] + b"\xee" * 60_000)
 
 
-def pen_address(table: Table) -> str:
-    return pen_link(table)
-
-
 def test_a_request_that_went_well_is_not_logged(
-    logged: pytest.LogCaptureFixture, tmp_path: Path
+    app: Flask, logged: pytest.LogCaptureFixture
 ) -> None:
-    phone = Phone.new(make(tmp_path))
+    phone = Phone.new(app)
 
     phone.open("/")
     phone.open("/nothing")
@@ -58,8 +61,8 @@ def test_a_request_that_went_well_is_not_logged(
     assert logged.messages == []
 
 
-def test_a_line_a_request_on_demand(logged: pytest.LogCaptureFixture, tmp_path: Path) -> None:
-    phone = Phone.new(make(tmp_path, log_requests=True))
+def test_a_line_a_request_on_demand(talkative: Flask, logged: pytest.LogCaptureFixture) -> None:
+    phone = Phone.new(talkative)
 
     phone.open("/")
     phone.open("/nothing?name=Ann")
@@ -80,20 +83,19 @@ def kept_secret(phone: Phone) -> str:
 
 
 def test_the_log_has_no_names_notes_or_secrets(
-    logged: pytest.LogCaptureFixture, tmp_path: Path
+    talkative: Flask, logged: pytest.LogCaptureFixture
 ) -> None:
-    app = make(tmp_path, log_requests=True)
-    table = Table.start(Phone.new(app))
-    pen = pen_address(table)
-    Phone.new(app).open(pen)
-    Phone.new(app).open(pen.replace("/pen/", "/j/"))
+    table = Table.start(Phone.new(talkative))
+    pen = pen_link(table)
+    Phone.new(talkative).open(pen)
+    Phone.new(talkative).open(pen.replace("/pen/", "/j/"))
     table.hand("Ann", 90, 95)
     form = table.small_form("misdeal")
     table.phone.post(form.action, form.forged({"note": SECRET_NOTE}, do="save"))
     table.phone.open(f"{table.path}/nothing/{SECRET_NOTE}?Cal=1")
     table.phone.open("/rules/x%0aforged%20line")
     words = recovery_words(kept_secret(table.phone))
-    eve = Phone.new(app)
+    eve = Phone.new(talkative)
     assert eve.send(eve.open("/recover").form("/recover"), words=" ".join(words)).status == 200
 
     said = "\n".join(logged.messages)
@@ -110,12 +112,11 @@ def test_the_log_has_no_names_notes_or_secrets(
 
 
 def test_what_lets_a_phone_in_is_not_in_the_log(
-    logged: pytest.LogCaptureFixture, tmp_path: Path
+    talkative: Flask, logged: pytest.LogCaptureFixture
 ) -> None:
-    app = make(tmp_path, log_requests=True)
-    table = Table.start(Phone.new(app))
+    table = Table.start(Phone.new(talkative))
     link, token = join_link(table), "s" * 22
-    join(table, Phone.new(app), "Bob")
+    join(table, Phone.new(talkative), "Bob")
     club = table.phone.led("/club")
     table.phone.open(club)
     table.phone.open(f"/own/{token}")
@@ -126,8 +127,9 @@ def test_what_lets_a_phone_in_is_not_in_the_log(
         assert secret not in said
 
 
-def test_a_locked_database_is_logged(logged: pytest.LogCaptureFixture, tmp_path: Path) -> None:
-    app = make(tmp_path)
+def test_a_locked_database_is_logged(
+    app: Flask, logged: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
     table = Table.start(Phone.new(app))
     form = table.entry()
     app.extensions["referee"] = _hasty(app)
@@ -148,21 +150,20 @@ def _hasty(app: Flask) -> Database:
 
 
 def test_a_full_disk_is_logged(
-    logged: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Flask, logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
         raise StoreFullError("database or disk is full")
 
     monkeypatch.setattr("referee.web.games.home.games_of", full)
 
-    assert Phone.new(make(tmp_path)).open("/").status == 507
+    assert Phone.new(app).open("/").status == 507
     assert logged.messages[0].endswith(": StoreFullError: database or disk is full")
 
 
 def test_a_damaged_database_is_called_damaged(
-    logged: pytest.LogCaptureFixture, tmp_path: Path
+    app: Flask, logged: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
-    app = make(tmp_path)
     damage(tmp_path)
 
     page = Phone.new(app).open("/")
@@ -173,9 +174,9 @@ def test_a_damaged_database_is_called_damaged(
 
 
 def test_a_removed_database_refuses_and_says_so(
-    logged: pytest.LogCaptureFixture, tmp_path: Path
+    app: Flask, logged: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
-    table = Table.start(Phone.new(make(tmp_path)))
+    table = Table.start(Phone.new(app))
     form = table.entry()
     (tmp_path / "referee.sqlite3").rename(tmp_path / "elsewhere")
 
@@ -190,14 +191,14 @@ def test_a_removed_database_refuses_and_says_so(
 
 
 def test_a_fault_of_the_program_is_one_line_with_its_place(
-    logged: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Flask, logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object, **__: object) -> None:
         raise KeyError(SECRET_NOTE)
 
     monkeypatch.setattr("referee.web.games.home.games_of", broken)
 
-    page = Phone.new(make(tmp_path)).open("/")
+    page = Phone.new(app).open("/")
 
     assert page.status == 500
     assert page.shows("Our mistake")
@@ -205,17 +206,16 @@ def test_a_fault_of_the_program_is_one_line_with_its_place(
     assert re.fullmatch(r"500 GET / \d+ ms: KeyError < web/games/home\.py:\d+", line)
 
 
-def test_health_is_well(tmp_path: Path) -> None:
-    answer = make(tmp_path).test_client().get("/healthz")
+def test_health_is_well(app: Flask) -> None:
+    answer = app.test_client().get("/healthz")
 
     assert (answer.status_code, answer.json) == (200, {"status": "ok"})
     assert "Set-Cookie" not in answer.headers
 
 
 def test_health_is_ill_without_the_database(
-    logged: pytest.LogCaptureFixture, tmp_path: Path
+    app: Flask, logged: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
-    app = make(tmp_path)
     (tmp_path / "referee.sqlite3").unlink()
 
     answer = app.test_client().get("/healthz")
@@ -225,9 +225,9 @@ def test_health_is_ill_without_the_database(
 
 
 def test_health_is_ill_where_the_disk_takes_nothing_more(
-    logged: pytest.LogCaptureFixture, tmp_path: Path
+    app: Flask, logged: pytest.LogCaptureFixture
 ) -> None:
-    client = make(tmp_path).test_client()
+    client = app.test_client()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
     try:
@@ -240,8 +240,7 @@ def test_health_is_ill_where_the_disk_takes_nothing_more(
     assert client.get("/healthz").status_code == 200
 
 
-def test_health_is_ill_with_a_damaged_or_a_foreign_database(tmp_path: Path) -> None:
-    app = make(tmp_path)
+def test_health_is_ill_with_a_damaged_or_a_foreign_database(app: Flask, tmp_path: Path) -> None:
     app.extensions["referee"].close()
     with closing(open_database(default_url(tmp_path), busy_timeout=0.02)) as database:
         app.extensions["referee"] = database
@@ -252,9 +251,8 @@ def test_health_is_ill_with_a_damaged_or_a_foreign_database(tmp_path: Path) -> N
         assert app.test_client().get("/healthz").status_code == 503
 
 
-def test_health_is_ill_where_only_the_rows_are_damaged(tmp_path: Path) -> None:
+def test_health_is_ill_where_only_the_rows_are_damaged(app: Flask, tmp_path: Path) -> None:
     """The catalog of tables lies on the first page, and a version can be read all the same."""
-    app = make(tmp_path)
     table = Table.start(Phone.new(app))
     table.hand("Ann", 90, 95)
     assert app.test_client().get("/healthz").status_code == 200
