@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import compile_solver
-from referee.engine.solver import COMPILED
+from referee.engine.solver.search import COMPILED
 
 ROOT = Path(__file__).resolve().parent.parent
 USED = "from referee.engine.solver import COMPILED; print(COMPILED)"

@@ -43,14 +43,13 @@ from referee.engine.hand import teams
 from referee.engine.questions import SeenCard, Settle
 from referee.engine.rules import cards
 from referee.engine.rules.cards import shown
-from referee.engine.solver import (
-    Analysis,
-    SolvedMove,
+from referee.engine.solver.analysis import Analysis, seen
+from referee.engine.solver.ending import SolvedMove
+from referee.engine.solver.report import (
     best_play_summary,
     document,
     nest_document,
     nest_sentence,
-    seen,
     slips,
 )
 from referee.engine.text import harmless, isolated

@@ -32,16 +32,10 @@ from referee.engine.game import Due, first_due, next_due, take_step
 from referee.engine.play.card_order import is_rook_open
 from referee.engine.record.file import line_in_hand
 from referee.engine.rules import cards
-from referee.engine.solver import (
-    Analysis,
-    BestNest,
-    Budget,
-    Seen,
-    analyse,
-    best_nest,
-    document,
-    seen,
-)
+from referee.engine.solver.analysis import Analysis, Seen, analyse, seen
+from referee.engine.solver.aside import BestNest, best_nest
+from referee.engine.solver.report import document
+from referee.engine.solver.tables import Budget
 from referee.engine.text import harmless, isolated, json_text
 
 # The hand of a record that a command was asked about

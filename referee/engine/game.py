@@ -1,6 +1,6 @@
 """A game: hands one after another, with the totals, the deal and the end that follow."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from string import ascii_lowercase
@@ -258,21 +258,14 @@ def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) 
     return Standing(totals, *decide(totals, verdict, rules))
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """Totals without which `decide` finds no winner: below all of them a game goes on."""
+def ends(rules: RuleSet) -> Mapping[str, int | None]:
+    """Totals without which `decide` finds no winner: below all of them a game goes on.
 
-    most: int
-    """A book that has it, or more."""
-    least: int | None
-    """A book that has it, or less; None: no total ends the game so."""
-    lead: int | None
-    """The first book before the second by it, or more; None: no lead ends the game."""
-
-
-def ends(rules: RuleSet) -> Ends:
-    """Where a game by *rules* may be over."""
-    return Ends(rules.end.target, rules.end.floor or None, rules.end.spread or None)
+    ``most``: a book that has it, or more. ``least``: one that has it, or less; None: no total ends
+    the game so. ``lead``: the first book before the second by it, or more; None: no lead does.
+    """
+    end = rules.end
+    return {"most": end.target, "least": end.floor or None, "lead": end.spread or None}
 
 
 def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | None, str | None]:

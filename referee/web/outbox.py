@@ -75,7 +75,7 @@ def plan(state: TableState, viewer: Viewer) -> Mapping[str, object]:
             "words": bid_words(state.facts, words),
         },
         "scores": asdict(scores) if scores else None,
-        "ends": asdict(ends(state.rules)),
+        "ends": ends(state.rules),
         "over": "That may end the game: who has won is said once it is sent.",
         "form": _form(state),
     }

@@ -13,7 +13,7 @@ from referee.engine.hand.facts import Hand, Seat, held_open
 from referee.engine.judge.scoring import Outcome
 from referee.engine.play.tricks import tricks_open
 from referee.engine.rules.model import RuleSet
-from referee.engine.solver import seen
+from referee.engine.solver.analysis import seen
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.state import TableState, table_state

@@ -24,26 +24,26 @@ from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.solver import (
-    COMPILED,
+from referee.engine.solver.analysis import (
     Analysis,
-    BestNest,
-    Budget,
     CardPlayed,
     Otherwise,
     Seen,
-    SolvedMove,
     analyse,
-    best_nest,
+    otherwise,
+    seen,
+)
+from referee.engine.solver.aside import BestNest, best_nest, has_other_nests
+from referee.engine.solver.ending import SolvedMove
+from referee.engine.solver.report import (
     best_play_sentence,
     best_play_summary,
     costliest,
-    has_other_nests,
     nest_sentence,
-    otherwise,
-    seen,
     slip,
 )
+from referee.engine.solver.search import COMPILED
+from referee.engine.solver.tables import Budget
 from referee.stats.course import is_carded
 from referee.stats.season.players import solved_of
 from referee.store.errors import StoreBusyError, StoreFullError

@@ -21,8 +21,11 @@ from statistics import median
 from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from referee.engine.solver import COMPILED, Budget, Value, analyse, best_nest
-from referee.engine.solver.ending import Stand, at_least, sure_points, value_before
+from referee.engine.solver.analysis import analyse
+from referee.engine.solver.aside import best_nest
+from referee.engine.solver.ending import Stand, Value, at_least, sure_points, value_before
+from referee.engine.solver.search import COMPILED
+from referee.engine.solver.tables import Budget
 from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web.app import create_app

@@ -1,7 +1,6 @@
 """Every table there can be: each preset with two to eight players, in all sides they can make."""
 
 from collections.abc import Iterator
-from functools import cache
 
 from hypothesis import strategies as st
 
@@ -28,12 +27,9 @@ def tables_of(preset_id: str) -> Iterator[RuleSet]:
                 yield rules
 
 
-@cache
-def every_table() -> tuple[RuleSet, ...]:
-    """Every table of every preset."""
-    return tuple(rules for preset_id in preset_ids() for rules in tables_of(preset_id))
-
-
-ANY_TABLE = st.deferred(
-    lambda: st.integers(0, len(every_table()) - 1).map(every_table().__getitem__)
+ANY_TABLE = (
+    st.tuples(st.sampled_from(preset_ids()), st.integers(2, 8), st.sampled_from(list(Sides)))
+    .map(lambda chosen: table(*chosen))
+    .filter(lambda rules: rules is not None)
 )
+"""One of them."""

@@ -43,8 +43,8 @@ def no_such_key(name: str, known: Iterable[str]) -> NotationError:
     return NotationError(f"no such key (have {', '.join(known)})", name)
 
 
-def _wrong(what: str, value: object) -> NotationError:
-    return NotationError(toml.wanted(what, value))
+def _wrong(what: str, value: object, *where: str) -> NotationError:
+    return NotationError(toml.wanted(what, value), *where)
 
 
 def read_number(value: Any, _rules: RuleSet) -> int:
@@ -54,9 +54,9 @@ def read_number(value: Any, _rules: RuleSet) -> int:
     return _not_too_far(value)
 
 
-def _not_too_far(number: int) -> int:
+def _not_too_far(number: int, *where: str) -> int:
     if abs(number) > LIMIT:
-        raise NotationError(f"want a whole number up to {LIMIT}")
+        raise NotationError(f"want a whole number up to {LIMIT}", *where)
     return number
 
 
@@ -209,8 +209,9 @@ def by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) ->
     def read(value: Any, rules: RuleSet) -> dict[str, int]:
         for name, amount in parse_values(value).items():
             _check_name(name, names(rules))
-            with within(name):
-                _check_amount(amount, below_zero=below_zero)
+            if type(amount) is not int or (amount < 0 and not below_zero):
+                raise _wrong(f"a whole number{'' if below_zero else ' from 0 up'}", amount, name)
+            _not_too_far(amount, name)
         return {name: value[name] for name in names(rules) if name in value}
 
     return read
@@ -219,12 +220,6 @@ def by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) ->
 def _check_name(name: str, names: tuple[str, ...]) -> None:
     if name not in names:
         raise NotationError(f"want one of {', '.join(names)}", name)
-
-
-def _check_amount(amount: Any, *, below_zero: bool) -> None:
-    if type(amount) is not int or (amount < 0 and not below_zero):
-        raise _wrong("a whole number" if below_zero else "a whole number from 0 up", amount)
-    _not_too_far(amount)
 
 
 def parse_piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:

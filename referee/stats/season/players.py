@@ -6,7 +6,8 @@ from enum import StrEnum
 from itertools import permutations
 
 from referee.engine.hand.facts import Seat
-from referee.engine.solver import Analysis, Value
+from referee.engine.solver.analysis import Analysis
+from referee.engine.solver.ending import Value
 from referee.stats.season.results import Share, Summed, summed
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 

@@ -14,7 +14,7 @@ from referee.engine.hand.facts import Book, Hand, Points, Seat
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
 from referee.engine.rules.model import Hashed
-from referee.engine.solver import seen
+from referee.engine.solver.analysis import seen
 from referee.stats import highlights
 from referee.stats.highlights import Lead
 

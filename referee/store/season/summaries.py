@@ -18,7 +18,7 @@ from sqlalchemy import (
     union,
 )
 
-from referee.engine.solver import Value
+from referee.engine.solver.ending import Value
 from referee.stats.season.players import Solved
 from referee.stats.season.summary import GameSummary
 from referee.store.statements import CompiledStatement, insert_new, write_many

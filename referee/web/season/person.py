@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from referee.engine.solver import seen
+from referee.engine.solver.analysis import seen
 from referee.stats.season.players import (
     Against,
     AgainstTaken,

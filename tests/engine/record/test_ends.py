@@ -1,11 +1,12 @@
 """Where a game may be over: no game is won short of it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.game import Ends, decide, ends, play_game, start
+from referee.engine.game import decide, ends, play_game, start
 from referee.engine.hand.facts import UNTOLD
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
@@ -15,11 +16,13 @@ from tests.laws import law
 TOTALS = st.integers(-100, 100).map(lambda n: n * 5)
 
 
-def reached(where: Ends, totals: tuple[int, int]) -> bool:
-    """As the docstrings of `Ends` say it."""
+def reached(where: Mapping[str, int | None], totals: tuple[int, int]) -> bool:
+    """As the docstring of `ends` says it."""
     low, high = sorted(totals)
-    by_least = where.least is not None and low <= where.least
-    return high >= where.most or by_least or (where.lead is not None and high - low >= where.lead)
+    most, least, lead = where["most"], where["least"], where["lead"]
+    assert most is not None
+    by_least = least is not None and low <= least
+    return high >= most or by_least or (lead is not None and high - low >= lead)
 
 
 @law(200)

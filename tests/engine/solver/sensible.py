@@ -11,7 +11,7 @@ from referee.engine.play.tricks import follow_tricks
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
-from referee.engine.solver import Seen
+from referee.engine.solver.analysis import Seen
 from referee.engine.solver.ending import RestOfHand, Stand, bits_of
 from tests.engine.dealing import deal
 

@@ -10,8 +10,8 @@ from referee.engine import with_house
 from referee.engine.game import Step, play_game
 from referee.engine.hand import teams
 from referee.engine.record.file import read_record
-from referee.engine.solver import Analysis, Budget, Seen, analyse, seen
-from referee.engine.solver.analysis import ending_of
+from referee.engine.solver.analysis import Analysis, Seen, analyse, ending_of, seen
+from referee.engine.solver.tables import Budget
 from tests.carded import CORPUS
 
 RECORDS = sorted(path.stem for path in CORPUS.glob("carded-*.rook") if "under-way" not in path.stem)

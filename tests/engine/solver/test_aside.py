@@ -14,7 +14,10 @@ from referee.engine.play.tricks import Trick
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
-from referee.engine.solver import Budget, Seen, Value, best_nest
+from referee.engine.solver.analysis import Seen
+from referee.engine.solver.aside import best_nest
+from referee.engine.solver.ending import Value
+from referee.engine.solver.tables import Budget
 from tests.engine import oracle
 from tests.engine.dealing import shuffled_deck
 from tests.engine.solver.both import KINDS, by

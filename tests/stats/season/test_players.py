@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity, play_game
 from referee.engine.record.file import read_record
-from referee.engine.solver import Budget, Value, analyse
+from referee.engine.solver.analysis import analyse
+from referee.engine.solver.ending import Value
+from referee.engine.solver.tables import Budget
 from referee.stats.season.players import (
     Against,
     AgainstTaken,

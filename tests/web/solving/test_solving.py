@@ -11,7 +11,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.engine.solver import Analysis, BestNest, Budget, Seen, best_nest
+from referee.engine.solver.analysis import Analysis, Seen
+from referee.engine.solver.aside import BestNest, best_nest
+from referee.engine.solver.tables import Budget
 from referee.web import solving
 from referee.web.server.aside import PATIENCE, PER_SECOND
 from tests.carded import facts, preset_of
