@@ -19,7 +19,7 @@ from referee.store.errors import StaleEntryError
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
 from referee.web.entry.submit import posted_place, sentence, write_change
 from referee.web.rulebook.answers import Asking
-from referee.web.rulebook.ask import answered
+from referee.web.rulebook.ask import answered, find_answers
 from referee.web.rulebook.book import in_brief, rule_book
 from referee.web.rulebook.house_rules import (
     NOTHING,
