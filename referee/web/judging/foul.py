@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity, Seat, as_ended
+from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity, ends_hand
 from referee.engine.hand.values import write_claims
 from referee.engine.judge.claims import BAD_DISCARDS, NO_BAD_DISCARDS
 from referee.engine.rules import cards
@@ -23,54 +23,26 @@ RENEGE, DISCARD = "renege", "bad-discard"
 KINDS = (RENEGE, DISCARD, *OUT_OF_ORDER)
 
 
-@dataclass(frozen=True, slots=True)
-class EndingFoul:
-    """A foul that ends the hand, if it is one."""
-
-    kind: str
-    seat: Seat
-    trick: int | None = None
-    """The trick of a renege; None: nobody knows which."""
-    found: int | None = None
-    """The trick under way when it was found; one more than there are after the last one."""
-    ended: bool = False
-    """Whether the table ends the hand by a card that can go back and cost nothing."""
-
-    @property
-    def goes_back(self) -> bool:
-        """Whether it costs nothing by the rules: a card at the wrong time; ruling 82."""
-        return self.kind in OUT_OF_ORDER
-
-    @property
-    def in_time(self) -> bool:
-        """Whether it could still be put right; ruling 37."""
-        if self.trick is None or self.found is None or self.goes_back:
-            return False
-        return self.found <= self.trick + 1
-
-    @property
-    def claim(self) -> Irregularity:
-        """What the table claims."""
-        if self.kind == DISCARD:
-            return Irregularity(DISCARD, self.seat)
-        if self.goes_back:
-            back = Irregularity(self.kind, self.seat, self.trick, self.found)
-            return as_ended(back) if self.ended else back
-        if self.trick is None or self.found is None:
-            return Irregularity(RENEGE, self.seat, in_time=False)
-        return Irregularity(RENEGE, self.seat, self.trick, self.found)
+def goes_back(foul: Irregularity) -> bool:
+    """Whether *foul* costs nothing by the rules: a card at the wrong time; ruling 82."""
+    return foul.kind in OUT_OF_ORDER
 
 
-def with_claim(state: TableState, foul: EndingFoul) -> list[dict[str, Any]]:
-    """All claims of the hand with that of *foul*, which takes the place of the same one before."""
+def is_in_time(foul: Irregularity) -> bool:
+    """Whether *foul* is a renege that could still be put right; ruling 37."""
+    return foul.kind == RENEGE and not ends_hand(foul)
+
+
+def with_claim(state: TableState, foul: Irregularity) -> list[dict[str, Any]]:
+    """All claims of the hand with *foul*, which takes the place of the same one before."""
     kept = tuple(each for each in state.facts.irregularities if not _is_same(each, foul))
-    return write_claims((*kept, foul.claim))
+    return write_claims((*kept, foul))
 
 
-def _is_same(claim: Irregularity, foul: EndingFoul) -> bool:
+def _is_same(claim: Irregularity, foul: Irregularity) -> bool:
     if (claim.kind, claim.seat) != (foul.kind, foul.seat):
         return False
-    if foul.goes_back:
+    if goes_back(foul):
         return claim.trick == foul.trick
     return not claim.in_time and (None in {claim.trick, foul.trick} or claim.trick == foul.trick)
 
@@ -94,8 +66,11 @@ def under_way(state: TableState, *, over: bool) -> int | None:
     return len(play) + (len(play[-1]) >= players)
 
 
-def read_foul(posted: Posted, state: TableState) -> tuple[EndingFoul | None, dict[str, str]]:
-    """The foul that *posted* names, or what is missing of it, field to sentence."""
+def read_foul(posted: Posted, state: TableState) -> tuple[Irregularity | None, dict[str, str]]:
+    """The foul that *posted* names, or what is missing of it, field to sentence.
+
+    Of a renege the trick may be missing: nobody knows it.
+    """
     kind = kind_in(posted)
     if kind == DISCARD:
         return _discard(posted, state)
@@ -104,13 +79,14 @@ def read_foul(posted: Posted, state: TableState) -> tuple[EndingFoul | None, dic
         return None, {"seat": TAP[kind]}
     trick = _number(posted, "trick", cards.hand_size(state.rules))
     if trick is None:
-        return (EndingFoul(RENEGE, seat), {}) if kind == RENEGE else (None, {"trick": SAY_TRICK})
+        somewhere = Irregularity(RENEGE, seat, in_time=False)
+        return (somewhere, {}) if kind == RENEGE else (None, {"trick": SAY_TRICK})
     found = _number(posted, "found", cards.hand_size(state.rules) + 2)
     if found is None and kind != RENEGE:
         found = trick
     if found is None or found < trick:
         return None, {"found": "Say when it was noticed."}
-    return EndingFoul(kind, seat, trick, found), {}
+    return Irregularity(kind, seat, trick, found), {}
 
 
 def kind_in(posted: Posted) -> str:
@@ -129,11 +105,11 @@ TAP = {
 SAY_TRICK = "Say in which trick it was."
 
 
-def _discard(posted: Posted, state: TableState) -> tuple[EndingFoul | None, dict[str, str]]:
+def _discard(posted: Posted, state: TableState) -> tuple[Irregularity | None, dict[str, str]]:
     bidder = state.contract.bidder if state.contract else number_in(posted.get("bidder", ""))
     if bidder is None or bidder not in teams.seats(state.rules):
         return None, {"bidder": "Tap who won the bid."}
-    return EndingFoul(DISCARD, bidder), {}
+    return Irregularity(DISCARD, bidder), {}
 
 
 def _number(posted: Posted, name: str, most: int) -> int | None:

@@ -7,10 +7,7 @@ from typing import Any
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step
 from referee.engine.hand import ledger
-from referee.engine.hand.facts import (
-    ending_foul,
-    is_dealt_again,
-)
+from referee.engine.hand.facts import Irregularity, as_ended, ending_foul, is_dealt_again
 from referee.engine.hand.ledger import Draft
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
@@ -30,11 +27,12 @@ from referee.web.entry.incidents import (
 from referee.web.entry.submit import after_words, recorded_again, sentence
 from referee.web.judging.foul import (
     DISCARD,
-    EndingFoul,
     Heard,
     Word,
     found_at,
+    goes_back,
     heard,
+    is_in_time,
     kind_in,
     read_foul,
     under_way,
@@ -67,28 +65,28 @@ class Cost:
     """The hand then."""
 
 
-def prescribed(state: TableState, foul: EndingFoul) -> str:
+def prescribed(state: TableState, foul: Irregularity) -> str:
     """The remedy that the rules in force prescribe."""
-    if foul.goes_back:
+    if goes_back(foul):
         return PLAYED_ON
     return SET if foul.kind == DISCARD else str(state.rules.foul.renege_rule)
 
 
-def ending(state: TableState, foul: EndingFoul) -> str:
+def ending(state: TableState, foul: Irregularity) -> str:
     """The remedy that needs no name where the table ends the hand by *foul*."""
-    return str(state.rules.foul.renege_rule) if foul.goes_back else prescribed(state, foul)
+    return str(state.rules.foul.renege_rule) if goes_back(foul) else prescribed(state, foul)
 
 
-def cost(state: TableState, foul: EndingFoul, remedy: str, beside: Mapping[str, Any]) -> Cost:
+def cost(state: TableState, foul: Irregularity, remedy: str, beside: Mapping[str, Any]) -> Cost:
     """The hand by *remedy*; *beside*: the facts that come with the claim, as captured until then.
 
     Raises:
         RefereeError: that cannot be.
     """
     by_rule = remedy == prescribed(state, foul)
-    foul = replace(foul, ended=remedy != PLAYED_ON)
+    claim = foul if remedy == PLAYED_ON else as_ended(foul)
     unnamed = by_rule or remedy == ending(state, foul)
-    draft = _draft(state, foul, "" if unnamed else remedy, beside)
+    draft = _draft(state, claim, "" if unnamed else remedy, beside)
     change = changed(state, state.hand, draft.line)
     if change.step is None:
         raise LookupError(f"hand {state.hand} was taken out")
@@ -96,14 +94,14 @@ def cost(state: TableState, foul: EndingFoul, remedy: str, beside: Mapping[str, 
 
 
 def others(
-    state: TableState, foul: EndingFoul, by_rule: Cost, beside: Mapping[str, Any]
+    state: TableState, foul: Irregularity, by_rule: Cost, beside: Mapping[str, Any]
 ) -> Sequence[Cost]:
     """The hand by every other remedy that comes to something else, and can be scored."""
     rules = [each for each in choices(foul.kind) if each not in (by_rule.remedy, PLAYED_ON)]
     differing = list[Cost]()
     for each in (cost(state, foul, remedy, beside) for remedy in rules):
         same = [_points(other) == _points(each) for other in (by_rule, *differing)]
-        if not any(same) and (is_scored(each) or not foul.goes_back):
+        if not any(same) and (is_scored(each) or not goes_back(foul)):
             differing.append(each)
     if by_rule.remedy != PLAYED_ON and can_be_played_on(state):
         differing.append(cost(state, foul, PLAYED_ON, {}))
@@ -124,7 +122,7 @@ def can_be_played_on(state: TableState) -> bool:
     return step_at(state).verdict.score.outcome in (*PLAYED, Outcome.UNFINISHED)
 
 
-def _draft(state: TableState, foul: EndingFoul, remedy: str, beside: Mapping[str, Any]) -> Draft:
+def _draft(state: TableState, foul: Irregularity, remedy: str, beside: Mapping[str, Any]) -> Draft:
     """The claim and the remedy as facts, "" for the one that the rules prescribe.
 
     A fact can be added, and cannot be taken back: where the table had chosen a remedy before, and
@@ -146,7 +144,7 @@ def is_scored(cost: Cost) -> bool:
 
 
 def _cost_or_fault(
-    state: TableState, foul: EndingFoul, remedy: str, beside: Mapping[str, Any]
+    state: TableState, foul: Irregularity, remedy: str, beside: Mapping[str, Any]
 ) -> Cost | RefereeError:
     """The hand by *remedy*, or why that cannot be."""
     try:
@@ -162,7 +160,7 @@ def _cost_or_fault(
 class Inquiry:
     """What was asked, as far as it can be answered."""
 
-    foul: EndingFoul | None = None
+    foul: Irregularity | None = None
     errors: Mapping[str, str] = field(default_factory=dict)
     """Field to sentence."""
     by_rule: Cost | None = None
@@ -181,7 +179,7 @@ class Inquiry:
         """What the record says to the claim; None while that is not clear."""
         if self.foul is None or self.by_rule is None:
             return None
-        return heard(self.foul.claim, self.by_rule.step.verdict.rulings)
+        return heard(self.foul, self.by_rule.step.verdict.rulings)
 
     @property
     def refuted(self) -> bool:
@@ -193,7 +191,7 @@ class Inquiry:
         if self.foul is None or self.by_rule is None or self.refuted:
             return ()
         if self.errors:
-            return (self.by_rule,) if self.foul.goes_back else ()
+            return (self.by_rule,) if goes_back(self.foul) else ()
         return (self.by_rule, *others(state, self.foul, self.by_rule, self.beside))
 
 
@@ -215,24 +213,24 @@ def read(posted: Posted, state: TableState) -> Inquiry:
     bid = read_bid(posted, state)
     foul, wrong = read_foul(posted, state)
     errors = {**bid.errors, **wrong}
-    if foul is None or errors or foul.in_time:
+    if foul is None or errors or is_in_time(foul):
         return Inquiry(foul, errors)
     found = _answered(state, foul, bid.facts)
     if found.ended is None or found.refuted or is_scored(found.ended):
         return found
     contract = contract_so_far(bid, state)
-    if contract is None:
+    if contract is None or foul.seat is None:
         return found
     captured_then = read_captured_by_then(posted, state, contract, foul.seat)
     if captured_then.errors:
-        by_rule = found.by_rule if foul.goes_back else None
+        by_rule = found.by_rule if goes_back(foul) else None
         return replace(found, by_rule=by_rule, errors=captured_then.errors, wants_capture=True)
     return replace(_answered(state, foul, bid.merged(captured_then).facts), wants_capture=True)
 
 
-def _answered(state: TableState, foul: EndingFoul, facts: Mapping[str, Any]) -> Inquiry:
+def _answered(state: TableState, foul: Irregularity, facts: Mapping[str, Any]) -> Inquiry:
     by_rule = _cost_or_fault(state, foul, prescribed(state, foul), facts)
-    ended = _cost_or_fault(state, foul, ending(state, foul), facts) if foul.goes_back else by_rule
+    ended = _cost_or_fault(state, foul, ending(state, foul), facts) if goes_back(foul) else by_rule
     if isinstance(by_rule, RefereeError):
         return Inquiry(foul, beside=facts, fault=sentence(by_rule))
     if isinstance(ended, RefereeError):
@@ -258,9 +256,6 @@ def of_hand(state: TableState, viewer: Viewer) -> Values:
         "writes": viewer.writes,
         "size": cards.hand_size(state.rules),
     }
-
-
-# What a foul costs by each remedy
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +293,7 @@ def remedies_page(
     wrong = Notice("That cannot be", (found.fault,)) if found.fault else None
     return {
         **of_hand(state, viewer),
-        "heading": foul_words(found.foul.claim, state.words) if found.foul else "What it costs",
+        "heading": foul_words(found.foul, state.words) if found.foul else "What it costs",
         "kind": kind,
         "rule": addresses.rule_address(state.game.public_id, rule_of(kind)),
         "posted": posted,
@@ -341,7 +336,7 @@ def _stops(state: TableState, found: Inquiry) -> str:
         return "agreed"
     if is_dealt_again(state.facts) or state.facts.passed_out:
         return "not played"
-    if found.foul is not None and found.foul.in_time:
+    if found.foul is not None and is_in_time(found.foul):
         return "in time"
     return "refuted" if found.refuted else ""
 

@@ -145,7 +145,7 @@ def test_either_copy_can_be_the_one_on_a_pile(hand: Hand) -> None:
     check_piles(replace(hand, bidder=1, bid=15, trump="red"), 3, TWO_OF_FOUR, 8_000)
 
 
-@pytest.mark.parametrize("seeds", [range(2), *further(range(2, 40), 10)], ids=str)
+@pytest.mark.parametrize("seeds", [range(1), *further(range(1, 41), 10)], ids=str)
 @pytest.mark.parametrize("name", ["double-deck-4", "double-deck-6"])
 def test_either_copy_of_a_card_on_a_pile_can_be_the_one_of_a_short_trick(
     name: str, seeds: range

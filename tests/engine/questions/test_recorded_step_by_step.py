@@ -22,7 +22,7 @@ from tests.engine.questions.every_hand import Way, sides, takings, way_of
 from tests.engine.questions.small_hands import PRESETS
 from tests.laws import over
 
-QUICK = ("kentucky-discard", "rook-for-three")
+QUICK = ("kentucky-discard",)
 SURE = (Finding.PROVEN, Finding.REFUTED)
 
 
