@@ -8,6 +8,7 @@ from referee.store.database import Database
 from referee.store.game.games import load_game
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
+from tests.web.telling import tell_in
 
 
 def one_color_each(copies: int = 1) -> list[list[str]]:
@@ -56,6 +57,13 @@ def tap(phone: Phone, page: Page, *cards: str) -> Page:
 def tap_tricks(phone: Phone, page: Page, tricks: Sequence[Sequence[str]]) -> Page:
     """Taps whole tricks."""
     return tap(phone, page, *(card for trick in tricks for card in trick))
+
+
+def tell_tricks(table: Table, tricks: Sequence[Sequence[str]]) -> None:
+    """Whole tricks as they come to be in the ledger, from the first on, without a tap."""
+    app, path = table.phone.client.application, table.path
+    played = {str(number): " ".join(trick) for number, trick in enumerate(tricks, 1)}
+    tell_in(app.extensions["referee"], path, {"trick": played})
 
 
 def lines(app: Flask, table: Table, hand: int = 1) -> list[str]:

@@ -14,6 +14,7 @@ from tests.web.cards.hands import (
     pad,
     tap,
     tap_tricks,
+    tell_tricks,
     written,
 )
 from tests.web.phone import Page, Phone
@@ -156,7 +157,8 @@ def test_a_whole_hand_scores_itself(table: Table, page: Page) -> None:
 def test_after_the_last_card_the_pad_leads_on(table: Table, page: Page) -> None:
     """The answer to a tap is the pad alone: what stands below it is as it was."""
     *tricks, last = one_color_each()
-    page = tap(table.phone, tap_tricks(table.phone, page, tricks), *last[:3])
+    tell_tricks(table, tricks)
+    page = tap(table.phone, pad(table.phone, table), *last[:3])
     assert "Next hand" not in page.words
 
     page = table.phone.post(deck(page).action, deck(page).filled({"card": last[3]}), htmx=True)
@@ -197,7 +199,7 @@ def test_what_happened_lists_the_cards_once_there_is_a_bid(table: Table) -> None
     page = table.phone.open(f"{table.path}/hand/1/other")
     assert page.shows("Log the cards")
     assert f"{table.path}/hand/1/cards" in page.links
-    tap_tricks(table.phone, pad(table.phone, table), one_color_each())
+    tell_tricks(table, one_color_each())
     page = table.phone.open(f"{table.path}/hand/1/other")
     assert page.shows("Correct the cards")
     assert f"{table.path}/hand/1/cards" in page.links
@@ -210,8 +212,8 @@ def test_the_pad_leads_to_the_judge_and_once_the_hand_is_over_to_its_replay(
     assert page.to("Did somebody renege?").endswith("/hand/1/judge")
     assert not any(link.endswith("/replay") for link in page.links)
 
-    page = tap_tricks(table.phone, pad(table.phone, table), [["Y14", "G14", "B14"]])
-    page = tap_tricks(table.phone, pad(table.phone, table), one_color_each()[1:])
+    tell_tricks(table, one_color_each())
+    page = pad(table.phone, table)
 
     assert page.to("Did somebody renege?").endswith("/hand/1/judge")
     assert any(link.endswith("/hand/1/replay") for link in page.links)

@@ -104,6 +104,9 @@ def test_what_was_undone_is_not_put_back_over_what_was_told_since(table: Table) 
     assert page.status == 409
     assert totals(page.html) == (110, 10)
     assert not page.shows("Put it back")
+    table.look().undo()
+    assert table.undo().shows("Put back. Hand 1: Cal bid 100")
+    assert not table.page.shows("Put it back")
 
 
 def test_hands_undone_altogether_leave_the_sheet_and_are_entered_anew(table: Table) -> None:
