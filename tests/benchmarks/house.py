@@ -20,13 +20,11 @@ from typing import Any
 import click
 from flask import Flask
 
-from referee.store.database import default_url, open_database
-from referee.store.migrations import migrate
 from referee.web import state
 from referee.web.app import create_app
 from referee.web.phone import today
 from referee.web.server.config import Config
-from tests.benchmarks.saving import KENTUCKY, PHONE, SECRET, Answer, Phone, fill
+from tests.benchmarks.saving import KENTUCKY, PHONE, SECRET, Answer, Phone, stage
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "referee"
@@ -161,10 +159,7 @@ def saved_hand(app: Flask) -> Entered:
 def table() -> Iterator[Flask]:
     """The app with one game to save to."""
     with TemporaryDirectory() as folder:
-        url = default_url(Path(folder))
-        migrate(url)
-        fill(open_database(url), "kentucky-discard", 1)
-        yield create_app(Config(url, SECRET))
+        yield create_app(Config(stage(Path(folder), "kentucky-discard", 1), SECRET))
 
 
 @click.command()

@@ -10,7 +10,6 @@ import os
 import re
 import select
 import socket
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,16 +23,26 @@ from statistics import median
 
 import click
 
-from referee.store.database import Database, default_url, open_database
+from referee.store.database import Database, open_database
 from referee.store.game.games import load_game
-from referee.store.migrations import migrate
 from referee.store.people.memberships import Joining, Role, device_of, join
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
 from referee.web.phone import today
 from referee.web.server.config import Config
 from referee.web.server.connections import want_handles
-from tests.benchmarks.saving import HANDS, KENTUCKY, PHONE, SECRET, Phone, Wire, fill, pin, served
+from tests.benchmarks.saving import (
+    HANDS,
+    KENTUCKY,
+    PHONE,
+    SECRET,
+    Phone,
+    Wire,
+    bare_database,
+    pin,
+    served,
+    stage,
+)
 
 PRESET = "kentucky-discard"
 COOKIE = f"{PHONE}.{today()}"
@@ -49,9 +58,7 @@ def run_ours(folder: Path, told: Connection, many: int = 1000, most: int = 5000)
     """The app with some games, until the process is ended."""
     pin(0)
     want_handles()
-    url = default_url(folder)
-    migrate(url)
-    fill(open_database(url), PRESET, GAMES)
+    url = stage(folder, PRESET, GAMES)
     admit(open_database(url), many, most)
     app = create_app(Config(url, SECRET))
     listener = listen("127.0.0.1", 0)
@@ -83,10 +90,7 @@ class Bare:
     """As little as can be between a commit and the streams."""
 
     def __init__(self, folder: Path) -> None:
-        self.database = sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)
-        for setting in ("journal_mode = WAL", "synchronous = FULL"):
-            self.database.execute(f"PRAGMA {setting}").close()
-        self.database.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
+        self.database = bare_database(folder)
         self.streams: list[asyncio.StreamWriter] = []
         self.version = 0
 

@@ -68,9 +68,7 @@ NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 def run_server(folder: Path, told: Connection, preset: str, games: int) -> None:
     """Prepares the games and serves both apps until the process is ended."""
     pin(0)
-    url = default_url(folder)
-    migrate(url)
-    fill(open_database(url), preset, games)
+    url = stage(folder, preset, games)
     app = create_app(Config(url, SECRET))
     both = DispatcherMiddleware(app.wsgi_app, {"/bare": bare_app(folder).wsgi_app})
     listener = listen("127.0.0.1", 0)
@@ -80,10 +78,7 @@ def run_server(folder: Path, told: Connection, preset: str, games: int) -> None:
 
 def bare_app(folder: Path) -> Flask:
     """One route that keeps what is posted, and answers once it is on the disk."""
-    database = sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)
-    for setting in ("journal_mode = WAL", "synchronous = FULL"):
-        database.execute(f"PRAGMA {setting}").close()
-    database.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
+    database = bare_database(folder)
     app = Flask("bare")
 
     @app.post("/")
@@ -93,6 +88,29 @@ def bare_app(folder: Path) -> Flask:
         return "saved"
 
     return app
+
+
+def bare_database(folder: Path) -> sqlite3.Connection:
+    """One table, of which each row is on the disk before it is answered."""
+    database = open_plainly(folder / "bare.sqlite3")
+    database.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
+    return database
+
+
+def open_plainly(path: Path) -> sqlite3.Connection:
+    """A plain connection with the settings of the store."""
+    database = sqlite3.connect(path, isolation_level=None)
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        database.execute(f"PRAGMA {setting}").close()
+    return database
+
+
+def stage(folder: Path, preset: str, games: int) -> str:
+    """The address of a database in *folder* with so many games."""
+    url = default_url(folder)
+    migrate(url)
+    fill(open_database(url), preset, games)
+    return url
 
 
 def fill(

@@ -1,39 +1,25 @@
 """What best play costs: seconds of the processor, compiled and in plain Python, and memory.
 
 Hands are dealt at random, bid and played much as people do: ``--hands 200``. ``--plain`` runs the
-same source as Python does without a compiler; ``--beside`` measures saves while a hand is solved,
-``--memory`` what whole analyses need at their most.
+same source as Python does without a compiler; ``--memory`` is what whole analyses need at their
+most.
 """
 
 import argparse
 import multiprocessing
-import os
 import resource
 import time
 from collections.abc import Callable
 from functools import partial
 from itertools import product
 from multiprocessing.connection import Connection
-from pathlib import Path
 from random import Random
-from statistics import median
-
-from flask import Flask
-from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.solver.analysis import analyse
 from referee.engine.solver.aside import best_nest
 from referee.engine.solver.ending import Stand, Value, at_least, sure_points, value_before
 from referee.engine.solver.search import COMPILED
 from referee.engine.solver.tables import Budget
-from referee.store.database import default_url, open_database
-from referee.store.migrations import migrate
-from referee.web.app import create_app
-from referee.web.launch import listen, serve_phones
-from referee.web.phone import today
-from referee.web.server.config import Config
-from referee.web.server.greenlets import in_a_thread_behind
-from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill, p99, served
 from tests.engine.solver.both import KINDS, by
 from tests.engine.solver.sensible import Sensible, a_sensible_hand
 
@@ -81,12 +67,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=GIVEN_UP, help="for each hand")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--only", default="", help="questions, or searches, with these words")
-    parser.add_argument("--beside", action="store_true", help="saves while a hand is solved")
     parser.add_argument("--memory", action="store_true", help="of whole analyses at its most")
     asked = parser.parse_args()
-    if asked.beside:
-        _beside()
-        return
     if asked.memory:
         _memory(asked.only)
         return
@@ -158,73 +140,6 @@ def _analyses(preset: str, kind: str, told: Connection) -> None:
 
 def _most_so_far() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
-# Saves while a hand is solved
-
-BLOCKS = 30
-"""Games that are saved while a hand is solved, and as many by turns while none is."""
-
-BUSY = 0.6
-"""Seconds for which hands are solved while a game is saved: longer than its saves take."""
-
-
-def busy() -> None:
-    """Solves hands of 57 cards for `BUSY` seconds, as the service does: in a thread, compiled."""
-    end = time.monotonic() + BUSY
-    seed = 0
-    while time.monotonic() < end:
-        hand = a_sensible_hand("kentucky-full-deck", Random(seed))
-        ending = hand.ending()
-        sure_points(
-            ending, Stand(ending.first, hand.leader), Budget(go_on=lambda: time.monotonic() < end)
-        )
-        seed += 1
-
-
-def _server(folder: Path, told: Connection) -> None:
-    url = default_url(folder)
-    migrate(url)
-    fill(open_database(url), "kentucky-discard", 2 * BLOCKS + 1)
-    beside = Flask("beside")
-
-    @beside.get("/")
-    def solve() -> str:
-        in_a_thread_behind(busy)
-        return "solved"
-
-    both = DispatcherMiddleware(
-        create_app(Config(url, SECRET)).wsgi_app, {"/beside": beside.wsgi_app}
-    )
-    listener = listen("127.0.0.1", 0)
-    told.send((listener.getsockname()[1], f"{PHONE}.{today()}"))
-    serve_phones(both, listener)
-
-
-def _beside() -> None:
-    """Games saved by turns while a hand is solved and while none is."""
-    alone: list[float] = []
-    beside: list[float] = []
-    with served(_server) as ((port, cookie), _):
-        _saved(port, cookie, 0)
-        solving = Wire(port, cookie, gzip=False)
-        for block in range(BLOCKS):
-            alone += _saved(port, cookie, 2 * block + 1)
-            solving.link.sendall(solving.head("GET", "/beside/", 0))
-            beside += _saved(port, cookie, 2 * block + 2)
-            assert solving.receive().body == "solved"
-    one, other = median(alone) * 1e3, median(beside) * 1e3
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, compiled: {COMPILED}")
-    print(f"saves alone: median {one:.2f} ms, p99 {p99(alone) * 1e3:.2f} ms, {len(alone)} saves")
-    print(f"while a hand is solved: median {other:.2f} ms, p99 {p99(beside) * 1e3:.2f} ms")
-    print(f"{other / one:.2f} times")
-
-
-def _saved(port: int, cookie: str, game: int) -> list[float]:
-    """Seconds of every save of a *game*."""
-    phone = Phone(Wire(port, cookie, gzip=True), game, PRESETS["kentucky-discard"])
-    phone.open()
-    return [phone.save() for _ in range(HANDS)]
 
 
 if __name__ == "__main__":

@@ -13,12 +13,13 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 import click
+from sqlalchemy import Connection
 
 from referee.engine.rules import presets
 from referee.store.database import Database, default_url, open_database
 from referee.store.game import entries, games
 from referee.store.migrations import migrate
-from tests.benchmarks.saving import NOW, begin
+from tests.benchmarks.saving import NOW, begin, open_plainly
 
 ROUNDS = 300
 HANDS = 15
@@ -64,24 +65,15 @@ def fill(database: Database) -> None:
             begin(connection, game, presets.preset("kentucky-discard"), "phone")
             for number in range(HANDS * len(LINES)):
                 hand, seq = divmod(number, len(LINES))
-                entries.append(
-                    connection,
-                    game_id=game,
-                    hand=hand + 1,
-                    seq=seq,
-                    text=LINES[seq],
-                    actor="Ann",
-                    key=f"hand-{hand}-{seq}",
-                    now=NOW,
-                )
+                add(connection, game, hand + 1, seq)
 
 
-def open_plainly(path: Path) -> sqlite3.Connection:
-    """A plain connection with the settings of the store."""
-    raw = sqlite3.connect(path, isolation_level=None)
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        raw.execute(f"PRAGMA {setting}").close()
-    return raw
+def add(connection: Connection, game: int, hand: int, seq: int) -> None:
+    """A line of the ledger."""
+    entries.append(
+        connection, game_id=game, hand=hand, seq=seq, text=LINES[seq], actor="Ann",
+        key=f"hand-{hand}-{seq}", now=NOW,
+    )  # fmt: skip
 
 
 def save(raw: sqlite3.Connection, game: int) -> None:
@@ -95,16 +87,7 @@ def save(raw: sqlite3.Connection, game: int) -> None:
 def append(database: Database, game: int) -> None:
     """The second entry of that hand, through the store."""
     with database.writing() as connection:
-        entries.append(
-            connection,
-            game_id=game,
-            hand=HANDS + 1,
-            seq=1,
-            text=LINES[1],
-            actor="Ann",
-            key="store",
-            now=NOW,
-        )
+        add(connection, game, HANDS + 1, 1)
 
 
 def read(raw: sqlite3.Connection, game: int) -> object:

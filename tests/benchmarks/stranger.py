@@ -40,7 +40,7 @@ from referee.store.people.memberships import device_of
 from referee.store.tables import CLUBS, GAMES, PLAYERS
 from tests.benchmarks.season import past
 from tests.benchmarks.season.club import PHONE, opened
-from tests.benchmarks.season.lot import RULES, line
+from tests.benchmarks.season.past import RULES, line
 from tests.benchmarks.season.places import in_folder
 from tests.browser.scribe import Forms
 from tests.browser.serving import Server

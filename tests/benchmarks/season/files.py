@@ -13,8 +13,7 @@ from referee.engine.record.file import write_record
 from referee.exchange.archive import pack, write_club
 from referee.exchange.tables import write_csv
 from referee.store.club.leaving import ArchivedClub, ArchivedGame
-from tests.benchmarks.season.lot import RULES, line
-from tests.benchmarks.season.past import PLAYERS
+from tests.benchmarks.season.past import PLAYERS, RULES, line
 
 HEADINGS = (
     "game", "date", "players A", "players B", "bidder", "bid", "trump", "points A", "points B",

@@ -15,16 +15,17 @@ from random import Random
 
 from sqlalchemy import Connection, func, select
 
-from referee.engine import Hand, Record, play_game, start
-from referee.engine.hand.ledger import fold
+from referee.engine import Hand, Record, play_game, preset, start
+from referee.engine.hand.ledger import facts_line, fold
 from referee.stats.season.standings import Scoring
 from referee.store.club.arriving import Arrival, Destination, add_season, arrival, arrive
 from referee.store.club.seasons import Terms
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.season.summaries import with_players
 from referee.store.tables import GAMES, HOME_CLUB
-from tests.benchmarks.season.lot import RULES, line
 
+RULES = preset("kentucky-discard")
+COLORS = ("red", "yellow", "green", "black")
 HANDS = 15
 PLAYERS = tuple(f"Player {number}" for number in range(1, 201))
 MODELS = 40
@@ -32,6 +33,15 @@ MODELS = 40
 BEGUN = datetime(2020, 1, 1, 19, 30, tzinfo=UTC)
 SEASON = "All weeks"
 """Two of three games count in it."""
+
+
+def line(lot: Random) -> str:
+    """A hand in which the bidders are set more often than not: a game of 300 lasts."""
+    bidder, bid = lot.randint(1, 4), 5 * lot.randint(16, 24)
+    side, other = ("A", "B") if bidder % 2 else ("B", "A")
+    taken = 5 * lot.randint(8, 22)
+    told = {"bidder": bidder, "bid": bid, "trump": lot.choice(COLORS)}
+    return facts_line({**told, "taken": {side: taken, other: 120 - taken}})
 
 
 def _model(number: int) -> Arrival:
