@@ -1,17 +1,113 @@
-"""What if: a game scored by other rules, beside the real one, honest about what is not known."""
+"""What if: a game scored by other rules, in one sentence and beside the real one."""
 
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
 
+from referee.engine import Hand, Step, play_game, preset, start
+from referee.engine.rules import house
+from referee.engine.rules.house import with_house
+from referee.engine.rules.registry import RULES, SCORING
+from referee.stats.what_if import what_if
+from referee.web.what_if import doubt_words, lead_words, would_end_words
+from referee.web.words.vocabulary import Words
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table, piles
+
+FULL_DECK = preset("kentucky-full-deck")
+WORDS = Words(FULL_DECK, ("Ann", "Bob", "Cal", "Dee"))
+FIFTEEN = {"counters": {"1": 15, "5": 5, "10": 10, "14": 10}}
+
+
+def cards(rank: int) -> tuple[str, ...]:
+    return tuple(f"{color}{rank}" for color in "RYGB")
+
+
+def hand(seat: int, bid: int, of_a: tuple[str, ...]) -> Hand:
+    """A hand with its piles, the 1s among them: side A has those *of_a*."""
+    every = (*cards(1), *cards(5), *cards(10), *cards(14), "RK")
+    piles = {"A": of_a, "B": tuple(card for card in every if card not in of_a)}
+    return Hand(bidder=seat, bid=bid, trump="red", piles=piles)
+
+
+MOST = (*cards(1), *cards(10), *cards(14), "RK")
+"""100 of 120; with the 1s at 15: 160 of 180."""
+
+
+def said(change: dict[str, Any], *hands: Hand) -> str:
+    begin = start(FULL_DECK, 4)
+    steps: tuple[Step, ...] = tuple(play_game(begin, hands, FULL_DECK))
+    found = what_if(begin.totals, steps, change)
+    return f"{lead_words(change, FULL_DECK)} {would_end_words(found, WORDS)}"
+
+
+def test_who_would_have_won_by_how_much_and_how_much_earlier() -> None:
+    # A 100, 200, 300 in truth; with the 1s at 15 160 and 320: in hand 2.
+    three = (hand(1, 100, MOST), hand(1, 100, MOST), hand(1, 100, MOST))
+
+    assert said(FIFTEEN, *three) == (
+        "With the 1s at 15 Ann and Cal would have won too, 320 to 40, one hand earlier."
+    )
+
+
+def test_another_winner_is_said_without_too() -> None:
+    # B 120 in hand 1, for all the cards; then A 100, 200, 300, which wins in hand 4.
+    first = hand(2, 100, ())
+    three = (hand(1, 100, MOST), hand(1, 100, MOST), hand(1, 100, MOST))
+
+    assert said({"target": 110}, first, *three) == (
+        "With 110 to win Bob and Dee would have won, 120 to 0, three hands earlier."
+    )
+
+
+def test_a_game_that_is_not_over_would_be_at_other_totals() -> None:
+    assert said(FIFTEEN, hand(1, 100, MOST)) == "With the 1s at 15 it would stand at 160 to 20."
+    assert said({"target": 90}, hand(1, 100, MOST)) == (
+        "With 90 to win Ann and Cal would have won, 100 to 20, in hand 1."
+    )
+
+
+def test_what_cannot_be_said_is_not_said() -> None:
+    told = Hand(bidder=1, bid=100, trump="red", taken={"A": 100, "B": 20})
+
+    assert said({"rook_points": 100, "target": 150}, told) == (
+        "With the Rook at 100 and 150 to win it cannot be said who would have won."
+    )
+    assert said({"target": 500, "rook_points": 40}, told) == (
+        "With 500 to win and the Rook at 40 nobody would have won yet; the totals cannot be said "
+        "for certain."
+    )
+
+
+def test_the_hands_in_doubt_are_named() -> None:
+    steps = tuple(play_game(start(FULL_DECK, 4), [hand(1, 100, MOST)] * 2, FULL_DECK))
+
+    assert doubt_words(()) == ""
+    assert doubt_words(steps[:1]).startswith("Hand 1 would need more than was recorded")
+    assert doubt_words(steps).startswith("Hands 1 and 2 would need more than was recorded")
+
+
+@pytest.mark.parametrize("name", SCORING)
+def test_every_rule_that_scores_has_its_words_for_every_value(name: str) -> None:
+    rules = with_house(preset("red-one"), {"bonus": "last-trick"})
+    if not RULES[name].can_change(rules):
+        rules = preset("call-partner-4")
+    now = house.parameters(rules)[name]
+    numbers: list[Any] = [0, 25] if isinstance(now, int) else [{}]
+    values = [*RULES[name].values] if RULES[name].is_choice else numbers
+
+    found = [lead_words({name: value}, rules) for value in values]
+
+    assert len(set(found)) == len(values)
+    assert "With " not in found
+
 
 RANGE = re.compile(r"−?\d+ to −?\d+")
 
 
-def what_if(table: Table, asked: str = "") -> Page:
+def ask(table: Table, asked: str = "") -> Page:
     return table.phone.open(f"{table.path}/what-if?{asked}")
 
 
@@ -34,7 +130,7 @@ def won(phone: Phone) -> Table:
 
 
 def test_a_lower_target_is_answered_in_one_sentence_with_both_sheets(won: Table) -> None:
-    page = what_if(won, "target=200")
+    page = ask(won, "target=200")
 
     assert page.shows(
         "With 200 to win Ann and Cal would have won too, 215 to 25, one hand earlier."
@@ -49,20 +145,20 @@ def test_a_lower_target_is_answered_in_one_sentence_with_both_sheets(won: Table)
 
 
 def test_a_game_that_would_go_on_is_said_to(won: Table) -> None:
-    page = what_if(won, "target=500")
+    page = ask(won, "target=500")
 
     said = "With 500 to win nobody would have won yet: the game would have gone on at 310 to 50."
     assert page.shows(said)
 
 
 def test_what_changes_nothing_is_said_to(won: Table) -> None:
-    page = what_if(won, "both_over=bidder-goes")
+    page = ask(won, "both_over=bidder-goes")
 
     assert page.shows("nothing would have changed: Ann and Cal win, 310 to 50.")
 
 
 def test_questions_are_offered_and_each_can_be_tapped(won: Table) -> None:
-    page = what_if(won)
+    page = ask(won)
     asked = [link for link in page.links if "/what-if?" in link]
 
     assert len(asked) >= 3
@@ -76,7 +172,7 @@ def test_questions_are_offered_and_each_can_be_tapped(won: Table) -> None:
 def test_where_the_table_differs_the_game_itself_is_asked_first(phone: Phone) -> None:
     table = Table.start(phone, target="400", bonus="last-trick")
 
-    page = what_if(table)
+    page = ask(table)
 
     asked = [link for link in page.links if "/what-if?" in link]
     assert asked[0].endswith("?target=300")
@@ -84,7 +180,7 @@ def test_where_the_table_differs_the_game_itself_is_asked_first(phone: Phone) ->
 
 
 def test_any_rule_that_scores_can_be_asked_for(won: Table) -> None:
-    page = what_if(won)
+    page = ask(won)
     form = won.phone.open(page.rule("The Rook is worth")).form("/what-if")
 
     answer = won.phone.ask(form, rook_points="40")
@@ -96,7 +192,7 @@ def test_any_rule_that_scores_can_be_asked_for(won: Table) -> None:
 
 
 def test_of_hands_without_cards_the_answer_is_a_range_and_names_them(won: Table) -> None:
-    page = what_if(won, "rook_points=40")
+    page = ask(won, "rook_points=40")
 
     assert page.shows("Hands 1 and 3 would need more than was recorded")
     latest, _, first = cells(page)
@@ -113,28 +209,28 @@ def test_of_hands_with_piles_the_answer_is_one_number(phone: Phone) -> None:
     high = [f"{color}{rank}" for rank in (14, 10) for color in "RYGB"]
     table.send(form, by="pad", do="hand", **piles(form, [*high, "RK"]))  # 100 of 120
 
-    page = what_if(table, "rook_points=40")
+    page = ask(table, "rook_points=40")
 
     assert cells(page) == [[("120", "was 100"), ("20", "was 20")]]
     assert page.shows("With the Rook at 40 it would stand at 120 to 20.")
 
 
 def test_while_nothing_has_a_score_there_is_nothing_to_reckon(table: Table) -> None:
-    assert what_if(table).shows("No hand has a score yet")
+    assert ask(table).shows("No hand has a score yet")
     table.bid("Ann", 90)
-    assert what_if(table, "target=200").status == 200
+    assert ask(table, "target=200").status == 200
 
 
 @pytest.mark.parametrize("asked", ["target=lots", "target=-5", "counters-5=x", "bonus=beer"])
 def test_nonsense_is_said_to_be_that(won: Table, asked: str) -> None:
-    page = what_if(won, asked)
+    page = ask(won, asked)
 
     assert page.status == 200
     assert page.shows("Not computed")
 
 
 def test_rules_that_change_the_play_are_not_asked_for(won: Table) -> None:
-    page = what_if(won, "nest=1&bid_min=200&rook_rank=low")
+    page = ask(won, "nest=1&bid_min=200&rook_rank=low")
 
     assert page.status == 200
     assert not page.shows("The bids stay")
@@ -146,7 +242,7 @@ def test_who_keeps_a_book_alone_is_named_with_the_points(phone: Phone) -> None:
         table.entry(), bidder=1, bid=50, by="sides", do="hand", taken1=60, taken2=20, taken3=20
     )
 
-    page = what_if(table, "target=50")
+    page = ask(table, "target=50")
 
     assert page.shows(
         f"With 50 to win {NAMES[0]} would have won, Ann 60, Bob 20 and Cal 20, in hand 1."
@@ -160,7 +256,7 @@ def test_everybody_who_was_let_in_may_ask(won: Table, app: Flask, stranger: Phon
 
 def test_every_rule_that_scores_is_asked_in_a_sentence(phone: Phone) -> None:
     table = Table.start(phone, "red-one")
-    page = what_if(table)
+    page = ask(table)
     asked = re.findall(r'href="([^"]*/what-if/[^"]*)"', page.html)
 
     assert len(asked) >= 8
