@@ -10,7 +10,6 @@ from referee.engine.evidence.fouls import ban_answer, is_refuted, surely_followe
 from referee.engine.hand.facts import OUT_OF_ORDER, Hand, Irregularity, Seat, color_seen, ends_hand
 from referee.engine.play import nest
 from referee.engine.play.card_order import card_order_of
-from referee.engine.play.tricks import Played
 from referee.engine.possible.clauses import Lit, UnavailableError
 from referee.engine.possible.record import FoundAnswer, PossibleHand
 from referee.engine.rules import cards
@@ -23,20 +22,6 @@ BAD_DISCARDS = ("discard-count", "discard-trump", "discard-counter")
 
 NO_BAD_DISCARDS = ("discard", "any-cards", "no-nest", "not-bidder")
 """Reasons for which a claim of such a thing is not upheld."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """All that is recorded of a hand."""
-
-    record: PossibleHand
-    account: Account | None = None
-    """What was played in order, with the deals that fit; None: trump or the bidder is unknown."""
-
-    @property
-    def played(self) -> Sequence[Played]:
-        """The cards of which it is known who played them."""
-        return () if self.account is None else self.account.known.played
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +55,27 @@ def check_claims(hand: Hand, rules: RuleSet) -> None:
             raise ImpossibleEventError(fault, "irregularity")
 
 
-def hear_claims(hand: Hand, found: Sequence[Ruling], evidence: Evidence) -> HeardClaims:
-    """The claims of *hand* against the cards; *found* is what the cards show by themselves.
+def hear_claims(
+    hand: Hand,
+    found: Sequence[Ruling],
+    record: PossibleHand | None,
+    account: Account | None = None,
+) -> HeardClaims:
+    """The claims of *hand* against its *record*; *found* is what the cards show by themselves.
 
-    A claim that the cards refute costs nothing; ruling 46. One that they leave open stands,
-    and it is said that they do not prove it; ruling 77.
+    *account*: what was played in order; None: trump or the bidder is unknown. Where no claim is
+    asked about, there is no *record*, and all stand. A claim that the cards refute costs nothing;
+    ruling 46. One that they leave open stands, and it is said that they do not prove it; ruling 77.
     """
+    if record is None:
+        return HeardClaims(hand.irregularities, ())
     standing: list[Irregularity] = []
     rulings: list[Ruling] = []
     heard: dict[Irregularity, tuple[Ruling, ...]] = {}
     for claim in hand.irregularities:
-        asked = _asked(claim, evidence.record.rules)
+        asked = _asked(claim, record.rules)
         if ends_hand(claim) and asked not in heard:
-            heard[asked] = _ruled(asked, found, evidence)
+            heard[asked] = _ruled(asked, found, record, account)
         said = heard[asked] if ends_hand(claim) else _put_right(claim, found)
         rulings += said
         if all(each.code != "claim-not-upheld" for each in said):
@@ -105,19 +98,21 @@ def _put_right(claim: Irregularity, found: Sequence[Ruling]) -> tuple[Ruling, ..
     return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="put-right"),)
 
 
-def _ruled(claim: Irregularity, found: Sequence[Ruling], evidence: Evidence) -> tuple[Ruling, ...]:
+def _ruled(
+    claim: Irregularity, found: Sequence[Ruling], record: PossibleHand, account: Account | None
+) -> tuple[Ruling, ...]:
     """The ruling on *claim*; none where the cards show the same offence by themselves."""
     if claim.kind in OUT_OF_ORDER:
         return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="ended"),)
     if any(_same_offence(claim, each) for each in found):
         return ()
-    answer, settled = answer_to(claim, evidence)
+    answer, settled = answer_to(claim, record, account)
     if answer is Finding.REFUTED:
-        return (_not_upheld(claim, evidence.record),)
+        return (_not_upheld(claim, record),)
     unproven = "open" if settled else "unchecked"
-    left = unproven if shows_cards(evidence.record.hand) else "unrecorded"
+    left = unproven if shows_cards(record.hand) else "unrecorded"
     by = {Finding.PROVEN: "proven", Finding.IMPOSSIBLE: "contradicted"}.get(answer, left)
-    return (_settled(claim, by, card_of(claim, evidence)),)
+    return (_settled(claim, by, card_of(claim, record, account)),)
 
 
 def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:
@@ -154,16 +149,7 @@ def _settled(claim: Irregularity, by: str, card: Card | None) -> Ruling:
 
 def shows_cards(hand: Hand) -> bool:
     """Whether any card of *hand* is recorded."""
-    recorded = (
-        *hand.deal,
-        hand.nest,
-        hand.discard,
-        hand.play,
-        hand.seen,
-        hand.piles,
-        hand.in_piles,
-    )
-    return any(recorded)
+    return shows_play(hand) or any((hand.seen, hand.piles, hand.in_piles))
 
 
 def shows_play(hand: Hand) -> bool:
@@ -171,27 +157,20 @@ def shows_play(hand: Hand) -> bool:
     return any((*hand.deal, hand.nest, hand.discard, hand.play))
 
 
-def answer_to(claim: Irregularity, evidence: Evidence) -> FoundAnswer:
+def answer_to(claim: Irregularity, record: PossibleHand, account: Account | None) -> FoundAnswer:
     """What everything recorded says to *claim*: nothing, where no card is.
 
     A card that is plainly right stays so where other records contradict each other. Where the ways
     of the hand cannot be looked through, it is counted which deals there can have been.
     """
-    record = evidence.record
     if claim.kind == "bad-discard":
         plain = _plain_discard(claim, record)
         if plain is not None:
             return FoundAnswer(plain)
     if not shows_cards(record.hand):
         return FoundAnswer(Finding.OPEN)
-    account, seat, trick = evidence.account, claim.seat, claim.trick
-    if (
-        account
-        and claim.kind == "renege"
-        and seat
-        and trick
-        and surely_followed(account, seat, trick)
-    ):
+    who, at = claim.seat, claim.trick
+    if claim.kind == "renege" and account and who and at and surely_followed(account, who, at):
         return FoundAnswer(Finding.REFUTED)
     found = _in_every_way(claim, record.hand, record.dealer, record.rules)
     if not found.settled and account and _is_refuted(claim, account):
@@ -229,10 +208,12 @@ def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
     return "not-bidder" if others else ""
 
 
-def card_of(claim: Irregularity, evidence: Evidence) -> Card | None:
+def card_of(claim: Irregularity, record: PossibleHand, account: Account | None) -> Card | None:
     """The card that a claim is about which names a trick, as it was played or seen."""
-    played = {(each.trick, each.seat): each.card for each in evidence.played}
-    seen = {(each.trick, each.seat): each.card for each in evidence.record.hand.seen}
+    played = (
+        {(each.trick, each.seat): each.card for each in account.known.played} if account else {}
+    )
+    seen = {(each.trick, each.seat): each.card for each in record.hand.seen}
     card = (seen | played).get((claim.trick or 0, claim.seat or 0))
     return None if card is None or color_seen(card) else card
 

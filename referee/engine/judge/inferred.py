@@ -18,7 +18,7 @@ from referee.engine.evidence.fouls import (
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import contradictions, with_capture
-from referee.engine.judge.claims import Evidence, HeardClaims, check_claims, hear_claims
+from referee.engine.judge.claims import HeardClaims, check_claims, hear_claims
 from referee.engine.play.called import with_auction
 from referee.engine.play.card_order import CardOrder, card_order_of, circus_height
 from referee.engine.play.nest import LOWEST_COMPULSORY, after_exposed
@@ -76,24 +76,15 @@ def heard_in_every_way(hand: Hand, dealer: Seat, rules: RuleSet) -> HeardClaims:
     """The claims of *hand* by all ways in which it can have gone, wherever the Rook ranks."""
     check_claims(hand, rules)
     called, _ = with_auction(hand, dealer, rules)
-    return hear_claims(called, (), Evidence(PossibleHand(called, dealer, rules)))
+    return hear_claims(called, (), PossibleHand(called, dealer, rules))
 
 
 def _without_play(
     hand: Hand, record: PossibleHand | None, tricks: tuple[Trick, ...] = ()
 ) -> Inferred:
     """*hand* where deal and play add nothing to what was told."""
-    claims = _claims(hand, (), None, record)
+    claims = hear_claims(hand, (), record)
     return Inferred(replace(hand, irregularities=claims.standing), tricks, rulings=claims.rulings)
-
-
-def _claims(
-    hand: Hand, found: Sequence[Ruling], account: Account | None, record: PossibleHand | None
-) -> HeardClaims:
-    """The claims of *hand*, heard by its *record*; all stand where there is none."""
-    if record is None:
-        return HeardClaims(hand.irregularities, ())
-    return hear_claims(hand, found, Evidence(record, account))
 
 
 def _with_play(
@@ -115,7 +106,7 @@ def _with_play(
     passes = pass_rulings(partnered, known.bidder, played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
     found = (*aside, *passes, *sorted((*turns, *faults), key=lambda each: each.trick or 0))
-    claims = _claims(hand, found, account, record)
+    claims = hear_claims(hand, found, record, account)
     judged = replace(partnered, irregularities=claims.standing)
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
     rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured, rules))
