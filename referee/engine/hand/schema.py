@@ -5,14 +5,14 @@ and says nothing about the rules: a record tells what happened.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from referee.engine import toml
 from referee.engine.errors import NotationError, RuleSetError, within
 from referee.engine.hand import teams, values
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import UNTOLD, Hand
 from referee.engine.hand.values import Read, Write, parse_seat, parse_text, parse_values
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
@@ -90,12 +90,12 @@ def read_fact(name: str, value: Any, rules: RuleSet) -> dict[str, Any]:
 
 def write_hand(hand: Hand) -> dict[str, Any]:
     """All that is known of *hand*, by key, as plain values; the inverse of `read_hand`."""
-    told = {}
-    for field, unknown, name, write in _WRITTEN:
-        value = getattr(hand, field)
-        if value != unknown:
-            told[name] = write(value)
-    return told
+    known = {name: getattr(hand, key.field or name) for name, key in FACT_FIELDS.items()}
+    return {
+        name: FACT_FIELDS[name].write(value)
+        for name, value in known.items()
+        if value != getattr(UNTOLD, FACT_FIELDS[name].field or name)
+    }
 
 
 def read_totals(value: Any, rules: RuleSet) -> dict[str, int]:
@@ -143,14 +143,3 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "irregularity": FactField(values.read_irregularities, values.write_claims, "irregularities"),
 }
 """Every fact by its key, in the order in which a record writes them."""
-
-
-def _written() -> Iterator[tuple[str, Any, str, Write]]:
-    """Each field of `Hand` as it is where nothing is told, with its key and how it is written."""
-    unknown = Hand()
-    by_field = {key.field or name: (name, key.write) for name, key in FACT_FIELDS.items()}
-    for each in fields(unknown):
-        yield each.name, getattr(unknown, each.name), *by_field[each.name]
-
-
-_WRITTEN = tuple(_written())

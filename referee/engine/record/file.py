@@ -294,8 +294,7 @@ def write_record(record: Record) -> str:
 def _write_hand(hand: Hand) -> str:
     told = schema.write_hand(hand)
     claims = told.pop("irregularity", [])
-    ordered = {name: told[name] for name in schema.FACT_FIELDS if name in told}
-    text = f"\n[[hand]]\n{_lines(ordered)}"
+    text = f"\n[[hand]]\n{_lines(told)}"
     return text + "".join(f"[[hand.irregularity]]\n{_lines(claim)}" for claim in claims)
 
 

@@ -221,7 +221,12 @@ def seconds(text: str) -> float:
     return time.process_time() - begun
 
 
-@pytest.mark.parametrize("name", FAULTY)
+SLOW = {*FAULTY} - {"bad hands", "bad keys of a hand", "heads of no hand"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in FAULTY]
+)
 def test_many_faults_take_no_square(name: str) -> None:
     assert not is_quadratic(lambda n: seconds(FAULTY[name](n)))
 
