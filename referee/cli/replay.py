@@ -29,7 +29,7 @@ from referee.engine import (
     toml,
 )
 from referee.engine.game import Due, first_due, next_due, take_step
-from referee.engine.play.card_order import is_rook_open
+from referee.engine.play.called import is_rook_open
 from referee.engine.record.file import line_in_hand
 from referee.engine.rules import cards
 from referee.engine.solver.analysis import Analysis, Seen, analyse, seen

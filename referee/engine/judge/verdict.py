@@ -36,7 +36,7 @@ from referee.engine.judge.scoring import (
     score_foul,
     score_hand,
 )
-from referee.engine.play.card_order import is_rook_open
+from referee.engine.play.called import is_rook_open
 from referee.engine.play.tricks import Trick
 from referee.engine.rules import cards
 from referee.engine.rules.model import RenegeRule, RuleSet

@@ -1,6 +1,7 @@
-"""What the bidding came to: the calls of a hand, and what was told beside them."""
+"""What may be called at a table, and what the bidding of a hand came to, with what stands beside it."""
 
 from dataclasses import replace
+from enum import StrEnum
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, is_dealt_again
@@ -13,11 +14,40 @@ from referee.engine.play.auction import (
     dealer_must_play,
     opening,
 )
-from referee.engine.play.card_order import NO_TRUMP, OfferedCall, TrumpCall, card_order, table_calls
+from referee.engine.play.card_order import NO_TRUMP, TrumpCall, card_order
 from referee.engine.play.nest import redeal_fault
 from referee.engine.rules.cards import least_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
+
+# What may be called at a table
+
+
+class OfferedCall(StrEnum):
+    """A call that a table may offer. Source: S000; rules 1.19."""
+
+    NO_TRUMP = "no trump"
+    LOW_CARD = "low card"
+    CIRCUS = "circus"
+    ROOK = "rook"
+    """High or low, as the bidder says."""
+
+
+def table_calls(rules: RuleSet) -> frozenset[OfferedCall]:
+    """The calls that this table offers; any other is void; ruling 79."""
+    offers = {
+        OfferedCall.NO_TRUMP: rules.trump.no_trump,
+        OfferedCall.LOW_CARD: rules.trump.low_card,
+        OfferedCall.CIRCUS: rules.trump.circus,
+        OfferedCall.ROOK: rules.trump.rook_called,
+    }
+    return frozenset(call for call, on in offers.items() if on)
+
+
+def is_rook_open(rook: str | None, rules: RuleSet) -> bool:
+    """Whether the bidder says if the Rook is high or low, and *rook* does not tell; ruling 80."""
+    return rook is None and OfferedCall.ROOK in table_calls(rules)
+
 
 # What the bidder called that the table does not offer: void, and the table's rules hold
 

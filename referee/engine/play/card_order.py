@@ -7,7 +7,6 @@ their place here, also those that are not in the deck, because a record may tell
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 
 from referee.engine.hand.facts import Hand
@@ -249,32 +248,6 @@ def _strengths(places: dict[Card, tuple[int, int]], led: int, trump: int | None)
         tops = over_plain if suit == trump else 0
         found.append(tops + place if suit in (led, trump) else 0)
     return tuple(found)
-
-
-class OfferedCall(StrEnum):
-    """A call that a table may offer. Source: S000; rules 1.19."""
-
-    NO_TRUMP = "no trump"
-    LOW_CARD = "low card"
-    CIRCUS = "circus"
-    ROOK = "rook"
-    """High or low, as the bidder says."""
-
-
-def table_calls(rules: RuleSet) -> frozenset[OfferedCall]:
-    """The calls that this table offers; any other is void; ruling 79."""
-    offers = {
-        OfferedCall.NO_TRUMP: rules.trump.no_trump,
-        OfferedCall.LOW_CARD: rules.trump.low_card,
-        OfferedCall.CIRCUS: rules.trump.circus,
-        OfferedCall.ROOK: rules.trump.rook_called,
-    }
-    return frozenset(call for call, on in offers.items() if on)
-
-
-def is_rook_open(rook: str | None, rules: RuleSet) -> bool:
-    """Whether the bidder says if the Rook is high or low, and *rook* does not tell; ruling 80."""
-    return rook is None and OfferedCall.ROOK in table_calls(rules)
 
 
 def circus_height(card: Card, order: CardOrder, rules: RuleSet) -> tuple[bool, int, int]:

@@ -14,17 +14,15 @@ from typing import NamedTuple
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
+from referee.engine.play.called import OfferedCall, is_rook_open, table_calls
 from referee.engine.play.card_order import (
     ALL_CARDS,
     NO_TRUMP,
     NUMBER,
     CardOrder,
-    OfferedCall,
     TrumpCall,
     always_trump,
     card_order,
-    is_rook_open,
-    table_calls,
 )
 from referee.engine.possible.clauses import FALSE, TRUE, Clauses, Lit
 from referee.engine.rules import cards

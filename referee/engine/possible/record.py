@@ -6,8 +6,8 @@ from typing import NamedTuple, TypeVar
 
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand, Seat, is_dealt_again, with_all_piled
-from referee.engine.play.called import with_auction
-from referee.engine.play.card_order import CardOrder, is_rook_open
+from referee.engine.play.called import is_rook_open, with_auction
+from referee.engine.play.card_order import CardOrder
 from referee.engine.play.tricks import first_leader, follow_tricks, seats_from, sure_tricks
 from referee.engine.possible.captured import Captured, PossibleEnd, possible_ends
 from referee.engine.possible.clauses import Clauses, Lit

@@ -17,7 +17,8 @@ from referee.engine.hand.facts import Call, Hand, Seat
 from referee.engine.hand.teams import seats
 from referee.engine.play import nest
 from referee.engine.play.auction import Bidding, State, call_faults, opening
-from referee.engine.play.card_order import CardOrder, OfferedCall, table_calls
+from referee.engine.play.called import OfferedCall, table_calls
+from referee.engine.play.card_order import CardOrder
 from referee.engine.play.tricks import playable
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, Card, deck, legal_bids

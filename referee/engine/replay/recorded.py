@@ -11,8 +11,7 @@ from enum import StrEnum
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.verdict import Verdict
 from referee.engine.play.auction import Bidding, State, auction_at_table
-from referee.engine.play.called import with_auction
-from referee.engine.play.card_order import is_rook_open
+from referee.engine.play.called import is_rook_open, with_auction
 from referee.engine.play.tricks import first_leader
 from referee.engine.replay.apply import Replay, replay, why_not
 from referee.engine.replay.position import (

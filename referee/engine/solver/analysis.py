@@ -9,13 +9,8 @@ from functools import lru_cache
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.play.card_order import (
-    CardOrder,
-    TrumpCall,
-    card_order_of,
-    is_rook_open,
-    trump_call_of,
-)
+from referee.engine.play.called import is_rook_open
+from referee.engine.play.card_order import CardOrder, TrumpCall, card_order_of, trump_call_of
 from referee.engine.play.tricks import Trick, first_leader
 from referee.engine.rules import cards, house
 from referee.engine.rules.cards import Card

@@ -7,7 +7,8 @@ from itertools import product
 
 from referee.engine.hand import teams
 from referee.engine.play import nest
-from referee.engine.play.card_order import TrumpCall, card_order, is_rook_open
+from referee.engine.play.called import is_rook_open
+from referee.engine.play.card_order import TrumpCall, card_order
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet

@@ -8,7 +8,7 @@ from pathlib import Path
 from referee.engine.hand.facts import OUT_OF_ORDER
 from referee.engine.judge import captured
 from referee.engine.judge.verdict import LET_PASS
-from referee.engine.play.card_order import OfferedCall
+from referee.engine.play.called import OfferedCall
 from referee.engine.play.nest import NewDeal
 from referee.engine.rules.model import RenegeRule
 from referee.engine.ruling import SENTENCES, Ruling, say
