@@ -237,25 +237,23 @@ def marks(*play: str, trump: str = "red") -> list[tuple[int, int, What]]:
     ]
 
 
-def test_a_trump_on_another_color_trumps_the_trick_and_a_higher_one_overtrumps_it() -> None:
-    assert marks("G14 R5 R7 R6") == [(1, 2, What.TRUMPED), (1, 3, What.OVERTRUMPED)]
-
-
-def test_a_trump_that_is_led_and_followed_is_nothing_special() -> None:
-    assert marks("R5 R7 R9 R8") == []
-
-
-def test_without_a_trump_nothing_is_trumped() -> None:
-    assert marks("G14 R5 R7 R6", trump="none") == []
-
-
-def test_the_rook_is_marked_where_it_falls() -> None:
-    assert (1, 2, What.ROOK) in marks("G9 RK G7 G6")
-
-
-def test_a_bid_of_all_the_points_is_lost_with_the_first_counter_of_the_others() -> None:
-    # Seat 2 takes the trick with the green 14, and ten points.
-    assert marks("G9 G14 G7 G6") == [(1, 4, What.LOST)]
+@pytest.mark.parametrize(
+    ("trick", "trump", "marked"),
+    [
+        # A trump on another color, and a higher one; trumps that follow a trump; no trump.
+        ("G14 R5 R7 R6", "red", [(1, 2, What.TRUMPED), (1, 3, What.OVERTRUMPED)]),
+        ("R5 R7 R9 R8", "red", []),
+        ("G14 R5 R7 R6", "none", []),
+        # The Rook is a trump, and worth points that the bidders lack then.
+        ("G9 RK G7 G6", "red", [(1, 2, What.ROOK), (1, 2, What.TRUMPED), (1, 4, What.LOST)]),
+        # A bid of all is lost with the first counter of the others: seat 2 takes the green 14.
+        ("G9 G14 G7 G6", "red", [(1, 4, What.LOST)]),
+    ],
+)
+def test_what_stands_out_is_marked_on_its_card(
+    trick: str, trump: str, marked: list[tuple[int, int, What]]
+) -> None:
+    assert marks(trick, trump=trump) == marked
 
 
 def test_a_renege_is_marked_on_the_card_that_broke_the_rule() -> None:

@@ -1,6 +1,6 @@
 """What stands out in a game: the bids, the lead, and the hand that turned it."""
 
-from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,65 +41,36 @@ AHEAD_ALL_THE_WAY = (bid(1, 75, 75), bid(2, 120, 110), bid(1, 100, 100), bid(3, 
 BEHIND = (bid(1, 100, 70), bid(2, 100, 110))
 
 
-def test_the_winner_who_led_from_the_first_hand_turned_nothing() -> None:
-    found = told(*AHEAD_ALL_THE_WAY, bid(1, 100, 100))
-
-    assert found.led_throughout
-    assert found.turning is None
-    assert found.furthest_behind is None
-    assert found.changes == 0
+MORE = (bid(3, 120, 120), bid(3, 120, 120))
+LEVEL = (Hand(agreed={"A": 60, "B": 0}), Hand(agreed={"A": 0, "B": 60}))
+GOES = {"both_over": "bidder-goes"}
 
 
-def test_the_turning_hand_is_where_the_lead_was_taken_for_good() -> None:
-    found = told(bid(1, 100, 70), bid(1, 120, 120), bid(2, 120, 110), bid(1, 120, 120), *_more(2))
-
-    # A after each hand: -100, 20, 30, 150, 270, 390; B: 50, 50, -70, -70, -70, -70.
-    assert found.turning == Turning(Lead(2, -30), Lead(3, 100))
-    assert found.furthest_behind == Lead(1, -150)
-    assert found.changes == 1
-    assert not found.led_throughout
-
-
-def _more(times: int) -> Sequence[Hand]:
-    return tuple(bid(3, 120, 120) for _ in range(times))
-
-
-def test_a_lead_that_was_lost_again_is_not_the_turning_hand() -> None:
-    # A: 70, 70, 140, 260, 380; B: 50, 170, 220, 220, 220. A led, B led, A leads in hand 4.
-    found = told(bid(1, 70, 70), bid(2, 120, 120), bid(1, 70, 70), *_more(2))
-
-    assert found.turning == Turning(Lead(3, -80), Lead(4, 40))
-    assert found.furthest_behind == Lead(2, -100)
-    assert found.changes == 2
-
-
-def test_to_draw_level_is_neither_a_change_of_the_lead_nor_the_turn() -> None:
-    # A: 60 (agreed), 60, 180, 300; B: 0, 60, 60, 60: level after hand 2, A ahead in hand 3.
-    level = (Hand(agreed={"A": 60, "B": 0}), Hand(agreed={"A": 0, "B": 60}))
-
-    found = told(*level, *_more(2))
-
-    assert found.turning == Turning(Lead(2, 0), Lead(3, 120))
-    assert found.changes == 0
-    assert found.furthest_behind is None
-
-
-def test_who_began_behind_on_paper_turns_the_game() -> None:
-    found = told(bid(1, 120, 120), before={"A": 200, "B": 290})
-
-    assert found.turning == Turning(Lead(0, -90), Lead(1, 30))
-    assert found.furthest_behind == Lead(0, -90)
-
-
-def test_a_winner_who_is_not_ahead_at_the_end_turned_nothing() -> None:
-    # The bidders go out although the others have more: rules F13.
-    rules = {"both_over": "bidder-goes"}
-
-    found = told(bid(1, 70, 70), before={"A": 240, "B": 290}, rules=rules)
-
-    assert found.turning is None
-    assert not found.led_throughout
-    assert found.furthest_behind == Lead(0, -50)
+@pytest.mark.parametrize(
+    ("found", "turning", "behind", "changes", "led"),
+    [
+        # Who led from the first hand on turned nothing.
+        (told(*AHEAD_ALL_THE_WAY, bid(1, 100, 100)), None, None, 0, True),
+        # A after each hand: -100, 20, 30, 150, 270, 390; B: 50, 50, -70, -70, -70, -70.
+        (told(bid(1, 100, 70), bid(1, 120, 120), bid(2, 120, 110), bid(1, 120, 120), *MORE),
+         Turning(Lead(2, -30), Lead(3, 100)), Lead(1, -150), 1, False),
+        # A: 70, 70, 140, 260, 380; B: 50, 170, 220, 220, 220. A led, B led, A leads in hand 4.
+        (told(bid(1, 70, 70), bid(2, 120, 120), bid(1, 70, 70), *MORE),
+         Turning(Lead(3, -80), Lead(4, 40)), Lead(2, -100), 2, False),
+        # A: 60 (agreed), 60, 180, 300; B: 0, 60, 60, 60: level after hand 2, A ahead in hand 3.
+        (told(*LEVEL, *MORE), Turning(Lead(2, 0), Lead(3, 120)), None, 0, False),
+        # Behind on paper; behind in the end, where the bidders go out: rules F13.
+        (told(bid(1, 120, 120), before={"A": 200, "B": 290}),
+         Turning(Lead(0, -90), Lead(1, 30)), Lead(0, -90), 1, False),
+        (told(bid(1, 70, 70), before={"A": 240, "B": 290}, rules=GOES),
+         None, Lead(0, -50), 0, False),
+    ],
+)  # fmt: skip
+def test_the_turning_hand_is_where_the_lead_was_taken_for_good(
+    found: Highlights, turning: Turning | None, behind: Lead | None, changes: int, *, led: bool
+) -> None:
+    assert (found.turning, found.furthest_behind) == (turning, behind)
+    assert (found.changes, found.led_throughout) == (changes, led)
 
 
 def test_nobody_has_won_yet() -> None:
@@ -147,16 +118,10 @@ def test_redeals_and_hands_that_all_passed_are_no_hands() -> None:
     assert found.hands == 1
 
 
-def test_the_best_bid_is_the_highest_that_was_made() -> None:
-    found = told(bid(1, 120, 115), bid(2, 100, 105), bid(3, 90, 90))
+def test_the_highest_bids_that_were_made_are_all_named_the_first_first() -> None:
+    found = told(bid(1, 120, 115), bid(1, 100, 100), bid(2, 100, 105), bid(3, 90, 90))
 
-    assert [step.number for step in found.best] == [2]
-
-
-def test_equal_best_bids_are_all_named_the_first_first() -> None:
-    found = told(bid(1, 100, 100), bid(2, 100, 105), bid(3, 90, 90))
-
-    assert [step.number for step in found.best] == [1, 2]
+    assert [step.number for step in found.best] == [2, 3]
 
 
 def test_hands_played_on_after_the_end_count_for_nothing() -> None:
@@ -168,8 +133,8 @@ def test_hands_played_on_after_the_end_count_for_nothing() -> None:
 def test_everyone_for_himself_and_partners_called() -> None:
     rules = preset("call-partner-4")
     hand = Hand(bidder=1, bid=100, trump="red", partners=(3,), last_trick="declarers")
-    won = _replace(hand, {"declarers": 110, "defenders": 70})
-    lost = _replace(hand, {"declarers": 60, "defenders": 120})
+    won = replace(hand, taken={"declarers": 110, "defenders": 70})
+    lost = replace(hand, taken={"declarers": 60, "defenders": 120})
     begin = Start(4, {"1": 0, "2": 0, "3": 400, "4": 0})
 
     found = highlights(begin.totals, play_game(begin, (lost, won), rules), rules)
@@ -178,17 +143,6 @@ def test_everyone_for_himself_and_partners_called() -> None:
     assert found.bids["1"] == Bids(1, 1)
     assert found.bids["3"] == Bids()
     assert found.changes == 0
-
-
-def _replace(hand: Hand, taken: Points) -> Hand:
-    return Hand(
-        bidder=hand.bidder,
-        bid=hand.bid,
-        trump=hand.trump,
-        partners=hand.partners,
-        last_trick=hand.last_trick,
-        taken=taken,
-    )
 
 
 def test_three_books_share_the_lead_until_one_takes_it() -> None:

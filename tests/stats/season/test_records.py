@@ -108,21 +108,51 @@ def test_a_record_says_who_holds_it_and_in_which_hand_and_all_share_it() -> None
     )
 
 
-LATE = Irregularity("renege", 2, in_time=False)
+def agreed(ours: int, theirs: int, bid: int = 100) -> Hand:
+    return Hand(bidder=1, bid=bid, agreed={"A": ours, "B": theirs})
+
+
+def stopped(bid: int, **taken: int) -> Hand:
+    """A hand of Ann that a renege of Bob ended."""
+    foul = (Irregularity("renege", 2, in_time=False),)
+    return Hand(bidder=1, bid=bid, taken=taken, irregularities=foul)
+
+
+# Four who play alone: Ann has 130, Cal 90, Bob 60.
+ALONE = Hand(bidder=1, bid=120, agreed={"1": 130, "2": 60, "3": 90})
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve")
 
 
 @pytest.mark.parametrize(
-    "told",
+    ("kind", "value", "game"),
     [
-        Hand(bidder=1, bid=120, agreed={"A": 120, "B": 0}),
-        Hand(bidder=1, bid=120, taken={"A": 115, "B": 5}),
-        Hand(bidder=1, bid=95, taken={"A": 95}, irregularities=(LATE,)),
+        # What was agreed on, was set, or came by a foul was not made by the cards.
+        (RecordKind.HIGHEST_BID_MADE, 90, game_of(agreed(120, 0, bid=120), MADE, ahead=350)),
+        (RecordKind.HIGHEST_BID_MADE, 90,
+         game_of(Hand(bidder=1, bid=120, taken={"A": 115, "B": 5}), MADE, ahead=350)),
+        (RecordKind.HIGHEST_BID_MADE, 90, game_of(stopped(95, A=95), MADE, ahead=350)),
+        (RecordKind.BEST_HAND, 95, game_of(agreed(180, 0), MADE, ahead=300)),
+        # Nobody lost a bid that the foul of a defender, or an agreement, ended.
+        (RecordKind.DEAREST_SET, 100, game_of(stopped(115, A=60), LOST, MADE, ahead=250)),
+        (RecordKind.DEAREST_SET, 100, game_of(agreed(0, 0, bid=115), LOST, MADE, ahead=250)),
+        # Redeals before a hand that was played; how long a game was that began on paper.
+        (RecordKind.REDEALS, 2, game_of(Hand(redeal=1), Hand(redeal=2), MADE, ahead=250)),
+        (RecordKind.REDEALS, None, game_of(MADE, Hand(redeal=1), Hand(redeal=1))),
+        (RecordKind.LONGEST, None, game_of(MADE, ahead=250)),
+        # Won before the next best of several.
+        (RecordKind.WIDEST, 40,
+         game_of(ALONE, rules="call-partner-5-short", names=NAMES, ahead=0, target=99)),
+        # 300 to 320: both are over the target, and the bidder goes.
+        (RecordKind.CLOSEST, 20,
+         game_of(agreed(0, 180), agreed(120, 140), ahead=180, both_over="bidder-goes")),
     ],
-)
-def test_a_bid_that_the_cards_did_not_make_is_no_record(told: Hand) -> None:
-    record = found(game_of(told, MADE, ahead=350))[RecordKind.HIGHEST_BID_MADE]
+)  # fmt: skip
+def test_a_record_counts_what_was_done_by_the_cards(
+    kind: RecordKind, value: int | None, game: GameSummary
+) -> None:
+    record = found(game).get(kind)
 
-    assert record.value == 90
+    assert (record.value if record else None) == value
 
 
 def test_a_run_goes_over_games_and_says_whether_it_goes_on() -> None:
@@ -132,16 +162,6 @@ def test_a_run_goes_over_games_and_says_whether_it_goes_on() -> None:
 
     assert record.value == 3
     assert record.held == (Held(("Ann",), "abc", since="abc", goes_on=True),)
-
-
-def test_points_that_a_table_agreed_on_are_no_best_hand() -> None:
-    record = found(game_of(agreed(180, 0), MADE, ahead=300))[RecordKind.BEST_HAND]
-
-    assert record.value == 95
-
-
-def test_a_hand_that_was_never_played_has_no_record_of_redeals() -> None:
-    assert RecordKind.REDEALS not in found(game_of(MADE, Hand(redeal=1), Hand(redeal=1)))
 
 
 def test_of_runs_as_long_the_first_is_held() -> None:
@@ -168,54 +188,6 @@ def test_a_run_that_was_ended_does_not_go_on() -> None:
 
 def _won_by_bob() -> list[GameSummary]:
     return [game_of(MADE, names=("Bob", "Ann", "Dee", "Cal"), ahead=250)]
-
-
-RENEGE = Irregularity("renege", 2, in_time=False)
-
-
-@pytest.mark.parametrize(
-    "stopped",
-    [
-        Hand(bidder=1, bid=115, taken={"A": 60}, irregularities=(RENEGE,)),
-        Hand(bidder=1, bid=115, agreed={"A": 0, "B": 0}),
-    ],
-)
-def test_a_bid_that_nobody_lost_is_no_dearest_set(stopped: Hand) -> None:
-    record = found(game_of(stopped, LOST, MADE, ahead=250))[RecordKind.DEAREST_SET]
-
-    assert (record.value, record.held[0].players) == (100, ("Bob",))
-
-
-def test_how_long_a_game_was_is_not_known_where_it_began_on_paper() -> None:
-    assert RecordKind.LONGEST not in found(game_of(MADE, ahead=250))
-
-
-def test_the_most_redeals_of_a_hand_are_those_before_it_was_played() -> None:
-    record = found(game_of(Hand(redeal=1), Hand(redeal=2), MADE, ahead=250))[RecordKind.REDEALS]
-
-    assert (record.value, record.held[0].hand) == (2, "1")
-
-
-NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve")
-
-
-def test_a_game_is_won_before_the_next_best_of_several() -> None:
-    agreed = Hand(bidder=1, bid=120, agreed={"1": 130, "2": 60, "3": 90})
-    game = game_of(agreed, rules="call-partner-5-short", names=NAMES, ahead=0, target=99)
-
-    assert found(game)[RecordKind.WIDEST].value == 40
-
-
-def test_who_won_from_behind_by_the_rules_was_as_close() -> None:
-    """Both are over the target, and the bidder goes."""
-    game = game_of(agreed(0, 180), agreed(120, 140), ahead=180, both_over="bidder-goes")
-
-    assert game.totals == (300, 320)
-    assert found(game)[RecordKind.CLOSEST].value == 20
-
-
-def agreed(ours: int, theirs: int) -> Hand:
-    return Hand(bidder=1, bid=100, agreed={"A": ours, "B": theirs})
 
 
 def test_a_season_without_a_game_has_no_records() -> None:
