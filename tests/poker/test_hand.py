@@ -52,10 +52,6 @@ def choices(hand: PokerHand) -> TurnChoices:
     return hand.choices
 
 
-def kinds(hand: PokerHand) -> list[str]:
-    return [each.kind for each in hand.rulings]
-
-
 POT_LIMIT = Stakes("omaha", "pot", 10, (), (5, 10, 0))
 FIXED = Stakes("holdem", "fixed", 10, (), (5, 10, 0), 0, 20)
 FOUR = Stakes("holdem", "no", 10, (), (5, 10, 0, 0))
@@ -157,12 +153,6 @@ def test_bets_are_collected_at_the_end_of_a_round() -> None:
     assert [pot.amount for pot in hand.pots.pots] == [30]
 
 
-def test_what_a_player_has_bet_stays_when_he_folds() -> None:
-    """Source: Official:Poker: "Anything the player has bet remains on the table to be won by
-    someone else"."""
-    assert settle_pots(three(to(2, 30), fold(0), fold(1))).stacks == (195, 190, 215)
-
-
 def test_antes_are_put_in_before_the_hand_and_call_nothing() -> None:
     """Source: S000: antes "involve players putting chips in the middle before the hand begins"."""
     hand = play(Stakes("holdem", "no", 10, (1, 1, 1), (5, 10, 0)), (200, 200, 200), ())
@@ -180,16 +170,6 @@ def test_flop_turn_and_river() -> None:
     assert hand.is_over
 
 
-def test_a_raise_is_at_least_as_large_as_the_last_one() -> None:
-    assert kinds(three(to(2, 40), to(0, 50))) == ["raise-too-small"]
-    assert three(to(2, 40), to(0, 50)).level == 50, "it happened, and stands"
-
-
-def test_pot_limit_is_the_pot_after_the_call() -> None:
-    """Source: S000: "the current size of the pot creates an upper limit"."""
-    assert kinds(play(POT_LIMIT, (500, 500, 500), [to(2, 36)])) == ["raise-too-large"]
-
-
 def test_whoever_cannot_match_the_bet_may_go_all_in_and_acts_no_more() -> None:
     """Source: Official:Poker, "All In"."""
     hand = three(to(2, 100), cc(0), stacks=(40, 200, 200))
@@ -199,13 +179,6 @@ def test_whoever_cannot_match_the_bet_may_go_all_in_and_acts_no_more() -> None:
     assert hand.turns == [1]
 
 
-def test_an_all_in_below_a_full_raise_reopens_nothing() -> None:
-    """Source: ruling 92."""
-    assert kinds(three(to(2, 40), to(0, 55), cc(1), to(2, 120), stacks=(55, 200, 200))) == [
-        "may-not-raise"
-    ]
-
-
 def test_a_short_big_blind_does_not_lower_the_bet() -> None:
     """Source: ruling 94."""
     hand = three(stacks=(200, 4, 200))
@@ -213,12 +186,25 @@ def test_a_short_big_blind_does_not_lower_the_bet() -> None:
     assert (hand.bets, hand.level) == ([5, 4, 0], 10)
 
 
-def test_table_stakes_nothing_is_added_in_a_hand() -> None:
-    """Source: S000: "you can only bet whatever amount you had on the table to begin the hand"."""
-    hand = three(to(2, 500))
-
-    assert kinds(hand) == ["more-than-stack"]
-    assert hand.put[2] == 200
+@pytest.mark.parametrize(
+    ("hand", "kind", "put"),
+    [
+        # It happened, and stands.
+        (three(to(2, 40), to(0, 50)), "raise-too-small", 50),
+        # S000: "the current size of the pot creates an upper limit".
+        (play(POT_LIMIT, (500, 500, 500), [to(2, 36)]), "raise-too-large", 36),
+        # An all-in below a full raise reopens nothing (ruling 92).
+        (three(to(2, 40), to(0, 55), cc(1), to(2, 120), stacks=(55, 200, 200)),
+         "may-not-raise", 120),
+        # S000: "you can only bet whatever amount you had on the table to begin the hand".
+        (three(to(2, 500)), "more-than-stack", 200),
+    ],
+)  # fmt: skip
+def test_a_raise_that_was_not_allowed_is_ruled_on_and_stands(
+    hand: PokerHand, kind: str, put: int
+) -> None:
+    assert [each.kind for each in hand.rulings] == [kind]
+    assert max(hand.put) == hand.level == put
 
 
 def test_an_act_out_of_turn_is_ruled_on_and_stands() -> None:
@@ -227,15 +213,6 @@ def test_an_act_out_of_turn_is_ruled_on_and_stands() -> None:
     assert [(each.kind, each.seat, each.amount) for each in hand.rulings] == [("out-of-turn", 1, 2)]
     assert hand.folded == {1}
     assert hand.turns == [2, 0]
-
-
-def test_a_player_alone_wins_unseen_and_gets_back_what_nobody_matched() -> None:
-    """Source: Official:Poker: "he is the winner and claims the pot, without even revealing his
-    hand"."""
-    end = settle_pots(three(to(2, 60), fold(0), fold(1)))
-
-    assert end.stacks == (195, 190, 215)
-    assert [(pot.amount, pot.winners) for pot in end.pots] == [(25, (2,))]
 
 
 def showdown(*shown: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> PokerHand:
@@ -251,38 +228,38 @@ ACES, KINGS, QUEENS = (
 )
 
 
-def test_the_best_hand_of_those_left_wins_the_pot() -> None:
-    """Source: Official:Poker, "The Showdown"."""
-    assert settle_pots(showdown(ACES, KINGS, QUEENS)).stacks == (600, 0, 0)
+TIED = ShownCards(0, ("As", "Kd")), ShownCards(1, ("Ah", "Kc"))
+DEALT: list[Fact] = [Dealt(("As", "Ah"), 0), Dealt(("Ks", "Kh"), 1), Dealt(("Qs", "Qh"), 2)]
+BOARD = [Dealt(FLOP), Dealt(TURN), Dealt(RIVER)]
 
 
-def test_who_is_all_in_wins_from_each_only_what_he_put_in() -> None:
-    """Source: Official:Poker: "he may win only as much as if each player had matched his bet. If
-    this does not empty the pot, other players still in the showdown compare hands"."""
-    end = settle_pots(showdown(ACES, KINGS, QUEENS, stacks=(50, 200, 200)))
-
-    assert end.stacks == (150, 300, 0)
-    assert [(pot.amount, pot.winners) for pot in end.pots] == [(150, (0,)), (300, (1,))]
-
-
-def test_ties_are_split_and_an_odd_chip_goes_left_of_the_button() -> None:
-    """Source: Official:Poker: "Ties are split amongst the winners"; ruling 90."""
-    others = ShownCards(0, ("As", "Kd")), ShownCards(1, ("Ah", "Kc"))
-    end = settle_pots(showdown(*others, QUEENS, stacks=(25, 25, 201)))
-    assert end.stacks[2] == 201 - 25 + 75, "a pair of queens beats ace high"
-
-    end = settle_pots(showdown(*others, ShownCards(2, ("4s", "5h")), stacks=(25, 25, 201)))
-    assert end.stacks == (38, 37, 176)
-
-
-def test_folded_cards_are_never_in_the_showdown() -> None:
-    """Source: Official:Poker: "Folded cards are never revealed"."""
-    facts: list[Fact] = [Dealt(("As", "Ah"), 0), Dealt(("Ks", "Kh"), 1), Dealt(("Qs", "Qh"), 2)]
-    end = settle_pots(
-        three(*facts, to(2, 200), fold(0), cc(1), Dealt(FLOP), Dealt(TURN), Dealt(RIVER))
-    )
-
-    assert end.stacks == (195, 405, 0)
+@pytest.mark.parametrize(
+    ("hand", "stacks"),
+    [
+        # "Anything the player has bet remains on the table to be won by someone else"; alone "he
+        # is the winner and claims the pot, without even revealing his hand"; what nobody matched
+        # comes back.
+        (three(to(2, 30), fold(0), fold(1)), (195, 190, 215)),
+        (three(to(2, 60), fold(0), fold(1)), (195, 190, 215)),
+        # Who bets and leaves leaves the bet on the table (ruling 88).
+        (play(HOLDEM, (1000,) * 3, [to(2, 100), fold(2), fold(0)]), (995, 1105, 900)),
+        (showdown(ACES, KINGS, QUEENS), (600, 0, 0)),
+        # "He may win only as much as if each player had matched his bet. If this does not empty
+        # the pot, other players still in the showdown compare hands".
+        (showdown(ACES, KINGS, QUEENS, stacks=(50, 200, 200)), (150, 300, 0)),
+        # "Ties are split amongst the winners", an odd chip goes left of the button (ruling 90);
+        # a pair of queens beats ace high: 201 - 25 + 75.
+        (showdown(*TIED, ShownCards(2, ("4s", "5h")), stacks=(25, 25, 201)), (38, 37, 176)),
+        (showdown(*TIED, QUEENS, stacks=(25, 25, 201)), (0, 0, 251)),
+        # "Folded cards are never revealed".
+        (three(*DEALT, to(2, 200), fold(0), cc(1), *BOARD), (195, 405, 0)),
+        # The table may say who wins each pot.
+        (showdown(Awarded(0, (0,)), Awarded(1, (2,)), stacks=(50, 200, 200)), (150, 0, 300)),
+    ],
+)
+def test_the_pots_go_to_who_wins_them(hand: PokerHand, stacks: tuple[int, ...]) -> None:
+    """Source: Official:Poker, "The Showdown", "All In"."""
+    assert settle_pots(hand).stacks == stacks
 
 
 def test_a_pot_is_never_lost_where_all_throw_their_cards_away() -> None:
@@ -290,12 +267,6 @@ def test_a_pot_is_never_lost_where_all_throw_their_cards_away() -> None:
     end = settle_pots(showdown(ShownCards(0), ShownCards(1), ShownCards(2)))
 
     assert sum(end.stacks) == 600
-
-
-def test_the_table_may_say_who_wins_each_pot() -> None:
-    hand = showdown(Awarded(0, (0,)), Awarded(1, (2,)), stacks=(50, 200, 200))
-
-    assert settle_pots(hand).stacks == (150, 0, 300)
 
 
 def test_a_pot_of_which_nobody_knows_the_cards_is_not_won_yet() -> None:
@@ -444,13 +415,6 @@ def test_one_raise_is_judged_by_the_bets_before_it(
 def test_bets_that_cannot_have_been_are_refused(spot: Spot) -> None:
     with pytest.raises(PokerError, match="want"):
         judge_raise("no", 20, spot, 200)
-
-
-def test_who_bets_and_leaves_leaves_the_bet_on_the_table() -> None:
-    """Source: Official:Poker: what was bet stays "to be won by someone else"; ruling 88."""
-    hand = play(HOLDEM, (1000, 1000, 1000), [to(2, 100), fold(2), fold(0)])
-
-    assert settle_pots(hand).stacks == (995, 1105, 900)
 
 
 @pytest.mark.parametrize("third", [fold(2), cc(2)])
