@@ -5,11 +5,11 @@ from datetime import date
 
 import pytest
 
-from referee.engine import preset
+from referee.engine import RuleSet, preset
 from referee.engine.game import play_game
 from referee.exchange.reading import RULES as SCORER
 from referee.exchange.reading import read_file, read_text
-from referee.exchange.score_sheet import MEANINGS, Days, days_of, guessed
+from referee.exchange.score_sheet import MEANINGS, guessed
 from referee.exchange.taking import FoundFile, How
 from referee.store.club.arriving import Habits, habits_of, keep_habits
 from referee.store.tables import HOME_CLUB
@@ -26,32 +26,7 @@ def test_a_total_is_no_side(heading: str) -> None:
     assert meant == ("", "points A", "points B")
 
 
-@pytest.mark.parametrize(
-    ("cells", "is_day_first"),
-    [
-        ((), False),
-        (("12/12/2025", "1/31/2025"), False),
-        (("12/12/2025", "13/1/2025"), True),
-        (("20.11.2025", "2025-11-20"), False),
-    ],
-)
-def test_the_month_comes_first_unless_a_day_shows_that_it_does_not(
-    cells: tuple[str, ...],
-    is_day_first: bool,
-) -> None:
-    assert days_of(cells) == Days(is_day_first)
-
-
-@pytest.mark.parametrize(
-    ("cell", "year"), [("1/2/00", 2000), ("1/2/31", 2031), ("1.2.99", 2099), ("1.2.1999", 1999)]
-)
-def test_a_year_of_two_digits_is_of_this_century(cell: str, year: int) -> None:
-    day = Days().read(cell)
-
-    assert isinstance(day, date)
-    assert day.year == year
-
-
+DISCARD = preset("kentucky-discard")
 HOME = """Hand;Who bid;Bid;Ann & Cal;Bob / Dee;Total Ann;Notes
 1;Ann;90;95;25;95;good cards
 2;dee;80;65;-80;160;
@@ -151,17 +126,12 @@ Dave,80,65,-80
 def test_a_bidder_of_another_spelling_is_told_with_who_sat_there() -> None:
     found = read(MISSPELLED)
 
+    assert faults(found)[0][2] == "'Margret' bid, and nobody at that table is called so"
     assert [(each.line, each.unknown, each.table) for each in found.faults] == [
         (2, "Margret", ("Margaret", "Bob", "Cal", "Dee")),
         (3, "Margret", ("Margaret", "Bob", "Cal", "Dee")),
         (4, "Dave", ("Margaret", "Bob", "Cal", "Dee")),
     ]
-
-
-def test_a_bidder_nobody_is_called_by_is_said_in_plain_words() -> None:
-    assert faults(read(MISSPELLED))[0] == (
-        "sheet.csv", 2, "'Margret' bid, and nobody at that table is called so",
-    )  # fmt: skip
 
 
 def test_who_us_and_them_are_is_said_once_for_all_games_of_a_sheet() -> None:
@@ -263,33 +233,24 @@ def test_a_score_that_does_not_follow_from_the_rules_stands() -> None:
     )
 
 
-def test_a_sum_that_is_wrong_beside_what_was_captured_is_said() -> None:
-    text = "Bidder,Bid,Taken A,Taken B,A,B\nA,90,95,25,100,25\n"
-
-    (game,) = read(text, rules=preset("kentucky-discard")).games
-
-    assert "a score that does not follow from the rules stands as the table agreed" in game.remarks
-
-
-def test_captured_points_are_scored_by_the_rules() -> None:
-    found = read("Bidder,Bid,Taken A,Taken B\nB,70,95,25\n", rules=preset("kentucky-discard"))
-
-    assert scores(found) == [[{"A": 95, "B": -70}]]
-
-
-def test_a_sweep_is_known_by_the_points_of_one_side() -> None:
-    found = read("Bidder,Bid,A,B\nA,120,360,\n", rules=SCORER)
-
-    assert scores(found) == [[{"A": 360, "B": 0}]]
-
-
-def test_three_who_play_alone_have_a_column_each() -> None:
-    text = "Bidder,Bid,Ann,Bob,Cal\nBob,60,50,66,10\n"
-
-    found = read(text, rules=preset("rook-for-three"))
-
-    assert scores(found) == [[{"1": 50, "2": 66, "3": 10}]]
-    assert found.games[0].arrival.tables == (("Ann", "Bob", "Cal"),)
+@pytest.mark.parametrize(
+    ("sheet", "rules", "scored"),
+    [
+        # Captured points are scored by the rules.
+        ("Bidder,Bid,Taken A,Taken B\nB,70,95,25\n", DISCARD, {"A": 95, "B": -70}),
+        # A sweep is known by the points of one side.
+        ("Bidder,Bid,A,B\nA,120,360,\n", SCORER, {"A": 360, "B": 0}),
+        # Who play alone have a column each.
+        ("Bidder,Bid,Ann,Bob,Cal\nBob,60,50,66,10\n", preset("rook-for-three"),
+         {"1": 50, "2": 66, "3": 10}),
+        # A sum that is wrong beside what was captured stands as the table agreed.
+        ("Bidder,Bid,Taken A,Taken B,A,B\nA,90,95,25,100,25\n", DISCARD, {"A": 100, "B": 25}),
+    ],
+)  # fmt: skip
+def test_a_hand_scores_what_its_row_says(
+    sheet: str, rules: RuleSet, scored: dict[str, int]
+) -> None:
+    assert scores(read(sheet, rules=rules)) == [[scored]]
 
 
 @pytest.mark.parametrize(
@@ -300,6 +261,9 @@ def test_three_who_play_alone_have_a_column_each() -> None:
         (("9/5/2025", "10/3/25"), ("2025-09-05", "2025-10-03")),
         (("9/5/2025 19:30", "2025-09-19T19:30"), ("2025-09-05", "2025-09-19")),
         (("5.9.2025", "19.09.25"), ("2025-09-05", "2025-09-19")),
+        (("12/12/2025", "1/31/2026"), ("2025-12-12", "2026-01-31")),
+        (("1/2/00", "1.2.99"), ("2000-01-02", "2099-02-01")),
+        (("1.2.1999", "1/2/31"), ("1999-02-01", "2031-01-02")),
     ],
 )
 def test_days_are_read_as_spreadsheets_write_them(
@@ -359,7 +323,7 @@ def test_what_is_said_of_columns_and_names_is_over_what_is_guessed() -> None:
     found = read(
         "Them,Us\n25,95\n",
         columns={"them": "points A", "us": "points B"},
-        rules=preset("kentucky-discard"),
+        rules=DISCARD,
     )
     named = read(HOME, names={"ann": "Anna"})
 
@@ -430,7 +394,7 @@ def test_hands_after_the_end_of_a_game_are_said() -> None:
 
 def test_points_that_no_hand_can_bring_are_said() -> None:
     """95 and 25, then 70 and 50, told as totals so far; Kentucky Discard has 120 points."""
-    rules = preset("kentucky-discard")
+    rules = DISCARD
     totals = "Hand,Ann & Cal,Bob & Dee\n1,95,25\n2,165,75\n"
 
     found = read(totals, rules=rules).games[0].remarks
@@ -452,7 +416,7 @@ def test_sums_alone_are_no_game() -> None:
 def test_a_bidder_may_be_called_sum() -> None:
     sheet = "Hand,Bidder,Sum & Cal,Bob & Dee\n1,Sum,95,25\n2,Bob,20,100\n"
 
-    assert hands_of(read(sheet, rules=preset("kentucky-discard"))) == [2]
+    assert hands_of(read(sheet, rules=DISCARD)) == [2]
 
 
 def test_a_hand_whose_note_says_total_is_one() -> None:
