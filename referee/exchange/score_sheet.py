@@ -1,7 +1,7 @@
 """A score sheet: what its columns mean, and the games that its rows tell."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -90,16 +90,6 @@ _OF_SIDE = re.compile(
 def calls_a_side(heading: str) -> bool:
     """Whether *heading* is a word for a side or its points, and no name of anybody."""
     return _said(heading_key(heading)) is not None
-
-
-def is_unknown(heading: str) -> bool:
-    """Whether *heading* says nothing that we know."""
-    return _said(heading_key(heading)) is None
-
-
-def names_of_side(side: str) -> tuple[str, ...]:
-    """The words by which a side is called beside its names."""
-    return tuple(word for word, meant in _SIDE.items() if meant == side)
 
 
 def heading_key(heading: str) -> str:
@@ -215,11 +205,6 @@ class Days:
             return None
 
 
-def days_of(cells: Iterable[str]) -> Days:
-    """How a column writes its days: the month first, unless one of them shows that it is not."""
-    return Days(any(int(told[1]) > 12 for cell in cells if (told := _SLASHED.match(cell))))
-
-
 def _date(year: int, month: int, day: int) -> date:
     return date(year if year > 99 else year + THIS_CENTURY, month, day)
 
@@ -296,10 +281,12 @@ def _sums_up(meant: Sequence[str], row: CsvLine) -> bool:
 
 
 def _days(meant: Sequence[str], rows: Sequence[CsvLine]) -> Days:
+    """How the sheet writes its days: the month first, unless one of them shows that it is not."""
     if Column.DATE not in meant:
         return Days()
     place = meant.index(Column.DATE)
-    return days_of(row.cells[place] for row in rows)
+    slashed = filter(None, (_SLASHED.match(row.cells[place]) for row in rows))
+    return Days(any(int(told[1]) > 12 for told in slashed))
 
 
 def _width(row: CsvLine) -> int:
@@ -474,7 +461,7 @@ def _sides_offered(sheet: ScoreSheet) -> str:
     """The sides that columns tell of, and one more while a column is left out that is unknown."""
     told = [each[-1] for each in sheet.meant if each[:-2] in OF_SIDES]
     headings = zip(sheet.headings, sheet.meant, strict=True)
-    spare = any(not meant and is_unknown(heading) for heading, meant in headings)
+    spare = any(not meant and not calls_a_side(heading) for heading, meant in headings)
     most = max((SIDES.index(side) + 1 for side in told), default=0)
     return SIDES[: max(2, most + spare)]
 
@@ -519,7 +506,8 @@ def _heading(sheet: ScoreSheet, side: str) -> str:
 
 def _calls(sheet: ScoreSheet, side: str) -> tuple[str, ...]:
     """How a cell may name a side as the bidder."""
-    return (_heading(sheet, side), *names_of_side(side))
+    words = (word for word, meant in _SIDE.items() if meant == side)
+    return (_heading(sheet, side), *words)
 
 
 def _hand(

@@ -21,7 +21,7 @@ from referee.engine.judge.prospects import (
     contracts_of,
     prospects,
 )
-from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.judge.scoring import Outcome
 from referee.engine.play.called import with_auction
 from referee.engine.play.card_order import CardOrder, card_order_of
 from referee.engine.play.tricks import Trick, first_leader, seats_from, sure_tricks
@@ -156,11 +156,6 @@ def after_discard(hands: Hands, recorded: RecordedHand) -> Hands:
     return with_hand(hands, bidder, tuple(kept.elements()))
 
 
-def after_passing(hands: Hands, recorded: RecordedHand) -> Hands:
-    """*hands* once everybody has passed a card to the left, as circus Rook has it."""
-    return hands_passed_left(hands, recorded.hand.circus)
-
-
 def at_lead(hands: Hands, recorded: RecordedHand) -> Hands:
     """What lies in each hand at the first lead, *hands* being known of the time before it.
 
@@ -293,7 +288,8 @@ def _kinds(recorded: RecordedHand) -> Iterator[MomentKind]:
 def _changed(kind: MomentKind, hands: Hands, recorded: RecordedHand) -> Hands:
     if kind is MomentKind.DISCARD:
         return after_discard(hands, recorded)
-    return after_passing(hands, recorded) if kind is MomentKind.PASSED else hands
+    is_passed = kind is MomentKind.PASSED
+    return hands_passed_left(hands, recorded.hand.circus) if is_passed else hands
 
 
 def _played(now: Moment, recorded: RecordedHand) -> Iterator[Moment]:
@@ -386,11 +382,7 @@ def fate(now: Moment, recorded: RecordedHand) -> Prospects | None:
         return None
     possible = contracts_of(bidder, bid, now.partners if now.settled else None, recorded.rules)
     fitting = [each for each in possible if set(now.partners) <= set(each.partners)]
-    return _prospects(fitting or possible, now, recorded)
-
-
-def _prospects(contracts: Sequence[Contract], now: Moment, recorded: RecordedHand) -> Prospects:
-    return prospects(contracts, TakenSoFar(now.points, now.tricks), recorded.rules)
+    return prospects(fitting or possible, TakenSoFar(now.points, now.tricks), recorded.rules)
 
 
 def decided_in(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, Prospect] | None:

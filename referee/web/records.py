@@ -291,7 +291,7 @@ def look() -> Response | Page:
         return _page(looked, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
         return _page(looked)
-    if request.form.get("seen") != fingerprint(looked) or not _may_count():
+    if request.form.get("seen") != fingerprint(looked) or _season() not in _seasons():
         return _page(looked, CHANGED, HTTPStatus.CONFLICT)
     return _saved(looked)
 
@@ -317,7 +317,7 @@ def _page(
         notice=notice,
         seen=fingerprint(looked),
         seasons=_seasons(),
-        season=request.form.get("season", NO_SEASON),
+        season=_season(),
     )
     return page, status
 
@@ -358,9 +358,9 @@ def _as_of_club(connection: Connection, each: LookedText, club_id: int) -> Looke
     return each
 
 
-def _may_count() -> bool:
-    """Whether the season that was chosen is still one of the club's."""
-    return request.form.get("season", NO_SEASON) in _seasons()
+def _season() -> str:
+    """The public id of the season that was chosen, or that none was."""
+    return request.form.get("season", NO_SEASON)
 
 
 def _saved(looked: Sequence[LookedText]) -> Response | Page:
@@ -389,7 +389,7 @@ def _write(looked: Sequence[LookedText]) -> tuple[str, ...]:
         club_id = club_to_begin(connection, now)
         place = Destination(club_id, device(), now)
         seasons = {each.public_id: each.name for each in seasons_of(connection, club_id=club_id)}
-        season = seasons.get(request.form.get("season", NO_SEASON), "")
+        season = seasons.get(_season(), "")
         games = tuple(
             import_game(connection, minter(), record, place, key=f"{key}.{number}", season=season)
             for number, record in enumerate(found)

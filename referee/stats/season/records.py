@@ -111,17 +111,14 @@ def in_hand(players: tuple[Player, ...], hand: HandSummary, game: GameSummary) -
 def of_hands(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     """The records of one hand in *games*; None: nobody holds it."""
     bids = tuple(bids_of(games))
-    by_cards = [bid for bid in bids if _is_made_by_cards(bid)]
+    made = (bid for bid in bids if bid.made and not bid.hand.agreed)
+    by_cards = [bid for bid in made if bid.hand.outcome is Outcome.MADE]
     lost = filter(_is_lost, bids)
     yield most(RecordKind.HIGHEST_BID_MADE, ((bid.points, bid) for bid in by_cards), _bidder)
     yield most(RecordKind.DEAREST_SET, ((bid.points, bid) for bid in lost), _bidder)
     yield most(RecordKind.BEST_HAND, _scores(games), _book)
     yield most(RecordKind.MOST_LEFT, ((_left(bid), bid) for bid in by_cards), _bidder)
     yield most(RecordKind.REDEALS, _dealt_again(games), _everybody)
-
-
-def _is_made_by_cards(bid: Bid) -> bool:
-    return bid.made and not bid.hand.agreed and bid.hand.outcome is Outcome.MADE
 
 
 def _is_lost(bid: Bid) -> bool:

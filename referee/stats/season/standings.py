@@ -86,11 +86,6 @@ def decided(ahead: Marks, behind: Marks) -> Decided | None:
     return None
 
 
-def most_first(of: Marks) -> tuple[Fraction, ...]:
-    """A key by which who has the most comes first."""
-    return tuple(-Fraction(value) for _, value in of)
-
-
 # The rows
 
 
@@ -186,4 +181,4 @@ def ranked(
 
 def _key(own: Marks, name: str) -> tuple[tuple[Fraction, ...], str, str]:
     """By which who has *own* marks, and is called *name*, is in order."""
-    return most_first(own), name.casefold(), name
+    return tuple(-Fraction(value) for _, value in own), name.casefold(), name

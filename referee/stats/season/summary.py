@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta, tzinfo
 
 from referee.engine.game import Step
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Points, Seat
+from referee.engine.hand.facts import Book, Points, Seat
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
 from referee.engine.rules.model import Hashed
@@ -198,6 +198,7 @@ def hand_summary(step: Step) -> HandSummary:
     """What one hand was."""
     contract, score, hand = step.verdict.contract, step.verdict.score, step.hand
     counts = score.outcome in SCORED and score.points is not None
+    bidders = teams.book(contract.bidder, step.rules) if contract else ""
     return HandSummary(
         number=step.number,
         label=step.label,
@@ -209,14 +210,14 @@ def hand_summary(step: Step) -> HandSummary:
         bid=contract.bid if contract else None,
         partners=contract.partners if contract else (),
         points=dict(score.points or {}) if counts else {},
-        made=_is_made(contract, step) if counts and contract else None,
+        made=bidders in step.verdict.earners if counts and contract else None,
         taken=_taken(contract, step) if counts and contract else None,
         trump=hand.trump,
         nest=_nest(step),
         redeals=step.due.again,
         redealt_by=hand.redeal,
         agreed=hand.agreed is not None,
-        fouls=tuple(_claims(hand)),
+        fouls=tuple(HandIncident(each.kind, each.seat) for each in hand.irregularities),
         rulings=(*(HandIncident(each.code, each.seat) for each in step.rulings), *_untold(step)),
         logged=_logged(step),
     )
@@ -234,15 +235,6 @@ def _untold(step: Step) -> Iterator[HandIncident]:
     called = teams.partners_are_called(step.rules) and step.hand.partners is None
     if called and step.verdict.contract and step.hand.agreed is not None:
         yield HandIncident(UNTOLD, step.verdict.contract.bidder)
-
-
-def _claims(hand: Hand) -> Iterator[HandIncident]:
-    for each in hand.irregularities:
-        yield HandIncident(each.kind, each.seat)
-
-
-def _is_made(contract: Contract, step: Step) -> bool:
-    return teams.book(contract.bidder, step.rules) in step.verdict.earners
 
 
 def _taken(contract: Contract, step: Step) -> int | None:

@@ -104,7 +104,9 @@ def _asked(agreed: NightTerms, names: Sequence[str], error: str, status: HTTPSta
 def begin() -> Page | Redirect:
     """Begins a night: 303 to it; 422 with what does not fit."""
     require_may_begin()
-    agreed, names = _posted_agreed(), _posted_names()
+    agreed = _posted_agreed()
+    typed = (one_line(request.form.get(f"name{seat}", "")) for seat in SEATS)
+    names = [name[:NAME_LENGTH] for name in typed if name]
     now, key = datetime.now(UTC), posted_key()
     lines = [{"sit": name, "chips": agreed.buy_in} for name in names]
     try:
@@ -129,11 +131,6 @@ def begin() -> Page | Redirect:
             night = store.load_night(connection, public_id)
             _write(connection, night, lines, Writer("", key, now))
     return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)
-
-
-def _posted_names() -> list[str]:
-    typed = (one_line(request.form.get(f"name{seat}", "")) for seat in SEATS)
-    return [name[:NAME_LENGTH] for name in typed if name]
 
 
 def _posted_agreed() -> NightTerms:
