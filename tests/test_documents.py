@@ -120,19 +120,6 @@ def matches(printed: str, shown: str) -> bool:
     return re.fullmatch("(?:.*\n)*?".join(map(re.escape, parts)), printed) is not None
 
 
-@pytest.mark.parametrize(
-    ("printed", "shown", "fits"),
-    [
-        ("a\nb\nc\n", "a\n…\nc\n", True),
-        ("a\nb\nc\n", "a\n…\n", True),
-        ("a\nb\nc\n", "b\n…\n", False),
-        ("a\nb\nc\n", "a\nb\n", False),
-    ],
-)
-def test_an_ellipsis_stands_for_lines(printed: str, shown: str, *, fits: bool) -> None:
-    assert matches(printed, shown) is fits
-
-
 @each_document
 def test_commands_that_are_not_run_exist(path: Path) -> None:
     written = "\n".join([*blocks(path, "sh"), *blocks(path, "ini")])

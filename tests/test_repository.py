@@ -69,6 +69,15 @@ def test_the_patterns_find_what_they_are_for(pattern: re.Pattern[str], line: str
     assert pattern.search(line)
 
 
+SKIPPED = re.compile(r"pytest\.(?:mark\.)?(?:skip|importorskip|xfail)")
+
+
+def test_no_test_is_left_out_on_any_machine() -> None:
+    found = lines_with(SKIPPED)
+
+    assert [each for each in found if not each.startswith("tests/test_repository.py")] == []
+
+
 def test_no_file_is_large() -> None:
     large = [path.name for path in tracked() if path.stat().st_size > 300_000]
 
