@@ -1,4 +1,4 @@
-"""What may be called at a table, and what the bidding of a hand came to, with what stands beside it."""
+"""What may be called at a table, and what the bidding of a hand came to."""
 
 from dataclasses import replace
 from enum import StrEnum
