@@ -1,5 +1,7 @@
 """Where the next card of a hand is told, and what cannot lie there."""
 
+import pytest
+
 from referee.engine import Hand, judge, preset
 from referee.engine.replay.recorded import (
     Place,
@@ -31,49 +33,32 @@ def place(hand: Hand, trick: int | None = None, led: int | None = None) -> Place
     return place_in(hand, at, DEALER, judge(hand, DEALER, RULES), RULES, led)
 
 
-def test_left_of_the_dealer_leads_first() -> None:
-    found = place(BID)
-
-    assert (found.trick, found.leader, found.to_act) == (1, 1, 1)
-
-
-def test_the_next_seat_follows() -> None:
-    assert place(told(("G14", "G5"))).to_act == 3
-
-
-def test_who_took_the_trick_leads_to_the_next() -> None:
-    found = place(told(FIRST))
-
-    assert (found.trick, found.leader) == (2, 3)
-
-
-def test_who_led_out_of_turn_is_followed_by_the_left() -> None:
-    found = place(told(("G14",), leaders={1: 3}))
-
-    assert (found.expected, found.leader, found.to_act) == (1, 3, 4)
+# Hand, trick asked for, who led as is said now; the trick, who led it, whose card comes next.
+PLACES = [
+    pytest.param(BID, None, None, (1, 1, 1), id="left-of-the-dealer-leads-first"),
+    pytest.param(told(("G14", "G5")), None, None, (1, 1, 3), id="the-next-seat-follows"),
+    pytest.param(told(FIRST), None, None, (2, 3, 3), id="who-took-it-leads-to-the-next"),
+    pytest.param(told(("G14",), leaders={1: 3}), None, None, (1, 3, 4), id="led-out-of-turn"),
+    pytest.param(BID, None, 4, (1, 4, 4), id="said-before-a-card"),
+    pytest.param(Hand(), None, None, (1, None, None), id="without-a-bid"),
+    pytest.param(Hand(bidder=2, bid=90, play=(FIRST,)), None, None, (2, None, None), id="no-trump"),
+    pytest.param(told((), FIRST), 3, None, (3, None, None), id="after-one-but-the-last-left-out"),
+    pytest.param(told(FIRST), 3, None, (3, None, None), id="after-one-left-out"),
+    pytest.param(told(("G14", "G5")), 2, None, (2, None, None), id="after-a-short-one"),
+]
 
 
-def test_who_led_may_be_said_before_a_card_is_told() -> None:
-    assert place(BID, led=4).seats == (4, 1, 2, 3)
+@pytest.mark.parametrize(("hand", "trick", "led", "expected"), PLACES)
+def test_whose_card_comes_next(
+    hand: Hand, trick: int | None, led: int | None, expected: tuple[int | None, ...]
+) -> None:
+    found = place(hand, trick, led)
+
+    assert (found.trick, found.leader, found.to_act) == expected
 
 
-def test_nobody_knows_who_leads_without_a_bid() -> None:
-    assert place(Hand()).to_act is None
-
-
-def test_nor_without_trump_who_leads_to_the_second() -> None:
-    hand = Hand(bidder=2, bid=90, play=(FIRST,))
-
-    assert place(hand).leader is None
-
-
-def test_nor_after_a_trick_that_was_left_out() -> None:
-    assert place(told((), FIRST), trick=3).leader is None
-    assert place(told(FIRST), trick=3).leader is None
-
-
-def test_nor_after_one_that_is_short() -> None:
-    assert place(told(("G14", "G5")), trick=2).leader is None
+def test_who_should_have_led_is_known_beside_who_did() -> None:
+    assert place(told(("G14",), leaders={1: 3})).expected == 1
 
 
 def test_the_short_last_trick_is_the_newest() -> None:

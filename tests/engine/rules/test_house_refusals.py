@@ -59,6 +59,8 @@ def test_contradictions_are_refused_naming_both(
         ({"counters": {"5": -5}}, "counters"),
         ({"counters": {"15": 5}}, "counters"),
         ({"counters": {"0": 5}}, "counters"),
+        ({"players": 0, "red_one": True}, "players"),
+        ({"target": 0, "red_one": True}, "target"),  # and nothing of the nest, which follows
     ],
     ids=str,
 )
