@@ -130,15 +130,17 @@ def test_a_hand_with_an_unknown_card_is_not_seen() -> None:
     assert seen(gone, step.dealer, step.rules) is None
 
 
-def test_a_hand_that_stopped_is_seen_by_its_deal() -> None:
+@pytest.mark.parametrize(("tricks", "more", "last"), [(6, 0, 24), (8, 2, 33)])
+def test_a_hand_that_stopped_is_seen_by_its_deal(tricks: int, more: int, last: int) -> None:
     step, whole = hand_of("carded-kentucky-discard")
-    stopped = replace(step.hand, play=step.hand.play[:6])
-    hand = seen(stopped, step.dealer, step.rules)
+    play = step.hand.play[:tricks] + ((step.hand.play[tricks][:more],) if more else ())
+    hand = seen(replace(step.hand, play=play), step.dealer, step.rules)
     assert hand is not None
     assert [sorted(each) for each in hand.hands] == [sorted(each) for each in whole.hands]
     found = analyse(hand, Budget())
+    at = analyse(whole, Budget()).played[last]
     assert found.made is None
-    assert found.played[-1].after == analyse(whole, Budget()).played[24].before
+    assert found.played[-1].after == (at.after if more else at.before)
 
 
 def test_a_hand_that_nobody_played_is_worth_what_it_is_from_the_first_lead() -> None:
@@ -155,17 +157,6 @@ def test_a_hand_that_nobody_played_is_worth_what_it_is_from_the_first_lead() -> 
     found = analyse(as_it_was, Budget(nodes=200_000))
     assert (found.made, found.worth.low, found.worth.high) == (None, 90, 90)
     assert analyse(better, Budget(nodes=200_000)).worth.low == 120
-
-
-def test_a_hand_that_stopped_in_its_last_trick_is_seen_by_its_deal() -> None:
-    step, whole = hand_of("carded-kentucky-discard")
-    play = (*step.hand.play[:-1], step.hand.play[-1][:2])
-    hand = seen(replace(step.hand, play=play), step.dealer, step.rules)
-    assert hand is not None
-    assert [sorted(each) for each in hand.hands] == [sorted(each) for each in whole.hands]
-    found = analyse(hand, Budget())
-    assert found.made is None
-    assert found.played[-1].after == analyse(whole, Budget()).played[33].after
 
 
 def test_a_lead_out_of_turn_gives_nothing_away_in_the_first_trick_either() -> None:
