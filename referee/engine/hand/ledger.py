@@ -156,29 +156,21 @@ def renamed_players(line: str, names: Mapping[int, str]) -> str:
 
 def lines_in_force(lines: Sequence[str]) -> tuple[int, ...]:
     """The numbers of the lines of facts that count, in order."""
-    counted = unstruck(lines)
+    counted = unstruck(tuple(lines))
     anew = [number for number in counted if lines[number].startswith(ANEW)]
     return tuple(number for number in counted if not anew or number >= anew[-1])
 
 
-def unstruck(lines: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of the lines of facts that are not struck; a later ``anew`` may outdo them."""
-    return _unstruck(tuple(lines))
-
-
 @lru_cache(maxsize=4096)
-def _unstruck(lines: tuple[str, ...]) -> tuple[int, ...]:
+def unstruck(lines: tuple[str, ...]) -> tuple[int, ...]:
+    """The numbers of the lines of facts that are not struck; a later ``anew`` may outdo them."""
     struck = _strikes(lines)
     return tuple(number for number in _of_facts(lines) if number not in struck)
 
 
-def struck(lines: Sequence[str]) -> Mapping[int, int]:
-    """The lines of facts that are struck, each with the ``undo`` in force that strikes it."""
-    return _struck(tuple(lines))
-
-
 @lru_cache(maxsize=4096)
-def _struck(lines: tuple[str, ...]) -> Mapping[int, int]:
+def struck(lines: tuple[str, ...]) -> Mapping[int, int]:
+    """The lines of facts that are struck, each with the ``undo`` in force that strikes it."""
     strikes = _strikes(lines)
     return {number: strikes[number] for number in _of_facts(lines) if number in strikes}
 

@@ -105,18 +105,19 @@ def read_card_list(value: Any, rules: RuleSet) -> tuple[Card, ...]:
 
 def read_hands(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
     """The cards of every seat."""
-    hands: tuple[tuple[Card, ...], ...] = read_each("seat", parse_card_list, value, rules)
-    if len(hands) != rules.table.players:
-        raise NotationError(f"want {rules.table.players} hands, one a seat, got {len(hands)}")
-    return hands
+    return _one_a_seat("hands", parse_card_list, value, rules)
 
 
 def read_circus(value: Any, rules: RuleSet) -> tuple[Card, ...]:
     """The card that every seat passed."""
-    passed = read_each("seat", _card, value, rules)
-    if len(passed) != rules.table.players:
-        raise NotationError(f"want {rules.table.players} cards, one a seat, got {len(passed)}")
-    return passed
+    return _one_a_seat("cards", _card, value, rules)
+
+
+def _one_a_seat(nouns: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
+    found, players = read_each("seat", read, value, rules), rules.table.players
+    if len(found) != players:
+        raise NotationError(f"want {players} {nouns}, one a seat, got {len(found)}")
+    return found
 
 
 def _card(value: Any, rules: RuleSet) -> Card:
