@@ -62,76 +62,49 @@ def follows(hand: Written) -> bool:
     return bidders >= hand.bid and bidders + others == ALL_COUNTERS and bidders != ALL_COUNTERS
 
 
-each_game = pytest.mark.parametrize("game", TABLES)
-
-
-@pytest.fixture(scope="module")
-def answers() -> dict[str, Any]:
-    return {game: replay_document(read_record(text)) for game, text in RECORDS.items()}
-
-
 def test_there_are_68_games_of_504_hands() -> None:
     assert list(RECORDS) == list(TABLES)
     assert (len(TABLES), sum(len(written(game)) for game in TABLES)) == (68, 504)
 
 
-@each_game
-def test_the_record_tells_the_bids_that_were_written_down(
-    answers: dict[str, Any], game: str
-) -> None:
-    bids = [("BA"[hand["bidder"] % 2], hand["bid"]) for hand in answers[game]["hands"]]
+@pytest.mark.parametrize("game", TABLES)
+def test_a_game_comes_to_what_its_table_wrote_down(game: str) -> None:
+    table, hands = TABLES[game], written(game)
 
-    assert bids == [(hand.bidders, hand.bid) for hand in written(game)]
+    answer = replay_document(read_record(RECORDS[game]))
 
-
-@each_game
-def test_every_score_follows_from_the_rules(answers: dict[str, Any], game: str) -> None:
-    scored = [hand["score"] for hand in answers[game]["hands"]]
-
-    assert scored == [{"A": hand.a, "B": hand.b} for hand in written(game)]
-
-
-@each_game
-def test_the_totals_are_the_scores_added_up(answers: dict[str, Any], game: str) -> None:
-    totals = [hand["totals"] for hand in answers[game]["hands"]]
-
-    assert [each["A"] for each in totals] == list(accumulate(hand.a for hand in written(game)))
-    assert [each["B"] for each in totals] == list(accumulate(hand.b for hand in written(game)))
-    assert answers[game]["totals"] == totals[-1]
+    found: list[dict[str, Any]] = answer["hands"]
+    bids = [("BA"[hand["bidder"] % 2], hand["bid"]) for hand in found]
+    assert bids == [(hand.bidders, hand.bid) for hand in hands]
+    assert [hand["score"] for hand in found] == [{"A": hand.a, "B": hand.b} for hand in hands]
+    for side, scores in (("A", [hand.a for hand in hands]), ("B", [hand.b for hand in hands])):
+        assert [hand["totals"][side] for hand in found] == list(accumulate(scores))
+    assert answer["totals"] == found[-1]["totals"]
+    assert (answer["winner"], answer["reason"]) == (table["winner"], REASONS[table["how"]])
+    last = (found[-1]["outcome"], hands[-1].bidders == table["winner"])
+    assert last in LAST_HANDS[table["how"]]
 
 
-@each_game
-def test_the_winner_is_the_one_the_table_wrote_down(answers: dict[str, Any], game: str) -> None:
-    answer = answers[game]
-
-    assert answer["winner"] == TABLES[game]["winner"]
-    assert answer["reason"] == REASONS[TABLES[game]["how"]]
-
-
-@each_game
-def test_how_the_last_hand_won_it(answers: dict[str, Any], game: str) -> None:
-    outcome = answers[game]["hands"][-1]["outcome"]
-    bidders_won = written(game)[-1].bidders == TABLES[game]["winner"]
-
-    match TABLES[game]["how"]:
-        case "Won on Bid":
-            assert (outcome, bidders_won) == ("made", True)
-        case "Set Other Team" | "1000 Point Spread":
-            assert (outcome, bidders_won) == ("set", False)
-        case how:
-            assert (how, outcome) == ("Reached 500+", "made")
+LAST_HANDS = {
+    "Won on Bid": [("made", True)],
+    "Set Other Team": [("set", False)],
+    "1000 Point Spread": [("set", False)],
+    "Reached 500+": [("made", True), ("made", False)],
+}
+"""By how a game was won: the outcome of its last hand, and whether its bidders won."""
 
 
-@each_game
-def test_only_what_contradicts_the_rules_is_ruled_on(answers: dict[str, Any], game: str) -> None:
-    hands = list(enumerate(written(game), 1))
+@pytest.mark.parametrize("game", TABLES)
+def test_only_what_contradicts_the_rules_is_ruled_on(game: str) -> None:
+    answer = replay_document(read_record(RECORDS[game]))
 
     found = {
         (number, ruling["code"])
-        for number, hand in enumerate(answers[game]["hands"], 1)
+        for number, hand in enumerate(answer["hands"], 1)
         for ruling in hand["rulings"]
     }
 
+    hands = enumerate(written(game), 1)
     agreed = {(number, "score-agreed") for number, hand in hands if not follows(hand)}
     low = {(number, "bid-below-minimum") for name, number in BIDS_BELOW_70 if name == game}
     assert found == agreed | low
