@@ -244,12 +244,3 @@ def test_nothing_else_is_added_to_for_good() -> None:
     found = {f"{module}: {name}" for module, tree in modules().items() for name in grown(tree)}
 
     assert found == PASSING.keys()
-
-
-@pytest.mark.parametrize(
-    "kept",
-    ["seen = {}\ndef ask(x): seen[x] = 1", "seen: list[int] = []\ndef ask(x): seen.append(x)",
-     "class A:\n  def ask(self, x): self.seen.setdefault(x, 1)"],
-)  # fmt: skip
-def test_a_memo_by_hand_is_found(kept: str) -> None:
-    assert list(grown(ast.parse(kept)))

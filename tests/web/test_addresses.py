@@ -221,13 +221,6 @@ def test_no_template_and_no_script_writes_a_path() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ['path = "/rules"', 'path = f"{here}/rules"', 'path = "/t/" + name', 'f"?before={n}"']
-)
-def test_a_path_written_by_hand_would_be_found(line: str) -> None:
-    assert set(written_paths(line)) == {1}
-
-
-@pytest.mark.parametrize(
     ("host", "local"),
     [("localhost:8000", True), ("127.0.0.1", True), ("[::1]:8000", True), ("rook.lan:8000", False)],
 )

@@ -72,12 +72,6 @@ def company(server: Flask, owner: Phone) -> Company:
     return company
 
 
-def test_what_a_revoked_owner_let_read_reads_no_more(company: Company) -> None:
-    company.revoke_cleo()
-
-    assert company.reads() == {"api": 401, "standings": 404, "scores": 404}
-
-
 def test_it_does_not_come_back_with_who_made_it_unless_an_owner_keeps_it(company: Company) -> None:
     company.revoke_cleo()
     become(

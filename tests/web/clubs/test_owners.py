@@ -60,14 +60,6 @@ def test_a_start_ends_the_addresses_of_those_before(server: Flask) -> None:
     assert become(Phone.new(server), new).status == 200
 
 
-def test_opening_the_address_makes_nobody_an_owner(server: Flask, first: str) -> None:
-    phone = Phone.new(server)
-
-    phone.open(first)
-
-    assert phone.open("/new").status == 403
-
-
 def test_the_address_makes_one_owner_alone(server: Flask, first: str) -> None:
     one, other = Phone.new(server), Phone.new(server)
     form = other.open(first).form(first)
@@ -94,17 +86,6 @@ def test_an_owner_invites_another_one(server: Flask, owner: Phone) -> None:
     assert second.open(table.path).status == 200
     assert table.path in second.open("/").links
     assert owner.open(page.response.request.path).shows("This invitation was used")
-
-
-def test_an_invitation_is_shown_to_owners_alone(server: Flask, owner: Phone) -> None:
-    page = owner.send(club_of(owner).form("/invite"))
-    stranger, second = Phone.new(server), Phone.new(server)
-    path = page.response.request.path
-
-    become(second, own_path(server))
-
-    assert stranger.open(path).status == 404
-    assert second.open(path).status == 200
 
 
 def test_the_words_lead_an_owner_back(server: Flask, first: str) -> None:
@@ -189,13 +170,6 @@ def test_a_club_keeps_its_name_where_none_is_told(owner: Phone) -> None:
     assert page.status == 422
     assert page.errors == ["A club needs a name."]
     assert club_of(owner).shows("Birds Players")
-
-
-def test_a_phones_own_club_on_an_open_server_is_found_and_named(table: Table) -> None:
-    page = table.phone.send(club_of(table.phone).form("/name"), name="Kitchen")
-
-    assert page.shows("Kitchen")
-    assert Table.start(table.phone).phone.open(page.response.request.path).shows("Kitchen")
 
 
 def test_links_and_phones_are_listed(table: Table, stranger: Phone) -> None:

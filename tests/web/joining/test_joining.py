@@ -1,7 +1,6 @@
 """A phone comes to a table: who may let it in, who it is then, and how it leaves."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -106,13 +105,6 @@ def test_one_tap_and_one_is_in(table: Table, stranger: Phone) -> None:
     assert invitation(table).shows("Bob has joined.")
 
 
-def test_who_only_watches_takes_no_seat(table: Table, stranger: Phone) -> None:
-    there = joined(table, stranger)
-
-    assert not there.page.shows("Ask for the pen")
-    assert invitation(table).shows("1 phone watches.")
-
-
 def test_a_seat_that_is_taken_says_so_and_can_be_chosen(
     table: Table, stranger: Phone, third: Phone
 ) -> None:
@@ -146,16 +138,6 @@ def test_a_seat_that_the_table_has_not_is_refused(table: Table, stranger: Phone,
 
     assert page.status == 400
     assert stranger.open(table.path).status == 404
-
-
-@pytest.mark.parametrize("spoil", [str.lower, lambda said: f"  {said}-".replace(" ", "  ")])
-def test_a_code_is_read_however_it_is_typed(
-    table: Table, stranger: Phone, spoil: Callable[[str], str]
-) -> None:
-    page = type_in(stranger, spoil(code(invitation(table))))
-
-    assert page.shows("Who are you?")
-    assert page.response.request.path.startswith("/j/")
 
 
 @pytest.mark.parametrize(
@@ -281,12 +263,6 @@ def test_a_player_may_show_the_code_but_not_renew_it(table: Table, stranger: Pho
     assert door(page) == door(invitation(table))
     assert page.forms == []
     assert refused.status == 403
-
-
-def test_a_name_that_ends_with_a_stop_has_no_other_stop(phone: Phone) -> None:
-    table = Table.start(phone, seat1="Ann B.")
-
-    assert phone.send(invitation(table).form("/sit"), seat=1).shows("You are Ann B. Not you?")
 
 
 def test_who_shows_the_code_says_where_he_sits(app: Flask, table: Table, stranger: Phone) -> None:

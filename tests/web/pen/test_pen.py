@@ -118,14 +118,6 @@ def test_the_scribe_may_say_not_now_and_the_asker_reads_it(table: Table, bob: Ta
     assert does(bob, "ask").shows("You have asked Ann for the pen.")
 
 
-def test_who_asks_may_think_better_of_it(table: Table, bob: Table) -> None:
-    does(bob, "ask")
-
-    does(bob, "withdraw")
-
-    assert not table.look().page.shows("asks for the pen")
-
-
 def test_the_first_to_ask_is_the_one_who_is_named(table: Table, bob: Table, cal: Table) -> None:
     early = cal.look().page
     does(bob, "ask")
@@ -347,12 +339,6 @@ def test_nothing_typed_elsewhere_is_lost_with_the_pen(table: Table, bob: Table) 
     assert any(("seat1", "Zoe") in each.fields for each in page.forms)
 
 
-def test_a_link_that_gives_the_pen_is_seen_by_the_one_who_had_it(app: Flask, table: Table) -> None:
-    come(Phone.new(app), door(new_link(table, "scribe")), 4)
-
-    assert table.look().page.shows("Dee keeps the score.")
-
-
 def test_a_pen_that_nobody_has_is_taken_by_asking(table: Table, bob: Table) -> None:
     passes(table, bob)
     bob.phone.send(bob.phone.open("/games").form("/leave"))
@@ -386,15 +372,6 @@ def test_a_moment_that_is_none_passes_no_pen(table: Table, bob: Table, moment: s
 
     assert table.phone.post(f"{table.path}/pen", told).status == 400
     assert may_write(table.look().page)
-
-
-def test_a_player_who_was_given_the_pen_corrects_names(table: Table, bob: Table) -> None:
-    passes(table, bob)
-
-    form = bob.phone.open(f"{bob.path}/players").form("/players")
-    bob.phone.send(form, do="rename", seat3="Kim")
-
-    assert bob.look().page.shows("Ann and Kim")
 
 
 def test_a_link_that_moved_the_pen_once_does_not_move_it_again(

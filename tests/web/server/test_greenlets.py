@@ -37,13 +37,6 @@ def test_a_connection_that_nobody_waits_for_any_more_is_closed() -> None:
     assert opened.closed.wait(5)
 
 
-def test_a_connection_that_is_waited_for_is_given() -> None:
-    opened = Opened()
-
-    assert opened_by(lambda: opened) is opened
-    assert not opened.closed.is_set()
-
-
 def test_what_went_wrong_goes_wrong_for_the_one_who_waits() -> None:
     def connect() -> Opened:
         raise OSError("away")
@@ -61,11 +54,3 @@ def test_what_may_take_long_stands_behind_in_a_thread_that_nobody_else_gets() ->
 
     assert in_a_thread_behind(place) == want
     assert in_a_thread(place) == here == place()
-
-
-def test_a_fault_behind_is_told_to_who_waits() -> None:
-    def fail() -> None:
-        raise ValueError("no such hand")
-
-    with pytest.raises(ValueError, match="no such hand"):
-        in_a_thread_behind(fail)
