@@ -42,13 +42,13 @@ def served(new_database: NewDatabase, tmp_path: Path) -> Served:
 PROXIES = (ip_network("127.0.0.1"), ip_network("10.0.0.0/8"))
 
 
-def prefix_seen(address: str, proxies: Sequence[Network] = PROXIES, **said: str) -> str:
+def prefix_seen(address: str, proxies: Sequence[Network] = PROXIES, prefix: str = "/club") -> str:
     """The path below which an app takes itself to lie that is asked by way of *address*."""
 
     def shows(environ: dict[str, Any], _start: object) -> list[bytes]:
         return [environ["SCRIPT_NAME"].encode()]
 
-    environ = create_environ(headers={**FORWARDED, **said})
+    environ = create_environ(headers={**FORWARDED, "X-Forwarded-Prefix": prefix})
     environ["REMOTE_ADDR"] = address
     return b"".join(behind(proxies, shows)(environ, lambda *_: None)).decode()
 
@@ -84,7 +84,7 @@ def test_a_named_proxy_is_believed_and_nobody_else(
     ],
 )
 def test_a_prefix_that_is_no_path_here_is_left_out(prefix: str, leads: str) -> None:
-    assert prefix_seen("127.0.0.1", **{"X-Forwarded-Prefix": prefix}) == leads
+    assert prefix_seen("127.0.0.1", prefix=prefix) == leads
 
 
 def test_links_of_a_page_lead_by_way_of_a_named_proxy(served: Served) -> None:
