@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 
 from flask import Flask
 
-from referee.web.joining import come_in
+from referee.store.people.links import link_for
+from referee.store.people.memberships import Role
+from referee.store.people.pens import new_pen_link
+from referee.web.access import database, look_in, minter
+from referee.web.joining import come_in, sit
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 
@@ -14,8 +19,12 @@ ADDRESS = "https://rook.example.org"
 
 
 def join_link(table: Table) -> str:
-    """The address by which a phone joins the table."""
-    return door(table.phone.open(f"{table.path}/join"))
+    """The address by which a phone joins the table, without the page that draws it as a code."""
+    with table.phone.asking(table.path), database().reading() as connection:
+        game_id = look_in(connection, table.path[3:]).game_id
+        link = link_for(connection, game_id=game_id, role=Role.PLAYER, now=datetime.now(UTC))
+        assert link is not None
+        return f"/j/{link.secret(minter())}"
 
 
 def join(table: Table, phone: Phone, name: str = "") -> Page:
@@ -51,8 +60,8 @@ def sits(app: Flask, table: Table, seat: int) -> Phone:
 
 def scribe_sits(table: Table, seat: int) -> None:
     """The phone that keeps the score says where its owner sits."""
-    page = table.phone.open(f"{table.path}/join")
-    table.phone.send(page.form("/sit"), seat=seat)
+    with table.phone.asking(table.path, {"seat": seat}):
+        sit(table.path[3:])
 
 
 def new_link(table: Table, role: str, label: str = "") -> Page:
@@ -63,13 +72,14 @@ def new_link(table: Table, role: str, label: str = "") -> Page:
 
 def pen_link(table: Table) -> str:
     """The address that moves the pen to another phone, which says who has it."""
-    return door(new_link(table, "scribe")).replace("/j/", "/pen/")
+    with table.phone.asking(table.path), database().writing() as connection:
+        made = new_pen_link(connection, minter(), public_id=table.path[3:], now=datetime.now(UTC))
+        return f"/pen/{made.secret(minter())}"
 
 
 def take_pen(table: Table, phone: Phone, name: str = "") -> Table:
     """Moves the pen of the table to *phone*; the table as that shows it."""
-    link = pen_link(table)
-    page = phone.send(phone.open(link).form(link), name=name)
+    page = phone.post(pen_link(table), {"csrf_token": phone.token(), "name": name})
     return Table(phone, table.path, page)
 
 

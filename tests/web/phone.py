@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from referee.web.access import csrf_token
 from referee.web.phone import NAME, new_phone, today
 
 Tap = str | int | Sequence[str | int]
@@ -128,8 +129,6 @@ class Phone:
     """One phone: its cookies are its own."""
 
     client: FlaskClient
-    kept: str = ""
-    """A token for forms that no page holds, once it was asked for."""
 
     @classmethod
     def new(cls, app: Flask) -> "Phone":
@@ -156,7 +155,7 @@ class Phone:
         sent = form.filled(taps)
         return Page(self.client.get(form.action, query_string=sent, follow_redirects=True))
 
-    def asking(self, path: str, sent: Mapping[str, object]) -> RequestContext:
+    def asking(self, path: str, sent: Mapping[str, object] = {}) -> RequestContext:
         """A request of this phone that posts what is *sent*, for what an app does in the middle."""
         app = self.client.application
         if (cookie := self.client.get_cookie(NAME)) is None:
@@ -169,10 +168,8 @@ class Phone:
 
     def token(self) -> str:
         """A token for forms that no page holds."""
-        if not self.kept:
-            form = self.open("/recover").form("/recover")  # the lightest page that has a form
-            self.kept = dict(form.fields)["csrf_token"]
-        return self.kept
+        with self.asking("/"):
+            return csrf_token()
 
 
 _TAG = re.compile(r"<(/?)(form|input|select|option|button|textarea)\b([^>]*)>")

@@ -16,7 +16,7 @@ from referee.store.database import Database
 from referee.web import addresses
 from tests.databases import Databases
 from tests.web.conftest import make_app
-from tests.web.doors import ADDRESS, join_link, pen_link
+from tests.web.doors import ADDRESS, door, new_link
 from tests.web.phone import Phone
 from tests.web.playing import Table, seat
 
@@ -125,11 +125,11 @@ def test_a_save_is_answered_with_where_the_table_is(club: Table) -> None:
 
 
 def test_an_address_to_take_over_names_the_prefix(club: Table) -> None:
-    assert join_link(club).startswith("/club/j/")
+    assert door(club.phone.open(f"{club.path}/join")).startswith("/club/j/")
 
 
 def test_another_phone_takes_the_pen_below_a_prefix(club: Table, both_ways: Flask) -> None:
-    link = pen_link(club)
+    link = door(new_link(club, "scribe")).replace("/j/", "/pen/")
     other = Phone.new(both_ways)
 
     page = other.send(other.open(link).form(link), name="Eve")
