@@ -1,63 +1,65 @@
-"""Two evenings with all that happens in one, by taps alone, against a score kept on paper."""
+"""Two evenings with all that happens in one, by taps alone; their sums were made with a pencil."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.one_phone.test_taps import CORRECTION, HAND, REDEAL, RENEGE, happened
-from tests.browser.paper import Agreed, Dealt, Paper, Renege, Scored
 from tests.browser.phone import Phone
 from tests.engine.asking import replay
 
-TWO_DECKS = 250
-"""Points in a deck of which not every number is offered at once."""
+Totals = tuple[int, int]
+"""Of A and of B."""
 
-
-def is_far(bid: int, taken: int) -> bool:
-    """Whether the points of two decks lie behind a tap, counted by either side."""
-    near = any(-25 <= side - bid <= 35 for side in (taken, TWO_DECKS - taken))
-    return not near and taken not in (0, TWO_DECKS)
+NEAR = range(-25, 36)
+"""How far the points of two decks may lie from the bid to be offered at once."""
 
 
 @dataclass(slots=True)
 class Evening:
-    """A game at the table, and the paper beside it."""
+    """A game at the table."""
 
     phone: Phone
-    paper: Paper
     names: list[str]
+    points: int
+    """In a hand, to both sides."""
+    rows: int = 0
+    """On the score sheet."""
+    stand: Totals = field(default=(0, 0))
 
     @contextmanager
-    def within(self, most: int) -> Iterator[None]:
-        """What is done in here takes *most* taps, and leaves the totals of the paper."""
+    def within(self, most: int, stand: Totals, rows: int = 1) -> Iterator[None]:
+        """What is done in here takes *most* taps, and leaves these totals and as many rows more."""
         self.phone.taps = 0
+        self.stand, self.rows = stand, self.rows + rows
         yield
         self.compare()
         assert self.phone.taps <= most
 
     def compare(self) -> None:
-        """The page shows what the paper says."""
-        self.phone.stands(*map(shown, self.paper.stand))
+        """The page says what the pencil did."""
+        self.phone.stands(*(str(each).replace("-", "−") for each in self.stand))
+        expect(self.phone.page.locator(".sheet tbody tr")).to_have_count(self.rows)
 
-    def hand(self, bidder: int, bid: int, trump: str, taken: int) -> None:
+    def hand(self, bidder: int, bid: int, trump: str, taken: int, stand: Totals) -> None:
         """A hand that is played to its end."""
-        self._about_to_play()
-        far = self.paper.agreed.points == TWO_DECKS and is_far(bid, taken)
-        with self.within(HAND + far):
-            self._tap(bidder, bid, trump, taken)
-            self.paper.write(Scored(bidder, bid, taken))
-        self._written(f"{self.names[bidder - 1]} {bid}", "made" if taken >= bid else "set")
+        sides = (taken, self.points - taken)
+        far = self.points > 200 and not any(side - bid in NEAR for side in sides)
+        with self.within(HAND + far, stand):
+            self.phone.answer(bidder=bidder, bid=bid, trump=trump, taken=taken)
+            self.phone.save()
+        self.says(f"{self.names[bidder - 1]} {bid}", "made" if taken >= bid else "set")
 
     def slip(self, bidder: int, bid: int, trump: str, taken: int) -> None:
         """A hand with a wrong tap in it, which is saved and undone."""
-        self._about_to_play()
         before = self.phone.totals.all_text_contents()
-        self._tap(bidder, bid, trump, taken)
+        self.phone.answer(bidder=bidder, bid=bid, trump=trump, taken=taken)
+        self.phone.save()
         expect(self.phone.totals).not_to_have_text(before)
 
         self.phone.press("Undo")
@@ -65,41 +67,32 @@ class Evening:
         expect(self.phone.said).to_contain_text("Undone.")
         self.compare()
 
-    def redeal(self, seat: int = 0) -> None:
-        """The hand is dealt again: *seat* held no counter, or (0) it was dealt wrong."""
-        kind = "redeal" if seat else "misdeal"
-        self._about_to_play()
-        with self.within(REDEAL):
-            self._happened(self.names[seat - 1] if seat else "Misdeal")
+    def dealt_again(self, why: str, kind: str) -> None:
+        """The hand is dealt again by the same dealer."""
+        with self.within(REDEAL, self.stand):
+            self.happened(why)
             self.phone.press(f"Save the {kind}")
-            expect(self._rows).to_have_count(len(self.paper.hands) + 1)
-            self.paper.write(Dealt.AGAIN)
-        self._written(kind)
+        self.says(kind)
 
-    def renege(self, bidder: int, bid: int, trump: str, offender: int, captured: int) -> None:
+    def renege(self, bidder: int, bid: int, offender: int, captured: int, stand: Totals) -> None:
         """A renege found too late, in a hand of which the bid is saved."""
-        self._about_to_play()
-        self.phone.answer(bidder=bidder, bid=bid, trump=trump)
+        self.phone.answer(bidder=bidder, bid=bid, trump="yellow")
         self.phone.press(f"Save the bid {bid}")
         in_play = self.phone.page.get_by_role("region", name="The bid in play")
         expect(in_play).to_contain_text(f"{self.names[bidder - 1]} bid {bid}")
-        with self.within(RENEGE):
-            self._happened("Found too late")
+        with self.within(RENEGE, stand):
+            self.happened("Found too late")
             self.phone.answer(seat=offender, captured=captured)
             self.phone.press("Save the renege")
-            self.paper.write(Renege(bidder, bid, offender, captured))
-        self._written(f"{self.names[bidder - 1]} {bid}", "renege")
+        self.says(f"{self.names[bidder - 1]} {bid}", "renege")
 
-    def correct_three_back(self, taken: int) -> None:
-        """The hand before the last two was counted wrong."""
-        played = [at for at, (hand, _) in enumerate(self.paper.hands) if hand is not Dealt.AGAIN]
-        label = self.paper.labels()[played[-3]]
-        with self.within(CORRECTION):
-            self.phone.tap(self.phone.page.get_by_role("link", name=label, exact=True))
+    def correct(self, hand: int, taken: int, stand: Totals) -> None:
+        """A hand three back was counted wrong."""
+        with self.within(CORRECTION, stand, rows=0):
+            self.phone.tap(self.phone.page.get_by_role("link", name=str(hand), exact=True))
             self.phone.choose("taken", taken)
             self.phone.press("Save the correction")
-            self.paper.correct(played[-3], taken)
-        expect(self._row(label)).to_contain_text("corrected")
+        expect(self.phone.row(hand)).to_contain_text("corrected")
 
     def sits_down(self, seat: int, name: str) -> None:
         """Somebody else plays on at *seat*."""
@@ -113,143 +106,94 @@ class Evening:
     def agree(self, section: str, rule: str, label: str, points: int) -> None:
         """The table changes a house rule from the next hand on."""
         self.phone.menu("Rules")
+        self.phone.follow("Change a rule")
         change(self.phone, section, rule, label, points)
         expect(self.phone.page.get_by_role("status")).to_contain_text("From hand ")
         self.phone.tap(self.phone.page.get_by_role("link", name="Back to the table").last)
         self.compare()
 
-    def ends(self, winner: str, folder: Path) -> None:
-        """The table names the winner, and so does the record that it hands out."""
+    def ends(self, winner: str, sums: Sequence[Totals], folder: Path) -> None:
+        """The table names the winner, and its record has the *sums* after each row."""
         expect(self.phone.page.get_by_role("heading", name=f"{winner} win")).to_be_visible()
         expect(self.phone.page.locator("#entry")).to_have_count(0)
-        expect(self._rows).to_have_count(len(self.paper.hands))
-        for label, sums in zip(self.paper.labels(), self.paper.totals(), strict=False):
-            expect(self._row(label).locator("td + td b")).to_have_text(
-                [shown(each) for each in sums]
-            )
-
         self.phone.menu("Share the score")
         self.phone.tap(self.phone.page.locator("summary", has_text="Files and more"))
         with self.phone.page.expect_download() as download:
-            self.phone.tap(self.phone.page.get_by_role("link", name="Download the record"))
+            self.phone.follow("Download the record")
         answer = replay(Path(download.value.path()).read_text("utf-8"), folder)
 
-        assert [each["totals"] for each in answer["hands"]] == [
-            {"A": a, "B": b} for a, b in self.paper.totals()
-        ]
-        assert (answer["totals"]["A"], answer["totals"]["B"]) == self.paper.stand
-        assert self.paper.winner is not None
-        assert answer["winner"] == "AB"[self.paper.winner]
-        assert winner.startswith(self.names[self.paper.winner])
+        assert [(row["totals"]["A"], row["totals"]["B"]) for row in answer["hands"]] == sums
+        assert self.stand == sums[-1]
+        assert winner.startswith(self.names["AB".index(answer["winner"])])
 
-    def _about_to_play(self) -> None:
-        status = self.phone.page.locator(".status")
-        expect(status).to_contain_text(f"Hand {self.paper.number}")
-        expect(status).to_contain_text(f"{self.names[self.paper.dealer - 1]} deals")
-        expect(status).to_contain_text(f"First to {self.paper.agreed.target}")
-
-    def _happened(self, title: str) -> None:
+    def happened(self, title: str) -> None:
+        """What else may happen than a hand with its points."""
         happened(self.phone, title)
         self.phone.page.wait_for_url("**/other/**")  # by which its script has run
 
-    def _tap(self, bidder: int, bid: int, trump: str, taken: int) -> None:
-        self.phone.answer(bidder=bidder, bid=bid, trump=trump, taken=taken)
-        self.phone.save()
-
-    def _written(self, *words: str) -> None:
-        """The last hand is in the sheet."""
-        row = self._row(self.paper.labels()[-2])
+    def says(self, *words: str) -> None:
+        """The newest row of the sheet does."""
         for each in words:
-            expect(row).to_contain_text(each)
-
-    @property
-    def _rows(self) -> Locator:
-        return self.phone.page.locator(".sheet tbody tr")
-
-    def _row(self, label: str) -> Locator:
-        there = self.phone.page.get_by_role("link", name=label, exact=True)
-        return self._rows.filter(has=there)
-
-
-def shown(points: int) -> str:
-    """Points as a page writes them."""
-    return str(points).replace("-", "−")
+            expect(self.phone.page.locator(".sheet tbody tr").first).to_contain_text(each)
 
 
 def change(phone: Phone, section: str, rule: str, label: str, points: int) -> None:
-    """Changes one house rule, from a page that has them all."""
-    ways = [phone.page.get_by_role(role, name="Change a rule") for role in ("link", "button")]
-    phone.tap(ways[0].or_(ways[1]))
+    """Changes one house rule, from the page that has them all."""
     phone.tap(phone.page.locator("summary", has_text=section))
-    phone.tap(phone.page.get_by_role("link", name=rule))
+    phone.follow(rule)
     phone.page.get_by_label(label).fill(str(points))
     phone.press("Change it")
-
-
-def begin(phone: Phone, paper: Paper, names: list[str]) -> Evening:
-    phone.press("Start the game")
-    evening = Evening(phone, paper, names)
-    evening.compare()
-    return evening
 
 
 def test_an_evening_of_kentucky_discard(phones: Phones, tmp_path: Path) -> None:
     phone = phones(390)
     phone.open("/new/kentucky-discard")
-    names = ["Ann", "Bob", "Cal", "Dee"]
-    phone.seat(*names)
-    paper = Paper(Agreed(points=120, target=300, bidders_go=False), seats=4)
-    table = begin(phone, paper, names)
+    table = Evening(phone, ["Ann", "Bob", "Cal", "Dee"], points=120)
+    phone.seat(*table.names)
+    phone.press("Start the game")
 
-    table.hand(1, 90, "red", 95)
-    table.redeal(2)
-    table.hand(2, 100, "green", 85)
+    table.hand(1, 90, "red", 95, (95, 25))
+    table.dealt_again("Bob", "redeal")
+    table.hand(2, 100, "green", 85, (130, -75))
     table.slip(3, 80, "black", 75)
-    table.hand(3, 80, "black", 85)
-    table.renege(4, 75, "yellow", offender=1, captured=30)
-    table.correct_three_back(100)
-    assert paper.stand == (125, 190)
+    table.hand(3, 80, "black", 85, (215, -40))
+    table.renege(4, 75, offender=1, captured=30, stand=(140, -10))
+    table.correct(2, 100, (125, 190))
     table.sits_down(3, "Eve")
-    table.agree(
-        "What counts", "every counter scores just these", "A side with every counter scores", 200
-    )
-    paper.agreed = Agreed(points=120, target=300, bidders_go=False, sweep=200)
-    table.hand(3, 70, "red", 65)
-    table.hand(1, 120, "green", 120)
-    table.hand(2, 70, "red", 75)
+    sweep = "every counter scores just these", "A side with every counter scores"
+    table.agree("What counts", *sweep, 200)
+    table.hand(3, 70, "red", 65, (55, 245))
+    table.hand(1, 120, "green", 120, (255, 245))
+    table.hand(2, 70, "red", 75, (300, 320))
 
-    assert paper.stand == (300, 320)
-    expect(phone.page.locator(".sheet thead")).to_contain_text("Eve for Cal")
-    table.ends("Bob and Dee", tmp_path)
+    sums = [(95, 25), (95, 25), (115, 125), (200, 160), (125, 190), (55, 245), (255, 245)]
+    table.ends("Bob and Dee", [*sums, (300, 320)], tmp_path)
 
 
 def test_an_evening_of_six_with_two_decks(phones: Phones, tmp_path: Path) -> None:
     phone = phones(320)
     phone.open("/new/double-deck-6")
-    names = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay"]
-    phone.seat(*names)
+    table = Evening(phone, ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay"], points=250)
+    phone.seat(*table.names)
+    phone.press("Change a rule")
     change(phone, "The end of the game", "The first to reach 600 wins", "Points to win", 500)
-    phone.tap(phone.page.get_by_role("link", name="Play with these rules"))
-    paper = Paper(Agreed(points=250, target=500, bidders_go=True), seats=6)
-    table = begin(phone, paper, names)
+    phone.follow("Play with these rules")
+    phone.press("Start the game")
 
-    table.hand(1, 150, "red", 160)
-    table.hand(2, 200, "yellow", 180)
-    table.redeal()
+    table.hand(1, 150, "red", 160, (160, 90))
+    table.hand(2, 200, "yellow", 180, (230, -110))
+    table.dealt_again("Misdeal", "misdeal")
     table.slip(4, 175, "green", 205)
-    table.hand(3, 175, "green", 205)
-    table.renege(4, 160, "black", offender=6, captured=40)
+    table.hand(3, 175, "green", 205, (435, -65))
+    table.renege(4, 160, offender=6, captured=40, stand=(475, -225))
     table.sits_down(5, "Gus")
-    table.hand(5, 180, "red", 170)
-    table.correct_three_back(200)
-    assert paper.stand == (290, -140)
+    table.hand(5, 180, "red", 170, (295, -145))
+    table.correct(3, 200, (290, -140))
     table.agree("The end of the game", "The first to reach 500 wins", "Points to win", 600)
-    paper.agreed = Agreed(points=250, target=600, bidders_go=True)
-    table.hand(6, 150, "black", 245)
-    table.hand(1, 200, "yellow", 225)  # over the 500 that counted before
-    table.hand(2, 225, "green", 245)
-    table.hand(4, 155, "red", 240)
+    table.hand(6, 150, "black", 245, (295, 105))
+    table.hand(1, 200, "yellow", 225, (520, 130))  # over the 500 that counted before
+    table.hand(2, 225, "green", 245, (525, 375))
+    table.hand(4, 155, "red", 240, (535, 615))
 
-    assert paper.stand == (535, 615)
-    expect(phone.page.locator(".sheet thead")).to_contain_text("Gus for Eve")
-    table.ends("Bob, Dee and Fay", tmp_path)
+    sums = [(160, 90), (230, -110), (230, -110), (430, -60), (470, -220), (290, -140), (295, 105)]
+    table.ends("Bob, Dee and Fay", [*sums, (520, 130), (525, 375), (535, 615)], tmp_path)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from referee.engine.rules.presets import preset, preset_ids
 from referee.web.phone import NAME
 from tests.browser.carded import carded
-from tests.browser.geometry import astray, enlarge, wrong
+from tests.browser.geometry import SIDEWAYS, astray, enlarge, wrong
 from tests.browser.phone import Phone
 from tests.browser.screens import club_screens, table_screens  # noqa: F401 - among SCREENS
 from tests.browser.screens.screen import LONG, SCREENS, finished, of_eight, two_hands
@@ -53,14 +53,6 @@ TOO_SMALL = """() => {
   return small;
 }"""
 """What is tapped and narrower or lower than a thumb wants; what is hidden has no box."""
-
-SIDEWAYS = """() => {
-  const width = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth <= width) return [];
-  return [...document.body.querySelectorAll("*")]
-    .filter((e) => e.getBoundingClientRect().right > width + 0.5)
-    .map((e) => e.outerHTML.slice(0, 120));
-}"""
 
 
 VIEWS = {
