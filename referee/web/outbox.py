@@ -12,7 +12,6 @@ from referee.engine.hand.facts import UNTOLD, Seat
 from referee.engine.judge.prospects import score_table
 from referee.engine.play.auction import first_to_speak
 from referee.store.errors import StaleEntryError
-from referee.store.stored import StoredGame
 from referee.web.access import Viewer, database, look, pen_holder, writer
 from referee.web.entry.form import FormState, entry, is_past
 from referee.web.entry.submit import (
@@ -141,7 +140,8 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
     """
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
-        require_no_gap(game, hand)
+        if hand > len(game.hands) + 1:
+            raise StaleEntryError(hand, 0, None)  # one before it was refused, and dropped
         now = table_state(game)
         there = as_posted(now, hand)
         judged = judge_posted(request.form, there)
@@ -154,16 +154,6 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
         at = url_for("table.show", public_id=public_id)
         return _refused(lines, at), HTTPStatus.UNPROCESSABLE_ENTITY
     return jsonify(saved=hand), HTTPStatus.OK
-
-
-def require_no_gap(game: StoredGame, hand: int) -> None:
-    """Makes sure that every hand before *hand* is written: one may have been refused and dropped.
-
-    Raises:
-        StaleEntryError: one is missing.
-    """
-    if hand > len(game.hands) + 1:
-        raise StaleEntryError(hand, 0, None)
 
 
 def _refused(

@@ -323,12 +323,10 @@ def _round(number: int, due: Due, hand: Hand) -> Round:
 
 def _without_emptied(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
     """*rounds* but those at the end that are empty again."""
-    last = (n for n in range(len(rounds), 0, -1) if not _is_emptied(rounds[n - 1]))
-    return rounds[: next(last, 0)]
-
-
-def _is_emptied(each: Round) -> bool:
-    return each.step is not None and each.step.hand == UNTOLD
+    kept = len(rounds)
+    while kept and (step := rounds[kept - 1].step) is not None and step.hand == UNTOLD:
+        kept -= 1
+    return rounds[:kept]
 
 
 def as_of(state: TableState, hand: int) -> TableState:

@@ -83,17 +83,17 @@ def deck_rows(
 def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[DeckRow, ...]:
     """The whole deck to tick, every copy by itself; *chosen*: how many of each are ticked."""
     return tuple(
-        DeckRow(spoken, tuple(_copies(names, chosen, rules)), columns(rules))
+        DeckRow(
+            spoken,
+            tuple(
+                Slot(face(card, rules), marked=copy < chosen.get(card, 0))
+                for card in filter(None, names)
+                for copy in range(cards.deck(rules)[card])
+            ),
+            columns(rules),
+        )
         for spoken, names in _layout(rules)
     )
-
-
-def _copies(
-    names: Collection[Card | None], chosen: Mapping[Card, int], rules: RuleSet
-) -> Iterator[Slot]:
-    for card in filter(None, names):
-        for copy in range(cards.deck(rules)[card]):
-            yield Slot(face(card, rules), marked=copy < chosen.get(card, 0))
 
 
 def face(card: Card, rules: RuleSet) -> CardFace:

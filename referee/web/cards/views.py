@@ -42,6 +42,7 @@ from referee.web.state import (
     as_of,
     changed,
     lines_of,
+    next_seq,
     readable,
     rewound,
     table_state,
@@ -274,10 +275,10 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
         game, who = at_table(connection, public_id)
         now = now_of(table_state(game), hand, who, NEWEST)
         before = written_by_key(game)
-        query = now if before is None else now_as_posted(game, who, hand)
+        query = now_of(as_posted(now.state, hand), hand, who, NEWEST) if before else now
         facts, wrong = part_facts(part, query, who)
-        if not wrong and before is None:
-            require_place(now)
+        if not wrong and before is None and posted_seq() != next_seq(now.state, hand):
+            raise StaleEntryError(hand, posted_seq(), None)
         change, wrong = (None, wrong) if wrong else try_facts(facts, query.state)
         if change is not None:
             write_line(connection, now.state, posted_place(hand, who), change)
@@ -288,11 +289,6 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
     if part == "auction":
         there = url_for("cards.ask", public_id=public_id, hand=hand, part=part)
     return redirect(there, HTTPStatus.SEE_OTHER)
-
-
-def now_as_posted(game: StoredGame, who: Viewer, hand: int) -> Now:
-    """Where *hand* stood when the posted form was made: one that comes twice tells the same."""
-    return now_of(as_posted(table_state(game), hand), hand, who, NEWEST)
 
 
 def part_facts(part: str, now: Now, who: Viewer) -> tuple[dict[str, Any], str]:
@@ -308,17 +304,6 @@ def part_facts(part: str, now: Now, who: Viewer) -> tuple[dict[str, Any], str]:
     if told.size:
         return read_pile(posted, told, rules)
     return read_call(posted, now.hand, rules)
-
-
-def require_place(now: Now) -> None:
-    """Makes sure that the posted form was made for the next line of the hand.
-
-    Raises:
-        StaleEntryError: something was told since.
-    """
-    lines = lines_of(now.state.game, now.state.hand)
-    if posted_seq() != len(lines):
-        raise StaleEntryError(now.state.hand, posted_seq(), None)
 
 
 @cards.errorhandler(StaleEntryError)

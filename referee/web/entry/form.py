@@ -234,13 +234,19 @@ def _result(
 ) -> Result:
     rules, posted, errors = words.rules, attempt.posted, attempt.errors
     several = by_side(rules)
-    counts = several and tricks_count(rules)
     bidder = contract.bidder if contract else None  # who is asked about may change until it is sent
+    shares = tricks = None
+    if several:
+        less = NEST_TO_NOBODY if nest.may_hold_counters(rules) else FOLLOWS
+        shares = _shares("taken", "What did each capture?", less, words, attempt)
+    if several and tricks_count(rules):
+        worth = f"{bonus_words(rules)} {FOLLOWS}"
+        tricks = _shares("tricks", "How many tricks did each take?", worth, words, attempt)
     return Result(
         by=checked(by_choice(words, contract), posted),
         taken=None if several else _taken(contract, rules, attempt),
-        shares=taken_shares(words, posted, errors) if several else None,
-        tricks=tricks_shares(words, posted, errors) if counts else None,
+        shares=shares,
+        tricks=tricks,
         pad=pad(words, posted, errors.get("piles", "")),
         hint=hint,
         extras=with_attempt(extra_choices(words, bidder, dots), attempt),
@@ -330,8 +336,10 @@ def seat_choice(name: str, legend: str, names: Names, dots: Names = ()) -> Choic
 def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choice, ...]:
     """Who won the bid, for how much, in what; *dealer*: who deals the hand."""
     rules = words.rules
+    badges = {first_to_speak(dealer, rules): "bids first", dealer: "deals"}
+    seats = tuple(_seats(words.names, dots, badges))
     choices = [
-        _bidder_choice(words, dealer, dots),
+        Choice("bidder", "Who won the bid?", (Group(seats),), Look.SEATS),
         Choice("bid", "For how much?", (Group(_numbers(bids_within_reach(rules))),), Look.AMOUNTS),
         Choice("trump", "Trump", (Group(_trumps(rules)),), Look.TRUMPS),
     ]
@@ -353,13 +361,6 @@ def open_bidding(state: TableState) -> tuple[Choice, ...]:
     if state.contract is None:
         return bidding_choices(state.words, state.dealer, state.dots)
     return open_calls(state.words, state.facts, state.dealer)
-
-
-def _bidder_choice(words: Words, dealer: Seat, dots: Names) -> Choice:
-    """The seats, with a badge at who deals and at who bids first."""
-    badges = {first_to_speak(dealer, words.rules): "bids first", dealer: "deals"}
-    chips = tuple(_seats(words.names, dots, badges))
-    return Choice("bidder", "Who won the bid?", (Group(chips),), Look.SEATS)
 
 
 def open_calls(words: Words, hand: Hand, dealer: Seat) -> tuple[Choice, ...]:
@@ -495,21 +496,16 @@ def partners_choice(words: Words, bidder: int | None, dots: Names = ()) -> Choic
 
 
 FOLLOWS = "One field may stay empty: it follows from the others."
+NEST_TO_NOBODY = "The nest goes to nobody: leave out what lies in it."
 
 
-def taken_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Shares:
-    """The question for the counters of every side."""
-    less = nest.may_hold_counters(words.rules)
-    hint = "The nest goes to nobody: leave out what lies in it." if less else FOLLOWS
-    fields = _filled(fields_by_side("taken", words, step=5), posted, errors)
-    return Shares("What did each capture?", hint, fields, errors.get("taken", ""))
-
-
-def tricks_shares(words: Words, posted: Posted, errors: Mapping[str, str]) -> Shares:
-    """The question for the tricks of every side."""
-    fields = _filled(fields_by_side("tricks", words, step=1), posted, errors)
-    hint = f"{bonus_words(words.rules)} {FOLLOWS}"
-    return Shares("How many tricks did each take?", hint, fields, errors.get("tricks", ""))
+def _shares(name: str, legend: str, hint: str, words: Words, attempt: FormState) -> Shares:
+    """The question for a number of every side, called by *name*."""
+    step = 5 if name == "taken" else 1
+    fields = tuple(
+        filled(each, attempt.posted, attempt.errors) for each in fields_by_side(name, words, step)
+    )
+    return Shares(legend, hint, fields, attempt.errors.get(name, ""))
 
 
 def fields_by_side(name: str, words: Words, step: int) -> tuple[Field, ...]:
@@ -518,9 +514,3 @@ def fields_by_side(name: str, words: Words, step: int) -> tuple[Field, ...]:
         Field(f"{name}{team}", words.team(team), "", "number", step=step)
         for team in teams.teams(words.rules)
     )
-
-
-def _filled(
-    fields: Iterable[Field], posted: Posted, errors: Mapping[str, str]
-) -> tuple[Field, ...]:
-    return tuple(filled(each, posted, errors) for each in fields)

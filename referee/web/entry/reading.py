@@ -89,7 +89,9 @@ def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResul
     if posted.get("by") == PAD:
         captured = _read_piles(posted, rules)
     elif by_side(rules):
-        captured = _read_taken(posted, rules)
+        sums, spare = cards.possible_sums(rules), 0 if nest.may_hold_counters(rules) else 1
+        wrong = "no sum of the counters in this deck"
+        captured = _enough("taken", _numbers("taken", posted, sums, wrong, rules), spare, rules)
     else:
         captured = _taken(posted, rules, declarers)
     return partners.merged(captured).merged(_bonus(posted, rules))
@@ -187,12 +189,13 @@ def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> FormRe
 def _bonus(posted: Posted, rules: RuleSet) -> FormResult:
     found: dict[str, Any] = {}
     errors: dict[str, str] = {}
-    tricks = posted.get("tricks", "").strip()
+    tricks, every = posted.get("tricks", "").strip(), cards.hand_size(rules)
     if by_side(rules):
-        shared = _read_tricks(posted, rules)
+        wrong = f"not among the {every} tricks of a hand"
+        numbers = _numbers("tricks", posted, frozenset(range(every + 1)), wrong, rules)
+        shared = _enough("tricks", numbers, 1, rules)
         found, errors = dict(shared.facts), dict(shared.errors)
     elif tricks:
-        every = cards.hand_size(rules)
         if is_number(tricks) and int(tricks) <= every:
             first, second = teams.teams(rules)
             found["tricks"] = {first: int(tricks), second: every - int(tricks)}
@@ -272,22 +275,6 @@ def pad_chips(rules: RuleSet) -> tuple[str, ...]:
 def by_side(rules: RuleSet) -> bool:
     """Whether each side has a number of its own: one of two does not tell the other's here."""
     return len(teams.teams(rules)) > 2 or nest.may_hold_counters(rules)
-
-
-def _read_taken(posted: Posted, rules: RuleSet) -> FormResult:
-    """The counters of the sides, once all that are needed are there."""
-    found = _numbers(
-        "taken", posted, cards.possible_sums(rules), "no sum of the counters in this deck", rules
-    )
-    return _enough("taken", found, 0 if nest.may_hold_counters(rules) else 1, rules)
-
-
-def _read_tricks(posted: Posted, rules: RuleSet) -> FormResult:
-    """The tricks of the sides, once all that are needed are there."""
-    every = cards.hand_size(rules)
-    possible = frozenset(range(every + 1))
-    found = _numbers("tricks", posted, possible, f"not among the {every} tricks of a hand", rules)
-    return _enough("tricks", found, 1, rules)
 
 
 def _read_captured(posted: Posted, rules: RuleSet, guilty: Team) -> FormResult:

@@ -278,6 +278,13 @@ def over_notice(there: TableState) -> Notice:
     return Notice("The game is over", (f"{there.words.winner(there.standing)} already.",))
 
 
+def gone_effect(state: TableState) -> Effect:
+    """What is said instead of an effect where the form's hand is not there any more."""
+    last = state.game.newest
+    changed = f"{_called(state, last.hand)} was changed{by_words(last)}." if last else ""
+    return Effect(changed or "The table has moved on.")
+
+
 def late_effect(state: TableState, there: TableState, posted: Posted) -> Effect | None:
     """What is said instead of an effect where the form's place is taken; None: it is free."""
     if comes_too_late(there, posted):
@@ -291,13 +298,6 @@ def late_effect(state: TableState, there: TableState, posted: Posted) -> Effect 
         return Effect(f"Hand {there.label} was changed{by_words(first)}.")
     label = _called(state, there.hand)
     return Effect(f"{label} is saved already{by_words(first)}.", (stands,))
-
-
-def gone_effect(state: TableState, first: StoredEntry | None) -> Effect:
-    """What is said instead of an effect where the form's hand is not there any more."""
-    if first is None:
-        return Effect("The table has moved on.")
-    return Effect(f"{_called(state, first.hand)} was changed{by_words(first)}.")
 
 
 def _called(state: TableState, hand: int) -> str:

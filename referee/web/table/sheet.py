@@ -15,7 +15,7 @@ from referee.store.stored import StoredEntry
 from referee.web.charts import Plot, Track, lines
 from referee.web.entry.submit import CHANGES
 from referee.web.rulebook.house_rules import changed_rules
-from referee.web.seals import Agreement, Agreements, note
+from referee.web.seals import Agreements, note
 from referee.web.state import TableState, coming, due_at, first_due_of, lines_of
 from referee.web.ui.parts import Mark
 from referee.web.words.hands import outcome_words, with_bid
@@ -144,16 +144,10 @@ def _rows(state: TableState, sealed: Agreements) -> Iterator[SheetRow]:
     counted = [(each, each.step) for each in state.dealt if each.step is not None]
     since = [first_due_of(game), *(step.due for _, step in counted)]
     for (each, step), before in zip(reversed(counted), reversed(since[:-1]), strict=True):
-        row = _row(each.hand, step, before, lines_of(game, each.hand))
-        yield _with_seal(row, sealed.get(each.hand))
-
-
-def _with_seal(row: SheetRow, there: Agreement | None) -> SheetRow:
-    """*row* with who agreed to it; None: nobody is asked."""
-    said = note(there) if there else ""
-    if there is None or not said:
-        return row
-    return replace(row, note=in_a_row((row.note, said)), provisional=there.provisional)
+        row, seal = _row(each.hand, step, before, lines_of(game, each.hand)), sealed.get(each.hand)
+        if seal is not None and (said := note(seal)):
+            row = replace(row, note=in_a_row((row.note, said)), provisional=seal.provisional)
+        yield row
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,7 @@ from referee.engine.hand import ledger
 from referee.engine.record.file import write_record
 from referee.store.errors import StaleEntryError
 from referee.store.game.games import hands_of, record_of
-from referee.store.stored import StoredEntry, StoredGame
+from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import (
     PenElsewhereError,
@@ -146,14 +146,13 @@ def effect(public_id: str, hand: int) -> Response:
 
 def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
     """What is said beside the posted form for *hand*, and its button."""
-    try:
-        there = as_posted(state, hand)
-    except StaleEntryError as fault:
-        gone = news.gone_effect(state, fault.first)
+    there = as_seen(state, hand)
+    if there is None:
+        gone = news.gone_effect(state)
         return gone, waiting(gone)
-    late_by = news.late_effect(state, there, request.form)
-    if late_by is not None:
-        return late_by, waiting(late_by)
+    late = news.late_effect(state, there, request.form)
+    if late is not None:
+        return late, waiting(late)
     judged = with_moves(judge_posted(request.form, there), there)
     return judged.effect, judged.acts
 
@@ -306,7 +305,8 @@ def stale(fault: StaleEntryError) -> Response:
         notice = news.notice(state, hand, fault.first, who)
     shown = FormState(notice=notice)
     if request.endpoint == "table.write":
-        lost = not_saved(state, hand)
+        there = as_seen(state, hand)
+        lost = judge_posted(request.form, there) if there else None
         shown = news.late_attempt(state, hand, request.form, notice, lost, who)
     return answer(state, who, shown, HTTPStatus.CONFLICT)
 
@@ -315,24 +315,16 @@ def elsewhere(public_id: str, hand: int, holder: str | None) -> Response:
     """403: who has the pen now, or has saved the same hand with it; what was tapped stays."""
     game, who = look(public_id)
     state = table_state(game)
-    first = first_at(state, hand)
+    there = as_seen(state, hand)
+    first = taken_by(state, there) if there else state.game.newest
     said = news.notice(state, hand, first, who) if first else news.pen_notice(holder)
     return answer(state, who, FormState(request.form, notice=said), HTTPStatus.FORBIDDEN)
 
 
-def first_at(state: TableState, hand: int) -> StoredEntry | None:
-    """What stands in the place that the posted form was made for; None: nothing does."""
+def as_seen(state: TableState, hand: int) -> TableState | None:
+    """The table at *hand* as the posted form saw it; None: that hand is not there any more."""
     try:
-        there = as_posted(state, hand)
-    except StaleEntryError as fault:
-        return fault.first
-    return taken_by(state, there)
-
-
-def not_saved(state: TableState, hand: int) -> Judged | None:
-    """What the posted form would have done to *hand* as it saw it; None: that is not there."""
-    try:
-        return judge_posted(request.form, as_posted(state, hand))
+        return as_posted(state, hand)
     except StaleEntryError:
         return None
 
