@@ -41,19 +41,11 @@ HAS_LEFT = "Who sat here before can only have the name corrected."
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed:
-    """One field whose name was typed over."""
-
-    was: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class PlayersTold:
     """What the form says, with a sentence a field that fails."""
 
-    changed: Mapping[str, Renamed]
-    """By field."""
+    changed: Mapping[str, tuple[str, str]]
+    """By field: the name that stood there, and what was typed over it."""
     errors: Mapping[str, str]
 
 
@@ -71,11 +63,9 @@ def read_players(posted: Posted, shown: Mapping[str, str]) -> PlayersTold:
     A name that stands there already is no change, nor is one that was left as the page had it.
     """
     typed = {field: _typed(posted, field, name) for field, name in shown.items()}
-    changed = {
-        field: Renamed(shown[field], name) for field, name in typed.items() if name != shown[field]
-    }
+    changed = {field: (shown[field], name) for field, name in typed.items() if name != shown[field]}
     errors = {
-        field: said for field, each in changed.items() if (said := name_fault(each.name, NO_NAME))
+        field: said for field, (_, name) in changed.items() if (said := name_fault(name, NO_NAME))
     }
     return PlayersTold(changed, errors or _twins(typed))
 
@@ -83,11 +73,6 @@ def read_players(posted: Posted, shown: Mapping[str, str]) -> PlayersTold:
 def _typed(posted: Posted, field: str, shown: str) -> str:
     name = one_line(posted.get(field, shown))
     return shown if name == one_line(posted.get(f"was-{field}", "")) else name
-
-
-def is_late(posted: Posted, told: PlayersTold) -> bool:
-    """Whether a name that was typed over is no longer the one that the page had shown."""
-    return any(posted.get(f"was-{field}", "") != each.was for field, each in told.changed.items())
 
 
 def _twins(typed: Mapping[str, str]) -> dict[str, str]:
@@ -179,13 +164,12 @@ def _fault(told: PlayersTold, do: str) -> Notice | None:
     if do != "rename" and any(field.startswith("former") for field in told.changed):
         return Notice(NOT_SAVED, (HAS_LEFT,))
     if told.changed and do != "rename" and number_in(do) is None:
-        pairs = [(each.was, each.name) for each in told.changed.values()]
-        return Notice(WHICH, tuple(_which(*pair) for pair in pairs))
+        lines = (
+            f"Is {name} the right name of {was}, or does {name} sit down for {was}?"
+            for was, name in told.changed.values()
+        )
+        return Notice(WHICH, tuple(lines))
     return None
-
-
-def _which(was: str, name: str) -> str:
-    return f"Is {name} the right name of {was}, or does {name} sit down for {was}?"
 
 
 def _write(
@@ -200,7 +184,8 @@ def _write(
     """
     if not told.changed:
         return ()
-    if is_late(request.form, told):
+    was_shown = {field: request.form.get(f"was-{field}", "") for field in told.changed}
+    if any(was_shown[field] != was for field, (was, _) in told.changed.items()):
         raise StaleEntryError(state.hand, state.seq, None)
     if do == "rename":
         return tuple(_rename(connection, state.game, told))
@@ -209,25 +194,25 @@ def _write(
 
 
 def _rename(connection: Connection, game: StoredGame, told: PlayersTold) -> Iterator[Correction]:
-    for field, each in told.changed.items():
-        before = games_named(connection, game_id=game.id, device=device(), name=each.name)
+    for field, (was, name) in told.changed.items():
+        before = games_named(connection, game_id=game.id, device=device(), name=name)
         games = rename_in_games(
             connection,
             game_id=game.id,
             device=device(),
-            name=each.was,
-            new_name=each.name,
+            name=was,
+            new_name=name,
             now=datetime.now(UTC),
             spared=request.form.get(f"spared-{field}", "").split(),
         )
         if games:
-            yield Correction(field, each.was, each.name, games, before)
+            yield Correction(field, was, name, games, before)
 
 
 def _seat(
     connection: Connection, game: StoredGame, who: Viewer, told: PlayersTold, hand: int
 ) -> None:
-    typed = [each.name for each in told.changed.values()]
+    typed = [name for _, name in told.changed.values()]
     names = meant(connection, club_id=game.club_id, names=typed)
     sits = dict(zip((field.removeprefix("seat") for field in told.changed), names, strict=True))
     now = table_state(game)
