@@ -158,22 +158,6 @@ def test_a_hand_that_a_seat_told_is_seen_by_nobody_else(
     assert pens.shows("It is entered.")
 
 
-def test_the_phone_in_the_bidders_seat_is_told_what_was_laid_aside(
-    app: Flask, table: Table, seats: dict[str, Phone]
-) -> None:
-    ann = Phone.new(app)
-    let_in(table, ann, "Ann")
-    tell(app, table, {"nest": "B5 B6 B8 B9 B10", "discard": "B5 B6 B8 Y5 Y6"})
-
-    mine = pad(ann, table)
-
-    assert mine.shows(
-        "You laid aside: the black 5, the black 6, the black 8, the yellow 5, the yellow 6."
-    )
-    for phone in (*seats.values(), table.phone):
-        assert "laid aside:" not in pad(phone, table).html
-
-
 def test_a_bidder_taps_the_hand_with_the_nest_and_without_what_was_laid_aside(
     app: Flask, table: Table
 ) -> None:
@@ -185,6 +169,9 @@ def test_a_bidder_taps_the_hand_with_the_nest_and_without_what_was_laid_aside(
 
     kept = {"R5", "R6", "R7", "R9", "R10", "R11", "R12", "B9", "B10"}
     assert set(offered(pad(ann, table))) == kept
+    laid = "the black 5, the black 6, the black 8, the yellow 5, the yellow 6"
+    assert pad(ann, table).shows(f"You laid aside: {laid}.")
+    assert "laid aside:" not in pad(table.phone, table).html
 
 
 @pytest.mark.usefixtures("led")
@@ -252,19 +239,6 @@ def test_taken_tricks_are_turned_over(table: Table, seats: dict[str, Phone]) -> 
     assert page.shows("Cal took trick 1: 25 points.")
     assert not page.shows("the red 10")
     assert pad(table.phone, table, query="?trick=1").shows("This trick is turned over")
-
-
-def test_a_table_that_reviews_the_last_trick_sees_it(app: Flask) -> None:
-    table = Table.start(Phone.new(app), review="last-trick")
-    bid(table)
-    tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6", "B14", "B5", "B6", "B7")
-    watcher = Phone.new(app)
-    let_in(table, watcher)
-
-    page = pad(watcher, table)
-
-    assert page.shows("the black 14")
-    assert not page.shows("the green 14")
 
 
 def test_a_wrong_tap_noticed_a_trick_later_is_found_from_the_pad(

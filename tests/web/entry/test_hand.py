@@ -66,18 +66,6 @@ def test_a_called_rook_is_asked_with_the_trump(phone: Phone) -> None:
     assert table.page.shows("Bob bid 100 in red, Rook low")
 
 
-def test_the_effect_is_shown_in_words_before_anything_is_saved(table: Table) -> None:
-    table.hand("Ann", 70, 120)
-    table.bid("Ann", 110, trump="black")
-
-    page = table.phone.send(table.entry(), taken=65, do="hand")
-
-    assert effect(page).startswith(
-        "Set! Ann and Cal lose 110 and stand at 10. Bob and Dee take 55 and stand at 55."
-    )
-    assert table.look().totals == (120, 0)
-
-
 def test_what_was_shown_is_saved_without_asking_again(table: Table) -> None:
     table.bid("Ann", 70)
     form = table.entry()
@@ -304,3 +292,45 @@ def test_points_are_the_bidders_unless_the_form_says_otherwise(
     told = read_result(MultiDict({"taken": "75", **by}), preset("kentucky-discard"), bidder=1)
 
     assert told.facts == {"taken": taken}
+
+
+# Where the deal stands, and who speaks first, at the seats of the question who won the bid
+
+
+@pytest.mark.parametrize(
+    ("dealer", "deals", "first"),
+    [(4, "Dee deals", "Ann bids first"), (2, "Bob deals", "Cal bids first")],
+)
+def test_the_seats_say_who_deals_and_who_bids_first(
+    phone: Phone, dealer: int, deals: str, first: str
+) -> None:
+    """Source: S000, the player to the left of the dealer begins."""
+    table = Table.start(phone, dealer=dealer)
+
+    asked = table.page.html.partition("Who won the bid?")[2].partition("</fieldset>")[0]
+
+    for said in (deals, first):
+        name, _, badge = said.partition(" ")
+        assert f"<span>{name}</span><small>{badge}</small>" in asked
+    assert asked.count("<small>") == 2
+
+
+def test_a_phone_that_watches_says_who_bids_first_until_there_is_a_bid(
+    table: Table, watcher: Phone
+) -> None:
+    before = watcher.open(table.path)
+    table.bid("Cal", 90)
+    after = watcher.open(table.path)
+
+    assert before.shows("Dee deals Ann bids first")
+    assert not after.shows("bids first")
+
+
+def test_a_saved_bid_is_shown_once_with_its_undo(table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+
+    assert table.page.words.count("Ann bid 90 in red") == 1
+
+    table.undo()
+
+    assert table.page.shows("Who won the bid?")
