@@ -391,13 +391,14 @@ def write_line(
         StaleEntryError: somebody was first, or this page has saved something else already.
     """
     game, line = now.game, change.line
+    note = ledger.read_line(line).get("note")
     entry = append(
         connection,
         game_id=game.id,
         hand=place.hand,
         seq=place.seq,
         text=line,
-        note=name_key(_note(line)),
+        note=name_key(note) if note else "",
         actor=place.actor,
         key=place.key,
         seat=place.seat,
@@ -411,11 +412,6 @@ def write_line(
     if now.is_won or then.is_won:
         resummarise(connection, game.id)
     return then
-
-
-def _note(line: str) -> str:
-    """The note that a *line* of the ledger holds; "" where it has none."""
-    return str(ledger.read_line(line).get("note", ""))
 
 
 def _later_than(last: datetime | None) -> datetime:
