@@ -24,18 +24,10 @@ def shown(where: StringIO, patch: pytest.MonkeyPatch, length: int | None) -> str
     return where.getvalue()
 
 
-def test_a_terminal_counts_games_of_which_nobody_knows_how_many_there_are(
+def test_how_many_games_were_seen_is_shown_on_a_terminal_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told = shown(Terminal(), monkeypatch, None)
-
-    assert "Reading games" in told
-    assert all(number in told for number in "123")
-
-
-def test_a_terminal_shows_how_many_games_of_all_were_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "3/4" in shown(Terminal(), monkeypatch, 4)
-
-
-def test_a_file_of_errors_holds_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    uncounted = shown(Terminal(), monkeypatch, None)
+    assert all(each in uncounted for each in ("Reading games", *"123"))
     assert shown(StringIO(), monkeypatch, None) == ""

@@ -36,10 +36,11 @@ def test_a_record_holds_the_game_as_it_is_told(database: Database) -> None:
     assert last.after.totals == {"A": 255, "B": -70}
 
 
-def test_corrections_and_undone_entries_leave_their_effect_only(database: Database) -> None:
-    game = begin(database)
-    write_hand(database, game.id, 1, MADE, SET, undo_line(1))
-    write_hand(database, game.id, 2, MADE, anew_line({"passed_out": True}))
+def test_corrections_and_undone_entries_leave_their_effect_only(
+    database: Database, game_id: int
+) -> None:
+    write_hand(database, game_id, 1, MADE, SET, undo_line(1))
+    write_hand(database, game_id, 2, MADE, anew_line({"passed_out": True}))
 
     first, second = record_of(load(database)).hands
 
@@ -48,11 +49,10 @@ def test_corrections_and_undone_entries_leave_their_effect_only(database: Databa
 
 
 def test_a_hand_that_was_struck_out_stays_in_the_record_and_counts_for_nothing(
-    database: Database,
+    database: Database, game_id: int
 ) -> None:
-    game = begin(database)
-    write_hand(database, game.id, 1, MADE, facts_line({"void": True}))
-    write_hand(database, game.id, 2, SET)
+    write_hand(database, game_id, 1, MADE, facts_line({"void": True}))
+    write_hand(database, game_id, 2, SET)
 
     record = record_of(load(database))
 
@@ -61,36 +61,24 @@ def test_a_hand_that_was_struck_out_stays_in_the_record_and_counts_for_nothing(
     assert step.after.totals == {"A": 60, "B": -100}
 
 
-def test_a_last_hand_that_tells_nothing_is_left_out(database: Database) -> None:
-    game = begin(database)
-    write_hand(database, game.id, 1, MADE)
-    write_hand(database, game.id, 2, SET, undo_line(0))
+def test_a_last_hand_that_tells_nothing_is_left_out(database: Database, game_id: int) -> None:
+    write_hand(database, game_id, 1, MADE)
+    write_hand(database, game_id, 2, SET, undo_line(0))
 
     assert [hand.bid for hand in record_of(load(database)).hands] == [80]
 
 
 def test_a_last_hand_of_which_a_line_stands_stays_though_it_tells_nothing(
-    database: Database,
+    database: Database, game_id: int
 ) -> None:
-    game = begin(database)
-    write_hand(database, game.id, 1, MADE)
-    write_hand(database, game.id, 2, facts_line({}))
+    write_hand(database, game_id, 1, MADE)
+    write_hand(database, game_id, 2, facts_line({}))
 
     assert [hand.bid for hand in record_of(load(database)).hands] == [80, None]
 
 
-def test_a_record_is_written_and_read_without_loss(database: Database) -> None:
-    game = begin(database, names=("Zoë", '"Bob"', "<b>Cal</b>", "Dee 🂠"), before={"A": 5})
-    write_hand(database, game.id, 1, MADE)
-
-    record = record_of(load(database))
-
-    assert read_record(write_record(record)) == record
-
-
-def test_an_entry_that_cannot_be_read_is_said(database: Database) -> None:
-    game = begin(database)
-    write_hand(database, game.id, 1, "not a line")
+def test_an_entry_that_cannot_be_read_is_said(database: Database, game_id: int) -> None:
+    write_hand(database, game_id, 1, "not a line")
 
     with pytest.raises(NotationError, match="not a line"):
         hands_of(load(database))

@@ -21,9 +21,8 @@ def sitters(database: Database, public_id: str = "game") -> list[dict[int, str]]
     return [dict(hand.players) for hand in hands_of(load(database, public_id))]
 
 
-def test_who_sits_down_is_a_player_who_is_offered_again(database: Database) -> None:
-    game = begin(database)
-    write(database, game.id, 1, 0, text=EVE)
+def test_who_sits_down_is_a_player_who_is_offered_again(database: Database, game_id: int) -> None:
+    write(database, game_id, 1, 0, text=EVE)
 
     known = fetch(database, players.known_names, device=PHONE, limit=9)
 
@@ -31,23 +30,23 @@ def test_who_sits_down_is_a_player_who_is_offered_again(database: Database) -> N
     assert sitters(database) == [{3: "Eve"}]
 
 
-def test_a_renamed_sitter_is_called_so_in_old_lines_too(database: Database) -> None:
-    game = begin(database)
-    write(database, game.id, 1, 0, text=EVE)
-    write(database, game.id, 1, 1, text='anew { players = { 3 = "Eve" }, void = true }')
+def test_a_renamed_sitter_is_called_so_in_old_lines_too(database: Database, game_id: int) -> None:
+    write(database, game_id, 1, 0, text=EVE)
+    write(database, game_id, 1, 1, text='anew { players = { 3 = "Eve" }, void = true }')
 
-    rename(database, game.id, "Eve", "Eva")
+    rename(database, game_id, "Eve", "Eva")
 
     assert sitters(database) == [{3: "Eva"}]
     assert record_of(load(database)).hands[0].players == {3: "Eva"}
 
 
-def test_a_player_is_renamed_in_the_games_that_the_phone_writes(database: Database) -> None:
-    game = begin(database)
+def test_a_player_is_renamed_in_the_games_that_the_phone_writes(
+    database: Database, game_id: int
+) -> None:
     begin(database, "later")
     begin(database, "elsewhere", device="another phone")
 
-    assert rename(database, game.id, "Cal", "Carl") == 2
+    assert rename(database, game_id, "Cal", "Carl") == 2
 
     names = {each: load(database, each).names[2] for each in ("game", "later", "elsewhere")}
     assert names == {"game": "Carl", "later": "Carl", "elsewhere": "Cal"}
@@ -64,29 +63,24 @@ def test_a_chair_gets_a_name_in_its_own_game_alone(database: Database) -> None:
     assert load(database, "later").names[2] == "Seat 3"
 
 
-def test_a_slip_was_somebody_known_all_the_time(database: Database) -> None:
+def test_a_slip_was_somebody_known_all_the_time(database: Database, game_id: int) -> None:
     begin(database, "earlier", names=("Ann", "Bob", "Carl", "Dee"))
-    game = begin(database)
     begin(database, "both", names=("Ann", "Cal", "Carl", "Dee"))
 
-    assert rename(database, game.id, "Cal", "Carl") == 1
+    assert rename(database, game_id, "Cal", "Carl") == 1
 
     assert load(database).names[2] == "Carl"
     assert load(database, "both").names[1] == "Cal"
 
 
-def test_another_spelling_stays_the_same_player(database: Database) -> None:
-    game = begin(database)
-
-    rename(database, game.id, "Cal", "CAL")
+def test_another_spelling_stays_the_same_player(database: Database, game_id: int) -> None:
+    rename(database, game_id, "Cal", "CAL")
 
     assert load(database).names[2] == "CAL"
 
 
-def test_a_name_without_games_is_forgotten(database: Database) -> None:
-    game = begin(database)
-
-    rename(database, game.id, "Cal", "Carl")
+def test_a_name_without_games_is_forgotten(database: Database, game_id: int) -> None:
+    rename(database, game_id, "Cal", "Carl")
 
     with database.reading() as connection:
         names = set(connection.scalars(select(PLAYERS.c.name)))
@@ -94,39 +88,30 @@ def test_a_name_without_games_is_forgotten(database: Database) -> None:
 
 
 @pytest.mark.parametrize("taken", ["Bob", "eve"])
-def test_twins_at_one_table_are_refused(database: Database, taken: str) -> None:
-    game = begin(database)
-    write(database, game.id, 1, 0, text=EVE)
+def test_twins_at_one_table_are_refused(database: Database, game_id: int, taken: str) -> None:
+    write(database, game_id, 1, 0, text=EVE)
     before = load(database)
 
     with pytest.raises(NameTakenError):
-        rename(database, game.id, "Cal", taken)
+        rename(database, game_id, "Cal", taken)
 
     assert load(database) == before
 
 
-def test_nobody_is_renamed_who_never_sat_there(database: Database) -> None:
+def test_nobody_is_renamed_who_never_sat_there(database: Database, game_id: int) -> None:
     begin(database, "other", names=("Ann", "Bob", "Fay", "Dee"))
-    game = begin(database)
-
     with pytest.raises(UnknownPlayerError):
-        rename(database, game.id, "Fay", "May")
+        rename(database, game_id, "Fay", "May")
 
 
-def test_a_line_keeps_what_else_it_tells(database: Database) -> None:
-    game = begin(database)
-    write(database, game.id, 1, 0, text=BID)
-    write(database, game.id, 1, 1, text='{ note = "players = ", players = { 1 = "Fay" } }')
+def test_a_line_keeps_what_else_it_tells(database: Database, game_id: int) -> None:
+    write(database, game_id, 1, 0, text=BID)
+    write(database, game_id, 1, 1, text='{ note = "players = ", players = { 1 = "Fay" } }')
 
-    rename(database, game.id, "Fay", "May")
+    rename(database, game_id, "Fay", "May")
 
     (hand,) = hands_of(load(database))
     assert (hand.bid, hand.note, dict(hand.players)) == (110, "players = ", {1: "May"})
-
-
-def test_a_game_keeps_the_number_of_its_first_hand(database: Database) -> None:
-    assert begin(database, first_hand=6).start.first_hand == 6
-    assert record_of(load(database)).start.first_hand == 6
 
 
 def test_a_record_loses_nothing_that_changed_in_mid_game(database: Database) -> None:

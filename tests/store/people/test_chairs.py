@@ -27,7 +27,7 @@ from tests.store.asking import NOW, begin, fetch, load, rename, save, write
 NAMES = ("Ann", "Bob", "Seat 3", "Dee")
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def two(database: Database) -> None:
     """Two games that Ann and somebody won, with 95 points each."""
     for public_id in ("one", "two"):
@@ -48,12 +48,10 @@ def number(database: Database, name: str) -> int:
         return connection.scalar(select(PLAYERS.c.id).where(PLAYERS.c.name == name)) or 0
 
 
-@pytest.mark.usefixtures("two")
 def test_a_chair_is_not_in_the_standings_and_its_partner_is(database: Database) -> None:
     assert played(database) == {"Ann": (2, 2, 0), "Bob": (2, 0, 0), "Dee": (2, 0, 0)}
 
 
-@pytest.mark.usefixtures("two")
 def test_who_is_named_later_sat_in_that_game_alone(database: Database) -> None:
     assert rename(database, load(database, "one").id, "Seat 3", "Eve") == 1
 
@@ -61,7 +59,6 @@ def test_who_is_named_later_sat_in_that_game_alone(database: Database) -> None:
     assert load(database, "two").names == NAMES
 
 
-@pytest.mark.usefixtures("two")
 def test_a_name_that_is_taken_back_leaves_nobody(database: Database) -> None:
     rename(database, load(database, "one").id, "Seat 3", "Eve")
     rename(database, load(database, "one").id, "Eve", "Seat 3")
@@ -69,7 +66,6 @@ def test_a_name_that_is_taken_back_leaves_nobody(database: Database) -> None:
     assert "Eve" not in played(database)
 
 
-@pytest.mark.usefixtures("two")
 def test_no_list_of_players_has_a_chair(database: Database) -> None:
     with database.reading() as connection:
         lists = (
@@ -82,7 +78,6 @@ def test_no_list_of_players_has_a_chair(database: Database) -> None:
     assert [sorted(each) for each in lists] == [["Ann", "Bob", "Dee"]] * 4
 
 
-@pytest.mark.usefixtures("two")
 def test_a_chair_is_neither_changed_nor_made_one_with_anybody(database: Database) -> None:
     ann, third = number(database, "Ann"), number(database, "Seat 3")
 
@@ -98,7 +93,6 @@ def test_a_chair_is_neither_changed_nor_made_one_with_anybody(database: Database
             rename_player(connection, club_id=HOME_CLUB, name="Ann", new_name="seat  7")
 
 
-@pytest.mark.usefixtures("two")
 def test_a_chair_that_an_older_program_made_one_with_somebody_is_nobody_again(
     database: Database,
 ) -> None:

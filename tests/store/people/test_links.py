@@ -22,10 +22,16 @@ LASTS = timedelta(days=2)
 BOB, CAL = "bob's phone", "cal's phone"
 
 
+@pytest.fixture(autouse=True)
+def game(database: Database) -> StoredGame:
+    """Every test has one, which Ann's phone began."""
+    return begin(database)
+
+
 def make(database: Database, role: Role = Role.PLAYER, **changed: object) -> Link:
     """A link to the game, or to what *changed* says."""
-    game = fetch(database, access_to, "game", device="ann's phone")
-    told = {"club_id": HOME_CLUB, "game_id": game.game_id, "lasts": LASTS, "coded": True}
+    game_id = access(database, "ann's phone").game_id
+    told = {"club_id": HOME_CLUB, "game_id": game_id, "lasts": LASTS, "coded": True}
     with database.writing() as connection:
         wanted = NewLink(role=role, **(told | changed))  # type: ignore[arg-type]
         return links.make_link(connection, MINTER, wanted, now=NOW)
@@ -44,8 +50,6 @@ def access(database: Database, device: str = BOB, public_id: str = "game") -> Ac
 
 @pytest.mark.parametrize("role", [Role.SCRIBE, Role.PLAYER, Role.SPECTATOR])
 def test_who_comes_in_by_a_link_has_its_role(database: Database, role: Role) -> None:
-    begin(database)
-
     enter(database, make(database, role), Guest(BOB, "Bob", 2))
 
     found = access(database)
@@ -53,7 +57,6 @@ def test_who_comes_in_by_a_link_has_its_role(database: Database, role: Role) -> 
 
 
 def test_a_link_of_a_table_leads_to_no_other(database: Database) -> None:
-    begin(database)
     begin(database, "other")
 
     enter(database, make(database), Guest(BOB))
@@ -63,8 +66,6 @@ def test_a_link_of_a_table_leads_to_no_other(database: Database) -> None:
 
 
 def test_a_link_of_a_club_leads_to_all_its_tables(database: Database) -> None:
-    begin(database)
-
     enter(database, make(database, Role.OWNER, game_id=None), Guest(BOB, "Bob"))
     begin(database, "later")
 
@@ -72,7 +73,6 @@ def test_a_link_of_a_club_leads_to_all_its_tables(database: Database) -> None:
 
 
 def test_one_may_be_less_than_the_link_gives_and_never_more(database: Database) -> None:
-    begin(database)
     link = make(database)
 
     enter(database, link, Guest(BOB, role=Role.SPECTATOR))
@@ -83,7 +83,6 @@ def test_one_may_be_less_than_the_link_gives_and_never_more(database: Database) 
 
 
 def test_joining_again_tells_name_and_seat_anew_and_takes_nothing(database: Database) -> None:
-    begin(database)
     enter(database, make(database, Role.SCRIBE), Guest(BOB, "Bob"))
 
     enter(database, make(database), Guest(BOB, "Bobby", 4))
@@ -93,7 +92,6 @@ def test_joining_again_tells_name_and_seat_anew_and_takes_nothing(database: Data
 
 
 def test_a_link_lets_in_until_it_expires_and_who_is_in_stays(database: Database) -> None:
-    begin(database)
     link = make(database)
     enter(database, link, Guest(BOB), LASTS - timedelta(seconds=1))
 
@@ -104,7 +102,6 @@ def test_a_link_lets_in_until_it_expires_and_who_is_in_stays(database: Database)
 
 
 def test_a_link_that_works_once_is_for_its_first_device(database: Database) -> None:
-    begin(database)
     link = make(database, once=True)
     enter(database, link, Guest(BOB))
 
@@ -120,7 +117,6 @@ def revoke(database: Database, link: Link, club_id: int = HOME_CLUB) -> bool:
 
 
 def test_a_revoked_link_ends_the_access_of_all_who_used_it(database: Database) -> None:
-    begin(database)
     link, other = make(database), make(database)
     enter(database, link, Guest(BOB))
     enter(database, other, Guest(CAL))
@@ -135,7 +131,6 @@ def test_a_revoked_link_ends_the_access_of_all_who_used_it(database: Database) -
 
 
 def test_the_link_that_gave_most_takes_it_back(database: Database) -> None:
-    begin(database)
     weak, strong = make(database, Role.SPECTATOR), make(database, Role.SCRIBE)
     enter(database, weak, Guest(BOB))
     enter(database, strong, Guest(BOB))
@@ -152,7 +147,6 @@ def rematch(database: Database) -> StoredGame:
 
 
 def test_a_revoked_link_ends_what_it_gave_at_a_rematch_too(database: Database) -> None:
-    begin(database)
     link = make(database)
     enter(database, link, Guest(BOB, "Bob", 2))
     game = rematch(database)
@@ -167,8 +161,9 @@ def test_a_revoked_link_ends_what_it_gave_at_a_rematch_too(database: Database) -
     assert load(database, "rematch").version > before
 
 
-def test_a_revoked_link_takes_out_who_had_the_pen_meanwhile(database: Database) -> None:
-    game = begin(database)
+def test_a_revoked_link_takes_out_who_had_the_pen_meanwhile(
+    database: Database, game: StoredGame
+) -> None:
     link = make(database)
     enter(database, link, Guest(BOB, "Bob", 2))
     with database.writing() as connection:
@@ -183,7 +178,6 @@ def test_a_revoked_link_takes_out_who_had_the_pen_meanwhile(database: Database) 
 
 
 def test_another_club_revokes_nothing(database: Database) -> None:
-    begin(database)
     link = make(database)
     enter(database, link, Guest(BOB))
 
@@ -193,7 +187,6 @@ def test_another_club_revokes_nothing(database: Database) -> None:
 
 
 def test_links_are_listed_with_how_many_are_in_by_them(database: Database) -> None:
-    begin(database)
     link = make(database, label="For the north table")
     for device in (BOB, CAL):
         enter(database, link, Guest(device))
@@ -210,7 +203,6 @@ def test_links_are_listed_with_how_many_are_in_by_them(database: Database) -> No
 
 
 def test_a_phone_that_came_along_to_a_rematch_counts_once(database: Database) -> None:
-    begin(database)
     link = make(database)
     enter(database, link, Guest(BOB, "Bob", 2))
 
@@ -220,7 +212,6 @@ def test_a_phone_that_came_along_to_a_rematch_counts_once(database: Database) ->
 
 
 def test_the_code_leads_to_its_link_however_it_is_typed(database: Database) -> None:
-    begin(database)
     link = make(database)
     code = link.code(MINTER)
 
@@ -235,7 +226,6 @@ def of_nothing(code: str) -> str:
 
 @pytest.mark.parametrize("wrong", [lambda _: "", of_nothing, lambda code: code[:5]])
 def test_a_wrong_code_leads_nowhere(database: Database, wrong: Callable[[str], str]) -> None:
-    begin(database)
     link = make(database)
 
     typed = wrong(link.code(MINTER))
@@ -260,7 +250,6 @@ def test_a_secret_has_128_bits_and_fits_an_address() -> None:
 
 
 def test_the_database_holds_neither_secret_nor_code(database: Database) -> None:
-    begin(database)
     link = make(database)
 
     with database.reading() as connection:
@@ -271,13 +260,10 @@ def test_the_database_holds_neither_secret_nor_code(database: Database) -> None:
 
 
 def test_a_server_with_another_key_shows_no_secret(database: Database) -> None:
-    begin(database)
-
     assert make(database).secret(Minter(b"another key")) is None
 
 
 def test_the_same_form_makes_one_link(database: Database) -> None:
-    begin(database)
     wanted = NewLink(HOME_CLUB, None, Role.OWNER, LASTS)
 
     with database.writing() as connection:
@@ -288,9 +274,9 @@ def test_the_same_form_makes_one_link(database: Database) -> None:
     assert len(made) == 1
 
 
-def test_every_table_has_a_link_to_join_by_from_the_start(database: Database) -> None:
-    game = begin(database)
-
+def test_every_table_has_a_link_to_join_by_from_the_start(
+    database: Database, game: StoredGame
+) -> None:
     link = fetch(database, links.link_for, game_id=game.id, role=Role.PLAYER, now=NOW)
 
     assert link is not None
@@ -298,8 +284,7 @@ def test_every_table_has_a_link_to_join_by_from_the_start(database: Database) ->
     assert access(database).role is Role.PLAYER
 
 
-def test_ended_links_let_nobody_in_and_nobody_out(database: Database) -> None:
-    game = begin(database)
+def test_ended_links_let_nobody_in_and_nobody_out(database: Database, game: StoredGame) -> None:
     link = make(database)
     enter(database, link, Guest(BOB))
 
@@ -315,9 +300,8 @@ def test_ended_links_let_nobody_in_and_nobody_out(database: Database) -> None:
 
 
 def test_a_new_link_takes_the_place_of_those_before_however_often_it_is_asked_for(
-    database: Database,
+    database: Database, game: StoredGame
 ) -> None:
-    game = begin(database)
     wanted = NewLink(HOME_CLUB, game.id, Role.PLAYER, LASTS, coded=True)
 
     with database.writing() as connection:
@@ -331,7 +315,6 @@ def test_a_new_link_takes_the_place_of_those_before_however_often_it_is_asked_fo
 
 
 def test_joining_and_revoking_show_on_the_pages_of_the_table(database: Database) -> None:
-    begin(database)
     link = make(database)
     versions = [load(database).version]
 
@@ -354,7 +337,6 @@ def test_an_address_begins_and_ends_with_a_letter_or_a_figure() -> None:
 
 
 def test_who_came_to_a_club_for_less_owns_nothing_of_it(database: Database) -> None:
-    begin(database)
     for device, role in ((BOB, Role.SCRIBE), (CAL, Role.OWNER)):
         enter(database, make(database, role, game_id=None), Guest(device))
 
@@ -365,7 +347,6 @@ def test_who_came_to_a_club_for_less_owns_nothing_of_it(database: Database) -> N
 
 def test_a_table_is_shared_once_another_than_its_scribe_sits_there(database: Database) -> None:
     """The phone with the pen sits there alone: it may change the rules without asking."""
-    begin(database)
     enter(database, make(database), Guest("ann's phone", "Ann", 1))
     enter(database, make(database), Guest(CAL, "Cal"))
     assert not access(database, "ann's phone").shared
@@ -376,7 +357,6 @@ def test_a_table_is_shared_once_another_than_its_scribe_sits_there(database: Dat
 
 
 def test_a_game_is_listed_once_by_the_most_that_a_phone_is_there(database: Database) -> None:
-    begin(database)
     enter(database, make(database), Guest(BOB, "Bob", 2))
     enter(database, make(database, Role.OWNER, game_id=None), Guest(BOB, "Bob"))
 
@@ -389,7 +369,6 @@ def test_a_game_is_listed_once_by_the_most_that_a_phone_is_there(database: Datab
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
 def test_a_link_to_play_or_to_watch_gives_no_pen(database: Database, role: Role) -> None:
-    begin(database)
     secret = str(make(database, role).secret(MINTER))
 
     with database.writing() as connection, pytest.raises(DeadLinkError):
@@ -399,7 +378,6 @@ def test_a_link_to_play_or_to_watch_gives_no_pen(database: Database, role: Role)
 
 
 def test_with_a_link_end_those_that_its_phone_made_and_no_others(database: Database) -> None:
-    begin(database)
     came, by_ann = make(database, Role.SCRIBE), make(database)
     enter(database, came, Guest(BOB, "Bob"))
     wanted = NewLink(HOME_CLUB, access(database).game_id, Role.PLAYER, LASTS)
@@ -414,7 +392,6 @@ def test_with_a_link_end_those_that_its_phone_made_and_no_others(database: Datab
 
 
 def test_who_is_shown_the_door_at_one_table_leaves_the_links_of_another(database: Database) -> None:
-    begin(database)
     begin(database, "other")
     other = fetch(database, access_to, "other", device="ann's phone").game_id
     came = make(database, Role.SCRIBE)

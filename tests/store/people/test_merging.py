@@ -76,11 +76,23 @@ def twice(database: Database) -> tuple[int, int]:
     return player(database, "Ann"), player(database, "Anne")
 
 
-def test_a_merge_gives_every_place_to_who_is_kept(
-    database: Database, twice: tuple[int, int]
-) -> None:
-    ann, anne = twice
+@pytest.fixture
+def ann(twice: tuple[int, int]) -> int:
+    return twice[0]
 
+
+@pytest.fixture
+def anne(twice: tuple[int, int]) -> int:
+    return twice[1]
+
+
+@pytest.fixture
+def one(database: Database, ann: int, anne: int) -> frozenset[int]:
+    """The games that changed as Anne became Ann."""
+    return merged(database, anne, ann)
+
+
+def test_a_merge_gives_every_place_to_who_is_kept(database: Database, ann: int, anne: int) -> None:
     games = merged(database, anne, ann)
 
     assert len(games) == 2
@@ -89,12 +101,8 @@ def test_a_merge_gives_every_place_to_who_is_kept(
     assert names(database) == ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus"]
 
 
-def test_the_name_of_a_merged_player_means_who_was_kept(
-    database: Database, twice: tuple[int, int]
-) -> None:
-    ann, anne = twice
-    merged(database, anne, ann)
-
+@pytest.mark.usefixtures("one")
+def test_the_name_of_a_merged_player_means_who_was_kept(database: Database, ann: int) -> None:
     game = begin(database, "next", names=("anne", "Eve", "Fay", "Gus"))
 
     assert game.names == ("Ann", "Eve", "Fay", "Gus")
@@ -103,12 +111,8 @@ def test_the_name_of_a_merged_player_means_who_was_kept(
         assert meant(connection, club_id=HOME_CLUB, names=["ANNE", "Zoe"]) == ("Ann", "Zoe")
 
 
-def test_two_spellings_of_one_player_sit_at_no_table(
-    database: Database, twice: tuple[int, int]
-) -> None:
-    ann, anne = twice
-    merged(database, anne, ann)
-
+@pytest.mark.usefixtures("one")
+def test_two_spellings_of_one_player_sit_at_no_table(database: Database) -> None:
     with pytest.raises(NameTakenError):
         begin(database, "next", names=("Ann", "Anne", "Fay", "Gus"))
 
@@ -122,10 +126,8 @@ def test_players_who_sat_in_one_game_are_two(database: Database) -> None:
     assert refused.value.games == ("one", "two")
 
 
-def test_an_undo_takes_them_apart_as_they_were(database: Database, twice: tuple[int, int]) -> None:
-    ann, anne = twice
-    merged(database, anne, ann)
-
+@pytest.mark.usefixtures("one")
+def test_an_undo_takes_them_apart_as_they_were(database: Database, anne: int) -> None:
     games = undone(database)
 
     assert len(games) == 2
@@ -135,11 +137,8 @@ def test_an_undo_takes_them_apart_as_they_were(database: Database, twice: tuple[
     assert player(database, "anne") == anne
 
 
-def test_what_was_played_since_a_merge_stays_with_who_was_kept(
-    database: Database, twice: tuple[int, int]
-) -> None:
-    ann, anne = twice
-    merged(database, anne, ann)
+@pytest.mark.usefixtures("one")
+def test_what_was_played_since_a_merge_stays_with_who_was_kept(database: Database) -> None:
     begin(database, "next", names=("Anne", "Eve", "Fay", "Gus"))
 
     undone(database)
@@ -147,11 +146,10 @@ def test_what_was_played_since_a_merge_stays_with_who_was_kept(
     assert load(database, "next").names[0] == "Ann"
 
 
+@pytest.mark.usefixtures("one")
 def test_a_seat_that_was_given_to_somebody_else_since_is_not_taken_from_them(
-    database: Database, twice: tuple[int, int]
+    database: Database,
 ) -> None:
-    ann, anne = twice
-    merged(database, anne, ann)
     rename(database, load(database, "second").id, "Ann", "Zoe")
 
     undone(database)
@@ -159,9 +157,7 @@ def test_a_seat_that_was_given_to_somebody_else_since_is_not_taken_from_them(
     assert load(database, "second").names[0] == "Zoe"
 
 
-def test_a_merge_asked_for_twice_is_one(database: Database, twice: tuple[int, int]) -> None:
-    ann, anne = twice
-
+def test_a_merge_asked_for_twice_is_one(database: Database, ann: int, anne: int) -> None:
     assert merged(database, anne, ann)
     assert not merged(database, anne, ann)
     assert undone(database)
@@ -169,10 +165,7 @@ def test_a_merge_asked_for_twice_is_one(database: Database, twice: tuple[int, in
 
 
 @pytest.mark.parametrize("other", ["themselves", "merged", "nobody"])
-def test_only_two_players_are_made_one(
-    database: Database, twice: tuple[int, int], other: str
-) -> None:
-    ann, anne = twice
+def test_only_two_players_are_made_one(database: Database, ann: int, anne: int, other: str) -> None:
     if other == "merged":
         merged(database, anne, ann)
     kept = {"themselves": ann, "merged": anne, "nobody": 0}[other]
@@ -182,9 +175,8 @@ def test_only_two_players_are_made_one(
 
 
 def test_of_merges_one_upon_the_other_the_last_is_undone_first(
-    database: Database, twice: tuple[int, int]
+    database: Database, ann: int, anne: int
 ) -> None:
-    ann, anne = twice
     annie = player(database, "Annie")
     merged(database, anne, ann, "first")
     merged(database, ann, annie, "second")
@@ -197,22 +189,16 @@ def test_of_merges_one_upon_the_other_the_last_is_undone_first(
     assert player(database, "Anne") == anne
 
 
-def test_a_table_that_types_another_spelling_names_nobody_anew(
-    database: Database, twice: tuple[int, int]
-) -> None:
-    ann, anne = twice
-    merged(database, anne, ann)
+@pytest.mark.usefixtures("one")
+def test_a_table_that_types_another_spelling_names_nobody_anew(database: Database) -> None:
     changed = rename(database, load(database, "first").id, "Ann", "Anne")
 
     assert changed == 0
     assert load(database, "first").names[0] == "Ann"
 
 
-def test_a_name_corrected_in_all_games_can_still_be_unmerged(
-    database: Database, twice: tuple[int, int]
-) -> None:
-    ann, anne = twice
-    merged(database, anne, ann)
+@pytest.mark.usefixtures("one")
+def test_a_name_corrected_in_all_games_can_still_be_unmerged(database: Database, anne: int) -> None:
     rename(database, load(database, "first").id, "Ann", "Zoe")
 
     undone(database)
@@ -220,8 +206,7 @@ def test_a_name_corrected_in_all_games_can_still_be_unmerged(
     assert player(database, "Anne") == anne
 
 
-def test_a_club_calls_a_player_anew_everywhere(database: Database, twice: tuple[int, int]) -> None:
-    ann, _ = twice
+def test_a_club_calls_a_player_anew_everywhere(database: Database, ann: int) -> None:
     for _again in range(2):
         save(database, call, club_id=HOME_CLUB, player_id=ann, name="Ann Lee", was="Ann")
 
@@ -236,20 +221,17 @@ def test_a_club_calls_a_player_anew_everywhere(database: Database, twice: tuple[
         ("Zoe", "An", StalePlayerError),
     ],
 )
+@pytest.mark.usefixtures("one")
 def test_a_name_that_would_mean_two_is_refused(
-    database: Database, twice: tuple[int, int], name: str, was: str, refused: type[Exception]
+    database: Database, ann: int, name: str, was: str, refused: type[Exception]
 ) -> None:
-    ann, anne = twice
-    merged(database, anne, ann)
-
     with database.writing() as connection, pytest.raises(refused):
         call(connection, club_id=HOME_CLUB, player_id=ann, name=name, was=was)
 
 
 def test_a_game_counts_once_for_who_came_back_to_another_seat(
-    database: Database, twice: tuple[int, int]
+    database: Database, ann: int, anne: int
 ) -> None:
-    ann, anne = twice
     third = load(database, "third").id
     write(database, third, 1, 1, text='{ players = { 3 = "Dot", 4 = "Anne" } }')
 
@@ -260,8 +242,7 @@ def test_a_game_counts_once_for_who_came_back_to_another_seat(
     assert (told[ann], told[anne], one) == (1, 2, 2)
 
 
-def test_a_guest_becomes_a_player_later(database: Database, twice: tuple[int, int]) -> None:
-    ann, _ = twice
+def test_a_guest_becomes_a_player_later(database: Database, ann: int) -> None:
     with database.writing() as connection:
         make_guest(connection, club_id=HOME_CLUB, player_id=ann, guest=True)
         assert club_player(connection, club_id=HOME_CLUB, player_id=ann).guest
@@ -274,8 +255,7 @@ def sits(connection: Connection, game_id: int, seat: int) -> None:
     join(connection, joining, device="a phone", now=NOW)
 
 
-def test_a_phone_is_whose_seat_it_had(database: Database, twice: tuple[int, int]) -> None:
-    ann, anne = twice
+def test_a_phone_is_whose_seat_it_had(database: Database, ann: int, anne: int) -> None:
     second = load(database, "second").id
     with database.writing() as connection:
         sits(connection, second, 1)
@@ -293,9 +273,8 @@ def test_a_phone_is_whose_seat_it_had(database: Database, twice: tuple[int, int]
 
 @pytest.mark.parametrize("wanted", [Filters(player="anne"), Filters(words="ANNE")])
 def test_old_games_are_found_by_a_name_that_is_merged_twice(
-    database: Database, twice: tuple[int, int], wanted: Filters
+    database: Database, ann: int, anne: int, wanted: Filters
 ) -> None:
-    ann, anne = twice
     merged(database, anne, ann, "first")
     merged(database, ann, player(database, "Zoe"), "second")
 

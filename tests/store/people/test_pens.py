@@ -7,9 +7,16 @@ from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.people import pens
 from referee.store.people.links import ONCE_LASTS
 from referee.store.people.memberships import Access, Role, access_to, take_seat
+from referee.store.stored import StoredGame
 from tests.store.asking import MINTER, NOW, begin, fetch, load, save
 
 ANN, BOB, CAL = "ann's phone", "bob's phone", "cal's phone"
+
+
+@pytest.fixture(autouse=True)
+def game(database: Database) -> StoredGame:
+    """Every test has one, whose pen Ann's phone has."""
+    return begin(database, device=ANN, actor="Ann")
 
 
 def secret(database: Database, public_id: str = "game") -> str:
@@ -35,24 +42,13 @@ def access(database: Database, device: str, public_id: str = "game") -> Access:
 
 
 def test_the_device_that_began_the_game_holds_the_pen(database: Database) -> None:
-    begin(database, device=ANN, actor="Ann")
-
     assert access(database, ANN).writes
     assert access(database, ANN).pen_name == "Ann"
     with pytest.raises(UnknownGameError):
         access(database, BOB)
 
 
-def test_a_pen_without_a_name_is_held_all_the_same(database: Database) -> None:
-    begin(database, device=ANN, actor="")
-
-    assert access(database, ANN).pen_name == ""
-    assert access(database, ANN).writes
-
-
 def test_the_link_moves_the_pen_and_who_had_it_stays_a_scribe(database: Database) -> None:
-    begin(database, device=ANN, actor="Ann")
-
     assert take(database, secret(database)) == "game"
 
     assert access(database, BOB).writes
@@ -63,10 +59,9 @@ def test_the_link_moves_the_pen_and_who_had_it_stays_a_scribe(database: Database
 
 @pytest.mark.parametrize("seat", [2, None])
 def test_who_had_the_pen_stays_a_scribe_wherever_he_sits_down(
-    database: Database, seat: int | None
+    database: Database, game: StoredGame, seat: int | None
 ) -> None:
     """Sitting down, or only watching, takes away no right to the pen that was given."""
-    game = begin(database, device=ANN, actor="Ann")
     take(database, secret(database))
 
     save(database, take_seat, game_id=game.id, device=BOB, seat=seat, name="Bob", now=NOW)
@@ -75,9 +70,7 @@ def test_who_had_the_pen_stays_a_scribe_wherever_he_sits_down(
     assert access(database, BOB).seat == seat
 
 
-def test_a_game_has_one_pen_however_often_it_moves(database: Database) -> None:
-    game = begin(database, device=ANN)
-
+def test_a_game_has_one_pen_however_often_it_moves(database: Database, game: StoredGame) -> None:
     for device in (BOB, CAL, ANN, CAL):
         take(database, secret(database), device)
 
@@ -86,7 +79,6 @@ def test_a_game_has_one_pen_however_often_it_moves(database: Database) -> None:
 
 
 def test_a_pen_is_for_one_game(database: Database) -> None:
-    begin(database, "game")
     begin(database, "other")
 
     take(database, secret(database, "game"))
@@ -97,7 +89,6 @@ def test_a_pen_is_for_one_game(database: Database) -> None:
 
 
 def test_taking_the_pen_again_changes_the_name(database: Database) -> None:
-    begin(database)
     token = secret(database)
     take(database, token, name="Bob")
 
@@ -107,9 +98,8 @@ def test_taking_the_pen_again_changes_the_name(database: Database) -> None:
 
 
 def test_a_link_that_moved_the_pen_does_not_take_it_back_from_the_next_one(
-    database: Database,
+    database: Database, game: StoredGame
 ) -> None:
-    game = begin(database)
     token = secret(database)
     take(database, token)
     save(database, pens.move_pen, game_id=game.id, device=ANN, name="Ann", now=NOW)
@@ -122,14 +112,11 @@ def test_a_link_that_moved_the_pen_does_not_take_it_back_from_the_next_one(
 
 @pytest.mark.parametrize("token", ["", "guessed", "game"])
 def test_a_wrong_link_gives_no_pen(database: Database, token: str) -> None:
-    begin(database, "game")
-
     with pytest.raises(DeadLinkError):
         take(database, token)
 
 
 def test_a_link_moves_the_pen_to_one_device_alone(database: Database) -> None:
-    begin(database)
     token = secret(database)
     take(database, token)
 
@@ -140,7 +127,6 @@ def test_a_link_moves_the_pen_to_one_device_alone(database: Database) -> None:
 
 
 def test_a_new_link_ends_the_one_before(database: Database) -> None:
-    begin(database)
     old = secret(database)
 
     new = secret(database)
@@ -151,7 +137,6 @@ def test_a_new_link_ends_the_one_before(database: Database) -> None:
 
 
 def test_a_link_to_the_pen_lasts_a_day(database: Database) -> None:
-    begin(database)
     token = secret(database)
 
     with pytest.raises(DeadLinkError):
@@ -165,8 +150,9 @@ def test_a_game_that_is_not_there_has_no_link(database: Database) -> None:
         pens.new_pen_link(connection, MINTER, public_id="nowhere", now=NOW)
 
 
-def test_who_asked_for_the_pen_asks_no_more_once_it_has_moved(database: Database) -> None:
-    game = begin(database)
+def test_who_asked_for_the_pen_asks_no_more_once_it_has_moved(
+    database: Database, game: StoredGame
+) -> None:
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE pen SET asked_by = 'cal', asked_name = 'Cal'")
 
