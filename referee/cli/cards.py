@@ -8,7 +8,16 @@ from typing import Any
 
 import click
 
-from referee.cli.options import Command, Whole, one_line_errors, print_json, rules_of, table_options
+from referee.cli.options import (
+    JSON,
+    SET,
+    Command,
+    Whole,
+    one_line_errors,
+    print_json,
+    rules_of,
+    table_options,
+)
 from referee.engine import NotationError, RuleSet, Ruling, ruling_document, say, toml
 from referee.engine.hand import schema, teams, values
 from referee.engine.play import nest
@@ -211,14 +220,8 @@ def _with_rulings(text: str, rulings: Sequence[Ruling]) -> str:
 
 @click.command("rules")
 @click.argument("preset_id", required=False, metavar="[ID]")
-@click.option(
-    "--set",
-    "house_rules",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a house rule; repeatable.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@SET
+@JSON
 def rules_command(preset_id: str | None, house_rules: tuple[str, ...], *, as_json: bool) -> None:
     """List the presets, or every parameter of one."""
     with one_line_errors():

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from referee.cli.options import (
+    JSON,
     Whole,
     decoded,
     one_line_errors,
@@ -192,7 +193,7 @@ def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str,
 @click.argument("file", type=click.File("rb"))
 @click.option("--hand", "number", type=int, metavar="N", help="Which hand; by default the last.")
 @click.option("--ask", "asked", multiple=True, metavar="QUESTION", help="Ask this; repeatable.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 def judge_command(file: Any, number: int | None, asked: tuple[str, ...], *, as_json: bool) -> None:
     """Answer what a record proves, refutes or leaves open.
 
@@ -282,7 +283,7 @@ NAMED = 6
     help="How long it may take.",
 )
 @click.option("--nest", "of_nest", is_flag=True, help="Ask for the best nest and trump, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 def solve(file: Any, number: int | None, seconds: float, *, of_nest: bool, as_json: bool) -> None:
     """Say what could have been made of a hand with all cards seen.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.options import DATA, print_json, store_faults
+from referee.cli.options import DATA, JSON, print_json, store_faults
 from referee.engine.text import harmless
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def _secret_said(secret: bytes | None) -> str:
 @click.command()
 @DATA
 @click.option("--repair", is_flag=True, help="Make anew what differs, and compare again.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 def check(data: str | None, *, repair: bool, as_json: bool) -> None:
     """Reckon everything anew that follows from the ledgers, and compare it with what is kept.
 
@@ -338,7 +338,7 @@ def _told(name: str, each: "Difference") -> str:
 @click.command()
 @DATA
 @click.option("--season", metavar="NAME", help="Of one season alone.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
     """Say who is ahead in all finished games, or in a season as it counts; the best first."""
     with store_faults(), opened(data) as (database, _):

@@ -11,6 +11,7 @@ from referee.cli.installation import club_called, club_with_games, counting, ope
 from referee.cli.options import (
     CLUB,
     DATA,
+    JSON,
     fault_words,
     one_line_errors,
     print_json,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     type=click.Choice(["hands", "games", "standings"]),
     help="One table of the club as CSV instead of the archive.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 def export_command(
     file: Path, data: str | None, club: str | None, kind: str | None, *, as_json: bool
 ) -> None:
@@ -107,7 +108,7 @@ AT_ONCE = 500
 )
 @click.option("--season", metavar="NAME", help="Where the games count; made if there is none.")
 @click.option("--dry-run", is_flag=True, help="Write nothing, and answer the same.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 def import_command(  # noqa: PLR0913 - an argument an option
     paths: tuple[Path, ...],
     data: str | None,

@@ -16,6 +16,16 @@ Command = Callable[..., None]
 
 DATA = click.option("--data", metavar="DIR", help="The data folder; by default the user's own.")
 
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+SET = click.option(
+    "--set",
+    "house_rules",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a house rule; repeatable.",
+)
+
 CLUB = click.option(
     "--club", metavar="CLUB", help="A club by its name or the end of its page's address."
 )
@@ -90,19 +100,8 @@ def table_options(command: Command) -> Command:
             command(rules_of(preset_id, house_rules), **more)
 
     question: Command = asked
-    for option in (
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
-        click.option(
-            "--set",
-            "house_rules",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="Set a house rule; repeatable.",
-        ),
-        click.option("--rules", "preset_id", required=True, metavar="ID", help="The preset."),
-    ):
-        question = option(question)
-    return question
+    rules = click.option("--rules", "preset_id", required=True, metavar="ID", help="The preset.")
+    return rules(SET(JSON(question)))
 
 
 def whole_number(text: str) -> int | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from referee.cli.options import decoded, one_line_errors, print_json
+from referee.cli.options import JSON, decoded, one_line_errors, print_json
 from referee.engine.text import harmless, isolated
 from referee.poker import PokerError, phh, ranking
 from referee.poker.chips import parse_chips
@@ -39,7 +39,7 @@ def _pairs(given: tuple[str, ...], wanted: str) -> dict[str, str]:
 @click.option(
     "--hand", "hands", multiple=True, required=True, metavar="NAME=CARDS", help="Repeatable."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool) -> None:
     """Say who wins, and why."""
     with one_line_errors():
@@ -67,7 +67,7 @@ def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool
     "--put", multiple=True, required=True, metavar="NAME=CHIPS", help="In the whole hand."
 )
 @click.option("--folded", multiple=True, metavar="NAME", help="Repeatable.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 def pots_command(put: tuple[str, ...], folded: tuple[str, ...], *, as_json: bool) -> None:
     """Say what is in the pots, and who may win each."""
     with one_line_errors():
@@ -89,7 +89,7 @@ def pots_command(put: tuple[str, ...], folded: tuple[str, ...], *, as_json: bool
 
 @poker.command("replay")
 @click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 def replay_command(file: Any, *, as_json: bool) -> None:
     """Say what became of a hand that is recorded as PHH, or of several as PHHS."""
     with one_line_errors(file.name):

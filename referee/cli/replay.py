@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from referee.cli.options import decoded, one_line_errors
+from referee.cli.options import JSON, decoded, one_line_errors
 from referee.engine import (
     Hand,
     ImpossibleEventError,
@@ -251,7 +251,7 @@ LINE = 1 << 16
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@JSON
 @click.option(
     "--best",
     type=click.FloatRange(min=0, min_open=True, max=86_400),

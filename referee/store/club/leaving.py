@@ -105,18 +105,11 @@ def _players(connection: Connection, club_id: int) -> Iterator[ArchivedPlayer]:
 def _rules(connection: Connection, club_id: int) -> Iterator[ArchivedRules]:
     """The named rules of the phones that own the club; of each name the oldest."""
     keepers = (*owners_of(connection, club_id), rules_keeper(club_id))
-    columns = (
-        NAMED_RULES.c.name_key,
-        NAMED_RULES.c.name,
-        NAMED_RULES.c.preset,
-        NAMED_RULES.c.choices,
-    )
     here = (NAMED_RULES.c.device.in_(keepers), NAMED_RULES.c.deleted_at.is_(None))
     kept: dict[str, ArchivedRules] = {}
-    for key, name, preset, said in connection.execute(
-        select(*columns).where(*here).order_by(NAMED_RULES.c.id)
-    ):
-        kept.setdefault(key, ArchivedRules(name, preset, json.loads(said)))
+    for row in connection.execute(select(NAMED_RULES).where(*here).order_by(NAMED_RULES.c.id)):
+        rules = ArchivedRules(row.name, row.preset, json.loads(row.choices))
+        kept.setdefault(row.name_key, rules)
     return iter(kept[key] for key in sorted(kept))
 
 

@@ -9,15 +9,17 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, se
 
 from referee.engine.text import one_line
 from referee.store.errors import StalePlayerError, UnknownPlayerError
+from referee.store.people.clubs import ClubTable, tables_with
 from referee.store.people.players import (
     COLORS,
     IS_SOMEBODY,
+    all_kept,
     games_of_player,
     kept_instead,
     rename_player,
 )
 from referee.store.statements import touch_all
-from referee.store.tables import GAMES, MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
+from referee.store.tables import MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +60,11 @@ def club_player(connection: Connection, *, club_id: int, player_id: int) -> List
 def _listed(connection: Connection, club_id: int, which: ColumnElement[bool]) -> tuple[Listed, ...]:
     there = and_(which, PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
     spellings, games = _spellings(connection, club_id), _games(connection, there)
-    shown = (PLAYERS.c.name, PLAYERS.c.guest, PLAYERS.c.nickname, PLAYERS.c.color)
-    named = select(PLAYERS.c.id, *shown).where(there)
+    shown = (PLAYERS.c[name] for name in ("id", "name", "guest", "nickname", "color"))
+    named = select(*shown).where(there).order_by(PLAYERS.c.name_key)
     return tuple(
-        Listed(
-            id=row.id,
-            name=row.name,
-            guest=row.guest,
-            games=games[row.id],
-            spellings=spellings.get(row.id, ()),
-            nickname=row.nickname,
-            color=row.color,
-        )
-        for row in connection.execute(named.order_by(PLAYERS.c.name_key))
+        Listed(**row._mapping, games=games[row.id], spellings=spellings.get(row.id, ()))
+        for row in connection.execute(named)
     )
 
 
@@ -91,17 +85,11 @@ def _games(connection: Connection, there: ColumnElement[bool]) -> Counter[int]:
 
 def _spellings(connection: Connection, club_id: int) -> Mapping[int, tuple[str, ...]]:
     """The names of merged players by the id of who they are now, through all merges."""
-    merged = select(PLAYERS.c.id, PLAYERS.c.merged_into, PLAYERS.c.name).where(
-        PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_not(None)
-    )
-    rows = connection.execute(merged.order_by(PLAYERS.c.name_key)).all()
-    into = {row.id: row.merged_into for row in rows}
+    kept = all_kept(connection, club_id)
+    merged = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(kept))
     found: dict[int, tuple[str, ...]] = {}
-    for row in rows:
-        kept = row.merged_into
-        while kept in into:
-            kept = into[kept]
-        found[kept] = (*found.get(kept, ()), row.name)
+    for player, name in connection.execute(merged.order_by(PLAYERS.c.name_key)):
+        found[kept[player]] = (*found.get(kept[player], ()), name)
     return found
 
 
@@ -197,27 +185,7 @@ def who_is(connection: Connection, *, club_id: int, device: str) -> int | None:
 # Games by the names at their tables: what is shown where somebody asks which games are meant
 
 
-@dataclass(frozen=True, slots=True)
-class NamedGame:
-    """One game, without its ledger."""
-
-    public_id: str
-    started_at: datetime
-    names: tuple[str, ...]
-    """Who sat there as it began, by seat."""
-
-
-def named_games(connection: Connection, games: Collection[int]) -> tuple[NamedGame, ...]:
+def named_games(connection: Connection, games: Collection[int]) -> tuple[ClubTable, ...]:
     """The games with these ids, the latest first; deleted ones too, which may come back."""
-    seated = (
-        select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name)
-        .join(SEATS, SEATS.c.game_id == GAMES.c.id)
-        .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
-        .where(GAMES.c.id.in_(games))
-        .order_by(GAMES.c.started_at.desc(), GAMES.c.id.desc(), SEATS.c.number)
-    )
-    found: dict[int, NamedGame] = {}
-    for row in connection.execute(seated):
-        before = found[row.id].names if row.id in found else ()
-        found[row.id] = NamedGame(row.public_id, row.started_at, (*before, row.name))
-    return tuple(found.values())
+    found = tables_with(connection, games)
+    return tuple(sorted(found, key=lambda each: (each.started_at, each.id), reverse=True))

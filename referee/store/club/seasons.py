@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, select, update
 
 from referee.engine.text import one_line
 from referee.stats.season.standings import Scoring
@@ -56,7 +56,7 @@ def seasons_of(
     """The seasons of a club, the latest first; with *deleted* only those."""
     gone = SEASONS.c.deleted_at
     here = (SEASONS.c.club_id == club_id, gone.is_not(None) if deleted else gone.is_(None))
-    latest = _SEASON.where(*here).order_by(SEASONS.c.begins.desc(), SEASONS.c.id.desc())
+    latest = select(SEASONS).where(*here).order_by(SEASONS.c.begins.desc(), SEASONS.c.id.desc())
     return tuple(map(_season, connection.execute(latest)))
 
 
@@ -98,7 +98,7 @@ def make_season(
         NameTakenError: another season of the club is called so.
         ValueError: the name is blank, or it ends before it begins.
     """
-    before = _SEASON.where(SEASONS.c.club_id == club_id, SEASONS.c.key == key)
+    before = select(SEASONS).where(SEASONS.c.club_id == club_id, SEASONS.c.key == key)
     made = connection.execute(before).one_or_none()
     if made is not None:
         return _season(made)
@@ -181,19 +181,10 @@ def _is(club_id: int, public_id: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def _found(connection: Connection, which: Iterable[ColumnElement[bool]], said: str) -> Season:
-    row = connection.execute(_SEASON.where(*which)).one_or_none()
+    row = connection.execute(select(SEASONS).where(*which)).one_or_none()
     if row is None:
         raise UnknownSeasonError(f"no season {said!r}")
     return _season(row)
-
-
-_SEASON: Select[Any] = select(
-    *(
-        SEASONS.c[name]
-        for name in ("id", "public_id", "name", "begins", "ends", "scoring", "version")
-    ),
-    SEASONS.c.deleted_at,
-)
 
 
 def _season(row: Any) -> Season:

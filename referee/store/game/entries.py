@@ -183,12 +183,7 @@ def _claim(told: dict[str, object]) -> Irregularity:
 _OF_A_CLAIM = ("kind", "trick", "found", "in_time")
 _TOLD = (
     select(
-        ENTRIES.c.game_id,
-        ENTRIES.c.club_id,
-        ENTRIES.c.hand,
-        ENTRIES.c.seq,
-        ENTRIES.c.text,
-        ENTRIES.c.recorded_at,
+        *(ENTRIES.c[name] for name in ("game_id", "club_id", "hand", "seq", "text", "recorded_at"))
     )
     .join(GAMES, GAMES.c.id == ENTRIES.c.game_id)
     .where(ENTRIES.c.text.like(bindparam("mark")), GAMES.c.kind == ROOK)

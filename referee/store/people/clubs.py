@@ -1,5 +1,6 @@
 """Clubs: whose tables belong together, who owns them, who is there, and what reads of them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -195,13 +196,19 @@ def clubs_made(connection: Connection) -> tuple[Club, ...]:
 def club_tables(connection: Connection, *, club_id: int, limit: int) -> tuple[ClubTable, ...]:
     """The tables of a club, those begun last first; deleted ones too."""
     latest = select(GAMES.c.id).where(GAMES.c.club_id == club_id, GAMES.c.kind == ROOK)
-    latest = latest.order_by(GAMES.c.id.desc()).limit(limit)
+    return tables_with(connection, latest.order_by(GAMES.c.id.desc()).limit(limit))
+
+
+def tables_with(
+    connection: Connection, ids: Collection[int] | Select[tuple[int]]
+) -> tuple[ClubTable, ...]:
+    """The tables with these *ids*, those begun last first."""
     seated = (
         select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name, PENS.c.name)
         .join(SEATS, SEATS.c.game_id == GAMES.c.id)
         .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
         .outerjoin(PENS, and_(PENS.c.game_id == GAMES.c.id, ~_is_there()))
-        .where(GAMES.c.id.in_(latest))
+        .where(GAMES.c.id.in_(ids))
         .order_by(GAMES.c.id.desc(), SEATS.c.number)
     )
     found: dict[int, ClubTable] = {}

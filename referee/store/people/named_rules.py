@@ -83,7 +83,7 @@ def named_rules_of(
     """
     gone = NAMED_RULES.c.deleted_at
     which = gone.is_not(None) if deleted else gone.is_(None)
-    mine = select(*_COLUMNS).where(_is(device), which)
+    mine = select(NAMED_RULES).where(_is(device), which)
     latest = mine.order_by(NAMED_RULES.c.id.desc()).limit(MOST)
     return tuple(filter(None, map(_named, connection.execute(latest))))
 
@@ -94,7 +94,7 @@ def load_rules(connection: Connection, *, public_id: str, device: str) -> NamedR
     Raises:
         UnknownRulesError: it has none of that public id.
     """
-    this = select(*_COLUMNS).where(_is(device), NAMED_RULES.c.public_id == public_id)
+    this = select(NAMED_RULES).where(_is(device), NAMED_RULES.c.public_id == public_id)
     row = connection.execute(this).one_or_none()
     known = _named(row) if row is not None else None
     if known is None:
@@ -174,12 +174,6 @@ def _refuse_twin(connection: Connection, device: str, name: str, public_id: str)
     twin = select(NAMED_RULES.c.id).where(_is(device), *same, others).limit(1)
     if connection.scalar(twin) is not None:
         raise NameTakenError(f"there are rules called {name!r} already")
-
-
-_COLUMNS = tuple(
-    NAMED_RULES.c[name]
-    for name in ("public_id", "name", "preset", "choices", "version", "deleted_at")
-)
 
 
 def _is(device: str) -> ColumnElement[bool]:
