@@ -67,45 +67,28 @@ def test_the_database_of_the_setting_is_backed_up(
     assert "REFEREE_DATABASE_URL names another database" in one_line(refused)
 
 
-def test_a_backup_makes_no_data_folder(tmp_path: Path) -> None:
-    answer = referee("backup", tmp_path / "backup", "--data", tmp_path / "nowhere")
-
-    assert answer.exit_code == 2
-    assert "unable to open database file" in one_line(answer)
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize(
-    ("target", "said"), [("backup", "is there already"), ("nowhere/backup", "there is no folder")]
+    ("words", "said"),
+    [
+        ("backup new --data nowhere", "unable to open database file"),
+        ("backup diary --data data", "is there already"),
+        ("backup nowhere/backup --data data", "there is no folder"),
+        ("restore diary --data data", "is there already: restore into an empty folder"),
+        ("restore diary --data new", "file is not a database"),
+    ],
 )
-def test_a_backup_that_cannot_be_written_is_one_line(
-    data: Path, tmp_path: Path, target: str, said: str
+def test_what_cannot_be_backed_up_or_come_back_is_one_line_and_changes_nothing(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, said: str
 ) -> None:
-    (tmp_path / "backup").write_bytes(b"of last week")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "diary").write_text("Dear diary\n" * 1000)
 
-    answer = referee("backup", tmp_path / target, "--data", data)
+    answer = referee(*words.split())
 
     assert answer.exit_code == 2
     assert said in one_line(answer)
-    assert (tmp_path / "backup").read_bytes() == b"of last week"
-
-
-def test_nothing_comes_back_over_data(data: Path, tmp_path: Path) -> None:
-    referee("backup", tmp_path / "backup", "--data", data)
-
-    answer = referee("restore", tmp_path / "backup", "--data", data)
-
-    assert answer.exit_code == 2
-    assert "is there already: restore into an empty folder" in one_line(answer)
-
-
-def test_a_file_that_is_no_backup_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "diary").write_text("Dear diary\n" * 1000)
-
-    answer = referee("restore", tmp_path / "diary", "--data", tmp_path / "new")
-
-    assert answer.exit_code == 2
-    assert "file is not a database" in one_line(answer)
+    assert {path.name for path in tmp_path.iterdir()} == {data.name, "diary"}
+    assert (tmp_path / "diary").read_text() == "Dear diary\n" * 1000
 
 
 @pytest.mark.parametrize(

@@ -244,11 +244,14 @@ def test_nothing_is_saved_to_a_database_that_was_removed(sqlite: Database, folde
     assert list(folder.iterdir()) == []
 
 
-def test_a_save_that_meets_the_removal_is_refused(sqlite: Database, folder: Path) -> None:
+@pytest.mark.parametrize("file", FILES[:2])
+def test_a_save_that_meets_the_removal_is_refused(
+    sqlite: Database, folder: Path, file: str
+) -> None:
     begin(sqlite)
 
     with pytest.raises(StoreGoneError), sqlite.writing():
-        (folder / "referee.sqlite3").unlink()
+        (folder / file).unlink()
 
 
 def test_nothing_is_saved_beside_a_database_that_took_the_place(
@@ -292,15 +295,6 @@ def test_nothing_is_saved_to_a_log_that_was_removed(
     left = open_database(default_url(tmp_path / "killed"))
     assert [line.text for (line,) in load(left).hands] == [saved.text]
     left.close()
-
-
-def test_a_save_that_meets_the_removal_of_the_log_is_refused(
-    sqlite: Database, folder: Path
-) -> None:
-    begin(sqlite)
-
-    with pytest.raises(StoreGoneError), sqlite.writing():
-        (folder / "referee.sqlite3-wal").unlink()
 
 
 def test_a_log_of_somebody_else_is_left_alone(sqlite: Database, folder: Path) -> None:

@@ -90,13 +90,6 @@ def test_what_is_not_told_is_what_the_column_says(database: Database) -> None:
         assert {**at_once, "game_id": 0} == {**usual, "game_id": 0}
 
 
-def test_none_are_no_statement(database: Database) -> None:
-    with database.writing() as connection:
-        write_many(connection, ENTRIES, [])
-
-        assert connection.execute(select(ENTRIES)).all() == []
-
-
 def test_what_is_refused_is_refused_whole(database: Database, game_id: int) -> None:
     twice = [_entry(game_id, 1, text) for text in ("one", "other")]
 
