@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from math import log, sqrt
 
@@ -35,6 +36,12 @@ MINOR = 0.3
 
 IN_TEXT = 0.5
 """What it weighs that a text has the words of a question, beside a heading that has them."""
+
+ALIKE = 0.75
+"""How alike two words must be for one to be a slip of the other: 1 for the same letters."""
+
+NOT_UNLIKE = 0.4
+"""How alike a question must be to be offered where nothing was found."""
 
 UNKNOWN = 0.5
 """As how rare a word counts that no entry has, among words that one has, or two."""
@@ -96,10 +103,10 @@ def _vocabulary(entries: tuple[Entry, ...]) -> Mapping[str, str]:
 
 def _meant(word: str, whole: Mapping[str, str]) -> str:
     """The word that *word* was meant to be: itself, but where nobody knows it."""
-    if stem(word) in whole or word in INSTEAD or word in NO_MATTER:
+    if len(word) < 4 or stem(word) in whole or word in INSTEAD or word in NO_MATTER:
         return word
-    near = nearest(word, {*whole.values(), *INSTEAD, *NO_MATTER})
-    return near if near and word not in english() else word
+    near = get_close_matches(word, {*whole.values(), *INSTEAD, *NO_MATTER}, 1, ALIKE)
+    return near[0] if near and word not in english() else word
 
 
 @cache
@@ -233,44 +240,12 @@ SAID = {stem(said): meant for said, meant in INSTEAD.items() if " " not in said}
 _MINOR = frozenset(map(stem, NO_MATTER))
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that *word* was meant to be, a letter or two apart; "" for none."""
-    most = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
-    near = [
-        (apart(word, other, most), other) for other in known if abs(len(other) - len(word)) <= most
-    ]
-    distance, best = min(near, default=(most + 1, ""))
-    return best if distance <= most else ""
-
-
-def apart(one: str, other: str, most: int) -> int:
-    """How many letters must be changed, added, left out or swapped; more than *most*: any more."""
-    before, row = list[int](), list(range(len(other) + 1))
-    for at, letter in enumerate(one, 1):
-        now = [at]
-        for place, wanted in enumerate(other, 1):
-            least = min(row[place] + 1, now[-1] + 1, row[place - 1] + (letter != wanted))
-            swapped = at > 1 < place and (letter, one[at - 2]) == (other[place - 2], wanted)
-            now.append(min(least, before[place - 2] + 1) if swapped else least)
-        if min(now) > most:
-            return most + 1
-        before, row = row, now
-    return row[-1]
-
-
 def alike(asked: str, entries: Sequence[Entry]) -> list[str]:
     """The names of *entries*, those first that have a way whose letters are most like *asked*."""
-    pairs = _pairs(asked)
-    near = {entry.name: _nearness(pairs, entry) for entry in entries}
-    return sorted((name for name in near if near[name]), key=lambda name: -near[name])
-
-
-def _nearness(pairs: frozenset[str], entry: Entry) -> float:
-    ways = map(_pairs, (entry.title, *entry.also))
-    return max(len(pairs & way) / (len(pairs | way) or 1) for way in ways)
-
-
-@lru_cache(maxsize=4096)
-def _pairs(text: str) -> frozenset[str]:
-    """The pairs of letters in the words of *text*."""
-    return frozenset(word[at : at + 2] for word in words_of(text) for at in range(len(word) - 1))
+    ways = {
+        " ".join(words_of(way)): entry.name
+        for entry in entries
+        for way in (entry.title, *entry.also)
+    }
+    near = get_close_matches(" ".join(words_of(asked)), ways, len(ways), NOT_UNLIKE)
+    return list(dict.fromkeys(ways[way] for way in near))

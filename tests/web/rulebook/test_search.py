@@ -9,7 +9,7 @@ from referee.engine.rules.model import Sides
 from referee.engine.rules.presets import preset, preset_ids
 from referee.web.rulebook.answers import Asking
 from referee.web.rulebook.ask import Found, find_answers
-from referee.web.rulebook.search import apart, stem, words_of
+from referee.web.rulebook.search import stem, words_of
 
 
 def asked(words: str, game: str = "kentucky-discard") -> Found:
@@ -119,8 +119,10 @@ def test_a_number_that_no_rule_has_changes_nothing() -> None:
     assert asked("may I bid 72").answers == asked("may I bid 1234").answers
 
 
-def test_what_comes_nearest_is_offered_first() -> None:
-    assert asked("burrrrying").answers[0].name in {"bury-counters", "bury-trump", "bad-discard"}
+def test_what_comes_near_is_offered() -> None:
+    offered = [found.name for found in asked("burrrrying").answers]
+
+    assert {"bury-counters", "bury-trump", "bad-discard"} <= set(offered)
 
 
 def test_without_a_search_every_question_is_there() -> None:
@@ -135,16 +137,6 @@ def test_questions_that_nobody_asks_at_a_table_are_not_there() -> None:
 
     assert not named & {"bury-counters", "bad-discard", "calls"}
     assert "open-hand" in named
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "distance"),
-    [("nest", "nest", 0), ("nset", "nest", 1), ("net", "nest", 1), ("nesst", "nest", 1),
-     ("neat", "nest", 1), ("past", "nest", 2), ("rook", "nest", 3)],
-)  # fmt: skip
-def test_letters_apart(one: str, other: str, distance: int) -> None:
-    assert min(apart(one, other, 2), 3) == distance
-    assert min(apart(other, one, 2), 3) == distance
 
 
 @pytest.mark.parametrize("word", ["pass", "passes", "passed", "passing"])
