@@ -10,6 +10,7 @@ from referee.store.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.tables import GAMES
+from referee.web.games import home
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 
@@ -136,15 +137,18 @@ def test_others_games_are_not_found(stranger: Phone) -> None:
     assert form(find(stranger, "q=ann")).offers["player"] == [""]
 
 
-def test_what_was_asked_stays_in_the_form_and_on_the_next_page(phone: Phone) -> None:
-    paths = [Table.start(phone, seat1="<b>Zoë</b> & Co").path for _ in range(22)]
+def test_what_was_asked_stays_in_the_form_and_on_the_next_page(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "PAGE_LENGTH", 2)
+    paths = [Table.start(phone, seat1="<b>Zoë</b> & Co").path for _ in range(4)]
     Table.start(phone)
 
     page = Page(phone.client.get("/games", query_string={"q": "<b>zoë</b> &"}))
 
     assert dict(form(page).fields)["q"] == "<b>zoë</b> &"
     assert "<b>zoë" not in page.html
-    assert len([each for each in page.links if each.startswith("/t/")]) == 20
+    assert len([each for each in page.links if each.startswith("/t/")]) == 2
     more = next(each for each in page.links if "before=" in each)
     rest = [each for each in phone.open(more).links if each.startswith("/t/")]
     assert rest == [paths[1], paths[0]]

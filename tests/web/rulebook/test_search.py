@@ -16,44 +16,8 @@ def asked(words: str, game: str = "kentucky-discard") -> Found:
     return find_answers(Asking(preset(game)), words)
 
 
-# What people say, and the question that they mean.
-@pytest.mark.parametrize(
-    ("said", "meant"),
-    [
-        ("kitty", "nest"),
-        ("widow", "nest"),
-        ("who gets the blind", "nest"),
-        ("bird", "rook"),
-        ("crow", "rook"),
-        ("must I play the bird", "rook"),
-        ("wild", "rook"),
-        ("who leads", "leads-first"),
-        ("revoke", "renege-late"),
-        ("renege", "renege-late"),
-        ("misdeal", "exposed"),
-        ("shoot the moon", "everything"),
-        ("set", "set"),
-        ("euchred", "set"),
-        ("trumps", "names-trump"),
-        ("pass", "all-passed"),
-        ("overbid", "may-bid"),
-        ("bury", "bury-counters"),
-        ("discard", "bury-counters"),
-        ("can I discard trump?", "bury-trump"),
-        ("going out", "over"),
-        ("game over", "over"),
-        ("when is the game over", "over"),
-        ("both over", "both-over"),
-        ("negative", "below-zero"),
-        ("last trick", "last-trick"),
-        ("look at the last trick", "look-back"),
-        ("partner", "partner"),
-        ("face up", "exposed"),
-        ("REDEAL", "redeal"),
-    ],
-)
-def test_what_people_say_is_found(said: str, meant: str) -> None:
-    assert meant in [found.name for found in asked(said).answers[:4]]
+def test_what_two_questions_share_finds_both() -> None:
+    assert {"exposed", "leads-first"} <= {found.name for found in asked("face up").answers[:4]}
 
 
 @pytest.mark.parametrize(
