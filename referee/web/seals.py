@@ -356,13 +356,9 @@ def _alike(books: Sequence[Book], gained: Mapping[Book, int], words: Words) -> I
     return list(found.values())
 
 
-def _anyone(seats: Iterable[Seat], words: Words) -> str:
-    return " or ".join(map(words.seat, sorted(seats)))
-
-
 def waits_words(parties: Sequence[frozenset[Seat]], words: Words, hands: int = 1) -> str:
     """Whose seal so many *hands* miss: "waits for a seal by Bob or Dee"."""
-    said = " and by ".join(_anyone(each, words) for each in parties)
+    said = " and by ".join(" or ".join(map(words.seat, sorted(each))) for each in parties)
     return f"{verb(range(hands), 'waits', 'wait')} for a seal by {said}"
 
 

@@ -27,6 +27,7 @@ from referee.web.rulebook.book import (
     fixed_sentence,
     full_sentence,
     rook_after_calls_words,
+    sentence_at,
 )
 from referee.web.words import deck
 from referee.web.words.rules import (
@@ -127,7 +128,7 @@ class BookQuestion:
         if not self.text:
             return ANSWERS[self.name](at)
         names = [name for _, name, _, _ in Formatter().parse(self.text) if name]
-        rules = {name: _means(name, at.rules) for name in names}
+        rules = {name: sentence_at(name, at.rules) for name in names}
         return self.text.format_map(rules).rstrip() if rules[names[0]] else ""
 
     @property
@@ -138,11 +139,6 @@ class BookQuestion:
     @property
     def _adding(self) -> Sequence[HouseRule]:
         return [rule for rule in RULES.values() if rule.answers == self.name]
-
-
-def _means(name: str, rules: RuleSet) -> str:
-    """The sentence of a rule; "" where it means nothing at that table."""
-    return "" if name in RULES and not RULES[name].means(rules) else full_sentence(name, rules)
 
 
 def capital(sentence: str) -> str:

@@ -398,14 +398,14 @@ def in_brief(rules: RuleSet) -> Mapping[str, tuple[BookRule, ...]]:
 def _told(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[BookRule]:
     changed = house.unlike_usual(rules, usual)
     for name in names:
-        said, before = _says(name, rules), _says(name, usual)
+        said, before = sentence_at(name, rules), sentence_at(name, usual)
         if said:
             differs = said != before
-            source = _own(name in changed) if differs else _source(name, rules)
+            source = (OWN if name in changed else FOLLOWS) if differs else _source(name, rules)
             yield BookRule(name, said, source, (before or NOT_THERE) if differs else "")
 
 
-def _says(name: str, rules: RuleSet) -> str:
+def sentence_at(name: str, rules: RuleSet) -> str:
     """The sentence of a rule; "" where it means nothing at that table."""
     if name in RULES and not RULES[name].means(rules):
         return ""
@@ -415,17 +415,13 @@ def _says(name: str, rules: RuleSet) -> str:
 def is_off(name: str, rules: RuleSet) -> bool:
     """Whether a rule says at that table that something is not played."""
     off = name in RULES and RULES[name].is_off(house.parameters(rules)[name])
-    return off and bool(_says(name, rules))
-
-
-def _own(said_by_the_table: bool) -> str:  # noqa: FBT001 - a fact
-    return OWN if said_by_the_table else FOLLOWS
+    return off and bool(sentence_at(name, rules))
 
 
 def _source(name: str, rules: RuleSet) -> str:
     """Where a rule comes from that the table plays as others with as many players do."""
     preset = presets.preset(rules.id)
-    if _says(name, preset) != _says(name, rules):
+    if sentence_at(name, preset) != sentence_at(name, rules):
         return FITTED
     return source_words(origin(rules.id, name), rules.id)
 

@@ -167,8 +167,12 @@ def house_fields(said: House) -> dict[str, Any]:
         if isinstance(value, Mapping):
             found |= {f"{name}-{rank}": str(points) for rank, points in value.items()}
         else:
-            found[name] = ("no", "yes")[value] if isinstance(value, bool) else str(value)
+            found[name] = _as_sent(value)
     return found
+
+
+def _as_sent(value: Any) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def nests(rules: RuleSet) -> tuple[int, ...]:
@@ -295,7 +299,7 @@ def choice_of(name: str, rules: RuleSet) -> Choice | None:
     else:
         return None
     chips = tuple(
-        Chip(_value(each), RULES[name].says(each, rules).sentence, each == now) for each in values
+        Chip(_as_sent(each), RULES[name].says(each, rules).sentence, each == now) for each in values
     )
     return Choice(name, RULES[name].label, (Group(chips),), Look.WORDS)
 
@@ -356,10 +360,6 @@ def _number(name: str, label: str, now: int, was: int, posted: Mapping[str, str]
     hint = f"Usually {was}." if was != now else ""
     value = posted.get(name, str(now))
     return Field(name, label, value, "number", hint=hint)
-
-
-def _value(value: Any) -> str:
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def can_go_back(agreed: Agreed, name: str) -> bool:

@@ -130,21 +130,18 @@ def apart_lines(games: Sequence[RuleSet]) -> Sequence[str]:
     Games that differ in none of these have their summary beside it.
     """
     lines = [f"{deck_in_short(rules)}, to {rules.end.target}" for rules in games]
-    for more in (_partner_words, _total_words, lambda rules: rules.summary.rstrip(".")):
+    apart: Sequence[Callable[[RuleSet], str]] = (
+        lambda rules: "you call your partner" if teams.partners_are_called(rules) else "",
+        lambda rules: f"{cards.hand_total(rules)} points a hand",
+        lambda rules: rules.summary.rstrip("."),
+    )
+    for more in apart:
         again = [line for line in lines if lines.count(line) > 1]
         lines = [
             ", ".join(filter(None, (line, more(rules)))) if line in again else line
             for rules, line in zip(games, lines, strict=True)
         ]
     return lines
-
-
-def _partner_words(rules: RuleSet) -> str:
-    return "you call your partner" if teams.partners_are_called(rules) else ""
-
-
-def _total_words(rules: RuleSet) -> str:
-    return f"{cards.hand_total(rules)} points a hand"
 
 
 def with_words(groups: Sequence[PresetGroup], typed: str) -> Sequence[PresetGroup]:

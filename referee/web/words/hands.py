@@ -18,7 +18,7 @@ from referee.engine.hand.facts import (
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import BothOver, RuleSet
 from referee.engine.text import isolated, without_steering
-from referee.stats.highlights import Bids, Highlights, Lead, SoFar, Turning
+from referee.stats.highlights import Bids, Highlights, SoFar
 from referee.web.words.rules import lay_open_words
 from referee.web.words.rulings import DID, NAMES
 from referee.web.words.vocabulary import (
@@ -291,7 +291,7 @@ def undecided_words(standing: Standing, words: Words) -> str:
     over = [book for book in totals if totals[book] >= rules.end.target]
     if standing.winner is not None or standing.open is not None:
         return ""
-    if not over and not _at_floor(totals, rules):
+    if not over and not (rules.end.floor and min(totals.values()) <= rules.end.floor):
         return ""
     level = _level_at(over, totals, rules)
     if level is not None:
@@ -314,10 +314,6 @@ def _level_at(over: list[Book], totals: Mapping[Book, int], rules: RuleSet) -> i
         return None
     reached = [totals[book] for book in over]
     return max((each for each in reached if reached.count(each) > 1), default=None)
-
-
-def _at_floor(totals: Mapping[Book, int], rules: RuleSet) -> bool:
-    return bool(rules.end.floor) and min(totals.values()) <= rules.end.floor
 
 
 def _own_bid_words(over: list[Book], words: Words) -> str:
@@ -402,25 +398,19 @@ def _turned(found: Highlights, standing: Standing, words: Words) -> str:
     winner = words.book(standing.winner)
     if found.led_throughout and found.hands > 1:
         return f"None: {winner} led from the first hand to the last."
-    return _turning_words(found.turning, winner) if found.turning else ""
-
-
-def _turning_words(turning: Turning, winner: str) -> str:
-    before, after = turning.before, turning.after
+    if found.turning is None:
+        return ""
+    before, after = found.turning.before, found.turning.after
     came = f"from {-before.points} behind" if before.points else "from level"
     return f"Hand {after.label}, where {winner} came {came} to {after.points} ahead for good."
 
 
 def _lead_words(found: Highlights) -> str:
     said = [f"It changed {times(found.changes)}."] if found.changes else []
-    if found.furthest_behind is not None:
-        said.append(f"The winner was {_behind_words(found.furthest_behind)}.")
+    if (lead := found.furthest_behind) is not None:
+        when = f"after hand {lead.label}" if lead.number else "before the first hand"
+        said.append(f"The winner was {-lead.points} behind {when}.")
     return " ".join(said)
-
-
-def _behind_words(lead: Lead) -> str:
-    when = f"after hand {lead.label}" if lead.number else "before the first hand"
-    return f"{-lead.points} behind {when}"
 
 
 def times(number: int) -> str:

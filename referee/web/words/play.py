@@ -181,12 +181,12 @@ def _call_words(call: Call, words: Words) -> str:
 
 def _discard_words(bidder: str, hand: Hand, rules: RuleSet) -> str:
     piles = (("took up", hand.nest), ("laid aside", hand.discard))
-    parts = [f"{did} {_cards_words(which, rules)}" for did, which in piles if which]
+    parts = [
+        f"{did} {listed(card_words(card, rules) for card in which)}"
+        for did, which in piles
+        if which
+    ]
     return f"{bidder} {' and '.join(parts)}."
-
-
-def _cards_words(which: Sequence[Card], rules: RuleSet) -> str:
-    return listed(card_words(card, rules) for card in which)
 
 
 def _card_words(now: Moment, words: Words) -> str:

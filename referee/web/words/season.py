@@ -1,6 +1,6 @@
 """What the pages of a season say: standings, records, awards, and what a correction moves."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -314,9 +314,4 @@ def _record_words(move: RecordMoved, names: Names) -> str:
 
 
 def _called(players: Sequence[Player], names: Names) -> str:
-    return listed(_named(players, names))
-
-
-def _named(players: Sequence[Player], names: Names) -> Iterator[str]:
-    for player in players:
-        yield names.get(player, "somebody")
+    return listed(names.get(player, "somebody") for player in players)

@@ -185,7 +185,8 @@ class Words:
             return self.book(team)
         if contract is None:
             return "the bidders" if team == "declarers" else "the defenders"
-        return self.seats(_team_seats(team, contract, self.rules))
+        every, declarers = teams.seats(self.rules), contract.declarers
+        return self.seats(s for s in every if teams.team(s, declarers, self.rules) == team)
 
     def short_team(self, team: Team) -> str:
         """A team in the little room of a card: "Ann & Cal", "bidders"."""
@@ -256,10 +257,6 @@ def someone(name: str) -> str:
 def book_seats(book: Book, rules: RuleSet) -> tuple[Seat, ...]:
     """The seats that score in *book*."""
     return tuple(seat for seat in teams.seats(rules) if teams.book(seat, rules) == book)
-
-
-def _team_seats(team: Team, contract: Contract, rules: RuleSet) -> tuple[Seat, ...]:
-    return tuple(s for s in teams.seats(rules) if teams.team(s, contract.declarers, rules) == team)
 
 
 # The shapes that stand for the colors of a deck
