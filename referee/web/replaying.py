@@ -6,9 +6,9 @@ is so at the step that is looked at, and the server does the same where it is as
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from http import HTTPStatus
 from itertools import groupby
 from typing import Any, TypeVar
@@ -76,12 +76,6 @@ class Stop:
     step: int
     href: str
     label: str
-    words: str
-    """All that happened there."""
-    noted: str
-    """What stood out; mostly ""."""
-    rule: str
-    """To the rule that was broken there; mostly ""."""
     now: bool
 
 
@@ -105,20 +99,9 @@ class Replayed:
         """Where *step* is, and what happened there; the first or the last where there is none."""
         step = min(max(step, 0), len(self.moments) - 1)
         there = self.moments[step]
-        return Stop(
-            step=step,
-            href=url_for(
-                "replaying.show",
-                public_id=self.table,
-                hand=self.hand,
-                at=f"{there.trick}.{there.place}",
-            ),
-            label=stop_words(there),
-            words=self.happened(step),
-            noted=self.noted(step),
-            rule=self.rule(step),
-            now=step == self.now,
-        )
+        at = f"{there.trick}.{there.place}"
+        href = url_for("replaying.show", public_id=self.table, hand=self.hand, at=at)
+        return Stop(step, href, stop_words(there), step == self.now)
 
     def happened(self, step: int) -> str:
         """All that happened at *step*, in words."""
@@ -130,6 +113,12 @@ class Replayed:
             self.noted(step),
         )
         return " ".join(filter(None, parts))
+
+    def counted(self, last: Moment) -> str:
+        """What the trick that ended so counts; a dash for nothing, "" where nobody knows that."""
+        if self.told.order is None:
+            return ""
+        return str(self.told.order.value(each.card for each in last.laid) or "–")
 
     def noted(self, step: int) -> str:
         """What stood out at *step*; mostly ""."""
@@ -215,6 +204,7 @@ Spoken = tuple[str, Span]
 class Player:
     """Somebody at the table."""
 
+    seat: Seat
     name: str
     side: int
     """The color of the side, from 1."""
@@ -245,60 +235,24 @@ class SideSoFar:
     tricks: Sequence[Spoken]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A card in the list of tricks."""
-
-    stop: Stop
-    face: CardFace
-    led: bool
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TrickRow:
-    """A trick in the list."""
-
-    number: int
-    cells: Sequence[Cell | None] = ()
-    """By seat; None: nobody knows of a card of that seat."""
-    loose: Sequence[Cell] = ()
-    """Cards of which nobody knows who laid them, in order of play."""
-    missing: Stop | None = None
-    """The step of a trick that nobody recorded."""
-    taken: str = ""
-    """Who took it; "" where that is not known."""
-    points: str = ""
-    """What it counts; a dash for nothing."""
-
-
 def replay_page(shown: Replayed, solved: str) -> dict[str, Any]:
     """What ``replaying/replay.html`` shows; *solved* leads to what was there."""
     told, moments, last = shown.told, shown.moments, len(shown.moments) - 1
     missing = (unknown_words(unknown(shown), shown.words), *unrecorded_words(told, moments))
     return {
-        "here": shown.table,
-        "hand": shown.hand,
+        "shown": shown,
+        "steps": last,
         "label": told.step.label,
         "bid": bid_words(told.hand, shown.words),
-        "words": shown.happened(shown.now),
         "at": spoken([stop_words(now) for now in moments], shown.now),
-        "first": shown.stop(0),
-        "previous": shown.stop(shown.now - 1),
-        "following": shown.stop(shown.now + 1),
-        "last": shown.stop(last),
-        "step": shown.now,
-        "steps": last,
-        "seats": shown_players(shown),
+        "seats": [_seat(seat, shown) for seat in teams.seats(told.rules)],
         "loose": loose(shown),
         "shares": shares(shown),
         "fate": spoken([_fate(now, shown) for now in moments], shown.now),
         "hands": hands(shown),
         "aside": laid_aside(shown),
-        "heads": [shown.words.seat(seat) for seat in teams.seats(told.rules)],
-        "before": [shown.stop(step) for step, now in enumerate(moments) if not now.trick],
-        "rows": rows(shown),
-        "ended": moments[-1].kind is MomentKind.END,
+        "tricks": _tricks(moments),
+        "face": partial(card_face, rules=told.rules),
         "marks": _marked(shown),
         "missing": tuple(filter(None, missing)),
         "solved": solved,
@@ -312,28 +266,29 @@ def _fate(now: Moment, shown: Replayed) -> str:
     return fate_words(then) if then is not None and played else ""
 
 
-def _marked(shown: Replayed) -> list[Stop]:
+def _marked(shown: Replayed) -> list[int]:
     """The steps at which something stood out, but that it was the last trick."""
     return [
-        shown.stop(step)
+        step
         for step, notes in enumerate(shown.notes)
         if any(each.what is not What.LAST for each in notes)
     ]
 
 
-Numbered = Sequence[tuple[int, Moment]]
-"""Moments with their steps."""
-
-
-def shown_players(shown: Replayed) -> tuple[Player, ...]:
-    """Everybody at the table, seat 1 first."""
-    return tuple(_seat(seat, shown) for seat in teams.seats(shown.told.rules))
+def _tricks(moments: Sequence[Moment]) -> Mapping[int, Sequence[tuple[int, Moment]]]:
+    """Every trick of which anything is recorded, and those between that are not, by its steps."""
+    found: dict[int, list[tuple[int, Moment]]] = {}
+    for step, now in enumerate(moments):
+        if now.kind in (MomentKind.CARD, MomentKind.UNTOLD):
+            found.setdefault(now.trick, []).append((step, now))
+    return found
 
 
 def _seat(seat: Seat, shown: Replayed) -> Player:
     rules = shown.told.rules
     laid = spans([_laid_by(seat, now) for now in shown.moments], shown.now)
     return Player(
+        seat,
         name=shown.words.seat(seat),
         side=side_of(seat, rules),
         does=spoken([_does(seat, now) for now in shown.moments], shown.now),
@@ -460,48 +415,6 @@ def _points(party: Party, now: Moment, shown: Replayed) -> int:
     in_tricks = sum(now.points[seat - 1] for seat in members)
     taken = shown.told.step.verdict.score.taken.get(team) if now.kind is MomentKind.END else None
     return in_tricks if taken is None else taken
-
-
-def rows(shown: Replayed) -> tuple[TrickRow, ...]:
-    """Every trick of which anything is recorded, and those between that are not."""
-    by_trick: dict[int, list[tuple[int, Moment]]] = {}
-    for step, now in enumerate(shown.moments):
-        if now.kind in (MomentKind.CARD, MomentKind.UNTOLD):
-            by_trick.setdefault(now.trick, []).append((step, now))
-    return tuple(_row(number, found, shown) for number, found in by_trick.items())
-
-
-def _row(number: int, found: Numbered, shown: Replayed) -> TrickRow:
-    step, last = found[-1]
-    if last.kind is MomentKind.UNTOLD:
-        return TrickRow(number, missing=shown.stop(step))
-    cells = [(now.laid[-1].seat, _cell(step, now, last, shown)) for step, now in found]
-    by_seat = {seat: cell for seat, cell in cells if seat is not None}
-    return TrickRow(
-        number=number,
-        cells=tuple(map(by_seat.get, teams.seats(shown.told.rules))) if by_seat else (),
-        loose=tuple(cell for seat, cell in cells if seat is None),
-        taken="" if last.winner is None else shown.words.seat(last.winner),
-        points=_counted(last, shown),
-    )
-
-
-def _cell(step: int, now: Moment, last: Moment, shown: Replayed) -> Cell:
-    laid = now.laid[-1]
-    return Cell(
-        stop=shown.stop(step),
-        face=card_face(laid.card, shown.told.rules),
-        led=now.place == 1,
-        won=laid.seat is not None and laid.seat == last.winner,
-    )
-
-
-def _counted(last: Moment, shown: Replayed) -> str:
-    """What the trick counts for who took it; "" where nobody knows who did."""
-    if last.winner is None or shown.told.order is None:
-        return ""
-    points = shown.told.order.value(each.card for each in last.laid)
-    return str(points or "–")
 
 
 # The page
