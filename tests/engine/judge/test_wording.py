@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -162,6 +163,7 @@ def finished(module: str, function: str, pair: Pair) -> set[Pair]:
     return {pair}
 
 
+@cache
 def all_rulings() -> set[Pair]:
     modules = map(Module, ENGINE.rglob("*.py"))
     made = ((each.name, *ruling) for each in modules for ruling in each.rulings())
