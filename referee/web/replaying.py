@@ -137,7 +137,7 @@ def replayed(step: Step, table: str, hand: int, at: Place | None) -> Replayed:
     """*step*, which is *hand* of *table*, shown *at* a card; None: as it was dealt."""
     told, moments, notes = _followed(step)
     words = Words(step.rules, step.names)
-    now = _step_at(at or (0, 0), moments)
+    now = max(n for n, each in enumerate(moments) if (each.trick, each.place) <= (at or (0, 0)))
     return Replayed(told, moments, notes, words, table, hand, now)
 
 
@@ -147,12 +147,6 @@ def _followed(step: Step) -> tuple[RecordedHand, Sequence[Moment], Sequence[Sequ
     told = recorded_hand(step)
     moments = course(told)
     return told, moments, noted(moments, told)
-
-
-def _step_at(at: Place, moments: Sequence[Moment]) -> int:
-    """The last step that is not after *at*."""
-    before = [n for n, now in enumerate(moments) if (now.trick, now.place) <= at]
-    return before[-1]
 
 
 def spans(values: Sequence[T], now: int) -> Iterator[tuple[T, Span]]:
@@ -286,23 +280,19 @@ def _tricks(moments: Sequence[Moment]) -> Mapping[int, Sequence[tuple[int, Momen
 
 def _seat(seat: Seat, shown: Replayed) -> Player:
     rules = shown.told.rules
-    laid = spans([_laid_by(seat, now) for now in shown.moments], shown.now)
+    own = [next((e.card for e in now.laid if e.seat == seat), None) for now in shown.moments]
     return Player(
         seat,
         name=shown.words.seat(seat),
         side=side_of(seat, rules),
         does=spoken([_does(seat, now) for now in shown.moments], shown.now),
-        laid=tuple((card_face(card, rules), span) for card, span in laid if card),
+        laid=tuple((card_face(card, rules), span) for card, span in spans(own, shown.now) if card),
     )
 
 
 def side_of(seat: Seat, rules: RuleSet) -> int:
     """The number of the side's color, from 1; each seat its own where there are no sides."""
     return teams.books(rules).index(teams.book(seat, rules)) + 1
-
-
-def _laid_by(seat: Seat, now: Moment) -> Card | None:
-    return next((each.card for each in now.laid if each.seat == seat), None)
 
 
 def _does(seat: Seat, now: Moment) -> str:

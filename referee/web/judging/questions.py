@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.engine.errors import NotationError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Sighting
+from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.play.tricks import seats_from, tricks_open
 from referee.engine.questions import (
@@ -155,6 +155,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
         return ShownAnswer(question, "open", not_yet=True)
     found = answer(state.facts, state.dealer, state.rules, question)
     proven, foul = found.answer == "proven", FOULS.get(question.kind)
+    names = [state.words.seat(seat) for seat in teams.seats(state.rules)]
     unrecorded = found.answer == "open" and _is_unrecorded(question, state.facts)
     looks = _looks(found, state) if closed else found.settle
     shown_later = not unrecorded and len(looks) < len(found.settle)
@@ -164,7 +165,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
         question,
         kind=str(found.answer),
         settled=found.settled,
-        says="" if unrecorded or (closed and not proven) else _says(found, state),
+        says="" if unrecorded or (closed and not proven) else say_answer(found, names),
         unrecorded=unrecorded,
         shown_later=shown_later,
         proof=tuple(_proof(found, state, closed=closed)) if proven or not closed else (),
@@ -197,11 +198,6 @@ def _may_be_seen(look: Settle, state: TableState) -> bool:
     play = state.facts.play
     short = bool(play) and len(play[-1]) < state.rules.table.players
     return look.trick in tricks_open(len(play) - short, state.rules)
-
-
-def _says(found: Answered, state: TableState) -> str:
-    names = [state.words.seat(seat) for seat in range(1, len(state.names) + 1)]
-    return say_answer(found, names)
 
 
 def _proof(
@@ -278,12 +274,6 @@ def _foul(question: Question) -> Mapping[str, str]:
     return {"kind": kind, "seat": str(question.seat), "trick": str(question.trick)}
 
 
-def _offered(state: TableState, *, closed: bool) -> Iterator[Question]:
-    """Questions of the whole hand, which a tap asks."""
-    kinds = (Kind.DISCARD,) if closed else (Kind.MADE, Kind.DISCARD, Kind.PARTNER, Kind.DECLARED)
-    return (each for each in map(Question, kinds) if _makes_sense(each, state))
-
-
 def _makes_sense(question: Question, state: TableState) -> bool:
     match question.kind:
         case Kind.DISCARD:
@@ -311,6 +301,8 @@ def judge_page(
     closed = is_closed(state, state.hand)
     piles, known = teams.teams(rules), state.facts.in_piles or {}
     do = posted.get("do") or posted.get("tell", "")
+    play = state.facts.play
+    unrecorded = next((n for n, laid in enumerate(play, 1) if not laid), len(play) + 1)
     return {
         **of_hand(state, viewer),
         "past": state.hand != state.current,
@@ -332,16 +324,9 @@ def judge_page(
         "colors": {color: trump_name(color, rules) for color in cards.COLORS.values()},
         "piles": {team: words.team(team) for team in piles},
         "in_piles": {team: " ".join(map(cards.shown, known.get(team, ()))) for team in piles},
-        "next": _next(state),
+        "next": str(min(unrecorded, cards.hand_size(rules))),
         **_answered(state, viewer, posted, precedents, closed=closed),
     }
-
-
-def _next(state: TableState) -> str:
-    """The first trick of which no card is recorded."""
-    play = state.facts.play
-    free = next((n for n, laid in enumerate(play, 1) if not laid), len(play) + 1)
-    return str(min(free, cards.hand_size(state.rules)))
 
 
 def _saved(state: TableState, posted: Posted) -> Notice | None:
@@ -372,6 +357,8 @@ def _answered(
     Both may have to look through all ways of the hand.
     """
     question, wrong = _read_question(posted, state)
+    of_all = (Kind.MADE, Kind.DISCARD, Kind.PARTNER, Kind.DECLARED)
+    kinds = (Kind.DISCARD,) if closed else of_all
 
     def judged() -> tuple[Marks | None, ShownAnswer | None]:
         marks = None if closed else reneges(state.facts, state.dealer, state.rules)
@@ -383,7 +370,7 @@ def _answered(
         marks, found = aside(judged)
         shown: Values = {
             "desk": desk(state, viewer, posted, question, marks),
-            "offered": tuple(_offered(state, closed=closed)),
+            "offered": [each for each in map(Question, kinds) if _makes_sense(each, state)],
             "asked": str(question) if question else posted.get("ask", ""),
             "wrong": wrong,
             "verdict": None,
@@ -420,14 +407,12 @@ def _known_words(hand: Hand, words: Words, *, closed: bool) -> str:
         *(["the nest"] if hand.nest else ()),
         *(["what was laid aside"] if hand.discard else ()),
         *([f"single cards of {tricks_words(seen)}"] if seen and closed else ()),
-        *(() if closed else (_sighting_words(each, words) for each in hand.seen)),
+        *(
+            f"{seen_words(each.card, words.rules)} of {words.seat(each.seat)} in trick {each.trick}"
+            for each in hand.seen
+            if not closed
+        ),
         *(["piles"] if hand.piles is not None else ()),
         *(["some cards of the piles"] if any((hand.in_piles or {}).values()) else ()),
     ]
     return f"Recorded: {listed(parts)}." if parts else "No card is recorded yet."
-
-
-def _sighting_words(seen: Sighting, words: Words) -> str:
-    """A card that was seen alone: "the red 9 of Bob in trick 7"."""
-    card = seen_words(seen.card, words.rules)
-    return f"{card} of {words.seat(seen.seat)} in trick {seen.trick}"
