@@ -184,14 +184,6 @@ def test_a_hand_under_way_is_closed_until_the_table_lays_it_open(table: Table) -
     assert "Y14" in record(table)
 
 
-def test_the_page_of_a_closed_hand_shows_none_of_its_cards(table: Table) -> None:
-    table.bid("Ann", 90, trump="red")
-    page = tell(table, "tell-trick", trick=1, cards="Y14 Y5 G6 Y7")
-
-    for card in ("Y14", "Y5", "G6", "Y7", "yellow 14", "green 6"):
-        assert card not in page.settled, card
-
-
 def test_who_does_not_keep_the_score_asks_and_tells_nothing(app: Flask, made: Table) -> None:
     player = Phone.new(app)
     join(made, player, "Bob")
@@ -249,15 +241,6 @@ def test_a_card_seen_alone_is_taken_back_by_telling_nothing(made: Table) -> None
     assert judge(made).shows("No card is recorded yet.")
 
 
-def test_some_cards_of_a_pile_are_taken_back_by_telling_nothing(made: Table) -> None:
-    tell(made, "tell-some", someA="G9 R5", someB="")
-
-    page = tell(made, "tell-some", someA="", someB="")
-
-    assert page.shows("No card is recorded yet.")
-    assert "G9" not in record(made)
-
-
 def test_single_cards_of_a_hand_that_is_played_stay_turned_over(table: Table) -> None:
     table.bid("Ann", 90, trump="red")
     page = tell(table, "tell-seen", player=2, at=7, alone="R9")
@@ -274,7 +257,7 @@ def test_what_is_wrong_with_a_form_is_in_view(made: Table) -> None:
     assert focused[:1] == ["f-player"]
 
 
-def test_some_cards_of_a_pile_are_told_without_the_others(made: Table) -> None:
+def test_some_cards_of_a_pile_are_told_without_the_others_and_taken_back(made: Table) -> None:
     page = tell(made, "tell-some", someA="G9 R5", someB="")
 
     assert page.shows("Entered: some cards of the piles.")
@@ -282,6 +265,10 @@ def test_some_cards_of_a_pile_are_told_without_the_others(made: Table) -> None:
     assert made.look().totals == (95, 25)
     form = next(each for each in judge(made).forms if ("do", "tell-some") in each.buttons)
     assert ("someA", "G9 R5") in form.fields
+
+    page = tell(made, "tell-some", someA="", someB="")
+    assert page.shows("No card is recorded yet.")
+    assert "G9" not in record(made)
 
 
 def test_a_card_seen_alone_that_contradicts_a_trick_is_named_with_it(made: Table) -> None:
