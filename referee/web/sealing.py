@@ -27,7 +27,7 @@ from referee.web.seals import (
     waits_words,
 )
 from referee.web.state import TableState, table_state
-from referee.web.table.views import answer as shown
+from referee.web.table.views import table_answer
 from referee.web.ui import render
 from referee.web.ui.fields import number_in, one_line, too_long
 from referee.web.ui.parts import Notice
@@ -193,7 +193,7 @@ def _shown(public_id: str, refused: str) -> Response:
     """409 with the table as it stands now, and why nothing was kept."""
     game, who = look(public_id)
     tried = FormState(notice=Notice(refused))
-    return shown(table_state(game), who, tried, HTTPStatus.CONFLICT)
+    return table_answer(table_state(game), who, tried, HTTPStatus.CONFLICT)
 
 
 @sealing.get("/t/<public_id>/hand/<int:hand>/dispute")

@@ -49,7 +49,7 @@ class PlayersTold:
     errors: Mapping[str, str]
 
 
-def fields_of(state: TableState, names: tuple[str, ...]) -> dict[str, str]:
+def name_fields(state: TableState, names: tuple[str, ...]) -> dict[str, str]:
     """Every name of the table by its field: who sits, then who sat here before."""
     seats = {f"seat{seat}": name for seat, name in enumerate(names, 1)}
     every = dict.fromkeys(name for sat in state.sitters for name in sat)
@@ -136,7 +136,7 @@ def change(public_id: str) -> Response | Page:
 
 
 def _told(state: TableState) -> PlayersTold:
-    return read_players(request.form, fields_of(state, coming(state).names))
+    return read_players(request.form, name_fields(state, coming(state).names))
 
 
 @players.errorhandler(NameTakenError)
@@ -264,7 +264,7 @@ def _page(
         table=state.game.public_id,
         access=who.access,
         names=seated.names,
-        shown=fields_of(state, seated.names),
+        shown=name_fields(state, seated.names),
         typed=request.form if told is not None else {},
         errors=told.errors if told is not None else {},
         known=known,

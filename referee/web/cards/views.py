@@ -73,7 +73,7 @@ def show(public_id: str, hand: int) -> AnyResponse:
     if state.standing.winner is not None and hand == state.hand:
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     notice = None if request.htmx else recorded_notice(state, hand, who)
-    return answer(now_of(state, hand, who, query), who, query, notice)
+    return pad_answer(now_of(state, hand, who, query), who, query, notice)
 
 
 def query_in(told: Posted) -> CardQuery:
@@ -89,7 +89,7 @@ def now_of(state: TableState, hand: int, who: Viewer, query: CardQuery) -> Now:
         abort(HTTPStatus.NOT_FOUND)
 
 
-def answer(
+def pad_answer(
     now: Now,
     who: Viewer,
     query: CardQuery,
@@ -122,7 +122,7 @@ def tell(public_id: str, hand: int) -> AnyResponse:
         tapped = read_tap(request.form, now)
         change, wrong = (None, tapped.fault) if tapped.fault else try_facts(tapped.facts, now.state)
         if change is None:
-            return answer(now, who, query, Notice(wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
+            return pad_answer(now, who, query, Notice(wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
         then = write_line(connection, now.state, posted_place(hand, who), change)
     return done(then, who, hand, foul_notice(tapped.foul, public_id), told=posted_seq())
 
@@ -197,7 +197,7 @@ def done(
             "cards.show", public_id=state.game.public_id, hand=hand, told=told if notice else None
         )
         return redirect(there, HTTPStatus.SEE_OTHER)
-    return answer(now_of(state, hand, who, NEWEST), who, NEWEST, notice)
+    return pad_answer(now_of(state, hand, who, NEWEST), who, NEWEST, notice)
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/undo")
@@ -314,4 +314,4 @@ def stale(fault: StaleEntryError) -> Response:
     by = f" by {first.actor}" if first and first.actor else ""
     said = Notice("Somebody was first", (f"A card was entered{by} meanwhile. {NOT_YOURS}",))
     now = now_of(table_state(game), hand, who, NEWEST)
-    return answer(now, who, NEWEST, said, HTTPStatus.CONFLICT)
+    return pad_answer(now, who, NEWEST, said, HTTPStatus.CONFLICT)

@@ -33,7 +33,7 @@ from referee.web.result.drawing import (
     wrapped,
 )
 from referee.web.result.summary import letters
-from referee.web.result.views import answer
+from referee.web.result.views import file_answer
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import night_of
 from referee.web.ui import render
@@ -68,7 +68,7 @@ def show(public_id: str) -> str:
 @left.get("/poker/<public_id>/night.txt")
 def as_text(public_id: str) -> Response:
     """The night as plain text, hand by hand."""
-    return answer(_text(*_night(public_id)), "text/plain; charset=utf-8")
+    return file_answer(_text(*_night(public_id)), "text/plain; charset=utf-8")
 
 
 @left.get("/poker/<public_id>/night.svg")
@@ -76,7 +76,7 @@ def as_text(public_id: str) -> Response:
 def as_svg(public_id: str) -> Response:
     """The night as a drawing, which whoever opens it writes with fonts of their own."""
     stored, night = _night(public_id)
-    return answer(_drawn(stored, night, attrgetter("name")), "image/svg+xml")
+    return file_answer(_drawn(stored, night, attrgetter("name")), "image/svg+xml")
 
 
 @left.get("/poker/<public_id>/night.png")
@@ -85,7 +85,7 @@ def as_png(public_id: str) -> Response:
     """The night as a picture, with as much of each name as can be drawn."""
     stored, night = _night(public_id)
     drawing = _drawn(stored, night, lambda who: letters(who.name) or f"Seat {who.seat}")
-    return answer(drawing, "image/png", png)
+    return file_answer(drawing, "image/png", png)
 
 
 @left.get("/poker/<public_id>/sheet")

@@ -93,7 +93,7 @@ def as_text(public_id: str) -> Response:
     """The result as plain text."""
     game, _ = look(public_id)
     url = addresses.whole(url_for("table.show", public_id=public_id))
-    return answer(f"{text(summary(table_state(game)), url)}\n", "text/plain; charset=utf-8")
+    return file_answer(f"{text(summary(table_state(game)), url)}\n", "text/plain; charset=utf-8")
 
 
 @result.get("/t/<public_id>/result.svg")
@@ -101,7 +101,7 @@ def as_text(public_id: str) -> Response:
 def as_svg(public_id: str) -> Response:
     """The result as a drawing, which whoever opens it writes with fonts of their own."""
     game, _ = look(public_id)
-    return answer(_drawing(table_state(game)), "image/svg+xml")
+    return file_answer(_drawing(table_state(game)), "image/svg+xml")
 
 
 @result.get("/t/<public_id>/result.png")
@@ -109,14 +109,14 @@ def as_svg(public_id: str) -> Response:
 def as_png(public_id: str) -> Response:
     """The result as a picture, with as much of each name as can be drawn."""
     game, _ = look(public_id)
-    return answer(_drawing(drawable(table_state(game))), "image/png", png)
+    return file_answer(_drawing(drawable(table_state(game))), "image/png", png)
 
 
 def _drawing(state: TableState) -> str:
     return render.page("result/picture.svg", picture(state))
 
 
-def answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> Response:
+def file_answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> Response:
     """What is *made* of *text*; 304 where the browser has it, and then nothing is made."""
     response = Response(content_type=kind)
     response.set_etag(sha256(text.encode()).hexdigest()[:20])
@@ -151,7 +151,7 @@ def hand(public_id: str, hand: int) -> str:
 @limited(DRAWING)
 def hand_svg(public_id: str, hand: int) -> Response:
     """The hand as a drawing, which whoever opens it writes with fonts of their own."""
-    return answer(_hand_drawing(*_hand(public_id, hand)), "image/svg+xml")
+    return file_answer(_hand_drawing(*_hand(public_id, hand)), "image/svg+xml")
 
 
 @result.get("/t/<public_id>/hand/<int:hand>/picture.png")
@@ -161,7 +161,7 @@ def hand_png(public_id: str, hand: int) -> Response:
     state, _ = _hand(public_id, hand)
     drawn = drawable(state)
     step = drawn.rounds[hand - 1].step or abort(HTTPStatus.NOT_FOUND)
-    return answer(_hand_drawing(drawn, step), "image/png", png)
+    return file_answer(_hand_drawing(drawn, step), "image/png", png)
 
 
 def _hand(public_id: str, hand: int) -> tuple[TableState, Step]:

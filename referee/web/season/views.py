@@ -38,7 +38,7 @@ from referee.web.access import club_member, database, device, look
 from referee.web.charts import MOST as LINES
 from referee.web.charts import Plot, Track, few, lines, span
 from referee.web.result.drawing import png
-from referee.web.result.views import answer
+from referee.web.result.views import file_answer
 from referee.web.rulebook.presets import preset_named
 from referee.web.season import read
 from referee.web.season.evening import (
@@ -321,7 +321,7 @@ def _nights(found: Evening) -> Sequence[tuple[StoredNight, Mapping[str, int]]]:
 def evening_svg(club_id: str, on: str) -> Response:
     """The evening as a drawing."""
     shown = evening_picture(_evening(club_id, on))
-    return answer(render.page("result/frame.svg", shown), "image/svg+xml")
+    return file_answer(render.page("result/frame.svg", shown), "image/svg+xml")
 
 
 @season.get("/club/<club_id>/evening/<on>.png")
@@ -329,7 +329,7 @@ def evening_svg(club_id: str, on: str) -> Response:
 def evening_png(club_id: str, on: str) -> Response:
     """The evening as a picture, with as much of each name as can be drawn."""
     shown = evening_picture(drawable_evening(_evening(club_id, on)))
-    return answer(render.page("result/frame.svg", shown), "image/png", png)
+    return file_answer(render.page("result/frame.svg", shown), "image/png", png)
 
 
 def _evening(club_id: str, on: str) -> Evening:

@@ -72,7 +72,7 @@ def show(public_id: str) -> Response:
     state, line = table_state(game), one_line(request.args.get("say", ""))
     if line and who.writes and state.standing.winner is None:
         return filled_by(line, state, who)
-    return answer(state, who, FormState())
+    return table_answer(state, who, FormState())
 
 
 def filled_by(line: str, state: TableState, who: Viewer) -> Response:
@@ -96,10 +96,10 @@ def filled_by(line: str, state: TableState, who: Viewer) -> Response:
     tried = FormState(posted, {}, judged.effect, unclear, judged.acts, line, filled.asks)
     if filled.kind:
         return incident_answer(state, who, filled.kind, tried)
-    return answer(state, who, tried)
+    return table_answer(state, who, tried)
 
 
-def answer(
+def table_answer(
     state: TableState, who: Viewer, attempt: FormState, status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
     """The table page, or its ``play`` block alone where htmx asks for it."""
@@ -246,7 +246,7 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
     missing = {judged.wants: judged.effect.heading} if wrong and judged.wants else {}
     attempt = FormState(posted, {**missing, **errors}, effect, acts=judged.acts)
     if not is_past(posted):
-        return answer(state, who, attempt, status)
+        return table_answer(state, who, attempt, status)
     shown = correct_page(state, who, attempt)
     return Response(render_template("table/correct.html", **shown), status)
 
@@ -291,7 +291,7 @@ def saved(state: TableState, who: Viewer) -> AnyResponse:
     """What a save answers with: the table as it stands then."""
     if not request.htmx:
         return redirect(url_for("table.show", public_id=state.game.public_id), HTTPStatus.SEE_OTHER)
-    return answer(state, who, FormState())
+    return table_answer(state, who, FormState())
 
 
 @table.errorhandler(StaleEntryError)
@@ -308,7 +308,7 @@ def stale(fault: StaleEntryError) -> Response:
         there = as_seen(state, hand)
         lost = judge_posted(request.form, there) if there else None
         shown = news.late_attempt(state, hand, request.form, notice, lost, who)
-    return answer(state, who, shown, HTTPStatus.CONFLICT)
+    return table_answer(state, who, shown, HTTPStatus.CONFLICT)
 
 
 def elsewhere(public_id: str, hand: int, holder: str | None) -> Response:
@@ -318,7 +318,7 @@ def elsewhere(public_id: str, hand: int, holder: str | None) -> Response:
     there = as_seen(state, hand)
     first = taken_by(state, there) if there else state.game.newest
     said = news.notice(state, hand, first, who) if first else news.pen_notice(holder)
-    return answer(state, who, FormState(request.form, notice=said), HTTPStatus.FORBIDDEN)
+    return table_answer(state, who, FormState(request.form, notice=said), HTTPStatus.FORBIDDEN)
 
 
 def as_seen(state: TableState, hand: int) -> TableState | None:

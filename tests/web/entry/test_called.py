@@ -29,6 +29,8 @@ def test_the_bid_says_when_a_card_is_called(phone: Phone, preset: str, due: str)
 def test_the_card_that_is_called_stands_with_the_bid_and_in_the_record(phone: Phone) -> None:
     table = Table.start(phone, "call-partner-6")
     table.bid("Ann", 100)
+    listed = phone.open(f"{table.path}/hand/1/other")
+    assert listed.shows("Who holds it plays with the bidder.")
 
     table.happens("called", color1="G", rank1="1", color2="RK")
 

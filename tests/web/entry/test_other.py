@@ -132,6 +132,8 @@ def test_the_cards_passed_in_circus_rook_are_recorded(phone: Phone) -> None:
     table = Table.start(phone, circus="yes")
     table.bid("Ann", 70, trump="green", call="circus")
     assert table.page.shows("Bob names trump and leads; all pass a card to the left.")
+    listed = table.phone.open(f"{table.path}/hand/1/other")
+    assert listed.shows("Circus Rook: which card each player passed.")
 
     wrong = table.happens("circus", passed1="G5", passed2="G14", passed3="B20", passed4="RK")
     table.happens("circus", passed1="G5", passed2="G14", passed3="B9", passed4="RK")
