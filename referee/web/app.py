@@ -26,7 +26,7 @@ from referee.web.boards import boards, embed
 from referee.web.cards.views import cards
 from referee.web.chartering import chartering
 from referee.web.clubs import clubs
-from referee.web.games.home import games, search
+from referee.web.games.home import games, search, who_plays
 from referee.web.games.house import house, named
 from referee.web.games.new_game import starting
 from referee.web.games.picking import picking
@@ -111,6 +111,7 @@ FILTERS: Mapping[str, Callable[[Any], str]] = {
     "someone": someone,
     "stopped": with_stop,
     "tenth": tenth,
+    "who_plays": who_plays,
 }
 """What templates write values with."""
 

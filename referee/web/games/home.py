@@ -16,7 +16,6 @@ from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.web.access import (
-    Viewer,
     database,
     device,
     keeper,
@@ -42,22 +41,6 @@ Listed = StoredGame | UnreadableGame
 """A game as the store lists it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastTable:
-    """The set-up of the last table, one tap away."""
-
-    public_id: str
-    game: str
-    title: str
-
-
-def last_table(game: StoredGame | None, viewer: Viewer) -> LastTable | None:
-    """The last table's set-up, for who has its pen; the deal moves on."""
-    if game is None or game.id not in viewer.pens:
-        return None
-    return LastTable(game.public_id, game_name(game.rules), title_of(game))
-
-
 def readable_state(game: Listed) -> TableState | None:
     """What stands in *game*; None: that cannot be read."""
     try:
@@ -66,7 +49,7 @@ def readable_state(game: Listed) -> TableState | None:
         return None
 
 
-def title_of(game: Listed) -> str:
+def who_plays(game: Listed) -> str:
     """Who plays; "" where that cannot be read."""
     return Words(game.rules, names_now(game)).title() if isinstance(game, StoredGame) else ""
 
@@ -86,7 +69,7 @@ def home() -> str:
     return render_template(
         "games/home.html",
         begins=begins,
-        again=last_table(last, who) if begins else None,
+        again=last if begins and last and last.id in who.pens else None,
         played=played,
         members={game.id: members[game.id] for game in watched if game.id in members},
         nights=[(night, seen) for night, seen in tonight if seen and not seen.ended],
@@ -245,6 +228,6 @@ def find() -> str:
             for game, state in (*played, *listed)
             if state is None and game.id in who.pens
         ],
-        just_deleted=[(game.public_id, title_of(game)) for game in just],
+        just_deleted=just,
         deleted=[(game.public_id, readable_state(game)) for game in gone if game not in just],
     )

@@ -14,7 +14,6 @@ from referee.store.game.games import last_game_of, presets_played
 from referee.store.people.named_rules import named_rules_of
 from referee.store.tables import NAME_LENGTH
 from referee.web.access import database, device, keeper, require_may_begin
-from referee.web.games.home import last_table
 from referee.web.games.house import named_card
 from referee.web.rulebook.presets import (
     PresetCard,
@@ -118,7 +117,7 @@ def ask() -> str:
         players=None,
         numbers=NUMBERS,
         every=len(presets.preset_ids()),
-        again=last_table(last, who),
+        again=last if last and last.id in who.pens else None,
         named=[(rules, card) for rules in named if (card := named_card(rules)) is not None],
         deleted=next(gone, None),
     )
