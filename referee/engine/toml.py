@@ -62,7 +62,7 @@ def _refuse_long_numbers(text: str) -> None:
 def _last_line(text: str) -> int:
     """The line of the last word of *text*, which a string without an end begins."""
     place = 0
-    for word, at in tokens(text):
+    for word, at in _tokens(text):
         place = place if word == "\n" else at
     return line_at(text, place)
 
@@ -70,7 +70,7 @@ def _last_line(text: str) -> int:
 def _deepest_line(text: str) -> int:
     """The line on which the most lists and tables are open."""
     depth = deepest = place = 0
-    for word, at in tokens(text):
+    for word, at in _tokens(text):
         depth += (word in ("[", "{")) - (word in ("]", "}"))
         if depth > deepest:
             deepest, place = depth, at
@@ -79,7 +79,7 @@ def _deepest_line(text: str) -> int:
 
 def _refuse_long_keys(text: str) -> None:
     dots = 0
-    for word, at in tokens(text):
+    for word, at in _tokens(text):
         dots = dots + 1 if word == "." else dots if _NAME.fullmatch(word) else 0
         if dots >= PARTS:
             raise NotationError(
@@ -234,7 +234,7 @@ def line_at(text: str, place: int) -> int:
     return text.count("\n", 0, place) + 1
 
 
-def tokens(text: str) -> Iterator[Token]:
+def _tokens(text: str) -> Iterator[Token]:
     """The words and signs of *text*, without its comments; strings are one word each."""
     return ((each[0], each.start()) for each in _TOKEN.finditer(text) if each[0][0] != "#")
 
@@ -246,7 +246,7 @@ class _Search:
         self.at: list[int | None] = [None] * len(wanted)
         self._wanted = wanted
         self._like = [0] * len(wanted)
-        self._tokens = tokens(text)
+        self._tokens = _tokens(text)
         self._tables: dict[Path, int] = {}
         """How many tables each list of tables has so far."""
 

@@ -103,7 +103,7 @@ def why_not(position: Position, event: Event) -> str | None:
         case PassLeft():
             return pass_fault(event.cards, position)
         case TakeBack():
-            return take_back_fault(event, position)
+            return _take_back_fault(event, position)
         case _:
             assert_never(event)
 
@@ -214,7 +214,7 @@ def _follow(position: Position, event: Event) -> Position:
                 held=hands_passed_left(position.held, event.cards),
             )
         case TakeBack():
-            return take_back(position, event)
+            return _take_back(position, event)
         case _:
             assert_never(event)
 
@@ -258,7 +258,7 @@ def _name_trump(position: Position, event: NameTrump) -> Position:
 # Putting a renege right in time: the hand goes back to where it happened; rulings 37 to 39
 
 
-def take_back_fault(event: TakeBack, position: Position) -> str | None:
+def _take_back_fault(event: TakeBack, position: Position) -> str | None:
     """Why the card cannot be taken back, or None when it can."""
     if not 1 <= event.trick <= len(position.play):
         return f"trick {event.trick} was not played yet"
@@ -269,7 +269,7 @@ def take_back_fault(event: TakeBack, position: Position) -> str | None:
     return None
 
 
-def take_back(position: Position, event: TakeBack) -> Position:
+def _take_back(position: Position, event: TakeBack) -> Position:
     """Replays the hand up to the card taken back; the correction stays on record."""
     claim = Irregularity("renege", event.seat, event.trick, found=_under_way(position))
     place = _seats(event.trick, position).index(event.seat)
