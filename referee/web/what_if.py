@@ -32,6 +32,7 @@ from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, table_state
 from referee.web.table.sheet import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted
+from referee.web.words.rules import NUMBERS
 from referee.web.words.vocabulary import Words, listed, number
 
 what_if = Blueprint("what_if", __name__)
@@ -205,8 +206,6 @@ def recomputed(state: TableState, change: Mapping[str, Any]) -> WhatIf | None:
 
 NOTHING_YET = "No hand has a score yet, so there is nothing to compare."
 
-NUMBERS = {1: "one hand", 2: "two hands", 3: "three hands", 4: "four hands", 5: "five hands"}
-
 
 def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
     """What is asked: "With the 1s at 15 and 500 to win"; *rules* are those that were played."""
@@ -277,7 +276,7 @@ def _when(ending: Ending, found: WhatIf) -> str:
     hands = sum(not each.step.is_dealt_again for each in between)
     if not hands:
         return ""
-    said = NUMBERS.get(hands, f"{hands} hands")
+    said = "one hand" if hands == 1 else f"{NUMBERS.get(hands, hands)} hands"
     return f", {said} {'earlier' if decided < was else 'later'}"
 
 
