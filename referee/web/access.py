@@ -356,10 +356,9 @@ def posted_key() -> str:
 
 @dataclass(frozen=True, slots=True)
 class ClubViewer:
-    """Who looks at a club, and at what club."""
+    """A club that this phone may look at."""
 
     club: Club
-    who: Viewer
     owns: bool
     """This phone owns it, and so may change its seasons and players."""
 
@@ -377,7 +376,7 @@ def club_viewer(club_id: str) -> ClubViewer:
 def club_member(connection: Connection, club_id: str) -> ClubViewer:
     """`club_viewer`, within a transaction."""
     club = seen_club(connection, club_id, device=device())
-    return ClubViewer(club, stranger(), owns(connection, club_id=club.id, device=device()))
+    return ClubViewer(club, owns(connection, club_id=club.id, device=device()))
 
 
 def club_owner(connection: Connection, club_id: str) -> ClubViewer:

@@ -96,13 +96,8 @@ def leads_nowhere(host: str) -> bool:
 def lan_addresses() -> tuple[str, ...]:
     """This machine's IPv4 addresses that phones may reach, the likeliest first."""
     found = dict.fromkeys([*_towards_the_world(), *_of_networks()])
-    return tuple(each for each in found if _is_near(each))
-
-
-def _is_near(address: str) -> bool:
-    """Whether other machines know it: it is no loopback, nor one for want of a real one."""
-    found = ipaddress.ip_address(address)
-    return not (found.is_loopback or found.is_link_local)
+    known = {each: ipaddress.ip_address(each) for each in found}
+    return tuple(name for name, ip in known.items() if not (ip.is_loopback or ip.is_link_local))
 
 
 def _towards_the_world() -> Iterable[str]:

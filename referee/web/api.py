@@ -205,7 +205,10 @@ def _operation(view: str) -> Schema:
         "security": [{"token": []}],
         "parameters": [
             {**club, "description": "The end of the address of the club's page."},
-            *(_parameter(*each) for each in query),
+            *(
+                {"name": name, "in": "query", "schema": {"type": "string"}, "description": said}
+                for name, said in query
+            ),
         ],
         "responses": {
             "200": _response("What was asked for.", schema),
@@ -215,10 +218,6 @@ def _operation(view: str) -> Schema:
             },
         },
     }
-
-
-def _parameter(name: str, said: str) -> Schema:
-    return {"name": name, "in": "query", "schema": {"type": "string"}, "description": said}
 
 
 def _response(said: str, schema: Schema) -> Schema:

@@ -85,7 +85,7 @@ def _shown(public_id: str, kind: str) -> Response:
 def board(state: TableState) -> Mapping[str, Any]:
     """What stands at a table, as both views and a frame show it."""
     words, standing = state.words, state.standing
-    over, last = standing.winner is not None, last_scored(state)
+    over, last = standing.winner is not None, _last_scored(state)
     waiting = waits(state)
     return {
         "title": words.title(),
@@ -95,14 +95,16 @@ def board(state: TableState) -> Mapping[str, Any]:
         "status": () if over else status(state, writes=False),
         "contract": None if over else contract_panel(state),
         "under_way": play_so_far(state),
-        "last": _last_words(last),
+        "last": f"Hand {last.label}: {ended_words(last, Words(last.rules, last.names))}"
+        if last
+        else "",
         "why": undecided_words(standing, words) or (waiting.label if waiting else ""),
         "won": words.winner(standing),
         "not_sealed": sum(each.provisional for each in seals.agreements(state).values()),
     }
 
 
-def last_scored(state: TableState) -> Step | None:
+def _last_scored(state: TableState) -> Step | None:
     """The hand before the one that is played; None while there is none."""
     told = [step for step in state.steps if step.verdict.score.points is not None]
     return told[-1] if told else None
@@ -114,10 +116,6 @@ def _gained(state: TableState, last: Step | None) -> Sequence[str]:
     if not points or not any(points.values()):
         return tuple("" for _ in state.standing.totals)
     return tuple(signed(points[book]) for book in state.standing.totals)
-
-
-def _last_words(last: Step | None) -> str:
-    return f"Hand {last.label}: {ended_words(last, Words(last.rules, last.names))}" if last else ""
 
 
 embed = Blueprint("embed", __name__)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any
@@ -46,7 +45,7 @@ from referee.store.people.memberships import (
 from referee.store.people.pens import move_by, name_pen
 from referee.store.tables import NAME_LENGTH
 from referee.web.access import database, device, look_in, minter, posted_key
-from referee.web.addresses import Way, ways
+from referee.web.addresses import ways
 from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
 from referee.web.state import Company, company
 from referee.web.ui.fields import number_in, one_line
@@ -77,22 +76,10 @@ TOO_OFTEN = "Too many wrong codes. Wait a minute, or scan the picture: that alwa
 Page = tuple[str, HTTPStatus]
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """What a phone needs to come by a link: its address as a code to scan, and one to type."""
-
-    link: Link
-    way: Way
-    url: str
-    """The address that leads straight in."""
-    code: str
-    """"K7M4QP"; "" where the link has none."""
-    picture: tuple[str, int]
-    """The QR code of `url`."""
-
-
 def shown_link(link: Link | None) -> dict[str, Any]:
-    """What a page needs that shows *link* full screen; None: there is none that lets anybody in.
+    """What a page needs that shows *link* full screen, as a code to scan and one to type.
+
+    None: there is none that lets anybody in.
 
     ``?at=`` chooses among the ways to this server.
     """
@@ -101,11 +88,11 @@ def shown_link(link: Link | None) -> dict[str, Any]:
         (way for way in known if way.host == request.args.get("at")), next(iter(known), None)
     )
     secret = link.secret(minter()) if link is not None else None
-    found = None
+    shown = None
     if link is not None and way is not None and secret is not None:
         url = f"{way.origin}{url_for('joining.who', secret=secret)}"
-        found = Invitation(link, way, url, link.code(minter()), qr_path(url))
-    return {"invitation": found, "way": way, "others": [each for each in known if each != way]}
+        shown = {"link": link, "url": url, "code": link.code(minter()), "picture": qr_path(url)}
+    return {"invitation": shown, "way": way, "others": [each for each in known if each != way]}
 
 
 @joining.get("/t/<public_id>/join")

@@ -96,10 +96,6 @@ Present = Callable[[Collection[tuple[str, str]]], None]
 """What is told now and then who follows: a table's public id, and a device."""
 
 
-def _idle(_present: Collection[tuple[str, str]]) -> None:
-    """Nobody wants to know who follows."""
-
-
 @dataclass(eq=False, slots=True)
 class Follower:
     """One stream."""
@@ -117,7 +113,7 @@ Read = TypeVar("Read")
 class Streams:
     """Every stream of this process. All of it happens in the thread of the server."""
 
-    def __init__(self, look: Look, look_one: LookOne, most: int, present: Present = _idle) -> None:
+    def __init__(self, look: Look, look_one: LookOne, most: int, present: Present) -> None:
         self._look = look
         self._present = present
         self._look_one = look_one
@@ -183,12 +179,10 @@ class Streams:
                     break
                 self._tell(tuple(self._at))
                 if beat % BEATS_OF_LIFE == 0:
-                    self._present(self._who_follows())
+                    following = self._following(tuple(self._at))
+                    self._present(frozenset((each.table, each.device) for each in following))
         finally:
             self._beating = False
-
-    def _who_follows(self) -> frozenset[tuple[str, str]]:
-        return frozenset((each.table, each.device) for each in self._following(tuple(self._at)))
 
     def _tell_changed(self, table: str) -> None:
         """Tells of *table* until nothing has changed meanwhile: of several changes, of the last."""

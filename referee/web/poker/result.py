@@ -36,7 +36,6 @@ from referee.web.result.summary import letters
 from referee.web.result.views import file_answer
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import night_of
-from referee.web.ui import render
 from referee.web.words.vocabulary import day, listed, signed
 
 left = Blueprint("poker_result", __name__)
@@ -207,7 +206,7 @@ def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -
         rows=rows,
         sentences=tuple(_owed(night, names, end_of(rows) + SMALL_GAP)),
     )
-    return render.page("result/frame.svg", drawing)
+    return render_template("result/frame.svg", page=drawing)
 
 
 def _owed(night: Night, names: Mapping[str, str], top: int) -> Iterator[Written]:

@@ -46,7 +46,6 @@ from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
 from referee.web.table.correction import can_be_replayed
 from referee.web.table.sheet import ScoreSheet, SheetCell, SheetRow, sheet
-from referee.web.ui import render
 from referee.web.ui.fields import one_line
 from referee.web.words.rules import game_name, reason_words
 
@@ -113,7 +112,7 @@ def as_png(public_id: str) -> Response:
 
 
 def _drawing(state: TableState) -> str:
-    return render.page("result/picture.svg", picture(state))
+    return render_template("result/picture.svg", page=picture(state))
 
 
 def file_answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> Response:
@@ -175,7 +174,8 @@ def _hand(public_id: str, hand: int) -> tuple[TableState, Step]:
 
 
 def _hand_drawing(state: TableState, step: Step) -> str:
-    return render.page("result/hand.svg", hand_picture(shown_hand(state, step, _there(step))))
+    shown = shown_hand(state, step, _there(step))
+    return render_template("result/hand.svg", page=hand_picture(shown))
 
 
 def _there(step: Step) -> str:

@@ -91,17 +91,14 @@ def log_answer(response: Response) -> Response:
     if fault or current_app.config["LOG_REQUESTS"]:
         spent = (time.perf_counter() - g.get("begun", time.perf_counter())) * 1000
         line = f"{response.status_code} {request.method} {_address()} {spent:.0f} ms"
-        LOG.log(logging.ERROR if fault else logging.INFO, "%s", _one_line(line, g.get("fault", "")))
+        first = next(iter(g.get("fault", "").splitlines()), "")  # a message may have more lines
+        level = logging.ERROR if fault else logging.INFO
+        LOG.log(level, "%s", f"{line}: {first[:200]}" if first else line)
     return response
 
 
 def _begin() -> None:
     g.begun = time.perf_counter()
-
-
-def _one_line(line: str, fault: str) -> str:
-    first = next(iter(fault.splitlines()), "")
-    return f"{line}: {first[:200]}" if first else line
 
 
 def _address() -> str:

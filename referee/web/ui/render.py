@@ -7,9 +7,9 @@ from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any, cast
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, render_template
 from htmx_flask import request
-from jinja2 import Environment, StrictUndefined, Template
+from jinja2 import Environment, StrictUndefined
 from jinja2.ext import Extension
 from jinja2.runtime import Macro
 from markupsafe import Markup
@@ -84,17 +84,13 @@ class CachedMacro:
         return Markup().join([printed(prefix, one, *given) for one in many])
 
 
-def page(template: str, shown: object) -> str:
-    """The whole page *template*."""
-    return _template(template).render(page=shown)
-
-
 def part(template: str, name: str, **values: Any) -> str:
     """Block *name* of *template* alone, of the *values* that the whole page would be made of.
 
     It is the element whose id is the block's name.
     """
-    found = _template(template)
+    environment: Environment = cast(Any, current_app).jinja_env
+    found = environment.get_template(template)
     return "".join(found.blocks[name](found.new_context(values))).strip()
 
 
@@ -102,7 +98,7 @@ def page_or_answer(template: str, **values: Any) -> str:
     """The page *template*; where htmx asks, its block ``page_or_answer`` alone."""
     if request.htmx:
         return part(template, "asked", **values)
-    return _template(template).render(values)
+    return render_template(template, **values)
 
 
 def followed(template: str, name: str, version: int, **values: Any) -> Response:
@@ -111,14 +107,9 @@ def followed(template: str, name: str, version: int, **values: Any) -> Response:
     Where the page itself asks what there is since ``?v=``: its block *name*, or 204 for nothing.
     """
     if not request.htmx:
-        return Response(_template(template).render(values))
+        return Response(render_template(template, **values))
     if request.args.get("v", "") == str(version):
         return Response(status=HTTPStatus.NO_CONTENT)
     news = Response(part(template, name, **values))
     news.headers.update({"HX-Retarget": f"#{name}", "HX-Reswap": "outerMorph"})
     return news
-
-
-def _template(name: str) -> Template:
-    environment = cast(Any, current_app).jinja_env
-    return cast(Template, environment.get_template(name))

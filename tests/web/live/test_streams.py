@@ -37,7 +37,7 @@ class Tables:
         return now.version if now.shows(device) else None
 
     def streams(self, most: int = 100) -> Streams:
-        return Streams(self.look, self.look_one, most)
+        return Streams(self.look, self.look_one, most, lambda _: None)
 
 
 @pytest.fixture
