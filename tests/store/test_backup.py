@@ -22,7 +22,7 @@ from referee.store.errors import (
 from referee.store.migrations import version_of
 from referee.store.stored import StoredGame
 from tests.store.asking import begin, load, write
-from tests.store.file.test_database import modes
+from tests.store.test_database import modes
 
 SECRET = b"of these phones"
 

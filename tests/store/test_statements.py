@@ -1,18 +1,22 @@
-"""Many rows written at a time are what one row at a time would be, on either database."""
+"""Statements of a save, and many rows at a time, are answered as SQLAlchemy answers one of them."""
 
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
 from sqlalchemy import insert, select
-from sqlalchemy.exc import IntegrityError, StatementError
+from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
 from referee.store import statements
-from referee.store.database import Database
+from referee.store.database import Database, ask_driver
+from referee.store.game import entries, games
 from referee.store.people.players import player_ids
-from referee.store.statements import write_many
+from referee.store.statements import CompiledStatement, write_many
 from referee.store.tables import ENTRIES, PENS, RATINGS
-from tests.store.asking import NOW, begin, save
+from tests.store.asking import BID, NOW, begin, save
+
+# Many rows written at a time are what one row at a time would be, on either database
+
 
 TEXTS = (
     "",
@@ -132,3 +136,44 @@ def test_more_than_go_in_one_statement_are_all_written(
 
         asked = select(ENTRIES.c.hand).order_by(ENTRIES.c.hand)
         assert list(connection.scalars(asked)) == list(range(1, 8))
+
+
+# What goes to SQLite's driver itself
+
+
+@pytest.fixture
+def given(database: Database) -> dict[str, object]:
+    """What may be asked about a game with a line in its ledger."""
+    game = begin(database)
+    told = {"hand": 1, "seq": 0, "actor": "Ann", "key": "the first bid", "now": NOW}
+    save(database, entries.append, game_id=game.id, text=BID, **told)  # type: ignore[arg-type]
+    return {"game_id": game.id, "public_id": game.public_id, "device": "ann's phone"}
+
+
+@pytest.mark.parametrize(
+    ("statement", "names"),
+    [(entries._LEDGER, ("game_id",)), (games._FOR_DEVICE, ("public_id", "device"))],
+)
+def test_its_rows_are_those_of_sqlalchemy(
+    database: Database,
+    given: dict[str, object],
+    statement: CompiledStatement,
+    names: tuple[str, ...],
+) -> None:
+    told = {name: given[name] for name in names}
+    with database.reading() as connection:
+        usual = connection.execute(statement.statement, told)
+        columns = tuple(usual.keys())
+
+        found = statement.rows(connection, **told)
+
+        assert len(found) > 0
+        assert [tuple(row) for row in found] == [tuple(row) for row in usual]
+        assert [tuple(getattr(row, name) for name in columns) for row in found] == [
+            tuple(row) for row in found
+        ]
+
+
+def test_what_the_driver_refuses_is_said_as_sqlalchemy_says_it(sqlite: Database) -> None:
+    with pytest.raises(OperationalError, match="no such table: nowhere"), sqlite.reading() as ours:
+        ask_driver(ours, "SELECT 1 FROM nowhere")

@@ -13,9 +13,9 @@ from referee.store.database import Database, default_url, open_database
 from referee.store.stored import StoredGame
 from tests.laws import part
 from tests.store.asking import begin, load
-from tests.store.file.writer import HAND
+from tests.store.writer import HAND
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 KILLS = part(32)
 ENDLESS = 1_000_000
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 
 def writer(url: str, public_id: str, name: str, wanted: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.store.file.writer", url, public_id, name, str(wanted)]
+    command = [sys.executable, "-m", "tests.store.writer", url, public_id, name, str(wanted)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 

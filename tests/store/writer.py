@@ -1,4 +1,4 @@
-"""A process that writes as fast as it can: ``-m tests.store.file.writer URL GAME NAME COUNT``.
+"""A process that writes as fast as it can: ``-m tests.store.writer URL GAME NAME COUNT``.
 
 It prints the key of every entry after the store has kept it, so that whoever kills it knows
 what must be there.
