@@ -198,6 +198,9 @@ def tricks_words(numbers: Sequence[int]) -> str:
     return f"{verb(numbers, 'trick', 'tricks')} {listed(parts)}"
 
 
+# What a hand does to the totals
+
+
 HEADINGS = {
     Outcome.MADE: "Made.",
     Outcome.SET: "Set!",

@@ -120,6 +120,9 @@ def call_words(call: Call, words: Words) -> str:
     return f"{words.seat(call.seat)} {'passes' if call.bid is None else call.bid}"
 
 
+# The moments of a replay
+
+
 STOPS = {
     MomentKind.DEAL: "Deal",
     MomentKind.AUCTION: "Bidding",

@@ -184,6 +184,9 @@ def bonus_words(rules: RuleSet) -> str:
     return " ".join(said for said in (f"Every trick brings {each}." if each else "", bonus) if said)
 
 
+# What an exposed card leads to, and what the bidder owes the table beside the play
+
+
 def exposed_words(rules: RuleSet) -> str:
     """What follows from a card that lay open in the deal, in the ranks on the cards; ruling 25."""
     playing = cards.are_playing_cards(rules)
@@ -288,6 +291,9 @@ def duty_words(contract: Contract, facts: Hand, words: Words) -> str:
         when = _WHEN_OPEN[rules.play.dummy]
         said.append(f"{open_hand} lays the hand open {when}; {bidder} plays it.")
     return " ".join(said)
+
+
+# What a bid, a renege and a bad discard bring and cost
 
 
 _SENTENCES = words_in(__file__, "scores.toml")

@@ -116,6 +116,9 @@ def moment(when: datetime) -> str:
     return f"{local:%b} {local.day}, {hour}:{local:%M} {'pm' if local.hour >= 12 else 'am'}"
 
 
+# Who is called how
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """A player's name where there is little room."""
@@ -259,32 +262,21 @@ def book_seats(book: Book, rules: RuleSet) -> tuple[Seat, ...]:
     return tuple(seat for seat in teams.seats(rules) if teams.book(seat, rules) == book)
 
 
-# The shapes that stand for the colors of a deck
+# Cards and trumps
 
 
 TRUMPS = tuple(cards.COLORS.values())
 """The colors that may be trump, in the order in which they are offered."""
 
-SUIT_MARKS = {
-    "red": Mark.HEARTS,
-    "yellow": Mark.DIAMONDS,
-    "green": Mark.CLUBS,
-    "black": Mark.SPADES,
-}
-"""The suit that stands for each color, where standard cards are on the table."""
+SUITS = {"red": "hearts", "yellow": "diamonds", "green": "clubs", "black": "spades"}
+"""What the colors are called where standard cards are on the table."""
 
 
 def trump_mark(trump: str | None, rules: RuleSet) -> Mark | None:
     """The shape of a trump; None where none was named."""
     if trump is None:
         return None
-    if cards.are_playing_cards(rules):
-        return SUIT_MARKS.get(trump, Mark.NONE)
-    return Mark(trump)
-
-
-SUITS = {"red": "hearts", "yellow": "diamonds", "green": "clubs", "black": "spades"}
-"""What the colors are called where standard cards are on the table."""
+    return Mark(SUITS.get(trump, trump) if cards.are_playing_cards(rules) else trump)
 
 
 def trump_name(trump: str, rules: RuleSet) -> str:
