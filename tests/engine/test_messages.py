@@ -34,6 +34,8 @@ CANNOT_BE = [
     ("one-high", Capture({"A": 90}, {"A": 5, "B": 5}), "tricks: 5 + 5 is 10, not 13"),
     ("one-high", Capture({"A": 90}, {"C": 5}), "tricks: 'C' is no side here (have A, B)"),
     ("one-high", Capture({"A": 90}, {"A": 0}), "tricks: A has 90 points without a trick"),
+    ("kentucky-discard", Capture({"A": 120}, {"A": 9, "B": 0}, "B"),
+     "last_trick: B took the last trick, and no trick at all"),
     ("one-forty", Capture({"A": 90}),
      "last_trick: the last trick brings a bonus here: say who took it"),
     ("one-forty", Capture({"A": 90}, last_trick="C"),
