@@ -286,6 +286,8 @@ def test_a_phone_that_reads_nothing_holds_up_nobody_and_is_let_go(
         streams.heard("abc", version)
         passed_on()
         assert awake.versions()[-1] == version
+        if len(streams) == 1:
+            break
 
     assert len(streams) == 1
 
