@@ -51,9 +51,10 @@ def news(public_id: str) -> Response:
     if not access.writes and "pen" in request.args:  # the page lacks what taps without it carry
         return Response(headers={"HX-Refresh": "true"})
     if not access.writes and "at" not in request.args:
-        return _into_the_page(
-            _watched(public_id, replace(access, name="", pen_seen_at=None)).answer()
-        )
+        mine = replace(access, name="", pen_seen_at=None)  # what all have who may do the same
+        kept: Latest[Packed] = current_app.extensions["watched"]
+        play = kept.get((addresses.prefix(), mine), partial(_printed, public_id, mine))
+        return _into_the_page(play.answer())
     game, who = look(public_id)
     state = table_state(game)
     at = [number_in(each) for each in request.args.get("at", "").split(".")]
@@ -64,16 +65,11 @@ def news(public_id: str) -> Response:
     return _into_the_page(Response(_play(state, who)))
 
 
-def _watched(public_id: str, access: Access) -> Packed:
+def _printed(public_id: str, access: Access) -> Packed:
     """The block ``play`` for all who have the same *access* to the same version.
 
     It is made for none of them alone: it holds no name of a phone's owner, no token and no key.
     """
-    kept: Latest[Packed] = current_app.extensions["watched"]
-    return kept.get((addresses.prefix(), access), partial(_printed, public_id, access))
-
-
-def _printed(public_id: str, access: Access) -> Packed:
     with database().reading() as connection:
         game = load_game(connection, public_id, agreed=access.shared)
     # What was changed since *access* was read is news still: the panel of the pen lacks it.

@@ -252,20 +252,18 @@ def ask(public_id: str) -> Response:
     """What people ask at a table, or what a search for ``q`` finds."""
     game, _ = look(public_id)
     state = table_state(game)
-    same = state.standing.winner is not None or coming(state).rules == state.rules
+    over = state.standing.winner is not None
+    same = over or coming(state).rules == state.rules
+    if over:
+        asked = Asking(state.deciding_rules, state.names)
+    else:
+        circus = state.facts.call == "circus"
+        asked = Asking(state.rules, state.names, state.dealer, state.contract, circus)
     return answered(
         "rules/ask_table.html",
-        find_answers(asking_at(state), request.args.get("q", "")),
+        find_answers(asked, request.args.get("q", "")),
         here=public_id,
         action=url_for("asking.ask", public_id=public_id),
         book=url_for("table_rules.show", public_id=public_id),
         of_hand="" if same else state.label,
     )
-
-
-def asking_at(state: TableState) -> Asking:
-    """The hand that *state* is at; once the game is over, the rules that decided it."""
-    if state.standing.winner is not None:
-        return Asking(state.deciding_rules, state.names)
-    circus = state.facts.call == "circus"
-    return Asking(state.rules, state.names, state.dealer, state.contract, circus)

@@ -252,11 +252,33 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
 
 
 @table.get("/t/<public_id>/hand/<int:hand>/other")
-def other(public_id: str, hand: int) -> Response:
-    """All that may happen beside a scored hand: redeal, renege, agreed score."""
+def other(public_id: str, hand: int) -> str:
+    """All that may happen beside a scored hand: what is likely now, and the rest."""
     game, _ = writer(public_id)
     state = at_hand(table_state(game), hand)
-    return Response(other_page(state, tapped(request.args), past=is_over(state)))
+    past, kinds = is_over(state), incidents_offered(state, past=is_over(state))
+    before = [each for each in state.rounds if each.step is not None and each.hand < state.hand]
+    names = [
+        *(name for name in kinds if name != IN_TIME.name),
+        *(["correct"] if before and not past else ()),
+        *(["cards"] if state.contract is not None else ()),
+        *AT_THE_WRONG_TIME,
+    ]
+    likely = OVER if past else BIDDING if state.contract is None else PLAY
+    return render_template(
+        "table/other.html",
+        here=public_id,
+        hand=hand,
+        past=past,
+        lead=_which_hand(state),
+        likely=[name for name in likely if name in names],
+        others=[name for name in names if name not in likely],
+        kinds=kinds,
+        carried=tapped(request.args),
+        players=state.names,
+        before=before[-1:],
+        carded=any(state.facts.play),
+    )
 
 
 @table.get("/t/<public_id>/hand/<int:hand>/other/<kind>")
@@ -280,11 +302,35 @@ def is_over(state: TableState) -> bool:
 def incident_answer(
     state: TableState, who: Viewer, name: str, tried: FormState, status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
-    """The page of the small form *name*, with what was tried."""
+    """The page of the small form *name*: filled with what was *tried*, and with what is wrong."""
     kind = KINDS.get(name)
     if kind is None:
         abort(HTTPStatus.NOT_FOUND)
-    return Response(incident_page(kind, state, who, tried, past=is_over(state)), status)
+    here, hand, past = state.game.public_id, state.hand, is_over(state)
+    posted, errors, open_words = tried.posted, tried.errors, needed(kind, state, past=past)
+    fields = (replace(each, open=open_words.get(each.name, "")) for each in kind.fields(state))
+    wrong = tuple(dict.fromkeys(errors.values()))
+    page = render_template(
+        "table/incident.html",
+        here=here,
+        hand=hand,
+        kind=kind,
+        past=past,
+        lead=_which_hand(state),
+        hint=kind.hint(state),
+        rule=addresses.rule_address(here, kind.rule) if kind.rule else "",
+        form=form(state, who),
+        choices=[
+            checked(_marked(each, open_words), posted, errors.get(each.name, ""))
+            for each in kind.choices(state)
+        ],
+        fields=[filled(each, posted, errors) for each in fields],
+        effect=tried.effect or Effect(""),
+        acts=tried.acts or Acts(kind.save),
+        other=with_query(url_for("table.other", public_id=here, hand=hand), tapped(posted).items()),
+        notice=tried.notice or (Notice("Not saved yet", wrong) if wrong else None),
+    )
+    return Response(page, status)
 
 
 def saved(state: TableState, who: Viewer) -> AnyResponse:
@@ -405,64 +451,6 @@ OVER = ("renege", "bad-discard", "redeal", "passed-out", "misdeal", "agreed")
 
 AT_THE_WRONG_TIME = ("lead-out-of-turn", "two-cards")
 """What may be ruled on, and costs nothing unless the table says so; rulings 82 and 86."""
-
-
-def other_page(state: TableState, carried: Mapping[str, str], *, past: bool) -> str:
-    """The page of all that may have happened in the hand: what is likely now, and the rest."""
-    kinds = incidents_offered(state, past=past)
-    before = [each for each in state.rounds if each.step is not None and each.hand < state.hand]
-    names = [
-        *(name for name in kinds if name != IN_TIME.name),
-        *(["correct"] if before and not past else ()),
-        *(["cards"] if state.contract is not None else ()),
-        *AT_THE_WRONG_TIME,
-    ]
-    likely = OVER if past else BIDDING if state.contract is None else PLAY
-    return render_template(
-        "table/other.html",
-        here=state.game.public_id,
-        hand=state.hand,
-        past=past,
-        lead=_which_hand(state),
-        likely=[name for name in likely if name in names],
-        others=[name for name in names if name not in likely],
-        kinds=kinds,
-        carried=carried,
-        players=state.names,
-        before=before[-1:],
-        carded=any(state.facts.play),
-    )
-
-
-def incident_page(
-    kind: Incident, state: TableState, viewer: Viewer, tried: FormState, *, past: bool
-) -> str:
-    """The form for what happened, filled with what was tapped, and with what is wrong with it."""
-    here, hand = state.game.public_id, state.hand
-    posted, errors, open_words = tried.posted, tried.errors, needed(kind, state, past=past)
-    fields = (replace(each, open=open_words.get(each.name, "")) for each in kind.fields(state))
-    wrong = tuple(dict.fromkeys(errors.values()))
-    other = url_for("table.other", public_id=here, hand=hand)
-    return render_template(
-        "table/incident.html",
-        here=here,
-        hand=hand,
-        kind=kind,
-        past=past,
-        lead=_which_hand(state),
-        hint=kind.hint(state),
-        rule=addresses.rule_address(here, kind.rule) if kind.rule else "",
-        form=form(state, viewer),
-        choices=[
-            checked(_marked(each, open_words), posted, errors.get(each.name, ""))
-            for each in kind.choices(state)
-        ],
-        fields=[filled(each, posted, errors) for each in fields],
-        effect=tried.effect or Effect(""),
-        acts=tried.acts or Acts(kind.save),
-        other=with_query(other, tapped(posted).items()),
-        notice=tried.notice or (Notice("Not saved yet", wrong) if wrong else None),
-    )
 
 
 def needed(kind: Incident, state: TableState, *, past: bool) -> Mapping[str, str]:
