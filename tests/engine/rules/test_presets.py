@@ -102,6 +102,7 @@ OFF = {
 def test_a_preset_is_as_the_rules_have_it(name: str) -> None:
     """The dummy: NCE, ruling 63. Points in the kitty: S000, second form only, rulings 34 and 64.
 
+    The Rook counts 25 in two decks and else 20: ruling 59; 70 is enough with 120 points: ruling 72.
     All pass: rulings 12 and 13. Lead, end and trump: S001 of the double decks.
     """
     game, double = oracle.GAMES[name], name in DOUBLE
