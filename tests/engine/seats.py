@@ -1,7 +1,5 @@
 """Every table there can be: each preset with two to eight players, in all sides they can make."""
 
-from collections.abc import Iterator
-
 from hypothesis import strategies as st
 
 from referee.engine.rules.house import with_house, with_players
@@ -16,15 +14,6 @@ def table(preset_id: str, players: int, sides: str) -> RuleSet | None:
         return None
     nest = with_players(preset(preset_id), players).nest.size
     return with_house(preset(preset_id), {"players": players, "sides": sides, "nest": nest})
-
-
-def tables_of(preset_id: str) -> Iterator[RuleSet]:
-    """Every table of one preset."""
-    for players in range(2, 9):
-        for sides in Sides:
-            rules = table(preset_id, players, str(sides))
-            if rules is not None:
-                yield rules
 
 
 ANY_TABLE = (

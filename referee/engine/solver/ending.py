@@ -1,6 +1,7 @@
-"""A hand of which all cards are seen, as the search knows it: cards as bits, rules as tables.
+"""A hand of which all cards are seen, as the search knows it, and what a side can be sure of.
 
-The bits stand suit by suit, trump last, in each the strongest last, two copies side by side.
+Cards are bits, rules are tables. The bits stand suit by suit, trump last, in each the strongest
+last, two copies side by side.
 Points are counted in steps: the greatest number that every amount of this hand is a multiple of.
 """
 

@@ -12,6 +12,7 @@ from referee.engine.record.document import replay_document
 from referee.engine.record.file import pieces, read_record, write_record
 from referee.engine.record.survey import MOST, Problem, survey
 from referee.engine.toml import find_lines, line_of
+from tests.laws import part
 
 from .test_fuzz import NUMBER, mutated
 from .test_linear import MORE, SHAPES, Shape, is_quadratic
@@ -163,9 +164,9 @@ def test_a_struck_out_hand_moves_no_line() -> None:
 
 @pytest.mark.parametrize("added", ["xyzzy = 1", "bid = = 1", "house = { xyzzy = 1 }"])
 def test_a_fault_put_into_any_hand_is_the_only_one_found(added: str) -> None:
-    """A law: one bad line makes no other hand look bad. One hand of each file, by lot."""
+    """A law: one bad line makes no other hand look bad. One hand of a file, by lot."""
     random = Random(f"20261122 {added}")
-    for path in FILES:
+    for path in random.sample(FILES, min(len(FILES), part(4 * len(FILES)))):
         text = path.read_text("utf-8")
         piece = random.choice(pieces(text)[1:])
         before = text.splitlines(keepends=True)[: piece.before + 1]

@@ -26,11 +26,11 @@ from referee.engine.replay.position import (
 from referee.engine.rules import cards
 from referee.engine.rules.house import changes, parameters, with_house, with_players
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.rules.presets import preset
 from tests.engine import oracle
 from tests.engine.asking import ask, house, refused, score, score_refused
 from tests.engine.dealing import TRUMPS, a_call, deal, lay_aside, random_hand
-from tests.engine.seats import ANY_TABLE, table, tables_of
+from tests.engine.seats import ANY_TABLE, table
 from tests.laws import law
 
 
@@ -212,15 +212,15 @@ MANY = law(40)
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
-@pytest.mark.parametrize("preset_id", preset_ids())
-def test_every_table_deals_its_whole_deck_and_is_written_down(preset_id: str) -> None:
-    for rules in tables_of(preset_id):
-        hands, nest = deal(rules, Random(rules.table.players))
+@law(600)
+@given(ANY_TABLE)
+def test_a_table_deals_its_whole_deck_and_is_written_down(rules: RuleSet) -> None:
+    hands, nest = deal(rules, Random(rules.table.players))
 
-        assert sum(map(len, hands)) + len(nest) == cards.deck_size(rules)
-        assert {len(hand) for hand in hands} == {cards.hand_size(rules)}
-        assert with_house(preset(preset_id), changes(rules)) == rules
-        assert parameters(rules)["players"] == rules.table.players == len(hands)
+    assert sum(map(len, hands)) + len(nest) == cards.deck_size(rules)
+    assert {len(hand) for hand in hands} == {cards.hand_size(rules)}
+    assert with_house(preset(rules.id), changes(rules)) == rules
+    assert parameters(rules)["players"] == rules.table.players == len(hands)
 
 
 @pytest.mark.parametrize("players", [1, 9])

@@ -25,7 +25,7 @@ from tests.engine.solver.endings import Dealt, dealt, size_of
 from tests.laws import SHARE
 
 PRESETS = list(preset_ids())
-ENDINGS = {20: 48, 4: 240, 1: 3000}[SHARE]
+ENDINGS = {20: 24, 4: 240, 1: 3000}[SHARE]
 
 
 @pytest.mark.law
