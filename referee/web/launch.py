@@ -21,9 +21,9 @@ from referee.store.database import Database
 from referee.store.errors import StoreBusyError
 from referee.store.game.counting import make_if_due
 from referee.store.migrations import migrate
-from referee.store.people.clubs import has_owner, owner_link
+from referee.store.people.clubs import owner_link
 from referee.store.people.links import Minter, end_links
-from referee.store.people.memberships import Role
+from referee.store.people.memberships import Role, owners_of
 from referee.store.tables import HOME_CLUB
 from referee.web.addresses import EVERYWHERE, Listening, Wsgi, lan_addresses
 from referee.web.app import create_app
@@ -247,7 +247,7 @@ def owner_words(database: Database, config: Config, here: str, command: str) -> 
     make nobody an owner any more.
     """
     with database.writing() as connection:
-        if has_owner(connection, HOME_CLUB):
+        if owners_of(connection, HOME_CLUB):
             return ""
         if command:
             return (

@@ -182,7 +182,7 @@ def _hand_over(connection: Connection, at: Access, now: datetime) -> None:
     taker = next((each for each in found if each.id == to), None)
     if taker is None or not at.writes:
         raise StalePenError(f"no phone {to} at game {at.game_id}, or no pen")
-    pens.hand_over(connection, game_id=at.game_id, to=taker, now=now)
+    pens.move_pen(connection, game_id=at.game_id, device=taker.device, name=taker.name, now=now)
 
 
 def _moment(name: str) -> datetime:

@@ -1,6 +1,6 @@
 """Finished games counted: as each changes, and all of them again from their ledgers."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
@@ -42,11 +42,6 @@ from referee.store.tables import (
 
 AT_ONCE = 500
 """Games that are held in memory at a time."""
-
-
-def keep_counted(connection: Connection, now: Mapping[int, Counted | None]) -> None:
-    """Counts the games as they are *now*, by their ids; None: it does not count, or no longer."""
-    _keep(connection, [(summaries.kept(connection, each), now[each]) for each in now])
 
 
 def keep_new(connection: Connection, games: Iterable[Counted | None]) -> None:
@@ -104,7 +99,7 @@ def resummarise(connection: Connection, *game_ids: int) -> None:
     now: dict[int, Counted | None] = dict.fromkeys(game_ids)
     for game in one_by_one(connection, game_ids):
         now[game.id] = counted_if_readable(connection, game)
-    keep_counted(connection, now)
+    _keep(connection, [(summaries.kept(connection, each), now[each]) for each in now])
 
 
 def counted_if_readable(
@@ -258,7 +253,7 @@ def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
     """Makes everything anew from nothing."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, SUMMARIES):
         connection.execute(delete(table))
-    _write(connection, _with_summaries(connection, counted_games(connection, seen)))
+    _write(connection, _with_summaries(connection, _counted_games(connection, seen)))
     summaries.mark_made(connection)
 
 
@@ -270,7 +265,7 @@ def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> 
     _write(connection, in_parts(games, AT_ONCE))
 
 
-def counted_games(connection: Connection, seen: Seen = lambda: None) -> Iterator[Counted]:
+def _counted_games(connection: Connection, seen: Seen) -> Iterator[Counted]:
     """Every game that counts, folded from its ledger, in playing order."""
     for game in every_game(connection):
         found = counted_if_readable(connection, game)

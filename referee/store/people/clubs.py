@@ -17,7 +17,6 @@ from referee.store.people.memberships import (
     hashed,
     join,
     name_in_club,
-    owners_of,
 )
 from referee.store.statements import columns_for, insert_new
 from referee.store.tables import (
@@ -150,11 +149,6 @@ def club_to_begin_in(connection: Connection, *, device: str, now: datetime) -> C
 def name_club(connection: Connection, *, club_id: int, name: str) -> None:
     """Calls a club *name*."""
     connection.execute(update(CLUBS).where(CLUBS.c.id == club_id).values(name=name))
-
-
-def has_owner(connection: Connection, club_id: int) -> bool:
-    """Whether any phone owns the club."""
-    return bool(owners_of(connection, club_id))
 
 
 def owner_link(

@@ -23,7 +23,7 @@ from referee.store.people.links import (
     link_by_secret,
     renew_link,
 )
-from referee.store.people.memberships import Joining, Member, Role, access_to, device_of, join, owns
+from referee.store.people.memberships import Joining, Role, access_to, device_of, join, owns
 from referee.store.people.named_rules import hand_over_rules
 from referee.store.statements import club_of, columns_for, insert_new, touch
 from referee.store.tables import GAMES, HOME_CLUB, MEMBERSHIPS, PENS, RECOVERIES, UtcTime
@@ -226,11 +226,6 @@ def give_pen(
     if pen is None or pen.asked_by is None or (pen.device, pen.asked_at) != (device, wish):
         raise StalePenError(f"the pen of game {game_id} has passed, or nobody asks any more")
     move_pen(connection, game_id=game_id, device=pen.asked_by, name=pen.asked_name, now=now)
-
-
-def hand_over(connection: Connection, *, game_id: int, to: Member, now: datetime) -> None:
-    """Moves the pen to the phone *to*, whether it has asked or not."""
-    move_pen(connection, game_id=game_id, device=to.device, name=to.name, now=now)
 
 
 def take_silent_pen(
