@@ -101,9 +101,8 @@ def statuses(server: Server, said: bytes) -> Iterator[bytes]:
 
 
 def test_no_mutated_request_is_a_fault_of_ours(tmp_path: Path) -> None:
-    server, chance = Server(tmp_path), random.Random(20)
-    server.start()
-    try:
+    chance = random.Random(20)
+    with Server(tmp_path) as server:
         whole = seeds(server)
         found = {status for said in whole for status in statuses(server, said)}
         assert found <= {b"200", b"303", b"403", b"404", b"409", b"410", b"422"}
@@ -114,5 +113,3 @@ def test_no_mutated_request_is_a_fault_of_ours(tmp_path: Path) -> None:
                 assert not status.startswith(b"5"), said
         assert server.answers()
         assert server.log().count("\n") < 40, server.log()
-    finally:
-        server.stop()

@@ -1,10 +1,8 @@
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import sysconfig
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -14,6 +12,7 @@ import pytest
 
 import vendor
 from referee.paths import STATIC
+from tests.browser.serving import Server
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 30  # seconds until the server must answer
@@ -71,40 +70,9 @@ def test_what_the_package_asks_for_is_all_it_needs(tmp_path: Path) -> None:
 def address(venv: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the installed `referee serve` answers, started outside any checkout."""
     folder = tmp_path_factory.mktemp("elsewhere")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    arguments = [
-        "serve",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--data",
-        str(folder / "data"),
-    ]
-    with subprocess.Popen([venv / "bin/referee", *arguments], cwd=folder) as server:
-        try:
-            wait_for(server, f"http://127.0.0.1:{port}")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
-            server.wait(PATIENCE)
-
-
-def wait_for(server: subprocess.Popen[bytes], address: str) -> None:
-    """Returns when *server* answers at *address*; fails when it has ended or takes too long."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        assert server.poll() is None, f"referee serve ended with {server.returncode}"
-        try:
-            urllib.request.urlopen(address, timeout=PATIENCE).close()
-        except urllib.error.HTTPError:
-            return
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    pytest.fail("referee serve does not answer")
+    (folder / "data").mkdir()
+    with Server(folder / "data", python=str(venv / "bin/python"), folder=folder) as server:
+        yield server.url
 
 
 def test_the_package_holds_what_is_not_python(venv: Path) -> None:

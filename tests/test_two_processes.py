@@ -36,7 +36,7 @@ def servers(
     """Both, begun at the same moment over a database without tables."""
     settings = {"REFEREE_DATABASE_URL": cluster.empty(), "REFEREE_SECRET_KEY": "shared by both"}
     folders = [tmp_path_factory.mktemp("process") for _ in range(2)]
-    here, there = (Server(folder, handles=None, **settings) for folder in folders)
+    here, there = (Server(folder, settings) for folder in folders)
     starting = [threading.Thread(target=each.start) for each in (here, there)]
     for thread in starting:
         thread.start()

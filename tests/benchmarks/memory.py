@@ -108,9 +108,7 @@ def handles(server: Server) -> int:
 def main(rounds: int) -> None:
     with TemporaryDirectory(dir=Path.cwd()) as folder:
         (Path(folder) / "data").mkdir()
-        server = Server(Path(folder) / "data")
-        server.start()
-        try:
+        with Server(Path(folder) / "data") as server:
             guest, begun = Guest(server), time.monotonic()
             click.echo(f"{0:>7} requests: {resident(server):6.1f} MB, {handles(server)} handles")
             for number in range(1, rounds + 1):
@@ -120,8 +118,6 @@ def main(rounds: int) -> None:
                         f"{number:>7} requests: {resident(server):6.1f} MB, {handles(server)} "
                         f"handles, {guest.faults} faults, {time.monotonic() - begun:.0f} s"
                     )
-        finally:
-            server.stop()
 
 
 if __name__ == "__main__":

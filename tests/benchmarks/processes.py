@@ -37,10 +37,7 @@ def served(url: str, processes: int) -> Iterator[Sequence[Server]]:
         for number in range(processes):
             data = Path(folder) / str(number)
             data.mkdir()
-            server = Server(data, handles=None, **settings)
-            server.start()
-            at_end.callback(server.stop)
-            made.append(server)
+            made.append(at_end.enter_context(Server(data, settings)))
         yield made
 
 

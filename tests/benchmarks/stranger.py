@@ -16,8 +16,7 @@ import socket
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -221,17 +220,6 @@ def measure(line: Line, database: Database) -> dict[str, float]:
     }
 
 
-@contextmanager
-def serving(data: Path) -> Iterator[Server]:
-    """A server with its limits on."""
-    server = Server(data, REFEREE_LIMITS="1")
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
-
-
 @click.command()
 @click.option("--folder", type=click.Path(path_type=Path), default=Path("build/stranger"))
 @click.option("--rounds", default=ROUNDS)
@@ -246,7 +234,7 @@ def main(folder: Path, rounds: int) -> None:
     click.echo(f"archive: {len(archive) // 1024} KiB")
     quiet: dict[str, list[float]] = defaultdict(list)
     beside: dict[str, list[float]] = defaultdict(list)
-    with serving(folder / "club") as server:
+    with Server(folder / "club", {"REFEREE_LIMITS": "1"}) as server:
         line = Line(server.port, ours)
         measure(line, database)  # nothing is warm
         for _ in range(rounds):

@@ -69,19 +69,15 @@ def server(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> It
     """The real server over an empty database, with the scripts as their modules are now."""
     subprocess.run([sys.executable, ROOT / "scripts" / "bundle.py"], check=True)
     data = tmp_path_factory.mktemp("data")
-    started = Server(data, handles=None, REFEREE_DATABASE_URL=databases.new(data))
-    started.start()
-    yield started
-    started.stop()
+    with Server(data, {"REFEREE_DATABASE_URL": databases.new(data)}) as started:
+        yield started
 
 
 @pytest.fixture
 def club(server: Server, tmp_path: Path) -> Iterator[Server]:  # noqa: ARG001 - it made the scripts
     """A server of a test's own, which can be stopped without others noticing."""
-    started = Server(tmp_path / "data")
-    started.start()
-    yield started
-    started.stop()
+    with Server(tmp_path / "data") as started:
+        yield started
 
 
 def chromium_path() -> str:

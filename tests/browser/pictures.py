@@ -135,16 +135,14 @@ def take(browser: Browser, server: Server, picture: Callable[[Phone, Scribe], No
 
 def main() -> None:
     """Takes all of them of a server of its own."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "data")
-        server.start()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder) / "data") as server,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
-        try:
-            for picture in PICTURES:
-                take(browser, server, picture)
-        finally:
-            browser.close()
-            server.stop()
+        for picture in PICTURES:
+            take(browser, server, picture)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 
 from referee.store.database import default_url
@@ -28,21 +29,33 @@ class Server:
     def __init__(
         self,
         data: Path,
+        settings: Mapping[str, str] | None = None,
         *,
         first: str = "",
         handles: int | None = None,
         python: str = sys.executable,
-        **settings: str,
+        folder: Path | None = None,
     ) -> None:
-        """Runs *first* in the server's process, which may have *handles* open; with *settings*."""
+        """With *settings*; runs *first* in the server's process, which may have *handles* open.
+
+        It stands in *folder*, or where the tests do.
+        """
         self.data = data
         self.python = python
+        self.folder = folder
         self.first = first
         self.handles = handles
-        self.settings = settings
+        self.settings = settings or {}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> "Server":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""
@@ -53,8 +66,10 @@ class Server:
         if self.handles:
             command = ["sh", "-c", f'ulimit -n {self.handles}; exec "$@"', "sh", *command]
         with self.log_file.open("ab") as log:
-            env = plain | {"REFEREE_LIMITS": "0"} | self.settings  # many tests, one address
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=env)
+            env = plain | {"REFEREE_LIMITS": "0"} | {**self.settings}  # many tests, one address
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, env=env, cwd=self.folder
+            )
         until = time.monotonic() + PATIENCE
         while not self.answers():
             assert self.process.poll() is None, self.log()

@@ -188,13 +188,10 @@ def site(folder: Path, games: int) -> Iterator[Site]:
             lambda game: phone_of(game) if game >= games else PHONE,
         )
         told_hands(open_database(url), games)
-        server = Server(Path(data), python=str(python) if python.exists() else sys.executable,
-                        REFEREE_SECRET_KEY=SECRET.decode(), PYTHONPATH=str(folder))  # fmt: skip
-        server.start()
-        try:
+        own = str(python) if python.exists() else sys.executable
+        settings = {"REFEREE_SECRET_KEY": SECRET.decode(), "PYTHONPATH": str(folder)}
+        with Server(Path(data), settings, python=own) as server:
             yield Site(folder, server)
-        finally:
-            server.stop()
 
 
 def phone_of(game: int) -> str:

@@ -142,16 +142,13 @@ def test_a_worker_that_is_not_there_any_more_is_taken_out(phone: Phone, scribe: 
 
 
 def test_below_a_path_the_worker_stays_there(browser: Browser, tmp_path: Path) -> None:
-    club = Server(tmp_path / "data", REFEREE_PREFIX="/club")
-    club.start()
-    context = browser.new_context()
-    phone = Phone(context, f"{club.url}/club")
-    try:
+    with (
+        Server(tmp_path / "data", {"REFEREE_PREFIX": "/club"}) as club,
+        browser.new_context() as context,
+    ):
+        phone = Phone(context, f"{club.url}/club")
         phone.open("/")
         until(phone, WORKERS, lambda scopes: scopes == [f"{club.url}/club/"])
         phone.open("/")
 
         until(phone, KEPT, lambda urls: f"{club.url}/club/" in urls)
-    finally:
-        context.close()
-        club.stop()

@@ -35,10 +35,8 @@ window.EventSource = class extends EventSource {
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of these tests alone, which they stop and kill."""
     subprocess.run([sys.executable, ROOT / "scripts" / "bundle.py"], check=True)
-    started = Server(tmp_path_factory.mktemp("live"))
-    started.start()
-    yield started
-    started.stop()
+    with Server(tmp_path_factory.mktemp("live")) as started:
+        yield started
 
 
 def alert(phone: Phone) -> Locator:
