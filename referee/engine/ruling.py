@@ -12,7 +12,7 @@ from referee.engine import toml
 from referee.engine.hand.facts import COLOR_NAMES, SUIT_NAMES, Seat
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.text import listed
+from referee.engine.text import capital, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class _Sentences(Formatter):
         if write is None:
             return super().format_field(value, format_spec)
         words = write(value)
-        return words[:1].upper() + words[1:] if format_spec[0].isupper() else words
+        return capital(words) if format_spec[0].isupper() else words
 
     def _seat(self, seat: Seat | None) -> str:
         """A player by name; None: nobody recorded who had the bid."""

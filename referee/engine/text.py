@@ -9,6 +9,11 @@ from unicodedata import bidirectional
 MINUS = "\N{MINUS SIGN}"
 
 
+def capital(sentence: str) -> str:
+    """*sentence* with a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def listed(words: Iterable[str], before_last: str = "and") -> str:
     """Words in a row: "Ann", "Ann and Cal", "Ann, Cal and Eve"."""
     *head, last = words

@@ -21,6 +21,7 @@ from referee.engine.rules import house
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import KNOWN_RULES, RuleSet
 from referee.engine.rules.presets import dump
+from referee.engine.text import capital
 from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredWord
 from referee.web.access import Viewer
 from referee.web.rulebook.house_rules import changed_rules
@@ -177,7 +178,7 @@ def proposed(state: TableState, made: StoredProposal, viewer: Viewer) -> Mapping
 def proposes_words(made: StoredProposal) -> str:
     """Who proposes: "Bob proposes another rule"."""
     said = someone(made.name)
-    return f"{said[:1].upper()}{said[1:]} proposes another rule"
+    return f"{capital(said)} proposes another rule"
 
 
 def is_asked(there: Votes, viewer: Viewer) -> bool:

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.engine.game import Step
+from referee.engine.text import capital
 from referee.store.game import agreements as store
 from referee.store.people.memberships import Role
 from referee.store.stored import StoredSeal
@@ -123,7 +124,7 @@ def _wanted(state: TableState, who: Viewer, hand: int, seq: int) -> StoredSeal |
 def _said_already(state: TableState, said: StoredSeal) -> str:
     """That another phone of the same side was first: "Cal has sealed hand 4 already."."""
     who, label = someone(said.name), _step(state, said.hand).label
-    return f"{who[:1].upper()}{who[1:]} has {said.verdict} hand {label} already."
+    return f"{capital(who)} has {said.verdict} hand {label} already."
 
 
 def _tapped() -> PostedSeal:

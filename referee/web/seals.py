@@ -13,7 +13,7 @@ from referee.engine.hand import ledger, teams
 from referee.engine.hand.facts import Book, Seat
 from referee.engine.judge.scoring import HandScore, Outcome
 from referee.engine.rules.model import RuleSet
-from referee.engine.text import isolated, without_steering
+from referee.engine.text import capital, isolated, without_steering
 from referee.store.stored import StoredSeal
 from referee.web.access import Viewer
 from referee.web.state import TableState, due_at, lines_of
@@ -313,7 +313,7 @@ def _ending(step: Step, words: Words, seat: Seat) -> str:
     contract, score = step.verdict.contract, step.verdict.score
     said = outcome_words(step)
     if contract is None or score.outcome not in (Outcome.MADE, Outcome.SET) or said == "agreed":
-        ended = {"agreed": "As agreed"}.get(said, f"{said[:1].upper()}{said[1:]}")
+        ended = {"agreed": "As agreed"}.get(said, capital(said))
         return f"{ended}{by_whom(step, words)}"
     mine = _plays_with(seat, contract.declarers, step)
     theirs = listed(map(words.seat, sorted(contract.declarers)))
@@ -372,7 +372,7 @@ def hands_words(labels: Sequence[str]) -> str:
 
 def seal_words(verdict: str, reason: str) -> str:
     """What somebody said of a hand, in its history: "Disputed: the points are not right."."""
-    said = f"{verdict[:1].upper()}{verdict[1:]}"
+    said = capital(verdict)
     return f"{said}: {isolated(without_steering(reason))}." if reason else f"{said}."
 
 

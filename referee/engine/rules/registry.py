@@ -12,7 +12,7 @@ from typing import Any
 from referee.engine import toml
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, Dummy, RuleSet, Sides
-from referee.engine.text import listed, number
+from referee.engine.text import capital, listed, number
 
 
 class Theme(StrEnum):
@@ -165,7 +165,7 @@ def _counters(points: Mapping[str, int], rules: RuleSet) -> Saying:
     if counting:
         (first, count), *rest = counting
         said = listed([f"{first}s count {count}", *(f"{name}s {each}" for name, each in rest)])
-        sentence = f"{said[:1].upper()}{said[1:]}."
+        sentence = f"{capital(said)}."
     return Saying(
         ", ".join(f"{rank}s: {each}" for rank, each in points.items()) or "nothing",
         sentence,

@@ -22,6 +22,7 @@ from referee.engine.replay.recorded import (
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.ruling import FOLLOW
+from referee.engine.text import capital
 from referee.web.access import Viewer, lays_for
 from referee.web.entry.submit import sentence
 from referee.web.sight import is_closed, known_at, seen_by
@@ -176,7 +177,7 @@ def read_tap(posted: Posted, now: Now) -> Tapped:
         return Tapped(fault=f"Say first who led trick {now.place.trick}.")
     fault = _fault(played, now)
     if fault:
-        return Tapped(fault=f"{fault[:1].upper()}{fault[1:]}.")
+        return Tapped(fault=f"{capital(fault)}.")
     return Tapped({"trick": _lines(played, now)}, foul=tapped_foul_words(played[0], now))
 
 

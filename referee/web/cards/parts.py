@@ -20,6 +20,7 @@ from referee.engine.replay.position import TakeBack, possible_events, start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
+from referee.engine.text import capital
 from referee.web.access import Viewer
 from referee.web.cards.now import TYPED, Now
 from referee.web.cards.pad import pile_rows
@@ -89,7 +90,7 @@ def _pile_fault(pile: Sequence[Card], part: CardPart, rules: RuleSet) -> str:
     for card, number in Counter(pile).items():
         if number > cards.deck(rules).get(card, 0):
             shown = card_words(card, rules)
-            return f"{shown[:1].upper()}{shown[1:]} is not{_times(number)} in this deck."
+            return f"{capital(shown)} is not{_times(number)} in this deck."
     if pile and len(pile) != part.size:
         return f"These are {len(pile)} cards: there must be {part.size}."
     return ""

@@ -18,6 +18,7 @@ from referee.engine.play.auction import bid_fault
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.ruling import say
+from referee.engine.text import capital
 from referee.store.tables import NOTE_LENGTH
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
@@ -238,7 +239,7 @@ def _faults_words(
         return f"{open_} counters are in {'neither' if len(piles) == 2 else 'no'} pile yet."
     long = [pile_fault_words(each, card_words(each.card, rules), len(piles)) for each in faults[:3]]
     shown = listed(long) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
-    return f"{shown[0].upper()}{shown[1:]}."
+    return f"{capital(shown)}."
 
 
 def _tapped_piles(posted: Posted, rules: RuleSet) -> dict[str, tuple[str, ...]]:

@@ -22,6 +22,7 @@ from referee.engine.rules.model import (
     TrumpMoment,
 )
 from referee.engine.rules.registry import OFF, RULES, HouseRule
+from referee.engine.text import capital
 from referee.web.rulebook.book import (
     captured_nest_words,
     fixed_sentence,
@@ -139,11 +140,6 @@ class BookQuestion:
     @property
     def _adding(self) -> Sequence[HouseRule]:
         return [rule for rule in RULES.values() if rule.answers == self.name]
-
-
-def capital(sentence: str) -> str:
-    """*sentence* with a capital at its beginning."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 CAPTURED = "score what they had captured"

@@ -11,6 +11,7 @@ from referee.engine.rules.cards import highest_bid
 from referee.engine.rules.model import AllPass, Ban, BothOver, NestTo, RuleSet, Sides
 from referee.engine.rules.presets import Origin, origin
 from referee.engine.rules.registry import BY_CHAPTER, RULES, Chapter
+from referee.engine.text import capital
 from referee.web.rulebook.presets import usual_at
 from referee.web.words import deck
 from referee.web.words.deck import as_named
@@ -223,7 +224,7 @@ def red_trump_words(rules: RuleSet) -> str:
         return ""
     verb, kind = ("is a trump", "a red card") if len(always) == 1 else ("are trumps", "red cards")
     said = f"{listed(always)} {verb} in every hand, and never {kind}."
-    return said[:1].upper() + said[1:]
+    return capital(said)
 
 
 def wrong_cards_words(rules: RuleSet) -> str:

@@ -13,6 +13,7 @@ from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards, house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
+from referee.engine.text import capital
 from referee.web.rulebook.presets import usual_at
 from referee.web.ui.fields import Posted, read_whole
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Hidden, Link, Look
@@ -90,7 +91,7 @@ def clash(fault: RuleSetError) -> str:
     said = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
     first, *others = [*(RULES[n].label for n in dict.fromkeys(fault.where) if n in RULES), ""]
     if not any(others):
-        return f"{said[:1].upper()}{said[1:]}."
+        return f"{capital(said)}."
     return f"“{first}” and “{others[0]}” do not go together: {said[:1].lower()}{said[1:]}."
 
 

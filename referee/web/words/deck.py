@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, Extra, Place, RuleSet
+from referee.engine.text import capital
 from referee.web.words.vocabulary import listed, runs
 
 
@@ -25,7 +26,7 @@ def kinds_words(rules: RuleSet) -> str:
 def deck_in_short(rules: RuleSet) -> str:
     """The same for a line: "5 to 14 and the Rook"."""
     words = kinds_words(rules).replace(" in each color", "").replace(" in each suit", "")
-    return words[0].upper() + words[1:]
+    return capital(words)
 
 
 def _parts(rules: RuleSet) -> Iterator[str]:

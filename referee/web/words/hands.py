@@ -17,7 +17,7 @@ from referee.engine.hand.facts import (
 )
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import BothOver, RuleSet
-from referee.engine.text import isolated, without_steering
+from referee.engine.text import capital, isolated, without_steering
 from referee.stats.highlights import Bids, Highlights, SoFar
 from referee.web.words.rules import lay_open_words
 from referee.web.words.rulings import DID, NAMES
@@ -97,7 +97,7 @@ def by_whom(step: Step, words: Words) -> str:
 def ended_words(step: Step, words: Words) -> str:
     """How a hand ended, and its bid: "Ann bid 110 in red: made."."""
     bid, outcome = bid_words(with_bid(step), words), f"{outcome_words(step)}{by_whom(step, words)}"
-    return f"{bid}: {outcome}." if bid else f"{outcome[:1].upper()}{outcome[1:]}."
+    return f"{bid}: {outcome}." if bid else f"{capital(outcome)}."
 
 
 def _points(step: Step, words: Words) -> str:

@@ -16,6 +16,7 @@ from referee.engine.rules.model import (
     RuleSet,
     Sides,
 )
+from referee.engine.text import capital
 from referee.web.words.deck import counter_words
 from referee.web.words.vocabulary import (
     Words,
@@ -66,7 +67,7 @@ def equal_words(rules: RuleSet) -> str:
     equal = (
         f"{others}equal at {rules.end.target} or more: another hand is played, until they differ."
     )
-    return equal[0].upper() + equal[1:]
+    return capital(equal)
 
 
 def redeal_rule_words(rules: RuleSet) -> str:
@@ -211,7 +212,7 @@ def lay_open_words(claim: Irregularity, words: Words) -> str:
     said = card_words(claim.card, words.rules)
     must = after_exposed(claim.card, words.rules) is NewDeal.COMPULSORY
     follows = "a new deal is a must" if must else "a new deal, since somebody asked"
-    return f"{said[:1].upper()}{said[1:]} lay open: {follows}."
+    return f"{capital(said)} lay open: {follows}."
 
 
 def circus_words(rules: RuleSet) -> str:

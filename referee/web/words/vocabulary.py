@@ -18,7 +18,7 @@ from referee.engine.play.auction import first_to_speak
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling, say
-from referee.engine.text import MINUS, isolated, without_steering
+from referee.engine.text import MINUS, capital, isolated, without_steering
 from referee.engine.text import listed as listed  # noqa: PLC0414 - pages ask here for it
 from referee.engine.text import number as number  # noqa: PLC0414 - and for this
 from referee.web.ui.parts import CardFace, Mark
@@ -49,7 +49,7 @@ def refusal(why: str) -> str:
     """
     said = WANTED.sub(lambda m: f"there must be {m[1]}" + (f", not {m[2]}" if m[2] else ""), why)
     said = re.sub(r"(\d)\.\.(\d)", r"\1 to \2", said)
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{capital(said)}."
 
 
 def in_a_row(remarks: Iterable[str]) -> str:
@@ -58,7 +58,7 @@ def in_a_row(remarks: Iterable[str]) -> str:
     for each in filter(None, remarks):
         ended = is_sentence(told)
         before = f"{told} " if ended else f"{told}, " if told else ""
-        told = before + (f"{each[:1].upper()}{each[1:]}" if ended else each)
+        told = before + (capital(each) if ended else each)
     return told
 
 
