@@ -1,6 +1,7 @@
 """Pages that take long hold up nobody else who asks."""
 
 from collections.abc import Callable
+from functools import partial
 from multiprocessing import Event
 from types import ModuleType
 from typing import Any
@@ -58,16 +59,16 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Holds:
     return ask
 
 
-@pytest.mark.parametrize("page", ["records", "over-time", "standings?period=2026", "player"])
-def test_games_of_a_season_are_read_aside(phone: Phone, held: Holds, page: str) -> None:
+def test_games_of_a_season_are_read_aside(phone: Phone, held: Holds) -> None:
     for game in GAMES:
         saved(phone, record(*game))
     home = standings_by(phone, phone.open("/"))
-    path = home.replace("standings", page)
-    if page == "player":
-        path = phone.open(home).to("All about Ann")
+    pages = ("records", "over-time", "standings?period=2026")
+    person = phone.open(home).to("All about Ann")
 
-    assert held(summaries, "read_summary", lambda: phone.open(path), phone).status == 200
+    for path in (*(home.replace("standings", page) for page in pages), person):
+        page = held(summaries, "read_summary", partial(phone.open, path), phone)
+        assert page.status == 200, path
 
 
 def test_what_nights_of_poker_come_to_is_computed_aside_and_kept(
@@ -144,36 +145,31 @@ def test_others_go_on_while_a_club_leaves(
 
 
 HEAVY = (
-    *("records", "over-time", "standings?period=2026", "player/1"),
+    *("records", "over-time", "standings?period=2026"),
     *("export/club.zip", "export/games.csv"),
 )
-"""The pages of a club that take more than 0.3 seconds where it has thousands of games."""
+"""Pages of a club that take more than 0.3 seconds where it has thousands of games."""
 
 
-@pytest.mark.parametrize("page", HEAVY)
 def test_a_club_has_one_turn_at_a_time(
-    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch, page: str
+    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each holds a connection all the while: forty at once would leave none to anybody else."""
     saved(phone, record(*GAMES[0]))
-    path = f"{club}/{page}"
-    if page == "player/1":
-        path = phone.open(f"{club}/standings").to("All about Ann")
+    person = phone.open(f"{club}/standings").to("All about Ann")
 
-    answers = beside_another(phone, path, club.rpartition("/")[2], monkeypatch)
-
-    assert answers == [(503, True), (200, False)]
+    for path in (*(f"{club}/{page}" for page in HEAVY), person):
+        answers = beside_another(phone, path, club.rpartition("/")[2], monkeypatch)
+        assert answers == [(503, True), (200, False)], path
 
 
-@pytest.mark.parametrize("page", ["judge?ask=renege+2@1", "remedies?kind=renege"])
-def test_a_table_has_one_turn_at_a_time(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, page: str
-) -> None:
+def test_a_table_has_one_turn_at_a_time(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table = saved(phone, record(*GAMES[0]))
 
-    answers = beside_another(phone, f"{table}/hand/1/{page}", table.rpartition("/")[2], monkeypatch)
-
-    assert answers == [(503, True), (200, False)]
+    for page in ("judge?ask=renege+2@1", "remedies?kind=renege"):
+        path = f"{table}/hand/1/{page}"
+        answers = beside_another(phone, path, table.rpartition("/")[2], monkeypatch)
+        assert answers == [(503, True), (200, False)], path
 
 
 def beside_another(

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.engine.rules.presets import families, preset_ids
+from referee.engine.rules.presets import families
 from referee.store.database import Database
 from referee.store.tables import TableRow
-from tests.web.doors import join, join_link, pen_link
+from tests.web.doors import join
 from tests.web.phone import Page, Phone, Tap
 from tests.web.playing import Table
 
@@ -152,39 +152,6 @@ def test_the_effect_alone_is_a_part_of_the_page(table: Table) -> None:
 
     assert block.html.startswith('<div id="effect"')
     assert block.html in whole.html
-
-
-def test_opening_pages_changes_nothing(app: Flask, phone: Phone, stranger: Phone) -> None:
-    table = Table.start(phone)
-    table.hand("Ann", 90, 95)
-    table.bid("Bob", 80)
-    join(table, stranger)
-    links = (pen_link(table), join_link(table))
-    before = dump(app)
-
-    for each in (phone, stranger):
-        for path in (
-            "/",
-            "/new",
-            "/new?players=4",
-            "/new/all",
-            "/new/dixie",
-            "/rules",
-            "/rules/dixie",
-            "/about",
-            *links,
-        ):
-            assert each.open(path).status == 200
-        for tail in PAGES:
-            assert each.open(table.path + tail).status in (200, 403)
-        each.client.head(table.path)
-        each.client.options(table.path)
-
-    assert dump(app) == before
-
-
-def test_every_preset_stands_under_one_heading() -> None:
-    assert sorted(OFFERED) == sorted(preset_ids())
 
 
 @pytest.mark.parametrize(

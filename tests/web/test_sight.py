@@ -93,13 +93,6 @@ def test_the_record_of_a_hand_under_way_tells_none_of_its_cards(app: Flask, tabl
     assert not [card for card in ("Y14", "Y5", "G5", "R6") if card in told]
 
 
-def test_the_record_of_a_hand_that_was_laid_open_tells_them(app: Flask, table: Table) -> None:
-    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "open": True})
-    tell(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
-
-    assert "Y14 Y5 Y7 Y8" in record(table)
-
-
 def test_the_record_of_a_hand_that_ended_tells_them(app: Flask, table: Table) -> None:
     tell(app, table, {"bidder": 1, "bid": 90, "trump": "red"})
     tell(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})

@@ -104,14 +104,6 @@ def test_the_menu_of_the_table_leads_there_and_one_link_back(table: Table, kind:
     assert [each for each in page.links if each != "#main"] == [table.path]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_there_is_none_of_a_table_that_is_not_there_or_gone(table: Table, kind: str) -> None:
-    assert table.phone.open(f"/t/nowhere/{kind}").status == 404
-    table.phone.send(table.phone.open("/games").form(f"{table.path}/delete"))
-
-    assert board(table.phone, table, kind).status == 410
-
-
 @pytest.mark.parametrize(
     ("preset", "books"), [("call-partner-6", 6), ("double-deck-4", 2), ("rook-for-three", 3)]
 )
