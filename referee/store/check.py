@@ -176,9 +176,8 @@ FOLLOWS: Sequence[Follows] = (
 
 # Who sat down in the middle of a game, as lines of ledgers tell it and as it is kept beside them.
 #
-# A line tells a name of its time; who that is today stands beside it alone. Where that is lost, it
-# is
-# who has the name now.
+# A line tells a name of its time; who that is today stands beside it alone. Where that is lost,
+# it is who has the name now.
 
 
 class Chair(NamedTuple):

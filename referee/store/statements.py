@@ -1,9 +1,11 @@
-"""Statements that have a way of their own for speed: those of every save, and many rows at a time.
+"""Statements with a way of their own: of every save, of a row written once, of many at a time.
 
-Those of a save are put to SQLite's driver itself. SQLAlchemy writes their SQL, once, and reads
-and writes the values by the types of the columns. Its way from a statement to rows costs several
-times what SQLite takes, on every tap. A server, which is far away in comparison, is asked through
-SQLAlchemy as by every other statement.
+What pages learn of a change begins here too: `touch`.
+
+Statements of a save are put to SQLite's driver itself. SQLAlchemy writes their SQL, once, and
+reads and writes the values by the types of the columns. Its way from a statement to rows costs
+several times what SQLite takes, on every tap. A server, which is far away in comparison, is asked
+through SQLAlchemy as by every other statement.
 """
 
 import json
@@ -116,10 +118,15 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
 
     Unlike an error, this leaves the transaction usable, in PostgreSQL too.
     """
+    statement = insert_into(connection, table).on_conflict_do_nothing()
+    kept = connection.execute(statement.execution_options(preserve_rowcount=True), row)
+    return kept.rowcount == 1
+
+
+def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """The INSERT of the database itself, which knows what to do about a row that is there."""
     on_sqlite = connection.dialect.name == "sqlite"
-    insert = sqlite.insert(table) if on_sqlite else postgresql.insert(table)
-    statement = insert.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
-    return connection.execute(statement, row).rowcount == 1
+    return sqlite.insert(table) if on_sqlite else postgresql.insert(table)
 
 
 def change_once(

@@ -7,7 +7,6 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from referee.engine.hand.teams import CHAIRS
 from referee.stats.season.results import PlayerResult, result_of
@@ -15,7 +14,7 @@ from referee.stats.season.standings import Row, Scoring, ranked
 from referee.stats.season.summary import Player
 from referee.store.season.ratings import ratings_of
 from referee.store.season.summaries import Change, Counted, Scope
-from referee.store.statements import write_many
+from referee.store.statements import insert_into, write_many
 from referee.store.tables import CLUBS, PLAYERS, SEASONS, TALLIES
 
 # What each player did in all games of a season, summed up: the rows that standings read
@@ -91,8 +90,7 @@ def presets_in(connection: Connection, scope: Scope) -> Sequence[str]:
 
 
 def _add(connection: Connection, rows: Sequence[Mapping[str, int | str]]) -> None:
-    on_sqlite = connection.dialect.name == "sqlite"
-    added = sqlite.insert(TALLIES) if on_sqlite else postgresql.insert(TALLIES)
+    added = insert_into(connection, TALLIES)
     both = {name: TALLIES.c[name] + added.excluded[name] for name in FIELDS}
     there = [column.name for column in TALLIES.primary_key]
     connection.execute(added.on_conflict_do_update(index_elements=there, set_=both), list(rows))
