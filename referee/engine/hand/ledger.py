@@ -117,17 +117,12 @@ class Draft:
     @property
     def line(self) -> str:
         """The line that tells them."""
-        return anew_line(self.facts) if self.anew else facts_line(self.facts)
+        return facts_line(self.facts, anew=self.anew)
 
 
-def facts_line(told: Mapping[str, Any]) -> str:
-    """The line that adds the facts *told*."""
-    return toml.inline(told)
-
-
-def anew_line(told: Mapping[str, Any]) -> str:
-    """The line that puts *told* in the place of everything told before."""
-    return ANEW + toml.inline(told)
+def facts_line(told: Mapping[str, Any], *, anew: bool = False) -> str:
+    """The line that adds the facts *told*, or puts them in the place of everything before."""
+    return f"{ANEW if anew else ''}{toml.inline(told)}"
 
 
 def undo_line(number: int) -> str:
@@ -151,7 +146,7 @@ def renamed_players(line: str, names: Mapping[int, str]) -> str:
     """*line*, which seats somebody, with *names* by seat in the place of those that it tells."""
     told = read_line(line)
     seated = {seat: names.get(int(seat), name) for seat, name in told["players"].items()}
-    return f"{ANEW if line.startswith(ANEW) else ''}{toml.inline({**told, 'players': seated})}"
+    return facts_line({**told, "players": seated}, anew=line.startswith(ANEW))
 
 
 def lines_in_force(lines: Sequence[str]) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
@@ -191,8 +191,6 @@ def tricks_open(taken: int, rules: RuleSet) -> range:
             return range(max(taken, 1), taken + 1)
         case Review.ALL:
             return range(1, taken + 1)
-        case never:
-            assert_never(never)
 
 
 # A whole hand replayed at once, every card checked: the quick way to judge honest play. It asks

@@ -3,7 +3,7 @@ import pytest
 from referee.engine.errors import NotationError
 from referee.engine.game import play_game
 from referee.engine.hand.facts import Hand
-from referee.engine.hand.ledger import anew_line, facts_line, undo_line
+from referee.engine.hand.ledger import facts_line, undo_line
 from referee.engine.record.file import read_record, write_record
 from referee.store.database import Database
 from referee.store.game.games import hands_of, record_of
@@ -40,7 +40,7 @@ def test_corrections_and_undone_entries_leave_their_effect_only(
     database: Database, game_id: int
 ) -> None:
     write_hand(database, game_id, 1, MADE, SET, undo_line(1))
-    write_hand(database, game_id, 2, MADE, anew_line({"passed_out": True}))
+    write_hand(database, game_id, 2, MADE, facts_line({"passed_out": True}, anew=True))
 
     first, second = record_of(load(database)).hands
 

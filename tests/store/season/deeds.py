@@ -61,7 +61,7 @@ def corrected(number: int, at: int, hand: Told | None, table: Table) -> None:
     """A hand told anew, or struck out."""
     game = table.game(number)
     if game and game.hands:
-        line = ledger.anew_line(facts_at(game, hand) if hand else {"void": True})
+        line = ledger.facts_line(facts_at(game, hand) if hand else {"void": True}, anew=True)
         table.write(game, at % len(game.hands) + 1, line)
 
 
