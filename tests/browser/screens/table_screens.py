@@ -69,13 +69,6 @@ def table_with_an_effect(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
-def table_that_waits_for_the_result(phone: Phone, scribe: Scribe) -> None:
-    table = two_hands(scribe, **LONG)
-    scribe.bid(table, 3, bidder=1, bid=90, trump="yellow")
-    phone.open(table)
-
-
-@screen
 def counter_pad(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin("double-deck-4")
     scribe.bid(table, 1, bidder=1, bid=150, trump="green")
@@ -115,6 +108,7 @@ def rook_for_three(phone: Phone, scribe: Scribe) -> None:
     phone.answer(by="pad", pile1="R14#1")
 
 
+RENEGED = "/remedies?kind=renege&seat=2&trick=1"
 KEPT = "/new/kentucky-discard/rules?target=500&rook_rank=none&news=rook_rank"
 
 
@@ -123,11 +117,6 @@ def keep_rules(scribe: Scribe) -> str:
     name = "The table of Grandma Wolfeschlegelstein"
     there = scribe.send(KEPT, "/our-rules", name=name, do="keep")
     return there.url.removeprefix(scribe.url)
-
-
-@screen
-def house_rules(phone: Phone, _scribe: Scribe) -> None:
-    phone.open(KEPT)
 
 
 @screen
@@ -195,12 +184,6 @@ def a_hand_that_came_too_late(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
-def the_replay_of_a_hand(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{carded(scribe, 'renege-proved', **LONG)}/hand/1/replay?at=2.4")
-    expect(phone.page.get_by_label("Step", exact=True)).to_be_visible()
-
-
-@screen
 def a_hand_played_on_otherwise(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{carded(scribe, 'carded-kentucky-discard')}/hand/1/best?at=1.3&then=RK")
     phone.page.get_by_text("Best play from here").click()
@@ -250,12 +233,6 @@ def a_disputed_hand(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
-def the_list_of_seals(phone: Phone, scribe: Scribe) -> None:
-    table, _ = asked(scribe)
-    phone.open(f"{table}/seals")
-
-
-@screen
 def what_is_told_to_the_judge_and_wrong(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {422}
     phone.open(f"{disputed(scribe)}?tell=tell-trick")
@@ -265,26 +242,12 @@ def what_is_told_to_the_judge_and_wrong(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
-def what_a_renege_costs(phone: Phone, scribe: Scribe) -> None:
-    there = disputed(scribe, **LONG).replace("/judge", "/remedies?kind=renege&seat=2&trick=1")
-    phone.open(there)
-    expect(phone.page.get_by_role("button", name="Apply this ruling").first).to_be_visible()
-
-
-@screen
 def a_ruling_and_what_was_ruled_before(phone: Phone, scribe: Scribe) -> None:
     asked = disputed(scribe).replace("/judge", "/remedies")
     fields: dict[str, str | int] = {"kind": "renege", "seat": 2, "trick": 1, "found": 10}
     scribe.send(f"{asked}?kind=renege&seat=2&trick=1", asked, **fields, remedy="bidders-make-bid")
     phone.open(f"{disputed(scribe)}?ask=renege+2@1")
     expect(phone.page.get_by_text("You ruled so on")).to_be_visible()
-
-
-@screen
-def something_else_happened(phone: Phone, scribe: Scribe) -> None:
-    table = two_hands(scribe)
-    scribe.bid(table, 3, bidder=1, bid=90, trump="yellow")
-    phone.open(f"{table}/hand/3/other")
 
 
 @screen
@@ -362,11 +325,6 @@ def who_are_you(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
-def about(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/about")
-
-
-@screen
 def nothing_here(phone: Phone, _scribe: Scribe) -> None:
     phone.allowed = {404}
     phone.open("/t/no-such-table")
@@ -415,6 +373,16 @@ def card_pad(phone: Phone, scribe: Scribe) -> None:
 # Screens that an address alone leads to
 
 page("eight who play alone", of_eight)
+page("house rules", KEPT)
+page("about", "/about")
+page("the list of seals", lambda scribe: f"{asked(scribe)[0]}/seals")
+page("table that waits for the result", lambda scribe: in_play(scribe, **LONG))
+page("something else happened", lambda scribe: f"{in_play(scribe)}/hand/3/other")
+page("what a renege costs", lambda scribe: disputed(scribe, **LONG).replace("/judge", RENEGED))
+page(
+    "the replay of a hand",
+    lambda scribe: f"{carded(scribe, 'renege-proved', **LONG)}/hand/1/replay?at=2.4",
+)
 page("the correction of eight", lambda scribe: f"{of_eight(scribe)}/hand/2")
 page("seven with called partners", lambda scribe: scribe.begin("call-partner-4?players=7"))
 page("games for three", "/new/all?players=3")
