@@ -204,9 +204,13 @@ def test_the_version_comes_again_and_again(streams: Streams) -> None:
     listener = following(streams)
     listener.read()
 
-    gevent.sleep(0.12)
+    came: list[int] = []
+    with gevent.Timeout(5):  # a busy machine's beats come late
+        while len(came) < 2:
+            gevent.sleep(0.01)
+            came += listener.versions()
 
-    assert listener.versions() == [3, 3]
+    assert set(came) == {3}
 
 
 def test_a_beat_finds_what_was_not_heard(streams: Streams, tables: Tables) -> None:
