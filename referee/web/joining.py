@@ -46,8 +46,8 @@ from referee.store.people.pens import move_by, name_pen
 from referee.store.tables import NAME_LENGTH
 from referee.web.access import database, device, look_in, minter, posted_key
 from referee.web.addresses import ways
+from referee.web.company import Company, company
 from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
-from referee.web.state import Company, company
 from referee.web.ui.fields import number_in, one_line
 from referee.web.ui.parts import qr_path
 

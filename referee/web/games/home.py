@@ -23,11 +23,12 @@ from referee.web.access import (
     require_charge,
     writer,
 )
+from referee.web.company import glance
 from referee.web.games.new_game import NewGame, as_club_knows, start_game
 from referee.web.rulebook.house_rules import Agreed
 from referee.web.rulebook.presets import preset_named
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.state import TableState, glance, names_now, table_state
+from referee.web.state import TableState, names_now, table_state
 from referee.web.ui.fields import number_in, one_line
 from referee.web.words.rules import game_name
 from referee.web.words.vocabulary import Words

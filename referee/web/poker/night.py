@@ -57,12 +57,12 @@ from referee.web.access import (
     require_writing,
     viewer,
 )
+from referee.web.company import night_after, night_of, tallies
 from referee.web.poker.judge import FACES, CardPlace, places_in
 from referee.web.poker.judge import tap_card as laid_by
 from referee.web.poker.table import last_words, level_at, night_values, on_time
 from referee.web.server.aside import breathe, turn
 from referee.web.server.bounds import BEGINNING, limited
-from referee.web.state import night_after, night_of, tallies
 from referee.web.ui import render
 from referee.web.ui.fields import number_in, one_line
 

@@ -12,6 +12,7 @@ from referee.poker.night import OWN_CARDS, Night, NightTerms, Person, PlayedHand
 from referee.poker.phh import HandRecord, write_phh, write_phhs
 from referee.store.game.nights import StoredNight
 from referee.web import addresses
+from referee.web.company import night_of
 from referee.web.poker.night import look_at_night
 from referee.web.poker.table import won_words
 from referee.web.result.drawing import (
@@ -35,7 +36,6 @@ from referee.web.result.drawing import (
 from referee.web.result.summary import letters
 from referee.web.result.views import file_answer
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.state import night_of
 from referee.web.words.vocabulary import day, listed, signed
 
 left = Blueprint("poker_result", __name__)

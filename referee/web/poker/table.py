@@ -15,9 +15,9 @@ from referee.poker.ranking import parse_cards
 from referee.store.game.nights import BY_THE_CLOCK, StoredNight
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer
+from referee.web.company import night_of
 from referee.web.pen import panel
 from referee.web.poker.judge import FACES, cards_in_words
-from referee.web.state import night_of
 from referee.web.words.vocabulary import listed
 
 

@@ -37,6 +37,7 @@ from referee.store.season.summaries import Scope
 from referee.web.access import club_member, database, device, look
 from referee.web.charts import MOST as LINES
 from referee.web.charts import Plot, Track, few, lines, span
+from referee.web.company import tallies
 from referee.web.result.drawing import png
 from referee.web.result.views import file_answer
 from referee.web.rulebook.presets import preset_named
@@ -71,7 +72,6 @@ from referee.web.season.standings import (
 from referee.web.server.aside import aside, turn
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.server.greenlets import Latest as Pages
-from referee.web.state import tallies
 from referee.web.ui.fields import number_in
 from referee.web.words import season as words
 from referee.web.words.rules import game_name

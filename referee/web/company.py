@@ -1,0 +1,133 @@
+"""Who sits at a table, whatever is played there, and a night of poker folded into what stands."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from flask import current_app
+from sqlalchemy import Connection
+
+from referee.poker import PokerError, night
+from referee.poker.ranking import GAMES
+from referee.store.errors import UnreadableGameError
+from referee.store.game.games import load_game
+from referee.store.game.nights import StoredNight, kind_of, load_night
+from referee.store.tables import POKER, ROOK
+from referee.web.server.aside import aside
+from referee.web.server.greenlets import Latest
+from referee.web.state import table_state
+from referee.web.words.rules import game_name
+
+REMEMBERED = 32
+"""Nights: of the longest each takes 5 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A table and its people."""
+
+    id: int
+    club_id: int
+    names: tuple[str, ...]
+    """By seat."""
+    title: str
+    game: str
+    """What is played."""
+
+
+def company(connection: Connection, public_id: str) -> Company:
+    """Who sits at a table now.
+
+    Raises:
+        UnknownGameError: there is no such table.
+        UnreadableGameError: something of it is not as the program writes it.
+    """
+    return _BY_KIND[kind_of(connection, public_id)](connection, public_id)
+
+
+def night_of(stored: StoredNight) -> night.Night:
+    """What stands in a night.
+
+    Raises:
+        UnreadableGameError: a line is not as the program writes it.
+    """
+    try:
+        return night_after(stored.agreed, tuple(line.text for line in stored.lines))
+    except (PokerError, ValueError, KeyError, TypeError) as fault:
+        raise UnreadableGameError(f"night {stored.public_id!r} cannot be read") from fault
+
+
+@lru_cache(REMEMBERED)
+def night_after(agreed: str, lines: tuple[str, ...]) -> night.Night:
+    """The night after *lines*, all as they are kept.
+
+    Many phones look at it between two taps, and each page of them more than once.
+
+    Raises:
+        PokerError: a line says what cannot be.
+    """
+    told = [night.parse_line(each) for each in lines]
+    before = (agreed, lines[: night.last_deal(told)])
+    found = night.fold_night(night.read_terms(agreed), told, _BETWEEN.get(before))
+    if found.now is None:
+        _BETWEEN[agreed, lines] = found
+    elif before in _BETWEEN:
+        _BETWEEN[before] = _BETWEEN.pop(before)
+    while len(_BETWEEN) > REMEMBERED:
+        del _BETWEEN[next(iter(_BETWEEN))]
+    return found
+
+
+_BETWEEN: dict[tuple[str, tuple[str, ...]], night.Night] = {}
+"""The latest nights between two hands: the next hand is added to what stands there."""
+
+
+def glance(stored: StoredNight) -> night.NightSummary | None:
+    """What a list says of a night; None: it is damaged, which is no reason to hide the others."""
+    try:
+        seen = night.night_summary([night.parse_line(line.text) for line in stored.lines])
+    except (ValueError, KeyError, TypeError):
+        return None
+    return seen if seen.names else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a long list says of a night."""
+
+    seen: night.NightSummary | None
+    """None: it is damaged."""
+    ups: Mapping[str, int]
+    """What each player is up or down, as of the last hand that is over; of a damaged one empty."""
+
+
+def tallies(nights: Sequence[StoredNight]) -> Sequence[Tally]:
+    """That of each night: computed beside the server, and kept until one of them changes."""
+    pages: Latest[Sequence[Tally]] = current_app.extensions["pages"]
+    of = ("nights", *((each.public_id, each.version) for each in nights))
+    return pages.get(of, lambda: aside(lambda: [_tally(each) for each in nights])) if nights else ()
+
+
+def _tally(stored: StoredNight) -> Tally:
+    try:
+        return Tally(glance(stored), night_of(stored).up())
+    except UnreadableGameError:
+        return Tally(None, {})
+
+
+def _of_rook(connection: Connection, public_id: str) -> Company:
+    game = load_game(connection, public_id)
+    state = table_state(game)
+    played = game.rules_name or game_name(state.rules)
+    return Company(game.id, game.club_id, state.names, state.words.title(), played)
+
+
+def _of_poker(connection: Connection, public_id: str) -> Company:
+    stored = load_night(connection, public_id)
+    state = night_of(stored)
+    names = tuple(each.name for each in state.people.values())
+    played = GAMES[state.agreed.game].name
+    return Company(stored.id, stored.club_id, names, "Poker night", played)
+
+
+_BY_KIND: Mapping[str, Callable[[Connection, str], Company]] = {ROOK: _of_rook, POKER: _of_poker}
