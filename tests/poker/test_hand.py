@@ -247,7 +247,7 @@ BOARD = [Dealt(FLOP), Dealt(TURN), Dealt(RIVER)]
         # "He may win only as much as if each player had matched his bet. If this does not empty
         # the pot, other players still in the showdown compare hands".
         (showdown(ACES, KINGS, QUEENS, stacks=(50, 200, 200)), (150, 300, 0)),
-        # "Ties are split amongst the winners", an odd chip goes left of the button (ruling 90);
+        # "Ties are split amongst the winners", an odd chip goes left of the button;
         # a pair of queens beats ace high: 201 - 25 + 75.
         (showdown(*TIED, ShownCards(2, ("4s", "5h")), stacks=(25, 25, 201)), (38, 37, 176)),
         (showdown(*TIED, QUEENS, stacks=(25, 25, 201)), (0, 0, 251)),
@@ -258,7 +258,7 @@ BOARD = [Dealt(FLOP), Dealt(TURN), Dealt(RIVER)]
     ],
 )
 def test_the_pots_go_to_who_wins_them(hand: PokerHand, stacks: tuple[int, ...]) -> None:
-    """Source: Official:Poker, "The Showdown", "All In"."""
+    """Source: Official:Poker, "The Showdown", "All In"; rulings 88 and 90."""
     assert settle_pots(hand).stacks == stacks
 
 

@@ -132,7 +132,7 @@ def test_what_is_bought_in_a_hand_lies_on_the_table_after_it() -> None:
 
 
 def test_who_leaves_in_a_hand_has_folded_first() -> None:
-    """Source: Official:Poker: one may cash out and leave at any time."""
+    """Source: Official:Poker: one may cash out and leave at any time; ruling 97."""
     left = night(DEAL, {"out": 2})
 
     assert hand(left).turn == 1
@@ -167,8 +167,11 @@ def test_the_bounds_of_a_buy_in_hold() -> None:
 
 
 def test_stakes_rise_by_level() -> None:
+    """Source: ruling 98."""
     agreed = NightTerms(small=10, big=20, ante=2)
+    times = (1, 1.5, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100)
 
+    assert [agreed.at(level)[1] for level in range(16)] == [*(20 * n for n in times), 2000]
     assert [agreed.at(level) for level in (0, 1, 2)] == [(10, 20, 2), (15, 30, 3), (20, 40, 4)]
     assert hand(night({"deal": 1, "level": 2}, agreed=agreed)).hand.put == [24, 44, 4]
 

@@ -191,8 +191,8 @@ ENDS = [
     # Both the target and the lead: the table calls it the spread, as real games show.
     case("spread-over-target", KENTUCKY, (320, -680, "A", "spread"),
          **hand(2, 80, 120, 0, before=sides(200, -600), house={"spread": 1000})),
-    # The lead is looked at first, whoever would win by the target; ruling 84.
-    case("spread-before-bidder-goes", KENTUCKY, (310, 520, "B", "spread"),
+    # The lead is looked at first, whoever would win by the target.
+    case("ruling-84-before-bidder-goes", KENTUCKY, (310, 520, "B", "spread"),
          **hand(1, 70, 70, 50, before=sides(240, 470),
                 house={"spread": 210, "both_over": "bidder-goes"})),
     case("bidder-goes-short-of-the-spread", KENTUCKY, (310, 515, "A", "bidder-goes"),
@@ -285,8 +285,8 @@ def test_fouls(preset: str, options: dict[str, Any], expected: tuple[Any, ...]) 
              **hand(1, 90, 40, 30, before=sides(290, 300), renege=3)),
         case("defenders-renege-at-the-end", KENTUCKY, (310, 200, "A", "target"),
              **hand(1, 90, 40, 30, before=sides(270, 290), renege=2)),
-        # Ruling 99: only who makes the own bid, or sets the bidders, wins.
-        case("captured-as-much-as-bid", KENTUCKY, (360, 200, "A", "target"),
+        # Only who makes the own bid, or sets the bidders, wins.
+        case("ruling-99-captured-as-much", KENTUCKY, (360, 200, "A", "target"),
              **hand(1, 90, 90, 30, before=sides(270, 290), renege=2, house=WIN_ON_BID)),
         case("captured-less", KENTUCKY, (355, 200, None, None),
              **hand(1, 90, 85, 30, before=sides(270, 290), renege=2, house=WIN_ON_BID)),

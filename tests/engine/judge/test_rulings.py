@@ -1,5 +1,6 @@
 """Rulings of the rules' section 2, each by its number."""
 
+import ast
 import re
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, codes, hand, house, replay, score
 
+REPOSITORY = Path(__file__).parents[3]
 KENTUCKY = "kentucky-discard"
 WITH_ROOK = [name for name in preset_ids() if "RK" in preset(name).deck.trump]
 
@@ -205,7 +207,7 @@ def test_a_10_of_a_rook_deck_is_a_10() -> None:
 # 37 to 75: reneges, scores, the end of a game
 
 
-CORPUS = Path(__file__).parents[2] / "corpus"
+CORPUS = REPOSITORY / "tests/corpus"
 
 # Seat 4 deals and seat 1 leads; red is trump. Seat 2 trumps the green trick 2 with the 9 and
 # lays a green card in trick 4.
@@ -372,15 +374,34 @@ def test_ruling_74_low_card_ranks_from_5_up_and_the_1_last() -> None:
     assert taker("buckeye", "red", "G1 G14", "--call", "low") == 2
 
 
-def test_every_ruling_is_shown_or_said_why_not() -> None:
-    """By a test, in its name or its docstring, or by the name of a row in a table of examples."""
-    files = Path(__file__).parents[1].rglob("test_*.py")
-    named = re.compile(r"(?:def test_|\"|[ (])rulings?[ _-](\d\d)(?:[ _]and[ _](\d\d))?")
-    shown = {
-        int(n) for file in files for some in named.findall(file.read_text()) for n in some if n
-    }
+def shown_in(file: Path) -> set[int]:
+    """The rulings that tests of *file* show.
 
-    assert {*range(1, 76), 77, 78, 81} - shown - set(NOT_SHOWN) == set()
+    A test has them in its name or its docstring, a row of examples in its name. What other text
+    says of a ruling shows none.
+    """
+    nodes = [*ast.walk(ast.parse(file.read_text()))]
+    tests = [
+        each for each in nodes if isinstance(each, ast.FunctionDef) and each.name[:5] == "test_"
+    ]
+    constants = (each.value for each in nodes if isinstance(each, ast.Constant))
+    words = (each for each in constants if isinstance(each, str))
+    texts = [
+        *(each.name.removeprefix("test_") for each in tests),
+        *(ast.get_docstring(each) or "" for each in tests),
+        *(each for each in words if each.startswith("ruling-")),
+    ]
+    named = re.compile(r"\brulings?[ _-](\d\d?)(?:[ _]and[ _](\d\d?))?(?!\d)", re.IGNORECASE)
+    return {int(n) for text in texts for some in named.findall(text) for n in some if n}
+
+
+def test_every_ruling_is_shown_or_said_why_not() -> None:
+    text = (REPOSITORY / "docs/rulings.md").read_text("utf-8")
+    rulings = {int(number) for number in re.findall(r"^\*\*(\d+)\.\*\*", text, re.MULTILINE)}
+    shown = set[int]().union(*map(shown_in, (REPOSITORY / "tests").rglob("test_*.py")))
+
+    assert len(rulings) > 90
+    assert rulings - shown - set(NOT_SHOWN) == set()
 
 
 def better_than_passed(tmp_path: Path, name: str, held: str, passed: str, **told: str) -> list[str]:

@@ -63,8 +63,8 @@ AUCTIONS = [
          ["bid-out-of-turn"]),
     case("void-bid-binds-nobody", KENTUCKY, "1:80 2:80 2:-", ("open", 1, 80, 3),
          ["bid-not-higher"]),
-    # Ruling 76: who calls after a void call has broken nothing, and its seat may still speak.
-    case("after-a-void-bid", KENTUCKY, "1:80 2:83 3:- 4:- 1:-", ("open", 1, 80, 2),
+    # Who calls after a void call has broken nothing, and its seat may still speak.
+    case("ruling-76-after-a-void-bid", KENTUCKY, "1:80 2:83 3:- 4:- 1:-", ("open", 1, 80, 2),
          ["bid-not-multiple"]),
     case("over-a-void-bid", KENTUCKY, "1:80 2:83 3:85 4:-", ("open", 3, 85, 1),
          ["bid-not-multiple"]),

@@ -93,6 +93,7 @@ def test_return_in_a_field_asks_on_and_starts_nothing(phone: Phone) -> None:
         assert page.status == 200
         assert page.response.request.path == PRESET
         assert dict(page.form(PRESET).fields)["seat2"] == "Bob"
+    assert re.findall('name="([^"]+)"[^>]* autofocus', some.html) == ["seat3"]
     assert phone.send(every.form(PRESET)).shows("Ann & Cal")
 
 

@@ -60,6 +60,15 @@ def test_a_game_that_goes_on_says_how_much_is_played(phone: Phone, table: Table)
     assert phone.open(f"{table.path}/result").shows("Share the score")
 
 
+def test_buttons_that_do_nothing_without_a_script_are_hidden_until_it_runs(
+    phone: Phone, table: Table
+) -> None:
+    html = phone.open(f"{table.path}/result").html
+
+    (hidden,) = re.findall(r"<div [^>]*hidden>((?:\s*<button .*</button>)+)\s*</div>", html)
+    assert hidden.count("<button") == html.count("<button") == 4
+
+
 def test_the_drawing_holds_the_same(phone: Phone) -> None:
     table = finished(phone)
 
