@@ -14,7 +14,7 @@ from referee.engine.record.file import write_record
 from referee.exchange import tables
 from referee.store.club import leaving
 from referee.store.season import summaries
-from referee.web import moving, records, state
+from referee.web import company, moving, records
 from referee.web.judging import questions as judging
 from referee.web.judging import views as ruling
 from referee.web.server import aside as asides
@@ -76,10 +76,10 @@ def test_what_nights_of_poker_come_to_is_computed_aside_and_kept(
 ) -> None:
     phone.send(phone.open("/poker/new").form("/poker/new"), name1="Ann", name2="Bob")
 
-    page = held(state, "night_of", lambda: phone.open("/poker"), phone)
+    page = held(company, "night_of", lambda: phone.open("/poker"), phone)
 
     assert page.shows("Ann 1 0")
-    monkeypatch.setattr(state, "night_of", None)  # it is not asked once more
+    monkeypatch.setattr(company, "night_of", None)  # it is not asked once more
     assert phone.open("/poker").shows("Ann 1 0")
 
 
