@@ -1,8 +1,8 @@
 """The rules of a table as one frozen value.
 
 What a rule does is decided where it is read, once. What values may stand together is
-checked in `referee.engine.rules.presets`; the names a table uses for its house rules are
-in `referee.engine.rules.house`.
+checked in `referee.engine.rules.check`; what a table may change, under which name and in
+which words, stands in registry.toml.
 """
 
 from collections.abc import Callable, Hashable

@@ -13,6 +13,7 @@ from referee.engine.rules.cards import Card, as_printed
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
+from tests.engine import oracle
 from tests.engine.asking import ask, codes, hand, house, replay, score
 
 REPOSITORY = Path(__file__).parents[3]
@@ -66,12 +67,9 @@ def test_ruling_04_the_rook_may_be_led(name: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_ROOK)
 def test_ruling_05_free_play_is_for_the_highest_trump_of_the_tournament(name: str) -> None:
-    family = {
-        "kentucky-discard", "red-one", "buckeye", "one-eighty", "kentucky-full-deck",
-        "kentucky-standard-deck",
-    }  # fmt: skip
+    free = oracle.GAMES[name].free
 
-    assert legal(name, "yellow", "B9", "RK Y6 B6") == ("RK B6" if name in family else "B6")
+    assert legal(name, "yellow", "B9", "RK Y6 B6") == ("RK B6" if free else "B6")
 
 
 @pytest.mark.parametrize(

@@ -266,6 +266,12 @@ def test_a_player_may_show_the_code_but_not_renew_it(table: Table, stranger: Pho
     assert refused.status == 403
 
 
+def test_a_name_that_ends_with_a_stop_has_no_other_stop(phone: Phone) -> None:
+    table = Table.start(phone, seat1="Ann B.")
+
+    assert phone.send(invitation(table).form("/sit"), seat=1).shows("You are Ann B. Not you?")
+
+
 def test_who_shows_the_code_says_where_he_sits(app: Flask, table: Table, stranger: Phone) -> None:
     page = table.phone.send(invitation(table).form("/sit"), seat=1)
 
