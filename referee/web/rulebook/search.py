@@ -242,10 +242,9 @@ _MINOR = frozenset(map(stem, NO_MATTER))
 
 def alike(asked: str, entries: Sequence[Entry]) -> list[str]:
     """The names of *entries*, those first that have a way whose letters are most like *asked*."""
-    ways = {
-        " ".join(words_of(way)): entry.name
-        for entry in entries
-        for way in (entry.title, *entry.also)
-    }
+    ways: dict[str, list[str]] = {}
+    for entry in entries:
+        for way in (entry.title, *entry.also):
+            ways.setdefault(" ".join(words_of(way)), []).append(entry.name)
     near = get_close_matches(" ".join(words_of(asked)), ways, len(ways), NOT_UNLIKE)
-    return list(dict.fromkeys(ways[way] for way in near))
+    return list(dict.fromkeys(name for way in near for name in ways[way]))

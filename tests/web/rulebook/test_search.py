@@ -89,6 +89,13 @@ def test_what_comes_near_is_offered() -> None:
     assert {"bury-counters", "bury-trump", "bad-discard"} <= set(offered)
 
 
+def test_all_that_people_ask_alike_is_offered() -> None:
+    """A word in the way of two questions leads to both, also beside a word that none has."""
+    offered = [found.name for found in asked("misdeal foo").answers]
+
+    assert {"exposed", "wrong-cards"} <= set(offered)
+
+
 def test_without_a_search_every_question_is_there() -> None:
     page = asked("  ")
 
