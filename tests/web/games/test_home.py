@@ -166,14 +166,15 @@ def test_a_deleted_game_says_so_and_leads_to_where_it_is_brought_back(table: Tab
     opened = table.phone.open(table.path)
     written = table.phone.send(entry, bidder=1, bid=90, trump="red", taken=90, do="hand")
 
+    back = []
     for page in (opened, written):
         assert page.status == 410
         assert page.shows("This game was deleted")
         there = next(link for link in page.links if "deleted=" in link)
-        restored = table.phone.open(there).form("/restore")
+        back.append(table.phone.open(there).form("/restore"))
     anew = table.phone.post(entry.action, entry.filled({"do": "hand"}), htmx=True)
     assert (anew.status, anew.response.headers["HX-Refresh"]) == (410, "true")
-    table.phone.send(restored)
+    table.phone.send(back[0])
     assert table.look().totals == (0, 0)
 
 
