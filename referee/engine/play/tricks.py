@@ -194,7 +194,7 @@ def tricks_open(taken: int, rules: RuleSet) -> range:
 
 
 # A whole hand replayed at once, every card checked: the quick way to judge honest play. It asks
-# the same card order as everything else; why a card was wrong `evidence.reneges` says
+# the same card order as everything else; why a card was wrong `evidence.fouls` says
 
 
 class PlayedOut(NamedTuple):

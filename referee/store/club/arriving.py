@@ -1,6 +1,7 @@
 """Games that come into a club, one or many at a time: a few statements for all of them.
 
-No change is noted, since nobody can follow a game that was not there.
+No change is noted, since nobody can follow a game that was not there. With an archive come players,
+seasons, named rules and nights of poker, too; and how a club's files are read is remembered here.
 """
 
 from collections import defaultdict

@@ -1,4 +1,7 @@
-"""Finished games counted: as each changes, and all of them again from their ledgers."""
+"""Finished games counted: as each changes, and all of them again from their ledgers.
+
+A game that is deleted or brought back changes what was counted, so that is done here, too.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

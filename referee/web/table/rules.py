@@ -40,6 +40,7 @@ from referee.web.state import TableState, coming, next_seq, next_to_deal, table_
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden
 from referee.web.words.rules import game_name
+from referee.web.words.season import PRACTICE
 
 table_rules = Blueprint("table_rules", __name__)
 
@@ -78,6 +79,7 @@ def show(public_id: str) -> str:
         proposes=not _over(state) and _shared(who) and (who.writes or who.seat is not None),
         changes=not _over(state) and not _shared(who) and who.writes,
         season=season,
+        practice=PRACTICE,
         may_move=who.has_charge,
     )
 

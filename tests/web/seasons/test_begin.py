@@ -3,7 +3,7 @@
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import FOUR, Table
 
-from .test_seasons import counted, lasting, make
+from .test_seasons import PRACTICE, counted, lasting, make
 
 
 def to_begin(phone: Phone) -> Sheet:
@@ -19,7 +19,7 @@ def test_where_no_season_runs_nothing_is_asked(table: Table, club: str) -> None:
     make(table.phone, club, begins="2020-01-01", ends="2020-12-31")
 
     assert not to_begin(table.phone).has("season")
-    assert counted(Table.start(table.phone)) == "Practice: "
+    assert counted(Table.start(table.phone)) == PRACTICE
 
 
 def test_the_one_season_that_runs_is_proposed(table: Table, club: str) -> None:
@@ -35,7 +35,7 @@ def test_a_game_may_be_practice_while_a_season_runs(table: Table, club: str) -> 
 
     page = table.phone.send(to_begin(table.phone), season="none", **FOUR)
 
-    assert counted(begun(table.phone, page)) == "Practice: "
+    assert counted(begun(table.phone, page)) == PRACTICE
 
 
 def test_of_several_seasons_somebody_chooses(table: Table, club: str) -> None:
@@ -59,7 +59,7 @@ def test_the_same_table_again_counts_where_it_did(table: Table, club: str) -> No
     first = begun(table.phone, table.phone.send(to_begin(table.phone), **FOUR))
     again = [again_at(each) for each in (first, practice)]
 
-    assert [counted(each) for each in again] == ["Season: Autumn", "Practice: "]
+    assert [counted(each) for each in again] == ["Season: Autumn", PRACTICE]
 
 
 def again_at(table: Table) -> Table:

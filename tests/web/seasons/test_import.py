@@ -7,7 +7,7 @@ import pytest
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
-from .test_seasons import club_of, counted, make
+from .test_seasons import PRACTICE, club_of, counted, make
 
 RECORD = """format = "rook-record/1"
 rules = "kentucky-discard"
@@ -35,7 +35,7 @@ def offered(phone: Phone) -> dict[str, str]:
     return {"seen": seen, **{name: value for value, name in seasons.items()}}
 
 
-@pytest.mark.parametrize(("name", "counts"), [("Autumn", "Season: Autumn"), ("", "Practice: ")])
+@pytest.mark.parametrize(("name", "counts"), [("Autumn", "Season: Autumn"), ("", PRACTICE)])
 def test_a_game_from_a_file_counts_where_it_is_said(table: Table, name: str, counts: str) -> None:
     make(table.phone, club_of(table.phone))
     found = offered(table.phone)
