@@ -113,8 +113,13 @@ class SentFile:
 
 
 def sent_files() -> tuple[SentFile, ...]:
-    """All that was sent, now or to the page before; empty ones are left out."""
-    files = tuple(each for each in _sent() if each.content.strip())[: MOST_FILES + 1]
+    """All that was sent, now or to the page before; empty ones are left out.
+
+    Of too many files some are left out as well, but never what was typed: it stands nowhere else.
+    """
+    every = [each for each in _sent() if each.content.strip()]
+    chosen = [each for each in every if not each.is_typed]
+    files = (*chosen[: MOST_FILES + 1], *(each for each in every if each.is_typed))
     sides: dict[str, dict[str, str]] = {}
     for side, names in _pairs("side", "who", MOST_NAMES):
         place, _, heading = side.partition(" ")

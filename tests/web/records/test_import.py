@@ -235,6 +235,7 @@ def test_several_files_are_saved_whole_or_not_at_all(app: Flask, phone: Phone) -
         ([("a.rook", b"\xff\xfer\x00")], "This is no text in UTF-8."),
         ([("a.rook", b"x" * (MOST_BYTES + 1))], "That is too much at once."),
         ([(f"{n}.rook", b"x") for n in range(MOST_FILES)], "too many files at once"),
+        ([(f"{n}.rook", b"x") for n in range(3 * MOST_FILES)], "too many files at once"),
     ],
 )
 def test_a_refused_file_leaves_the_pasted_text_on_the_page(
