@@ -1,1 +1,1 @@
-"""What a club keeps beside its games: its seasons, and who its players are."""
+"""A club as a whole: its seasons, who its players are, how its games come in and leave."""

@@ -1,1 +1,1 @@
-"""Players, phones, and what they keep."""
+"""Who is there and what they may do: clubs, players, phones, links, pens."""
