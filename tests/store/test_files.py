@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.store.errors import LostSecretError
-from referee.store.files import secret_key
+from referee.store.files import new_file, secret_key, write_whole
 
 SEVERAL = """
 import sys, time
@@ -64,8 +64,9 @@ def test_a_power_cut_while_the_secret_is_written_leaves_none(
     assert len(secret_key(tmp_path)) == 64
 
 
-def test_an_empty_secret_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "secret-key").write_bytes(b"")
+@pytest.mark.parametrize("left", [b"", b" \n"])
+def test_an_empty_secret_is_refused(tmp_path: Path, left: bytes) -> None:
+    (tmp_path / "secret-key").write_bytes(left)
 
     with pytest.raises(LostSecretError, match="secret-key is empty"):
         secret_key(tmp_path)
@@ -100,3 +101,45 @@ def test_a_folder_without_hard_links_gets_its_secret_too(
     monkeypatch.setattr("os.link", refused)
 
     assert secret_key(tmp_path) == (tmp_path / "secret-key").read_bytes()
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_a_file_that_is_there_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, linked: bool
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    (tmp_path / "kept").write_bytes(b"of last year")
+    if not linked:
+        monkeypatch.setattr("os.link", refused)
+
+    with pytest.raises(FileExistsError):
+        write_whole(tmp_path / "kept", b"new")
+
+    assert (tmp_path / "kept").read_bytes() == b"of last year"
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_all_of_a_file_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named: list[bool] = []
+    monkeypatch.setattr("os.fsync", lambda _: named.append((tmp_path / "new").exists()))
+
+    write_whole(tmp_path / "new", b"all of it")
+
+    assert named == [False, True]  # the file, then the folder that it is in
+
+
+def test_what_goes_wrong_leaves_no_file_and_nothing_of_sqlites_beside_it(tmp_path: Path) -> None:
+    def fill() -> None:
+        with new_file(tmp_path / "new") as made:
+            for end in ("-wal", "-shm", "-journal"):
+                made.with_name(made.name + end).touch()
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        fill()
+
+    assert list(tmp_path.iterdir()) == []

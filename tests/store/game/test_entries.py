@@ -7,6 +7,7 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.store.database import Database
 from referee.store.errors import StaleEntryError, UnknownGameError
+from referee.store.game import entries
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.stored import StoredEntry
@@ -41,6 +42,17 @@ def test_a_line_that_was_read_and_taken_back_is_forgotten(database: Database, ga
     kept = write(database, game_id, 1, 0, text=TAKEN, key="b")
 
     assert load(database).hands == ((kept,),)
+
+
+def test_so_many_ledgers_are_remembered_and_the_one_read_longest_ago_goes(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entries, "REMEMBERED", 2)
+    ids = [begin(database, name).id for name in ("one", "two", "three")]
+    for name in ("one", "two", "three"):
+        load(database, name)
+
+    assert list(entries._KNOWN[database.engine]) == ids[1:]
 
 
 def test_hands_follow_each_other(database: Database, game_id: int) -> None:

@@ -6,10 +6,13 @@ import pytest
 from sqlalchemy import select
 
 from referee.store.database import Database
+from referee.store.game.beginning import begin_night
 from referee.store.game.counting import delete_game
 from referee.store.game.entries import RuledHand, all_rows, earlier_rulings
+from referee.store.game.nights import load_night, write_night_line
+from referee.store.stored import StoredEntry
 from referee.store.tables import RULINGS
-from tests.store.asking import BID, NOW, begin, fetch, save, write
+from tests.store.asking import BID, MINTER, NOW, begin, fetch, save, write
 
 LATE = '{ irregularity = [{ kind = "renege", seat = 2, trick = 4, found = 7 }] }'
 IN_TIME = '{ irregularity = [{ kind = "renege", seat = 2, in_time = true }] }'
@@ -122,3 +125,20 @@ def test_every_row_follows_from_the_ledgers(database: Database) -> None:
 
     assert len(kept) == 3
     assert sorted(map(dict, kept), key=str) == sorted(anew, key=str)
+
+
+def test_a_night_of_poker_has_none_whatever_its_lines_say(database: Database) -> None:
+    line = StoredEntry(1, 0, '{"note": "irregularity = "}', "", "Ann", "a key", NOW)
+    with database.writing() as connection:
+        night, _ = begin_night(
+            connection,
+            MINTER,
+            public_id="night",
+            key="a night",
+            agreed="{}",
+            started_at=NOW,
+            device=PHONE,
+        )
+        write_night_line(connection, load_night(connection, night), line)
+
+        assert list(all_rows(connection)) == []

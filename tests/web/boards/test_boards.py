@@ -90,6 +90,18 @@ def test_who_asks_for_news_gets_the_block_of_the_page_once_there_are_any(
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_the_address_of_news_shows_the_whole_page_to_who_opens_it(table: Table, kind: str) -> None:
+    page = board(table.phone, table, kind)
+    found = re.search(r'<div id="news" hx-get="([^"]*)"', page.html)
+    assert found is not None
+
+    opened = table.phone.open(unescape(found[1]))
+
+    assert opened.status == 200
+    assert panels(opened) == panels(page)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_without_javascript_it_asks_anew_by_itself(table: Table, kind: str) -> None:
     page = board(table.phone, table, kind)
 

@@ -154,6 +154,35 @@ def test_no_other_owner_makes_clubs(server: Flask, owner: Phone) -> None:
     assert other.post(f"{theirs.response.request.path}/clubs", sent).status == 404
 
 
+def test_no_other_owner_gets_into_a_club_that_the_owner_of_the_server_made(
+    server: Flask, owner: Phone
+) -> None:
+    page = owner.send(club_of(owner).form("/clubs"), name="The others")
+    other = Phone.new(server)
+    become(other, invitation(page))
+    owner.send(club_of(owner).form("/clubs"), name="The third")
+    made = {
+        value for form in club_of(owner).forms for name, value in form.buttons if name == "club"
+    }
+    theirs = club_of(other)
+
+    sent = dict(theirs.form("/invite").fields)
+    answers = [other.post(theirs.form("/invite").action, {**sent, "club": each}) for each in made]
+
+    assert [each.status for each in answers] == [404, 404]
+
+
+def test_nobody_else_is_shown_an_invitation(server: Flask, owner: Phone) -> None:
+    path = owner.send(club_of(owner).form("/invite")).response.request.path
+    page = owner.send(club_of(owner).form("/clubs"), name="The others")
+    other, stranger = Phone.new(server), Phone.new(server)
+    become(other, invitation(page))
+    stranger.token()
+
+    assert owner.open(path).status == 200
+    assert [each.open(path).status for each in (other, stranger)] == [404, 404]
+
+
 def test_a_club_gets_a_name(owner: Phone) -> None:
     page = owner.send(club_of(owner).form("/name"), name="  The   Bird  Club ")
 

@@ -180,9 +180,13 @@ def test_what_was_not_shown_is_not_saved(app: Flask, phone: Phone, club: str) ->
     path = f"{club}/import"
     shown = send(phone, path, file=("a.csv", SHEET.encode()))
 
-    answer = send(phone, path, shown, do="save", rules="one-eighty")
+    answers = [
+        send(phone, path, shown, do="save", rules="one-eighty"),
+        send(phone, path, shown, do="save", season="Autumn"),
+    ]
 
-    assert (answer.status, games(app, club)) == (409, 0)
+    assert [each.status for each in answers] == [409, 409]
+    assert games(app, club) == 0
 
 
 @pytest.mark.parametrize("pasted", ["", "A,B\n" + "60,60\n" * 200])
@@ -198,6 +202,15 @@ def test_too_much_at_once_is_said(
 
     assert page.status == 422
     assert page.shows("That is too much for a page: 2 KiB at once.")
+
+
+def test_too_many_files_at_once_are_not_looked_at(phone: Phone, club: str) -> None:
+    several = ["A,B\n60,60\n"] * (moving.MOST_FILES + 1)
+
+    page = send(phone, f"{club}/import", text=several)
+
+    assert page.status == 422
+    assert page.shows("That is too much for a page")
 
 
 def test_files_may_have_so_many_hands_together(

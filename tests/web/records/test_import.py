@@ -174,6 +174,17 @@ def test_of_a_long_text_only_the_lines_round_a_problem_are_shown(phone: Phone) -
     assert page.html.count("<code>") == 7
 
 
+@pytest.mark.parametrize(("before", "after"), [(0, 100), (100, 0)])
+def test_a_problem_at_an_end_of_a_long_text_is_shown(phone: Phone, before: int, after: int) -> None:
+    line = "rules = 1"
+    text = "\n".join(["# x"] * before + [line] + ["# x"] * after)
+
+    page = send(phone, {"text": text})
+
+    assert page.status == 422
+    assert page.shows(line)
+
+
 def test_many_problems_are_counted_and_the_first_are_marked(phone: Phone) -> None:
     page = send(phone, {"text": HEAD + "[[hand]]\nbid = 0\n" * 200})
 

@@ -52,7 +52,7 @@ def test_the_setting_says_below_which_path_the_app_lies(
 
     assert config.prefix == "/rook"
     assert 'href="/rook/new/red-one"' in page.text
-    assert phone.get("/rookery").status_code == 404
+    assert phone.get("/rookrules").status_code == 404
 
 
 def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
