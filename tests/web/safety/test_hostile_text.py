@@ -18,6 +18,7 @@ from tests.web.doors import join, sits
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 from tests.web.safety.every import address, of_table, rules
+from tests.web.seasons.test_import import RECORD
 
 MARK = "zqx"
 """In all that is typed, so that a test sees where it came to."""
@@ -185,16 +186,6 @@ def test_a_file_is_shown_and_saved_as_text(app: Flask, said: str, where: str, ti
     for answer in (shown, saved):
         assert answer.status_code < 500
         read(where, answer)
-
-
-RECORD = """format = "rook-record/1"
-rules = "kentucky-discard"
-players = ["Ann", "Bob", "Cal", "Dee"]
-[[hand]]
-bidder = 1
-bid = 90
-taken = { A = 95, B = 25 }
-"""
 
 
 def both(phone: Phone, action: str, filled: MultiDict[str, str]) -> Iterator[TestResponse]:
