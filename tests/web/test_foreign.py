@@ -15,6 +15,7 @@ FOREIGN = [
     {"Origin": "null"},
     {"Origin": ""},
     {"Origin": "localhost"},
+    {"Origin": "ftp://localhost"},
     {"Sec-Fetch-Site": "cross-site"},
     {"Sec-Fetch-Site": "same-site"},
     {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},

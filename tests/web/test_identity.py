@@ -56,6 +56,16 @@ def test_another_secret_is_nobody(table: Table) -> None:
     assert not may_write(table.look().page)
 
 
+def test_a_cookie_of_a_day_to_come_is_set_anew(table: Table) -> None:
+    """The server's clock was ahead when it set it."""
+    mine = secret(table.phone)
+    ahead = f"{NAME}={mine}.{cookie.today() + 30}"
+
+    page = asked(table.phone.client.application, "/", ahead)
+
+    assert was_set(page.response).startswith(f"{NAME}={mine}.{cookie.today()};")
+
+
 def tagged(response: TestResponse) -> str:
     """The secret that *response* sets under a name of this server's own; "" where it sets none."""
     found = re.match(rf"{NAME}-[\w-]{{4}}=([\w-]{{32}})\.\d+;", was_set(response))

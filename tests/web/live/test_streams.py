@@ -10,7 +10,9 @@ from gevent.socket import wait_read
 from referee.store.errors import StoreBusyError
 from referee.web import live as module
 from referee.web.live import Streams, TableVersion
+from referee.web.server.connections import HOLD
 from tests.web.live.listener import Listener
+from tests.web.playing import Table
 
 
 class Tables:
@@ -211,6 +213,38 @@ def test_the_version_comes_again_and_again(streams: Streams) -> None:
             came += listener.versions()
 
     assert set(came) == {3}
+
+
+def test_who_comes_after_all_had_gone_is_told_again_and_again(streams: Streams) -> None:
+    following(streams).phone.close()
+    with gevent.Timeout(5):
+        while len(streams):
+            gevent.sleep(0.01)
+    gevent.sleep(2 * module.BEAT)  # the next beat finds nobody, and is the last
+    listener = following(streams)
+    listener.read()
+
+    came: list[int] = []
+    with gevent.Timeout(5):
+        while not came:
+            gevent.sleep(0.01)
+            came = listener.versions()
+
+    assert came == [3]
+
+
+def test_who_asks_for_the_head_alone_holds_nothing(table: Table) -> None:
+    held: list[object] = []
+
+    answers = [
+        table.phone.client.open(
+            f"{table.path}/live", method=method, environ_overrides={HOLD: held.append}
+        )
+        for method in ("HEAD", "GET")
+    ]
+
+    assert [each.status_code for each in answers] == [200, 200]
+    assert len(held) == 1
 
 
 def test_a_beat_finds_what_was_not_heard(streams: Streams, tables: Tables) -> None:
