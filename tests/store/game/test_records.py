@@ -1,3 +1,5 @@
+"""A stored game as its record file says it, and what of its ledger is left out."""
+
 import pytest
 
 from referee.engine.errors import NotationError
