@@ -108,7 +108,7 @@ def as_texts(files: Sequence[SentFile]) -> tuple[Sent, ...]:
         large = "That is too much at once. Files and text together may have"
         why = f"{large} {MOST_BYTES // 1024} KiB."
     elif len(files) > MOST_FILES:
-        why = f"That are too many files at once. Choose at most {MOST_FILES}."
+        why = f"Those are too many files at once. Choose at most {MOST_FILES}."
     else:
         return texts
     return tuple(
