@@ -172,6 +172,8 @@ def test_a_bidder_taps_the_hand_with_the_nest_and_without_what_was_laid_aside(
     laid = "the black 5, the black 6, the black 8, the yellow 5, the yellow 6"
     assert pad(ann, table).shows(f"You laid aside: {laid}.")
     assert "laid aside:" not in pad(table.phone, table).html
+    table.look().result(100)
+    assert "You laid aside" not in pad(table.phone, table).html
 
 
 @pytest.mark.usefixtures("led")

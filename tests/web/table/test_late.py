@@ -49,6 +49,10 @@ def test_what_was_tapped_too_late_can_be_entered_as_the_next_hand(
     assert table.totals == (110, 130)
 
 
+def test_a_half_tapped_hand_can_be_entered_too(table: Table, late: Sheet) -> None:
+    assert offered(table.phone.send(late, bidder=2, bid=100, do="bid"), "Enter it as hand 2")
+
+
 def test_what_was_tapped_too_late_can_correct_the_hand(table: Table, late: Sheet) -> None:
     page = table.phone.send(late, **TAPS, do="hand")
     assert offered(page, "Correct hand 1 to it")
