@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from referee.web.seasons import calendar_day
-from tests.web.doors import join
+from tests.web.doors import join, take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -211,3 +211,6 @@ def test_where_a_game_counts_is_offered_to_who_has_charge_of_it(
 
     assert there in table.phone.open(f"{table.path}/rules").links
     assert there not in bob.open(f"{table.path}/rules").links
+    take_pen(table, bob)
+    assert there in bob.open(f"{table.path}/rules").links
+    assert there in table.phone.open(f"{table.path}/rules").links  # it owns the club still

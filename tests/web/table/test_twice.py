@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from referee.store.stored import AGREED_BY_ALL
 from tests.web.doors import lent
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table, totals
@@ -159,3 +160,12 @@ def test_an_undo_of_a_page_left_behind_strikes_nothing_else(
     assert page.shows(said)
     assert page.shows("Nothing was undone.")
     assert table.look().totals == then
+
+
+def test_no_form_writes_a_line_as_all_who_agreed(table: Table) -> None:
+    form = table.entry()
+
+    answer = table.phone.post(form.action, form.forged(HAND, do="save", key=f"{AGREED_BY_ALL}12"))
+
+    assert answer.status == 400
+    assert table.look().rows == ["No hand yet."]
