@@ -102,11 +102,17 @@ def _vocabulary(entries: tuple[Entry, ...]) -> Mapping[str, str]:
 
 
 def _meant(word: str, whole: Mapping[str, str]) -> str:
-    """The word that *word* was meant to be: itself, but where nobody knows it."""
+    """The word that *word* was meant to be: itself, but where nobody knows it.
+
+    One of the same letters comes first: they are often typed in another order.
+    """
     if len(word) < 4 or stem(word) in whole or word in INSTEAD or word in NO_MATTER:
         return word
-    near = get_close_matches(word, {*whole.values(), *INSTEAD, *NO_MATTER}, 1, ALIKE)
-    return near[0] if near and word not in english() else word
+    known = {*whole.values(), *INSTEAD, *NO_MATTER}
+    near: list[str] = get_close_matches(word, known, cutoff=ALIKE)
+    if not near or word in english():
+        return word
+    return next((other for other in near if sorted(other) == sorted(word)), near[0])
 
 
 @cache

@@ -29,6 +29,8 @@ def test_what_two_questions_share_finds_both() -> None:
         ("renegge", "renege", "renege-late"),
         ("reneige", "renege", "renege-late"),
         ("crwo", "rook", "rook"),
+        ("nset", "nest", "nest"),
+        ("reedal", "redeal", "redeal"),
     ],
 )
 def test_a_slip_of_the_keyboard_is_read_and_said(typed: str, read_as: str, meant: str) -> None:
