@@ -305,6 +305,19 @@ def test_a_record_that_seats_one_player_twice_is_no_game(table: Table, club: str
 
 
 @pytest.mark.usefixtures("other")
+def test_a_sheet_that_seats_one_player_twice_is_refused_before_it_is_saved(
+    table: Table, club: str
+) -> None:
+    merge(table.phone, club, "Anne", "Ann")
+    form = table.phone.open(f"{club}/import").form("/import")
+
+    page = table.phone.send(form, text="Ann & Anne,Eve & Gus\n95,25\n")
+
+    assert page.status == 422
+    assert page.shows("is another spelling of a player there")
+
+
+@pytest.mark.usefixtures("other")
 def test_another_name_of_a_player_seats_them(table: Table, club: str) -> None:
     merge(table.phone, club, "Anne", "Ann")
     third = Table.start(table.phone, seat1="Zoe", seat2="Una", seat3="Ian", seat4="Ned")
