@@ -306,8 +306,8 @@ def _nest_size(rules: RuleSet, size: int) -> int:
     nest, players, now = rules.nest.size, rules.table.players, cards.deck_size(rules)
     if players < 1 or now == size or (now - nest) % players == 0:
         return nest
-    wanted = nest + now - size
-    return min(range(now % players, now, players), key=lambda fits: abs(fits - wanted))
+    wanted, fitting = nest + now - size, range(now % players, now, players)
+    return min(fitting, key=lambda fits: abs(fits - wanted), default=nest)
 
 
 FIXED: Mapping[str, str] = {

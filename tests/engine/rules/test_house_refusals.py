@@ -30,6 +30,7 @@ from tests.engine.asking import house, refused
         ("kentucky-discard", {"bonus": "none", "bonus_points": 20}, ("bonus", "bonus_points")),
         ("one-forty", {"bonus_points": 0}, ("bonus", "bonus_points")),
         ("red-one", {"deck": "standard"}, ("deck", "red-one")),
+        ("rook-for-three", {"deck": "standard"}, ("deck", "rook-for-three")),  # leaves none
     ],
 )  # fmt: skip
 def test_contradictions_are_refused_naming_both(
