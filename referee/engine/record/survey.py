@@ -121,7 +121,7 @@ def _tree(piece: RecordPart) -> Tree | NotationError:
 def _of_pieces(
     text: str, cut: Sequence[RecordPart], trees: Sequence[Tree | NotationError]
 ) -> Iterator[Problem]:
-    """What is wrong with the head, and with each hand, as far as the rules let it be file."""
+    """What is wrong with the head, and with each hand, as far as the rules let it be read."""
     both = list(zip(cut, trees, strict=True))
     broken = (piece for piece, tree in both if isinstance(tree, NotationError))
     for number, (piece, tree) in enumerate(both):
@@ -141,7 +141,7 @@ def _of_pieces(
 
 
 def _names_house(text: str) -> bool:
-    """Whether rules may be told in what cannot be file."""
+    """Whether rules may be told in what cannot be read."""
     return "house" in text or "\\" in text  # a key in quotes may spell its letters out
 
 
@@ -171,7 +171,7 @@ def _head_of(trees: Iterable[Tree | NotationError]) -> Tree:
 
 
 def _read_head(head: Tree, text: str) -> tuple[RuleSet | None, Due | None, Sequence[Problem]]:
-    """The rules, what holds at the first hand, and the faults; None is what cannot be file."""
+    """The rules, what holds at the first hand, and the faults; None is what cannot be read."""
     find, found = partial(line_of, text), list[RefereeError]()
     for name in head:
         _tried(found, file.check_key, name)
