@@ -154,6 +154,7 @@ def ready(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> Now:
         PenElsewhereError: it is not this phone's card.
     """
     state = table_state(game)
+    now = now_of(state, hand, who, CardQuery(query.trick, None, query.led))
     lines = lines_of(game, hand)
     won = state.standing.winner is not None and hand == state.hand
     if won or posted_seq() != len(lines):
