@@ -116,8 +116,8 @@ class TableState:
 
 
 def lines_of(game: StoredGame, hand: int) -> tuple[str, ...]:
-    """The ledger lines of *hand*, counted from 1; none where it is still to come."""
-    entries = game.hands[hand - 1] if hand <= len(game.hands) else ()
+    """The ledger lines of *hand*, counted from 1; none where there is no such hand."""
+    entries = game.hands[hand - 1] if 1 <= hand <= len(game.hands) else ()
     return tuple(entry.text for entry in entries)
 
 

@@ -173,7 +173,7 @@ def foul_notice(foul: str, public_id: str) -> Notice | None:
 
 def recorded_notice(state: TableState, hand: int, who: Viewer) -> Notice | None:
     """What was to be said of the card told just now, as the address says; it must be the newest."""
-    lines = lines_of(state.game, hand) if 1 <= hand <= len(state.game.hands) else ()
+    lines = lines_of(state.game, hand)
     line = number_in(request.args.get("told", ""))
     if not lines or line != len(lines) - 1:
         return None

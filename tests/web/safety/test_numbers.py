@@ -4,15 +4,18 @@ import re
 
 import pytest
 
+from tests.web.playing import Table
 from tests.web.test_pages import dump
 
-from .rights import table
+from .rights import FIELDS
+from .rights import table as routes
 from .world import Opened
 
 NUMBERS = (2**31, 2**63 - 1, 2**63, 2**64, 10**30)
 PART = re.compile(r"<(int:\w+|player_id|part)>")
 """A part of a path that holds a number."""
-NUMBERED = [each for each in table() if PART.search(each[1])]
+NUMBERED = [each for each in routes() if PART.search(each[1])]
+AT_TABLES = [each for each in NUMBERED if "/t/<public_id>/hand/<int:hand>" in each[1]]
 WHO = ("owner", "holder", "player")
 """Between them they may ask at every one of these addresses."""
 
@@ -29,6 +32,23 @@ def test_a_number_that_no_row_can_have_leads_nowhere(
             assert 404 in answered <= {403, 404}, path
 
     assert dump(shared.app) == before
+
+
+@pytest.mark.parametrize(("method", "rule"), AT_TABLES, ids=[" ".join(each) for each in AT_TABLES])
+def test_hands_are_counted_from_1(table: Table, method: str, rule: str) -> None:
+    """Also where none is recorded: counted from the end there is no last one."""
+    path = rule.replace("/t/<public_id>", table.path).replace("<int:hand>", "0")
+    path = path.replace("<kind>", "misdeal").replace("<part>", "seat1")
+    form = {
+        "csrf_token": table.phone.token(),
+        "key": "a-key-of-ann",
+        "seq": "0",
+        **FIELDS.get(rule, {}),
+    }
+
+    answer = table.phone.client.open(path, method=method, data=form)
+
+    assert answer.status_code in (403, 404)
 
 
 def paths(shared: Opened, method: str, rule: str, number: int) -> list[str]:
