@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from referee.exchange import taking as taking_module
-from referee.exchange.archive import pack, write_club
+from referee.exchange.archive import export_club, pack, read_archive, write_club
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import BEFORE, Fault, FoundFile, How, Taking, how_of, remember
 from referee.store.club.arriving import fill_club
@@ -130,3 +130,26 @@ def test_a_game_that_came_by_another_way_meanwhile_does_not_come_twice(new_club:
     assert taking.done.skipped == [Fault("2", None, BEFORE)]
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(GAMES)) == 2
+
+
+def test_games_of_a_season_that_is_deleted_meanwhile_count_in_none(
+    new_club: NewClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(taking_module, "AT_ONCE", 1)
+    database, packed = new_club(), BytesIO()
+    save(database, fill_club, HOME_CLUB, CLUB, NOW)
+    take(database, evening(1), evening(2), season=CLUB.seasons[0].name)
+    with database.reading() as connection:
+        export_club(connection, HOME_CLUB, packed)
+    there, taking = new_club(), Taking(HOME_CLUB, "nobody's", NOW)
+    archive = read_archive("club.zip", packed.getvalue(), How(), lambda: None)
+    first, second = fetch(there, taking.look, [archive])
+
+    save(there, taking.write, first)
+    with there.writing() as connection:
+        connection.execute(update(SEASONS).values(deleted_at=NOW))
+    save(there, taking.write, second)
+
+    with there.reading() as connection:
+        kept = connection.scalars(select(GAMES.c.season_id).order_by(GAMES.c.id)).all()
+    assert [each is None for each in kept] == [False, True]

@@ -81,7 +81,8 @@ class Arrival:
     """What the game was, its players by the names in its record; None: it is not over. When, and
     under which address, is settled as it is written."""
     season: str = ""
-    """The name of the season it counts in; empty: it is practice."""
+    """The name of the season it counts in; it is practice where that is empty, or where the club
+    has no season of that name any more: one may be deleted while games of it come in."""
     key: str = ""
     """The idempotency key; empty: the game gets one of its own."""
 
@@ -239,7 +240,7 @@ def _columns(place: Destination, each: Arrival, seasons: Mapping[str, int]) -> C
         **each.columns,
         "imported": each.digest,
         "started_at": each.columns["started_at"] or place.now,
-        "season_id": seasons[name_key(each.season)] if each.season else None,
+        "season_id": seasons.get(name_key(each.season)),
         **({"key": each.key} if each.key else {}),
     }
 

@@ -321,8 +321,8 @@ def test_a_correction_without_a_connection_is_kept_and_sent(phone: Phone, scribe
 
     expect(outbox(phone)).to_contain_text("Hand 1: corrected.")
     phone.find_connection()
+    phone.page.wait_for_url(f"**{table}")  # by itself, once it is sent
     expect(outbox(phone)).to_have_count(0)
-    phone.open(table)
     phone.stands("100", "20")
 
 
