@@ -6,10 +6,11 @@ scored, and the end of the game with every end that it may have had.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from operator import le
 from typing import Any
 
 from referee.engine.errors import ImpossibleEventError
@@ -123,7 +124,7 @@ def _earned(hand: Hand, rules: RuleSet) -> Sequence[Mapping[str, Any]] | None:
         last = tuple({"last_trick": team} for team in teams.teams(rules))
     counted = cards.bonus(rules) is Bonus.MAJORITY or cards.trick_worth(rules)
     if counted and hand.tricks is None:
-        found = _parted(cards.hand_size(rules), len(teams.teams(rules)), MOST_WAYS)
+        found = _parted(cards.hand_size(rules), len(teams.teams(rules)))
         if found is None:
             return None
         tricks = tuple(
@@ -132,12 +133,12 @@ def _earned(hand: Hand, rules: RuleSet) -> Sequence[Mapping[str, Any]] | None:
     return tuple({**one, **other} for one, other in product(last, tricks))
 
 
-def _parted(number: int, ways: int, most: int) -> list[tuple[int, ...]] | None:
-    """Each way to part *number* among so many; None: there are more than *most*."""
+def _parted(number: int, ways: int) -> list[tuple[int, ...]] | None:
+    """Each way to part *number* among so many; None: there are too many."""
     parts: list[tuple[int, ...]] = [()]
     for _ in range(ways - 1):
         parts = [(*p, n) for p in parts for n in range(number - sum(p) + 1)]
-        if len(parts) > most:
+        if len(parts) > MOST_WAYS:
             return None
     return [(*p, number - sum(p)) for p in parts]
 
@@ -181,65 +182,30 @@ def _some_are_nobodys(step: Step) -> bool:
     return ending_foul(step.hand) is not None or not is_captured(step.rules)
 
 
-Kinds = Mapping[tuple[int, int], int]
-"""How many cards there are of each kind: what one counted, and what it would count."""
-
-
 def _shares(
-    kinds: Kinds, told: Mapping[Team, int], *, some_are_nobodys: bool
+    kinds: Mapping[tuple[int, int], int], had: Mapping[Team, int], *, some_are_nobodys: bool
 ) -> list[Points] | None:
-    """What each team would have, by each way in which it had what was *told*; None: too many."""
-    names, had = tuple(told), tuple(told.values())
-    counted = tuple(kinds.items())
-    every = _every_share(counted, len(names), None, nobodys=some_are_nobodys)
-    if every is None:  # fewer where those are left out that go beyond what was told
-        every = _every_share(counted, len(names), had, nobodys=some_are_nobodys)
-    if every is None:
-        return None
-    return [dict(zip(names, new, strict=True)) for new in every.get(had, ())]
+    """What each team would have, by each way in which it can have *had* so much; None: too many.
 
-
-@lru_cache(maxsize=256)
-def _every_share(
-    kinds: tuple[tuple[tuple[int, int], int], ...],
-    teams_of: int,
-    most: tuple[int, ...] | None,
-    *,
-    nobodys: bool,
-) -> Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]] | None:
-    """By what so many teams had, all that it would be worth; no team with over *most*.
-
-    None: there are too many ways. The hands of a game share most of them.
+    *kinds*: how many cards there are that counted, and would count, so much.
     """
-    nothing = (0,) * teams_of
-    states: set[State] = {(nothing, nothing)}
-    for worth, number in kinds:
-        parts = _parted(number, teams_of + nobodys, MOST_WAYS)
-        if parts is None or len(parts) * len(states) > MOST_SHARES:
+    most, nothing = tuple(had.values()), (0,) * len(had)
+    held = {(nothing, nothing)}
+    for (was, now), number in kinds.items():
+        parts = _parted(number, len(had) + some_are_nobodys)
+        if parts is None or len(parts) * len(held) > MOST_SHARES:
             return None
-        states = set(_added(states, parts, worth, most))
-    found: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
-    for old, new in sorted(states):
-        found.setdefault(old, []).append(new)
-    return {old: tuple(new) for old, new in found.items()}
+        grown = (
+            (_with_cards(old, part, was), _with_cards(new, part, now))
+            for (old, new), part in product(held, parts)
+        )
+        held = {(old, new) for old, new in grown if all(map(le, old, most))}
+    return [dict(zip(had, new, strict=True)) for old, new in sorted(held) if old == most]
 
 
-State = tuple[tuple[int, ...], tuple[int, ...]]
-"""What each team has by the rules of then, and by the others."""
-
-
-def _added(
-    states: Iterable[State],
-    parts: Sequence[tuple[int, ...]],
-    worth: tuple[int, int],
-    most: tuple[int, ...] | None,
-) -> Iterator[State]:
-    """*states* with the cards of one kind shared out in each of *parts*, as far as that can be."""
-    was, now = worth
-    for (old, new), part in product(states, parts):
-        grown = tuple(o + was * n for o, n in zip(old, part, strict=False))
-        if most is None or all(g <= m for g, m in zip(grown, most, strict=True)):
-            yield grown, tuple(o + now * n for o, n in zip(new, part, strict=False))
+def _with_cards(held: tuple[int, ...], part: tuple[int, ...], worth: int) -> tuple[int, ...]:
+    """What each team has with its *part* of some cards; the last part may be nobody's."""
+    return tuple(points + worth * n for points, n in zip(held, part, strict=False))
 
 
 # The game
@@ -310,84 +276,46 @@ def what_if(begin: Points, steps: Sequence[Step], change: Mapping[str, Any]) -> 
     Raises:
         RuleSetError: such rules cannot be.
     """
-    otherwise = [with_house(step.rules, change) for step in steps]
-    found = list(map(possible, steps, otherwise))
-    branches, ended = _followed(Standing(begin), steps, found, otherwise)
-    endings = () if branches is None else (*ended, *(Ending(each, None) for each in branches))
-    return WhatIf(
-        tuple(_rows(begin, steps, found, _last_open(ended, branches, steps))),
-        _as_played(begin, steps),
-        endings,
-    )
+    hands, ended = list[Reckoned](), list[Ending]()
+    totals: Mapping[Book, Span] = {book: (points, points) for book, points in begin.items()}
+    open_ends: Sequence[Standing] | None = [Standing(begin)]
+    for number, step in enumerate(steps, 1):
+        rules = with_house(step.rules, change)
+        verdicts = possible(step, rules)
+        row = Reckoned(step, verdicts, {}, over=open_ends is not None and not open_ends)
+        totals = _grown(totals, row.scores) if verdicts else {}
+        hands.append(replace(row, totals=totals))
+        after = _after(open_ends, verdicts, rules, step.number)
+        ended += [Ending(each, number) for each in after or () if each.winner is not None]
+        open_ends = after and [each for each in after if each.winner is None]
+    known = open_ends is not None
+    endings = (*ended, *(Ending(each, None) for each in open_ends or ())) if known else ()
+    return WhatIf(tuple(hands), _as_played(begin, steps), endings)
 
 
 def _as_played(begin: Points, steps: Sequence[Step]) -> Ending:
-    won = (n for n, step in enumerate(steps, 1) if step.after.winner is not None)
-    decided = next(won, None)
-    if decided is not None:
-        return Ending(steps[decided - 1].after, decided)
-    return Ending(steps[-1].after if steps else Standing(begin), None)
+    won = (Ending(s.after, n) for n, s in enumerate(steps, 1) if s.after.winner is not None)
+    return next(won, Ending(steps[-1].after if steps else Standing(begin), None))
 
 
-def _followed(
-    begin: Standing,
-    steps: Sequence[Step],
-    found: Sequence[tuple[Verdict, ...]],
-    otherwise: Sequence[RuleSet],
-) -> tuple[list[Standing] | None, list[Ending]]:
-    """The standings in which nobody has won, and the ends there were; None: too many to follow."""
-    branches, ended = [begin], dict[object, Ending]()
-    for number, (step, verdicts, rules) in enumerate(zip(steps, found, otherwise, strict=True), 1):
-        if not branches:
-            break
-        if not verdicts or len(branches) * len(verdicts) > MOST_STEPS:
-            return None, list(ended.values())
-        after = {
-            _key(each): each
-            for before in branches
-            for verdict in verdicts
-            for each in (settle(before, verdict, rules, step.number),)
-        }
-        for key, each in after.items():
-            if each.winner is not None:
-                ended.setdefault((key, number), Ending(each, number))
-        branches = [each for each in after.values() if each.winner is None]
-        if len(branches) > MOST_STANDINGS:
-            return None, list(ended.values())
-    return branches, list(ended.values())
+def _after(
+    before: Sequence[Standing] | None, verdicts: Sequence[Verdict], rules: RuleSet, number: int
+) -> Sequence[Standing] | None:
+    """How the game may stand after one hand more, each way once; None: too many to follow."""
+    if not before:
+        return before
+    if not verdicts or len(before) * len(verdicts) > MOST_STEPS:
+        return None
+    every = (settle(one, verdict, rules, number) for one, verdict in product(before, verdicts))
+    after = {(tuple(s.totals.values()), s.winner, s.reason, s.open): s for s in every}
+    still_open = sum(each.winner is None for each in after.values())
+    return tuple(after.values()) if still_open <= MOST_STANDINGS else None
 
 
-def _key(standing: Standing) -> object:
-    return tuple(standing.totals.values()), standing.winner, standing.reason, standing.open
-
-
-def _last_open(
-    ended: Sequence[Ending], branches: Sequence[Standing] | None, steps: Sequence[Step]
-) -> int:
-    """The number of the last hand before which the game may have been still on."""
-    if branches is None or branches:
-        return len(steps)
-    return max((each.decided or 0 for each in ended), default=len(steps))
-
-
-def _rows(
-    begin: Points, steps: Sequence[Step], found: Sequence[tuple[Verdict, ...]], last: int
-) -> Iterable[Reckoned]:
-    totals: Mapping[Book, Span] = {book: (points, points) for book, points in begin.items()}
-    for number, (step, verdicts) in enumerate(zip(steps, found, strict=True), 1):
-        row = Reckoned(step, verdicts, {}, over=number > last)
-        totals = _grown(totals, row) if verdicts and totals else {}
-        yield replace(row, totals=totals)
-
-
-def _grown(totals: Mapping[Book, Span], row: Reckoned) -> Mapping[Book, Span]:
-    """*totals* with what the hand brought; one without a score brings nothing yet."""
-    scores = row.scores
-    return {b: _plus(span, scores.get(b, (0, 0))) for b, span in totals.items()}
-
-
-def _plus(one: Span, other: Span) -> Span:
-    return one[0] + other[0], one[1] + other[1]
+def _grown(totals: Mapping[Book, Span], brought: Mapping[Book, Span]) -> Mapping[Book, Span]:
+    """*totals* with what a hand *brought*; one without a score brings nothing yet."""
+    more = {book: brought.get(book, (0, 0)) for book in totals}
+    return {b: (low + more[b][0], high + more[b][1]) for b, (low, high) in totals.items()}
 
 
 def _spans(several: Sequence[Points]) -> Mapping[Book, Span]:

@@ -192,7 +192,9 @@ def _number(is_one: Is) -> Measure:
 
 def _in_part(part: Part) -> Measure:
     """The share of the hands in *part* that went well for it."""
-    return lambda done: {p: ratio(did[part].good, did[part].hands) for p, did in done.parts.items()}
+    return lambda done: {
+        p: ratio(did[part].good, did[part].hands) for p, did in done.parts.items() if part in did
+    }
 
 
 def _of_games(who: Callable[[GameSummary], tuple[Player, ...]]) -> Measure:

@@ -327,29 +327,20 @@ class InPart(Summed):
 
 
 def parts(games: Iterable[GameSummary]) -> Mapping[Player, Mapping[Part, InPart]]:
-    """What every player did in each part; all parts are there."""
+    """What every player did in each part in which they had a hand."""
     sums = summed(
         ((player, part), did)
-        for hand in _with_bids(games)
+        for game in games
+        for hand in game.hands
+        if hand.made is not None
         for seat, player in enumerate(hand.players, 1)
         if player
         for part, did in _did(seat, hand)
     )
     return {
-        player: {part: sums.get((player, part), InPart()) for part in Part}
-        for player in dict.fromkeys(player for player, _ in sums)
+        player: {part: sums[player, part] for part in Part if (player, part) in sums}
+        for player, _ in sums
     }
-
-
-def parts_of(player: Player, games: Iterable[GameSummary]) -> Mapping[Part, InPart]:
-    """What *player* did in each part; without a hand there, in none."""
-    sums = summed(
-        each
-        for hand in _with_bids(games)
-        for seat in hand.seats_of(player)
-        for each in _did(seat, hand)
-    )
-    return {part: sums[part] for part in Part if part in sums}
 
 
 def part_of(seat: Seat, declarers: Sequence[Seat]) -> Part:
@@ -357,10 +348,6 @@ def part_of(seat: Seat, declarers: Sequence[Seat]) -> Part:
     if seat == declarers[0]:
         return Part.BIDDER
     return Part.PARTNER if seat in declarers else Part.DEFENDER
-
-
-def _with_bids(games: Iterable[GameSummary]) -> Iterator[HandSummary]:
-    return (hand for game in games for hand in game.hands if hand.made is not None)
 
 
 def _did(seat: Seat, hand: HandSummary) -> Iterator[tuple[Part, InPart]]:

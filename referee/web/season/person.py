@@ -27,7 +27,7 @@ from referee.stats.season.players import (
     luck,
     luck_of_all,
     partners_of,
-    parts_of,
+    parts,
     rivals_of,
 )
 from referee.stats.season.ratings import Move, RatedGame, Rating, rated_before
@@ -201,7 +201,7 @@ def figures(career: Career, *, every_game: bool) -> Figures:
         taken=against_taken(bids).get(me),
         luck=lucks.get(me, Luck()),
         luck_of_all=luck_of_all(lucks.values()),
-        parts=parts_of(me, games),
+        parts=parts(games).get(me, {}),
         partners=partners_of(me, games),
         rivals=rivals_of(me, games),
         made=_made_chart(career.name, bids),

@@ -31,7 +31,6 @@ from referee.stats.season.players import (
     luck_of_all,
     partners_of,
     parts,
-    parts_of,
     rivals_of,
     solved_of,
 )
@@ -128,11 +127,7 @@ def test_parts_are_the_sums_of_the_hands_played_in_them(season: list[Game]) -> N
         (name, part): [each.hands, each.good, each.points]
         for name, by_part in found.items()
         for part, each in by_part.items()
-        if each != InPart()
     } == sums
-    for name in NAMES:
-        did = {part: each for part, each in found.get(name, {}).items() if each.hands}
-        assert parts_of(name, summaries(season)) == did
 
 
 def test_who_surely_wins_most_comes_first_not_who_won_the_only_game() -> None:
@@ -191,7 +186,7 @@ def test_defenders_of_a_called_hand_did_not_play_against_each_other() -> None:
 def test_a_hand_without_a_bid_is_in_no_part() -> None:
     game = game_of(Hand(agreed={"A": 100, "B": 0}))
 
-    assert (parts([game]), parts_of("Ann", [game])) == ({}, {})
+    assert parts([game]) == {}
     assert partners_of("Ann", [game])[0][1].bids == 0
 
 
@@ -242,10 +237,9 @@ def test_one_person_on_two_seats_counts_for_each() -> None:
         Hand(bidder=2, bid=80, taken={"A": 20}), MADE, names=("Ann", "Ann", "Cal", "Dee")
     )
 
-    did, mates = parts_of("Ann", [game]), partners_of("Ann", [game])
+    mates = partners_of("Ann", [game])
 
-    assert parts([game])["Ann"] == {**dict.fromkeys(Part, InPart()), **did}
-    assert did == {
+    assert parts([game])["Ann"] == {
         Part.BIDDER: InPart(2, 2, 100 + 95),
         Part.DEFENDER: InPart(2, 0, 20 + 25),
     }
