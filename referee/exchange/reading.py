@@ -225,49 +225,29 @@ def read_scorer(text: str) -> tuple[SheetGame, ...]:
     return tuple(_game(told, line) for told, line in _games(text.removeprefix("\ufeff")))
 
 
-def _games(text: str) -> Iterator[tuple[Any, int]]:
-    """Each game of the list, with its line: JSON as Python reads it has none."""
+def _games(text: str) -> Iterator[tuple[Mapping[str, Any], int]]:
+    """Each game, with its line: JSON as Python reads it has none, so a second look finds it."""
     decoder = json.JSONDecoder()
-    at = _after(text, 0)
-    if text[at : at + 1] == "{":
-        yield _value(decoder, text, at)[0], _line(text, at)
-        return
-    at = _after(text, at + 1)
-    while text[at : at + 1] != "]":
-        told, end = _value(decoder, text, at)
-        yield told, _line(text, at)
-        at = _after(text, end)
-        if text[at : at + 1] == ",":
-            at = _after(text, at + 1)
-        elif text[at : at + 1] != "]":
-            raise NotationError("want ',' or ']' after a game", line=_line(text, at))
-    if text[_after(text, at + 1) :]:
-        raise NotationError("something stands after the last game", line=_line(text, at))
-
-
-def _after(text: str, at: int) -> int:
-    """The place of the next sign that is no blank."""
-    while text[at : at + 1] in (" ", "\t", "\r", "\n") and at < len(text):
-        at += 1
-    return at
+    try:
+        told = decoder.decode(text)
+    except json.JSONDecodeError as fault:
+        raise NotationError(f"not JSON: {fault.msg}", line=fault.lineno) from fault
+    except (ValueError, RecursionError) as fault:
+        raise NotationError("not JSON that can be read", line=1) from fault
+    at = 0
+    for game in told if isinstance(told, list) else [told]:
+        if not isinstance(game, dict):
+            raise NotationError(toml.wanted("a game", game), line=_line(text, at))
+        at = text.index("{", at)
+        yield game, _line(text, at)
+        _, at = decoder.raw_decode(text, at)
 
 
 def _line(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
-def _value(decoder: json.JSONDecoder, text: str, at: int) -> tuple[Any, int]:
-    try:
-        return decoder.raw_decode(text, at)
-    except json.JSONDecodeError as fault:
-        raise NotationError(f"not JSON: {fault.msg}", line=fault.lineno) from fault
-    except (ValueError, RecursionError) as fault:
-        raise NotationError("not JSON that can be read", line=_line(text, at)) from fault
-
-
-def _game(told: Any, line: int) -> SheetGame:
-    if not isinstance(told, dict):
-        raise NotationError(toml.wanted("a game", told), line=line)
+def _game(told: Mapping[str, Any], line: int) -> SheetGame:
     hands = _under(told, HANDS)
     sides = {name: names for name, names in told.items() if _is_side(name, names)}
     if not isinstance(hands, list) or len(sides) < 2:

@@ -8,12 +8,9 @@ several times what SQLite takes, on every tap. A server, which is far away in co
 through SQLAlchemy as by every other statement.
 """
 
-import json
 from collections import namedtuple
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from datetime import datetime
-from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -21,19 +18,14 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     FromClause,
-    Insert,
     ReturnsRows,
     Table,
     bindparam,
-    cast,
-    column,
-    func,
     insert,
     select,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.dialects.postgresql import JSON
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
@@ -157,54 +149,14 @@ def in_parts(every: Iterable[Each], most: int) -> Iterator[list[Each]]:
         yield part
 
 
-# Many rows at a time.
-#
-# SQLite's driver goes through a list of rows by itself. A server gets all of them in one value, as
-# JSON, and makes rows of it: a row a time costs a turn of the socket each.
-
-
 AT_ONCE = 1000
 """Rows in one statement, which a server gives up after some seconds."""
 
-KNOWN = 64
-"""Statements that are remembered: a few for each table."""
-
 
 def write_many(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Writes *rows*, new ones, `AT_ONCE` at a time.
-
-    Raises:
-        ValueError: not all have the same columns, or a moment is without its zone.
-    """
+    """Writes *rows*, new ones with the same columns, `AT_ONCE` at a time."""
     for part in in_parts(rows, AT_ONCE):
-        _write(connection, table, part)
-
-
-def _write(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    if any(row.keys() != rows[0].keys() for row in rows):
-        raise ValueError(f"want the same columns in all rows of {table.name}")
-    if connection.dialect.name == "sqlite":
-        connection.execute(insert(table), list(rows))
-        return
-    rows_in_json = json.dumps(rows, default=_moment, ensure_ascii=False)
-    connection.execute(_from_json(table, tuple(rows[0])), {"rows": rows_in_json})
-
-
-def _moment(value: object) -> str:
-    if isinstance(value, datetime):
-        if value.tzinfo is None:
-            raise ValueError(f"want a time with its zone, got {value!r}")
-        return value.isoformat()
-    raise TypeError(f"want a value of a row, got {value!r}")
-
-
-@lru_cache(KNOWN)
-def _from_json(table: Table, names: tuple[str, ...]) -> Insert:
-    """What writes the rows that the value "rows" holds, with columns called *names*."""
-    columns = [column(name, table.c[name].type) for name in names]
-    parsed = func.json_to_recordset(cast(bindparam("rows"), JSON)).table_valued(*columns)
-    rows = parsed.render_derived(name="parsed", with_types=True)
-    return insert(table).from_select(names, select(*(rows.c[name] for name in names)))
+        connection.execute(insert(table), part)
 
 
 # How pages learn that a table has changed: a number that grows with every change of it

@@ -19,7 +19,6 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     MetaData,
-    Table,
     Text,
     TypeDecorator,
     UniqueConstraint,
@@ -94,6 +93,18 @@ class TableRow(SQLModel):
         return re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Row")).lower()
 
 
+class ClubsRow(TableRow):
+    """A row of a club."""
+
+    club_id: int = Field(foreign_key="club.id")
+
+
+class NumberedRow(ClubsRow):
+    """A row of a club with a number of its own."""
+
+    id: int | None = Field(default=None, primary_key=True)
+
+
 # How much of what people type is kept; more is refused rather than cut
 
 
@@ -146,13 +157,11 @@ class ClubRow(TableRow, table=True):
     """The idempotency key of the form that made it; None: a phone's first game did."""
 
 
-class PlayerRow(TableRow, table=True):
+class PlayerRow(NumberedRow, table=True):
     """A person, known by one name in a club."""
 
     __table_args__ = (UniqueConstraint("club_id", "name_key"),)
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     name: str = Field(sa_type=Text)
     name_key: str = Field(sa_type=Text)
     """The name as `referee.store.people.players.name_key` compares it."""
@@ -167,12 +176,11 @@ class PlayerRow(TableRow, table=True):
     """The mark beside their name, one of `referee.store.people.players.COLORS`; may be empty."""
 
 
-class GameRow(TableRow, table=True):
+class GameRow(NumberedRow, table=True):
     """One game: its rules, written out in full, and how it began."""
 
     __table_args__ = (Index(None, "club_id", "imported", unique=True),)
 
-    id: int | None = Field(default=None, primary_key=True)
     club_id: int = Field(foreign_key="club.id", index=True)
     public_id: str = Field(sa_type=Text, unique=True)
     """What addresses name: too long to guess."""
@@ -216,7 +224,7 @@ class GameRow(TableRow, table=True):
     """What is played: one of `ROOK` and `POKER`."""
 
 
-class SeatRow(TableRow, table=True):
+class SeatRow(ClubsRow, table=True):
     """Who sits where in a game. The name is the player's: a rename shows everywhere."""
 
     __table_args__ = (UniqueConstraint("game_id", "player_id"),)
@@ -225,10 +233,9 @@ class SeatRow(TableRow, table=True):
     number: int = Field(primary_key=True)
     """Clockwise from 1."""
     player_id: int = Field(foreign_key="player.id", index=True)
-    club_id: int = Field(foreign_key="club.id")
 
 
-class SittingRow(TableRow, table=True):
+class SittingRow(ClubsRow, table=True):
     """Who sat down in the middle of a game, as an entry of it tells.
 
     The entry keeps the name that it was told with; the player's of today is shown.
@@ -246,10 +253,9 @@ class SittingRow(TableRow, table=True):
     number: int = Field(primary_key=True)
     """The seat, clockwise from 1."""
     player_id: int = Field(foreign_key="player.id", index=True)
-    club_id: int = Field(foreign_key="club.id")
 
 
-class EntryRow(TableRow, table=True):
+class EntryRow(NumberedRow, table=True):
     """One line of a hand's ledger; only ever added. A hand is the set of its entries."""
 
     __table_args__ = (
@@ -259,8 +265,6 @@ class EntryRow(TableRow, table=True):
         CheckConstraint("seq >= 0", name="seq"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     game_id: int = Field(foreign_key="game.id")
     hand: int
     """The hand's number, from 1."""
@@ -278,7 +282,7 @@ class EntryRow(TableRow, table=True):
     """Where who wrote it sits; None: nowhere, or nobody said."""
 
 
-class RulingRow(TableRow, table=True):
+class RulingRow(ClubsRow, table=True):
     """A line that says that a foul ended the hand: where to look for what was ruled before."""
 
     __table_args__ = (
@@ -293,12 +297,11 @@ class RulingRow(TableRow, table=True):
     seq: int = Field(primary_key=True)
     kind: str = Field(sa_type=Text, primary_key=True)
     """"renege" or "bad-discard"."""
-    club_id: int = Field(foreign_key="club.id")
     at: datetime = Field(sa_type=UtcTime)
     """When the line was written."""
 
 
-class PenRow(TableRow, table=True):
+class PenRow(ClubsRow, table=True):
     """The one device that may write to a game."""
 
     game_id: int = Field(foreign_key="game.id", primary_key=True)
@@ -314,16 +317,14 @@ class PenRow(TableRow, table=True):
     asked_name: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
     """Who asks; may be empty."""
     asked_at: datetime | None = Field(default=None, sa_type=UtcTime)
-    club_id: int = Field(foreign_key="club.id")
 
 
-class LinkRow(TableRow, table=True):
+class LinkRow(NumberedRow, table=True):
     """An address that gives whoever opens it a role, at a table or in a club.
 
     Its secret and its code follow from the server's key and the nonce.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
     club_id: int = Field(foreign_key="club.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     """None: the whole club."""
@@ -352,7 +353,7 @@ class LinkRow(TableRow, table=True):
     """The idempotency key of the form that made it."""
 
 
-class MembershipRow(TableRow, table=True):
+class MembershipRow(NumberedRow, table=True):
     """What a device may do at a table, or in a whole club; one row for each."""
 
     __table_args__ = (
@@ -368,8 +369,6 @@ class MembershipRow(TableRow, table=True):
         Index(None, "device", "game_id"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     game_id: int | None = Field(default=None, foreign_key="game.id")
     """None: every table of the club."""
     device: str = Field(sa_type=Text)
@@ -384,7 +383,7 @@ class MembershipRow(TableRow, table=True):
     granted_at: datetime = Field(sa_type=UtcTime)
 
 
-class RecoveryRow(TableRow, table=True):
+class RecoveryRow(ClubsRow, table=True):
     """Recovery words, and the device that they lead to."""
 
     words: str = Field(sa_type=Text, primary_key=True)
@@ -393,14 +392,11 @@ class RecoveryRow(TableRow, table=True):
     first_game: str | None = Field(default=None, sa_type=Text, foreign_key="game.public_id")
     """The public id of the game whose first hand they are shown beside; None: of an owner."""
     made_at: datetime = Field(sa_type=UtcTime)
-    club_id: int = Field(foreign_key="club.id")
 
 
-class NamedRulesRow(TableRow, table=True):
+class NamedRulesRow(NumberedRow, table=True):
     """House rules under a name of the table's own, for its next games."""
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     public_id: str = Field(sa_type=Text, unique=True)
     """What addresses name."""
     key: str = Field(sa_type=Text, unique=True)
@@ -423,13 +419,11 @@ class NamedRulesRow(TableRow, table=True):
 # What players agree on with their own phones: hands sealed, rules changed
 
 
-class SealRow(TableRow, table=True):
+class SealRow(NumberedRow, table=True):
     """What one party said of a hand as it stood then."""
 
     __table_args__ = (UniqueConstraint("game_id", "hand", "seq", "party", "verdict"),)
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     game_id: int = Field(foreign_key="game.id")
     hand: int
     """The hand's number, from 1."""
@@ -450,11 +444,9 @@ class SealRow(TableRow, table=True):
     at: datetime = Field(sa_type=UtcTime)
 
 
-class SealingRow(TableRow, table=True):
+class SealingRow(NumberedRow, table=True):
     """One time that sealing was switched on or off at a table."""
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     game_id: int = Field(foreign_key="game.id", index=True)
     seals: bool
     """Whether hands are sealed from then on."""
@@ -463,7 +455,7 @@ class SealingRow(TableRow, table=True):
     at: datetime = Field(sa_type=UtcTime)
 
 
-class ProposalRow(TableRow, table=True):
+class ProposalRow(NumberedRow, table=True):
     """House rules that somebody at a table wants to play by from a hand on; one open at a time."""
 
     __table_args__ = (
@@ -477,8 +469,6 @@ class ProposalRow(TableRow, table=True):
         ),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     game_id: int = Field(foreign_key="game.id")
     key: str = Field(sa_type=Text)
     """The idempotency key of the form that made it."""
@@ -503,13 +493,11 @@ class ProposalRow(TableRow, table=True):
     """The line of the hand's ledger that tells it; None where none does."""
 
 
-class ConsentRow(TableRow, table=True):
+class ConsentRow(NumberedRow, table=True):
     """What a seat says of a proposal, or of the rules that a game began with; its last word."""
 
     __table_args__ = (UniqueConstraint("game_id", "proposal_id", "seat"),)
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     game_id: int = Field(foreign_key="game.id", index=True)
     proposal_id: int | None = Field(default=None, foreign_key="proposal.id")
     """None: the rules that the game began with."""
@@ -530,7 +518,7 @@ class ConsentRow(TableRow, table=True):
 # What a club keeps beside its games
 
 
-class SeasonRow(TableRow, table=True):
+class SeasonRow(NumberedRow, table=True):
     """A stretch of time whose games are counted together; several may run at once."""
 
     __table_args__ = (
@@ -544,8 +532,6 @@ class SeasonRow(TableRow, table=True):
         ),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     public_id: str = Field(sa_type=Text, unique=True)
     """What addresses name."""
     key: str = Field(sa_type=Text, unique=True)
@@ -565,10 +551,9 @@ class SeasonRow(TableRow, table=True):
     deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-class MergeRow(TableRow, table=True):
+class MergeRow(NumberedRow, table=True):
     """Two players who turned out to be one person."""
 
-    id: int | None = Field(default=None, primary_key=True)
     club_id: int = Field(foreign_key="club.id", index=True)
     gone: int = Field(foreign_key="player.id")
     """Whose name is only another spelling from then on."""
@@ -581,11 +566,9 @@ class MergeRow(TableRow, table=True):
     undone_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-class MergeMovedRow(TableRow, table=True):
+class MergeMovedRow(NumberedRow, table=True):
     """One place in a game that a merge gave to the other player: what its undo gives back."""
 
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
     merge_id: int = Field(foreign_key="merge.id", index=True)
     place: str = Field(sa_type=Text)
     """The table that it is a row of: "seat", "sitting" or "consent"."""
@@ -614,10 +597,9 @@ LEFT_BEHIND = "left behind"
 """Who holds a token whose holder is an owner no more: no device."""
 
 
-class ApiTokenRow(TableRow, table=True):
+class ApiTokenRow(NumberedRow, table=True):
     """What lets a program, or a frame on another site, read of a club."""
 
-    id: int | None = Field(default=None, primary_key=True)
     club_id: int = Field(foreign_key="club.id", index=True)
     secret: str = Field(sa_type=Text, unique=True)
     """A hash of it: the token itself stands nowhere."""
@@ -650,7 +632,7 @@ class PlayerDeviceRow(TableRow, table=True):
 # What follows from finished games
 
 
-class SummaryRow(TableRow, table=True):
+class SummaryRow(ClubsRow, table=True):
     """A finished game that is not deleted, as seasons see it."""
 
     __table_args__ = (
@@ -659,7 +641,6 @@ class SummaryRow(TableRow, table=True):
     )
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
-    club_id: int = Field(foreign_key="club.id")
     season_id: int | None = Field(default=None, foreign_key="season.id")
     """None: it counts in no season."""
     preset: str = Field(sa_type=Text)
@@ -700,7 +681,7 @@ class RatingRow(TableRow, table=True):
     games: int
 
 
-class RatingMoveRow(TableRow, table=True):
+class RatingMoveRow(ClubsRow, table=True):
     """What one game did to the rating of one of its players."""
 
     __table_args__ = (Index(None, "player_id", "season_id", "started_at", "game_id"),)
@@ -709,7 +690,6 @@ class RatingMoveRow(TableRow, table=True):
     season_id: int = Field(primary_key=True)
     """0: all games."""
     player_id: int = Field(primary_key=True, foreign_key="player.id")
-    club_id: int = Field(foreign_key="club.id")
     started_at: datetime = Field(sa_type=UtcTime)
     """When the game began: games are rated in this order, then in that of their ids."""
     mu_before: float = Field(sa_type=Double)
@@ -731,7 +711,7 @@ class RatingMarkRow(TableRow, table=True):
     """The game itself may be gone."""
 
 
-class BestPlayRow(TableRow, table=True):
+class BestPlayRow(ClubsRow, table=True):
     """What was found out about one hand of a game by an analysis.
 
     It is of the hand only while the hand has that digest, and stays when it has another.
@@ -740,7 +720,6 @@ class BestPlayRow(TableRow, table=True):
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     digest: str = Field(primary_key=True, sa_type=Text)
     """Of the cards and the rules, as `Seen.digest` in the engine has it."""
-    club_id: int = Field(foreign_key="club.id")
     body: str = Field(sa_type=Text)
     """`referee.stats.season.players.Solved` as JSON."""
 
@@ -755,36 +734,9 @@ class DerivedRow(TableRow, table=True):
 # The tables as statements name them
 
 
-def _table(name: str) -> Table:
-    return TableRow.metadata.tables[name]
-
-
-CLUBS = _table("club")
-PLAYERS = _table("player")
-GAMES = _table("game")
-SEATS = _table("seat")
-SITTINGS = _table("sitting")
-ENTRIES = _table("entry")
-RULINGS = _table("ruling")
-SEALS = _table("seal")
-SEALINGS = _table("sealing")
-PROPOSALS = _table("proposal")
-CONSENTS = _table("consent")
-PENS = _table("pen")
-RECOVERIES = _table("recovery")
-LINKS = _table("link")
-MEMBERSHIPS = _table("membership")
-NAMED_RULES = _table("named_rules")
-SEASONS = _table("season")
-MERGES = _table("merge")
-MOVED = _table("merge_moved")
-HABITS = _table("habit")
-PLAYER_DEVICES = _table("player_device")
-API_TOKENS = _table("api_token")
-SUMMARIES = _table("summary")
-TALLIES = _table("tally")
-RATINGS = _table("rating")
-RATING_MOVES = _table("rating_move")
-RATING_MARKS = _table("rating_mark")
-BEST_PLAY = _table("best_play")
-DERIVED = _table("derived")
+(
+    CLUBS, PLAYERS, GAMES, SEATS, SITTINGS, ENTRIES, RULINGS, PENS, LINKS, MEMBERSHIPS, RECOVERIES,
+    NAMED_RULES, SEALS, SEALINGS, PROPOSALS, CONSENTS, SEASONS, MERGES, MOVED, HABITS, API_TOKENS,
+    PLAYER_DEVICES, SUMMARIES, TALLIES, RATINGS, RATING_MOVES, RATING_MARKS, BEST_PLAY, DERIVED,
+) = TableRow.metadata.tables.values()  # fmt: skip
+"""All of them, in the order in which they are described above."""
