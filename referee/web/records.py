@@ -55,7 +55,7 @@ from referee.web.rulebook.house_rules import changed_rules
 from referee.web.server.aside import aside
 from referee.web.server.bounds import BEGINNING, IMPORTING, limited
 from referee.web.state import Round, first_due_of, table_state
-from referee.web.table.sheet import changed_lines
+from referee.web.table.page import changed_lines
 from referee.web.words.hands import end_words, step_words, totals_words
 from referee.web.words.rules import game_name, reason_words
 from referee.web.words.season import NO_SEASON, PRACTICE

@@ -30,7 +30,7 @@ from referee.web.rulebook.presets import usual_at
 from referee.web.seals import agreements
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, table_state
-from referee.web.table.sheet import ScoreSheet, SheetCell, SheetRow, sheet
+from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted
 from referee.web.words.rules import NUMBERS
 from referee.web.words.vocabulary import Words, listed, number

@@ -83,6 +83,8 @@ def _without_play(
     hand: Hand, record: PossibleHand | None, tricks: tuple[Trick, ...] = ()
 ) -> Inferred:
     """*hand* where deal and play add nothing to what was told."""
+    if record is None:  # no claim is asked about
+        return Inferred(hand, tricks)
     claims = hear_claims(hand, (), record)
     return Inferred(replace(hand, irregularities=claims.standing), tricks, rulings=claims.rulings)
 

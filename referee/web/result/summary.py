@@ -36,8 +36,7 @@ from referee.web.result.drawing import (
     wrapped,
 )
 from referee.web.state import TableState
-from referee.web.table.page import outstanding
-from referee.web.table.sheet import chart
+from referee.web.table.page import chart, outstanding
 from referee.web.ui.assets import static_files
 from referee.web.ui.parts import CardFace
 from referee.web.words.hands import ended_words

@@ -45,7 +45,7 @@ from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
 from referee.web.table.correction import can_be_replayed
-from referee.web.table.sheet import ScoreSheet, SheetCell, SheetRow, sheet
+from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import one_line
 from referee.web.words.rules import game_name, reason_words
 

@@ -30,8 +30,7 @@ from referee.web.result.drawing import (
 from referee.web.result.summary import letters
 from referee.web.season.read import ClubGames
 from referee.web.state import TableState
-from referee.web.table.page import outstanding
-from referee.web.table.sheet import chart
+from referee.web.table.page import chart, outstanding
 from referee.web.words.rules import reason_words
 from referee.web.words.season import AWARDS, award_winners, award_words
 from referee.web.words.vocabulary import Words, listed, long_date, number

@@ -40,8 +40,7 @@ from referee.web.judging import rulings
 from referee.web.seals import Agreement, agreements, is_against, may_dispute, seal_words
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import Change, TableState, due_before, step_at
-from referee.web.table.page import Values, open_page
-from referee.web.table.sheet import changed_lines
+from referee.web.table.page import Values, changed_lines, open_page
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
 from referee.web.words import season as said

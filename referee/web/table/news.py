@@ -24,8 +24,15 @@ from referee.web.seals import agreements, disputes
 from referee.web.server.greenlets import Latest
 from referee.web.server.requests import Packed, packed
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
-from referee.web.table.page import Values, news_at, open_page, score_values, table_page
-from referee.web.table.sheet import change_words, is_change
+from referee.web.table.page import (
+    Values,
+    change_words,
+    is_change,
+    news_at,
+    open_page,
+    score_values,
+    table_page,
+)
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, hidden_of, number_in
 from referee.web.ui.parts import Effect, Link, Notice, Offer
