@@ -21,6 +21,7 @@ from referee.web.entry.form import (
     seat_choice,
 )
 from referee.web.entry.reading import (
+    NO_POINTS,
     OPEN,
     FormResult,
     by_side,
@@ -106,6 +107,14 @@ def read_bid(posted: Posted, state: TableState) -> FormResult:
     return found.merged(FormResult({}, {name: OPEN[name] for name in NEEDED if name not in known}))
 
 
+def bid_choices(state: TableState) -> tuple[Choice, ...]:
+    """What is asked of the bid beside a foul: that which is not saved of it."""
+    return tuple(
+        replace(each, open=OPEN[each.name]) if each.name in NEEDED else each
+        for each in open_bidding(state)
+    )
+
+
 def contract_so_far(bid: FormResult, state: TableState) -> Contract | None:
     """The saved bid, or the one that the form gives; None while there is neither."""
     if state.contract is not None:
@@ -128,11 +137,14 @@ def captured(state: TableState) -> tuple[Choice, ...]:
     asked: list[Choice] = []
     if teams.partners_are_called(state.rules):
         bidder = state.contract.bidder if state.contract else None
-        asked.append(partners_choice(state.words, bidder, state.dots))
+        partners = partners_choice(state.words, bidder, state.dots)
+        asked.append(replace(partners, open=OPEN["partners"]))
     if not by_side(state.rules):
         sums = Group(tuple(Chip(str(n), str(n)) for n in sorted(cards.possible_sums(state.rules))))
         legend = "What had the other side captured by then?"
-        asked.append(Choice("captured", legend, (sums,), Look.AMOUNTS, hint=BY_THEN))
+        asked.append(
+            Choice("captured", legend, (sums,), Look.AMOUNTS, hint=BY_THEN, open=OPEN["captured"])
+        )
     return tuple(asked)
 
 
@@ -202,8 +214,8 @@ def _read_who(
     return seat, FormResult({}, {name: wrong} if wrong else {})
 
 
-def _who(state: TableState, legend: str, name: str = "seat") -> Choice:
-    return seat_choice(name, legend, state.names, state.dots)
+def _who(state: TableState, legend: str, missing: str, name: str = "seat") -> Choice:
+    return replace(seat_choice(name, legend, state.names, state.dots), open=missing)
 
 
 def _read_in_time(posted: Posted, state: TableState) -> FormResult:
@@ -218,8 +230,8 @@ RENEGE = Incident(
     lambda state: renege_rule_words(state.rules),
     lambda posted, state: _read_ending_foul(posted, state, "renege"),
     choices=lambda state: (
-        *open_bidding(state),
-        _who(state, "Who did not follow suit?"),
+        *bid_choices(state),
+        _who(state, "Who did not follow suit?", NO_OFFENDER),
         *captured(state),
     ),
     fields=captured_fields,
@@ -233,7 +245,7 @@ IN_TIME = Incident(
     "Save the renege",
     lambda _: f"{RENEGE_WINDOW} It costs nothing then, and the hand goes on.",
     _read_in_time,
-    choices=lambda state: (_who(state, "Who did not follow suit?"),),
+    choices=lambda state: (_who(state, "Who did not follow suit?", NO_OFFENDER),),
     keeps=lambda state: schema.FACT_FIELDS if ending_foul(state.facts) is None else BID_FACTS,
     rule="renege",
 )
@@ -244,7 +256,7 @@ BAD_DISCARD = Incident(
     "Save the bad discard",
     lambda state: discard_rule_words(state.rules),
     lambda posted, state: _read_ending_foul(posted, state, "bad-discard"),
-    choices=lambda state: (*open_bidding(state), *captured(state)),
+    choices=lambda state: (*bid_choices(state), *captured(state)),
     fields=captured_fields,
     fits=lambda state: bool(cards.nest_size(state.rules)),
     keeps=lambda _: BID_FACTS,
@@ -256,13 +268,14 @@ BAD_DISCARD = Incident(
 
 
 NO_CARD = "Tap the color and the number of a card in the deck."
+NO_CARD_CALLED = "Tap the color and the number of the card."
 
 
 @lru_cache(maxsize=64)
 def _card_choices(
     rules: RuleSet, legend: str, hint: str = "", number: str = ""
 ) -> tuple[Choice, Choice]:
-    """*legend*: which card is asked for; *number*: which of several."""
+    """*legend*: which card is asked for; *number*: which of those called; one of them must be."""
     letters = [Chip(letter, trump_name(color, rules)) for letter, color in cards.COLORS.items()]
     rook = [Chip(cards.ROOK, cards.rook_name(rules))] if cards.ROOK in cards.deck(rules) else []
     ranks = sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
@@ -272,8 +285,8 @@ def _card_choices(
         Choice(
             *(color, legend, (Group((*letters, *rook)),)),
             hint=hint,
-            open=NO_CARD,
-            where=_any_of(rank, numbers),
+            open=NO_CARD_CALLED if number == "1" else NO_CARD,
+            where="" if number == "1" else _any_of(rank, numbers),
         ),
         Choice(
             *(rank, "Its number", (Group(numbers),), Look.AMOUNTS),
@@ -298,15 +311,18 @@ def _read_card(posted: Posted, rules: RuleSet, number: str = "") -> tuple[str, s
 # What happens to the deal: a redeal, a misdeal, passes all round, another dealer
 
 
+NO_CALLER = "Tap who called the redeal."
+
+
 def _redeal_choices(state: TableState) -> tuple[Choice, ...]:
     chips = (Chip("no", "no counter", checked=True), Chip("yes", "a counter"))
     held = Choice("counter", "What did that hand hold?", (Group(chips),))
-    return _who(state, "Who called it?"), held
+    return _who(state, "Who called it?", NO_CALLER), held
 
 
 def _read_redeal(posted: Posted, state: TableState) -> FormResult:
     """A redeal is called before the bidding is over; ruling 21."""
-    seat, who = _read_who(posted, state, "seat", "Tap who called the redeal.")
+    seat, who = _read_who(posted, state, "seat", NO_CALLER)
     if state.contract is not None and not is_past(posted):
         refused = "The bidding is over: a redeal can be called only before."
     elif not state.rules.auction.no_counter_redeal:
@@ -384,8 +400,11 @@ MISDEAL = Incident(
 )
 
 
+NO_DEALER = "Tap who deals this hand."
+
+
 def _read_dealer(posted: Posted, state: TableState) -> FormResult:
-    seat, wrong = _read_who(posted, state, "dealer", "Tap who deals this hand.")
+    seat, wrong = _read_who(posted, state, "dealer", NO_DEALER)
     return wrong if wrong.errors else FormResult({"dealer": seat})
 
 
@@ -395,7 +414,7 @@ DEALER = Incident(
     "Save who deals",
     lambda state: with_stop(f"Now it is {state.words.seat(state.dealer)}"),
     _read_dealer,
-    choices=lambda state: (_who(state, "Who deals this hand?", "dealer"),),
+    choices=lambda state: (_who(state, "Who deals this hand?", NO_DEALER, "dealer"),),
     keeps=lambda _: schema.FACT_FIELDS,
 )
 
@@ -428,7 +447,7 @@ def _read_called(posted: Posted, state: TableState) -> FormResult:
         called += [card] if card else []
         errors |= {f"color{number}": wrong} if wrong else {}
     if not called and not errors:
-        errors = {"color1": "Tap the color and the number of the card."}
+        errors = {"color1": NO_CARD_CALLED}
     return FormResult({} if errors else {"partner_cards": called}, errors)
 
 
@@ -445,6 +464,9 @@ CALLED = Incident(
 )
 
 
+NOT_PASSED = "Write a card of this deck, such as G10, or RK for the Rook."
+
+
 def _read_circus(posted: Posted, state: TableState) -> FormResult:
     found, errors = [], {}
     for seat in teams.seats(state.rules):
@@ -452,7 +474,7 @@ def _read_circus(posted: Posted, state: TableState) -> FormResult:
         try:
             found.append(cards.parse_card(posted.get(name, "").strip(), state.rules))
         except NotationError:
-            errors[name] = "Write a card of this deck, such as G10, or RK for the Rook."
+            errors[name] = NOT_PASSED
     return FormResult({} if errors else {"circus": list(map(cards.shown, found))}, errors)
 
 
@@ -463,7 +485,7 @@ CIRCUS = Incident(
     lambda state: circus_words(state.rules),
     _read_circus,
     fields=lambda state: [
-        Field(f"passed{seat}", f"{name} passed", hint="Such as G10.")
+        Field(f"passed{seat}", f"{name} passed", hint="Such as G10.", open=NOT_PASSED)
         for seat, name in enumerate(state.names, 1)
     ],
     fits=lambda state: state.facts.call == "circus",
@@ -478,7 +500,8 @@ CIRCUS = Incident(
 def _agreed_fields(state: TableState) -> tuple[Field, ...]:
     books = ((f"agreed{book}", state.words.book(book)) for book in teams.books(state.rules))
     points = (
-        Field(name, f"Points for {who}", kind="number", step=5, signed=True) for name, who in books
+        Field(name, f"Points for {who}", "", "number", step=5, signed=True, open=NO_POINTS)
+        for name, who in books
     )
     return (*points, NOTE)
 
@@ -495,9 +518,12 @@ AGREED = Incident(
 )
 
 
+NO_NOTE = "Write what happened."
+
+
 def _read_written(posted: Posted, _state: TableState) -> FormResult:
     note = read_note(posted)
-    return note if note.facts or note.errors else FormResult({}, {"note": "Write what happened."})
+    return note if note.facts or note.errors else FormResult({}, {"note": NO_NOTE})
 
 
 WRITTEN = Incident(
@@ -506,7 +532,7 @@ WRITTEN = Incident(
     "Save the note",
     lambda _: "Nothing is scored for it. The note stands beside the hand on the sheet.",
     _read_written,
-    fields=lambda _: (NOTE,),
+    fields=lambda _: (replace(NOTE, open=NO_NOTE),),
     keeps=lambda _: schema.FACT_FIELDS,
 )
 
@@ -547,12 +573,15 @@ def read_incident(name: str, posted: Posted, state: TableState) -> FormResult:
 
 def ending_rule(step: Step, state: TableState) -> str:
     """The rule by which the hand of *step* ended; "" where it was scored as usual."""
-    match step.verdict.score.outcome:
-        case Outcome.REDEAL if step.hand.redeal is not None:
-            return REDEAL.hint(state)
-        case Outcome.RENEGED:
-            return RENEGE.hint(state)
-        case Outcome.BAD_DISCARD:
-            return BAD_DISCARD.hint(state)
-        case _:
-            return ""
+    outcome = step.verdict.score.outcome
+    misdealt = outcome is Outcome.REDEAL and step.hand.redeal is None
+    kind = None if misdealt else ENDING.get(outcome)
+    return kind.hint(state) if kind else ""
+
+
+ENDING = {
+    Outcome.REDEAL: REDEAL,
+    Outcome.RENEGED: RENEGE,
+    Outcome.BAD_DISCARD: BAD_DISCARD,
+}
+"""What ended a hand that was not scored as usual."""

@@ -124,7 +124,7 @@ def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: 
         return _read_captured(posted, rules, guilty)
     text = posted.get("captured", "").strip()
     if not text:
-        return FormResult({}, {"captured": "Tap what the other side had captured until then."})
+        return FormResult({}, {"captured": OPEN["captured"]})
     if not is_number(text) or int(text) not in cards.possible_sums(rules):
         return FormResult({}, {"captured": f"“{text[:40]}” is no sum of counters."})
     others = [team for team in teams.teams(rules) if team != guilty]
@@ -139,7 +139,7 @@ def read_agreed_score(posted: Posted, rules: RuleSet) -> FormResult:
         text = posted.get(f"agreed{book}", "").strip()
         points, wrong = read_whole(text)
         if not text:
-            errors[f"agreed{book}"] = "Write a number; 0 where nothing is scored."
+            errors[f"agreed{book}"] = NO_POINTS
         elif points is None:
             errors[f"agreed{book}"] = wrong
         else:
@@ -323,8 +323,12 @@ OPEN = {
     "partners": "Tap who played with the bidder, or “plays alone”.",
     "tricks": "Tap how many tricks they took.",
     "last_trick": "Tap who took the last trick.",
+    "captured": "Tap what the other side had captured until then.",
 }
 """What is said of each question that is still open."""
+
+NO_POINTS = "Write a number; 0 where nothing is scored."
+"""What is said of a book without points in a score that the table agrees on."""
 
 RESULT = frozenset({"taken", "piles", "partners", "tricks", "last_trick"})
 """What is known once the hand is over."""

@@ -37,7 +37,6 @@ from referee.web.ui import render
 from referee.web.ui.fields import Posted, hidden_of, number_in
 from referee.web.ui.parts import Effect, Link, Notice, Offer
 from referee.web.words.hands import step_words
-from referee.web.words.vocabulary import moment
 
 WATCHED = 256
 """Blocks that are kept: of as many tables, if all who watch one may do the same."""
@@ -147,12 +146,10 @@ def _open_questions(state: TableState, viewer: Viewer) -> News:
 
 def _passed(state: TableState, viewer: Viewer) -> News:
     """What is said where the pen was lost: by whom it is held, and that nothing typed is."""
-    standing, kept = state.standing, "What you tapped is still here"
-    if standing.winner is not None:
-        line = f"{state.words.winner(standing)}. {kept}, but no hand is open."
-    else:
-        line = f"{kept}. {THEN_SAVE}"
-    return News(f"{has_it_now_words(viewer.holder)}.", f"{line} {AS_NOW}", again=True)
+    won = state.standing.winner is not None
+    line = f"{state.words.winner(state.standing)}, and no hand is open." if won else THEN_SAVE
+    heading = f"{has_it_now_words(viewer.holder)}."
+    return News(heading, f"What you tapped is still here. {line} {AS_NOW}", again=True)
 
 
 AS_NOW = "The score shown here is as it stands now."
@@ -161,18 +158,24 @@ THEN_SAVE = "Ask for the pen, then save it."
 
 def _written(state: TableState, hand: int, seq: int) -> News:
     lines = state.game.hands[hand - 1] if 1 <= hand <= len(state.game.hands) else ()
-    last = state.game.newest
-    if last is None:
-        return News("The table has moved on.", taken=True)
-    changed = change_words(last, state)
-    if changed:
-        return News(f"The table was changed{by_words(last)}.", changed, taken=len(lines) > seq)
-    if len(lines) > seq:
-        heading = f"{_called(state, hand)} is saved already{by_words(lines[seq])}."
-        return News(heading, short_hand_words(state, hand), taken=True)
+    first = lines[seq] if len(lines) > seq else state.game.newest
     fits = len(lines) == seq and hand <= state.hand
-    heading = f"{_called(state, last.hand)} was changed{by_words(last)}."
-    return News(heading, short_hand_words(state, last.hand), taken=not fits)
+    if first is None:
+        return News(MOVED_ON, taken=True)
+    stands = change_words(first, state) or short_hand_words(state, first.hand)
+    return News(first_words(state, hand, first), stands, taken=not fits)
+
+
+MOVED_ON = "The table has moved on."
+
+
+def first_words(state: TableState, hand: int, first: StoredEntry) -> str:
+    """What was written before what a page would have written to *hand*, and by whom."""
+    by = f", by {first.actor}" if first.actor else ""
+    if is_change(first.text):
+        return f"The table was changed{by}."
+    stands = first.hand == hand and short_hand_words(state, hand)
+    return f"{_called(state, first.hand)} {'is saved already' if stands else 'was changed'}{by}."
 
 
 def short_hand_words(state: TableState, hand: int) -> str:
@@ -237,27 +240,24 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
     return tuple(found)
 
 
-def notice(state: TableState, hand: int, first: StoredEntry | None, who: Viewer) -> Notice:
+STANDS = "It stands as shown here."
+
+
+def notice(
+    state: TableState, hand: int, first: StoredEntry | None, who: Viewer, end: str = STANDS
+) -> Notice:
     """That *hand* was written to by *first*, before the page that is answered, or the game won."""
     if state.standing.winner is not None and hand >= state.hand:
         return over_notice(state)
-    if first is None and hand > state.hand:
+    if first is None:
         next_one = f"{_called(state, state.hand)} is the next one here."
         return Notice("A hand before it is missing", (next_one,))
-    by, at = _by(first), _at(first)
-    if first is not None and is_change(first.text):
-        said = f"The table was changed{by} on another page or phone before{at}."
-    elif first is not None and first.hand != hand:
-        said = f"{_called(state, first.hand)} was saved since{by}{at}."
-    else:
-        said = f"{_called(state, hand)} was saved{by} on another page or phone before{at}."
-    return Notice(_first(first, who), (f"{said} It stands as shown here.",))
+    return Notice(_first(first, who), (f"{first_words(state, hand, first)} {end}",))
 
 
-def _first(first: StoredEntry | None, who: Viewer) -> str:
+def _first(first: StoredEntry, who: Viewer) -> str:
     """Who was first, by name, where it was not this phone itself."""
-    name = first.actor if first else ""
-    return f"{name} was first" if name and name != who.pen else FIRST
+    return f"{first.actor} was first" if first.actor not in ("", who.pen) else FIRST
 
 
 def pen_notice(holder: str | None) -> Notice:
@@ -267,40 +267,26 @@ def pen_notice(holder: str | None) -> Notice:
     )
 
 
-def undo_notice(state: TableState, first: StoredEntry | None, who: Viewer) -> Notice:
-    """That something was written since, so that an undo would strike that."""
-    what = _called(state, first.hand) if first else "This hand"
-    return Notice(
-        _first(first, who),
-        (f"{what} was saved since{_by(first)}{_at(first)}.", "Nothing was undone."),
-    )
-
-
 def over_notice(there: TableState) -> Notice:
     """That the game was won before the hand that was posted."""
     return Notice("The game is over", (f"{there.words.winner(there.standing)} already.",))
 
 
-def gone_effect(state: TableState) -> Effect:
-    """What is said instead of an effect where the form's hand is not there any more."""
-    last = state.game.newest
-    changed = f"{_called(state, last.hand)} was changed{by_words(last)}." if last else ""
-    return Effect(changed or "The table has moved on.")
+def late_effect(
+    state: TableState, hand: int, there: TableState | None, posted: Posted
+) -> Effect | None:
+    """What is said instead of an effect where the place of the form is taken; None: it is free.
 
-
-def late_effect(state: TableState, there: TableState, posted: Posted) -> Effect | None:
-    """What is said instead of an effect where the form's place is taken; None: it is free."""
-    if comes_too_late(there, posted):
+    *there*: the table as the form saw it; None: its hand is not there any more.
+    """
+    if there and comes_too_late(there, posted):
         said = over_notice(there)
         return Effect(f"{said.heading}.", said.lines)
-    first = taken_by(state, there)
+    first = taken_by(state, there) if there else state.game.newest
     if first is None:
-        return None
-    stands = short_hand_words(state, there.hand)
-    if not stands:
-        return Effect(f"Hand {there.label} was changed{by_words(first)}.")
-    label = _called(state, there.hand)
-    return Effect(f"{label} is saved already{by_words(first)}.", (stands,))
+        return None if there else Effect(MOVED_ON)
+    stands = short_hand_words(state, hand) if first.hand == hand else ""
+    return Effect(first_words(state, hand, first), (stands,) if stands else ())
 
 
 def _called(state: TableState, hand: int) -> str:
@@ -310,16 +296,3 @@ def _called(state: TableState, hand: int) -> str:
     counted = (each for each in state.rounds if each.hand == hand and each.step is not None)
     step = next((each.step for each in counted), None)
     return f"Hand {step.label}" if step else "Another hand"
-
-
-def by_words(first: StoredEntry) -> str:
-    """By whom, for the end of a sentence: ", by Bob"; "" where nobody says."""
-    return f", by {first.actor}" if first.actor else ""
-
-
-def _by(first: StoredEntry | None) -> str:
-    return f" by {first.actor}" if first and first.actor else ""
-
-
-def _at(first: StoredEntry | None) -> str:
-    return f", {moment(first.recorded_at)}" if first else ""

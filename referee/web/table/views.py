@@ -1,6 +1,5 @@
 """The table on the phone: entering and correcting a hand, what happened beside it, undo."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
 
@@ -26,8 +25,17 @@ from referee.web.access import (
     writer,
 )
 from referee.web.addresses import url_for, with_query
-from referee.web.entry.form import PAST, Acts, FormState, effect_block, form, is_past, waiting
-from referee.web.entry.incidents import IN_TIME, KINDS, Incident, incidents_offered
+from referee.web.entry.form import (
+    PAST,
+    Acts,
+    FormState,
+    effect_block,
+    form,
+    is_past,
+    waiting,
+    with_attempt,
+)
+from referee.web.entry.incidents import IN_TIME, KINDS, incidents_offered
 from referee.web.entry.phrase import Spoken, read_phrase
 from referee.web.entry.reading import CALLS
 from referee.web.entry.submit import (
@@ -52,14 +60,12 @@ from referee.web.table.page import Strike, table_page, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.fields import (
     Posted,
-    checked,
     filled,
     hidden_of,
-    nothing_posted,
     number_in,
     one_line,
 )
-from referee.web.ui.parts import Choice, Effect, Notice
+from referee.web.ui.parts import Effect, Notice
 from referee.web.words.vocabulary import with_stop
 
 table = Blueprint("table", __name__)
@@ -147,12 +153,10 @@ def effect(public_id: str, hand: int) -> Response:
 def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
     """What is said beside the posted form for *hand*, and its button."""
     there = as_seen(state, hand)
-    if there is None:
-        gone = news.gone_effect(state)
-        return gone, waiting(gone)
-    late = news.late_effect(state, there, request.form)
-    if late is not None:
-        return late, waiting(late)
+    late = news.late_effect(state, hand, there, request.form)
+    if there is None or late is not None:
+        shown = late or Effect(news.MOVED_ON)
+        return shown, waiting(shown)
     judged = with_moves(judge_posted(request.form, there), there)
     return judged.effect, judged.acts
 
@@ -307,8 +311,7 @@ def incident_answer(
     if kind is None:
         abort(HTTPStatus.NOT_FOUND)
     here, hand, past = state.game.public_id, state.hand, is_over(state)
-    posted, errors, open_words = tried.posted, tried.errors, needed(kind, state, past=past)
-    fields = (replace(each, open=open_words.get(each.name, "")) for each in kind.fields(state))
+    posted, errors = tried.posted, tried.errors
     wrong = tuple(dict.fromkeys(errors.values()))
     page = render_template(
         "table/incident.html",
@@ -320,11 +323,8 @@ def incident_answer(
         hint=kind.hint(state),
         rule=addresses.rule_address(here, kind.rule) if kind.rule else "",
         form=form(state, who),
-        choices=[
-            checked(_marked(each, open_words), posted, errors.get(each.name, ""))
-            for each in kind.choices(state)
-        ],
-        fields=[filled(each, posted, errors) for each in fields],
+        choices=with_attempt(kind.choices(state), tried),
+        fields=[filled(each, posted, errors) for each in kind.fields(state)],
         effect=tried.effect or Effect(""),
         acts=tried.acts or Acts(kind.save),
         other=with_query(url_for("table.other", public_id=here, hand=hand), tapped(posted).items()),
@@ -345,10 +345,8 @@ def stale(fault: StaleEntryError) -> Response:
     """409: the table as it stands now, who was first, and what was tapped, to be used after all."""
     game, who = look(request.view_args["public_id"])
     state, hand = table_state(game), request.view_args["hand"]
-    if request.endpoint == "table.undo":
-        notice = news.undo_notice(state, fault.first, who)
-    else:
-        notice = news.notice(state, hand, fault.first, who)
+    end = "Nothing was undone." if request.endpoint == "table.undo" else news.STANDS
+    notice = news.notice(state, hand, fault.first, who, end)
     shown = FormState(notice=notice)
     if request.endpoint == "table.write":
         there = as_seen(state, hand)
@@ -451,40 +449,6 @@ OVER = ("renege", "bad-discard", "redeal", "passed-out", "misdeal", "agreed")
 
 AT_THE_WRONG_TIME = ("lead-out-of-turn", "two-cards")
 """What may be ruled on, and costs nothing unless the table says so; rulings 82 and 86."""
-
-
-def needed(kind: Incident, state: TableState, *, past: bool) -> Mapping[str, str]:
-    """By the questions that its form cannot do without: what is said where one is open.
-
-    The reading of the form itself says it, whoever is tapped; what is needed after some answers
-    only is not here.
-    """
-    found = [_open_words(kind, state, place, past=past) for place in range(len(state.names))]
-    return {name: text for name, text in found[0].items() if all(name in other for other in found)}
-
-
-def _open_words(kind: Incident, state: TableState, place: int, *, past: bool) -> dict[str, str]:
-    """What is said of open questions until each of them has the chip at *place*, or its last."""
-    posted, found = nothing_posted(), dict[str, str]()
-    if past:
-        posted[PAST.name] = PAST.value
-    chips = {c.name: [x for group in c.groups for x in group.chips] for c in kind.choices(state)}
-    posted.update({name: x.value for name, each in chips.items() for x in each if x.checked})
-    answers = {each.name: "0" for each in kind.fields(state)}
-    answers |= {name: each[min(place, len(each) - 1)].value for name, each in chips.items()}
-    while still := {
-        name: words
-        for name, words in kind.read(posted, state).errors.items()
-        if name in answers and name not in posted
-    }:
-        found |= still
-        posted.update({name: answers[name] for name in still})
-    return found
-
-
-def _marked(question: Choice, open_words: Mapping[str, str]) -> Choice:
-    words = open_words.get(question.name)
-    return replace(question, open=words, where="") if words else question
 
 
 def _which_hand(state: TableState) -> str:

@@ -164,7 +164,7 @@ def test_a_hand_that_somebody_saved_meanwhile_becomes_a_question(
 
     expect(outbox(phone)).to_contain_text("3 hands not sent yet")
     expect(outbox(phone)).to_contain_text("Ann bid 90")
-    expect(outbox(phone)).to_contain_text("Hand 1 was saved by Bob")
+    expect(outbox(phone)).to_contain_text("Hand 1 is saved already, by Bob.")
     expect(outbox(phone)).to_contain_text("Dee bid 110 in yellow: made.")
     phone.stands("5", "115")
     expect(phone.page.locator(".sheet tbody tr")).to_have_count(1)

@@ -53,7 +53,7 @@ def test_somebody_was_first_and_is_named_with_what_stands(table: Table, stranger
     told = answer.get_json()
     assert answer.status_code == 409
     assert told["said"][0] == "Bob was first."
-    assert "Hand 1 was saved by Bob" in told["said"][1]
+    assert "Hand 1 is saved already, by Bob." in told["said"][1]
     assert told["stands"].startswith("Bob bid 100: made.")
     assert told["at"] == f"{table.path}/hand/1"
     assert (told["next"]["hand"], told["next"]["label"]) == (2, "2")

@@ -297,7 +297,7 @@ def test_two_phones_that_write_at_once_are_one_entry_and_one_first_by_name(
 
     assert page.status == 403
     assert page.shows("Bob was first")
-    assert page.shows("Hand 1 was saved by Bob")
+    assert page.shows("Hand 1 is saved already, by Bob.")
     assert table.look().totals == (20, 100)
     assert len(table.rows) == 1
 

@@ -126,7 +126,7 @@ def test_the_same_hand_on_two_phones_counts_once_and_says_who_was_first(
     page = tapped(table, mine, htmx=True, **HAND)
 
     assert page.status == 409
-    assert page.shows("saved by Eve")
+    assert page.shows("Hand 1 is saved already, by Eve.")
     assert table.look().totals == (95, 25)
 
 
@@ -143,8 +143,8 @@ def test_a_correction_that_comes_second_is_refused(table: Table) -> None:
 @pytest.mark.parametrize(
     ("meanwhile", "then", "said"),
     [
-        (lambda table: table.hand("Bob", 80, 80), (135, 105), "Hand 2 was saved since"),
-        (lambda table: table.correct(1, taken=100), (100, 20), "Hand 1 was saved since"),
+        (lambda table: table.hand("Bob", 80, 80), (135, 105), "Hand 2 was changed."),
+        (lambda table: table.correct(1, taken=100), (100, 20), "Hand 1 is saved already."),
     ],
 )
 def test_an_undo_of_a_page_left_behind_strikes_nothing_else(
