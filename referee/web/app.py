@@ -77,8 +77,10 @@ from referee.web.table.views import table
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.what_if import what_if
+from referee.web.words.hands import tricks_words
 from referee.web.words.rules import game_name
 from referee.web.words.vocabulary import (
+    card_words,
     day,
     day_words,
     listed,
@@ -98,7 +100,7 @@ BUSY_TIMEOUT = 2.0
 PAGES = 64
 """Pages of seasons that are kept until something of the club changes: some 6 kB each."""
 
-FILTERS: Mapping[str, Callable[[Any], str]] = {
+FILTERS: Mapping[str, Callable[..., str]] = {
     "date": day_words,
     "day": day,
     "game_name": game_name,
@@ -109,8 +111,10 @@ FILTERS: Mapping[str, Callable[[Any], str]] = {
     "percent": percent,
     "signed": signed,
     "someone": someone,
+    "spoken": card_words,
     "stopped": with_stop,
     "tenth": tenth,
+    "tricks": tricks_words,
     "who_plays": who_plays,
 }
 """What templates write values with."""

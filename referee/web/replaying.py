@@ -7,7 +7,7 @@ is so at the step that is looked at, and the server does the same where it is as
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from http import HTTPStatus
 from itertools import groupby
@@ -18,6 +18,8 @@ from flask import Blueprint, Response, abort, render_template, request
 from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat, Team
+from referee.engine.judge.prospects import Prospect, Prospects
+from referee.engine.play.nest import is_captured
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -39,18 +41,10 @@ from referee.web.addresses import url_for
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import table_state
 from referee.web.ui.parts import CardFace
-from referee.web.words.hands import bid_words
-from referee.web.words.play import (
-    fate_words,
-    moment_words,
-    noted_words,
-    stop_words,
-    trick_count_words,
-    unknown_words,
-    unrecorded_words,
-)
-from referee.web.words.rulings import rule_of
-from referee.web.words.vocabulary import Name, Words, card_face
+from referee.web.words.hands import bid_words, step_words
+from referee.web.words.rules import lay_open_words
+from referee.web.words.rulings import DID, rule_of
+from referee.web.words.vocabulary import Name, Words, card_face, trump_words
 
 T = TypeVar("T")
 
@@ -75,7 +69,6 @@ class Stop:
 
     step: int
     href: str
-    label: str
     now: bool
 
 
@@ -96,35 +89,17 @@ class Replayed:
     """The step that is shown, from 0."""
 
     def stop(self, step: int) -> Stop:
-        """Where *step* is, and what happened there; the first or the last where there is none."""
+        """Where *step* is; the first or the last where there is none."""
         step = min(max(step, 0), len(self.moments) - 1)
         there = self.moments[step]
         at = f"{there.trick}.{there.place}"
         href = url_for("replaying.show", public_id=self.table, hand=self.hand, at=at)
-        return Stop(step, href, stop_words(there), step == self.now)
+        return Stop(step, href, step == self.now)
 
-    def happened(self, step: int) -> str:
-        """All that happened at *step*, in words."""
-        there = self.moments[step]
-        first = there.kind is MomentKind.CARD and there.place == 1
-        parts = (
-            f"Trick {there.trick}." if first else "",
-            moment_words(there, self.told, self.words),
-            self.noted(step),
-        )
-        return " ".join(filter(None, parts))
-
-    def counted(self, last: Moment) -> str:
-        """What the trick that ended so counts; a dash for nothing, "" where nobody knows that."""
-        if self.told.order is None:
-            return ""
-        return str(self.told.order.value(each.card for each in last.laid) or "–")
-
-    def noted(self, step: int) -> str:
-        """What stood out at *step*; mostly ""."""
-        there = self.moments[step]
-        parts = (noted_words(each, there, self.told, self.words) for each in self.notes[step])
-        return " ".join(dict.fromkeys(filter(None, parts)))
+    def counted(self, last: Moment) -> int | None:
+        """What the trick that ended so counts; None where nobody knows that."""
+        order = self.told.order
+        return None if order is None else order.value(each.card for each in last.laid)
 
     def rule(self, step: int) -> str:
         """To the rule that was broken at *step*; mostly ""."""
@@ -225,39 +200,52 @@ class SideSoFar:
 
     names: Sequence[Name]
     side: int
-    points: Sequence[Spoken]
-    tricks: Sequence[Spoken]
+    points: Sequence[tuple[int, Span]]
+    tricks: Sequence[tuple[int, Span]]
 
 
 def replay_page(shown: Replayed, solved: str) -> dict[str, Any]:
     """What ``replaying/replay.html`` shows; *solved* leads to what was there."""
-    told, moments, last = shown.told, shown.moments, len(shown.moments) - 1
-    missing = (unknown_words(unknown(shown), shown.words), *unrecorded_words(told, moments))
+    told, moments, words = shown.told, shown.moments, shown.words
+    rules, size, last = told.rules, cards.hand_size(told.rules), told.tricks[-1]
+    seatless = [now.trick for now in moments if any(each.seat is None for each in now.laid)]
     return {
         "shown": shown,
-        "steps": last,
+        "steps": len(moments) - 1,
         "label": told.step.label,
-        "bid": bid_words(told.hand, shown.words),
-        "at": spoken([stop_words(now) for now in moments], shown.now),
-        "seats": [_seat(seat, shown) for seat in teams.seats(told.rules)],
+        "bid": bid_words(told.hand, words),
+        "trump": trump_words(told.hand, rules),
+        "end": step_words(told.step, words),
+        "lay_open": partial(lay_open_words, words=words),
+        "did": {"renege": "reneged", **DID},
+        "nest_is_won": cards.nest_size(rules) and is_captured(rules),
+        "at": tuple(spans([(now.kind, now.trick) for now in moments], shown.now)),
+        "seats": [_seat(seat, shown) for seat in teams.seats(rules)],
         "loose": loose(shown),
         "shares": shares(shown),
-        "fate": spoken([_fate(now, shown) for now in moments], shown.now),
+        "fate": tuple(spans([_fate(now, shown) for now in moments], shown.now)),
         "hands": hands(shown),
         "aside": laid_aside(shown),
         "tricks": _tricks(moments),
-        "face": partial(card_face, rules=told.rules),
+        "face": partial(card_face, rules=rules),
+        "rules": rules,
         "marks": _marked(shown),
-        "missing": tuple(filter(None, missing)),
+        "unknown": unknown(shown),
+        "gaps": [now.trick for now in moments if now.kind is MomentKind.UNTOLD],
+        "unplaced": list(dict.fromkeys(seatless)),
+        "size": size,
+        "stops": last.number < size or len(last.cards) < rules.table.players,
+        "last": last.number,
         "solved": solved,
     }
 
 
-def _fate(now: Moment, shown: Replayed) -> str:
-    """How the bid stands, while cards are played."""
-    then = fate(now, shown.told)
-    played = now.trick and now.kind is not MomentKind.END
-    return fate_words(then) if then is not None and played else ""
+def _fate(now: Moment, shown: Replayed) -> Prospects | None:
+    """How the bid stands, while cards are played; once it is decided, without what was taken."""
+    then = fate(now, shown.told) if now.trick and now.kind is not MomentKind.END else None
+    if then is None or then.standing is Prospect.OPEN:
+        return then and replace(then, most=0)
+    return replace(then, has=0, out=0, most=0)
 
 
 def _marked(shown: Replayed) -> list[int]:
@@ -387,15 +375,13 @@ def _parties(now: Moment, shown: Replayed) -> tuple[Party, ...]:
 
 def _share(party: Party, shown: Replayed) -> SideSoFar:
     _, members = party
-    points = [str(_points(party, now, shown)) for now in shown.moments]
-    tricks = [
-        trick_count_words(sum(now.tricks[seat - 1] for seat in members)) for now in shown.moments
-    ]
+    points = [_points(party, now, shown) for now in shown.moments]
+    tricks = [sum(now.tricks[seat - 1] for seat in members) for now in shown.moments]
     return SideSoFar(
         names=tuple(Name(shown.words.seat(seat)) for seat in members),
         side=side_of(members[0], shown.told.rules),
-        points=spoken(points, shown.now),
-        tricks=spoken(tricks, shown.now),
+        points=tuple(spans(points, shown.now)),
+        tricks=tuple(spans(tricks, shown.now)),
     )
 
 
