@@ -393,10 +393,16 @@ def shown_in(file: Path) -> set[int]:
     return {int(n) for text in texts for some in named.findall(text) for n in some if n}
 
 
+EXAMPLE = re.compile(r"^(?:\[[\w-]+\.)?ruling-(\d\d?)-", re.MULTILINE)
+"""The name of a case of an example, which shows a ruling."""
+
+
 def test_every_ruling_is_shown_or_said_why_not() -> None:
     text = (REPOSITORY / "docs/rulings.md").read_text("utf-8")
     rulings = {int(number) for number in re.findall(r"^\*\*(\d+)\.\*\*", text, re.MULTILINE)}
     shown = set[int]().union(*map(shown_in, (REPOSITORY / "tests").rglob("test_*.py")))
+    for file in (REPOSITORY / "tests/engine/examples").glob("*.toml"):
+        shown |= {int(n) for n in EXAMPLE.findall(file.read_text("utf-8"))}
 
     assert len(rulings) > 90
     assert rulings - shown - set(NOT_SHOWN) == set()
