@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from referee.stats.season.standings import Row
-    from referee.store.check import Compared, Difference, Names
+    from referee.store.check import Compared, Difference
     from referee.store.club.seasons import Season
     from referee.store.database import Database
     from referee.store.people.clubs import CountedClub
@@ -224,13 +224,12 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
     repaired: tuple[Difference, ...] = ()
     with store_faults(), opened(data) as (database, _):
         told = _compared(database)
-        names = told.names
         if repair and (told.differences or told.waiting):
             repaired = told.differences
             with counting("Making anew") as seen:
                 made_anew(database, repaired, seen)
             told = _compared(database)
-    _say(told, repaired, names, repair=repair, as_json=as_json)
+    _say(told, repaired, repair=repair, as_json=as_json)
     sys.exit(1 if told.differences else 0)
 
 
@@ -247,12 +246,7 @@ def _compared(database: "Database") -> "Compared":
 
 
 def _say(
-    told: "Compared",
-    repaired: "tuple[Difference, ...]",
-    names: "Names",
-    *,
-    repair: bool,
-    as_json: bool,
+    told: "Compared", repaired: "tuple[Difference, ...]", *, repair: bool, as_json: bool
 ) -> None:
     for public_id in told.unreadable:
         click.echo(f"game {public_id} cannot be read, and does not count", err=True)
@@ -261,10 +255,9 @@ def _say(
         found = list(map(_document, told.differences))
         print_json({"games": told.games, "differences": found, **more})
         return
-    for kind, each in [("repaired", d) for d in repaired] + [
-        ("differs", d) for d in told.differences
-    ]:
-        click.echo(harmless(f"{kind}: {_words(each, names)}"))
+    for kind, rows in (("repaired", repaired), ("differs", told.differences)):
+        for each in rows:
+            click.echo(harmless(f"{kind}: {_words(each)}"))
     if told.differences and not repair:
         click.echo("--repair makes this anew from the ledgers", err=True)
     if told.waiting:
@@ -289,47 +282,19 @@ def _plain(row: Any) -> dict[str, Any]:
     }
 
 
-SAID = {
-    "summary": "what is kept of game {game}",
-    "tally": "the sums of {player} in {season}{preset}",
-    "rating": "the rating of {player} in {season}",
-    "rating_move": "what game {game} moved for {player} in {season}",
-    "ruling": "the ruling ({kind}) in hand {hand} of game {game}",
-    "sitting": "who sat down on seat {number} in hand {hand} of game {game}",
-    "game": "game {game}",
-    "entry": "line {id} of the ledgers",
-    "player": "player {player}",
-    "season": "{season}",
-    "named_rules": "the named rules {id}",
-}
-"""What a row of each table is, in words."""
-
-
-def _words(each: "Difference", names: "Names") -> str:
-    what = SAID[each.table].format_map(_called(each, names))
+def _words(each: "Difference") -> str:
+    """The row by its table and its key, and what is wrong with it."""
+    row = ", ".join(f"{name} {value!r}" for name, value in _plain(each.key).items())
     if each.kept is None or each.anew is None:
-        return f"{what}: {'it is missing' if each.kept is None else 'it follows from nothing'}"
-    return f"{what}: {', '.join(_told(name, each) for name in each.columns)}"
-
-
-def _called(each: "Difference", names: "Names") -> dict[str, Any]:
-    """What the words of a row are filled with."""
-    row = dict(each.key)
-    season, preset = row.get("season_id") or row.get("id"), row.get("preset")
-    return {
-        **row,
-        "game": names.games.get(row.get("game_id", row.get("id", 0)), "?"),
-        "player": names.players.get(row.get("player_id", row.get("id", 0)), "?"),
-        "season": f"season {names.seasons.get(season, '?')}" if season else "all games",
-        "preset": f", {preset} alone" if preset else "",
-    }
-
-
-def _told(name: str, each: "Difference") -> str:
-    """A column that differs; a summary is longer than anybody would read."""
-    if name == "body" or each.kept is None or each.anew is None:
-        return f"its {name} is another"
-    return f"{name} is {each.kept[name]!r}, want {each.anew[name]!r}"
+        wrong = "it is missing" if each.kept is None else "it follows from nothing"
+        return f"{each.table} of {row}: {wrong}"
+    columns = (
+        f"{name} is another"
+        if name == "body"  # a summary is longer than anybody would read
+        else f"{name} is {each.kept[name]!r}, want {each.anew[name]!r}"
+        for name in each.columns
+    )
+    return f"{each.table} of {row}: {', '.join(columns)}"
 
 
 # The command that says who is ahead

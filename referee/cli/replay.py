@@ -1,10 +1,9 @@
 """The command that replays a record, and the hand of a record that a command is asked about."""
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from tempfile import SpooledTemporaryFile
 from typing import Any
 
 import click
@@ -24,8 +23,8 @@ from referee.engine import (
     Step,
     from_facts,
     possible_events,
+    read_record,
     replay_parts,
-    stream_record,
     toml,
 )
 from referee.engine.game import Due, first_due, next_due, take_step
@@ -88,43 +87,16 @@ HUES = {"R": "red", "Y": "yellow", "G": "green", "B": "bright_blue"}
 SUIT_HUES = {"H": "R", "D": "Y", "C": "G", "S": "B"}
 
 
-Parts = Iterable[Mapping[str, Any]]
-"""A replay's answer in parts: its head, a part a hand, the totals."""
-
-
-def game_lines(parts: Parts) -> Iterator[str]:
+def game_lines(hands: Sequence[Mapping[str, Any]], end: Mapping[str, Any]) -> Iterator[str]:
     """The lines of a replay, in terminal colors that `click.echo` can strip."""
-    answer = iter(parts)
-    next(answer)
-    waiting: list[str] = []
-    for part in answer:
-        if "number" in part:
-            yield from hand_lines(part, part["names"])
-            waiting.append("" if part["score"] is not None else part["label"])
-        else:
-            yield from _end_lines(part, waiting)
-
-
-def _end_lines(tail: Mapping[str, Any], waiting: Sequence[str]) -> Iterator[str]:
-    """The totals, and who has won; *waiting*: each hand by its number, "" where it has a score."""
-    yield f"totals: {amounts(tail['totals'])}"
-    if tail["winner"] is not None:
-        yield click.style(f"{tail['winner']} wins the game ({tail['reason']})", bold=True)
-    elif any(waiting[:-1]):
-        yield f"hand {next(filter(None, waiting))} is not scored yet: nobody wins before it is"
-
-
-def game_json(parts: Parts) -> Iterator[str]:
-    """The one JSON document of a replay, in pieces to be written one after another."""
-    answer = iter(parts)
-    yield f'{json_text(next(answer))[:-1]}, "hands": ['
-    between = ""
-    for part in answer:
-        if "number" in part:
-            yield between + json_text(part)
-            between = ", "
-        else:
-            yield f"], {json_text(part)[1:]}"
+    for hand in hands:
+        yield from hand_lines(hand, hand["names"])
+    yield f"totals: {amounts(end['totals'])}"
+    waiting = [hand["label"] for hand in hands[:-1] if hand["score"] is None]
+    if end["winner"] is not None:
+        yield click.style(f"{end['winner']} wins the game ({end['reason']})", bold=True)
+    elif waiting:
+        yield f"hand {waiting[0]} is not scored yet: nobody wins before it is"
 
 
 def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
@@ -242,13 +214,6 @@ def _to_play(now: Position, seat: Seat, players: Sequence[str]) -> str:
 # The command that replays a record, hand by hand
 
 
-KEPT_IN_MEMORY = 4 << 20
-"""Characters of an answer that need no file while it waits until all of it is known."""
-
-LINE = 1 << 16
-"""Characters passed on at a time: lines for people are shorter, a JSON document may be huge."""
-
-
 @click.command()
 @click.argument("file", type=click.File("rb"))
 @JSON
@@ -262,32 +227,32 @@ def replay(file: Any, *, as_json: bool, best: float | None) -> None:
     """Replay a record: what each hand scored, the totals, and every rule that was broken."""
     if best is not None and not as_json:
         raise click.UsageError("--best is a part of --json; for people there is referee solve.")
-    with (
-        one_line_errors(file.name),
-        SpooledTemporaryFile(KEPT_IN_MEMORY, "w+", encoding="utf-8") as answer,
-    ):
-        answer.writelines(answer_lines(decoded(file.read()), as_json=as_json, best=best))
-        answer.seek(0)  # nothing is said before the last hand is judged
-        while line := answer.readline(LINE):
-            click.echo(line, nl=False)
+    with one_line_errors(file.name):
+        answer = answer_text(decoded(file.read()), as_json=as_json, best=best)
+    click.echo(answer)
 
 
-def answer_lines(text: str, *, as_json: bool, best: float | None = None) -> Iterator[str]:
-    """The answer to the record *text*, in pieces; *best*: seconds for what was there, if asked."""
-    record, hands = stream_record(text)
-    counted = _Counted(hands)
+def answer_text(text: str, *, as_json: bool, best: float | None = None) -> str:
+    """The answer to the record *text*; *best*: seconds for what was there, if asked.
+
+    Raises:
+        NotationError: it cannot be read, or a hand of it cannot have been.
+    """
+    record = read_record(text)
+    hands: Iterator[Hand] = iter(record.hands)
+    more: Callable[[Step], Mapping[str, Any]] = partial(_best, seconds=best)
+    if not as_json:
+        record = replace(record, players=tuple(map(_printed_name, record.players)))
+        hands, more = map(_printed_hand, hands), _for_people
     try:
-        if as_json:
-            parts = replay_parts(record, counted, partial(_best, seconds=best))
-            yield from game_json(parts)
-            yield "\n"
-        else:
-            shown = replace(record, players=tuple(map(_printed_name, record.players)))
-            parts = replay_parts(shown, map(_printed_hand, counted), _for_people)
-            yield from (f"{line}\n" for line in game_lines(parts))
+        head, *played, end = replay_parts(record, hands, more)
     except ImpossibleEventError as fault:
-        line = line_in_hand(text, counted.number, fault)
+        number = len(record.hands) - len(tuple(hands))  # it is in the newest that was asked for
+        line = line_in_hand(text, number, fault)
         raise NotationError(fault.message, *fault.where, line=line) from fault
+    if as_json:
+        return json_text({**head, "hands": played, **end})
+    return "\n".join(game_lines(played, end))
 
 
 def _for_people(step: Step) -> Mapping[str, Any]:
@@ -313,19 +278,6 @@ def _best(step: Step, seconds: float | None) -> Mapping[str, Any]:
     if known is None:
         return {"best": None}
     return {"best": document(analysed(known, seconds), step.names, step.rules)}
-
-
-class _Counted:
-    """Hands, and how many were asked for: a fault is always in the newest."""
-
-    def __init__(self, hands: Iterable[Hand]) -> None:
-        self._hands = hands
-        self.number = 0
-
-    def __iter__(self) -> Iterator[Hand]:
-        for hand in self._hands:
-            self.number += 1
-            yield hand
 
 
 def _printed_name(name: str) -> str:

@@ -14,7 +14,7 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.record.document import replay_document, replay_parts, ruling_document
-from referee.engine.record.file import Record, read_record, stream_record, write_record
+from referee.engine.record.file import Record, read_record, write_record
 from referee.engine.replay.apply import Replay, apply, replay, verdict_so_far, why_not
 from referee.engine.replay.position import (
     CallCards,
@@ -87,7 +87,6 @@ __all__ = [
     "settle",
     "start",
     "start_hand",
-    "stream_record",
     "verdict_so_far",
     "why_not",
     "with_house",

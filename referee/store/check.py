@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -76,33 +76,6 @@ class Difference:
         if self.kept is None or self.anew is None:
             return ()
         return tuple(name for name in self.anew if self.anew[name] != self.kept[name])
-
-
-# What people call the rows that differ: players, games and seasons by their names
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Names by number."""
-
-    players: Mapping[int, str] = field(default_factory=dict)
-    games: Mapping[int, str] = field(default_factory=dict)
-    """Their public ids."""
-    seasons: Mapping[int, str] = field(default_factory=dict)
-
-
-def names_of(connection: Connection) -> Names:
-    """All of an installation: asked only where something differs."""
-    tables = (
-        connection.execute(select(table.c.id, column)).all()
-        for table, column in (
-            (PLAYERS, PLAYERS.c.name),
-            (GAMES, GAMES.c.public_id),
-            (SEASONS, SEASONS.c.name),
-        )
-    )
-    players, games, seasons = ({number: str(name) for number, name in rows} for rows in tables)
-    return Names(players, games, seasons)
 
 
 # Columns that follow from others of the same row, such as a name as it is compared
@@ -244,8 +217,6 @@ class Compared:
     differences: tuple[Difference, ...] = ()
     waiting: tuple[Scope, ...] = ()
     """Where ratings are still to be replayed; those are not compared."""
-    names: Names = field(default_factory=Names, compare=False)
-    """What the rows that differ are called."""
 
 
 def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
@@ -255,8 +226,6 @@ def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
     compared.differences = tuple(
         _all(connection, compared, seen, lambda row: _is_settled(row, marks))
     )
-    if compared.differences:
-        compared.names = names_of(connection)
     return compared
 
 

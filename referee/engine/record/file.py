@@ -1,8 +1,8 @@
 """The record file: one game, from one hand to a whole evening, read from its text and written."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -12,7 +12,6 @@ from referee.engine.errors import NotationError, RefereeError, RuleSetError, wit
 from referee.engine.game import Start, start
 from referee.engine.hand import schema, teams, values
 from referee.engine.hand.facts import Hand
-from referee.engine.hand.schema import read_hand
 from referee.engine.hand.teams import chair
 from referee.engine.rules import house
 from referee.engine.rules.house import in_mid_game
@@ -216,55 +215,6 @@ _WORD = re.compile(
     r"|\#[^\n]*+",
     re.DOTALL | re.MULTILINE,
 )
-
-
-# A record file read hand by hand, so that a long one takes no more memory than its text
-
-
-_OTHER = re.compile(r"^[ \t]*\[(?!\[?[ \t]*[\"']?hand\b)", re.MULTILINE)
-"""A table after the first hand that is none of a hand: it may change how hands are read."""
-
-
-def stream_record(text: str) -> tuple[Record, Iterator[Hand]]:
-    """The record *text* without its hands, and the hands, read as they are wanted.
-
-    Raises:
-        NotationError: it cannot be read; the iterator raises it too.
-    """
-    head, *hands = pieces(text)
-    if not hands or _OTHER.search(text, len(head.text)):
-        return _whole(text)
-    try:
-        record = read_record(head.text)
-    except NotationError:
-        return _whole(text)  # which says the fault by its line
-    return _whole(text) if record.hands else (record, _one_by_one(text, hands, record.rules))
-
-
-def _whole(text: str) -> tuple[Record, Iterator[Hand]]:
-    record = read_record(text)
-    return replace(record, hands=()), iter(record.hands)
-
-
-def _one_by_one(text: str, hands: Sequence[RecordPart], rules: RuleSet) -> Iterator[Hand]:
-    for number, piece in enumerate(hands):
-        hand = _read_alone(piece.text, rules)
-        if hand is None:
-            yield from read_record(text).hands[number:]
-            return
-        yield hand
-        rules = in_mid_game(rules, hand.house)
-
-
-def _read_alone(piece: str, rules: RuleSet) -> Hand | None:
-    """The one hand of *piece*; None where the whole record must say what it is, or is not."""
-    try:
-        tree = toml.parse(piece)
-        if set(tree) != {"hand"} or len(tree["hand"]) != 1:
-            return None
-        return read_hand(tree["hand"][0], rules)
-    except NotationError:
-        return None
 
 
 # A game as the text of a record file, which loses nothing

@@ -80,13 +80,8 @@ def test_a_hostile_archive_is_one_line_and_writes_nothing(data: Path, tmp_path: 
     told = answer("import", tmp_path / "evil.zip", "--data", data)
 
     assert (told["games"], told["players_new"]) == (0, [])
-    assert told["skipped"] == [
-        {
-            "file": str(tmp_path / "evil.zip"),
-            "line": None,
-            "why": "'../../evil.rook' leads out of the archive",
-        }
-    ]
+    why = "'../../evil.rook' leads out of the archive"
+    assert told["skipped"] == [{"file": str(tmp_path / "evil.zip"), "line": None, "why": why}]
 
 
 def test_of_several_clubs_one_is_named(data: Path, tmp_path: Path) -> None:

@@ -5,13 +5,12 @@ slow is measured again before it is called so.
 """
 
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
 
-from referee.cli.replay import answer_lines
+from referee.cli.replay import answer_text
 from referee.engine.errors import RefereeError
 
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
@@ -117,7 +116,7 @@ def seconds(text: str) -> float:
     """What it takes to answer *text*, of the processor alone."""
     begun = time.process_time()
     with suppress(RefereeError):
-        deque(answer_lines(text, as_json=False), maxlen=0)
+        answer_text(text, as_json=False)
     return time.process_time() - begun
 
 
