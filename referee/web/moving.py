@@ -92,6 +92,11 @@ MOST_LINES = 200_000
 MOST_SECONDS = 20
 """Seconds of the processor for looking at them, and as many for the page that shows them."""
 
+TOO_MUCH = (
+    f"That is too much for a page: bring in fewer games at once, and at most {MOST_BYTES // 1024} "
+    "KiB. On the server itself “referee import” takes more."
+)
+
 PASTED = "The pasted table"
 
 
@@ -113,17 +118,12 @@ class SentFile:
 
 
 def sent_files() -> tuple[SentFile, ...]:
-    """All that was sent, now or to the page before; empty ones are left out.
-
-    Of too many files some are left out as well, but never what was typed: it stands nowhere else.
-    """
-    every = [each for each in _sent() if each.content.strip()]
-    chosen = [each for each in every if not each.is_typed]
-    files = (*chosen[: MOST_FILES + 1], *(each for each in every if each.is_typed))
+    """All that was sent, now or to the page before; empty ones are left out."""
     sides: dict[str, dict[str, str]] = {}
     for side, names in _pairs("side", "who", MOST_NAMES):
         place, _, heading = side.partition(" ")
         sides.setdefault(place, {})[heading] = names
+    files = (each for each in _sent() if each.content.strip())
     return tuple(
         replace(each, sides=sides.get(str(place), {})) for place, each in enumerate(files, 1)
     )
@@ -201,35 +201,44 @@ class Looked:
     """Of poker; those that are new."""
 
 
-def fingerprint(looked: Sequence[Looked], season: str) -> str:
-    """What stands for the games that a page showed, so that no others are saved."""
-    games = (game.arrival.digest for each in looked for game in each.new)
-    nights = (each.night.digest for file in looked for each in file.nights)
-    shown = (*games, *nights)
-    return sha256("".join((*shown, season)).encode()).hexdigest()[:20]
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """What was sent, what was chosen for it, and what can be."""
+
+    club: Club | None
+    """Whose games they become; None: it is still to be made."""
+    typed: How
+    """What the form says."""
+    how: How
+    """With what was remembered."""
+    season: str
+    """The name of the one that was chosen; empty: none."""
+    looked: Sequence[Looked] = ()
+    new_names: Sequence[str] = ()
+    """Who is not in the club yet."""
+    players: Sequence[str] = ()
+    """Who is."""
+    seasons: Sequence[str] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """What stands for the games that a page showed, so that no others are saved."""
+        games = (game.arrival.digest for each in self.looked for game in each.new)
+        nights = (each.night.digest for file in self.looked for each in file.nights)
+        return sha256("".join((*games, *nights, self.season)).encode()).hexdigest()[:20]
 
 
-def show(
-    looked: Sequence[Looked],
-    typed: How,
-    how: How,
-    players: Sequence[str],
-    new_names: Sequence[str],
-) -> Mapping[str, Sequence[Any]]:
-    """What was *looked* through, as the page shows it, and what it asks.
-
-    *typed*: what the form says of it; *how*: with what was remembered. *players*: who is in the
-    club; *new_names*: who is not.
-    """
-    bidders, names = tuple(_bidders(looked)), tuple(_new_names(looked, players, new_names))
+def show(sending: Sending) -> Mapping[str, Sequence[Any]]:
+    """What was looked through, as the page shows it, and what it asks."""
+    bidders, names = tuple(_bidders(sending.looked)), tuple(_new_names(sending))
     asked = {each["key"] for each in (*bidders, *names)}
     return {
-        "files": tuple(map(_file, looked)),
-        "sides": tuple(_sides(looked, how)),
-        "columns": tuple(_columns(looked, how)),
+        "files": tuple(map(_file, sending.looked)),
+        "sides": tuple(_sides(sending)),
+        "columns": tuple(_columns(sending)),
         "bidders": bidders,
         "new_names": names,
-        "settled": [pair for pair in typed.names.items() if pair[0] not in asked],
+        "settled": [pair for pair in sending.typed.names.items() if pair[0] not in asked],
     }
 
 
@@ -269,17 +278,17 @@ def _end(record: Record) -> str:
     return end_words(due.standing, Words(due.rules, due.names), len(steps))
 
 
-def _columns(looked: Sequence[Looked], how: How) -> Iterator[Asked]:
+def _columns(sending: Sending) -> Iterator[Asked]:
     """What each column of the tables means; a heading that is in two of them is asked once."""
-    meant: dict[str, tuple[str, str]] = {}
-    allowed: dict[str, set[str]] = {}
-    for sheet in filter(None, (_sheet(each.sent, how) for each in looked)):
-        columns = zip(sheet.headings, sheet.meant, offered_meanings(sheet), strict=True)
-        for heading, meaning, meanings in columns:
-            meant.setdefault(heading_key(heading), (heading, meaning))
-            allowed.setdefault(heading_key(heading), set()).update(meanings)
-    for key, (heading, meaning) in meant.items():
-        options = {each: _meaning(each) for each in ("", *MEANINGS) if each in allowed[key]}
+    columns: dict[str, tuple[str, str, set[str]]] = {}
+    for sheet in filter(None, (_sheet(each.sent, sending.how) for each in sending.looked)):
+        for heading, meaning, meanings in zip(
+            sheet.headings, sheet.meant, offered_meanings(sheet), strict=True
+        ):
+            asked = columns.setdefault(heading_key(heading), (heading, meaning, set()))
+            asked[-1].update(meanings)
+    for key, (heading, meaning, allowed) in columns.items():
+        options = {each: _meaning(each) for each in ("", *MEANINGS) if each in allowed}
         yield {"key": key, "label": heading or "–", "options": options, "chosen": meaning}
 
 
@@ -287,15 +296,14 @@ def _meaning(meaning: str) -> str:
     """What a column holds, in a list to choose from."""
     what, _, side = meaning.partition(" ")
     if side:
-        place = SIDES.index(side) + 1
-        return f"{what.capitalize()} of side {side}, seat {place}" if place < 5 else meaning
+        return f"{what.capitalize()} of side {side}, seat {SIDES.index(side) + 1}"
     return meaning.capitalize() if meaning else "Left out"
 
 
-def _sides(looked: Sequence[Looked], how: How) -> Iterator[Asked]:
+def _sides(sending: Sending) -> Iterator[Asked]:
     """Who plays on each side that a sheet calls by a word for a side alone."""
-    for place, each in enumerate(looked, 1):
-        sheet = _sheet(each.sent, how)
+    for place, each in enumerate(sending.looked, 1):
+        sheet = _sheet(each.sent, sending.how)
         for heading in nameless(sheet) if sheet else ():
             key = heading_key(heading)
             yield {
@@ -317,44 +325,26 @@ def _sheet(sent: SentFile, how: How) -> ScoreSheet | None:
     return None
 
 
-def _new_names(
-    looked: Sequence[Looked], players: Sequence[str], new_names: Sequence[str]
-) -> Iterator[Asked]:
-    if all(game.record is None or game.line is None for each in looked for game in each.new):
+def _new_names(sending: Sending) -> Iterator[Asked]:
+    games = (game for each in sending.looked for game in each.new)
+    if all(game.record is None or game.line is None for game in games):
         return  # records and archives tell names as they are
-    for name in new_names[:NAMES]:
-        yield {"key": name_key(name), "label": name, "options": {each: each for each in players}}
+    options = {each: each for each in sending.players}
+    for name in sending.new_names[:NAMES]:
+        yield {"key": name_key(name), "label": name, "options": options}
 
 
 def _bidders(looked: Sequence[Looked]) -> Iterator[Asked]:
-    faults = [fault for each in looked for fault in each.found.faults if fault.table]
-    tables: dict[str, dict[str, str]] = {}
-    called: dict[str, str] = {}
-    for fault in faults:
-        called.setdefault(name_key(fault.unknown), fault.unknown)
-        there = tables.setdefault(name_key(fault.unknown), {})
-        there.update({name_key(name): name for name in fault.table})
-    for key, name in list(called.items())[:NAMES]:
-        options = {each: each for _, each in sorted(tables[key].items())}
+    asked: dict[str, tuple[str, set[str]]] = {}
+    for fault in (fault for each in looked for fault in each.found.faults if fault.table):
+        _, table = asked.setdefault(name_key(fault.unknown), (fault.unknown, set()))
+        table.update(fault.table)
+    for key, (name, table) in list(asked.items())[:NAMES]:
+        options = {each: each for each in sorted(table, key=name_key)}
         yield {"key": key, "label": name, "options": options}
 
 
 # The pages
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What was chosen for the files, and what can be."""
-
-    typed: How
-    """What the form says."""
-    how: How
-    """With what was remembered."""
-    season: str
-    seasons: Sequence[str] = ()
-    players: Sequence[str] = ()
-    """Who is in the club."""
-    new_names: Sequence[str] = ()
 
 
 @moving.get("/club/<club_id>/import")
@@ -362,8 +352,8 @@ def ask(club_id: str) -> Page:
     """Asks for files; for its owners."""
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
-        choices = _choices(connection, club, How(), (), "")
-    return _page(club, (), choices)
+        asked = _sending(connection, club, How(), "")
+    return _page(asked)
 
 
 @moving.post("/club/<club_id>/import")
@@ -395,42 +385,34 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
     with database().reading() as connection:
         club = find(connection)
         how = how_of(connection, club.id, typed) if club else typed
-    refused = "Choose a file, or paste a table." if not files else _too_much(files)
+    refused = "Choose a file, or paste a table." if not files else ""
+    if sum(len(each.content) for each in files) > MOST_BYTES or len(files) > MOST_FILES:
+        refused = TOO_MUCH
     found: Sequence[FoundFile] = ()
     if not refused:
-        with turn(club.public_id if club else "", device()):
-            found, refused = _read(files, how)
+        try:
+            with turn(club.public_id if club else "", device()):
+                found = aside(lambda: _found(files, how), MOST_SECONDS)
+        except TooLongError:
+            refused = TOO_MUCH
     with database().reading() as connection:
         there = club_known(connection, club.id) if club else Known(set(), {}, {})
         looked = [
             _looked(connection, club, there, *each) for each in zip(files, found, strict=False)
         ]
         names = [name for each in looked for game in each.new for name in there.add(game.arrival)]
-        choices = _choices(connection, club, typed, names, season)
+        sending = _sending(connection, club, typed, season, looked, names)
     if refused or any(each.found.faults for each in looked):
-        return _page(club, looked, choices, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _page(sending, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
-        return _page(club, looked, choices)
-    if any(each.new or each.nights for each in looked) and request.form.get("seen") != fingerprint(
-        looked, season
-    ):
-        return _page(club, looked, choices, CHANGED, HTTPStatus.CONFLICT)
+        return _page(sending)
+    brings = any(each.new or each.nights for each in looked)
+    if brings and request.form.get("seen") != sending.fingerprint:
+        return _page(sending, CHANGED, HTTPStatus.CONFLICT)
     into, done = _save(find, [each.found for each in looked], typed, season)
     games, nights = done.games or None, done.nights or None
-    club_id = into.public_id
-    standings = url_for("season.standings", club_id=club_id, came=games, nights=nights)
+    standings = url_for("season.standings", club_id=into.public_id, came=games, nights=nights)
     return redirect(standings, HTTPStatus.SEE_OTHER)
-
-
-def _read(files: Sequence[SentFile], how: How) -> tuple[Sequence[FoundFile], str]:
-    """What *files* hold, and why no more is looked at; "" where all was."""
-    try:
-        return aside(lambda: _found(files, how), MOST_SECONDS), ""
-    except TooLongError:
-        return (), (
-            "That takes too long to look at: bring in fewer games at once. "
-            "On the server itself “referee import” takes more."
-        )
 
 
 def _found(files: Sequence[SentFile], how: How) -> tuple[FoundFile, ...]:
@@ -440,16 +422,6 @@ def _found(files: Sequence[SentFile], how: How) -> tuple[FoundFile, ...]:
         found.append(read_file(each.name, each.content, replace(how, sides=each.sides)))
         how = how.less(found[-1].hands)
     return tuple(found)
-
-
-def _too_much(files: Sequence[SentFile]) -> str:
-    large = sum(len(each.content) for each in files) > MOST_BYTES
-    if not large and len(files) <= MOST_FILES:
-        return ""
-    return (
-        f"That is too much for a page: {MOST_BYTES // 1024} KiB at once. "
-        "On the server itself “referee import” takes more."
-    )
 
 
 def _looked(
@@ -464,19 +436,19 @@ def _looked(
     return Looked(sent, found, new, known_before, nights)
 
 
-def _choices(
-    connection: Connection, club: Club | None, typed: How, names: Sequence[str], season: str
-) -> Choices:
+def _sending(
+    connection: Connection,
+    club: Club | None,
+    typed: How,
+    season: str,
+    looked: Sequence[Looked] = (),
+    names: Sequence[str] = (),
+) -> Sending:
     if club is None:
-        return Choices(typed, typed, season, new_names=names)
-    return Choices(
-        typed,
-        how_of(connection, club.id, typed),
-        season,
-        [each.name for each in seasons_of(connection, club_id=club.id)],
-        people(connection, club.id),
-        names,
-    )
+        return Sending(None, typed, typed, season, looked, names)
+    how, players = how_of(connection, club.id, typed), people(connection, club.id)
+    seasons = [each.name for each in seasons_of(connection, club_id=club.id)]
+    return Sending(club, typed, how, season, looked, names, players, seasons)
 
 
 @limited(BEGINNING)
@@ -493,20 +465,14 @@ def _save(
     return club, taking.done
 
 
-def _page(
-    club: Club | None,
-    looked: Sequence[Looked],
-    choices: Choices,
-    notice: str = "",
-    status: HTTPStatus = HTTPStatus.OK,
-) -> Page:
+def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
     """The page for what was sent; for nothing, the page that asks for it."""
-    compute = partial(show, looked, choices.typed, choices.how, choices.players, choices.new_names)
-    if looked:
+    club, rules = sending.club, sending.typed.rules
+    if sending.looked:
         with turn(club.public_id if club else "", device()):
-            shown = aside(compute)
+            shown = aside(partial(show, sending))
     else:
-        shown = compute()
+        shown = show(sending)
     page = render_template(
         "moving/import.html",
         club=club,
@@ -515,11 +481,11 @@ def _page(
         faulty=any(each["problems"] for each in shown["files"]),
         most_faults=MOST_FAULTS,
         presets={each: game_name(preset(each)) for each in preset_ids()},
-        rules=choices.typed.rules.id if choices.typed.rules else "",
-        seasons={each: each for each in choices.seasons},
-        season=choices.season,
+        rules=rules.id if rules else "",
+        seasons={each: each for each in sending.seasons},
+        season=sending.season,
         notice=notice,
-        seen=fingerprint(looked, choices.season),
+        seen=sending.fingerprint,
     )
     return page, status
 

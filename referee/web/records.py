@@ -1,6 +1,6 @@
 """A record file becomes games: sent or pasted, shown as they will be, and only then saved."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -72,11 +72,8 @@ MOST_FILES = 10
 MOST_HANDS = 60
 """Hands that are shown; an evening has fewer."""
 
-ALL_LINES = 80
-"""Lines of a text that is shown whole."""
-
 AROUND = 3
-"""Lines shown before and after one with a problem, of a longer text."""
+"""Lines shown before and after one with a problem."""
 
 MOST_PROBLEMS = 30
 """Problems that are marked; the others are counted."""
@@ -90,50 +87,19 @@ Page = tuple[str, HTTPStatus]
 # What was sent
 
 
+UNREAD = Survey(None)
+
+
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """One text, from a file or pasted."""
+class SentText:
+    """One text, from a file or pasted, and what it holds."""
 
     file: str
     """What the file was called; empty: it was pasted."""
     text: str
     refused: str = ""
     """Why it is not looked at."""
-
-
-def as_texts(files: Sequence[SentFile]) -> tuple[Sent, ...]:
-    """*files* as texts; of what is too much only what was typed is kept: files are on the phone."""
-    texts = tuple(map(_as_text, files))
-    if sum(len(each.content) for each in files) > MOST_BYTES:
-        large = "That is too much at once. Files and text together may have"
-        why = f"{large} {MOST_BYTES // 1024} KiB."
-    elif len(files) > MOST_FILES:
-        why = f"Those are too many files at once. Choose at most {MOST_FILES}."
-    else:
-        return texts
-    return tuple(
-        Sent(each.file, each.text if file.is_typed else "", each.refused or why)
-        for file, each in zip(files, texts, strict=True)
-    )
-
-
-def _as_text(file: SentFile) -> Sent:
-    """A file with line ends as they are here, and without the mark that Windows begins with."""
-    name = "" if file.name == PASTED else file.name
-    try:
-        text = file.content.decode()
-    except UnicodeDecodeError:
-        binary = "This is no text in UTF-8. A record file is plain text: save it so, and choose it"
-        return Sent(name, "", f"{binary} again.")
-    return Sent(name, text.removeprefix("\ufeff").replace("\r\n", "\n"))
-
-
-@dataclass(frozen=True, slots=True)
-class LookedText:
-    """Something that was sent, and what it holds."""
-
-    sent: Sent
-    survey: Survey
+    survey: Survey = UNREAD
     known: StoredGame | None = None
     """The game that it became before."""
 
@@ -143,7 +109,31 @@ class LookedText:
         return self.survey.record
 
 
-def fingerprint(looked: Sequence[LookedText]) -> str:
+def as_texts(files: Sequence[SentFile]) -> tuple[SentText, ...]:
+    """*files* as texts; of what is too much only what was typed is kept: files are on the phone."""
+    why = ""
+    if sum(len(each.content) for each in files) > MOST_BYTES:
+        large = "That is too much at once. Files and text together may have"
+        why = f"{large} {MOST_BYTES // 1024} KiB."
+    elif len(files) > MOST_FILES:
+        why = f"Those are too many files at once. Choose at most {MOST_FILES}."
+    return tuple(_as_text(each, why) for each in files)
+
+
+def _as_text(file: SentFile, why: str) -> SentText:
+    """A file with line ends as they are here, and without the mark that Windows begins with."""
+    name = "" if file.name == PASTED else file.name
+    try:
+        text = file.content.decode()
+    except UnicodeDecodeError:
+        binary = "This is no text in UTF-8. A record file is plain text: save it so, and choose it"
+        return SentText(name, "", f"{binary} again.")
+    if why and not file.is_typed:
+        return SentText(name, "", why)
+    return SentText(name, text.removeprefix("\ufeff").replace("\r\n", "\n"), why)
+
+
+def fingerprint(looked: Sequence[SentText]) -> str:
     """What stands for the games that a page showed, so that no others are saved."""
     shown = (digest_of(each.record) for each in looked if each.record)
     return sha256("".join(shown).encode()).hexdigest()[:20]
@@ -152,13 +142,11 @@ def fingerprint(looked: Sequence[LookedText]) -> str:
 # What the page shows of it
 
 
-def show(looked: Sequence[LookedText], now: datetime) -> tuple[Mapping[str, Any], ...]:
+def show(looked: Sequence[SentText], now: datetime) -> tuple[Mapping[str, Any], ...]:
     """What was *looked* through: its ``passages`` with a problem, and a ``preview`` of its game."""
     return tuple(
         {
-            "passages": tuple(
-                _passages(each.sent.text.split("\n"), each.survey.problems[:MOST_PROBLEMS])
-            ),
+            "passages": tuple(_passages(each.text.split("\n"), each.survey.problems)),
             "preview": _preview(each.record, now) if each.record else None,
         }
         for each in looked
@@ -168,36 +156,22 @@ def show(looked: Sequence[LookedText], now: datetime) -> tuple[Mapping[str, Any]
 def _passages(
     lines: Sequence[str], found: Sequence[Problem]
 ) -> Iterator[Sequence[Mapping[str, Any]]]:
-    """The *lines* that follow one another, about those in which problems were *found*."""
-    if not found:
-        return
+    """The *lines* about those in which problems were *found*, where they follow one another."""
     by_line: dict[int, list[str]] = {}
-    for each in found:
+    for each in found[:MOST_PROBLEMS]:
         by_line.setdefault(each.line or 1, []).append(problem_words(each.fault))
-    for numbers in _runs(_shown_lines(len(lines), by_line)):
+    near = {n + beside for n in by_line for beside in range(-AROUND, AROUND + 1)}
+    shown = sorted(near.intersection(range(1, len(lines) + 1)))
+    for _, run in groupby(enumerate(shown), key=lambda pair: pair[1] - pair[0]):
         yield tuple(
             {"number": n, "text": _fit(lines[n - 1]), "problems": by_line.get(n, ())}
-            for n in numbers
+            for _, n in run
         )
 
 
 def problem_words(fault: RefereeError) -> str:
     """What is wrong, as a sentence: "Hand 3, taken: 95 + 90 is 185, not 120."."""
     return refusal(harmless(str(fault)).replace(": ", ", ", max(len(fault.where) - 1, 0)))
-
-
-def _shown_lines(number: int, marked_lines: Iterable[int]) -> Sequence[int]:
-    """The numbers of the lines that are shown, of so many."""
-    if number <= ALL_LINES:
-        return range(1, number + 1)
-    near = {n + beside for n in marked_lines for beside in range(-AROUND, AROUND + 1)}
-    return sorted(n for n in near if 1 <= n <= number)
-
-
-def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """*numbers* in groups that follow one another."""
-    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
-        yield tuple(number for _, number in run)
 
 
 def _fit(line: str) -> str:
@@ -301,9 +275,7 @@ def _club(connection: Connection) -> Club | None:
     return next(iter(clubs_of(connection, device=device())), None)
 
 
-def _page(
-    looked: Sequence[LookedText], notice: str = "", status: HTTPStatus = HTTPStatus.OK
-) -> Page:
+def _page(looked: Sequence[SentText], notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
     """The page for what was sent; for nothing, the page that asks for it."""
     compute = partial(show, looked, datetime.now(UTC))
     new = sum(each.known is None for each in looked)
@@ -325,25 +297,25 @@ def _page(
 def _seasons() -> Mapping[str, str]:
     """Where its games may count: in none, or in those of this phone's club, by public id."""
     with database().reading() as connection:
-        mine = clubs_of(connection, device=device())
-        listed = seasons_of(connection, club_id=mine[0].id) if mine else ()
+        club = _club(connection)
+        listed = seasons_of(connection, club_id=club.id) if club else ()
     return {NO_SEASON: PRACTICE, **{each.public_id: each.name for each in listed}}
 
 
-def _looked(text: Sent) -> LookedText:
-    return LookedText(text, Survey(None) if text.refused else look_through(text.text))
+def _looked(text: SentText) -> SentText:
+    return text if text.refused else replace(text, survey=look_through(text.text))
 
 
-def _with_known(looked: Sequence[LookedText]) -> tuple[LookedText, ...]:
+def _with_known(looked: Sequence[SentText]) -> tuple[SentText, ...]:
     """*looked*, with the games that they became before in the club of this phone."""
     with database().reading() as connection:
-        mine = clubs_of(connection, device=device())
-        if not mine:
+        club = _club(connection)
+        if club is None:
             return tuple(looked)
-        return tuple(_as_of_club(connection, each, mine[0].id) for each in looked)
+        return tuple(_as_of_club(connection, each, club.id) for each in looked)
 
 
-def _as_of_club(connection: Connection, each: LookedText, club_id: int) -> LookedText:
+def _as_of_club(connection: Connection, each: SentText, club_id: int) -> SentText:
     """*each* with the game that it became before, or with what the club's players forbid."""
     if each.record is None:
         return each
@@ -363,7 +335,7 @@ def _season() -> str:
     return request.form.get("season", NO_SEASON)
 
 
-def _saved(looked: Sequence[LookedText]) -> Response | Page:
+def _saved(looked: Sequence[SentText]) -> Response | Page:
     """303 to the game; where there are several to the list of games, which says how many came."""
     try:
         games = _write(looked)
@@ -377,7 +349,7 @@ def _saved(looked: Sequence[LookedText]) -> Response | Page:
 
 
 @limited(BEGINNING)
-def _write(looked: Sequence[LookedText]) -> tuple[str, ...]:
+def _write(looked: Sequence[SentText]) -> tuple[str, ...]:
     """Writes all games or none, and gives their ids.
 
     Raises:

@@ -176,6 +176,26 @@ def test_an_archive_taken_out_comes_in_on_another_server(phone: Phone, club: str
     assert send(phone, path, file=("club.zip", archive.data)).shows("2 games are in the club")
 
 
+def test_a_file_that_no_page_has_kept_is_refused(phone: Phone, club: str) -> None:
+    path = f"{club}/import"
+
+    page = send(phone, path, kept_name="a.csv", kept="Qm!Fk")
+
+    assert page.status == 400
+
+
+def test_the_names_of_a_side_may_be_as_long_as_four_names(phone: Phone, club: str) -> None:
+    path, names = f"{club}/import", [letter * 40 for letter in "ABCD"]
+    sheet = f"Bidder,Bid,Us,Them\n{names[0]},90,95,25\n{names[1]},80,65,-80\n"
+    page = send(phone, path, file=("a.csv", sheet.encode()))
+    sides = [" & ".join(names[::2]), " & ".join(names[1::2])]
+
+    named = send(phone, path, page, side=["1 us", "1 them"], who=sides)
+
+    assert named.status == 200
+    assert all(named.shows(name) for name in names)
+
+
 def test_what_was_not_shown_is_not_saved(app: Flask, phone: Phone, club: str) -> None:
     path = f"{club}/import"
     shown = send(phone, path, file=("a.csv", SHEET.encode()))
@@ -201,7 +221,9 @@ def test_too_much_at_once_is_said(
     page = send(phone, f"{club}/import", file=file, text=pasted)
 
     assert page.status == 422
-    assert page.shows("That is too much for a page: 2 KiB at once.")
+    assert page.shows(
+        "That is too much for a page: bring in fewer games at once, and at most 640 KiB."
+    )
 
 
 def test_too_many_files_at_once_are_not_looked_at(phone: Phone, club: str) -> None:
@@ -312,4 +334,4 @@ def test_what_takes_too_long_to_look_at_is_said(
     shown = send(phone, f"{club}/import", file=("sheet.csv", SHEET.encode()))
 
     assert (shown.status, games(app, club)) == (422, 0)
-    assert shown.shows("That takes too long to look at: bring in fewer games at once.")
+    assert shown.shows("That is too much for a page: bring in fewer games at once")

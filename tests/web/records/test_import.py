@@ -201,10 +201,14 @@ def test_of_many_hands_the_first_are_shown(phone: Phone) -> None:
     assert page.shows("after the game was over") or page.shows("The game was over")
 
 
-def test_a_changed_text_is_shown_before_it_is_saved(app: Flask, phone: Phone) -> None:
-    shown, games = send(phone, {"text": HEAD + GOOD}), number_of(app)
+@pytest.mark.parametrize("other", [{"text": HEAD + GOOD + GOOD}, {"season": "of another club"}])
+def test_what_was_not_shown_is_shown_before_it_is_saved(
+    app: Flask, phone: Phone, other: dict[str, str]
+) -> None:
+    text = {"text": HEAD + GOOD}
+    shown, games = send(phone, text), number_of(app)
 
-    page = send(phone, {"text": HEAD + GOOD + GOOD, "seen": seen(shown), "do": "save"})
+    page = send(phone, {**text, **other, "seen": seen(shown), "do": "save"})
 
     assert page.status == 409
     assert page.shows("Something changed since it was shown.")
@@ -257,6 +261,7 @@ def test_a_refused_file_leaves_the_pasted_text_on_the_page(
     assert page.status == 422
     assert page.shows(said)
     assert page.shows("# mine")
+    assert page.html.count("<textarea") == 1  # what is on the phone is not sent back
 
 
 def test_a_pasted_text_that_is_too_long_comes_back(phone: Phone) -> None:
