@@ -95,8 +95,6 @@ PASSING = {
     "referee.poker.hand: self.put": "by the facts of one hand",
     "referee.poker.hand: self.rulings": "by the facts of one hand",
     "referee.poker.hand: self.stacks": "by the facts of one hand",
-    "referee.poker.hand: self.up": "by the facts of one hand",
-    "referee.web.company: _BETWEEN": "by `REMEMBERED`",
     "referee.web.entry.phrase: self.asks": "by the words of one line",
     "referee.web.entry.phrase: self.since": "by the words of one line",
     "referee.web.entry.phrase: self.partners": "by the words of one line",

@@ -116,11 +116,16 @@ class TurnChoices:
 
 @dataclass(slots=True)
 class PokerHand:
-    """The hand after some facts; `play` makes it, nobody else changes it."""
+    """The hand after some facts: `record` adds one.
+
+    Raises:
+        PokerError: stakes that do not fit the players.
+    """
 
     stakes: Stakes
     began: tuple[int, ...]
     """What each had on the table as the hand began: nothing is added to it."""
+    facts: list[Fact] = field(default_factory=list)
     stacks: list[int] = field(default_factory=list)
     bets: list[int] = field(default_factory=list)
     """In front of each in this betting round."""
@@ -147,9 +152,8 @@ class PokerHand:
     brought_in: bool = True
     board: list[str] = field(default_factory=list)
     hole: list[list[str]] = field(default_factory=list)
-    up: list[list[str]] = field(default_factory=list)
     shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    mucked: set[int] = field(default_factory=set)
+    """The cards that each has laid open; none: they were thrown away."""
     awarded: dict[int, tuple[int, ...]] = field(default_factory=dict)
     rulings: list[PokerRuling] = field(default_factory=list)
 
@@ -230,24 +234,48 @@ class PokerHand:
         """What each posts; of two players the one with the button posts the small one."""
         return self.stakes.blinds[::-1] if len(self.began) == 2 else self.stakes.blinds
 
-    # What follows from a fact.
-
-    def _begin(self) -> None:
+    def __post_init__(self) -> None:
+        _check(self.stakes, self.began)
         players = range(len(self.began))
         self.stacks, self.put = list(self.began), [0 for _ in players]
-        self.bets = [0 for _ in players]
-        self.hole, self.up = [[] for _ in players], [[] for _ in players]
+        self.bets, self.hole = [0 for _ in players], [[] for _ in players]
         for seat, ante in enumerate(self.stakes.antes):
             self._pay(seat, ante)
         self.bets = [0 for _ in players]  # antes are dead: nobody calls them
         for seat, blind in enumerate(self.blinds):
             self._pay(seat, blind)
-        self.last_raise = 0
         self.level = max(self.blinds, default=0)
         if not self.stakes.bring_in:
             posted = [(blind, seat) for seat, blind in enumerate(self.blinds) if blind]
-            opener = max(posted)[1] + 1 if posted else 0
-            self._open(opener)
+            self._open(max(posted)[1] + 1 if posted else 0)
+
+    def record(self, fact: Fact) -> None:
+        """Adds *fact* to the hand.
+
+        Raises:
+            PokerError: a seat that is none.
+        """
+        players = len(self.began)
+        seats = fact.seats if isinstance(fact, Awarded) else (fact.seat,)
+        if strange := [s for s in seats if s is not None and not 0 <= s < players]:
+            raise PokerError(f"seat {strange[0] + 1}: there are {players} players")
+        match fact:
+            case Act():
+                self._act(fact)
+            case Dealt():
+                if self.turns and fact.seat is None:
+                    self._rule("dealt-too-early", self.turns[0])
+                self._deal(fact)
+            case Opens(seat):
+                self._open(seat)
+            case ShownCards(seat, cards):
+                self.shown[seat] = cards
+            case Awarded(pot, seats):
+                self.awarded[pot] = seats
+        self.facts.append(fact)
+
+    def _rule(self, kind: str, seat: int, amount: int = 0) -> None:
+        self.rulings.append(PokerRuling(len(self.facts), kind, seat, amount))
 
     def _pay(self, seat: int, chips: int) -> None:
         paid = min(chips, self.stacks[seat])
@@ -294,7 +322,6 @@ class PokerHand:
     def _deal_stud(self, seat: int) -> None:
         """Two cards down, four up, the last one down; once all have theirs, the round begins."""
         have = len(self.hole[seat])
-        self.up[seat] = self.hole[seat][2:6]
         begun = self.street + 3
         if any(len(self.hole[each]) != have for each in self.live):
             return
@@ -304,33 +331,36 @@ class PokerHand:
         elif have > begun:
             self._next_street(self._highest_showing())
 
+    def _up(self, seat: int) -> list[str]:
+        """The open cards of stud that are known."""
+        return [card for card in self.hole[seat][2:6] if card != UNKNOWN]
+
     def _lowest_up(self) -> int:
         """Who brings it in: the lowest card, of equal ones clubs, diamonds, hearts, spades."""
-        known = [seat for seat in self.live if UNKNOWN not in self.up[seat]]
-        key = {seat: self.up[seat][-1] for seat in known}
-        order = "cdhs"
-        return min(
-            known or self.live,
-            key=lambda s: (RANKS.index(key[s][0]), order.index(key[s][1])) if known else (s, 0),
-        )
+        lowest = {
+            seat: (RANKS.index(card[0]), "cdhs".index(card[1]))
+            for seat in self.live
+            for card in self._up(seat)
+        }
+        return min(lowest, key=lowest.__getitem__, default=self.live[0])
 
     def _highest_showing(self) -> int:
         """Who opens: the best of the open cards, of equal ones the first left of the button."""
 
         def worth(seat: int) -> tuple[list[int], list[int]]:
-            counts = Counter(card[0] for card in self.up[seat] if card != UNKNOWN)
+            counts = Counter(card[0] for card in self._up(seat))
             best = sorted(((n, RANKS.index(each)) for each, n in counts.items()), reverse=True)
             return [n for n, _ in best], [value for _, value in best]
 
         return max(self.live, key=lambda seat: (worth(seat), -seat))
 
-    def _act(self, act: Act, at: int) -> None:
+    def _act(self, act: Act) -> None:
         choices = self.choices
         if act.seat in self.folded or not self.stacks[act.seat] or choices is None:
-            self.rulings.append(PokerRuling(at, "nothing-to-do", act.seat))
+            self._rule("nothing-to-do", act.seat)
             return
         if act.seat != choices.seat:
-            self.rulings.append(PokerRuling(at, "out-of-turn", act.seat, choices.seat))
+            self._rule("out-of-turn", act.seat, choices.seat)
             self.turns = [act.seat, *(seat for seat in self.turns if seat != act.seat)]
         if act.kind == "fold":
             self.folded.add(act.seat)
@@ -344,30 +374,30 @@ class PokerHand:
             self.acted.add(act.seat)
             self.turns.pop(0)
         else:
-            self._raise(act, at)
+            self._raise(act)
         if len(self.live) == 1 or self._is_answered:
             self.turns = []
 
-    def _raise(self, act: Act, at: int) -> None:
+    def _raise(self, act: Act) -> None:
         """A bet or a raise stands as it was made, and is ruled on where it was not allowed."""
         seat, all_in = act.seat, self.stacks[act.seat] + self.bets[act.seat]
         to = act.to
         if to > all_in:  # table stakes: nobody bets what is not on the table
-            self.rulings.append(PokerRuling(at, "more-than-stack", seat, all_in))
+            self._rule("more-than-stack", seat, all_in)
             to = all_in
         least, most = self._raises(seat)
         if to <= self.level:
-            self.rulings.append(PokerRuling(at, "no-raise", seat, self.level))
+            self._rule("no-raise", seat, self.level)
             self._pay(seat, max(self.level - self.bets[seat], 0))
             self.acted.add(seat)
             self.turns.pop(0)
             return
         if least is None or most is None:
-            self.rulings.append(PokerRuling(at, "may-not-raise", seat, self.level))
+            self._rule("may-not-raise", seat, self.level)
         elif to < least:
-            self.rulings.append(PokerRuling(at, "raise-too-small", seat, least))
+            self._rule("raise-too-small", seat, least)
         elif to > most:
-            self.rulings.append(PokerRuling(at, "raise-too-large", seat, most))
+            self._rule("raise-too-large", seat, most)
         self._pay(seat, to - self.bets[seat])
         self._count(seat, to)
 
@@ -393,50 +423,10 @@ def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> PokerHa
     Raises:
         PokerError: a seat that is none, or stakes that do not fit the players.
     """
-    hand = begin_hand(stakes, began)
-    for at, fact in enumerate(facts):
-        record_fact(hand, fact, at)
-    return hand
-
-
-def begin_hand(stakes: Stakes, began: Sequence[int]) -> PokerHand:
-    """The hand before its first fact: antes and blinds are put in.
-
-    Raises:
-        PokerError: stakes that do not fit the players.
-    """
-    _check(stakes, began)
     hand = PokerHand(stakes, tuple(began))
-    hand._begin()
+    for fact in facts:
+        hand.record(fact)
     return hand
-
-
-def record_fact(hand: PokerHand, fact: Fact, at: int) -> None:
-    """Adds *fact*, the one with the number *at*, to *hand*.
-
-    Raises:
-        PokerError: a seat that is none.
-    """
-    players = len(hand.began)
-    seats = fact.seats if isinstance(fact, Awarded) else (fact.seat,)
-    if strange := [s for s in seats if s is not None and not 0 <= s < players]:
-        raise PokerError(f"seat {strange[0] + 1}: there are {players} players")
-    match fact:
-        case Act():
-            hand._act(fact, at)
-        case Dealt():
-            if hand.turns and fact.seat is None:
-                hand.rulings.append(PokerRuling(at, "dealt-too-early", hand.turns[0]))
-            hand._deal(fact)
-        case Opens(seat):
-            hand._open(seat)
-        case ShownCards(seat, cards):
-            if cards:
-                hand.shown[seat] = cards
-            else:
-                hand.mucked.add(seat)
-        case Awarded(pot, seats):
-            hand.awarded[pot] = seats
 
 
 def _check(stakes: Stakes, began: Sequence[int]) -> None:
@@ -485,9 +475,7 @@ def _winners(hand: PokerHand, pot: int, seats: Sequence[int]) -> tuple[int, ...]
         return tuple(sorted(set(hand.awarded[pot]) & set(seats)))
     if len(seats) == 1:
         return tuple(seats)
-    contest = [seat for seat in seats if seat not in hand.mucked]
-    if not contest:
-        contest = [seats[-1]]
+    contest = [seat for seat in seats if hand.shown.get(seat) != ()] or [seats[-1]]
     if len(contest) == 1:
         return tuple(contest)
     cards = {seat: hand.shown.get(seat) or tuple(hand.hole[seat]) for seat in contest}
@@ -532,7 +520,6 @@ def judge_raise(
         PokerError: bets that do not go up, or more in front of the player than he has to answer.
     """
     hand = PokerHand(Stakes("holdem", limit, bet, big_bet=bet), (spot.own + spot.stack, MANY))
-    hand._begin()
     hand.level = bet if spot.first_round else 0
     for each in spot.bets:
         if each <= hand.level:
@@ -544,7 +531,7 @@ def judge_raise(
     hand.put = [spot.own, max(spot.middle - spot.own, hand.level)]
     hand.acted, hand.turns = {0} if spot.acted else set(), [0]
     choices = hand.choices
-    hand._raise(Act(0, "raise", to), 0)
+    hand._raise(Act(0, "raise", to))
     return choices, hand.rulings
 
 

@@ -5,8 +5,8 @@ Seats are numbered from 1 in the order in which people sat down, and that is the
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, cast, get_args
 
 from referee.poker import PokerError
@@ -24,8 +24,6 @@ from referee.poker.hand import (
     Settled,
     ShownCards,
     Stakes,
-    begin_hand,
-    record_fact,
     settle_pots,
 )
 from referee.poker.ranking import parse_cards
@@ -155,7 +153,6 @@ class PlayedHand:
     hand: PokerHand
     board: tuple[str, ...] = ()
     """What was tapped of the cards on the table."""
-    facts: list[Fact] = field(default_factory=list)
     opened: int = -1
     """The last round of stud of which the table said who begins."""
     end: Settled | None = None
@@ -192,11 +189,15 @@ class Night:
     people: dict[int, Person] = field(default_factory=dict)
     hands: list[PlayedHand] = field(default_factory=list)
     ended: bool = False
-    struck: set[int] = field(default_factory=set)
+    standing: Sequence[int] = ()
+    """The numbers of the lines that were not undone."""
     count: int = 0
-    """Lines so far, those that were struck as well."""
-    last: int | None = None
-    """The last line that stands: what an undo strikes."""
+    """Lines so far, those that were undone as well."""
+
+    @property
+    def last(self) -> int | None:
+        """The last line that stands: what an undo strikes."""
+        return self.standing[-1] if self.standing else None
 
     @property
     def now(self) -> PlayedHand | None:
@@ -257,13 +258,16 @@ class NightSummary:
 
 
 def night_summary(lines: Sequence[Line]) -> NightSummary:
-    """What a list says of the night of *lines*, at a hundredth of the cost of `fold_night`."""
-    struck = {int(line["undo"]) for line in lines if "undo" in line}
-    standing = [line for number, line in enumerate(lines) if number not in struck]
+    """What a list says of the night of *lines*, at a hundredth of the cost of `fold_night`.
+
+    Raises:
+        PokerError: there was nothing to undo.
+    """
+    stand = [lines[number] for number in _standing(lines)]
     return NightSummary(
-        tuple(str(line["sit"]) for line in standing if "sit" in line),
-        sum("deal" in line for line in standing),
-        any("end" in line for line in standing),
+        tuple(str(line["sit"]) for line in stand if "sit" in line),
+        sum("deal" in line for line in stand),
+        any("end" in line for line in stand),
     )
 
 
@@ -281,45 +285,30 @@ def line_text(line: Line) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
-def last_deal(lines: Sequence[Line]) -> int:
-    """How many lines there are before the last hand that stands; 0: none does.
+def _standing(lines: Sequence[Line]) -> Sequence[int]:
+    """The numbers of the lines that were not undone."""
+    found: list[int] = []
+    for number, line in enumerate(lines):
+        if "undo" not in line:
+            found.append(number)
+        elif found[-1:] == [int(line["undo"])]:
+            found.pop()
+        else:
+            raise PokerError("There is nothing to undo.")
+    return found
 
-    An undo strikes the last line that stands, so none after that deal strikes one before it.
-    """
-    struck = {int(line["undo"]) for line in lines if "undo" in line}
-    deals = (n for n in reversed(range(len(lines))) if "deal" in lines[n] and n not in struck)
-    return next(deals, 0)
 
-
-def fold_night(agreed: NightTerms, lines: Sequence[Line], since: Night | None = None) -> Night:
-    """The night after *lines*; *since*: what stands after the first `last_deal` of them.
-
-    The hands of *since* are over, and both nights have them.
+def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
+    """The night after *lines*.
 
     Raises:
         PokerError: a line says what cannot be.
     """
-    struck = {int(line["undo"]) for line in lines if "undo" in line}
-    night = Night(agreed, struck=struck)
-    if since is not None:
-        people = {seat: replace(each) for seat, each in since.people.items()}
-        night = replace(since, people=people, hands=[*since.hands], struck=struck)
-    boards = dict(_boards(lines, struck))
-    first = night.count
-    standing = [n for n in range(first) if n not in struck and "undo" not in lines[n]]
-    for number, line in enumerate(lines[first:], first):
-        night.count = number + 1
-        if "undo" in line:
-            if standing[-1:] != [int(line["undo"])]:
-                raise PokerError("There is nothing to undo.")
-            standing.pop()
-            continue
-        standing.append(number)
-        if number not in night.struck:
-            if night.ended:
-                raise PokerError("The night is over. Undo that first.")
-            _take(night, line, boards)
-            night.last = number
+    night = Night(agreed, standing=_standing(lines), count=len(lines))
+    for number in night.standing:
+        if night.ended:
+            raise PokerError("The night is over. Undo that first.")
+        _take(night, lines[number])
     if lines and not night.people:  # an undo struck everybody who sat down
         raise PokerError("Somebody has to sit at the table.")
     return night
@@ -340,17 +329,7 @@ def check_room(count: int, lines: Sequence[Line]) -> None:
         )
 
 
-def _boards(lines: Sequence[Line], struck: set[int]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Of each hand, from 1, what was tapped last of the cards on the table."""
-    hand = 0
-    for number, line in enumerate(lines):
-        if number not in struck:
-            hand += "deal" in line
-            if "board" in line:
-                yield hand, parse_cards(line["board"])
-
-
-def _take(night: Night, line: Line, boards: Mapping[int, tuple[str, ...]]) -> None:
+def _take(night: Night, line: Line) -> None:
     """What follows from *line*, by its first word."""
     match next(iter(line), ""):
         case "sit":
@@ -360,15 +339,13 @@ def _take(night: Night, line: Line, boards: Mapping[int, tuple[str, ...]]) -> No
         case "out":
             _out(night, _person(night, line["out"]))
         case "deal":
-            _deal(night, int(line["deal"]), int(line["level"]), boards)
+            _deal(night, int(line["deal"]), int(line["level"]))
         case "end":
             if night.now is not None:
                 raise PokerError("A hand is being played: finish it or undo it first.")
             night.ended = True
         case "board":
-            if not night.hands:
-                raise PokerError("No hand is being played.")
-            _tap_board(night.hands[-1])  # its hand may be over by these very cards
+            _tap_board(_hand(night), parse_cards(line["board"]))
         case "do" | "opens" | "show" | "won":
             _play(night, _hand(night), line)
         case word:
@@ -442,7 +419,7 @@ def _out(night: Night, person: Person) -> None:
         if not hand.hand.stacks[at] or hand.hand.is_over:
             raise PokerError(f"{person.name} may still win this hand: let it end first.")
         rulings = list(hand.hand.rulings)
-        _add(hand, Act(at, "fold"))
+        _add(hand.hand, Act(at, "fold"))
         hand.hand.rulings[:] = rulings  # who leaves need not wait for his turn
     person.leaves = True
 
@@ -453,7 +430,7 @@ def _cash_out(person: Person) -> None:
     person.leaves, person.left = False, True
 
 
-def _deal(night: Night, button: int, level: int, boards: Mapping[int, tuple[str, ...]]) -> None:
+def _deal(night: Night, button: int, level: int) -> None:
     if night.now is not None:
         raise PokerError("A hand is being played already.")
     able = [each.seat for each in night.able]
@@ -465,22 +442,18 @@ def _deal(night: Night, button: int, level: int, boards: Mapping[int, tuple[str,
         raise PokerError("There are no such stakes.")
     after = able.index(button) + 1
     seats = tuple(able[after:] + able[:after])
-    hand = begin_hand(
-        night.agreed.stakes(level, len(seats)), [night.people[seat].chips for seat in seats]
-    )
-    number = len(night.hands) + 1
-    played = PlayedHand(number, button, level, seats, hand, boards.get(number, ()))
-    night.hands.append(played)
-    _tap_board(played)
-    _deal_on(played)
+    stakes = night.agreed.stakes(level, len(seats))
+    hand = PokerHand(stakes, tuple(night.people[seat].chips for seat in seats))
+    night.hands.append(PlayedHand(len(night.hands) + 1, button, level, seats, hand))
+    _deal_on(hand)
 
 
-def _tap_board(played: PlayedHand) -> None:
-    board = played.board
+def _tap_board(played: PlayedHand, board: tuple[str, ...]) -> None:
     if played.hand.stakes.game == "stud" and board:
         raise PokerError("No cards lie on the table in stud.")
     if len(board) not in (0, 3, 4, 5):
         raise PokerError("Tap three cards of the flop, then the turn, then the river.")
+    played.board = board
     _check_cards(played)
 
 
@@ -501,7 +474,7 @@ def _play(night: Night, played: PlayedHand, line: Line) -> None:
             raise PokerError("Nobody wins that pot now.")
         if not winners or not {*winners} <= {*pots[pot].contenders}:
             raise PokerError("Whoever that is cannot win that pot.")
-        _add(played, Awarded(pot, winners))
+        _add(hand, Awarded(pot, winners))
         return
     seat = int(line["opens"] if "opens" in line else line["seat"])
     at = played.at(seat)
@@ -513,14 +486,14 @@ def _play(night: Night, played: PlayedHand, line: Line) -> None:
         if not played.asks_who_opens:
             raise PokerError("It is known who begins.")
         played.opened = hand.street
-        _add(played, Opens(at))
+        _add(hand, Opens(at))
     else:
         if hand.choices is None or played.asks_who_opens:
             raise PokerError("Nobody is to act now.")
         if line["do"] not in ("fold", "check-or-call", "raise", "bring-in"):
             raise PokerError(f"{line['do']!r} is nothing that one can do.")
         night.people[seat].ran_out += bool(line.get("late"))
-        _add(played, Act(at, line["do"], int(line.get("to", 0))))
+        _add(hand, Act(at, line["do"], int(line.get("to", 0))))
 
 
 def _show(played: PlayedHand, at: int, cards: tuple[str, ...]) -> None:
@@ -529,38 +502,21 @@ def _show(played: PlayedHand, at: int, cards: tuple[str, ...]) -> None:
         raise PokerError("Cards are shown once the betting is over.")
     if cards and len(cards) != want:
         raise PokerError(f"Tap {want} cards, got {len(cards)}.")
-    played.hand.mucked.discard(at)
-    played.hand.shown.pop(at, None)
-    _add(played, ShownCards(at, cards))
+    _add(played.hand, ShownCards(at, cards))
     _check_cards(played)
 
 
-def _add(played: PlayedHand, fact: Fact) -> None:
-    record_fact(played.hand, fact, len(played.facts))
-    played.facts.append(fact)
-    _deal_on(played)
+def _add(hand: PokerHand, fact: Fact) -> None:
+    hand.record(fact)
+    _deal_on(hand)
 
 
-def _deal_on(played: PlayedHand) -> None:
-    """Once a round of bets is over the next cards lie there, known or not."""
-    hand = played.hand
+def _deal_on(hand: PokerHand) -> None:
+    """Once a round of bets is over the next cards lie there."""
     while hand.choices is None and not hand.is_over:
-        for fact in _next_cards(played):
-            record_fact(hand, fact, len(played.facts))
-            played.facts.append(fact)
-
-
-def _next_cards(played: PlayedHand) -> Iterator[Dealt]:
-    hand = played.hand
-    if hand.stakes.game == "stud":
-        many = 1 if any(hand.hole) else 3
-        for at in hand.live:
-            yield Dealt((UNKNOWN,) * many, at)
-        return
-    there = len(hand.board)
-    until = 3 if not there else there + 1
-    known = played.board[there:until]
-    yield Dealt(known if len(known) == until - there else (UNKNOWN,) * (until - there))
+        cards = (UNKNOWN,) * (1 if hand.board or any(hand.hole) else 3)
+        for at in hand.live if hand.stakes.game == "stud" else (None,):
+            hand.record(Dealt(cards, at))
 
 
 def _settle(night: Night) -> None:
@@ -568,6 +524,7 @@ def _settle(night: Night) -> None:
     played = night.now
     if played is None or not played.hand.is_over:
         return
+    played.hand.board = list(played.board)
     end = settle_pots(played.hand)
     if not all(pot.winners for pot in end.pots):
         return

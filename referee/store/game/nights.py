@@ -152,14 +152,11 @@ def archived_night(stored: StoredNight) -> ArchivedNight:
     """
     try:
         lines = [parse_line(each.text) for each in stored.lines]
-        struck = fold_night(read_terms(stored.agreed), lines).struck
+        standing = fold_night(read_terms(stored.agreed), lines).standing
     except (ValueError, KeyError, TypeError) as fault:
         raise PokerError("a line cannot be read") from fault
-    kept = tuple(
-        (entry.recorded_at, entry.text)
-        for number, (entry, line) in enumerate(zip(stored.lines, lines, strict=True))
-        if number not in struck and "undo" not in line
-    )
+    entries = (stored.lines[number] for number in standing)
+    kept = tuple((entry.recorded_at, entry.text) for entry in entries)
     return ArchivedNight(stored.started_at, stored.agreed, kept)
 
 

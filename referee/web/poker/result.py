@@ -224,8 +224,13 @@ def _record(played: PlayedHand, night: Night) -> HandRecord:
     """A hand, with the cards in front of each dealt first: others' programs want them."""
     hand = played.hand
     names = tuple(night.people[seat].name for seat in played.seats)
-    dealt: Sequence[Fact] = ()
+    dealt: list[Fact] = []
     if hand.stakes.game != "stud":
         unseen = (UNKNOWN,) * OWN_CARDS[hand.stakes.game]
         dealt = [Dealt(unseen, seat) for seat in range(len(names))]
-    return HandRecord(hand.stakes, names, hand.began, (*dealt, *played.facts))
+    board = list(played.board)
+    for fact in hand.facts:
+        if isinstance(fact, Dealt) and fact.seat is None and board:
+            fact, board = Dealt((*board[: len(fact.cards)],)), board[len(fact.cards) :]
+        dealt.append(fact)
+    return HandRecord(hand.stakes, names, hand.began, tuple(dealt))

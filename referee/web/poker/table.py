@@ -114,7 +114,7 @@ def won_words(night: Night, played: PlayedHand) -> Iterator[str]:
 def _why(played: PlayedHand, inside: Sequence[str], contenders: Sequence[int]) -> Iterator[str]:
     """Which hand beats which, where all of them lie open."""
     hand = played.hand
-    shown = {inside[seat]: hand.shown[seat] for seat in contenders if seat in hand.shown}
+    shown = {inside[seat]: hand.shown[seat] for seat in contenders if hand.shown.get(seat)}
     if len(shown) < 2 or not (hand.stakes.game == "stud" or is_full(played.board)):
         return
     found = ranking.rank(hand.stakes.game, played.board, shown)
@@ -239,5 +239,5 @@ def next_rise(
 
 def first_deal(night: Night, stored: StoredNight) -> datetime | None:
     """When the first hand was dealt; None: none was."""
-    stand = (line for number, line in enumerate(stored.lines) if number not in night.struck)
+    stand = (stored.lines[number] for number in night.standing)
     return next((each.recorded_at for each in stand if "deal" in parse_line(each.text)), None)

@@ -10,7 +10,7 @@ from pokerkit import HandHistory
 from sqlalchemy import update
 
 from referee.poker import night as rules
-from referee.poker.night import NightTerms, line_text, write_terms
+from referee.poker.night import line_text
 from referee.poker.phh import outcome, read_phh, read_phhs
 from referee.store.database import Database
 from referee.store.game.nights import BY_THE_CLOCK, load_night, write_night_line
@@ -208,19 +208,6 @@ def test_a_night_holds_so_many_lines_and_then_is_undone_or_ended(
     assert "Hand 1 is dealt" not in page.words
     assert "Nobody owes anything." in tap(phone, phone.open(f"{path(page)}/bank"), "end").words
     assert len(written(app, page)) == 6
-
-
-def test_a_tap_plays_the_hand_of_now_and_no_earlier_one() -> None:
-    """Those before it are the hands of the night before the deal, however many there are."""
-    terms = write_terms(NightTerms())
-    lines = tuple(line_text({"sit": name, "chips": 1000}) for name in ("Uma", "Vic"))
-    hand = (line_text({"deal": 1, "level": 0}), line_text({"do": "fold", "seat": 1}))
-    one = night_after(terms, (*lines, *hand))
-
-    dealt = night_after(terms, (*lines, *hand, line_text({"deal": 2, "level": 0})))
-
-    assert dealt.hands[0] is one.hands[0]
-    assert dealt.people[1].chips == one.people[1].chips == 990
 
 
 def test_a_tap_and_the_page_after_it_add_a_night_up_once(phone: Phone) -> None:
