@@ -1,8 +1,8 @@
 """Chips: what is in the pots and who may win each, and who pays whom at the end of a night."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cache
 from typing import Generic, TypeVar
 
 from referee.poker import PokerError
@@ -55,17 +55,18 @@ def pots(put: Mapping[Player, int], folded: Collection[Player] = ()) -> Pots[Pla
     """
     _check(put, folded)
     left, returned = _matched(put, folded)
+    live = [name for name in left if name not in folded]
+    levels = sorted({left[name] for name in live})
     found: list[Pot[Player]] = []
     below = 0
-    for level in sorted(set(left.values()) - {0}):
-        amount = sum(min(chips, level) - min(chips, below) for chips in left.values())
-        for_whom = tuple(n for n, chips in left.items() if chips >= level and n not in folded)
+    for level in levels:
+        # What only those put in who folded lies in the last pot: none is lost.
+        top = level if level < levels[-1] else max(left.values())
+        amount = sum(min(chips, top) - min(chips, below) for chips in left.values())
+        if amount:
+            found.append(Pot(amount, tuple(name for name in live if left[name] >= level)))
         below = level
-        if found and for_whom in ((), found[-1].contenders):
-            found[-1] = Pot(found[-1].amount + amount, found[-1].contenders)
-        else:
-            found.append(Pot(amount, for_whom))
-    return Pots(tuple(_with_contenders(found, put, folded)), returned)
+    return Pots(tuple(found), returned)
 
 
 def _check(put: Mapping[Player, int], folded: Collection[Player]) -> None:
@@ -90,19 +91,6 @@ def _matched(
     second = max(others, default=0)
     returned = {n: most - second for n, chips in put.items() if chips > second and n not in folded}
     return {name: chips - returned.get(name, 0) for name, chips in put.items()}, returned
-
-
-def _with_contenders(
-    found: list[Pot[Player]], put: Mapping[Player, int], folded: Collection[Player]
-) -> list[Pot[Player]]:
-    """Chips that only those put in who folded go to those who are left: none is lost."""
-    if found and not found[0].contenders:
-        first = tuple(name for name in put if name not in folded)
-        rest = found[1:]
-        if rest:
-            return [Pot(found[0].amount + rest[0].amount, rest[0].contenders), *rest[1:]]
-        return [Pot(found[0].amount, first)]
-    return found
 
 
 # Who pays whom, from what each is up or down
@@ -133,52 +121,30 @@ def payments(up: Mapping[str, int]) -> list[Payment]:
     if sum(up.values()):
         raise PokerError(f"the balances must add up to 0, not to {sum(up.values())}")
     left = [(name, amount) for name, amount in up.items() if amount]
-    found: list[Payment] = []
-    for group in _groups(left):
-        found += _within(group)
-    return found
+    return [payment for group in _groups(left) for payment in _within(group)]
 
 
 Balance = tuple[str, int]
 
 
-def _groups(left: Sequence[Balance]) -> list[Sequence[Balance]]:
+def _groups(left: Sequence[Balance]) -> Iterator[Sequence[Balance]]:
     """Parts that add up to nothing, as many as there can be."""
-    if len(left) > EXACT:
-        return [left]
-    groups = []
-    rest = list(left)
-    while rest:
-        first, others = rest[0], rest[1:]
-        groups.append(_best_first(first, others))
-        rest = [each for each in rest if each not in groups[-1]]
-    return groups
 
+    @cache
+    def most(some: tuple[Balance, ...]) -> tuple[int, tuple[Balance, ...]]:
+        """How many parts *some* begin with, in the order that has the most of them."""
+        if not some:
+            return 0, ()
+        orders = ((most((*some[:at], *some[at + 1 :])), each) for at, each in enumerate(some))
+        (parts, before), last = max(orders, key=lambda order: order[0][0])
+        return parts + (not sum(amount for _, amount in some)), (*before, last)
 
-def _best_first(first: Balance, others: Sequence[Balance]) -> Sequence[Balance]:
-    """The group with *first* that leaves the most groups to the others."""
-    most, best = -1, [first, *others]
-    for size in range(1, len(others) + 1):
-        for chosen in combinations(others, size):
-            if first[1] + sum(amount for _, amount in chosen):
-                continue
-            count = _count(tuple(each for each in others if each not in chosen))
-            if count > most:
-                most, best = count, [first, *chosen]
-    return best
-
-
-def _count(left: tuple[Balance, ...]) -> int:
-    """How many parts of *left* can add up to nothing at once."""
-    size = len(left)
-    sums = [0] * (1 << size)
-    most = [0] * (1 << size)
-    for mask in range(1, 1 << size):
-        low = (mask & -mask).bit_length() - 1
-        sums[mask] = sums[mask & (mask - 1)] + left[low][1]
-        best = max(most[mask & ~(1 << bit)] for bit in range(size) if mask >> bit & 1)
-        most[mask] = best + (sums[mask] == 0)
-    return most[-1]
+    group: list[Balance] = []
+    for each in most(tuple(left))[1] if len(left) <= EXACT else left:
+        group.append(each)
+        if not sum(amount for _, amount in group):
+            yield group
+            group = []
 
 
 def _within(group: Sequence[Balance]) -> list[Payment]:

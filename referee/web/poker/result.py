@@ -1,7 +1,8 @@
 """What is left of a poker night: the result as text, picture and sheet, and its hands as PHH."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
+from itertools import islice
 from operator import attrgetter
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -228,9 +229,11 @@ def _record(played: PlayedHand, night: Night) -> HandRecord:
     if hand.stakes.game != "stud":
         unseen = (UNKNOWN,) * OWN_CARDS[hand.stakes.game]
         dealt = [Dealt(unseen, seat) for seat in range(len(names))]
-    board = list(played.board)
+    board = iter(played.board)
     for fact in hand.facts:
-        if isinstance(fact, Dealt) and fact.seat is None and board:
-            fact, board = Dealt((*board[: len(fact.cards)],)), board[len(fact.cards) :]
-        dealt.append(fact)
+        match fact:
+            case Dealt(unseen, None):
+                dealt.append(Dealt(tuple(islice(board, len(unseen))) or unseen))
+            case _:
+                dealt.append(fact)
     return HandRecord(hand.stakes, names, hand.began, tuple(dealt))
