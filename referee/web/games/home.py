@@ -11,10 +11,11 @@ from werkzeug.wrappers import Response
 from referee.store.errors import UnreadableGameError
 from referee.store.game.counting import delete_game, restore_game
 from referee.store.game.games import Filters, games_of, last_game_of, presets_of, running_games
-from referee.store.game.nights import nights_of
+from referee.store.game.nights import kind_of, nights_of
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
 from referee.store.stored import StoredGame, UnreadableGame
+from referee.store.tables import POKER
 from referee.web.access import (
     database,
     device,
@@ -98,16 +99,17 @@ def rematch(public_id: str) -> Response:
 
 @games.post("/t/<public_id>/delete")
 def delete(public_id: str) -> Response:
-    """Deletes a game: 303 to all games, which offer to bring it back."""
+    """Deletes a game or a night: 303 to the list of them, which offers to bring it back."""
     with database().writing() as connection:
         require_charge(connection, public_id)
         delete_game(connection, public_id=public_id, now=datetime.now(UTC))
-    return redirect(url_for("search.find", deleted=public_id), HTTPStatus.SEE_OTHER)
+        there = "poker.home" if kind_of(connection, public_id) == POKER else "search.find"
+    return redirect(url_for(there, deleted=public_id), HTTPStatus.SEE_OTHER)
 
 
 @games.post("/t/<public_id>/restore")
 def restore(public_id: str) -> Response:
-    """Brings a deleted game back: 303 to its table."""
+    """Brings a deleted game or night back: 303 to its table."""
     with database().writing() as connection:
         require_charge(connection, public_id)
         restore_game(connection, public_id=public_id)

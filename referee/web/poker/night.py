@@ -37,7 +37,6 @@ from referee.poker.night import (
 from referee.store.errors import StaleEntryError
 from referee.store.game import nights as store
 from referee.store.game.beginning import begin_night
-from referee.store.game.counting import delete_game, restore_game
 from referee.store.game.nights import StoredNight
 from referee.store.people.players import offered_names
 from referee.store.stored import StoredEntry
@@ -52,7 +51,6 @@ from referee.web.access import (
     minter,
     posted_key,
     posted_seq,
-    require_charge,
     require_may_begin,
     require_writing,
     viewer,
@@ -358,24 +356,6 @@ def home() -> str:
             if who.has_charge_of(each)
         ],
     )
-
-
-@poker.post("/poker/<public_id>/delete")
-def delete(public_id: str) -> Redirect:
-    """Deletes a night: 303 to the list, which offers to bring it back."""
-    with database().writing() as connection:
-        require_charge(connection, public_id)
-        delete_game(connection, public_id=public_id, now=datetime.now(UTC))
-    return redirect(url_for("poker.home", deleted=public_id), HTTPStatus.SEE_OTHER)
-
-
-@poker.post("/poker/<public_id>/restore")
-def restore(public_id: str) -> Redirect:
-    """Brings a deleted night back: 303 to it."""
-    with database().writing() as connection:
-        require_charge(connection, public_id)
-        restore_game(connection, public_id=public_id)
-    return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
 @dataclass(frozen=True, slots=True)

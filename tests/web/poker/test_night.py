@@ -629,7 +629,8 @@ def test_a_night_is_deleted_by_who_has_charge_of_it_and_comes_back(
     page = played_night(phone)
     bob = Phone.new(app)
     _sit(phone, bob, page, seat=2)
-    there = f"{path(page)}/delete"
+    here = f"/t/{path(page)[7:]}"
+    there = f"{here}/delete"
     assert not [each for each in bob.open("/poker").forms if each.action == there]
     gone = phone.send(phone.open("/poker").form(there))
 
@@ -639,9 +640,9 @@ def test_a_night_is_deleted_by_who_has_charge_of_it_and_comes_back(
     assert refused.status == 410
     assert refused.shows("This night was deleted Bring it back from the list of nights.")
     there = next(link for link in refused.links if "deleted=" in link)
-    assert phone.open(there).form(f"{path(page)}/restore")
+    assert phone.open(there).form(f"{here}/restore")
     assert phone.client.get(f"{path(page)}/night.txt").status_code == 410
-    back = phone.send(gone.form(f"{path(page)}/restore"))
+    back = phone.send(gone.form(f"{here}/restore"))
     assert "Ann wins 20." in back.words
     assert "All these nights" in phone.open("/poker").words
 
@@ -659,7 +660,7 @@ def test_a_damaged_night_can_be_deleted_and_hides_no_other(app: Flask, phone: Ph
     assert phone.open("/").status == 200
     assert "A night that cannot be read" in home.words
     assert path(whole) in home.html
-    gone = phone.send(home.form(f"{path(damaged)}/delete"))
+    gone = phone.send(home.form(f"/t/{path(damaged)[7:]}/delete"))
     assert "Deleted nights A night that cannot be read" in gone.words
 
 

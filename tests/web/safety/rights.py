@@ -182,8 +182,6 @@ GET  /poker/<public_id>/night.phhs                   404 200 404 200 200  404 40
 GET  /poker/<public_id>/hand/<int:hand>.phh          404 200 404 200 200  404 404 404
 POST /poker/<public_id>                              404 303 404 403 403  404 404 404
 GET  /poker/<public_id>/offline                      404 200 404 200 403  404 404 404
-POST /poker/<public_id>/delete                       404 303 404 403 403  404 404 404
-POST /poker/<public_id>/restore                      404 303 404 403 403  404 404 404
 POST /poker/<public_id>/queued                       404 200 404 403 403  404 404 404
 GET  /poker/judge                                    200 200 200 200 200  200 200 200
 GET  /poker/judge/pots                               200 200 200 200 200  200 200 200
