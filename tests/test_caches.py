@@ -81,7 +81,6 @@ PASSING = {
     "referee.web.live: self._changed": "by the tables that are followed",
     "referee.web.live: self._telling": "by the tables that are followed",
     "referee.web.live: self._of[follower.device]": "by the open streams",
-    "referee.web.solving: self._known": "by `KEPT`",
     "referee.web.server.greenlets: self._answers": "by what was asked last, up to a bound",
     "referee.web.server.connections: self._silent": "by the open connections, which have a limit",
     "referee.web.server.connections: self.environ": "by what is known of one request",

@@ -34,7 +34,7 @@ from referee.engine.solver.analysis import (
     seen,
 )
 from referee.engine.solver.aside import BestNest, best_nest, has_other_nests
-from referee.engine.solver.ending import SolvedMove
+from referee.engine.solver.ending import SolvedMove, Value
 from referee.engine.solver.report import (
     best_play_sentence,
     best_play_summary,
@@ -63,11 +63,8 @@ from referee.web.words.vocabulary import Words, card_face, card_words, listed
 SECONDS = 2.5 if COMPILED else 10.0
 """Of the processor, for the values of a hand; as much again for best cards, twice for a nest."""
 
-KEPT = 256
-"""Hands of which the analysis is kept: some 30 kB each."""
-
-TRIED = 256
-"""Other ways to play that are kept."""
+KEPT = 768
+"""Answers that are kept, of some 30 kB each: analyses of hands, other ways to play, nests."""
 
 Answer = TypeVar("Answer")
 
@@ -81,7 +78,7 @@ def worked_out(solving: "Solving", game: StoredGame, step: Step) -> Analysis | N
         BusyError: others took too long.
     """
     found = solving.of(step)
-    known = seen(step.hand, step.dealer, step.rules, step.verdict)
+    known = _seen(step)
     if found is None or known is None:
         return found
     of = solved_of(found, teams.seats(step.rules))
@@ -103,19 +100,12 @@ class Solving:
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._one = BoundedSemaphore(1)
-        self._hands = Latest[Analysis](KEPT)
-        self._known: dict[str, Analysis] = {}
-        self._tried = Latest[Otherwise | None](TRIED)
-        self._nests = Latest[BestNest | None](KEPT)
-
-    def kept(self, step: Step) -> Analysis | None:
-        """The analysis of *step*, where there is one already."""
-        hand = seen(step.hand, step.dealer, step.rules, step.verdict)
-        return self._known.get(hand.digest) if hand else None
+        self._found = Latest[Any](KEPT)
 
     def sentence(self, step: Step) -> str:
         """What was there in *step* with all cards seen; "" where that was not asked, or is open."""
-        found = self.kept(step)
+        hand = _seen(step)
+        found = self._found.kept((analysed_within, hand.digest)) if hand else None
         if found is None or not found.worth.is_exact:
             return ""
         return best_play_sentence(found, called(step), step.rules)
@@ -126,15 +116,7 @@ class Solving:
         Raises:
             BusyError: others took too long.
         """
-        hand = seen(step.hand, step.dealer, step.rules, step.verdict)
-        if hand is None:
-            return None
-        compute = partial(analysed_within, hand, self._seconds)
-        found = self._hands.get(hand.digest, partial(self._alone, compute))
-        self._known[hand.digest] = found
-        while len(self._known) > KEPT:
-            del self._known[next(iter(self._known))]
-        return found
+        return self._answer(step, analysed_within)
 
     def tried(self, step: Step, at: tuple[int, int], then: tuple[Card, ...]) -> Otherwise | None:
         """*step* played on by *then* from card *at* on; None: it cannot be.
@@ -142,11 +124,7 @@ class Solving:
         Raises:
             BusyError: others took too long.
         """
-        hand = seen(step.hand, step.dealer, step.rules, step.verdict)
-        if hand is None:
-            return None
-        compute = partial(tried, hand, at, then, self._seconds)
-        return self._tried.get((hand.digest, at, then), partial(self._alone, compute))
+        return self._answer(step, tried, at, then)
 
     def nest(self, step: Step) -> BestNest | None:
         """What other cards laid aside and another trump would have made of *step*, which is over.
@@ -156,12 +134,19 @@ class Solving:
         Raises:
             BusyError: others took too long.
         """
-        hand = seen(step.hand, step.dealer, step.rules, step.verdict)
         found = self.of(step)
-        if hand is None or found is None or not has_other_nests(hand):
+        if found is None or not _has_other_nests(step):
             return None
-        compute = partial(nest_within, hand, found, self._seconds)
-        return self._nests.get(hand.digest, partial(self._alone, compute))
+        return self._answer(step, nest_within, found.worth)
+
+    def _answer(self, step: Step, compute: Callable[..., Answer], *of: Any) -> Answer | None:
+        """What *compute* makes of *step*, once; None: not every card of it is known."""
+        hand = _seen(step)
+        if hand is None:
+            return None
+        alone = partial(self._alone, partial(compute, hand, *of, self._seconds))
+        answer: Answer = self._found.get((compute, hand.digest, *of), alone)
+        return answer
 
     def _alone(self, compute: Callable[[], Answer]) -> Answer:
         """What *compute* gives, while nothing else is analysed."""
@@ -172,6 +157,11 @@ class Solving:
         finally:
             self._one.release()
         return answer
+
+
+def _seen(step: Step) -> Seen | None:
+    """The hand of *step* with every card known; None: some are not."""
+    return seen(step.hand, step.dealer, step.rules, step.verdict)
 
 
 def called(step: Step) -> tuple[str, ...]:
@@ -192,9 +182,9 @@ def tried(
     return otherwise(hand, at, then, _until(seconds))
 
 
-def nest_within(hand: Seen, found: Analysis, seconds: float) -> BestNest | None:
-    """What another nest would have made of *hand*, in twice so many *seconds*."""
-    return best_nest(hand, found.worth, _until(2 * seconds))
+def nest_within(hand: Seen, worth: Value, seconds: float) -> BestNest | None:
+    """What another nest would have made of *hand*, *worth* so much, in twice the *seconds*."""
+    return best_nest(hand, worth, _until(2 * seconds))
 
 
 def _until(seconds: float) -> Budget:
@@ -283,7 +273,7 @@ def _nest(found: Analysis, step: Step) -> str:
 
 
 def _has_other_nests(step: Step) -> bool:
-    hand = seen(step.hand, step.dealer, step.rules, step.verdict)
+    hand = _seen(step)
     return hand is not None and has_other_nests(hand)
 
 

@@ -96,6 +96,11 @@ class Latest(Generic[Answer]):
     def __len__(self) -> int:
         return len(self._answers)
 
+    def kept(self, asked: Hashable) -> Answer | None:
+        """The answer, where there is one already."""
+        found = self._answers.get(asked)
+        return found.value if found else None
+
     def get(self, asked: Hashable, make: Callable[[], Answer]) -> Answer:
         """The answer, by *make* where there is none; who asks meanwhile waits for the same one.
 

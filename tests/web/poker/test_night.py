@@ -120,7 +120,7 @@ def test_tapped_cards_say_who_wins_and_why(phone: Phone) -> None:
     assert "Ann’s pair of aces beats Bob’s pair of kings by the ace." in page.words
     assert chips(page) == {"Ann": 1020, "Bob": 980}
     record = phone.client.get(f"{path(page)}/hand/1.phh").get_data(as_text=True)
-    assert [each[5:] for each in re.findall('d db \\w+', record)] == ["2h7h9c", "Td", "Js"]
+    assert [each[5:] for each in re.findall("d db \\w+", record)] == ["2h7h9c", "Td", "Js"]
 
 
 def test_cards_that_lie_there_already_are_not_written_again(phone: Phone) -> None:

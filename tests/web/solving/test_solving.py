@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.engine.solver.analysis import Analysis, Seen
+from referee.engine.solver.analysis import Seen
 from referee.engine.solver.aside import BestNest, best_nest
+from referee.engine.solver.ending import Value
 from referee.engine.solver.tables import Budget
 from referee.web import solving
 from referee.web.server.aside import PATIENCE, PER_SECOND
@@ -351,8 +352,8 @@ def test_a_nest_that_takes_too_long_is_said_to_be_open(
     assert "would have made more would take too long to work out." in page.words
 
 
-def nest_in(budget: Budget, hand: Seen, found: Analysis, _seconds: float) -> BestNest | None:
-    return best_nest(hand, found.worth, budget)
+def nest_in(budget: Budget, hand: Seen, worth: Value, _seconds: float) -> BestNest | None:
+    return best_nest(hand, worth, budget)
 
 
 @pytest.mark.parametrize("record", ["carded-call-partner-5", "carded-no-trump"])
