@@ -9,7 +9,6 @@ word of a seat is its word.
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -68,27 +67,19 @@ def has_phone(seat: int, phones: Iterable[SeatPhone]) -> bool:
     return any(each.seat == seat for each in phones)
 
 
-class Overtaken(Enum):
-    """Why a proposal cannot come into force any more."""
-
-    OVER = "The game is over, so it cannot come into force any more."
-    HAND = (
-        "Hand {} has begun meanwhile, so it is not put into force. Propose it again if you still "
-        "want it."
-    )
-    RULES = (
-        "The rules have changed meanwhile, so it is not put into force. Propose it again if you "
-        "still want it."
-    )
+OVER = "The game is over, so it cannot come into force any more."
+MOVED_ON = (
+    "The rules or the hand have moved on meanwhile, so it is not put into force. Propose it again "
+    "if you still want it."
+)
 
 
-def overtaken(state: TableState, made: StoredProposal) -> Overtaken | None:
-    """What has moved on since the proposal was made; None: it fits the table as it stands."""
+def too_late(state: TableState, made: StoredProposal) -> str:
+    """Why the proposal cannot come into force any more; "" where it fits the table as it stands."""
     if state.standing.winner is not None:
-        return Overtaken.OVER
-    if made.hand != next_to_deal(state):
-        return Overtaken.HAND
-    return None if made.base == digest(coming(state).rules) else Overtaken.RULES
+        return OVER
+    made_for, now = (made.hand, made.base), (next_to_deal(state), digest(coming(state).rules))
+    return "" if made_for == now else MOVED_ON
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -159,14 +150,13 @@ def proposed(state: TableState, made: StoredProposal, viewer: Viewer) -> Mapping
     """
     where = url_for("chartering.show", public_id=state.game.public_id)
     charter = Link(where, "Charter: versions, and who agreed")
-    shown = {"id": made.id, "heading": proposes_words(made), "charter": charter}
-    late = overtaken(state, made)
-    if late is not None:
-        return {**shown, "late": overtaken_words(late, state, made)}
+    late = too_late(state, made)
+    shown = {"id": made.id, "heading": proposes_words(made), "charter": charter, "late": late}
+    if late:
+        return shown
     there, seats = words_on(state, made), Words(state.rules, coming(state).names)
     return {
         **shown,
-        "late": "",
         "what": what_words(state, made),
         "against": there.against,
         "missing": [seats.seat(seat) for seat in there.missing],
@@ -198,10 +188,3 @@ def what_words(state: TableState, made: StoredProposal) -> str:
 def sentences(rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     """What *rules* say that those *before* did not, a sentence each."""
     return tuple(house.rule_sentence(each, rules) for each in changed_rules(rules, before))
-
-
-def overtaken_words(late: Overtaken, state: TableState, made: StoredProposal) -> str:
-    """Why it cannot come into force any more."""
-    there = state.rounds[made.hand - 1 : made.hand]
-    label = there[0].step.label if there and there[0].step is not None else str(made.hand)
-    return late.value.format(label)

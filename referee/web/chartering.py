@@ -22,15 +22,15 @@ from referee.store.game import agreements as store
 from referee.store.stored import AGREED_BY_ALL, SeatPhone, StoredProposal, StoredWord
 from referee.web.access import Viewer, database, device, look, member, posted_key
 from referee.web.charter import (
-    Overtaken,
+    MOVED_ON,
+    OVER,
     Version,
     digest,
     has_phone,
-    overtaken,
-    overtaken_words,
     proposed,
     proposed_rules,
     sentences,
+    too_late,
     versions,
     votes,
     words_on,
@@ -72,10 +72,13 @@ WHY_LENGTH = 120
 ENDED = {
     "agreed": "All have agreed already: it is in force.",
     "withdrawn": "This was withdrawn.",
-    "overtaken": "The table has moved on: this was made for rules, or a hand, that are past.",
+    "overtaken": MOVED_ON,
     "": "Another change is proposed already. One at a time: agree to it, or let it be withdrawn.",
 }
 """Why a tap changed nothing, by how the proposal ended that it was for."""
+
+ENDS = {"agree": store.AGREED, "say": store.AGREED, "withdraw": store.WITHDRAWN}
+"""How a proposal ends by the last tap of its kind: the same tap again is no other."""
 
 CHANGED_MEANWHILE = (
     "The rules or the hand have moved on since this page was made. As it stands now:"
@@ -217,9 +220,7 @@ def may_withdraw(state: TableState, viewer: Viewer) -> bool:
     if made is None:
         return False
     gone = all(each.device != made.device for each in made.phones)
-    return made.device == device() or (
-        viewer.writes and (gone or overtaken(state, made) is not None)
-    )
+    return made.device == device() or (viewer.writes and (gone or too_late(state, made) != ""))
 
 
 @chartering.post("/t/<public_id>/charter")
@@ -270,15 +271,15 @@ def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> s
         _speak(connection, state, who, seat, vote)
         return ""
     if made is None or made.id != vote.about:
-        return _closed(connection, state, who, vote)
-    late = overtaken(state, made)
+        return _closed(connection, state, vote)
+    late = too_late(state, made)
     if vote.verb == "withdraw":
         if not may_withdraw(state, who):
             abort(HTTPStatus.FORBIDDEN)
         _close(connection, made.id, state, store.OVERTAKEN if late else store.WITHDRAWN)
         return ""
-    if late is not None:
-        return overtaken_words(late, state, made)
+    if late:
+        return late
     if vote.verb == "say":
         seat = vote.seat
         if seat is None or not 1 <= seat <= len(state.names):
@@ -318,20 +319,13 @@ def _close(
     store.close(connection, game_id=here, proposal_id=made, ending=ending, now=now, seq=seq)
 
 
-def _closed(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> str:
-    """Why nothing can be said of a proposal that is not open; "" for a tap that came twice."""
-    every = store.proposals_of(connection, state.game.id)
-    made = next((each for each in every if each.id == vote.about), None)
-    if made is None:
+def _closed(connection: Connection, state: TableState, vote: Vote) -> str:
+    """How a proposal has ended that is not open; "" where that is what the tap was for."""
+    ended = {each.id: each.ending for each in store.proposals_of(connection, state.game.id)}
+    if vote.about not in ended:
         abort(HTTPStatus.NOT_FOUND)
-    seat = vote.seat if vote.verb == "say" else who.seat
-    mine = any(w.seat == seat and w.device == device() and w.agrees for w in made.words)
-    again = {
-        "agree": made.ending == store.AGREED and mine,
-        "say": mine,
-        "withdraw": made.ending == store.WITHDRAWN and made.device == device(),
-    }
-    return "" if again.get(vote.verb) else ENDED[made.ending]
+    ending = ended[vote.about]
+    return "" if ending == ENDS.get(vote.verb) else ENDED[ending]
 
 
 def own_name(state: TableState, who: Viewer) -> str:
@@ -509,12 +503,12 @@ def _proposed(
     if store.made_by(connection, game_id=game.id, key=key) is not None:
         return "", HTTPStatus.OK
     if state.standing.winner is not None:
-        return Overtaken.OVER.value, HTTPStatus.CONFLICT
+        return OVER, HTTPStatus.CONFLICT
     if (number_in(request.form.get("hand", "")), request.form.get("base")) != (hand, base):
         return CHANGED_MEANWHILE, HTTPStatus.CONFLICT
     if _fault(agreed):
         return _fault(agreed), HTTPStatus.UNPROCESSABLE_ENTITY
-    if old is not None and overtaken(state, old) is not None:  # it stands in nobody's way
+    if old is not None and too_late(state, old):  # it stands in nobody's way
         _close(connection, old.id, state, store.OVERTAKEN)
     name, said = own_name(state, who), dict(agreed.house)
     made = store.NewProposal(key, device(), who.seat, name, said, base, hand)

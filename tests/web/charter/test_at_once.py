@@ -88,4 +88,4 @@ def test_the_last_tap_and_the_bid_of_that_hand_do_not_both_happen(app: Flask, ta
     in_force = dee.open(f"{table.path}/charter").shows("Version 2, from hand 1 on")
     assert in_force == (tapped.status == 200)
     if not in_force:
-        assert tapped.shows("Hand 1 has begun meanwhile")
+        assert tapped.shows("The rules or the hand have moved on meanwhile")

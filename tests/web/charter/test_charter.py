@@ -188,7 +188,7 @@ def test_a_proposal_is_for_the_hand_it_names_and_no_later_one(
     late = says(dee, ann, "agree", about)
 
     assert late.status == 409
-    assert late.shows("Hand 1 has begun meanwhile, so it is not put into force.")
+    assert late.shows("The rules or the hand have moved on meanwhile, so it is not put into force.")
     assert ann.look().page.shows("First to 300")
     again = propose(cal, ann)
     assert again.shows("Cal proposes another rule")
