@@ -177,7 +177,7 @@ def beside_another(
 ) -> list[tuple[int, bool]]:
     """What *path* is answered while what is *whose* has its turn, and after: busy or not."""
     monkeypatch.setattr(asides, "PATIENCE", 0.01)
-    with asides.TURNS.taken(frozenset({f"of {whose}"}), ""):
+    with asides.TURNS.taken((f"of {whose}",), ""):
         busy = gevent.spawn(phone.client.get, path).get()
     after = gevent.spawn(phone.client.get, path).get()
     return [(each.status_code, b"Still computing" in each.data) for each in (busy, after)]

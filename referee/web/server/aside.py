@@ -11,16 +11,16 @@ import pickle
 import resource
 import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
+from weakref import WeakValueDictionary
 
 import gevent
 from flask import current_app, has_request_context
-from gevent.event import Event
+from gevent.lock import BoundedSemaphore
 
 from referee.web.server.bounds import Spent, asking
 from referee.web.server.greenlets import in_a_thread
@@ -40,24 +40,14 @@ SECONDS = 30
 PER_SECOND = 4
 """Seconds that may pass for each of these, behind others: who never ends would keep a turn."""
 
-FIRST, LAST = 10, 19
-"""How far such a process stands behind, as ``nice`` has it: all behind the server itself, in which
-others save, and a step more for each second that its address had of late."""
+BEHIND = 10
+"""How far such a process stands behind the server, in which others save, as ``nice`` has it."""
 
 IS_ASIDE = ContextVar("is_aside", default=False)
 """Whether this is a process beside the one that answers, or the one that answers waits for none."""
 
-
-@dataclass(slots=True)
-class _Turn:
-    """Whose turn it is, as it goes on."""
-
-    waited: float = 0
-    """Seconds for which processes beside it waited for a processor."""
-
-
-TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
-"""The turn of what is answered; None: it has none."""
+HAS_TURN = ContextVar("has_turn", default=False)
+"""Whether what is answered has a turn already."""
 
 
 class BusyError(Exception):
@@ -72,15 +62,6 @@ class TooLongError(Exception):
         self.seconds = seconds
 
 
-class _Waiting(NamedTuple):
-    """Who waits for a turn."""
-
-    names: frozenset[str]
-    phone: str
-    came: Event
-    """That it is theirs."""
-
-
 class Turns:
     """Whose turn it is: of each name one at a time, of all together as many as are *at_once*.
 
@@ -88,54 +69,32 @@ class Turns:
     """
 
     def __init__(self, at_once: int) -> None:
-        self._at_once = at_once
-        self._working: list[frozenset[str]] = []
-        self._waiting: list[_Waiting] = []
+        self._free = BoundedSemaphore(at_once)
+        self._of: WeakValueDictionary[str, BoundedSemaphore] = WeakValueDictionary()
+        self._waiting: set[tuple[str, ...]] = set()
 
     @contextmanager
-    def taken(self, names: frozenset[str], phone: str) -> Iterator[None]:
+    def taken(self, names: Sequence[str], phone: str) -> Iterator[None]:
         """While it is the turn of all *names*, for which *phone* waits `PATIENCE` seconds.
+
+        All name the same kinds of things in the same order, so that no two wait for each other.
 
         Raises:
             BusyError: others took longer, or it waits for the same already.
         """
-        if self._may_begin(names):
-            self._working.append(names)
-        else:
-            self._wait(names, phone)
-        try:
-            yield
-        finally:
-            self._end(names)
-
-    def _may_begin(self, names: frozenset[str]) -> bool:
-        free = len(self._working) < self._at_once
-        return free and all(names.isdisjoint(others) for others in self._working)
-
-    def _wait(self, names: frozenset[str], phone: str) -> None:
-        if any((names, phone) == each[:2] for each in self._waiting):
+        mine = (*names, phone)
+        if mine in self._waiting:
             raise BusyError("the same phone waits for the same already")
-        mine = _Waiting(names, phone, Event())
-        self._waiting.append(mine)
-        try:
-            mine.came.wait(PATIENCE)
-        except BaseException:  # the server stops, or the phone is gone
-            if mine.came.is_set():
-                self._end(names)
-            else:
+        locks = [self._of.setdefault(name, BoundedSemaphore()) for name in names]
+        with ExitStack() as turns:
+            self._waiting.add(mine)
+            try:
+                with gevent.Timeout(PATIENCE, BusyError(f"others took more than {PATIENCE:g} s")):
+                    for lock in (*locks, self._free):
+                        turns.enter_context(lock)
+            finally:
                 self._waiting.remove(mine)
-            raise
-        if not mine.came.is_set():
-            self._waiting.remove(mine)
-            raise BusyError(f"others took more than {PATIENCE:g} s")
-
-    def _end(self, names: frozenset[str]) -> None:
-        self._working.remove(names)
-        for each in tuple(self._waiting):
-            if self._may_begin(each.names):
-                self._waiting.remove(each)
-                self._working.append(each.names)
-                each.came.set()
+            yield
 
 
 TURNS = Turns(AT_ONCE)
@@ -152,21 +111,21 @@ def turn(whose: str = "", phone: str = "") -> Iterator[None]:
         BusyError: those before took too long, or the same phone waits for the same already.
         SpentError: this address had its share of the processor.
     """
-    if not _holds_up() or TURN.get() is not None:
+    if not _holds_up() or HAS_TURN.get():
         yield
         return
     address, spent = (asking(), _spent()) if has_request_context() else ("", None)
     if spent is not None:
         spent.require(address)
-    with TURNS.taken(frozenset({f"of {whose}", f"by {address}"} - {"of ", "by "}), phone):
-        mine, began = _Turn(), time.perf_counter()
-        before = TURN.set(mine)
+    names = [f"{kind} {name}" for kind, name in (("of", whose), ("by", address)) if name]
+    with TURNS.taken(names, phone):
+        began, before = time.perf_counter(), HAS_TURN.set(True)
         try:
             yield
         finally:
-            TURN.reset(before)
+            HAS_TURN.reset(before)
             if spent is not None:
-                spent.add(address, max(0, time.perf_counter() - began - mine.waited))
+                spent.add(address, time.perf_counter() - began)
 
 
 def _spent() -> Spent | None:
@@ -188,14 +147,8 @@ def aside(compute: Callable[[], Result], most: int = SECONDS) -> Result:
     if not _holds_up():
         return compute()
     with turn():
-        result: Result = _in_a_process(compute, most, _behind())
+        result: Result = _in_a_process(compute, most)
     return result
-
-
-def _behind() -> int:
-    """Where a process of who asks now stands: who had much of late goes behind who had little."""
-    spent = _spent() if has_request_context() else None
-    return min(LAST, FIRST + int(spent.had(asking()))) if spent else FIRST
 
 
 def breathe() -> None:
@@ -209,18 +162,15 @@ def _holds_up() -> bool:
     return gevent.getcurrent().parent is not None and not IS_ASIDE.get()
 
 
-def _in_a_process(compute: Callable[[], Any], most: int, behind: int) -> Any:
-    child, reading = _begun(compute, most, behind)
-    began, mine = time.perf_counter(), TURN.get()
+def _in_a_process(compute: Callable[[], Any], most: int) -> Any:
+    child, reading = _begun(compute, most)
     try:
         with gevent.Timeout(PER_SECOND * most, TooLongError(most)):
-            written, worked = in_a_thread(partial(_answer_of, child, reading))
+            written = in_a_thread(partial(_answer_of, child, reading))
     except BaseException:  # nobody waits for it any more; the thread sees its end
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         raise
-    if mine is not None:
-        mine.waited += max(0, time.perf_counter() - began - worked)
     if written is None:
         raise TooLongError(most)
     has_failed, found = written
@@ -229,7 +179,7 @@ def _in_a_process(compute: Callable[[], Any], most: int, behind: int) -> Any:
     return found
 
 
-def _begun(compute: Callable[[], Any], most: int, behind: int) -> tuple[int, int]:
+def _begun(compute: Callable[[], Any], most: int) -> tuple[int, int]:
     """A process that computes, and the handle to read its answer from.
 
     Raises:
@@ -246,25 +196,21 @@ def _begun(compute: Callable[[], Any], most: int, behind: int) -> tuple[int, int
         raise BusyError("no process is left") from fault
     else:
         if child == 0:
-            _compute(compute, writing, most, behind)
+            _compute(compute, writing, most)
     finally:
         os.close(writing)
     return child, reading
 
 
-def _answer_of(child: int, reading: int) -> tuple[Any, float]:
-    """What the process *child* writes, None where it was ended, and the seconds that it worked.
-
-    It is gone afterwards.
-    """
+def _answer_of(child: int, reading: int) -> Any:
+    """What the process *child* writes, None where it was ended; it is gone afterwards."""
     with open(reading, "rb") as source:
         written = source.read()
-    _, status, used = os.wait4(child, 0)
-    answer = pickle.loads(written) if status == 0 else None  # noqa: S301 - we wrote it
-    return answer, used.ru_utime + used.ru_stime
+    _, status = os.waitpid(child, 0)
+    return pickle.loads(written) if status == 0 else None  # noqa: S301 - we wrote it
 
 
-def _compute(compute: Callable[[], Any], target: int, most: int, behind: int) -> NoReturn:
+def _compute(compute: Callable[[], Any], target: int, most: int) -> NoReturn:
     """The life of a process beside the server: it has nothing of the server's but its memory.
 
     It keeps no connection open that the server closes, and ends without a word to the database.
@@ -280,7 +226,7 @@ def _compute(compute: Callable[[], Any], target: int, most: int, behind: int) ->
         _, allowed = resource.getrlimit(resource.RLIMIT_CPU)
         seconds = most if allowed == resource.RLIM_INFINITY else min(most, allowed)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        os.nice(behind)
+        os.nice(BEHIND)
         IS_ASIDE.set(True)
         with open(3, "wb") as answer:
             answer.write(_written(compute))
@@ -290,19 +236,17 @@ def _compute(compute: Callable[[], Any], target: int, most: int, behind: int) ->
 
 
 def _written(compute: Callable[[], Any]) -> bytes:
-    """What *compute* gives, or raises, with whether it raised it."""
+    """What *compute* gives, or raises, with whether it raised it.
+
+    Of a fault that cannot be copied, it is what the log says of it.
+    """
     try:
         return pickle.dumps((False, compute()))
     except Exception as fault:  # noqa: BLE001 - it is raised again for who asked
         fault.in_process = brief(fault)  # type: ignore[attr-defined]
-        return _fault_written(fault)
-
-
-def _fault_written(fault: Exception) -> bytes:
-    """*fault*, or where it cannot be copied, what the log says of it."""
-    try:
-        written = pickle.dumps((True, fault))
-        pickle.loads(written)  # noqa: S301 - we wrote it
-    except Exception:  # noqa: BLE001 - whatever its class does when it is copied
-        return pickle.dumps((True, RuntimeError(brief(fault))))
-    return written
+        try:
+            written = pickle.dumps((True, fault))
+            pickle.loads(written)  # noqa: S301 - we wrote it
+        except Exception:  # noqa: BLE001 - whatever its class does when it is copied
+            return pickle.dumps((True, RuntimeError(brief(fault))))
+        return written

@@ -6,35 +6,58 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from multiprocessing import Event
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import gevent
 import pytest
 from flask import Flask, current_app, request
 
 from referee.engine import toml
-from referee.engine.errors import NotationError
-from referee.web.server.aside import AT_ONCE, BusyError, TooLongError, Turns, aside, turn
+from referee.web.server.aside import AT_ONCE, BEHIND, BusyError, TooLongError, Turns, aside
 from referee.web.server.bounds import Spent, SpentError
 from referee.web.server.log import brief
 
 PATIENCE = 10
 """Seconds until a greenlet that is held up gives up, and says so."""
 
+ASIDE = "referee.web.server.aside"
+
+
+def computed(job: Callable[[], Any], *most: int) -> Any:
+    """What *job* gives while the server answers others too."""
+    return gevent.spawn(aside, job, *most).get(timeout=PATIENCE)
+
+
+def begun_and_going_on(meanwhile: Callable[[], object]) -> tuple[gevent.Greenlet, Any]:
+    """Somebody who asks for what does *meanwhile* once it has begun, and the sign of its end."""
+    begun, done = Event(), Event()
+
+    def long() -> object:
+        begun.set()
+        found = meanwhile()
+        done.set()
+        return found
+
+    asked = gevent.spawn(aside, long)
+    while not begun.is_set():
+        gevent.sleep(0.01)
+    return asked, done
+
 
 def test_others_go_on_meanwhile() -> None:
     came = Event()
 
-    reckoning = gevent.spawn(aside, lambda: came.wait(PATIENCE))
-    gevent.spawn(came.set)
+    asked, _ = begun_and_going_on(lambda: came.wait(PATIENCE))
+    came.set()
 
-    assert reckoning.get()
+    assert asked.get()
 
 
 def test_it_is_another_process_that_ends_with_its_answer() -> None:
-    child = gevent.spawn(aside, os.getpid).get()
+    child = computed(os.getpid)
 
     assert child != os.getpid()
     with pytest.raises(ProcessLookupError):
@@ -44,40 +67,39 @@ def test_it_is_another_process_that_ends_with_its_answer() -> None:
 def test_it_keeps_no_connection_open() -> None:
     """A phone whose connection the server closes would wait for its end."""
     reading, writing = os.pipe()
-    begun, seen = Event(), Event()
+    seen = Event()
 
-    def long() -> bool:
-        begun.set()
-        return seen.wait(PATIENCE)
-
-    child = gevent.spawn(aside, long)
-    while not begun.is_set():
-        gevent.sleep(0.01)
+    asked, _ = begun_and_going_on(lambda: seen.wait(PATIENCE))
     os.close(writing)
     assert os.read(reading, 1) == b""
     os.close(reading)
     seen.set()
 
-    assert child.get()
+    assert asked.get()
 
 
-def test_what_takes_too_long_is_ended() -> None:
-    def forever() -> None:
-        while True:
-            pass
+def forever() -> None:
+    while True:
+        pass
+
+
+def stopped() -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(PATIENCE)
+
+
+@pytest.mark.parametrize("job", [forever, lambda: time.sleep(PATIENCE), stopped])
+def test_what_takes_too_long_or_is_stopped_is_ended_and_gives_its_turn_back(
+    monkeypatch: pytest.MonkeyPatch, job: Callable[[], None]
+) -> None:
+    """What only waits takes nothing of the processor, and is ended by the clock."""
+    if job is not forever:
+        monkeypatch.setattr(f"{ASIDE}.PER_SECOND", 0.5)
 
     with pytest.raises(TooLongError):
-        gevent.spawn(aside, forever, 1).get(timeout=PATIENCE)
+        computed(job, 1)
 
-
-def test_what_never_ends_gives_its_turn_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes nothing of the processor, which alone was bounded."""
-    monkeypatch.setattr("referee.web.server.aside.PER_SECOND", 0.2)
-
-    with pytest.raises(TooLongError):
-        gevent.spawn(aside, lambda: time.sleep(PATIENCE), 1).get(timeout=PATIENCE)
-
-    assert gevent.spawn(aside, lambda: 7).get(timeout=PATIENCE) == 7
+    assert computed(lambda: 7) == 7
 
 
 @pytest.mark.parametrize("call", ["fork", "pipe"])
@@ -87,18 +109,16 @@ def test_where_the_system_gives_no_process_it_is_busy_and_nothing_is_left_open(
     def refused() -> NoReturn:
         raise BlockingIOError(errno.EAGAIN, "no more")
 
-    def ask() -> None:
+    def left_open() -> int:
         with pytest.raises(BusyError):
-            gevent.spawn(aside, lambda: 7).get(timeout=PATIENCE)
+            computed(lambda: 7)
+        return len(list(Path("/proc/self/fd").iterdir()))
 
     with monkeypatch.context() as patched:
         patched.setattr(os, call, refused)
-        ask()
-        before = len(list(Path("/proc/self/fd").iterdir()))
-        ask()
-        assert len(list(Path("/proc/self/fd").iterdir())) == before
+        assert left_open() == left_open()
 
-    assert gevent.spawn(aside, lambda: 7).get(timeout=PATIENCE) == 7
+    assert computed(lambda: 7) == 7
 
 
 def test_where_the_system_allows_less_of_the_processor_it_is_computed_all_the_same() -> None:
@@ -115,179 +135,113 @@ def test_where_the_system_allows_less_of_the_processor_it_is_computed_all_the_sa
 
 def test_it_ends_with_who_asked() -> None:
     """The server stops, and waits for nobody."""
-    begun, done = Event(), Event()
+    asked, done = begun_and_going_on(lambda: time.sleep(0.2))
 
-    def long() -> None:
-        begun.set()
-        time.sleep(0.2)
-        done.set()
-
-    asked = gevent.spawn(aside, long)
-    while not begun.is_set():
-        gevent.sleep(0.01)
     asked.kill()
 
     assert not done.wait(0.4)
 
 
-def test_a_signal_to_all_of_the_server_ends_it() -> None:
-    def long() -> None:
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(PATIENCE)
-
-    with pytest.raises(TooLongError):
-        gevent.spawn(aside, long).get(timeout=PATIENCE)
+# Turns
 
 
-def _turns(turns: Turns, order: list[str], *names: str) -> gevent.Greenlet:
-    def take() -> None:
-        with turns.taken(frozenset(names), names[-1]):
-            order.append(names[0])
+def orders(at_once: int, *wanted: str) -> tuple[list[str], list[gevent.Greenlet]]:
+    """Whose turn came when, of all who *wanted* one: a club and an address each, "A 1"."""
+    turns, order = Turns(at_once), list[str]()
+
+    def take(club: str, address: str) -> None:
+        with turns.taken((f"of {club}", f"by {address}"), address):
+            order.append(club)
             gevent.sleep(0.05)
 
-    return gevent.spawn(take)
+    return order, [gevent.spawn(take, *each.split()) for each in wanted]
 
 
-def test_a_club_waits_for_itself_and_lets_others_pass() -> None:
-    turns, order = Turns(2), list[str]()
+@pytest.mark.parametrize(
+    ("wanted", "order"),
+    [
+        (("A 1", "A 2", "B 3"), "ABA"),  # a club waits for itself and lets others pass
+        (("A 1", "B 1", "C 1", "D 2"), "ADBC"),  # an address with many clubs has one turn
+    ],
+)
+def test_of_each_club_and_each_address_one_computes(wanted: tuple[str, ...], order: str) -> None:
+    came, asked = orders(2, *wanted)
 
-    asked = [
-        _turns(turns, order, "of A", "by 1"),
-        _turns(turns, order, "of A", "by 2"),
-        _turns(turns, order, "of B", "by 3"),
-    ]
     gevent.joinall(asked, raise_error=True)
 
-    assert order == ["of A", "of B", "of A"]
-
-
-def test_an_address_with_many_clubs_has_one_turn() -> None:
-    turns, order = Turns(2), list[str]()
-
-    asked = [_turns(turns, order, f"of {club}", "by 1") for club in "ABC"]
-    asked.append(_turns(turns, order, "of D", "by 2"))
-    gevent.joinall(asked, raise_error=True)
-
-    assert order == ["of A", "of D", "of B", "of C"]
+    assert "".join(came) == order
 
 
 def test_a_phone_waits_once_for_the_same() -> None:
-    turns, order = Turns(2), list[str]()
+    came, asked = orders(2, *["A 1"] * 20)
 
-    asked = [_turns(turns, order, "of A", "by 1") for _ in range(20)]
     gevent.joinall(asked)
 
-    assert order == ["of A", "of A"]
+    assert came == ["A", "A"]
     assert [type(each.exception) for each in asked[2:]] == [BusyError] * 18
 
 
 def test_who_stops_waiting_is_in_nobodys_way() -> None:
-    turns, order = Turns(1), list[str]()
+    came, (first, second, third) = orders(1, "A 1", "B 2", "C 3")
 
-    first = _turns(turns, order, "of A", "by 1")
-    second = _turns(turns, order, "of B", "by 2")
-    third = _turns(turns, order, "of C", "by 3")
     gevent.sleep(0)
     second.kill()
     gevent.joinall([first, third], raise_error=True)
 
-    assert order == ["of A", "of C"]
+    assert came == ["A", "C"]
 
 
-def test_an_address_that_had_its_share_comes_later() -> None:
+def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    came = Event()
+    monkeypatch.setattr(f"{ASIDE}.PATIENCE", 0.01)
+    first = [gevent.spawn(aside, lambda: came.wait(PATIENCE)) for _ in range(AT_ONCE)]
+    gevent.sleep(0)
+
+    with pytest.raises(BusyError):
+        computed(lambda: 2)
+    came.set()
+
+    assert all(each.get() for each in first)
+    assert computed(lambda: 3) == 3
+
+
+# Who asks
+
+
+def asked_from(address: str, job: Callable[[], Any], spent: Spent | None = None) -> Any:
+    """What *job* gives to whom asks for the page ``/there`` from *address*."""
     app = Flask("here")
-    app.config["RATE_LIMITS"] = True
-    spent = app.extensions["spent"] = Spent("10/minute")
-    spent.add("1.2.3.4", 1)
+    app.config["RATE_LIMITS"] = spent is not None
+    app.extensions["spent"] = spent
 
-    def compute(address: str) -> int:
-        with app.test_request_context("/", environ_base={"REMOTE_ADDR": address}), turn("A"):
-            return aside(lambda: 3)
+    def ask() -> Any:
+        with app.test_request_context("/there", environ_base={"REMOTE_ADDR": address}):
+            return aside(job)
+
+    return gevent.spawn(ask).get(timeout=PATIENCE)
+
+
+def test_what_was_computed_counts_for_who_asked_until_the_share_is_used_up() -> None:
+    spent = Spent("1/minute")
+    assert asked_from("1.2.3.4", lambda: 3, spent) == 3
 
     with pytest.raises(SpentError) as refused:
-        gevent.spawn(compute, "1.2.3.4").get()
+        asked_from("1.2.3.4", lambda: 3, spent)
 
     assert 1 <= refused.value.wait <= 60
-    assert gevent.spawn(compute, "1.2.3.5").get() == 3
-
-
-def test_who_had_much_of_late_stands_behind_who_had_little() -> None:
-    app = Flask("here")
-    app.config["RATE_LIMITS"] = True
-    spent = app.extensions["spent"] = Spent()
-    spent.add("1.2.3.4", 9)
-
-    def compute(address: str) -> int:
-        with app.test_request_context("/", environ_base={"REMOTE_ADDR": address}):
-            return aside(lambda: os.nice(0))
-
-    behind = gevent.spawn(compute, "1.2.3.4").get()
-
-    assert behind == min(19, gevent.spawn(compute, "1.2.3.5").get() + 9)
+    assert asked_from("1.2.3.5", lambda: 3, spent) == 3
 
 
 def test_whatever_is_computed_stands_behind_the_server() -> None:
     """A save that goes on meanwhile has nine tenths of a processor that both want."""
-    app = Flask("here")
-
-    def computed() -> int:
-        with app.test_request_context("/"):
-            return aside(lambda: os.nice(0))
-
-    assert gevent.spawn(computed).get() == os.nice(0) + 10
-
-
-def test_what_was_computed_counts_for_who_asked() -> None:
-    app = Flask("here")
-    app.config["RATE_LIMITS"] = True
-    app.extensions["spent"] = Spent("1/minute")
-
-    def compute() -> int:
-        with app.test_request_context("/", environ_base={"REMOTE_ADDR": "1.2.3.4"}):
-            return aside(lambda: 3)
-
-    assert gevent.spawn(compute).get() == 3
-    with pytest.raises(SpentError):
-        gevent.spawn(compute).get()
+    assert computed(lambda: os.nice(0)) == min(19, os.nice(0) + BEHIND)
 
 
 def test_the_request_is_known_there() -> None:
-    app = Flask("here")
-
-    def compute() -> tuple[str, str]:
-        with app.test_request_context("/there"):
-            return aside(lambda: (current_app.name, request.path))
-
-    assert gevent.spawn(compute).get() == ("here", "/there")
+    assert asked_from("1.2.3.4", lambda: (current_app.name, request.path)) == ("here", "/there")
 
 
-def test_what_goes_wrong_goes_wrong_for_who_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    def fail() -> None:
-        raise LookupError("not there")
-
-    def compute() -> str:
-        with pytest.raises(LookupError, match="not there"):
-            aside(fail)
-        return "and the next one is computed"
-
-    assert gevent.spawn(compute).get() == "and the next one is computed"
-    assert gevent.spawn(aside, lambda: 3).get() == 3
-    assert capsys.readouterr().err == ""
-
-
-def test_where_nobody_else_waits_it_is_computed_at_once() -> None:
-    assert aside(gevent.getcurrent) is gevent.getcurrent()
-
-
-def test_what_is_computed_aside_may_ask_for_it_again() -> None:
-    assert gevent.spawn(aside, lambda: aside(lambda: 3)).get(timeout=PATIENCE) == 3
-
-
-def test_the_log_says_where_it_went_wrong_there() -> None:
-    with pytest.raises(NotationError) as wrong:
-        gevent.spawn(aside, lambda: toml.parse("=")).get()
-
-    assert "engine/toml.py" in brief(wrong.value)
+# What goes wrong
 
 
 class UncopiedError(Exception):
@@ -297,24 +251,43 @@ class UncopiedError(Exception):
         super().__init__(one + two)
 
 
-def test_what_cannot_be_copied_still_goes_wrong() -> None:
-    def fail() -> None:
-        raise UncopiedError(1, two=2)
+def fail(fault: Exception) -> Callable[[], NoReturn]:
+    def job() -> NoReturn:
+        raise fault
 
-    with pytest.raises(RuntimeError, match="UncopiedError"):
-        gevent.spawn(aside, fail).get()
+    return job
 
 
-def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    came = Event()
-    monkeypatch.setattr("referee.web.server.aside.PATIENCE", 0.01)
-    first = [gevent.spawn(aside, lambda: came.wait(PATIENCE)) for _ in range(AT_ONCE)]
-    gevent.sleep(0)
-    late = gevent.spawn(aside, lambda: 2)
+def caught(job: Callable[[], object]) -> str:
+    """What the log says of what went wrong for who asked."""
 
-    with pytest.raises(BusyError):
-        late.get()
-    came.set()
+    def ask() -> str:
+        with pytest.raises(Exception) as wrong:  # noqa: PT011 - any that there is
+            aside(job)
+        return f"{wrong.value}: {brief(wrong.value)}"
 
-    assert all(each.get() for each in first)
-    assert gevent.spawn(aside, lambda: 3).get() == 3
+    return str(gevent.spawn(ask).get(timeout=PATIENCE))
+
+
+@pytest.mark.parametrize(
+    ("job", "says"),
+    [
+        (fail(LookupError("not there")), "not there: LookupError"),
+        (fail(UncopiedError(1, two=2)), "UncopiedError < "),
+        (lambda: toml.parse("="), "NotationError < engine/toml.py"),
+    ],
+)
+def test_what_goes_wrong_goes_wrong_for_who_asked_and_the_log_says_where(
+    capsys: pytest.CaptureFixture[str], job: Callable[[], object], says: str
+) -> None:
+    assert says in caught(job)
+    assert computed(lambda: 3) == 3
+    assert capsys.readouterr().err == ""
+
+
+def test_where_nobody_else_waits_it_is_computed_at_once() -> None:
+    assert aside(gevent.getcurrent) is gevent.getcurrent()
+
+
+def test_what_is_computed_aside_may_ask_for_it_again() -> None:
+    assert computed(lambda: aside(lambda: 3)) == 3
