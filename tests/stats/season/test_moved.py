@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from referee.engine import Hand
 from referee.stats.season.awards import Tag, of_season
-from referee.stats.season.moved import Moved, RankMoved, corrected, ranks_moved, what_moved
-from referee.stats.season.records import RecordKind, held_records
+from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
+from referee.stats.season.records import held_records
 from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
@@ -24,19 +24,6 @@ def named(game: str, summary: GameSummary, later: int = 0) -> GameSummary:
     return replace(summary, game=game, started=summary.started + timedelta(hours=later))
 
 
-def test_a_game_that_others_won_after_all_moves_both_sides() -> None:
-    before = [
-        named("1", game_of(MADE, names=ANN, ahead=250)),
-        named("2", game_of(MADE, names=ANN, ahead=250), 1),
-        named("3", game_of(MADE, names=BOB, ahead=250), 2),
-    ]
-    after = corrected(before, "2", named("2", game_of(MADE, names=BOB, ahead=250), 1))
-
-    found = what_moved(before, after)
-
-    assert found.ranks == (RankMoved(("Bob", "Dee"), 3, 1), RankMoved(("Ann", "Cal"), 1, 3))
-
-
 def test_an_award_goes_to_somebody_else() -> None:
     bids = [Hand(bidder=1, bid=75, taken={"A": 75})] * 10 + [LOST] * 10
     before = [named("1", game_of(*bids, ahead=300))]
@@ -49,27 +36,6 @@ def test_an_award_goes_to_somebody_else() -> None:
 
     moths = next(each for each in found.awards if each.tag is Tag.MOTH)
     assert (moths.before, moths.after) == (("Bob",), ("Ann",))
-
-
-def test_a_record_that_is_another_is_said() -> None:
-    high = Hand(bidder=3, bid=115, taken={"A": 120, "B": 0})
-    before = [named("1", game_of(MADE, high, ahead=200))]
-
-    found = what_moved(before, corrected(before, "1", named("1", game_of(MADE, MADE, ahead=200))))
-
-    bids = next(each for each in found.records if each.kind is RecordKind.HIGHEST_BID_MADE)
-    assert bids.before is not None
-    assert bids.after is not None
-    assert (bids.before.value, bids.after.value) == (115, 90)
-
-
-def test_a_game_that_is_no_longer_over_takes_its_players_out() -> None:
-    before = [named("1", game_of(MADE))]
-
-    found = what_moved(before, corrected(before, "1", None))
-
-    assert found.ranks == (RankMoved(("Ann", "Cal"), 1, None), RankMoved(("Bob", "Dee"), 3, None))
-    assert {each.after for each in found.records} == {None}
 
 
 def test_a_corrected_game_stays_at_its_place() -> None:

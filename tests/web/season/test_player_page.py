@@ -1,9 +1,12 @@
 """The page of a player: with whom, against whom, in which part, and what each game moved."""
 
 import re
+from dataclasses import fields
+from pathlib import Path
 
 from flask import Flask
 
+from referee.web.season.person import Figures
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -23,6 +26,12 @@ def shares(page: Page, heading: str) -> dict[str, str]:
     return {page.text(label): said for label, said in rows}
 
 
+def test_the_page_shows_every_figure() -> None:
+    template = Path("templates/season/player.html").read_text(encoding="utf-8")
+
+    assert {each.name for each in fields(Figures)} <= set(re.findall(r"figures\.(\w+)", template))
+
+
 # From the records: Ann sat with Cal in the games 1, 2 and 5, with Bob in 3 and with Dee in 4, and
 # won 1, 3 and 4. Against Dee she sat in 1, 2, 3 and 5. She bid 100 three times and made it, and
 # 120 once, and did not.
@@ -31,18 +40,10 @@ def shares(page: Page, heading: str) -> dict[str, str]:
 def test_with_whom_and_against_whom(reader: Phone, standings: str) -> None:
     page = page_of(reader, standings, "Ann")
 
-    assert shares(page, "With whom") == {
-        "Bob": "won 1 of 1",
-        "Dee": "won 1 of 1",
-        "Cal": "won 1 of 3",
-    }
+    mates = {"Bob": "won 1 of 1", "Dee": "won 1 of 1", "Cal": "won 1 of 3"}
+    assert shares(page, "With whom") == mates
     assert shares(page, "Against whom")["Dee"] == "won 2 of 4"
     assert page.shows("1st: 3 games won, and 620 points, which decided.")
-
-
-def test_a_share_says_between_what_it_lies(reader: Phone, standings: str) -> None:
-    page = page_of(reader, standings, "Ann")
-
     # One of three, after Wilson: 6.15 % to 79.2 %.
     assert 'aria-label="33 %, between 6 % and 79 %"' in page.html
 

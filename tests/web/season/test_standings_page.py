@@ -31,31 +31,40 @@ def figures(page: Page, name: str) -> dict[str, str]:
 # Ann 3 620 270 4 3; Dee 3 610 280 3 3; Bob 2 370 375 3 2; Eve 1 170 175 2 1; Cal 1 10 680 3 1.
 
 
-def test_who_won_most_games_leads_and_points_decide_between_equals(
+IN_ORDER = [("1", "Ann"), ("2", "Dee"), ("3", "Bob"), ("4", "Eve"), ("5", "Cal")]
+
+
+def test_who_won_most_games_leads_with_a_figure_in_each_column(
     reader: Phone, standings: str
 ) -> None:
-    found = rows(reader.open(standings))
-
-    assert found == [("1", "Ann"), ("2", "Dee"), ("3", "Bob"), ("4", "Eve"), ("5", "Cal")]
-
-
-def test_each_column_is_there(reader: Phone, standings: str) -> None:
     page = reader.open(standings)
     found = figures(page, "Bob")
 
-    rating = found.pop("Rating")
-    assert page.shows("provisional")
+    assert rows(page) == IN_ORDER  # points decide between equals
+    assert re.fullmatch(r"\d\d\.\d ± 1\d\.\d ", found.pop("Rating"))
     assert found == {
-        "Games played": "4",
-        "Games won": "2",
-        "Points a hand": "30.8",  # of 12 hands
-        "Against, a hand": "31.2",
-        "Own bids": "3",
-        "Bids made": "67 %",
-        "Sets": "1",
-        "Average bid": "100.0",
-    }
-    assert re.fullmatch(r"\d\d\.\d ± 1\d\.\d ", rating)
+        "Games played": "4", "Games won": "2",
+        "Points a hand": "30.8", "Against, a hand": "31.2",  # of 12 hands
+        "Own bids": "3", "Bids made": "67 %", "Sets": "1", "Average bid": "100.0",
+    }  # fmt: skip
+    assert page.html.count('<progress max="5" value="3"') == 2  # Ann and Dee won 3 of 5
+    assert len(re.findall(r'class="rating chosen" data-of="Rating"', page.html)) == 5
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "provisional",
+        "1st: 3 games won, and 620 points, which decided.",
+        "2nd: as many games won as Ann, but 610 points; Ann: 620.",
+        "3rd: 2 games won; Dee: 3.",
+        "5th: as many games won as Eve, but 10 points; Eve: 170.",
+        "Ranked by games won, then by points.",
+        "Provisional: the rating rests on 5 games of 30.",
+    ],
+)
+def test_a_rank_says_why(reader: Phone, standings: str, said: str) -> None:
+    assert reader.open(standings).shows(said)
 
 
 def test_the_points_of_different_games_stand_nowhere_beside_each_other(
@@ -87,18 +96,6 @@ def test_points_stand_where_a_period_leaves_one_game(phone: Phone, own_standings
     assert figures(phone.open(f"{own_standings}?period=2025"), "Ann")["Points a hand"] == "90.0"
 
 
-def test_who_is_first_by_points_that_do_not_compare_has_more_of_them() -> None:
-    sums = {
-        "1": PlayerResult(played=2, won=1, points=500, hands=10),
-        "2": PlayerResult(played=2, won=1, points=400, hands=10),
-    }
-    rows = ranked(sums, {}, Scoring.WINS, CALLED)
-
-    said = rank_words(rows[0], rows, CALLED, points_compare=False)
-
-    assert said == "1st: 1 game won, and more points, which decided."
-
-
 def test_a_season_that_counts_points_shows_them_together(
     app: Flask, phone: Phone, own_standings: str
 ) -> None:
@@ -112,25 +109,37 @@ def test_a_season_that_counts_points_shows_them_together(
     assert "Against, a hand" not in figures(page, "Bob")
 
 
+@pytest.mark.parametrize(
+    ("asked", "ordered"),
+    [
+        # Made: Dee 3 of 3, Ann 3 of 4, Bob 2 of 3, Eve 1 of 2, Cal 1 of 3.
+        ("by=made", "Dee Ann Bob Eve Cal"),
+        ("by=-made", "Cal Eve Bob Ann Dee"),
+        ("by=-nonsense&period=99999", "Ann Dee Bob Eve Cal"),
+        ("period=2026", "Ann Dee Bob Eve Cal"),
+        ("period=2025", ""),
+    ],
+)
+def test_an_address_sorts_and_chooses_the_games(
+    reader: Phone, standings: str, asked: str, ordered: str
+) -> None:
+    found = rows(reader.open(f"{standings}?{asked}"))
+
+    assert found == [next(each for each in IN_ORDER if each[1] == n) for n in ordered.split()]
+
+
 def test_a_head_sorts_by_its_column_and_again_the_other_way_round(
     reader: Phone, standings: str
 ) -> None:
-    sorted_once = reader.open(reader.open(standings).to("Made"))
-    sorted_twice = reader.open(sorted_once.to("Made"))
+    page = reader.open(standings)
+    form = next(each for each in page.forms if each.has("by"))
+    once = reader.open(page.to("Made"))
+    twice = reader.open(once.to("Made"))
 
-    # Dee 3 of 3, Ann 3 of 4, Bob 2 of 3, Eve 1 of 2, Cal 1 of 3.
-    assert [name for _, name in rows(sorted_once)] == ["Dee", "Ann", "Bob", "Eve", "Cal"]
-    assert [name for _, name in rows(sorted_twice)] == ["Cal", "Eve", "Bob", "Ann", "Dee"]
-    assert rows(sorted_once)[0] == ("2", "Dee")
-    assert 'aria-sort="descending"><a' in sorted_once.html
-    assert 'aria-sort="ascending"><a' in sorted_twice.html
-    assert sorted_once.html.count("aria-sort") == 1
-
-
-def test_the_games_of_one_year_alone_count(reader: Phone, standings: str) -> None:
-    assert rows(reader.open(f"{standings}?period=2025")) == []
-    assert reader.open(f"{standings}?period=2025").shows("No finished game fits what is asked for.")
-    assert len(rows(reader.open(f"{standings}?period=2026"))) == 5
+    assert rows(once) == rows(reader.ask(form, by="made")) == rows(twice)[::-1]
+    assert rows(once)[0] == ("2", "Dee")
+    assert re.findall(r'aria-sort="(\w+)"><a', once.html) == ["descending"]
+    assert re.findall(r'aria-sort="(\w+)"><a', twice.html) == ["ascending"]
 
 
 def test_as_somebodys_partner_only_those_games_count(reader: Phone, standings: str) -> None:
@@ -141,24 +150,10 @@ def test_as_somebodys_partner_only_those_games_count(reader: Phone, standings: s
     shown = reader.open(f"{standings}?partner={ann[1]}")
 
     # With Ann: Cal won the first game, and lost the second and the last; Bob and Dee won one each.
-    assert {name: figures(shown, name)["Games won"] for _, name in rows(shown)} == {
-        "Bob": "1",
-        "Cal": "1",
-        "Dee": "1",
-    }
+    assert [figures(shown, name)["Games won"] for name in ("Bob", "Cal", "Dee")] == ["1"] * 3
+    assert len(rows(shown)) == 3
     assert figures(shown, "Cal")["Games played"] == "3"
     assert shown.shows("Only: Ann")
-
-
-def test_a_rank_says_why(reader: Phone, standings: str) -> None:
-    page = reader.open(standings)
-
-    assert page.shows("1st: 3 games won, and 620 points, which decided.")
-    assert page.shows("2nd: as many games won as Ann, but 610 points; Ann: 620.")
-    assert page.shows("3rd: 2 games won; Dee: 3.")
-    assert page.shows("5th: as many games won as Eve, but 10 points; Eve: 170.")
-    assert page.shows("Ranked by games won, then by points.")
-    assert page.shows("Provisional: the rating rests on 5 games of 30.")
 
 
 def test_how_much_is_luck_is_said(reader: Phone, standings: str) -> None:
@@ -166,12 +161,6 @@ def test_how_much_is_luck_is_said(reader: Phone, standings: str) -> None:
 
     assert found is not None
     assert 50 <= int(found[1]) < 70
-
-
-def test_a_sort_that_no_column_has_is_by_rank(reader: Phone, standings: str) -> None:
-    assert rows(reader.open(f"{standings}?by=-nonsense&period=99999")) == rows(
-        reader.open(standings)
-    )
 
 
 def test_a_finished_table_leads_there_and_nobody_else_comes_in(
@@ -187,44 +176,35 @@ def test_a_finished_table_leads_there_and_nobody_else_comes_in(
 CALLED = {"1": "Ann", "2": "Bob", "3": "Cal"}
 
 
+AHEAD = {
+    "1": PlayerResult(played=30, won=20, points=5000, hands=100),
+    "2": PlayerResult(played=30, won=10, points=4000, hands=100),
+    "3": PlayerResult(played=3, won=3, points=900, hands=10),
+}
+LEVEL = {
+    "1": PlayerResult(played=2, won=1, points=500, hands=10),
+    "2": PlayerResult(played=2, won=1, points=400, hands=10),
+}
+ENOUGH = "more than anybody else who has played 30 games"
+
+
 @pytest.mark.parametrize(
-    ("scoring", "said"),
+    ("sums", "scoring", "compare", "said"),
     [
-        (
-            Scoring.RATING,
-            "1st: a rating of 26, more than anybody else who has played 30 games.",
-        ),
-        (
-            Scoring.POINTS_A_HAND,
-            "1st: 50 points a hand, more than anybody else who has played 30 games.",
-        ),
-        (Scoring.WINS, "1st: 20 games won, more than anybody else."),
+        (AHEAD, Scoring.RATING, True, f"a rating of 26, {ENOUGH}"),
+        (AHEAD, Scoring.POINTS_A_HAND, True, f"50 points a hand, {ENOUGH}"),
+        (AHEAD, Scoring.WINS, True, "20 games won, more than anybody else"),
+        (LEVEL, Scoring.WINS, False, "1 game won, and more points, which decided"),
     ],
 )
 def test_who_is_first_has_more_than_those_who_have_played_enough(
-    scoring: Scoring, said: str
+    sums: dict[str, PlayerResult], scoring: Scoring, *, compare: bool, said: str
 ) -> None:
-    sums = {
-        "1": PlayerResult(played=30, won=20, points=5000, hands=100),
-        "2": PlayerResult(played=30, won=10, points=4000, hands=100),
-        "3": PlayerResult(played=3, won=3, points=900, hands=10),
-    }
     ratings = {"1": Rating(26, 5, 30), "2": Rating(24, 5, 30), "3": Rating(28, 8, 3)}
 
     rows = ranked(sums, ratings, scoring, CALLED)
 
-    assert rank_words(rows[0], rows, CALLED, scoring) == said
-
-
-def test_a_row_says_rank_name_games_won_and_rating_and_one_choice_orders_them(
-    reader: Phone, standings: str
-) -> None:
-    page = reader.open(standings)
-
-    assert page.html.count('<progress max="5" value="3"') == 2  # Ann and Dee won 3 of 5
-    assert len(re.findall(r'class="rating chosen" data-of="Rating"', page.html)) == 5
-    form = next(each for each in page.forms if each.has("by"))
-    assert rows(reader.ask(form, by="made"))[0] == ("2", "Dee")
+    assert rank_words(rows[0], rows, CALLED, scoring, points_compare=compare) == f"1st: {said}."
 
 
 def test_whom_a_settled_rating_does_not_tell_apart_is_said() -> None:
