@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from referee.poker import PokerError
@@ -129,22 +129,22 @@ Balance = tuple[str, int]
 
 def _groups(left: Sequence[Balance]) -> Iterator[Sequence[Balance]]:
     """Parts that add up to nothing, as many as there can be."""
-
-    @cache
-    def most(some: tuple[Balance, ...]) -> tuple[int, tuple[Balance, ...]]:
-        """How many parts *some* begin with, in the order that has the most of them."""
-        if not some:
-            return 0, ()
-        orders = ((most((*some[:at], *some[at + 1 :])), each) for at, each in enumerate(some))
-        (parts, before), last = max(orders, key=lambda order: order[0][0])
-        return parts + (not sum(amount for _, amount in some)), (*before, last)
-
     group: list[Balance] = []
-    for each in most(tuple(left))[1] if len(left) <= EXACT else left:
+    for each in _in_order(tuple(left))[1] if len(left) <= EXACT else left:
         group.append(each)
         if not sum(amount for _, amount in group):
             yield group
             group = []
+
+
+@lru_cache(1 << EXACT)
+def _in_order(left: tuple[Balance, ...]) -> tuple[int, tuple[Balance, ...]]:
+    """How many parts *left* begin with, in the order that has the most of them."""
+    if not left:
+        return 0, ()
+    orders = ((_in_order((*left[:at], *left[at + 1 :])), each) for at, each in enumerate(left))
+    (parts, before), last = max(orders, key=lambda order: order[0][0])
+    return parts + (not sum(amount for _, amount in left)), (*before, last)
 
 
 def _within(group: Sequence[Balance]) -> list[Payment]:
