@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -130,64 +131,111 @@ def test_parts_are_the_sums_of_the_hands_played_in_them(season: list[Game]) -> N
     } == sums
 
 
-def test_who_surely_wins_most_comes_first_not_who_won_the_only_game() -> None:
-    steady = [game_of(MADE, names=("Ann", "Bob", "Cal", "Dee"))] * 8
-    lost = [game_of(MADE, names=("Bob", "Ann", "Dee", "Cal"))] * 2
-    once = [game_of(MADE, names=("Eve", "Bob", "Cal", "Dee"))]
-
-    first, second = partners_of("Cal", [*steady, *lost, *once])
-
-    assert (first[0], first[1].wins) == ("Ann", Share(8, 10))
-    assert second[0] == "Eve"
-
-
-def test_a_hand_that_was_dealt_again_is_nothing_that_partners_did() -> None:
-    found = beside("Ann", [game_of(Hand(redeal=2), MADE)])
-
-    assert (found["Cal"].hands, found["Cal"].points) == (1, 95)
-
-
-def test_points_a_hand_are_those_of_one_book() -> None:
-    ((_, did),) = partners_of("Ann", [game_of(Hand(bidder=2, bid=100, taken={"A": 20}), MADE)])
-
-    assert did.points_a_hand == 57.5  # 20 and 95
-    assert Together().points_a_hand is None
-
-
 FIVE = ("Ann", "Bob", "Cal", "Dee", "Eve")
-CALLED = Hand(
-    bidder=1, bid=100, taken={"declarers": 130}, partners=(3,), last_trick="declarers"
-)  # 130 and 20 for the last trick: 150 for Ann and Cal, 50 for the others
+CALLED = game_of(
+    Hand(bidder=1, bid=100, taken={"declarers": 130}, partners=(3,), last_trick="declarers"),
+    rules="call-partner-5-short", names=FIVE, ahead=500,
+)  # fmt: skip
+"""130 and 20 for the last trick: 150 for Ann and Cal, who was called; 50 for the others."""
+SIX = game_of(
+    Hand(bidder=1, bid=200, taken={"A": 200}),
+    rules="double-deck-6", names=(*FIVE, "Fay"), ahead=1000,
+)  # fmt: skip
+TWICE = game_of(Hand(bidder=2, bid=80, taken={"A": 20}), MADE, names=("Ann", "Ann", "Cal", "Dee"))
+"""No page seats anybody twice; a record may that was taken back to it hand by hand."""
+NAMELESS = game_of(MADE, names=("Ann", "", "", "Ann"))
+UNBID = game_of(Hand(agreed={"A": 100, "B": 0}))
+BOB_LOST = game_of(Hand(bidder=2, bid=100, taken={"A": 20}), MADE)
+OVERBID = game_of(Hand(bidder=1, bid=100, taken={"A": 85, "B": 35}), MADE, ahead=310)
+FOUL = (Irregularity("renege", 1, in_time=False),)
+FOULED = game_of(Hand(bidder=1, bid=90, taken={"B": 25}, irregularities=FOUL), MADE, ahead=310)
+TWO_BIDS = game_of(Hand(bidder=2, bid=100, taken={"A": 40}), Hand(bidder=3, bid=75, taken={"B": 0}))
+LOW, HIGH = Hand(bidder=1, bid=70, taken={"A": 20}), Hand(bidder=1, bid=75, taken={"A": 80})
+FULL, EMPTY = ("R5", "R10", "G14", "Y6", "Y7"), ("R6", "R7", "R8", "G6", "Y7")
+LUCKY = luck([
+    game_of(
+        Hand(redeal=2), Hand(redeal=2),
+        Hand(bidder=1, bid=70, taken={"A": 75}, nest=FULL),
+        Hand(bidder=1, bid=70, taken={"A": 75}, nest=EMPTY),
+        Hand(bidder=3, bid=70, taken={"A": 75}),
+    )
+])  # fmt: skip
+STEADY = [
+    *[game_of(MADE, names=("Ann", "Bob", "Cal", "Dee"))] * 8,
+    *[game_of(MADE, names=("Bob", "Ann", "Dee", "Cal"))] * 2,
+    game_of(MADE, names=("Eve", "Bob", "Cal", "Dee")),
+]
 
 
-def test_called_partners_are_partners_of_that_hand_and_nobody_of_the_game() -> None:
-    game = game_of(CALLED, rules="call-partner-5-short", names=FIVE, ahead=500)
-
-    ((mate, did),) = partners_of("Cal", [game])
-
-    assert mate == "Ann"
-    assert (did.played, did.hands, did.bids, did.made) == (0, 1, 1, 1)
-    assert partners_of("Ann", [game]) == (("Cal", did),)
-    assert [partners_of(name, [game]) for name in ("Bob", "Dee", "Eve")] == [(), (), ()]
+def mates(name: str, game: GameSummary, *fields: str) -> dict[str, tuple[int, ...]]:
+    """These *fields* of what *name* did with each partner."""
+    return {mate: tuple(getattr(did, f) for f in fields) for mate, did in partners_of(name, [game])}
 
 
-def test_defenders_of_a_called_hand_did_not_play_against_each_other() -> None:
-    game = game_of(CALLED, rules="call-partner-5-short", names=FIVE, ahead=500)
-
-    rivals = dict(rivals_of("Bob", [game]))
-
-    assert {name: each.hands for name, each in rivals.items()} == {
-        "Ann": 1, "Cal": 1, "Dee": 0, "Eve": 0,
-    }  # fmt: skip
-    assert all(each.played == 1 for each in rivals.values())
-    assert [rivals[name].lost for name in ("Ann", "Cal", "Dee")] == [1, 0, 0]
+def met(name: str, game: GameSummary, *fields: str) -> dict[str, tuple[int, ...]]:
+    """The same against each rival."""
+    return {one: tuple(getattr(did, f) for f in fields) for one, did in rivals_of(name, [game])}
 
 
-def test_a_hand_without_a_bid_is_in_no_part() -> None:
-    game = game_of(Hand(agreed={"A": 100, "B": 0}))
+def alongside(name: str, game: GameSummary) -> dict[str, tuple[int, ...]]:
+    """The games, hands, bids and points of each beside *name*."""
+    found = beside(name, [game]).items()
+    return {mate: (did.played, did.hands, did.bids, did.points) for mate, did in found}
 
-    assert parts([game]) == {}
-    assert partners_of("Ann", [game])[0][1].bids == 0
+
+TAKEN = against_taken(bids_of([OVERBID]))["Ann"]
+FOUL_TAKEN = against_taken(bids_of([FOULED]))["Ann"]
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        # Who surely wins most comes first, not who won the only game.
+        ([(n, did.wins) for n, did in partners_of("Cal", STEADY)],
+         [("Ann", Share(8, 10)), ("Eve", Share(1, 1))]),
+        # A hand that was dealt again is nothing; points a hand are those of one book: 20 and 95.
+        (alongside("Ann", game_of(Hand(redeal=2), MADE)), {"Cal": (1, 1, 0, 95)}),
+        (mates("Ann", BOB_LOST, "points_a_hand"), {"Cal": (57.5,)}),
+        (Together().points_a_hand, None),
+        # Called partners are partners of that hand and of no game.
+        (mates("Cal", CALLED, "played", "hands", "bids", "made"), {"Ann": (0, 1, 1, 1)}),
+        (mates("Ann", CALLED, "played", "hands", "bids", "made"), {"Cal": (0, 1, 1, 1)}),
+        ([partners_of(name, [CALLED]) for name in ("Bob", "Dee", "Eve")], [(), (), ()]),
+        (alongside("Ann", CALLED), {"Cal": (0, 1, 0, 150)}),
+        (alongside("Bob", CALLED), {}),
+        # Those who defend against a called hand did not play against each other.
+        (met("Bob", CALLED, "played", "hands", "lost"),
+         {"Ann": (1, 1, 1), "Cal": (1, 1, 0), "Dee": (1, 0, 0), "Eve": (1, 0, 0)}),
+        # Of three on a side both others are partners.
+        (alongside("Ann", SIX), {"Cal": (1, 1, 0, 200), "Eve": (1, 1, 0, 200)}),
+        # One person on two seats counts for each; nobody is no partner and no rival.
+        (parts([TWICE])["Ann"],
+         {Part.BIDDER: InPart(2, 2, 100 + 95), Part.DEFENDER: InPart(2, 0, 20 + 25)}),
+        (mates("Ann", TWICE, "hands"), {"Cal": (2,), "Dee": (2,)}),
+        (met("Ann", TWICE, "hands"), {"Cal": (2,), "Dee": (2,)}),
+        (mates("Ann", NAMELESS) | mates("", NAMELESS) | met("Ann", NAMELESS), {}),
+        # A hand without a bid is in no part.
+        (parts([UNBID]), {}),
+        (mates("Ann", UNBID, "bids"), {"Cal": (0,)}),
+        # Bids: of one player alone, in rows of ten points, and against what was taken.
+        ([(each.player, each.points, each.made) for each in bids_of([TWO_BIDS])],
+         [("Bob", 100, False), ("Cal", 75, True)]),
+        ([each.hand.label for each in bids_of([TWO_BIDS], "Cal")], ["2"]),
+        (by_bid(bids_of([game_of(LOW, HIGH, MADE)]), width=10),
+         (AtBid(70, Share(1, 2)), AtBid(90, Share(1, 1)))),
+        ((TAKEN.set, TAKEN.short, TAKEN.mean_short), (1, 15, 15.0)),
+        ((TAKEN.left, TAKEN.mean_left), (5, 5.0)),
+        ((FOUL_TAKEN.hands, FOUL_TAKEN.set, FOUL_TAKEN.mean_short), (1, 0, None)),
+        # Luck: nests bought, and hands without a counter.
+        ((LUCKY["Bob"].redeals, LUCKY["Bob"].deals), (2, 5)),
+        ((LUCKY["Ann"].nests, LUCKY["Ann"].points_a_nest), (2, 12.5)),
+        ((LUCKY["Cal"].nests, LUCKY["Cal"].points_a_nest), (0, None)),
+        (luck_of_all(LUCKY.values()), Luck(20, 2, 2, 25)),
+        (luck_of_all([]), Luck()),
+    ],
+)  # fmt: skip
+def test_what_a_player_did_by_hand(found: object, expected: object) -> None:
+    assert found == expected
 
 
 @law(30)
@@ -205,53 +253,6 @@ def test_what_is_done_beside_a_partner_is_what_both_did_together(
         own = found[name]
         assert (own.played, own.won, own.hands) == (both.played, both.won, both.hands)
         assert 2 * own.points == both.points  # one book of two
-
-
-def test_beside_a_called_partner_that_hand_counts_and_no_game() -> None:
-    game = game_of(CALLED, rules="call-partner-5-short", names=FIVE, ahead=500)
-
-    found = beside("Ann", [game])
-
-    assert list(found) == ["Cal"]
-    cal = found["Cal"]
-    assert (cal.played, cal.hands, cal.bids, cal.points) == (0, 1, 0, game.hands[0].score(3))
-    assert beside("Bob", [game]) == {}
-
-
-def test_of_three_on_a_side_both_others_are_partners() -> None:
-    names = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
-    hand = Hand(bidder=1, bid=200, taken={"A": 200})
-    game = game_of(hand, rules="double-deck-6", names=names, ahead=1000)
-
-    found = beside("Ann", [game])
-
-    assert {name: (each.played, each.won, each.hands) for name, each in found.items()} == {
-        "Cal": (1, 1, 1),
-        "Eve": (1, 1, 1),
-    }
-
-
-def test_one_person_on_two_seats_counts_for_each() -> None:
-    """No page seats anybody twice; a record may that was taken back to it hand by hand."""
-    game = game_of(
-        Hand(bidder=2, bid=80, taken={"A": 20}), MADE, names=("Ann", "Ann", "Cal", "Dee")
-    )
-
-    mates = partners_of("Ann", [game])
-
-    assert parts([game])["Ann"] == {
-        Part.BIDDER: InPart(2, 2, 100 + 95),
-        Part.DEFENDER: InPart(2, 0, 20 + 25),
-    }
-    for others in (mates, rivals_of("Ann", [game])):
-        assert {name: each.hands for name, each in others} == {"Cal": 2, "Dee": 2}
-
-
-def test_nobody_is_the_partner_or_the_rival_of_nobody() -> None:
-    game = game_of(MADE, names=("Ann", "", "", "Ann"))
-
-    assert partners_of("Ann", [game]) == partners_of("", [game]) == ()
-    assert rivals_of("Ann", [game]) == ()
 
 
 @law(40)
@@ -290,61 +291,6 @@ def test_bids_are_held_against_what_was_taken(season: list[Game]) -> None:
         }
 
 
-def test_the_bids_of_one_player_are_asked_for_alone() -> None:
-    game = game_of(Hand(bidder=2, bid=100, taken={"A": 40}), Hand(bidder=3, bid=75, taken={"B": 0}))
-
-    assert [(each.player, each.points, each.made) for each in bids_of([game])] == [
-        ("Bob", 100, False),
-        ("Cal", 75, True),
-    ]
-    assert [each.hand.label for each in bids_of([game], "Cal")] == ["2"]
-
-
-def test_neighbouring_bids_can_be_one_row() -> None:
-    low, high = Hand(bidder=1, bid=70, taken={"A": 20}), Hand(bidder=1, bid=75, taken={"A": 80})
-
-    rows = by_bid(bids_of([game_of(low, high, MADE)]), width=10)
-
-    assert rows == (AtBid(70, Share(1, 2)), AtBid(90, Share(1, 1)))
-
-
-def test_a_bid_is_held_against_what_was_taken_by_hand() -> None:
-    game = game_of(Hand(bidder=1, bid=100, taken={"A": 85, "B": 35}), MADE, ahead=310)
-
-    found = against_taken(bids_of([game]))["Ann"]
-
-    assert (found.set, found.short) == (1, 15)
-    assert (found.left, found.mean_left, found.mean_short) == (5, 5.0, 15.0)
-
-
-def test_a_hand_that_a_foul_stopped_is_no_overbid() -> None:
-    foul = (Irregularity("renege", 1, in_time=False),)
-    game = game_of(Hand(bidder=1, bid=90, taken={"B": 25}, irregularities=foul), MADE, ahead=310)
-
-    found = against_taken(bids_of([game]))["Ann"]
-
-    assert (found.hands, found.set, found.mean_short) == (1, 0, None)
-
-
-def test_luck_is_nests_bought_and_hands_without_a_counter() -> None:
-    full, empty = ("R5", "R10", "G14", "Y6", "Y7"), ("R6", "R7", "R8", "G6", "Y7")
-    game = game_of(
-        Hand(redeal=2),
-        Hand(redeal=2),
-        Hand(bidder=1, bid=70, taken={"A": 75}, nest=full),
-        Hand(bidder=1, bid=70, taken={"A": 75}, nest=empty),
-        Hand(bidder=3, bid=70, taken={"A": 75}),
-    )
-
-    found = luck([game])
-
-    assert (found["Bob"].redeals, found["Bob"].deals) == (2, 5)
-    assert (found["Ann"].nests, found["Ann"].points_a_nest) == (2, 12.5)
-    assert (found["Cal"].nests, found["Cal"].points_a_nest) == (0, None)
-    assert luck_of_all(found.values()) == Luck(20, 2, 2, 25)
-    assert luck_of_all([]) == Luck()
-
-
 GAME = game_of(MADE)
 
 
@@ -357,40 +303,34 @@ def solved(*gave: int | None, declarers: tuple[int, ...] = (1, 3)) -> Solved:
     return Solved(declarers, 95, Value(100, 100), gave)
 
 
-def test_what_was_given_away_is_added_up_by_part() -> None:
-    found = given_away(
-        "Ann",
-        [logged("a", "b", "c")],
-        {
-            ("abc", "a"): solved(10, 0, 0, 0),
-            ("abc", "b"): solved(5, 0, 0, 0),
-            ("abc", "c"): solved(0, 0, 0, 0, declarers=(2, 4)),
-        },
-    )
-
-    assert found.parts == {Part.BIDDER: Given(2, 15), Part.DEFENDER: Given(1, 0)}
-    assert found.parts[Part.BIDDER].a_hand == 7.5
-    assert (found.open, found.waiting) == (0, ())
+OF = {
+    ("abc", "a"): solved(10, 0, 0, 0),
+    ("abc", "b"): solved(5, 0, 0, 0),
+    ("abc", "c"): solved(0, 0, 0, 0, declarers=(2, 4)),
+    ("abc", "open"): solved(None, 5, None, 0),
+    ("other", "z"): solved(10, 0, 0, 0),
+}
 
 
-def test_what_is_not_settled_is_not_nothing() -> None:
-    of = {("abc", "a"): solved(None, 5, None, 0)}
+@pytest.mark.parametrize(
+    ("player", "hands", "parts", "unsettled", "waiting"),
+    [
+        ("Ann", "abc", {Part.BIDDER: Given(2, 15), Part.DEFENDER: Given(1, 0)}, 0, ""),
+        ("Ann", ["open"], {}, 1, ""),
+        ("Bob", ["open"], {Part.DEFENDER: Given(1, 5)}, 0, ""),
+        # What was found out of other cards, or of another game, is not counted.
+        ("Ann", ["z", ""], {}, 0, "z"),
+        ("Dee", "xy", {}, 0, "yx"),  # the latest first
+    ],
+)
+def test_what_was_given_away_is_added_up_by_part_as_far_as_it_is_settled(
+    player: str, hands: list[str], parts: dict[Part, Given], unsettled: int, waiting: str
+) -> None:
+    found = given_away(player, [logged(*hands)], OF)
 
-    assert given_away("Ann", [logged("a")], of).parts == {}
-    assert given_away("Ann", [logged("a")], of).open == 1
-    assert given_away("Bob", [logged("a")], of).parts == {Part.DEFENDER: Given(1, 5)}
-    assert given_away("Bob", [logged("a")], of).open == 0
-
-
-def test_what_was_found_out_of_other_cards_or_another_game_is_not_counted() -> None:
-    of = {("abc", "b"): solved(10, 0, 0, 0), ("other", "a"): solved(10, 0, 0, 0)}
-    found = given_away("Ann", [logged("a", "")], of)
-
-    assert (found.parts, found.open, found.waiting) == ({}, 0, (("abc", "a"),))
-
-
-def test_the_latest_hands_wait_first() -> None:
-    assert given_away("Dee", [logged("a", "b")], {}).waiting == (("abc", "b"), ("abc", "a"))
+    assert (found.parts, found.open) == (parts, unsettled)
+    assert found.waiting == tuple(("abc", each) for each in waiting)
+    assert Given(2, 15).a_hand == 7.5
 
 
 def test_an_analysis_that_stays_between_bounds_tells_of_no_seat() -> None:
