@@ -1,7 +1,6 @@
 """A night of poker: set up, played tap by tap, with its bank and what is left of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, cast, get_args
@@ -105,7 +104,7 @@ def begin() -> Page | Redirect:
     agreed = _posted_agreed()
     typed = (one_line(request.form.get(f"name{seat}", "")) for seat in SEATS)
     names = [name[:NAME_LENGTH] for name in typed if name]
-    now, key = datetime.now(UTC), posted_key()
+    now = datetime.now(UTC)
     lines = [{"sit": name, "chips": agreed.buy_in} for name in names]
     try:
         check_terms(agreed)
@@ -119,7 +118,7 @@ def begin() -> Page | Redirect:
             connection,
             minter(),
             public_id=new_public_id(),
-            key=key,
+            key=posted_key(),
             agreed=write_terms(agreed),
             started_at=now,
             device=device(),
@@ -127,7 +126,7 @@ def begin() -> Page | Redirect:
         )
         if is_new:
             night = store.load_night(connection, public_id)
-            _write(connection, night, lines, Writer("", key, now))
+            _write(connection, night, lines, now)
     return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -143,23 +142,18 @@ def _posted_agreed() -> NightTerms:
     return NightTerms(game=game, limit=cast(Limit, limit), phones="phones" in form, **amounts)
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
-    """Who writes lines, and when."""
-
-    actor: str
-    key: str
-    now: datetime
-    seat: int | None = None
-
-
 def _write(
-    connection: Connection, night: store.StoredNight, lines: Sequence[Line], by: Writer
+    connection: Connection,
+    night: StoredNight,
+    lines: Sequence[Line],
+    now: datetime,
+    who: Viewer | None = None,
 ) -> None:
     """Writes *lines* after those of *night*, the first with the key of the form."""
+    actor, seat = (who.name, who.seat) if who else ("", None)
     for number, line in enumerate(lines):
-        seq, key = len(night.lines) + number, f"{by.key}.{number}" if number else by.key
-        entry = StoredEntry(1, seq, line_text(line), "", by.actor, key, by.now, by.seat)
+        seq, key = len(night.lines) + number, posted_key() + f".{number}" * bool(number)
+        entry = StoredEntry(1, seq, line_text(line), "", actor, key, now, seat)
         store.write_night_line(connection, night, entry)
 
 
@@ -179,7 +173,7 @@ def centre(public_id: str) -> Response:
     return render.followed("poker/centre.html", "play", night.version, **values)
 
 
-def look_at_night(public_id: str) -> tuple[store.StoredNight, Viewer]:
+def look_at_night(public_id: str) -> tuple[StoredNight, Viewer]:
     """The night as its clock has it, and who looks at it; 410 where it was deleted."""
     with database().reading() as connection:
         night, access = store.load_night_for(connection, public_id, device=device())
@@ -223,7 +217,7 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
             night_after(night.agreed, (*before, *map(line_text, lines)))
             for late in night.lines[len(written.lines) :]:
                 store.write_night_line(connection, night, late)
-            _write(connection, night, lines, Writer(who.name, key, now, who.seat))
+            _write(connection, night, lines, now, who)
         except PokerError as fault:
             return str(fault), HTTPStatus.UNPROCESSABLE_ENTITY
         except StaleEntryError:
@@ -358,29 +352,6 @@ def home() -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class NightTap:
-    """A button of the night that was tapped."""
-
-    night: Night
-    stored: StoredNight
-    now: datetime
-    what: str
-    """What its value begins with."""
-    rest: str
-    """What stands behind the colon in it."""
-
-    @property
-    def given(self) -> int:
-        """The number behind the colon; 400 where there is none."""
-        return _given(self.rest)
-
-    @property
-    def turn(self) -> int:
-        """Whose turn it is; 0: nobody's."""
-        return (self.night.now.turn if self.night.now else None) or 0
-
-
 def tapped_lines(night: Night, stored: StoredNight, now: datetime) -> list[Line]:
     """What the button says that was tapped; 400 for what no page offers.
 
@@ -388,11 +359,41 @@ def tapped_lines(night: Night, stored: StoredNight, now: datetime) -> list[Line]
         PokerError: what was typed beside it cannot be read.
     """
     what, _, rest = request.form.get("do", "").partition(":")
-    if what == "cards":
-        return list(_cards(night))
-    if what not in _LINES:
-        abort(HTTPStatus.BAD_REQUEST)
-    return [_LINES[what](NightTap(night, stored, now, what, rest))]
+    act = {"do": what, "seat": (night.now.turn if night.now else None) or 0}
+    match what:
+        case "fold" | "check-or-call" | "bring-in":
+            line: Line = act
+        case "raise":
+            line = {**act, "to": _given(rest) if rest else _typed("to")}
+        case "opens":
+            line = {"opens": _given(rest)}
+        case "deal":
+            line = {"deal": night.next_button, "level": level_at(night, stored, now)}
+        case "won":
+            line = _won(*rest.partition(":")[::2])
+        case "throw":
+            line = {"show": "", "seat": _given(rest)}
+        case "undo":
+            line = {"undo": -1 if night.last is None else night.last}
+        case "cards":
+            return list(_cards(night))
+        case _:
+            line = _at_the_bank(what, rest)
+    return [line]
+
+
+def _at_the_bank(what: str, rest: str) -> Line:
+    match what:
+        case "sit":
+            name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
+            return {"sit": name, "chips": _typed("chips")}
+        case "buy":
+            return {"buy": _given(rest), "chips": _typed("chips")}
+        case "out":
+            return {"out": _given(rest)}
+        case "end":
+            return {"end": True}
+    abort(HTTPStatus.BAD_REQUEST)
 
 
 def _given(text: str) -> int:
@@ -409,49 +410,12 @@ def _typed(name: str) -> int:
     return found
 
 
-def _act(tap: NightTap) -> Line:
-    return {"do": tap.what, "seat": tap.turn}
-
-
-def _won(tap: NightTap) -> Line:
+def _won(pot: str, alone: str) -> Line:
     """One player by the button itself, several who share by the boxes above theirs."""
-    pot, _, alone = tap.rest.partition(":")
     seats = [_given(each) for each in ([alone] if alone else request.form.getlist("won"))]
     if not seats:
         raise PokerError("Tap who gets that pot.")
     return {"won": seats, "pot": _given(pot)}
-
-
-def _sit(_tap: NightTap) -> Line:
-    name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
-    return {"sit": name, "chips": _typed("chips")}
-
-
-def _undo(tap: NightTap) -> Line:
-    if tap.night.last is None:
-        raise PokerError("There is nothing to undo.")
-    return {"undo": tap.night.last}
-
-
-_LINES: Mapping[str, Callable[[NightTap], Line]] = {
-    "fold": _act,
-    "check-or-call": _act,
-    "bring-in": _act,
-    "raise": lambda tap: {**_act(tap), "to": tap.given if tap.rest else _typed("to")},
-    "opens": lambda tap: {"opens": tap.given},
-    "deal": lambda tap: {
-        "deal": tap.night.next_button,
-        "level": level_at(tap.night, tap.stored, tap.now),
-    },
-    "won": _won,
-    "throw": lambda tap: {"show": "", "seat": tap.given},
-    "sit": _sit,
-    "buy": lambda tap: {"buy": tap.given, "chips": _typed("chips")},
-    "out": lambda tap: {"out": tap.given},
-    "end": lambda _tap: {"end": True},
-    "undo": _undo,
-}
-"""By what the value of a button begins with."""
 
 
 def places(night: Night) -> list[CardPlace]:
