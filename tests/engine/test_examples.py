@@ -1,13 +1,15 @@
 """The worked examples: a command, or a record of one hand or of some, and what the answer says.
 
 Each file of examples/ has groups of cases. `usual` is what all cases of a group have, unless they
-say otherwise, and `columns` names by its path what stands in a case that is a list. A case has
+say otherwise, and `columns` names by its path what stands in a case that is a list. "@made" is what
+`named` has of that name. A case has
 
 - `ask`, a command as a person types it, in which `{name}` is a value of the case; or `hand`, or
   `hands`, with the facts of a record below the keys of its `head`; an empty fact is left out;
 - `want`, what stands in the answer, of the one `hand` that it is about: "null" is null, a `text`
-  is a part of it, a list stands for the values of a table, or for the codes of rulings; or
-  `refused`, the words in the one line of the refusal.
+  is a part of it, a list stands for the values of a table, and a ruling may be its code alone;
+  `has` are some of the rulings, and what it `lacks` is none of them; or `refused`, the words in
+  the one line of the refusal.
 """
 
 import re
@@ -43,13 +45,24 @@ def at(path: str, value: Any) -> dict[str, Any]:
 
 def cases() -> Iterator[Any]:
     for file in FILES:
-        for group, rows in tomllib.loads(file.read_text("utf-8")).items():
+        groups = tomllib.loads(file.read_text("utf-8"))
+        names = groups.pop("named", {})
+        for group, rows in written_out(groups, names).items():
             usual, columns = rows.pop("usual", {}), rows.pop("columns", [])
             for name, row in rows.items():
                 case = usual if isinstance(row, list) else merged(usual, row)
                 for path, value in zip(columns, row, strict=False) if case is usual else ():
                     case = merged(case, at(path, value))
                 yield pytest.param(case, id=f"{file.stem}-{group}-{name}")
+
+
+def written_out(value: Any, names: Mapping[str, Any]) -> Any:
+    """*value* with what `named` has of a name wherever "@" stands before that."""
+    if isinstance(value, dict):
+        return {name: written_out(each, names) for name, each in value.items()}
+    if isinstance(value, list):
+        return [written_out(each, names) for each in value]
+    return names[value[1:]] if isinstance(value, str) and value[:1] == "@" else value
 
 
 def lines(table: Mapping[str, Any]) -> str:
@@ -67,15 +80,24 @@ def record(case: Mapping[str, Any]) -> str:
 def holds(wanted: Any, got: Any) -> bool:
     """Whether the answer *got* says all that is *wanted*."""
     if isinstance(wanted, dict):
-        return all(
-            each in got[name] if name == "text" else holds(each, got[name])
-            for name, each in wanted.items()
-        )
+        return all(is_said(name, each, got) for name, each in wanted.items())
     if not isinstance(wanted, list):
         plain = got["code"] if isinstance(got, dict) else got
         return bool(got is None if wanted == "null" else plain == wanted)
     found = list(got.values()) if isinstance(got, dict) else got
     return len(found) == len(wanted) and all(map(holds, wanted, found))
+
+
+def is_said(name: str, wanted: Any, got: Mapping[str, Any]) -> bool:
+    """Whether *got* has under *name* what is *wanted*."""
+    match name:
+        case "text":
+            return wanted in got["text"]
+        case "has":
+            return all(any(holds(each, ruling) for ruling in got["rulings"]) for each in wanted)
+        case "lacks":
+            return not any(holds(each, ruling) for ruling in got["rulings"] for each in wanted)
+    return holds(wanted, got[name])
 
 
 @pytest.mark.parametrize("case", list(cases()))

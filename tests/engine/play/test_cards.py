@@ -33,6 +33,12 @@ def test_dixie_counts_13s_and_not_14s() -> None:
     assert sum(cards.points(card, preset("dixie")) for card in pile) == 25
 
 
+def test_ranks_run_from_14_down_to_4_in_rook_for_three() -> None:
+    assert sorted(cards.deck(preset("rook-for-three"))) == sorted(
+        f"{color}{rank}" for color in "RYGB" for rank in range(4, 15)
+    )
+
+
 @pytest.mark.parametrize(
     ("review", "taken", "open_tricks"),
     [
