@@ -6,8 +6,8 @@ whatever can be meant in two ways, becomes a question and stays out of the form.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from referee.engine.hand import teams
@@ -52,13 +52,15 @@ def _spoken_numbers() -> dict[tuple[str, ...], int]:
 
 
 _NUMBERS = _spoken_numbers()
-_LONGEST = max(map(len, _NUMBERS))
 _WE, _THEY, _OTHERS, _BIDDERS = (_SAID[who] for who in ("we", "they", "others", "bidders"))
 _BIDS, _GETS, _MADE, _SET = (_SAID[what] for what in ("bids", "gets", "made", "set"))
 _EXACTLY, _FILLERS = _SAID["exactly"], _SAID["fillers"]
 _FEW = 30
 """Up to so many points "set 20" may be what was missing, too."""
-_KNOWN = _FILLERS | _WE | _THEY | _OTHERS | _BIDDERS | _BIDS | _GETS | _MADE | _SET | _EXACTLY
+_ALL = frozenset({"all", "everything"})
+_KNOWN = frozenset().union(
+    *(_FILLERS, _WE, _THEY, _OTHERS, _BIDDERS, _BIDS, _GETS, _MADE, _SET, _EXACTLY, _ALL, {","})
+)
 """Words of a scored hand that leave nothing to ask."""
 _OF_INCIDENTS = _FILLERS | _WE | _THEY | _BIDDERS | _SAID["incidents"]
 _SPOKEN = re.compile(r"\d+|[^\W\d_]+|,")
@@ -95,21 +97,8 @@ def read_phrase(text: str, at: Spoken) -> Filled:
     return _incident(kind, words, at) if kind else _Reader(at, words).read()
 
 
-@dataclass(frozen=True, slots=True)
-class _Name:
-    """A player that was named."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class _Unclear:
-    """What cannot be taken for one thing, as a question."""
-
-    asks: str
-
-
-_Word = str | int | _Name | _Unclear
+Word = str | int | frozenset[Seat]
+"""A word as it stands, "," for any stop; a number; a name, by the seats that have it."""
 
 
 def _plain(text: str) -> str:
@@ -119,48 +108,33 @@ def _plain(text: str) -> str:
     return re.sub(r"'s?\b", "", bare)
 
 
-def _words(text: str, at: Spoken) -> list[_Word]:
-    """The words of *text*: names, numbers, and all else as it stands; "," for any stop."""
+def _words(text: str, at: Spoken) -> list[Word]:
+    """The words of *text*: the longest name or number that begins at each place, else that word."""
     said = re.sub(r"\b(\d):(\d\d)\b", r"\1\2", _plain(text))
     said = re.sub(r"(\d)\s*[-–/:]\s*(\d)", r"\1 to \2", said)
-    said = re.sub(r"[,;.!?:]", " , ", said)
-    found = _SPOKEN.findall(said)
-    words: list[_Word] = []
-    place = 0
-    while place < len(found):
-        word, place = _word(found, place, at)
-        words.append(word)
+    found = _SPOKEN.findall(re.sub(r"[,;.!?:]", " , ", said))
+    known: Mapping[tuple[str, ...], int | frozenset[Seat]] = {**_NUMBERS, **_names(at)}
+    longest = max(map(len, known))
+    words: list[Word] = []
+    while found:
+        starts = (tuple(found[:size]) for size in range(longest, 1, -1))
+        start = next((each for each in starts if each in known), (found[0],))
+        digits = int(found[0][:6]) if found[0].isdigit() else _COLORS.get(found[0], found[0])
+        words.append(known.get(start, digits))
+        found = found[len(start) :]
     return words
 
 
-def _word(found: Sequence[str], place: int, at: Spoken) -> tuple[_Word, int]:
-    """The word at *place*, with the place after it."""
-    named, behind = _named(found, place, at)
-    if named is not None:
-        return named, behind
-    number, behind = _number(found, place)
-    if number is not None:
-        return number, behind
-    word = found[place]
-    return _COLORS.get(word, word), place + 1
-
-
-def _named(found: Sequence[str], place: int, at: Spoken) -> tuple[_Word | None, int]:
-    """The player whose name stands at *place*; the longest name first."""
-    split = {seat: _SPOKEN.findall(_plain(name)) for seat, name in enumerate(at.names, 1)}
-    whole = {
-        seat: len(name)
-        for seat, name in split.items()
-        if name and found[place : place + len(name)] == name
-    }
-    length = max(whole.values(), default=1)
-    fits = [seat for seat in whole if whole[seat] == length]
-    if not fits:  # a first name stands for the whole, where nobody else has it
-        fits = [seat for seat, name in split.items() if name[:1] == [found[place]]]
-    if not fits:
-        return None, place
-    unclear = _Unclear(f"Which “{found[place]}”? Tap who it is.")
-    return _Name(fits[0]) if len(fits) == 1 else unclear, place + length
+def _names(at: Spoken) -> Mapping[tuple[str, ...], frozenset[Seat]]:
+    """Who is called so; a first name stands for the whole, where nobody has it alone."""
+    whole: dict[tuple[str, ...], frozenset[Seat]] = {}
+    first: dict[tuple[str, ...], frozenset[Seat]] = {}
+    for seat, name in enumerate(at.names, 1):
+        parts = tuple(_SPOKEN.findall(_plain(name)))
+        for size, known in ((len(parts), whole), (1, first)):
+            key = parts[:size]
+            known[key] = known.get(key, frozenset()) | {seat}
+    return {key: seats for key, seats in {**first, **whole}.items() if key}
 
 
 def _sound(word: str) -> str:
@@ -170,18 +144,19 @@ def _sound(word: str) -> str:
     return re.sub(r"(.)\1+", r"\1", kept)
 
 
-def _number(found: Sequence[str], place: int) -> tuple[int | None, int]:
-    """The number that begins at *place*, in digits or words, with the place after it."""
-    if found[place].isdigit():
-        return int(found[place][:6]), place + 1
-    for size in range(_LONGEST, 0, -1):
-        words = tuple(found[place : place + size])
-        if words in _NUMBERS:
-            return _NUMBERS[words], place + len(words)
-    return None, place
+def _which(seats: Collection[Seat], at: Spoken) -> str:
+    name = _plain(at.names[min(seats) - 1]).split()[0]
+    return f"Which “{name}”? Tap who it is."
 
 
-def _kind(words: Sequence[_Word]) -> str:
+def _unknown(word: str) -> str:
+    return f"What is “{word[:40]}”? It was left out."
+
+
+# What happened beside a scored hand
+
+
+def _kind(words: Sequence[Word]) -> str:
     """What happened beside a scored hand, by the name of its form; "" for nothing."""
     spoken, pairs = {each for each in words if isinstance(each, str)}, set(pairwise(words))
     if spoken & _SAID["renege"]:
@@ -196,17 +171,18 @@ def _kind(words: Sequence[_Word]) -> str:
     return "dealer" if spoken & _SAID["dealer"] else ""
 
 
-def _incident(kind: str, words: Sequence[_Word], at: Spoken) -> Filled:
+def _incident(kind: str, words: Sequence[Word], at: Spoken) -> Filled:
     """The small form for *kind*: who it was, and what was captured by then."""
-    named = [each.seat for each in words if isinstance(each, _Name)]
     numbers = [each for each in words if isinstance(each, int)]
-    asks = [each.asks for each in words if isinstance(each, _Unclear)]
     said = [each for each in words if isinstance(each, str) and each != ","]
+    named = {each for each in words if isinstance(each, frozenset)}
+    asks = [_which(each, at) for each in named if len(each) > 1]
     asks += [_unknown(each) for each in said if each not in _OF_INCIDENTS]
     fields: dict[str, str] = {}
     name = {"dealer": "dealer", "misdeal": "", "passed-out": ""}.get(kind, "seat")
-    if name and len(set(named)) == 1:
-        fields[name] = str(named[0])
+    who = frozenset[Seat]().union(*named)
+    if name and len(who) == 1:
+        fields[name] = str(min(who))
     elif name or named:
         asks.append("Who was it? Tap the player.")
     if kind == "redeal" and {"counter", "counters"} & set(said) and "no" not in said:
@@ -214,206 +190,175 @@ def _incident(kind: str, words: Sequence[_Word], at: Spoken) -> Filled:
     elif kind == "redeal" and not asks:
         fields["counter"] = "no"
     if kind == "renege":
-        asks += _late_renege(fields, words, numbers, at)
+        asks += _late_renege(fields, set(said), numbers, at)
     elif numbers and kind != "passed-out":
         asks.append("What does the number mean here?")
     return Filled(tuple(fields.items()), kind, tuple(dict.fromkeys(asks)))
 
 
 def _late_renege(
-    fields: dict[str, str], words: Sequence[_Word], numbers: Sequence[int], at: Spoken
+    fields: dict[str, str], said: Collection[str], numbers: Sequence[int], at: Spoken
 ) -> Iterator[str]:
-    if "late" not in words:
+    if "late" not in said:
         yield "Was it found in time, or too late?"
     if at.contract is None:
         yield "Who had the bid, and how much?"
     if len(numbers) > 1 or (numbers and by_side(at.rules)):
         yield "What had each captured by then?"
-    elif numbers and numbers[0] in cards.possible_sums(at.rules):
-        if _THEY & {each for each in words if isinstance(each, str)}:
-            yield "Whose points are these? Tap what the side that did not renege had."
-        else:
-            fields["captured"] = str(numbers[0])
-    elif numbers:
+    elif numbers and numbers[0] not in cards.possible_sums(at.rules):
         yield f"{numbers[0]} is no sum of counters."
+    elif numbers and not _THEY.isdisjoint(said):
+        yield "Whose points are these? Tap what the side that did not renege had."
+    elif numbers:
+        fields["captured"] = str(numbers[0])
 
 
-def _unknown(word: str) -> str:
-    return f"What is “{word[:40]}”? It was left out."
+# A scored hand
 
 
-@dataclass
 class _Reader:
-    """The words of a scored hand, read from left to right."""
+    """The words of a scored hand: who and in what color, then what each number is."""
 
-    at: Spoken
-    words: list[_Word]
-    bidder: Seat | None = None
-    bid: int | None = None
-    trumps: list[str] = field(default_factory=list)
-    partners: list[str] = field(default_factory=list)
-    asks: list[str] = field(default_factory=list)
-    since: list[_Word] = field(default_factory=list)
-    """What was said since the last number."""
-    points: list[tuple[list[_Word], int]] = field(default_factory=list)
-    """Numbers of points, each with what was said before it."""
-    spoken: set[str] = field(default_factory=set)
-    """The words of `_KNOWN` so far."""
-    bids_open: bool = True
-    doubtful: bool = False
-
-    @property
-    def by_side(self) -> bool:
-        """Whether every side has a number of its own."""
-        return by_side(self.at.rules)
+    def __init__(self, at: Spoken, words: Sequence[Word]) -> None:
+        self.at, self.rules = at, at.rules
+        self.words = _bid_first(words)
+        self.spoken = {each for each in words if isinstance(each, str)}
+        self.bidder = at.contract.bidder if at.contract else None
+        self.bid = at.contract.bid if at.contract else None
+        self.trumps: set[str] = set()
+        self.partners: list[str] = []
+        self.points: list[tuple[Sequence[Word], int]] = []
+        """Numbers of points, each with what was said since the number before it."""
+        self.doubtful = False
+        self.asks: list[str] = []
 
     def read(self) -> Filled:
-        """Every word, then what they come to."""
-        if self.at.contract is not None:
-            self.bidder, self.bid = self.at.contract.bidder, self.at.contract.bid
-        self._bid_first()
+        """What all of it comes to."""
         for place, word in enumerate(self.words):
-            self._hear(place, word)
-        fields = dict(self._bidding())
-        result = dict(self._result())
+            if isinstance(word, frozenset):
+                self._hear_name(place, word)
+            elif isinstance(word, str):
+                self._hear_word(place, word)
+        self._hear_numbers()
+        fields = {**dict(self._bidding()), **self._result()}
         if self.partners:
             fields["partners"] = ",".join(dict.fromkeys(self.partners))
-        return Filled(tuple({**fields, **result}.items()), "", tuple(dict.fromkeys(self.asks)))
+        return Filled(tuple(fields.items()), "", tuple(dict.fromkeys(self.asks)))
 
-    def _bid_first(self) -> None:
-        """Puts "on Ann's 90 in red" before what was taken."""
-        for place in range(1, len(self.words) - 2):
-            first, *rest = self.words[place : place + 4]
-            who, *amount = [each for each in rest if each not in ("bid", "had")]
-            stands = isinstance(who, _Name) and isinstance((*amount, "")[0], int)
-            if first in ("on", "after") and stands:
-                self.words = [*self.words[place + 1 :], ",", *self.words[:place]]
-                return
-
-    def _hear(self, place: int, word: _Word) -> None:
-        match word:
-            case _Unclear():
-                self.asks.append(word.asks)
-            case int():
-                self._hear_number(place, word)
-            case _Name():
-                self._hear_name(place, word)
-            case "all" | "everything" if self.bid is not None or self.at.contract:
-                self.points.append((self.since, cards.counter_total(self.at.rules)))
-                self.since = []
-            case _:
-                self._hear_word(place, word)
+    def _hear_name(self, place: int, seats: frozenset[Seat]) -> None:
+        seat, *others = seats
+        before = [each for each in self.words[:place][-2:] if each not in ("is", "was")]
+        joins = teams.partners_are_called(self.rules) and before[-1:] in (["with"], ["partner"])
+        if others:
+            self.asks.append(_which(seats, self.at))
+        elif self.bidder is None:
+            self.bidder = seat
+        elif joins and seat != self.bidder:
+            self.partners.append(str(seat))
 
     def _hear_word(self, place: int, word: str) -> None:
-        rules, contract = self.at.rules, self.at.contract
-        colors = {_plain(trump_name(each, rules)): each for each in cards.COLORS.values()}
-        colors |= {each: each for each in cards.COLORS.values()}
-        if word in colors:
-            self.trumps.append(colors[word])
-        elif word == "no" and self.words[place + 1 : place + 2] in (["trump"], ["trumps"]):
-            if rules.trump.no_trump:
-                self.trumps.append("none")
+        colors = {_plain(trump_name(each, self.rules)): each for each in cards.COLORS.values()}
+        if word in {*colors, *colors.values()}:
+            self.trumps.add(colors.get(word, word))
+        elif self._denies_trump(place):
+            if self.rules.trump.no_trump:
+                self.trumps.add("none")
             else:
                 self.asks.append("There is always a trump at this table. Which one?")
-        elif word == "alone" and teams.partners_are_called(rules):
-            self.partners.append(ALONE)
-        elif word in _KNOWN or word == ",":
-            self.spoken.add(word)
+        elif word == "no":
+            self.asks.append("Which number is right?")
+            self.doubtful = True
         elif word in _SAID["doubts"]:
             self.asks.append(f"What does “{word}” change?")
             self.doubtful = True
-            if word == "or" and not self.points and contract is None:
-                self.bid, self.bids_open = None, False
-        elif word == "no":
-            self.bids_open = contract is not None
-            self.bid = self.bid if contract else None
-            self.asks.append("Which number is right?")
-        else:
-            self._guess(word)
-            return
-        self.since.append(word)
+        elif word == "alone" and teams.partners_are_called(self.rules):
+            self.partners.append(ALONE)
+        elif word not in _KNOWN:
+            self._guess(place, word)
 
-    def _guess(self, word: str) -> None:
+    def _denies_trump(self, place: int) -> bool:
+        after = self.words[place + 1 : place + 2]
+        return self.words[place] == "no" and after in (["trump"], ["trumps"])
+
+    def _guess(self, place: int, word: str) -> None:
         """A name that *word* sounds like, or else a question."""
         names = enumerate(self.at.names, 1)
-        alike = [seat for seat, name in names if _sound(_plain(name)) == _sound(word)]
+        alike = frozenset(seat for seat, name in names if _sound(_plain(name)) == _sound(word))
         if len(alike) != 1 or len(word) < 3:
             self.asks.append(_unknown(word))
             return
-        self.asks.append(f"Is “{word[:40]}” {self.at.names[alike[0] - 1]}?")
-        self._hear_name(0, _Name(alike[0]))
+        self.asks.append(f"Is “{word[:40]}” {self.at.names[min(alike) - 1]}?")
+        self.words[place] = alike
+        self._hear_name(place, alike)
 
-    def _hear_name(self, place: int, word: _Name) -> None:
-        before = [
-            each for each in self.words[max(0, place - 2) : place] if each not in ("is", "was")
-        ]
-        called = teams.partners_are_called(self.at.rules)
-        if called and self.bidder is not None and before[-1:] in (["with"], ["partner"]):
-            if word.seat != self.bidder:
-                self.partners.append(str(word.seat))
-            return
-        if self.bidder is None:
-            self.bidder = word.seat
-        elif self.bid is None and word.seat != self.bidder and self.at.contract is None:
+    def _hear_numbers(self) -> None:
+        """The first number is the bid, where that is not saved; the others are points."""
+        bids_open = self.at.contract is None
+        heard: list[Word] = []
+        for place, word in enumerate(self.words):
+            unsaid = word == "or" or (word == "no" and not self._denies_trump(place))
+            if unsaid and self.at.contract is None and not self.points:
+                self.bid, bids_open = None, False
+            if word in _ALL and self.bid is not None:
+                self.points.append((heard, cards.counter_total(self.rules)))
+            elif not isinstance(word, int):
+                heard = [*heard, word]
+                continue
+            elif self.bid is None and bids_open:
+                self.bid, bids_open = self._bid_of(heard, word, place), False
+            else:
+                self._hear_points(heard, word, place)
+            heard = []
+
+    def _bid_of(self, heard: Sequence[Word], number: int, place: int) -> int | None:
+        stops = [behind for behind, each in enumerate(heard, 1) if each == ","]
+        names = {each for each in self.words[:place] if isinstance(each, frozenset)}
+        if len(names) > 1:
             self.asks.append("Who of them bid?")
-        self.since.append(word)
+        if self.bidder is None and not _WE.isdisjoint(heard):
+            self.asks.append("Who of you bid?")
+        if not _GETS.isdisjoint(heard[max(stops, default=0) :]) and _BIDS.isdisjoint(heard):
+            self.asks.append(f"Is {number} the bid, or what was taken?")
+            if self._goes_on(place):
+                return None
+        if number not in legal_bids(self.rules):
+            self.asks.append(f"{number} is no bid at this table. How much was it?")
+            return None
+        if not (_EXACTLY.isdisjoint(heard) or _MADE.isdisjoint(heard)):
+            self.points.append(((), number))
+        return number
 
-    def _hear_number(self, place: int, number: int) -> None:
-        heard, self.since = self.since, []
-        after = self.words[place + 1 : place + 3]
-        more = any(isinstance(each, int) for each in self.words[place + 1 :])
-        if self.bid is not None and (step := self._beside_bid(heard, after)):
+    def _goes_on(self, place: int) -> bool:
+        """Whether another number follows."""
+        return any(isinstance(each, int) for each in self.words[place + 1 :])
+
+    def _hear_points(self, heard: Sequence[Word], number: int, place: int) -> None:
+        contract = self.at.contract
+        step = self._beside_bid(heard, self.words[place + 1 : place + 3])
+        if self.bid is not None and step:
             self.points.append((heard, self.bid + step * number))
-            return
-        if self.at.contract is not None:
-            repeats = number == self.bid and _Name(self.at.contract.bidder) in heard
-            if not (repeats and more):
+        elif contract is not None:
+            repeats = number == self.bid and frozenset({contract.bidder}) in heard
+            if not (repeats and self._goes_on(place)):
                 self.points.append((heard, number))
-            return
-        if self.bid is None and self.bids_open:
-            self._hear_bid(heard, number, more=more)
         elif self.bid is None or not heard:
-            if self.bids_open and not self.points:
-                self.bid = None
-            self.bids_open = False
+            self.bid = self.bid if self.points else None
             self.asks.append("Which number is the bid, and which are the points?")
-        elif heard[-1:] == ["set"] and 0 < number <= _FEW:
+        elif heard[-1] == "set" and 0 < number <= _FEW:
             self.asks.append(f"Is {number} what was taken, or what was missing?")
             self.doubtful = True
         else:
             self.points.append((heard, number))
 
-    def _beside_bid(self, heard: Sequence[_Word], after: Sequence[_Word]) -> int:
+    def _beside_bid(self, heard: Sequence[Word], after: Sequence[Word]) -> int:
         """-1 where a number is what the bid was missed by, 1 where it is what was over; else 0."""
-        if after[:1] in (["short"], ["under"]):
+        if after[:1] in (["short"], ["under"]) or heard[-1:] == ["down"]:
             return -1
         if after[:1] == ["over"] or after == ["to", "spare"]:
             return 1
-        if heard[-1:] == ["down"]:
-            return -1
         if heard[-1:] == ["by"]:
-            missed = _SET & {each for each in heard if isinstance(each, str)}
-            return -1 if missed else 1
+            return 1 if _SET.isdisjoint(heard) else -1
         return 0
-
-    def _hear_bid(self, heard: Sequence[_Word], number: int, *, more: bool) -> None:
-        words = {each for each in heard if isinstance(each, str)}
-        stops = [behind for behind, each in enumerate(heard, 1) if each == ","]
-        clause = {each for each in heard[max(stops, default=0) :] if isinstance(each, str)}
-        if clause & _GETS and not words & _BIDS:
-            self.asks.append(f"Is {number} the bid, or what was taken?")
-            if more:
-                self.bids_open = False
-                return
-        if words & _WE and self.bidder is None:
-            self.asks.append("Who of you bid?")
-        if number not in legal_bids(self.at.rules):
-            self.asks.append(f"{number} is no bid at this table. How much was it?")
-            self.bids_open = False
-            return
-        self.bid = number
-        if words & _EXACTLY and words & _MADE:
-            self.points.append((["exactly"], number))
 
     def _bidding(self) -> Iterator[tuple[str, str]]:
         if self.at.contract is None:
@@ -421,109 +366,99 @@ class _Reader:
                 yield "bidder", str(self.bidder)
             if self.bid is not None:
                 yield "bid", str(self.bid)
-        if len(set(self.trumps)) == 1:
-            yield "trump", self.trumps[0]
-        elif self.trumps:
+        if len(self.trumps) > 1:
             self.asks.append("Which color is trump?")
+        yield from (("trump", each) for each in self.trumps if len(self.trumps) == 1)
 
-    def _result(self) -> Iterable[tuple[str, str]]:
+    def _result(self) -> Mapping[str, str]:
         """The points by side, where they are certain."""
-        if not self.points:
-            if self.spoken & (_MADE | _SET) and not self.spoken & _EXACTLY:
-                self.asks.append("How many points were taken?")
-                return ()
-            if not (self.spoken & _EXACTLY and self.spoken & (_MADE | _GETS)) or self.bid is None:
-                return ()
-            self.points.append(([], self.bid))
+        if not self.points and self.spoken & _EXACTLY:
+            if self.bid is not None and self.spoken & (_MADE | _GETS):
+                self.points.append(((), self.bid))
+        elif not self.points and self.spoken & (_MADE | _SET):
+            self.asks.append("How many points were taken?")
+        if not self.points or self.doubtful:
+            return {}
         if self.bidder is None or self.bid is None:
             self.asks.append("Whose points are they? Say who bid how much.")
-            return ()
-        if self.doubtful:
-            return ()
+            return {}
         taken: dict[str, int] = {}
-        wrong = tuple(self._sides(taken))
-        if wrong:
-            self.asks += wrong
-            return ()
-        return self._fields(taken)
+        if wrong := self._share(taken):
+            self.asks.append(wrong)
+            return {}
+        if by_side(self.rules):
+            return {"by": SIDES, **{f"taken{team}": str(n) for team, n in taken.items()}}
+        whose = BIDDERS if BIDDERS in taken else OTHERS
+        return {"by": whose, "taken": str(taken[whose])}
 
-    def _sides(self, taken: dict[str, int]) -> Iterator[str]:
-        """Fills *taken* by `BIDDERS` and `OTHERS`, or by team; says what forbids it."""
-        rules = self.at.rules
-        total = cards.counter_total(rules)
+    def _share(self, taken: dict[str, int]) -> str:
+        """Fills *taken* by `BIDDERS` and `OTHERS`, or by team; what forbids it, "" nothing."""
         first = ""
         for heard, number in self.points:
-            if number not in cards.possible_sums(rules):
-                yield f"{number} is no sum of the counters in this deck."
-                return
-            opposite = first and heard == ["to"] and not self.by_side
+            if number not in cards.possible_sums(self.rules):
+                return f"{number} is no sum of the counters in this deck."
+            opposite = first and list(heard) == ["to"] and not by_side(self.rules)
             whose = (OTHERS if first == BIDDERS else BIDDERS) if opposite else self._whose(heard)
             first = first or whose
             if not whose or taken.get(whose, number) != number:
-                yield "Whose points are they?"
-                return
+                return "Whose points are they?"
             taken[whose] = number
-        if self.by_side:
-            return
+        if by_side(self.rules):
+            return ""
+        total = cards.counter_total(self.rules)
         if len(taken) == 2 and sum(taken.values()) != total:
-            yield f"Together they must be {total}. What did the bidders take?"
-            return
+            return f"Together they must be {total}. What did the bidders take?"
         points = taken.get(BIDDERS, total - taken.get(OTHERS, 0))
-        if rules.score.bonus is Bonus.NONE and self.bid is not None:
-            made = points >= self.bid
-            if (made and self.spoken & _SET) or (not made and self.spoken & (_MADE - {"over"})):
-                yield f"Was the bid {self.bid} made, or set?"
+        says = _SET if points >= (self.bid or 0) else _MADE - {"over"}
+        sure = self.rules.score.bonus is not Bonus.NONE or says.isdisjoint(self.spoken)
+        return "" if sure else f"Was the bid {self.bid} made, or set?"
 
-    def _whose(self, since: Sequence[_Word]) -> str:
+    def _whose(self, heard: Sequence[Word]) -> str:
         """The side of who was named last before a number; "" where it is not clear."""
-        seats: list[Seat] = []
-        side = ""
-        for word in since:
-            if isinstance(word, _Name):
-                seats.append(word.seat)
+        seats, side = frozenset[Seat](), ""
+        for word in heard:
+            if isinstance(word, frozenset):
+                seats |= word
             elif word in _WE | _THEY | _OTHERS | _BIDDERS:
-                seats, side = [], str(word)
-        if seats:
-            return self._of_seats(seats)
+                seats, side = frozenset(), str(word)
+        if seats or side not in _OTHERS | _WE | _THEY:
+            return self._of_seats(seats or {self.bidder or 0})
         if side in _OTHERS:
-            return "" if self.by_side else OTHERS
-        if side in _WE | _THEY:
-            return self._of_us(side)
-        return self._of_seats([self.bidder] if self.bidder else [])
+            return "" if by_side(self.rules) else OTHERS
+        return self._of_us(side)
 
     def _of_us(self, side: str) -> str:
-        rules = self.at.rules
-        if self.at.seat is None or not rules.table.sides.fixed:
-            if self.by_side:
-                return ""
-            if not (side in _THEY and "partner" in self.spoken):
+        alone = by_side(self.rules)
+        if self.at.seat is None or not self.rules.table.sides.fixed:
+            if not alone and not (side in _THEY and "partner" in self.spoken):
                 self.asks.append(f"“{side.capitalize()}” was taken for the bidders. Right?")
-            return BIDDERS
-        ours, names = self._of_seats([self.at.seat]), teams.teams(rules)
+            return "" if alone else BIDDERS
+        ours = self._of_seats({self.at.seat})
         if side in _WE:
             return ours
-        if self.by_side:
-            return next(team for team in names if team != ours) if len(names) == 2 else ""
+        theirs = [each for each in teams.teams(self.rules) if each != ours]
+        if alone:
+            return theirs[0] if len(theirs) == 1 else ""
         return OTHERS if ours == BIDDERS else BIDDERS
 
-    def _of_seats(self, seats: Sequence[Seat]) -> str:
-        rules, bidder = self.at.rules, self.bidder
-        if bidder is None or not seats:
-            return ""
-        declarers = (bidder, *(int(each) for each in self.partners if each != ALONE))
+    def _of_seats(self, seats: Collection[Seat]) -> str:
+        """Whose points those of *seats* are; "" where they do not play together."""
+        rules, bidder = self.rules, self.bidder or 0
         if teams.partners_are_called(rules) and not self.partners and set(seats) != {bidder}:
             return ""
+        declarers = (bidder, *(int(each) for each in self.partners if each != ALONE))
         team, *more = {teams.team(seat, declarers, rules) for seat in seats}
-        if more or self.by_side:
+        if more or by_side(rules):
             return "" if more else team
         return BIDDERS if team == teams.team(bidder, declarers, rules) else OTHERS
 
-    def _fields(self, taken: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-        if self.by_side:
-            yield "by", SIDES
-            for team, amount in taken.items():
-                yield f"taken{team}", str(amount)
-            return
-        whose = BIDDERS if BIDDERS in taken else OTHERS
-        yield "by", whose
-        yield "taken", str(taken[whose])
+
+def _bid_first(words: Sequence[Word]) -> list[Word]:
+    """*words* with "on Ann's 90 in red" before what was taken."""
+    for place in range(1, len(words) - 2):
+        first, *rest = words[place : place + 4]
+        told = [each for each in rest if each not in ("bid", "had")]
+        kinds = [type(each) for each in told[:2]]
+        if first in ("on", "after") and kinds == [frozenset, int]:
+            return [*words[place + 1 :], ",", *words[:place]]
+    return list(words)

@@ -43,14 +43,6 @@ def in_order(said: str) -> list[str]:
 ALL = [row for name in ("first.txt", "fresh.txt", "second.txt") for row in phrases(name)]
 
 
-def test_the_lines_are_as_many_as_were_collected() -> None:
-    assert [len(phrases(name)) for name in ("first.txt", "fresh.txt", "second.txt")] == [
-        100,
-        31,
-        21,
-    ]
-
-
 @pytest.mark.parametrize(("table", "said", "expected"), ALL)
 def test_a_line_fills_what_it_says(table: str, said: str, expected: str) -> None:
     assert in_order(read(table, said)) == in_order(expected)
@@ -65,9 +57,8 @@ def test_two_of_one_name_are_asked_and_the_longer_name_counts() -> None:
     assert "Which “ann”?" in read_at("ann 90 red", names=("Ann", "Bob", "Ann", "Dee"))
     longer = read_at("ann lee 90 red", names=("Ann", "Bob", "Ann Lee", "Dee"))
     assert longer == "bidder=3 bid=90 trump=red"
-    assert (
-        read_at("JOSÉ’s 90 red", names=("José", "Bob", "Cal", "Dee")) == "bidder=1 bid=90 trump=red"
-    )
+    bare = read_at("JOSÉ’s 90 red", names=("José", "Bob", "Cal", "Dee"))
+    assert bare == "bidder=1 bid=90 trump=red"
 
 
 def test_who_speaks_is_asked_where_the_phone_has_no_seat() -> None:
