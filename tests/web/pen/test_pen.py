@@ -1,6 +1,6 @@
 """The pen passes from phone to phone: one has it, all know who, and no hand is lost by it."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 import pytest
@@ -12,7 +12,7 @@ from referee.store.people.pens import Pen, pen_of
 from referee.store.tables import GAMES, PENS
 from referee.web.access import database
 from tests.web.doors import come, door, let_in, may_write, new_link
-from tests.web.phone import Page, Phone, Sheet
+from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
 
@@ -32,36 +32,31 @@ def cal(app: Flask, table: Table, bob: Table) -> Table:
     return Table(phone, bob.path)
 
 
+Phones = dict[str, Table]
+
+
+@pytest.fixture
+def phones(table: Table, bob: Table, cal: Table) -> Phones:
+    """The table on three phones, each by who has it."""
+    return {"ann": table, "bob": bob, "cal": cal}
+
+
 def does(at: Table, do: str) -> Page:
-    """Taps the button of the pen on the table's page, wherever its fields stand."""
-    page = at.look().page
-    for form in page.forms:
-        if form.action.endswith("/pen") and ("do", do) in form.buttons:
-            at.page = at.phone.send(form, do=do)
-            return at.page
-    assert f'name="do" value="{do}"' in page.html, page.words
-    at.page = at.phone.post(f"{at.path}/pen", {**dict(carrier(page).fields), "do": do})
+    """Taps the button *do* of the pen, on the table's page or on its own; else forges the tap."""
+    pages = [at.look().page, at.phone.open(f"{at.path}/pen")]
+    found = [(page, form) for page in pages for form in page.forms if ("do", do) in form.buttons]
+    if found:
+        at.page = at.phone.send(found[0][1], do=do)
+    else:
+        sent = {"csrf_token": at.phone.token(), "key": "k" * 12, "do": do}
+        at.page = at.phone.post(f"{at.path}/pen", sent)
     return at.page
-
-
-def carrier(page: Page) -> Sheet:
-    """The form that carries what taps on the pen need."""
-    return next(form for form in page.forms if not form.buttons and form.has("key"))
 
 
 def passes(table: Table, to: Table) -> None:
     """The phone *to* asks for the pen, and is given it."""
     does(to, "ask")
     does(table, "give")
-
-
-def on_pen(at: Table, do: str) -> Page:
-    """Taps the button *do* on the page about the pen."""
-    form = next(
-        each for each in at.phone.open(f"{at.path}/pen").forms if ("do", do) in each.buttons
-    )
-    at.page = at.phone.send(form, do=do)
-    return at.page
 
 
 def held(connection: Connection, at: Table) -> tuple[int, Pen]:
@@ -73,18 +68,88 @@ def held(connection: Connection, at: Table) -> tuple[int, Pen]:
     return game, pen
 
 
-def silent_for(app: Flask, at: Table, silence: timedelta) -> None:
-    """As if the phone with the pen had not been heard of for so long."""
+def earlier(app: Flask, at: Table, field: str, age: timedelta) -> None:
+    """As if what stands in *field* of the pen had been so much longer ago."""
     with app.app_context(), database().writing() as connection:
         game, pen = held(connection, at)
-        earlier = update(PENS).where(PENS.c.game_id == game)
-        connection.execute(earlier.values(seen_at=pen.seen_at - silence))
+        then = getattr(pen, field) - age
+        connection.execute(update(PENS).where(PENS.c.game_id == game).values({field: then}))
 
 
-def test_everybody_sees_who_keeps_the_score(table: Table, bob: Table, watcher: Phone) -> None:
-    assert bob.look().page.shows("Ann keeps the score.")
-    assert watcher.open(table.path).shows("Ann keeps the score.")
-    assert not table.look().page.shows("keeps the score.")
+def played(app: Flask, phones: Phones, steps: str) -> Page:
+    """What the last of *steps* is answered: "bob ask", or "silent 119", "waits 120" seconds."""
+    page = phones["ann"].page
+    for who, do in map(str.split, steps.split(", ")):
+        if who in ("silent", "waits"):
+            field = "seen_at" if who == "silent" else "asked_at"
+            earlier(app, phones["ann"], field, timedelta(seconds=int(do)))
+            continue
+        at = phones[who]
+        match do:
+            case "looks":
+                page = at.look().page
+            case "news":
+                page = at.phone.open(f"{at.path}/news?v=0")
+            case "hand":
+                page = at.hand("Ann", 90, 95)
+            case _:
+                page = does(at, do)
+    return page
+
+
+# What happens; the status of the answer; who has the pen then; what stands on whose page of the
+# table.
+PASSES: Mapping[str, tuple[int, str, Mapping[str, str]]] = {
+    "ann looks": (200, "ann", {"bob": "Ann keeps the score."}),
+    "bob ask": (200, "ann", {
+        "bob": "You have asked Ann for the pen.", "ann": "Bob asks for the pen.",
+        "cal": "Ann keeps the score. Bob has asked for the pen."}),
+    "bob ask, ann give": (200, "bob", {"ann": "Bob keeps the score."}),
+    "bob ask, ann keep": (200, "ann", {"bob": "Ann keeps the pen for now."}),
+    "bob ask, ann keep, bob ask": (200, "ann", {"bob": "You have asked Ann for the pen."}),
+    "bob ask, cal ask": (200, "ann", {"ann": "Bob asks for the pen."}),
+    "bob ask, bob withdraw, cal ask": (200, "ann", {"ann": "Cal asks for the pen."}),
+    "bob ask, waits 120, cal ask": (200, "ann", {"ann": "Cal asks for the pen."}),
+    # Who asked takes the pen after two minutes in which its phone asked for nothing.
+    "bob ask, bob take": (409, "ann", {}),
+    "bob ask, silent 119, bob take": (409, "ann", {}),
+    "bob ask, silent 120, bob take": (200, "bob", {"ann": "Bob keeps the score."}),
+    "bob ask, silent 3600, cal take": (409, "ann", {}),
+    "bob ask, silent 3600, bob looks, bob take": (200, "bob", {}),
+    "silent 3600, ann looks, bob ask, bob take": (409, "ann", {}),
+    "silent 3600, ann news, bob ask, bob take": (409, "ann", {}),
+    "silent 3600, ann hand, bob ask, bob take": (409, "ann", {}),
+    # The owner takes it at once, and nobody else.
+    "bob ask, ann give, ann take-at-once": (200, "ann", {"bob": "Ann keeps the score."}),
+    "bob ask, ann give, cal take-at-once": (403, "bob", {}),
+    "ann hand-over": (200, "bob", {}),
+    "ann nonsense": (400, "ann", {}),
+    "ann give": (400, "ann", {}),
+    "ann keep": (400, "ann", {}),
+    "ann take-at-once": (400, "ann", {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("steps", PASSES)
+def test_the_pen_is_asked_for_given_kept_and_taken(app: Flask, phones: Phones, steps: str) -> None:
+    status, holder, said = PASSES[steps]
+    phones["ann"].look()
+
+    page = played(app, phones, steps)
+
+    assert page.status == status
+    shown = {who: at.look().page for who, at in phones.items()}
+    assert [who for who, each in shown.items() if may_write(each)] == [holder]
+    assert [who for who, words in said.items() if not shown[who].shows(words)] == []
+
+
+def test_who_may_not_take_it_yet_is_told_why(bob: Table) -> None:
+    does(bob, "ask")
+
+    page = does(bob, "take")
+
+    assert page.shows("Ann keeps the score")
+    assert page.shows("Ann was here just now. You have asked; once that phone has been silent")
 
 
 def test_a_table_of_one_phone_says_nothing_of_the_pen(table: Table) -> None:
@@ -92,57 +157,6 @@ def test_a_table_of_one_phone_says_nothing_of_the_pen(table: Table) -> None:
 
     assert 'class="pen"' not in html
     assert 'id="me"' not in html
-
-
-def test_a_player_asks_and_the_scribe_gives(table: Table, bob: Table) -> None:
-    assert does(bob, "ask").shows("You have asked Ann for the pen.")
-    assert table.look().page.shows("Bob asks for the pen.")
-
-    does(table, "give")
-
-    assert may_write(bob.look().page)
-    assert not may_write(table.look().page)
-    assert table.page.shows("Bob keeps the score.")
-    bob.hand("Ann", 90, 95)
-    assert table.look().totals == (95, 25)
-
-
-def test_the_scribe_may_say_not_now_and_the_asker_reads_it(table: Table, bob: Table) -> None:
-    does(bob, "ask")
-
-    does(table, "keep")
-
-    assert may_write(table.look().page)
-    assert not table.page.shows("asks for the pen")
-    assert bob.look().page.shows("Ann keeps the pen for now.")
-    assert does(bob, "ask").shows("You have asked Ann for the pen.")
-
-
-def test_the_first_to_ask_is_the_one_who_is_named(table: Table, bob: Table, cal: Table) -> None:
-    early = cal.look().page
-    does(bob, "ask")
-    me = carrier(early)
-    late = cal.phone.post(f"{cal.path}/pen", {**dict(me.fields), "do": "ask"})
-
-    assert table.look().page.shows("Bob asks for the pen.")
-    assert cal.look().page.shows("Ann keeps the score. Bob has asked for the pen.")
-    assert 'value="ask"' not in cal.page.html
-    assert late.shows("Bob has asked for the pen.")
-
-
-def test_a_wish_that_nobody_answers_leaves_room_for_another_one(
-    app: Flask, table: Table, bob: Table, cal: Table
-) -> None:
-    does(bob, "ask")
-    with app.app_context(), database().writing() as connection:
-        game, pen = held(connection, table)
-        assert pen.asked_at is not None
-        earlier = update(PENS).where(PENS.c.game_id == game)
-        connection.execute(earlier.values(asked_at=pen.asked_at - pens.SILENCE))
-
-    does(cal, "ask")
-
-    assert table.look().page.shows("Cal asks for the pen.")
 
 
 def test_a_wish_that_was_taken_back_is_not_granted(table: Table, bob: Table, cal: Table) -> None:
@@ -158,67 +172,6 @@ def test_a_wish_that_was_taken_back_is_not_granted(table: Table, bob: Table, cal
     assert not may_write(cal.look().page)
 
 
-def test_who_asked_takes_the_pen_after_two_minutes_of_silence(
-    app: Flask, table: Table, bob: Table
-) -> None:
-    does(bob, "ask")
-    refused = does(bob, "take")
-    assert refused.status == 409
-    assert refused.shows("Ann keeps the score")
-    assert refused.shows("Ann was here just now. You have asked; once that phone has been silent")
-
-    silent_for(app, table, timedelta(seconds=119))
-    assert does(bob, "take").status == 409
-    silent_for(app, table, timedelta(seconds=1))
-    does(bob, "take")
-
-    assert may_write(bob.look().page)
-    assert table.look().page.shows("Bob keeps the score.")
-
-
-def test_who_has_not_asked_takes_nothing_however_silent_it_is(
-    app: Flask, table: Table, bob: Table, cal: Table
-) -> None:
-    does(bob, "ask")
-    silent_for(app, table, timedelta(hours=1))
-    me = carrier(cal.look().page)
-
-    page = cal.phone.post(f"{cal.path}/pen", {**dict(me.fields), "do": "take"})
-
-    assert page.status == 409
-    assert not may_write(cal.look().page)
-
-
-@pytest.mark.parametrize(
-    "look",
-    [
-        lambda at: at.look(),
-        lambda at: at.phone.open(f"{at.path}/news?v=0"),
-        lambda at: at.hand("Ann", 90, 95),
-    ],
-)
-def test_whatever_the_phone_with_the_pen_asks_is_a_sign_of_life(
-    app: Flask, table: Table, bob: Table, look: Callable[[Table], object]
-) -> None:
-    table.look()
-    silent_for(app, table, timedelta(hours=1))
-
-    look(table)
-
-    does(bob, "ask")
-    assert does(bob, "take").status == 409
-
-
-def test_what_other_phones_ask_is_no_sign_of_life(app: Flask, table: Table, bob: Table) -> None:
-    does(bob, "ask")
-    silent_for(app, table, timedelta(hours=1))
-
-    bob.look()
-
-    does(bob, "take")
-    assert may_write(bob.look().page)
-
-
 def test_a_sign_of_life_is_written_once_a_minute_and_tells_no_page(
     app: Flask, table: Table
 ) -> None:
@@ -230,7 +183,7 @@ def test_a_sign_of_life_is_written_once_a_minute_and_tells_no_page(
     table.look()
     assert seen() == first
 
-    silent_for(app, table, pens.NOTED_EVERY)
+    earlier(app, table, "seen_at", pens.NOTED_EVERY)
     version = table.look().page.html.partition("/news?v=")[2].partition("&")[0]
     noted = seen()
     assert noted >= first
@@ -238,16 +191,11 @@ def test_a_sign_of_life_is_written_once_a_minute_and_tells_no_page(
     assert seen() == noted
 
 
-def test_the_owner_is_asked_first_and_takes_the_pen_at_once(table: Table, bob: Table) -> None:
+def test_the_owner_is_asked_first(table: Table, bob: Table) -> None:
     passes(table, bob)
 
-    asked = table.phone.open(table.look().page.to("Take the pen"))
-    assert asked.shows("Take the pen from Bob?")
+    assert table.phone.open(table.look().page.to("Take the pen")).shows("Take the pen from Bob?")
     assert may_write(bob.look().page)
-    on_pen(table, "take-at-once")
-
-    assert may_write(table.look().page)
-    assert bob.look().page.shows("Ann keeps the score.")
 
 
 def test_the_owner_takes_nothing_from_one_he_was_not_asked_about(
@@ -263,27 +211,6 @@ def test_the_owner_takes_nothing_from_one_he_was_not_asked_about(
     assert page.status == 409
     assert page.shows("Cal has the pen now")
     assert may_write(cal.look().page)
-
-
-def test_nobody_else_takes_it_at_once(table: Table, bob: Table, cal: Table) -> None:
-    passes(table, bob)
-    me = carrier(cal.look().page)
-    since = {"since": "2026-01-01T00:00:00+00:00", "do": "take-at-once"}
-
-    assert cal.phone.post(f"{cal.path}/pen", {**dict(me.fields), **since}).status == 403
-
-
-def test_the_scribe_hands_it_to_who_has_not_asked(table: Table, bob: Table, cal: Table) -> None:
-    page = table.phone.open(f"{table.path}/pen")
-    assert page.shows("Give it to Bob")
-    assert page.shows("Give it to Cal")
-
-    table.phone.send(
-        next(f for f in page.forms if ("do", "hand-over") in f.buttons), do="hand-over"
-    )
-
-    assert may_write(bob.look().page)
-    assert not may_write(cal.look().page)
 
 
 def test_two_phones_that_write_at_once_are_one_entry_and_one_first_by_name(
@@ -316,7 +243,7 @@ def test_a_hand_that_was_tapped_before_the_pen_passed_is_kept_and_can_be_saved_a
     assert {("bidder", "1"), ("bid", "90"), ("taken", "95")} <= set(table.entry().fields)
     assert page.to("Take the pen") == f"{table.path}/pen"
     kept = table.entry()
-    on_pen(table, "take-at-once")
+    does(table, "take-at-once")
     table.send(kept, do="hand")
     assert table.look().totals == (95, 25)
 
@@ -347,13 +274,6 @@ def test_a_pen_that_nobody_has_is_taken_by_asking(table: Table, bob: Table) -> N
     does(table, "ask")
 
     assert may_write(table.look().page)
-
-
-@pytest.mark.parametrize("do", ["", "nonsense", "give", "keep", "take-at-once"])
-def test_a_tap_that_no_page_has_is_refused(table: Table, do: str) -> None:
-    form = {"csrf_token": table.phone.token(), "key": "k" * 12, "do": do}
-
-    assert table.phone.post(f"{table.path}/pen", form).status == 400
 
 
 def test_who_keeps_the_score_is_known_at_the_next_game_too(table: Table, bob: Table) -> None:
@@ -420,10 +340,10 @@ def test_nobody_but_who_has_the_pen_passes_it_on(
 
 
 def test_the_pen_of_a_deleted_game_is_not_asked_for(table: Table, bob: Table) -> None:
-    me = carrier(bob.look().page)
+    bob.look()
     table.phone.send(table.phone.open("/games").form("/delete"))
 
-    page = bob.phone.post(f"{bob.path}/pen", {**dict(me.fields), "do": "ask"})
+    page = does(bob, "ask")
     table.phone.send(table.phone.open("/games").form("/restore"))
 
     assert page.status == 410
