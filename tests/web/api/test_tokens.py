@@ -3,9 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import Connection
 
 from referee.store.people.clubs import Club as StoredClub
 from referee.store.people.clubs import Reader
+from referee.web import access
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.test_pages import dump
@@ -53,6 +55,23 @@ def test_its_use_is_noted_once_an_hour(minutes: int | None, due: bool) -> None:
     before = None if minutes is None else now - timedelta(minutes=minutes)
 
     assert Reader(1, StoredClub(1, "club", ""), before).is_due(now) is due
+
+
+def test_of_many_uses_within_an_hour_one_is_written(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, noted = club.token(), list[int]()
+    real = access.note_use
+
+    def counted(connection: Connection, *, token_id: int, now: datetime) -> None:
+        noted.append(token_id)
+        real(connection, token_id=token_id, now=now)
+
+    monkeypatch.setattr(access, "note_use", counted)
+    for _ in range(3):
+        club.read("games", token)
+
+    assert len(noted) == 1
 
 
 @pytest.mark.parametrize("verb", ["keep", "revoke"])

@@ -9,7 +9,7 @@ from referee.store.people.memberships import Access, Role
 from referee.store.tables import MEMBERSHIPS
 from referee.web.access import Viewer, lays_for
 from tests.web.cards.hands import bid, deck, lines, offered, pad, tap, written
-from tests.web.doors import let_in
+from tests.web.doors import let_in, take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 from tests.web.telling import tell
@@ -131,6 +131,16 @@ def test_a_seat_tells_its_own_hand_and_no_other(table: Table, seats: dict[str, P
     assert bob.open(f"{table.path}/hand/1/cards/seat2").status == 200
     for part in ("seat3", "nest", "discard", "auction", "open", "back"):
         assert bob.open(f"{table.path}/hand/1/cards/{part}").status == 403, part
+
+
+def test_a_player_who_sits_nowhere_comes_to_no_part_of_the_cards(
+    table: Table, stranger: Phone
+) -> None:
+    bid(table)
+    take_pen(table, stranger)  # the owner's phone is left without the pen, and without a seat
+
+    for part in ("seat1", "nothing"):
+        assert table.phone.open(f"{table.path}/hand/1/cards/{part}").status == 403
 
 
 def tell_hand(phone: Phone, table: Table, number: int, cards: str) -> Page:

@@ -266,6 +266,14 @@ def test_the_calls_of_the_bidder_stand_in_the_contract(phone: Phone) -> None:
     assert table.page.shows("Bob bid 100 no trump, low card")
 
 
+def test_once_trump_is_saved_nothing_more_is_called(phone: Phone) -> None:
+    table = Table.start(phone, low_card="yes")
+
+    table.bid("Bob", 100, trump="red")
+
+    assert not table.entry().has("call")
+
+
 def test_the_bidder_says_if_points_were_laid_aside_where_the_table_asks(phone: Phone) -> None:
     table = Table.start(phone, "call-partner-5")
     table.bid("Ann", 100)

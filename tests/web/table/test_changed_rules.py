@@ -240,6 +240,18 @@ def test_a_change_from_a_page_left_behind_is_refused(table: Table) -> None:
     assert table.look().page.shows("First to 400")
 
 
+def test_a_change_that_is_sent_again_after_another_one_is_the_same_change(table: Table) -> None:
+    form = small_form(table, "target")
+    table.phone.send(form, target=500, do="change")
+    tapped(table, "bid_min", 80)
+
+    again = table.phone.send(form, target=500, do="change")
+
+    assert again.status == 200
+    assert table.look().page.shows("First to 500")
+    assert "70" not in table.entry().offers["bid"]
+
+
 def test_a_phone_that_watches_changes_nothing(table: Table, watcher: Phone) -> None:
     form = small_form(table, "target")
 
