@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from referee.engine.errors import RefereeError
@@ -13,7 +14,6 @@ from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import choices
 from referee.engine.rules import cards
-from referee.engine.text import number
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.form import open_bidding, seat_choice
@@ -43,7 +43,6 @@ from referee.web.ui.fields import Posted, checked, filled, hidden_of, number_in
 from referee.web.ui.parts import Choice, Notice
 from referee.web.words.hands import bid_words
 from referee.web.words.rulings import WORDS_OF_WORD, foul_words, means_words, remedy_words, rule_of
-from referee.web.words.vocabulary import signed
 
 SET = "set"
 """What a bad discard costs by the rules: the bidders are set. No fact says so."""
@@ -258,22 +257,6 @@ def of_hand(state: TableState, viewer: Viewer) -> Values:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Remedy:
-    """The score sheet under one remedy."""
-
-    name: str
-    """As the form says it."""
-    heading: str
-    means: str
-    prescribed: bool
-    """Whether the rules in force say so."""
-    rows: Sequence[tuple[str, str, str]]
-    """What the hand brings each book, and where it stands then; none: nothing is scored yet."""
-    after: Sequence[str]
-    """What follows beside the points, as that the game is over."""
-
-
 def remedies_page(
     state: TableState,
     viewer: Viewer,
@@ -306,7 +289,11 @@ def remedies_page(
         "word": WORDS_OF_WORD[found.heard.word] if found.heard else "",
         "says": found.heard.says(state.words) if found.heard else "",
         "stops": stops,
-        "remedies": [_remedy(each, state, kind) for each in costs if rules],
+        "remedies": costs if rules else (),
+        "words": state.words,
+        "remedy_words": remedy_words,
+        "means_words": means_words,
+        "after_words": partial(after_words, state=state),
         "notice": notice or wrong,
     }
 
@@ -339,19 +326,3 @@ def _stops(state: TableState, found: Inquiry) -> str:
     if found.foul is not None and is_in_time(found.foul):
         return "in time"
     return "refuted" if found.refuted else ""
-
-
-def _remedy(cost: Cost, state: TableState, kind: str) -> Remedy:
-    step, words = cost.step, state.words
-    gained = step.verdict.score.points or {}
-    return Remedy(
-        name=cost.remedy,
-        heading=remedy_words(cost.remedy, kind, words),
-        means=means_words(cost.remedy, kind),
-        prescribed=cost.prescribed,
-        rows=[
-            (words.book(book), signed(points), number(step.after.totals[book]))
-            for book, points in gained.items()
-        ],
-        after=tuple(after_words(cost.change, state)),
-    )

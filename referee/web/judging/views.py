@@ -134,7 +134,8 @@ def _costs(
         earlier = _precedents(connection, state, posted)
     with turn(public_id, device()):
         page = aside(lambda: remedies_page(state, who, posted, notice))
-    return Response(render_template("judging/remedies.html", precedents=earlier, **page), status)
+    shown = render_template("judging/remedies.html", precedents=earlier, costs=page, **page)
+    return Response(shown, status)
 
 
 def _asking(connection: Connection, public_id: str, hand: int) -> tuple[TableState, Viewer]:

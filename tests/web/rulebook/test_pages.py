@@ -16,16 +16,30 @@ def places(page: Page) -> set[str]:
     return set(re.findall(r'id="rule-([a-z_-]+)"', page.html))
 
 
-def test_every_rule_of_a_table_has_a_place(table: Table) -> None:
-    page = table.phone.open(f"{table.path}/rules")
+def test_every_rule_of_a_table_and_of_a_game_has_a_place(table: Table) -> None:
+    for there, game in ((f"{table.path}/rules", "kentucky-discard"), ("/rules/boston", "boston")):
+        assert places(table.phone.open(there)) == set(in_force(with_house(game)))
 
-    assert places(page) == set(in_force(with_house("kentucky-discard")))
+
+ASK = "/rules/kentucky-discard/ask?q="
 
 
-def test_every_rule_of_a_game_has_a_place(phone: Phone) -> None:
-    page = phone.open("/rules/boston")
-
-    assert places(page) == set(in_force(with_house("boston")))
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ("/rules", "The rules of every game"),
+        ("/rules/double-deck-4/ask?q=who+leads", "The bidder leads first, with any card."),
+        (f"{ASK}pizza", "Nothing was found for “pizza”. Are you asking one of these?"),
+        (f"{ASK}pizza", "Who leads first?"),
+        (f"{ASK}she+had+a+red+and+played+black",
+         "Nothing answers just “she had a red and played black”. These come nearest:"),
+        (f"{ASK}can+I+tlak+to+my+partnr", "Shown for “talk partner”."),
+        ("/new/display/rules/trump_named", "as soon as the bid is won"),
+        ("/new/dixie/rules/trump_named", "after the discard"),
+    ],
+)  # fmt: skip
+def test_a_page_of_the_rules_says(phone: Phone, there: str, said: str) -> None:
+    assert phone.open(there).shows(said)
 
 
 def test_what_a_table_changed_is_marked_beside_the_game_s(phone: Phone) -> None:
@@ -39,16 +53,6 @@ def test_what_a_table_changed_is_marked_beside_the_game_s(phone: Phone) -> None:
     )
     assert page.shows("5s: 5, 10s: 10, 14s: 10, the Rook: 30. Together 130.")
     assert page.shows("The Rook counts 30. Usually: The Rook counts 20.")
-
-
-def test_the_form_of_a_rule_asks_in_the_words_of_the_book(phone: Phone) -> None:
-    nestless, nested = (
-        phone.open(f"/new/{name}/rules/trump_named") for name in ("display", "dixie")
-    )
-
-    assert nestless.shows("as soon as the bid is won")
-    assert not nestless.shows("after the discard")
-    assert nested.shows("after the discard")
 
 
 def test_a_renege_is_asked_in_the_words_of_the_book(table: Table) -> None:
@@ -90,32 +94,6 @@ def test_a_bid_under_way_is_spoken_of(table: Table) -> None:
     )
 
 
-def test_a_game_that_nobody_plays_is_asked_about(phone: Phone) -> None:
-    page = phone.open("/rules/double-deck-4/ask?q=who+leads")
-
-    assert page.shows("The bidder leads first, with any card.")
-    assert "/rules/double-deck-4#rule-first_lead" in page.links
-
-
-def test_nothing_found_offers_questions(phone: Phone) -> None:
-    page = phone.open("/rules/kentucky-discard/ask?q=pizza")
-
-    assert page.shows("Nothing was found for “pizza”. Are you asking one of these?")
-    assert page.shows("Who leads first?")
-
-
-def test_what_is_far_from_what_was_asked_is_said_to_be(phone: Phone) -> None:
-    page = phone.open("/rules/kentucky-discard/ask?q=she+had+a+red+and+played+black")
-
-    assert page.shows("Nothing answers just “she had a red and played black”. These come nearest:")
-
-
-def test_a_slip_of_the_keyboard_is_said(phone: Phone) -> None:
-    page = phone.open("/rules/kentucky-discard/ask?q=can+I+tlak+to+my+partnr")
-
-    assert page.shows("Shown for “talk partner”.")
-
-
 def test_what_is_found_alone_answers_a_script(table: Table) -> None:
     there = f"{table.path}/ask?q=kitty"
     whole = table.phone.open(there).html
@@ -143,10 +121,6 @@ def test_questions_are_reached_from_the_table_and_where_something_happened(table
     happened = table.phone.open(f"{table.path}/hand/1/other")
 
     assert rules.to("Ask") == happened.to("Ask the rules") == f"{table.path}/ask"
-
-
-def test_there_is_nothing_to_ask_of_a_game_that_is_none(phone: Phone) -> None:
-    assert phone.open("/rules/no-such/ask").status == 404
 
 
 HAND = {"bidder": "1", "bid": "90", "trump": "red", "by": "bidders", "taken": "95"}
@@ -204,10 +178,10 @@ def test_the_end_of_a_game_leads_to_the_rule_that_decided_it(phone: Phone) -> No
 
 
 def test_the_rules_of_every_game_are_a_tap_away(phone: Phone) -> None:
-    page = phone.open("/rules")
-
-    assert page.shows("The rules of every game")
-    assert all(f'href="/rules/{name}"' in page.html for name in preset_ids())
+    assert {f"/rules/{name}" for name in preset_ids()} <= set(phone.open("/rules").links)
+    there = phone.open("/rules/double-deck-4/ask?q=who+leads").links
+    assert "/rules/double-deck-4#rule-first_lead" in there
+    assert phone.open("/rules/no-such/ask").status == 404
 
 
 def test_the_rules_of_a_table_begin_with_what_fits_on_one_screen(phone: Phone) -> None:
