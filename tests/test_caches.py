@@ -98,10 +98,9 @@ PASSING = {
     "referee.poker.hand: self.shown": "by the facts of one hand",
     "referee.poker.hand: self.stacks": "by the facts of one hand",
     "referee.web.entry.phrase: self.asks": "by the words of one line",
-    "referee.web.entry.phrase: self.since": "by the words of one line",
     "referee.web.entry.phrase: self.partners": "by the words of one line",
     "referee.web.entry.phrase: self.points": "by the words of one line",
-    "referee.web.entry.phrase: self.spoken": "by the words of one line",
+    "referee.web.entry.phrase: self.words": "by the words of one line",
     "referee.web.entry.phrase: self.trumps": "by the words of one line",
 }
 """What is added to in an object that goes with its hand, its text, its request or its phone."""

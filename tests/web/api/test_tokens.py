@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import Connection
 
 from referee.store.people.clubs import Club as StoredClub
-from referee.store.people.clubs import Reader
+from referee.store.people.clubs import Reader, note_use
 from referee.web import access
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -61,7 +61,7 @@ def test_of_many_uses_within_an_hour_one_is_written(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     token, noted = club.token(), list[int]()
-    real = access.note_use
+    real = note_use
 
     def counted(connection: Connection, *, token_id: int, now: datetime) -> None:
         noted.append(token_id)

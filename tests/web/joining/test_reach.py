@@ -5,6 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import ifaddr
 import pytest
 
 from referee.store.database import default_url
@@ -41,7 +42,7 @@ def test_addresses_are_those_that_phones_can_reach(monkeypatch: pytest.MonkeyPat
         SimpleNamespace(nice_name=name, ips=[SimpleNamespace(ip=ip, is_IPv4=True)])
         for name, ip in cards.items()
     ]
-    monkeypatch.setattr(addresses.ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
     monkeypatch.setattr(addresses, "_towards_the_world", lambda: ("10.0.0.9",))
 
     assert lan_addresses() == ("10.0.0.9", "172.17.0.1")
