@@ -1,42 +1,91 @@
 """The charter of a table: proposed on one phone, agreed on every one, in force from a hand on."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 
 import pytest
 from flask import Flask
 
 from tests.web.doors import come, join_link, scribe_sits, sits, take_pen
 from tests.web.phone import Page, Phone
-from tests.web.playing import Table
+from tests.web.playing import NAMES, Table
 
-TARGET = {"target": "500"}
 SAID = "The first to reach 500 wins."
+LATE = "The rules or the hand have moved on meanwhile, so it is not put into force."
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A table that Ann keeps the score of, and the phones of who sits there, by name."""
+
+    table: Table
+    phones: Mapping[str, Phone]
+
+    def charter(self, who: str = "Bob") -> Page:
+        return self.phones[who].open(f"{self.table.path}/charter")
+
+    def effect(self, who: str = "Bob", query: str = "target=500") -> Page:
+        return self.phones[who].open(f"{self.table.path}/charter/effect?{query}")
+
+    def propose(self, who: str = "Bob", query: str = "target=500") -> Page:
+        return self.phones[who].send(self.effect(who, query).form("/charter/effect"))
+
+    def proposed(self, who: str = "Bob") -> str:
+        """The number of what *who* proposes."""
+        return number(self.propose(who))
+
+    def says(self, who: str, verb: str, about: str, **more: str) -> Page:
+        """Taps *verb* about a proposal, whatever the page of the phone offers."""
+        return says(self.phones[who], self.table, verb, about, **more)
+
+    def agree(self, *names: str) -> Page:
+        """Each taps the line of the table page; what the last is answered."""
+        return [self._agrees(name) for name in names][-1]
+
+    def _agrees(self, name: str) -> Page:
+        page = self.phones[name].open(self.table.path)
+        found = re.search(r'<button[^>]*name="agree" value="(\d+)"[^>]*>I agree<', page.html)
+        assert found is not None, page.words
+        return self.says(name, "agree", found[1])
+
+    def waits_for(self, words: str) -> bool:
+        return self.phones["Bob"].open(self.table.path).shows(f"It waits for {words}.")
+
+    @property
+    def target(self) -> int:
+        """What the next hand is played to."""
+        found = re.search(r"First to (\d+)", self.table.look().page.words)
+        return int(found[1]) if found else 0
+
+    def rename(self, do: str, name: str) -> None:
+        """Seats *name* at seat 3, or calls who sits there so."""
+        form = self.table.phone.open(f"{self.table.path}/players").form("/players")
+        sent = form.forged({}, seat3=name, do=do)
+        assert self.table.phone.post(form.action, sent).status == 200
+
+
+def seated(app: Flask, table: Table, *names: str) -> Seated:
+    scribe_sits(table, 1)
+    phones = {name: sits(app, table, NAMES.index(name) + 1) for name in names}
+    return Seated(table, {"Ann": table.phone, **phones})
 
 
 @pytest.fixture
-def cal(app: Flask, bob: Phone, ann: Table) -> Phone:
-    del bob  # who came before
-    return sits(app, ann, 3)
+def two(app: Flask, table: Table) -> Seated:
+    return seated(app, table, "Bob")
 
 
 @pytest.fixture
-def dee(app: Flask, cal: Phone, ann: Table) -> Phone:
-    del cal  # who came before
-    return sits(app, ann, 4)
+def three(app: Flask, table: Table) -> Seated:
+    return seated(app, table, "Bob", "Cal")
 
 
-def charter(phone: Phone, table: Table) -> Page:
-    return phone.open(f"{table.path}/charter")
-
-
-def effect(phone: Phone, table: Table, house: Mapping[str, str] = TARGET) -> Page:
-    asked = "&".join(f"{name}={value}" for name, value in house.items())
-    return phone.open(f"{table.path}/charter/effect?{asked}")
-
-
-def propose(phone: Phone, table: Table, house: Mapping[str, str] = TARGET) -> Page:
-    return phone.send(effect(phone, table, house).form("/charter/effect"))
+@pytest.fixture
+def four(app: Flask, table: Table) -> Seated:
+    return seated(app, table, "Bob", "Cal", "Dee")
 
 
 def number(page: Page) -> str:
@@ -47,249 +96,227 @@ def number(page: Page) -> str:
 
 
 def says(phone: Phone, table: Table, verb: str, about: str, **more: str) -> Page:
-    """Taps *verb* about a proposal, whatever the page of the phone offers."""
     return phone.post(f"{table.path}/charter", {"csrf_token": phone.token(), verb: about, **more})
 
 
-def agrees(phone: Phone, table: Table) -> Page:
-    """Taps the line of the table page."""
-    page = phone.open(table.path)
-    button = re.search(r'<button([^>]*name="agree"[^>]*)>I agree</button>', page.html)
-    assert button is not None, page.words
-    return says(phone, table, "agree", re.findall(r'value="(\d+)"', button[1])[0])
-
-
-def test_a_rule_is_in_force_from_the_next_hand_on_once_all_have_agreed(
-    ann: Table, bob: Phone, cal: Phone, dee: Phone
-) -> None:
-    ann.hand("Ann", 90, 95)
-    page = propose(bob, ann)
+def test_a_rule_is_in_force_from_the_next_hand_on_once_all_have_agreed(four: Seated) -> None:
+    four.table.hand("Ann", 90, 95)
+    page = four.propose()
     assert page.shows("Bob proposes another rule")
     assert page.shows(f"From hand 2 on: {SAID}")
 
-    for phone in (ann.phone, cal):
-        shown = agrees(phone, ann)
-        assert shown.shows("First to 300")
-        assert shown.shows("It waits for")
-    last = agrees(dee, ann)
+    for name in ("Ann", "Cal"):
+        assert four.agree(name).shows("It waits for")
+        assert four.target == 300
+    assert four.agree("Dee").shows("First to 500")
 
-    assert last.shows("First to 500")
-    for phone in (ann.phone, bob, cal, dee):
-        shown = charter(phone, ann)
+    for name in four.phones:
+        shown = four.charter(name)
         assert shown.shows(f"Version 2, from hand 2 on {SAID} Proposed by Bob")
         assert shown.shows("Agreed by Ann, Bob, Cal and Dee. In force since")
         assert not shown.shows("proposes")
-    assert ann.look().totals == (95, 25)
+    assert four.table.look().totals == (95, 25)
 
 
-def test_before_it_is_sent_the_effect_is_said(ann: Table, bob: Phone) -> None:
+def test_before_it_is_sent_the_effect_is_said(two: Seated) -> None:
     for _ in range(3):
-        ann.look().hand("Ann", 90, 100)
+        two.table.look().hand("Ann", 90, 100)
 
-    page = effect(bob, ann)
+    page = two.effect()
 
     assert page.shows(f"From hand 4 on What it means {SAID} Now: The first to reach 300 wins.")
     assert page.shows("With 500 to win nobody would have won yet")
-    assert not charter(bob, ann).shows("proposes")
+    assert not two.charter().shows("proposes")
 
 
-def test_for_a_seat_without_a_phone_the_pen_says_what_was_said_at_the_table(
-    ann: Table, bob: Phone, cal: Phone
-) -> None:
-    propose(bob, ann)
-    agrees(ann.phone, ann)
-    agrees(cal, ann)
-    page = charter(ann.phone, ann)
+def test_for_a_seat_without_a_phone_the_pen_says_what_was_said_at_the_table(three: Seated) -> None:
+    three.propose()
+    three.agree("Ann", "Cal")
+    page = three.charter("Ann")
     form = next(f for f in page.forms if ("say", number(page)) in f.buttons)
 
-    shown = ann.phone.send(form, say=number(page))
+    shown = three.table.phone.send(form, say=number(page))
 
-    assert ann.look().page.shows("First to 500")
+    assert three.target == 500
     assert shown.shows("Agreed by Ann, Bob, Cal and Dee (said at the table).")
 
 
-def test_nobody_speaks_for_a_seat_that_has_a_phone(ann: Table, bob: Phone, dee: Phone) -> None:
-    del dee
-    page = propose(bob, ann)
+def test_nobody_speaks_for_a_seat_that_has_a_phone(four: Seated) -> None:
+    about = four.proposed()
 
-    refused = says(ann.phone, ann, "say", number(page), seat="4")
+    refused = four.says("Ann", "say", about, seat="4")
 
     assert refused.status == 409
     assert refused.shows("That seat has a phone of its own now, and speaks for itself.")
-    assert says(bob, ann, "say", number(page), seat="4").status == 403
+    assert four.says("Bob", "say", about, seat="4").status == 403
 
 
-def test_who_does_not_agree_says_why_and_it_stays_open(
-    ann: Table, bob: Phone, cal: Phone, dee: Phone
-) -> None:
-    about = number(propose(bob, ann))
-    says(dee, ann, "disagree", about, reason="we said 300 at eight")
+def test_who_does_not_agree_says_why_and_it_stays_open(four: Seated) -> None:
+    about = four.proposed()
+    long = four.says("Dee", "disagree", about, reason="x" * 121)
+    four.says("Dee", "disagree", about, reason="<b>we said 300</b>\r\n\u202eat eight")
+    four.agree("Ann", "Cal")
 
-    for phone in (ann.phone, cal):
-        agrees(phone, ann)
-
-    page = charter(ann.phone, ann)
-    assert page.shows("Dee does not agree: “we said 300 at eight”")
+    page = four.charter("Ann")
+    assert (long.status, long.errors) == (422, ["At most 120 characters; this has 121."])
+    assert page.shows("Dee does not agree: “<b>we said 300</b>")
+    assert "<b>we said" not in page.html
+    assert "\u202e" not in page.html
     assert page.shows("Bob proposes another rule")
-    assert ann.look().page.shows("First to 300")
-    says(dee, ann, "agree", about)
-    assert ann.look().page.shows("First to 500")
+    assert four.target == 300
+    four.says("Dee", "agree", about)
+    assert four.target == 500
 
 
-def test_only_who_made_it_withdraws_it(ann: Table, bob: Phone, dee: Phone) -> None:
-    page = propose(bob, ann)
-    about = number(page)
+def test_only_who_made_it_withdraws_it(four: Seated) -> None:
+    about = four.proposed()
 
-    for phone in (ann.phone, dee):
-        assert says(phone, ann, "withdraw", about).status == 403
-    says(bob, ann, "withdraw", about)
+    for name in ("Ann", "Dee"):
+        assert four.says(name, "withdraw", about).status == 403
+    assert [four.says("Bob", "withdraw", about).status for _ in range(2)] == [200, 200]
 
-    shown = charter(dee, ann)
+    shown = four.charter("Dee")
     assert shown.shows("Proposals that came to nothing")
     assert shown.shows("Proposed by Bob, withdrawn")
     assert not shown.shows("proposes another rule")
-    late = says(dee, ann, "agree", about)
+    late = four.says("Dee", "agree", about)
     assert (late.status, late.shows("This was withdrawn.")) == (409, True)
 
 
-def test_the_pen_lays_a_proposal_aside_whose_phone_has_left(
-    ann: Table, bob: Phone, cal: Phone
-) -> None:
-    about = number(propose(bob, ann))
-    bob.post(f"{ann.path}/leave", {"csrf_token": bob.token()})
+def test_the_pen_lays_a_proposal_aside_whose_phone_has_left(three: Seated) -> None:
+    about, bob = three.proposed(), three.phones["Bob"]
+    bob.post(f"{three.table.path}/leave", {"csrf_token": bob.token()})
 
-    assert says(cal, ann, "withdraw", about).status == 403
-    assert says(ann.phone, ann, "withdraw", about).status == 200
-    assert not charter(cal, ann).shows("proposes another rule")
+    assert three.says("Cal", "withdraw", about).status == 403
+    assert three.says("Ann", "withdraw", about).status == 200
+    assert not three.charter("Cal").shows("proposes another rule")
 
 
-def test_a_double_tap_proposes_and_agrees_once(
-    ann: Table, bob: Phone, cal: Phone, dee: Phone
-) -> None:
-    form = effect(bob, ann).form("/charter/effect")
-    pages = [bob.send(form) for _ in range(2)]
+def test_a_double_tap_proposes_and_agrees_once(four: Seated) -> None:
+    form = four.effect().form("/charter/effect")
+    pages = [four.phones["Bob"].send(form) for _ in range(2)]
     about = number(pages[0])
 
     assert [page.status for page in pages] == [200, 200]
-    for phone in (ann.phone, cal, dee, dee):
-        assert says(phone, ann, "agree", about).status == 200
-    assert charter(dee, ann).words.count("Version 2") == 1
-    assert not charter(dee, ann).shows("Version 3")
+    for name in ("Ann", "Cal", "Dee", "Dee"):
+        assert four.says(name, "agree", about).status == 200
+    assert four.charter().words.count("Version 2") == 1
+    assert not four.charter().shows("Version 3")
+    late = four.says("Dee", "disagree", about)
+    assert (late.status, late.shows("All have agreed already")) == (409, True)
 
 
-def test_a_proposal_is_for_the_hand_it_names_and_no_later_one(
-    ann: Table, bob: Phone, cal: Phone, dee: Phone
-) -> None:
-    about = number(propose(bob, ann))
-    for phone in (ann.phone, cal):
-        agrees(phone, ann)
-    ann.look().bid("Ann", 90)
+def test_a_proposal_is_for_the_hand_it_names_and_no_later_one(four: Seated) -> None:
+    about = four.proposed()
+    four.agree("Ann", "Cal")
+    four.table.look().bid("Ann", 90)
 
-    late = says(dee, ann, "agree", about)
+    late = four.says("Dee", "agree", about)
 
-    assert late.status == 409
-    assert late.shows("The rules or the hand have moved on meanwhile, so it is not put into force.")
-    assert ann.look().page.shows("First to 300")
-    again = propose(cal, ann)
+    assert (late.status, late.shows(LATE)) == (409, True)
+    assert four.target == 300
+    again = four.propose("Cal")
     assert again.shows("Cal proposes another rule")
     assert again.shows("From hand 2 on")
     assert again.shows("Proposed by Bob, overtaken by the game")
 
 
-@pytest.mark.parametrize("by_the_pen", [True, False])
-def test_pen_and_maker_lay_aside_what_the_game_has_overtaken(
-    ann: Table, bob: Phone, *, by_the_pen: bool
-) -> None:
-    about = number(propose(bob, ann))
-    assert says(ann.phone, ann, "withdraw", about).status == 403
-    ann.look().bid("Ann", 90)
+@pytest.mark.parametrize("name", ["Ann", "Bob"])
+def test_pen_and_maker_lay_aside_what_the_game_has_overtaken(two: Seated, name: str) -> None:
+    about = two.proposed()
+    assert two.says("Ann", "withdraw", about).status == 403
+    two.table.look().bid("Ann", 90)
 
-    assert says(ann.phone if by_the_pen else bob, ann, "withdraw", about).status == 200
-    assert charter(bob, ann).shows("Proposed by Bob, overtaken by the game")
+    assert two.says(name, "withdraw", about).status == 200
+    assert two.charter().shows("Proposed by Bob, overtaken by the game")
 
 
-def test_a_page_that_was_left_behind_proposes_nothing(ann: Table, bob: Phone) -> None:
-    form = effect(bob, ann).form("/charter/effect")
-    ann.hand("Ann", 90, 95)
+def test_a_page_that_was_left_behind_proposes_nothing(two: Seated) -> None:
+    form = two.effect().form("/charter/effect")
+    two.table.hand("Ann", 90, 95)
 
-    page = bob.send(form)
+    page = two.phones["Bob"].send(form)
 
     assert page.status == 409
     assert page.shows("The rules or the hand have moved on since this page was made.")
     assert page.shows("From hand 2 on")
-    assert not charter(bob, ann).shows("proposes another rule")
+    assert not two.charter().shows("proposes another rule")
 
 
-def test_the_word_of_a_phone_goes_with_it(ann: Table, bob: Phone, cal: Phone, dee: Phone) -> None:
-    about = number(propose(bob, ann))
-    agrees(dee, ann)
-    dee.post(f"{ann.path}/leave", {"csrf_token": dee.token()})
+def test_a_game_that_is_over_keeps_its_rules(app: Flask, phone: Phone) -> None:
+    two = seated(app, Table.start(phone, target="100"), "Bob")
+    form = two.effect().form("/charter/effect")
+    two.table.look().hand("Ann", 100, 100)
 
-    assert ann.look().page.shows("Bob proposes another rule")
-    agrees(ann.phone, ann)
-    agrees(cal, ann)
-    assert ann.look().page.shows("First to 300")
-    assert bob.open(ann.path).shows("It waits for Dee.")
-    says(ann.phone, ann, "say", about, seat="4")
-    assert ann.look().page.shows("First to 500")
+    page = two.phones["Bob"].send(form)
+
+    assert (page.status, page.shows("The game is over")) == (409, True)
+    assert not two.charter().shows("Propose another rule")
 
 
-def test_a_phone_that_is_shown_out_takes_its_word_along(ann: Table, stranger: Phone) -> None:
-    come(stranger, join_link(ann), 4)
-    propose(ann.phone, ann)
-    agrees(stranger, ann)
-    assert ann.look().page.shows("It waits for Bob and Cal.")
+def test_the_word_of_a_phone_goes_with_it(four: Seated) -> None:
+    about, dee = four.proposed(), four.phones["Dee"]
+    four.agree("Dee")
+    dee.post(f"{four.table.path}/leave", {"csrf_token": dee.token()})
 
-    links = ann.phone.open(f"{ann.path}/links")
+    four.agree("Ann", "Cal")
+
+    assert four.target == 300
+    assert four.waits_for("Dee")
+    four.says("Ann", "say", about, seat="4")
+    assert four.target == 500
+
+
+def test_a_phone_that_is_shown_out_takes_its_word_along(two: Seated, stranger: Phone) -> None:
+    come(stranger, join_link(two.table), 4)
+    dee = Seated(two.table, {**two.phones, "Dee": stranger})
+    dee.propose("Ann")
+    dee.agree("Dee")
+    assert two.table.look().page.shows("It waits for Bob and Cal.")
+
+    links = two.table.phone.open(f"{two.table.path}/links")
     for end in [link for link in links.links if link.endswith("/end")]:
-        ann.phone.send(ann.phone.open(end).form("/end"))
+        two.table.phone.send(two.table.phone.open(end).form("/end"))
 
-    assert ann.look().page.shows("It waits for Bob, Cal and Dee.")
-    assert stranger.open(f"{ann.path}/charter").status == 404
-
-
-def test_a_phone_that_sits_down_elsewhere_speaks_for_its_new_seat(
-    app: Flask, ann: Table, bob: Phone
-) -> None:
-    other = sits(app, ann, 3)
-    propose(bob, ann)
-    agrees(other, ann)
-
-    come(other, join_link(ann), 4)
-
-    assert bob.open(ann.path).shows("It waits for Ann, Cal and Dee.")
-    assert other.open(ann.path).shows("Bob proposes another rule From hand 1 on")
+    assert two.table.look().page.shows("It waits for Bob, Cal and Dee.")
+    assert stranger.open(f"{two.table.path}/charter").status == 404
 
 
-def test_who_sits_down_for_another_is_asked_anew(
-    ann: Table, bob: Phone, cal: Phone, dee: Phone
-) -> None:
-    propose(bob, ann)
-    agrees(cal, ann)
-    page = ann.phone.open(f"{ann.path}/players")
-    form = page.form("/players")
-    seated = ann.phone.post(form.action, form.forged({}, seat3="Eve", do="1"))
-    assert seated.status == 200
+def test_a_phone_that_sits_down_elsewhere_speaks_for_its_new_seat(three: Seated) -> None:
+    three.propose()
+    three.agree("Cal")
 
-    shown = charter(bob, ann)
+    come(three.phones["Cal"], join_link(three.table), 4)
 
-    assert shown.shows("Eve has not said yet")
-    for phone in (ann.phone, dee):
-        agrees(phone, ann)
-    assert ann.look().page.shows("First to 300")
-    agrees(cal, ann)  # the phone of that seat, which Eve holds now
-    assert ann.look().page.shows("First to 500")
-    assert charter(bob, ann).shows("Agreed by Ann, Bob, Eve and Dee.")
+    assert three.waits_for("Ann, Cal and Dee")
+    shown = three.phones["Cal"].open(three.table.path)
+    assert shown.shows("Bob proposes another rule From hand 1 on")
 
 
-def test_a_name_that_is_corrected_takes_no_word_away(ann: Table, bob: Phone, cal: Phone) -> None:
-    propose(bob, ann)
-    agrees(cal, ann)
-    form = ann.phone.open(f"{ann.path}/players").form("/players")
-    ann.phone.post(form.action, form.forged({}, seat3="Carl", do="rename"))
+def test_who_sits_down_for_another_is_asked_again(four: Seated) -> None:
+    four.propose()
+    four.agree("Cal")
+    four.rename("1", "Eve")
 
-    assert bob.open(ann.path).shows("It waits for Ann and Dee.")
-    assert charter(bob, ann).shows("Carl agrees")
+    assert four.charter().shows("Eve has not said yet")
+    four.agree("Ann", "Dee")
+    assert four.target == 300
+    four.agree("Cal")  # the phone of that seat, which Eve holds now
+    assert four.target == 500
+    assert four.charter().shows("Agreed by Ann, Bob, Eve and Dee.")
+
+
+def test_a_name_that_is_corrected_and_a_pen_that_passes_take_no_word_away(three: Seated) -> None:
+    three.propose()
+    three.agree("Cal")
+    three.rename("rename", "Carl")
+    assert three.waits_for("Ann and Dee")
+    assert three.charter().shows("Carl agrees")
+    three.agree("Ann")
+
+    take_pen(three.table, three.phones["Cal"], "Carl")
+
+    assert three.waits_for("Dee")
 
 
 def writes(table: Table, key: str) -> Page:
@@ -299,14 +326,13 @@ def writes(table: Table, key: str) -> Page:
     return table.phone.post(page, {**sent, "target": "500", "do": "change"})
 
 
-def test_at_a_table_of_several_phones_the_pen_alone_changes_nothing(ann: Table, bob: Phone) -> None:
-    del bob
-    page = writes(ann, "a key of the pen")
+def test_at_a_table_of_several_phones_the_pen_alone_changes_nothing(two: Seated) -> None:
+    page = writes(two.table, "a key of the pen")
 
     assert page.shows("Propose it to the table")
-    assert ann.look().page.shows("First to 300")
-    rules = ann.phone.open(f"{ann.path}/rules")
-    assert ann.phone.open(rules.to("Propose another rule")).status == 200
+    assert two.target == 300
+    rules = two.table.phone.open(f"{two.table.path}/rules")
+    assert two.table.phone.open(rules.to("Propose another rule")).status == 200
 
 
 @pytest.mark.parametrize(
@@ -328,34 +354,19 @@ def test_no_phone_writes_by_itself_that_all_have_agreed(
     assert bool(table.undos) == (status == 200)  # what one has changed, one may undo
 
 
-def test_nor_does_it_undo_what_all_have_agreed_to(
-    ann: Table, bob: Phone, cal: Phone, dee: Phone
-) -> None:
-    ann.hand("Ann", 90, 95)
-    propose(bob, ann)
-    for phone in (ann.phone, cal, dee):
-        agrees(phone, ann)
+def test_nor_does_it_undo_what_all_have_agreed_to_but_what_was_before(four: Seated) -> None:
+    table = four.table
+    four.propose()
+    four.agree("Ann", "Cal", "Dee")
+    sent = {"csrf_token": table.phone.token(), "key": "a key of the pen", "seq": "1", "line": "0"}
 
-    assert ann.look().undos == []
-    sent = {"csrf_token": ann.phone.token(), "key": "a key of the pen", "seq": "1", "line": "0"}
-    page = ann.phone.post(f"{ann.path}/hand/2/undo", sent)
+    assert table.look().undos == []
+    assert table.phone.post(f"{table.path}/hand/1/undo", sent).status == 409
+    table.look().hand("Ann", 90, 95)
+    table.undo()
 
-    assert page.status == 409
-    assert ann.look().page.shows("First to 500")
-
-
-def test_what_happened_before_can_be_undone_all_the_same(
-    ann: Table, bob: Phone, cal: Phone, dee: Phone
-) -> None:
-    propose(bob, ann)
-    for phone in (ann.phone, cal, dee):
-        agrees(phone, ann)
-    ann.look().hand("Ann", 90, 95)
-
-    ann.undo()
-
-    assert ann.look().totals == (0, 0)
-    assert ann.page.shows("First to 500")
+    assert table.look().totals == (0, 0)
+    assert four.target == 500
 
 
 def test_a_table_of_one_phone_keeps_the_short_way(table: Table, watcher: Phone) -> None:
@@ -369,65 +380,47 @@ def test_a_table_of_one_phone_keeps_the_short_way(table: Table, watcher: Phone) 
     table.phone.send(form, target=500, do="change")
     shown = table.phone.open(f"{table.path}/charter")
     assert shown.shows(f"Version 2, from hand 1 on {SAID} Changed by")
-
-
-def test_what_was_undone_is_no_version(table: Table) -> None:
-    form = table.phone.open(f"{table.path}/rules/change/target").form("/rules/change/target")
-    table.phone.send(form, target=500, do="change")
     table.look().undo()
-
     assert not table.phone.open(f"{table.path}/charter").shows("Version 2")
 
 
-def test_everybody_may_agree_to_the_rules_of_the_beginning(
-    ann: Table, bob: Phone, watcher: Phone
-) -> None:
-    page = charter(bob, ann)
+def test_everybody_may_agree_to_the_rules_of_the_beginning(two: Seated, watcher: Phone) -> None:
+    page = two.charter()
     assert page.shows("Ann and Bob may agree too.")
 
-    page = bob.send(next(f for f in page.forms if ("first", "1") in f.buttons), first="1")
+    form = next(f for f in page.forms if ("first", "1") in f.buttons)
+    page = two.phones["Bob"].send(form, first="1")
 
     assert page.shows("Version 1, from hand 1 on As the game began. Agreed by Bob.")
     assert not any(("first", "1") in form.buttons for form in page.forms)
-    assert says(watcher, ann, "first", "1").status == 403
-    assert not ann.look().page.shows("I agree")
+    assert says(watcher, two.table, "first", "1").status == 403
+    assert not two.table.look().page.shows("I agree")
 
 
-def test_who_watches_reads_the_charter_and_has_no_word(
-    ann: Table, bob: Phone, watcher: Phone
-) -> None:
-    about = number(propose(bob, ann))
+def test_who_watches_reads_the_charter_and_has_no_word(two: Seated, watcher: Phone) -> None:
+    about, path = two.proposed(), two.table.path
 
-    assert charter(watcher, ann).shows("Bob proposes another rule")
-    assert watcher.open(ann.path).shows("Bob proposes another rule.")
+    assert watcher.open(f"{path}/charter").shows("Bob proposes another rule")
+    assert watcher.open(path).shows("Bob proposes another rule.")
     for verb in ("agree", "disagree", "withdraw", "say"):
-        assert says(watcher, ann, verb, about, seat="4").status == 403
-    assert watcher.open(f"{ann.path}/charter/change").status == 403
-    assert watcher.open(f"{ann.path}/charter/effect?target=500").status == 403
+        assert says(watcher, two.table, verb, about, seat="4").status == 403
+    assert watcher.open(f"{path}/charter/change").status == 403
+    assert watcher.open(f"{path}/charter/effect?target=500").status == 403
 
 
-def test_a_tap_about_no_proposal_is_refused(ann: Table, bob: Phone) -> None:
-    assert says(bob, ann, "agree", "12345678").status == 404
-    assert says(bob, ann, "agree", "x").status == 400
-    assert says(bob, ann, "like", "1").status == 400
+@pytest.mark.parametrize(
+    ("verb", "about", "status"),
+    [("agree", "12345678", 404), ("agree", "x", 400), ("like", "1", 400)],
+)
+def test_a_tap_about_no_proposal_is_refused(
+    two: Seated, verb: str, about: str, status: int
+) -> None:
+    assert two.says("Bob", verb, about).status == status
 
 
-def test_a_reason_is_one_line_and_not_too_long(ann: Table, bob: Phone, dee: Phone) -> None:
-    about = number(propose(bob, ann))
-
-    long = says(dee, ann, "disagree", about, reason="x" * 121)
-    assert (long.status, long.errors) == (422, ["At most 120 characters; this has 121."])
-    says(dee, ann, "disagree", about, reason="<b>no</b>\r\n\u202eever")
-
-    page = charter(bob, ann)
-    assert page.status == 200
-    assert "<b>no</b>" not in page.html
-    assert "\u202e" not in page.html
-
-
-def test_several_rules_go_into_one_proposal(ann: Table, bob: Phone) -> None:
-    first = bob.open(f"{ann.path}/charter/change/target?bid_min=80").form("/change/target")
-    page = bob.ask(first, target="500", do="change")
+def test_several_rules_go_into_one_proposal(two: Seated) -> None:
+    bob, path = two.phones["Bob"], f"{two.table.path}/charter/change/target?bid_min=80"
+    page = bob.ask(bob.open(path).form("/change/target"), target="500", do="change")
 
     assert page.shows("The lowest bid is 80.")
     assert page.shows(SAID)
@@ -435,53 +428,87 @@ def test_several_rules_go_into_one_proposal(ann: Table, bob: Phone) -> None:
     assert shown.shows(f"From hand 1 on: {SAID} The lowest bid is 80.")
 
 
-def test_what_cannot_be_is_said_before_it_is_proposed(ann: Table, bob: Phone) -> None:
-    form = bob.open(f"{ann.path}/charter/change/bid_min").form("/change/bid_min")
+def test_what_cannot_be_is_said_before_it_is_proposed(two: Seated) -> None:
+    bob, path = two.phones["Bob"], f"{two.table.path}/charter"
+    form = bob.open(f"{path}/change/bid_min").form("/change/bid_min")
 
     page = bob.ask(form, bid_min="200", do="change")
 
     assert page.status == 422
     assert page.shows("the minimum 200 is over the maximum 120")
-    forged = effect(bob, ann).form("/charter/effect").forged({}, bid_min="200")
-    assert bob.post(f"{ann.path}/charter/effect", forged).status == 422
-    assert not charter(bob, ann).shows("proposes another rule")
+    forged = two.effect().form("/charter/effect").forged({}, bid_min="200")
+    assert bob.post(f"{path}/effect", forged).status == 422
+    assert not two.charter().shows("proposes another rule")
 
 
-def test_what_is_played_already_is_no_proposal(ann: Table, bob: Phone) -> None:
-    page = effect(bob, ann, {"target": "300"})
+def test_what_is_played_already_is_no_proposal(two: Seated) -> None:
+    page = two.effect(query="target=300")
 
     assert page.shows("That is what is played already.")
     assert not any("/effect" in form.action for form in page.forms)
 
 
-def test_a_game_that_is_over_keeps_its_rules(phone: Phone, app: Flask) -> None:
-    table = Table.start(phone, target="100")
-    scribe_sits(table, 1)
-    bob = sits(app, table, 2)
-    form = effect(bob, table).form("/charter/effect")
-    table.look().hand("Ann", 100, 100)
+def test_the_page_of_a_form_is_told_of_a_proposal(two: Seated) -> None:
+    table = two.table
+    place = re.findall(r'/news\?(v=\d+&amp;at=[\d.]+)"', table.look().page.html)[0]
+    two.propose()
 
-    page = bob.send(form)
-
-    assert page.status == 409
-    assert page.shows("The game is over")
-    assert not charter(bob, table).shows("Propose another rule")
-
-
-def test_the_pen_that_passes_takes_no_word_along(ann: Table, bob: Phone, cal: Phone) -> None:
-    propose(bob, ann)
-    agrees(ann.phone, ann)
-
-    take_pen(ann, cal, "Cal")
-
-    assert bob.open(ann.path).shows("It waits for Cal and Dee.")
-
-
-def test_the_page_of_a_form_is_told_of_a_proposal(ann: Table, bob: Phone) -> None:
-    place = re.findall(r'/news\?(v=\d+&amp;at=[\d.]+)"', ann.look().page.html)[0]
-    propose(bob, ann)
-
-    news = ann.phone.open(f"{ann.path}/news?{place.replace('&amp;', '&')}")
+    news = table.phone.open(f"{table.path}/news?{place.replace('&amp;', '&')}")
 
     assert news.shows("Bob proposes another rule.")
     assert news.shows(SAID)
+
+
+# Phones that tap at the same moment: each is answered, and what all see is one thing
+
+
+def at_once(taps: Sequence[Callable[[], Page]]) -> list[Page]:
+    with ThreadPoolExecutor(len(taps)) as several:
+        return [each.result() for each in [several.submit(tap) for tap in taps]]
+
+
+def agreeing(at: Seated, name: str, about: str) -> Callable[[], Page]:
+    phone = at.phones[name]
+    sent = {"csrf_token": phone.token(), "agree": about}
+    return partial(phone.post, f"{at.table.path}/charter", sent)
+
+
+def test_of_several_who_propose_at_once_one_does_and_the_others_are_told(four: Seated) -> None:
+    asked = {
+        name: four.effect(name, f"target={400 + 50 * n}") for n, name in enumerate(four.phones)
+    }
+    forms = {name: page.form("/charter/effect") for name, page in asked.items()}
+
+    pages = at_once([partial(four.phones[name].send, form) for name, form in forms.items()])
+
+    assert sorted(page.status for page in pages) == [200, 409, 409, 409]
+    late = next(page for page in pages if page.status == 409)
+    assert late.shows("Another change is proposed already.")
+
+
+def test_all_who_agree_at_once_put_it_into_force_once(four: Seated) -> None:
+    about = four.proposed()
+
+    names = ("Ann", "Cal", "Dee", "Dee", "Cal", "Ann")
+    pages = at_once([agreeing(four, name, about) for name in names])
+
+    assert {page.status for page in pages} == {200}
+    shown = four.charter("Dee")
+    assert shown.words.count("Version 2") == 1
+    assert shown.shows("Agreed by Ann, Bob, Cal and Dee.")
+    assert four.target == 500
+
+
+def test_the_last_tap_and_the_bid_of_that_hand_do_not_both_happen(four: Seated) -> None:
+    about, table = four.proposed(), four.table
+    four.agree("Ann", "Cal")
+    table.look()
+    form = table.entry()
+    bids = partial(
+        table.phone.post, form.action, form.filled({"bidder": 1, "bid": 90, "do": "bid"})
+    )
+
+    tapped, _ = at_once([agreeing(four, "Dee", about), bids])
+
+    in_force = four.charter().shows("Version 2, from hand 1 on")
+    assert in_force == (tapped.status == 200) == (not tapped.shows(LATE))
