@@ -17,16 +17,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from referee.engine import RefereeError, Step, play_game, toml
+from referee.engine import Record, RefereeError, RuleSet, Step, play_game, toml
 from referee.engine.errors import NotationError
 from referee.engine.hand import teams
 from referee.engine.rules import house
 from referee.stats.season.standings import Row
 from referee.store.club.leaving import LeavingGame, leaving
-from referee.store.game.games import hands_of
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
-from referee.store.stored import Seen, StoredGame
+from referee.store.stored import Seen
 
 # CSV (RFC 4180), of which no cell is ever taken for a formula
 
@@ -159,13 +158,23 @@ def read_kind(
     """
     if kind is TableKind.STANDINGS:
         return partial(_standings, standings_of(connection, Scope(club_id)).named)
-    games = leaving(connection, club_id, seen)
-    told = [
-        ListedGame(_of_game(number, each), each.game)
-        for number, each in enumerate(games, 1)
+    games = enumerate(leaving(connection, club_id, seen), 1)
+    listed = [
+        ListedGame(number, each.told.season, each.record)
+        for number, each in games
         if isinstance(each, LeavingGame)
     ]
-    return partial(_hands if kind is TableKind.HANDS else _games, told)
+    return partial(_written, kind, listed)
+
+
+class ListedGame(NamedTuple):
+    """A game as far as tables tell it."""
+
+    number: int
+    """From 1."""
+    season: str
+    """Empty: it counts in none."""
+    record: Record
 
 
 HAND_HEADS = (
@@ -186,66 +195,56 @@ def lists_no_hands(heads: Sequence[str]) -> bool:
     return any(tuple(heads[: len(ours)]) == ours for ours in (GAME_HEADS, STANDING_HEADS))
 
 
-class ListedGame(NamedTuple):
-    """A game as far as tables tell it."""
-
-    cells: list[Cell]
-    """What all of its rows say first."""
-    game: StoredGame
-
-
-class JudgedGame(NamedTuple):
-    """A game with its hands as they were judged."""
-
-    cells: list[Cell]
-    steps: tuple[Step, ...]
-    sides: int
-
-
-def _hands(games: Sequence[ListedGame]) -> str:
-    played = tuple(_played(games))
-    most = _most_sides(played)
-    rows = (row for each in played for row in _hand_rows(each.cells, each.steps, most))
-    return write_csv((*HAND_HEADS, *_side_heads(most, "players", "taken", "points", "total")), rows)
+def _written(kind: TableKind, games: Iterable[ListedGame]) -> str:
+    """The CSV of *games*, or of their hands; those that cannot have been so are out."""
+    rows_of = _hand_rows if kind is TableKind.HANDS else _game_rows
+    found: list[tuple[RuleSet, list[Cell], RowOfSides]] = []
+    for game in games:
+        record = game.record
+        with suppress(RefereeError):  # its page says what is wrong
+            steps = tuple(play_game(record.start, record.hands, record.rules, record.players))
+            cells = _of_game(game)
+            found += ((record.rules, [*cells, *own], sides) for own, sides in rows_of(steps))
+    most = max((len(teams.books(rules)) for rules, _, _ in found), default=2)
+    rows = (
+        [*cells, *(each.get(book) for each in sides for book in _books(rules, most))]
+        for rules, cells, sides in found
+    )
+    heads, of_sides = _HEADS[kind]
+    return write_csv(
+        (*heads, *(f"{what} {side}" for what in of_sides for side in SIDES[:most])), rows
+    )
 
 
-def _games(games: Sequence[ListedGame]) -> str:
-    played = tuple(_played(games))
-    most = _most_sides(played)
-    rows = (_game_row(each.cells, each.steps, most) for each in played)
-    return write_csv((*GAME_HEADS, *_side_heads(most, "players", "total")), rows)
+_HEADS = {
+    TableKind.HANDS: (HAND_HEADS, ("players", "taken", "points", "total")),
+    TableKind.GAMES: (GAME_HEADS, ("players", "total")),
+}
+"""What a table tells, and what of it for each side."""
+
+RowOfSides = Sequence[Mapping[str, Cell]]
+"""What a row tells for each side, by book."""
 
 
-def _most_sides(played: Sequence[JudgedGame]) -> int:
-    return max((each.sides for each in played), default=2)
+def _books(rules: RuleSet, most: int) -> tuple[str, ...]:
+    """The books of *rules*, and as many that nobody has as make them *most*."""
+    books = teams.books(rules)
+    return (*books, *[""] * (most - len(books)))
 
 
-def _side_heads(most: int, *what: str) -> tuple[str, ...]:
-    return tuple(f"{each} {side}" for each in what for side in SIDES[:most])
-
-
-def _played(games: Sequence[ListedGame]) -> Iterator[JudgedGame]:
-    for cells, game in games:
-        try:
-            steps = tuple(play_game(game.start, hands_of(game), game.rules, game.names))
-        except RefereeError:  # what was told cannot have been: its page says so
-            continue
-        yield JudgedGame(cells, steps, len(teams.books(game.rules)))
-
-
-def _of_game(number: int, leaves: LeavingGame) -> list[Cell]:
-    game, started = leaves.game, leaves.record.started
-    changed = house.changes(game.rules)
-    day = started.isoformat()[:10] if started is not None else ""
+def _of_game(game: ListedGame) -> list[Cell]:
+    """What all rows of a game say first."""
+    record = game.record
+    changed = house.changes(record.rules)
+    day = record.started.isoformat()[:10] if record.started is not None else ""
     written = toml.inline(changed) if changed else ""
-    return [number, day, game.place, leaves.told.season, game.rules.id, written]
+    return [game.number, day, record.place, game.season, record.rules.id, written]
 
 
-def _hand_rows(of_game: list[Cell], steps: Sequence[Step], most: int) -> Iterator[list[Cell]]:
+def _hand_rows(steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:
     for step in steps:
         contract, score = step.verdict.contract, step.verdict.score
-        yield [
-            *of_game,
+        cells: list[Cell] = [
             step.label,
             step.names[step.dealer - 1],
             step.names[contract.bidder - 1] if contract else "",
@@ -253,11 +252,17 @@ def _hand_rows(of_game: list[Cell], steps: Sequence[Step], most: int) -> Iterato
             step.hand.trump or "",
             score.outcome.value,
             step.hand.note,
-            *_by_side(_names(step), step, most),
-            *_by_side(step.verdict.score.taken, step, most),
-            *_by_side(score.points or {}, step, most),
-            *_by_side(step.after.totals, step, most),
         ]
+        yield cells, (_names(step), score.taken, score.points or {}, step.after.totals)
+
+
+def _game_rows(steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:
+    if not steps:
+        yield [0, "", ""], ({}, {})
+        return
+    after, names = steps[-1].after, _names(steps[-1])
+    winner = names[after.winner] if after.winner else ""
+    yield [len(steps), winner, after.reason or ""], (names, after.totals)
 
 
 def _names(step: Step) -> Mapping[str, str]:
@@ -269,21 +274,6 @@ def _names(step: Step) -> Mapping[str, str]:
         )
         for book in teams.books(rules)
     }
-
-
-def _by_side(told: Mapping[str, Any], step: Step, most: int) -> list[Cell]:
-    cells: list[Cell] = [told.get(book) for book in teams.books(step.rules)]
-    return cells + [None] * (most - len(cells))
-
-
-def _game_row(of_game: list[Cell], steps: Sequence[Step], most: int) -> list[Cell]:
-    last = steps[-1] if steps else None
-    after = last.after if last else None
-    winner = _names(last)[after.winner] if last and after and after.winner else ""
-    reason = (after.reason or "") if after else ""
-    sides = [*_by_side(_names(last), last, most)] if last else [None] * most
-    totals = [*_by_side(after.totals, last, most)] if last and after else [None] * most
-    return [*of_game, len(steps), winner, reason, *sides, *totals]
 
 
 def _standings(rows: Sequence[Row]) -> str:
