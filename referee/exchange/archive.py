@@ -4,7 +4,6 @@ import json
 import re
 import zipfile
 import zlib
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -153,6 +152,8 @@ def _reader(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Read:
 # What follows from the games, and whose phones were there, stands in none of them.
 
 
+Told = TypeVar("Told")
+
 FORMAT = "rook-club/1"
 CLUB, PLAYERS, SEASONS, RULES, GAMES = (
     "club.toml", "players.csv", "seasons.csv", "rules.toml", "games.csv",
@@ -231,50 +232,40 @@ def read_night(file: str, read: Read) -> ArchivedNight:
     try:
         head, *rest = read().splitlines() or [""]
         if len(rest) > MOST_STANDING:
-            long = f"want at most {MOST_STANDING} lines in a night, got {len(rest)}"
-            raise NotationError(long, line=MOST_STANDING + 2)
+            said = f"want at most {MOST_STANDING} lines in a night, got {len(rest)}"
+            raise NotationError(said)
         told = json.loads(head)
-        began, agreed = _moment(told["began"], CsvLine(1, ())), NightTerms(**_known(told))
+        began, agreed = _moment(told["began"]), NightTerms(**_known(told))
         check_terms(agreed)
         lines: list[tuple[datetime, str]] = []
         happened: list[NightLine] = []
-        for number, text in enumerate(rest, 2):
+        for number, text in enumerate(rest, 2):  # noqa: B007 - a fault is at that line
             each = json.loads(text)
             line = line_text(each["line"])
             line.encode()  # half of a pair that UTF-16 has is no text
-            lines.append((_moment(each["at"], CsvLine(number, ())), line))
+            lines.append((_moment(each["at"]), line))
             happened.append(parse_line(line))
-        _require_night(agreed, happened)
-    except NotationError as fault:
-        raise InFileError(file, fault) from fault
-    except PokerError as fault:
-        raise InFileError(file, NotationError(str(fault), line=1)) from fault
+    except (NotationError, PokerError) as fault:
+        raise InFileError(file, NotationError(str(fault), line=number)) from fault
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
-        said = NotationError("this is no line of a night of poker", line=number)
-        raise InFileError(file, said) from fault
+        said = "this is no line of a night of poker"
+        raise InFileError(file, NotationError(said, line=number)) from fault
+    try:
+        _require_night(agreed, happened)
+    except (NotationError, PokerError) as fault:
+        raise InFileError(file, NotationError(str(fault))) from fault
     return ArchivedNight(began, write_terms(agreed), tuple(lines))
 
 
 def _require_night(agreed: NightTerms, lines: Sequence[NightLine]) -> None:
-    """Refuses lines that cannot have been, at the first of them."""
-    why = _why_not(agreed, lines)
-    if why is not None:
-        which = range(1, len(lines) + 1)
-        first = bisect_left(which, 1, key=lambda n: int(_why_not(agreed, lines[:n]) is not None))
-        raise NotationError(why, line=first + 2)
-    for each in fold_night(agreed, lines).people.values():
-        _name(each.name, CsvLine(1, ()))
-
-
-def _why_not(agreed: NightTerms, lines: Sequence[NightLine]) -> str | None:
-    """What is against *lines*; None: nothing."""
+    """Refuses lines that cannot have been."""
     if any("undo" in line for line in lines):
-        return "nothing is undone in an archive"
-    try:
-        found = fold_night(agreed, lines)
-    except PokerError as fault:
-        return str(fault)
-    return None if found.people else "nobody sits at the table"
+        raise NotationError("nothing is undone in an archive")
+    people = fold_night(agreed, lines).people
+    if not people:
+        raise NotationError("nobody sits at the table")
+    for each in people.values():
+        _name(each.name)
 
 
 def _known(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -349,16 +340,19 @@ def _read_head(text: str) -> str:
 
 
 def _read_games(text: str) -> tuple[ArchivedGame, ...]:
-    games = tuple(
-        ArchivedGame(file, _moment(began, line), season, rules)
-        for line, (file, began, season, rules) in _rows(text, GAME_HEADS)
+    games = _rows(
+        text,
+        GAME_HEADS,
+        lambda file, began, season, rules: ArchivedGame(file, _moment(began), season, rules),
     )
     _refuse_twins("a file", [each.file for each in games])
     return games
 
 
 def _read_players(text: str) -> tuple[ArchivedPlayer, ...]:
-    players = tuple(_player(line, *cells) for line, cells in _player_rows(text))
+    """The players; those of archives that know no nicknames, too."""
+    older = next((line.cells == OLDER_PLAYER_HEADS for line in read_csv(text)), False)
+    players = _rows(text, OLDER_PLAYER_HEADS if older else PLAYER_HEADS, _player)
     _refuse_twins("a player", [name_key(each.name) for each in players])
     real = {each.name for each in players if not each.means}
     for each in players:
@@ -367,51 +361,39 @@ def _read_players(text: str) -> tuple[ArchivedPlayer, ...]:
     return players
 
 
-def _player_rows(text: str) -> Iterator[tuple[CsvLine, tuple[str, ...]]]:
-    """The rows of the players; those of archives that know no nicknames, too."""
-    first = next(iter(read_csv(text)), None)
-    older = first is not None and first.cells == OLDER_PLAYER_HEADS
-    return _rows(text, OLDER_PLAYER_HEADS if older else PLAYER_HEADS)
-
-
 def _player(
-    line: CsvLine, name: str, guest: str, means: str, nickname: str = "", color: str = ""
+    name: str, guest: str, means: str, nickname: str = "", color: str = ""
 ) -> ArchivedPlayer:
     if one_line(nickname) != nickname or len(nickname) > NICKNAME_LENGTH:
         said = f"a nickname of at most {NICKNAME_LENGTH} signs on one line"
-        raise NotationError(toml.wanted(said, nickname), line=line.number)
+        raise NotationError(toml.wanted(said, nickname))
     if color not in ("", *COLORS):
-        raise NotationError(toml.wanted(" or ".join(COLORS), color), line=line.number)
-    return ArchivedPlayer(_name(name, line), _yes(guest, line), means, nickname, color)
+        raise NotationError(toml.wanted(" or ".join(COLORS), color))
+    if guest not in ("yes", ""):
+        raise NotationError(toml.wanted("yes or nothing", guest))
+    return ArchivedPlayer(_name(name), guest == "yes", means, nickname, color)
 
 
 def _read_seasons(text: str) -> tuple[Terms, ...]:
-    seasons = tuple(_season(line, *cells) for line, cells in _rows(text, SEASON_HEADS))
+    seasons = _rows(text, SEASON_HEADS, _season)
     _refuse_twins("a season", [name_key(each.name) for each in seasons])
     return seasons
 
 
-def _season(line: CsvLine, name: str, begins: str, ends: str, scoring: str) -> Terms:
-    if scoring not in tuple(Scoring):
-        raise NotationError(toml.wanted(" or ".join(Scoring), scoring), line=line.number)
-    last = _day(ends, line) if ends else None
-    if last is not None and last < _day(begins, line):
-        raise NotationError("it ends before it begins", line=line.number)
-    return Terms(_name(name, line), _day(begins, line), last, Scoring(scoring))
+def _season(name: str, begins: str, ends: str, scoring: str) -> Terms:
+    first = _read("a date", begins, date.fromisoformat)
+    last = _read("a date", ends, date.fromisoformat) if ends else None
+    if last is not None and last < first:
+        raise NotationError("it ends before it begins")
+    return Terms(_name(name), first, last, _read(" or ".join(Scoring), scoring, Scoring))
 
 
-def _name(cell: str, line: CsvLine) -> str:
+def _name(cell: str) -> str:
     """A name as the store keeps it."""
     if not name_key(cell) or one_line(cell) != cell or len(cell) > NAME_LENGTH:
         said = f"a name of at most {NAME_LENGTH} signs on one line"
-        raise NotationError(toml.wanted(said, cell), line=line.number)
+        raise NotationError(toml.wanted(said, cell))
     return cell
-
-
-def _yes(cell: str, line: CsvLine) -> bool:
-    if cell not in ("yes", ""):
-        raise NotationError(toml.wanted("yes or nothing", cell), line=line.number)
-    return cell == "yes"
 
 
 def _refuse_twins(what: str, keys: Sequence[str]) -> None:
@@ -435,35 +417,37 @@ def _rules(told: Any) -> ArchivedRules:
         raise NotationError("want a text for each house rule", "rules", "house")
     if told["rules"] not in preset_ids():
         raise NotationError(f"{toml.quoted(told['rules'])} is no preset", "rules")
-    return ArchivedRules(_name(told["name"], CsvLine(1, ())), told["rules"], told["house"])
+    return ArchivedRules(_name(told["name"]), told["rules"], told["house"])
 
 
-def _rows(text: str, heads: Sequence[str]) -> Iterator[tuple[CsvLine, tuple[str, ...]]]:
-    """The rows under *heads*, each as long as they are."""
+def _rows(text: str, heads: Sequence[str], read: Callable[..., Told]) -> tuple[Told, ...]:
+    """What *read* makes of the cells of each row under *heads*; a fault is at its line."""
     first, *rest = read_csv(text) or (CsvLine(1, ()),)
     if first.cells != tuple(heads):
         raise NotationError(f"want the heads {', '.join(heads)}", line=first.number)
+    found = []
     for line in rest:
-        if len(line.cells) != len(heads):
-            said = f"want {len(heads)} cells, got {len(line.cells)}"
-            raise NotationError(said, line=line.number)
-        yield line, line.cells
+        try:
+            if len(line.cells) != len(heads):
+                raise NotationError(f"want {len(heads)} cells, got {len(line.cells)}")
+            found.append(read(*line.cells))
+        except NotationError as fault:
+            fault.line = line.number
+            raise
+    return tuple(found)
 
 
-def _day(cell: str, line: CsvLine) -> date:
+def _read(what: str, cell: str, reader: Callable[[str], Told]) -> Told:
     try:
-        return date.fromisoformat(cell)
+        return reader(cell)
     except ValueError as fault:
-        raise NotationError(toml.wanted("a date", cell), line=line.number) from fault
+        raise NotationError(toml.wanted(what, cell)) from fault
 
 
-def _moment(cell: str, line: CsvLine) -> datetime:
-    try:
-        moment = datetime.fromisoformat(cell)
-    except ValueError as fault:
-        raise NotationError(toml.wanted("a date and time", cell), line=line.number) from fault
+def _moment(cell: str) -> datetime:
+    moment = _read("a date and time", cell, datetime.fromisoformat)
     if moment.tzinfo is None:
-        raise NotationError(toml.wanted("a time with its zone", cell), line=line.number)
+        raise NotationError(toml.wanted("a time with its zone", cell))
     return moment
 
 
