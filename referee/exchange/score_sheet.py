@@ -1,8 +1,8 @@
 """A score sheet: what its columns mean, and the games that its rows tell."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from itertools import dropwhile, groupby
@@ -49,24 +49,16 @@ MEANINGS = (
 )
 """All that a column may mean."""
 
-_SAID: Mapping[str, Sequence[str]] = {
-    Column.GAME: ("game", "game no", "game number", "match", "table"),
-    Column.DATE: ("date", "played", "day", "when", "started"),
-    Column.PLACE: ("place", "where", "location"),
-    Column.RULES: ("rules", "preset", "variant"),
-    Column.HOUSE: ("house", "house rules"),
-    Column.BIDDER: (
-        "bidder",
-        "who bid",
-        "who",
-        "bid by",
-        "bidding team",
-        "bidding side",
-        "declarer",
-    ),
-    Column.BID: ("bid", "bid amount", "contract", "bid points"),
-    Column.TRUMP: ("trump", "trumps", "trump suit", "trump color", "color", "colour", "suit"),
-    Column.NOTE: ("note", "notes", "remark", "remarks", "comment", "comments"),
+_SAID = {
+    Column.GAME: "game, game no, game number, match, table",
+    Column.DATE: "date, played, day, when, started",
+    Column.PLACE: "place, where, location",
+    Column.RULES: "rules, preset, variant",
+    Column.HOUSE: "house, house rules",
+    Column.BIDDER: "bidder, who bid, who, bid by, bidding team, bidding side, declarer",
+    Column.BID: "bid, bid amount, contract, bid points",
+    Column.TRUMP: "trump, trumps, trump suit, trump color, color, colour, suit",
+    Column.NOTE: "note, notes, remark, remarks, comment, comments",
 }
 """How headings say it."""
 
@@ -121,7 +113,7 @@ def _said(key: str) -> str | None:
     if not key or key in _LEFT_OUT or "total" in key or key.startswith("running"):
         return NOTHING
     for meaning, said in _SAID.items():
-        if key in said:
+        if key in said.split(", "):
             return meaning
     if key in _SIDE:
         return f"{Column.POINTS} {_SIDE[key]}"
@@ -155,23 +147,6 @@ def _each_once(meant: Iterator[str]) -> Iterator[str]:
     for meaning in meant:
         yield NOTHING if meaning in seen else meaning
         seen.add(meaning)
-
-
-def require_columns(meant: Sequence[str], line: int) -> None:
-    """Refuses columns from which no game can be read."""
-    for meaning in meant:
-        if meaning and meaning not in MEANINGS:
-            raise NotationError(toml.wanted("a meaning of a column", meaning), line=line)
-        if meaning and meant.count(meaning) > 1:
-            raise NotationError(f"two columns mean {meaning}", line=line)
-    if len(sides_of(meant)) < 2:
-        raise NotationError("want a column with the points of each side", line=line)
-
-
-def sides_of(meant: Sequence[str]) -> tuple[str, ...]:
-    """The sides whose points the columns tell."""
-    told = (f"{what} {side}" for side in SIDES for what in (Column.POINTS, Column.TAKEN))
-    return tuple(dict.fromkeys(each.split()[1] for each in told if each in meant))
 
 
 # The days of a sheet
@@ -220,6 +195,34 @@ NO_WORDS = (NOTHING, Column.GAME, Column.DATE, Column.TRUMP)
 
 
 @dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A row of a score sheet."""
+
+    line: int
+    """The line of the file, from 1."""
+    cells: tuple[str, ...]
+    """As many as there are headings; more where it has more."""
+    told: Mapping[str, str]
+    """Its cells by what they mean; blank ones are out."""
+
+    def __getitem__(self, meaning: str) -> str:
+        return self.told.get(meaning, "")
+
+    def number(self, meaning: str) -> int | None:
+        """The number in a cell; None: it is blank."""
+        cell = self[meaning].replace("−", "-").replace("\N{NO-BREAK SPACE}", "")
+        if not cell:
+            return None
+        if not re.fullmatch(r"[-+]?\d{1,5}", cell):
+            raise NotationError(toml.wanted("a number", self[meaning]), meaning, line=self.line)
+        return int(cell)
+
+    def tells(self, what: str) -> bool:
+        """Whether it tells *what*, perhaps of some sides alone."""
+        return any(meaning.partition(" ")[0] == what for meaning in self.told)
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """A score sheet whose columns are known, and its games are not yet."""
 
@@ -228,10 +231,20 @@ class ScoreSheet:
     """What each column means, by `MEANINGS`; empty: it is left out."""
     first: int
     """The line of the headings."""
-    rows: tuple[CsvLine, ...]
+    rows: tuple[SheetRow, ...]
     days: Days
-    sides: Mapping[str, str]
+    names: Mapping[str, str]
     """Who plays on each side whose heading names nobody, by the heading's key."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides whose points the columns tell."""
+        told = (f"{what} {side}" for side in SIDES for what in (Column.POINTS, Column.TAKEN))
+        return tuple(dict.fromkeys(each[-1] for each in told if each in self.meant))
+
+    def apart(self, row: SheetRow, meaning: str) -> object:
+        """What of a cell tells games apart: of a moment the day alone."""
+        return (meaning == Column.DATE and self.days.read(row[meaning])) or row[meaning]
 
 
 def read_sheet(text: str, how: How) -> ScoreSheet:
@@ -243,20 +256,22 @@ def read_sheet(text: str, how: How) -> ScoreSheet:
     lines = _below_title(read_csv(text))
     if len(lines) < 2:
         raise NotationError("want a line of headings, and one for each hand", line=1)
-    head, *rows = lines
-    wide = len(head.cells)
-    even = tuple(
-        CsvLine(row.number, (row.cells + ("",) * wide)[: max(wide, _width(row))]) for row in rows
+    head, *rest = lines
+    even = [_even(line.cells, len(head.cells)) for line in rest]
+    guesses = zip(head.cells, guessed(head.cells, even), strict=True)
+    meant = tuple(how.columns.get(heading_key(heading), guess) for heading, guess in guesses)
+    rows = (
+        SheetRow(
+            line.number,
+            cells,
+            {m: cell for m, cell in zip(meant, cells, strict=False) if m and cell},
+        )
+        for line, cells in zip(rest, even, strict=True)
     )
-    guesses = guessed(head.cells, [row.cells for row in even])
-    meant = tuple(
-        how.columns.get(heading_key(heading), guess)
-        for heading, guess in zip(head.cells, guesses, strict=True)
-    )
-    hands = tuple(row for row in even if not _sums_up(meant, row))
+    hands = tuple(row for row in rows if not _sums_up(meant, row))
     if not hands:
-        raise NotationError("want a line for each hand", line=even[0].number)
-    return ScoreSheet(head.cells, meant, head.number, hands, _days(meant, hands), how.sides)
+        raise NotationError("want a line for each hand", line=rest[0].number)
+    return ScoreSheet(head.cells, meant, head.number, hands, _days(hands), how.sides)
 
 
 def _below_title(lines: Sequence[CsvLine]) -> Sequence[CsvLine]:
@@ -269,79 +284,53 @@ def _filled(line: CsvLine) -> int:
     return sum(map(bool, line.cells))
 
 
-def _sums_up(meant: Sequence[str], row: CsvLine) -> bool:
+def _even(cells: tuple[str, ...], wide: int) -> tuple[str, ...]:
+    """*cells*, as many as there are headings; those beyond that end blank are out."""
+    filled = max((place for place, cell in enumerate(cells, 1) if cell), default=0)
+    return (cells + ("",) * wide)[: max(wide, filled)]
+
+
+def _sums_up(meant: Sequence[str], row: SheetRow) -> bool:
     """Whether *row* tells what the hands above it come to: it says so, and nobody bid in it.
 
     A bidder may be called so, and a note may say it: it counts where nothing else can be meant.
     """
-    told = {what: cell for what, cell in zip(meant, row.cells, strict=False) if what and cell}
     others = (cell for what, cell in zip(meant, row.cells, strict=False) if what in NO_WORDS)
-    bid = Column.BID in told and (Column.BIDDER in told or Column.BIDDER not in meant)
+    bid = row[Column.BID] and (row[Column.BIDDER] or Column.BIDDER not in meant)
     return not bid and any(heading_key(cell) in SUMS for cell in others)
 
 
-def _days(meant: Sequence[str], rows: Sequence[CsvLine]) -> Days:
+def _days(rows: Iterable[SheetRow]) -> Days:
     """How the sheet writes its days: the month first, unless one of them shows that it is not."""
-    if Column.DATE not in meant:
-        return Days()
-    place = meant.index(Column.DATE)
-    slashed = filter(None, (_SLASHED.match(row.cells[place]) for row in rows))
+    slashed = filter(None, (_SLASHED.match(row[Column.DATE]) for row in rows))
     return Days(any(int(told[1]) > 12 for told in slashed))
-
-
-def _width(row: CsvLine) -> int:
-    """How many cells of a row there are before nothing but blank ones."""
-    return max((place for place, cell in enumerate(row.cells, 1) if cell), default=0)
 
 
 # Which rows are of one game: by its number, its day, or who plays
 
 
-OF_A_GAME = frozenset((Column.GAME, Column.DATE, *(f"{Column.PLAYERS} {side}" for side in SIDES)))
+OF_A_GAME = (Column.GAME, Column.DATE, *(f"{Column.PLAYERS} {side}" for side in SIDES))
 """What is often told in the first row of a game alone."""
 
 
-def by_game(sheet: ScoreSheet) -> Iterator[list[CsvLine]]:
+def by_game(sheet: ScoreSheet) -> Iterator[list[SheetRow]]:
     """The rows of each game of *sheet*, in its order."""
-    for _, rows in groupby(_filled_down(sheet), key=lambda row: _game_key(sheet, row)):
-        yield list(rows)
+    apart = OF_A_GAME[:2] if Column.GAME in sheet.meant else OF_A_GAME
+    same = groupby(_filled_down(sheet), key=lambda row: [sheet.apart(row, each) for each in apart])
+    return (list(rows) for _, rows in same)
 
 
-def _filled_down(sheet: ScoreSheet) -> Iterator[CsvLine]:
+def _filled_down(sheet: ScoreSheet) -> Iterator[SheetRow]:
     """The rows of *sheet*, where what is told of a whole game holds for the rows below as well."""
-    above: tuple[str, ...] = ()
+    above = sheet.rows[0]
     for row in sheet.rows:
-        if above and not _begins(sheet, above, row.cells):
-            kept = (
-                cell or (before if meaning in OF_A_GAME else "")
-                for meaning, before, cell in zip(sheet.meant, above, row.cells, strict=False)
-            )
-            row = CsvLine(row.number, (*kept, *row.cells[len(sheet.meant) :]))  # noqa: PLW2901
-        above = row.cells
-        yield row
-
-
-def _begins(sheet: ScoreSheet, above: Sequence[str], below: Sequence[str]) -> bool:
-    """Whether the row *below* says that it is of another game: by its number or its day."""
-    told = zip(sheet.meant, above, below, strict=False)
-    return any(
-        cell and _apart(sheet, meaning, cell) != _apart(sheet, meaning, before)
-        for meaning, before, cell in told
-        if meaning in (Column.GAME, Column.DATE)
-    )
-
-
-def _apart(sheet: ScoreSheet, meaning: str, cell: str) -> object:
-    """What of a *cell* tells games apart: of a moment the day alone."""
-    return (meaning == Column.DATE and sheet.days.read(cell)) or cell
-
-
-def _game_key(sheet: ScoreSheet, line: CsvLine) -> tuple[object, ...]:
-    """What the rows of one game share."""
-    numbered = Column.GAME in sheet.meant
-    apart = (Column.GAME, Column.DATE) if numbered else OF_A_GAME
-    told = zip(sheet.meant, line.cells, strict=False)
-    return tuple(_apart(sheet, meaning, cell) for meaning, cell in told if meaning in apart)
+        begins = any(
+            row[each] and sheet.apart(row, each) != sheet.apart(above, each)
+            for each in (Column.GAME, Column.DATE)
+        )
+        kept = {} if begins else {each: above[each] for each in OF_A_GAME if above[each]}
+        above = replace(row, told={**kept, **row.told})
+        yield above
 
 
 # Its games: a row a hand, its columns in whatever order and words
@@ -362,10 +351,8 @@ TRUMPS = {
 
 def sheet_games(sheet: ScoreSheet) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
     """The games of *sheet* in its order, or all that is wrong with its lines."""
-    try:
-        require_columns(sheet.meant, sheet.first)
-    except NotationError as fault:
-        return (), (fault,)
+    if why := _no_games(sheet):
+        return (), (NotationError(why, line=sheet.first),)
     games: list[SheetGame] = []
     faults: list[NotationError] = []
     for rows in by_game(sheet):
@@ -376,67 +363,51 @@ def sheet_games(sheet: ScoreSheet) -> tuple[tuple[SheetGame, ...], tuple[Notatio
     return tuple(games), tuple(faults)
 
 
-class _Row:
-    """A row by what its cells mean."""
-
-    def __init__(self, sheet: ScoreSheet, line: CsvLine) -> None:
-        if len(line.cells) > len(sheet.meant):
-            said = f"want at most {len(sheet.meant)} cells, got {len(line.cells)}"
-            raise NotationError(said, line=line.number)
-        self.line = line.number
-        self.told = {m: c for m, c in zip(sheet.meant, line.cells, strict=True) if m}
-
-    def __getitem__(self, meaning: str) -> str:
-        return self.told.get(meaning, "")
-
-    def number(self, meaning: str) -> int | None:
-        """The number in a cell; None: it is blank."""
-        cell = self[meaning].replace("−", "-").replace("\N{NO-BREAK SPACE}", "")
-        if not cell:
-            return None
-        if not re.fullmatch(r"[-+]?\d{1,5}", cell):
-            raise NotationError(toml.wanted("a number", self[meaning]), meaning, line=self.line)
-        return int(cell)
+def _no_games(sheet: ScoreSheet) -> str:
+    """Why no game can be read from the columns of *sheet*; empty: games can."""
+    for meaning in filter(None, sheet.meant):
+        if meaning not in MEANINGS:
+            return toml.wanted("a meaning of a column", meaning)
+        if sheet.meant.count(meaning) > 1:
+            return f"two columns mean {meaning}"
+    return "" if len(sheet.sides) > 1 else "want a column with the points of each side"
 
 
-def _game(sheet: ScoreSheet, lines: Sequence[CsvLine], faults: list[NotationError]) -> SheetGame:
-    first = _Row(sheet, lines[0])
-    sides = sides_of(sheet.meant)
-    names = tuple(tuple(_names(sheet, first, side)) for side in sides)
-    called = {name_key(each): at for at, side in enumerate(sides) for each in _calls(sheet, side)}
+def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationError]) -> SheetGame:
+    first = rows[0]
+    names = _sides(sheet, first)
+    called = {name_key(c): at for at, side in enumerate(sheet.sides) for c in _calls(sheet, side)}
     hands = []
-    for line in lines:
+    for row in rows:
         try:
-            row = _Row(sheet, line)
-            if _tells_a_hand(row, sides):
-                today = tuple(tuple(_names(sheet, row, side)) for side in sides)
-                hands.append(_hand(row, sides, (names, today), called))
+            if len(row.cells) > len(sheet.meant):
+                said = f"want at most {len(sheet.meant)} cells, got {len(row.cells)}"
+                raise NotationError(said, line=row.line)
+            if any(map(row.tells, (Column.POINTS, Column.TAKEN, Column.BID))):
+                hands.append(_hand(row, sheet.sides, (names, _sides(sheet, row)), called))
         except NotationError as fault:
             faults.append(fault)
-    return SheetGame(
-        first.line,
-        names,
-        tuple(hands),
-        _played(sheet, first),
-        first[Column.PLACE],
-        rules=_rules(first),
-    )
+    place, rules = first[Column.PLACE], _rules(first)
+    return SheetGame(first.line, names, tuple(hands), _played(sheet, first), place, rules=rules)
 
 
-def _names(sheet: ScoreSheet, row: _Row, side: str) -> Iterator[str]:
-    """Who plays on a side: as the row says, else as the heading of its points does."""
+def _sides(sheet: ScoreSheet, row: SheetRow) -> tuple[tuple[str, ...], ...]:
+    """Who plays on each side: as the row says, else as the heading of its points does."""
+    return tuple(tuple(_names(sheet, row, side)) for side in sheet.sides)
+
+
+def _names(sheet: ScoreSheet, row: SheetRow, side: str) -> Iterator[str]:
     told = row[f"{Column.PLAYERS} {side}"]
     if not told and f"{Column.PLAYERS} {side}" not in sheet.meant:
         heading = _heading(sheet, side)
-        said = sheet.sides.get(heading_key(heading), "")
+        said = sheet.names.get(heading_key(heading), "")
         told = said if calls_a_side(heading) else heading
     return (each for each in re.split(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*", told) if each)
 
 
 def nameless(sheet: ScoreSheet) -> tuple[str, ...]:
     """The headings of the sides of *sheet* that name nobody, where no column does either."""
-    sides = sides_of(sheet.meant)
-    unnamed = (side for side in sides if f"{Column.PLAYERS} {side}" not in sheet.meant)
+    unnamed = (side for side in sheet.sides if f"{Column.PLAYERS} {side}" not in sheet.meant)
     headings = (_heading(sheet, side) for side in unnamed)
     return tuple(heading for heading in headings if calls_a_side(heading))
 
@@ -491,8 +462,7 @@ def _allows(sheet: ScoreSheet, cell: str, what: str) -> bool:
         case Column.HOUSE:
             return cell.startswith("{")
         case Column.BIDDER:
-            sides = sides_of(sheet.meant)
-            return words or any(name_key(cell) in _calls(sheet, side) for side in sides)
+            return words or any(name_key(cell) in _calls(sheet, side) for side in sheet.sides)
         case _:
             return words
 
@@ -511,7 +481,7 @@ def _calls(sheet: ScoreSheet, side: str) -> tuple[str, ...]:
 
 
 def _hand(
-    row: _Row,
+    row: SheetRow,
     sides: Sequence[str],
     names: tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]],
     called: Mapping[str, int],
@@ -531,7 +501,7 @@ def _hand(
     return SheetHand(
         row.line,
         _numbers(row, Column.POINTS, sides),
-        _numbers(row, Column.TAKEN, sides) if _tells(row, Column.TAKEN, sides) else (),
+        _numbers(row, Column.TAKEN, sides) if row.tells(Column.TAKEN) else (),
         side,
         who,
         row.number(Column.BID),
@@ -546,25 +516,15 @@ def _trump(cell: str) -> str:
     return next((trump for trump, short in TRUMPS.items() if said in short), cell.lower())
 
 
-def _tells_a_hand(row: _Row, sides: Sequence[str]) -> bool:
-    """Whether *row* is a hand that counts; one dealt again tells neither a bid nor points."""
-    told = any(_tells(row, what, sides) for what in (Column.POINTS, Column.TAKEN))
-    return told or bool(row[Column.BID])
-
-
 def _has(names: Sequence[str], who: str) -> bool:
     return name_key(who) in map(name_key, names)
 
 
-def _numbers(row: _Row, what: str, sides: Sequence[str]) -> Sides:
+def _numbers(row: SheetRow, what: str, sides: Sequence[str]) -> Sides:
     return tuple(row.number(f"{what} {side}") for side in sides)
 
 
-def _tells(row: _Row, what: str, sides: Sequence[str]) -> bool:
-    return any(row[f"{what} {side}"] for side in sides)
-
-
-def _played(sheet: ScoreSheet, row: _Row) -> date | None:
+def _played(sheet: ScoreSheet, row: SheetRow) -> date | None:
     cell = row[Column.DATE]
     played = sheet.days.read(cell)
     if cell and played is None:
@@ -573,7 +533,7 @@ def _played(sheet: ScoreSheet, row: _Row) -> date | None:
     return played
 
 
-def _rules(row: _Row) -> RuleSet | None:
+def _rules(row: SheetRow) -> RuleSet | None:
     name, house = row[Column.RULES], row[Column.HOUSE]
     if not name:
         return None
