@@ -60,7 +60,7 @@ def test_a_start_ends_the_addresses_of_those_before(server: Flask) -> None:
     assert become(Phone.new(server), new).status == 200
 
 
-def test_the_address_makes_one_owner_alone(server: Flask, first: str) -> None:
+def test_the_address_makes_one_owner_alone_and_no_other_link_one(server: Flask, first: str) -> None:
     one, other = Phone.new(server), Phone.new(server)
     form = other.open(first).form(first)
     become(one, first)
@@ -68,22 +68,21 @@ def test_the_address_makes_one_owner_alone(server: Flask, first: str) -> None:
     assert other.send(form).status == 404
     assert other.open(first).status == 404
     assert other.open("/new").status == 403
+    assert other.open(join_link(Table.start(one)).replace("/j/", "/own/")).status == 404
 
 
-def test_a_link_of_a_table_makes_no_owner(server: Flask, owner: Phone) -> None:
-    link = join_link(Table.start(owner))
-
-    assert Phone.new(server).open(link.replace("/j/", "/own/")).status == 404
-
-
-def test_an_owner_invites_another_one(server: Flask, owner: Phone) -> None:
+def test_an_owner_invites_another_who_sees_every_table_and_takes_no_pen_by_it(
+    server: Flask, owner: Phone
+) -> None:
     page = owner.send(club_of(owner).form("/invite"))
     second = Phone.new(server)
 
     assert become(second, invitation(page)).status == 200
 
     table = Table.start(owner)
-    assert second.open(table.path).status == 200
+    seen = second.open(table.path)
+    assert seen.status == 200
+    assert not may_write(seen)
     assert table.path in second.open("/").links
     assert owner.open(page.response.request.path).shows("This invitation was used")
 
@@ -99,22 +98,17 @@ def test_the_words_lead_an_owner_back(server: Flask, first: str) -> None:
     assert new.open(table.path).form("/hand/1")
 
 
-def test_an_owner_sees_every_table_and_takes_no_pen_by_it(server: Flask, owner: Phone) -> None:
-    second = Phone.new(server)
-    become(second, own_path(server))
-    table = Table.start(second)
-
-    page = owner.open(table.path)
-
-    assert page.status == 200
-    assert not may_write(page)
-
-
-def test_an_owner_sees_no_table_of_another_club(server: Flask, owner: Phone) -> None:
+@pytest.fixture
+def other(server: Flask, owner: Phone) -> Phone:
+    """The phone of who owns another club of the server."""
     page = owner.send(club_of(owner).form("/clubs"), name="The others")
-    other = Phone.new(server)
     assert page.shows("owner of “The others”")
+    other = Phone.new(server)
     become(other, invitation(page))
+    return other
+
+
+def test_an_owner_sees_no_table_of_another_club(owner: Phone, other: Phone) -> None:
     table = Table.start(other)
 
     assert owner.open(table.path).status == 404
@@ -123,13 +117,11 @@ def test_an_owner_sees_no_table_of_another_club(server: Flask, owner: Phone) -> 
     assert owner.open(club_of(other).response.request.path).status == 404
 
 
+@pytest.mark.usefixtures("other")
 def test_the_owner_of_the_server_invites_the_owner_of_a_club_again(owner: Phone) -> None:
-    owner.send(club_of(owner).form("/clubs"), name="The others")
+    form = next(each for each in club_of(owner).forms if "club" in dict(each.buttons))
 
-    page = owner.send(
-        next(each for each in club_of(owner).forms if ("club" in dict(each.buttons))),
-        club=dict(club_of(owner).forms[-1].buttons)["club"],
-    )
+    page = owner.send(form, club=dict(form.buttons)["club"])
 
     assert page.shows("owner of “The others”")
 
@@ -143,83 +135,55 @@ def test_a_form_that_is_sent_twice_makes_one_club_and_one_link(owner: Phone) -> 
     assert sum(("club" in dict(each.buttons)) for each in club_of(owner).forms) == 1
 
 
-def test_no_other_owner_makes_clubs(server: Flask, owner: Phone) -> None:
-    page = owner.send(club_of(owner).form("/clubs"), name="The others")
-    other = Phone.new(server)
-    become(other, invitation(page))
-    theirs = club_of(other)
-
-    assert not [form for form in theirs.forms if form.action.endswith("/clubs")]
-    sent = {"csrf_token": dict(theirs.forms[0].fields)["csrf_token"], "key": "k" * 12, "name": "X"}
-    assert other.post(f"{theirs.response.request.path}/clubs", sent).status == 404
-
-
-def test_no_other_owner_gets_into_a_club_that_the_owner_of_the_server_made(
-    server: Flask, owner: Phone
-) -> None:
-    page = owner.send(club_of(owner).form("/clubs"), name="The others")
-    other = Phone.new(server)
-    become(other, invitation(page))
+def test_no_other_owner_makes_clubs_or_gets_into_them(owner: Phone, other: Phone) -> None:
     owner.send(club_of(owner).form("/clubs"), name="The third")
     made = {
         value for form in club_of(owner).forms for name, value in form.buttons if name == "club"
     }
-    theirs = club_of(other)
-
+    theirs, path = club_of(other), club_of(other).response.request.path
     sent = dict(theirs.form("/invite").fields)
-    answers = [other.post(theirs.form("/invite").action, {**sent, "club": each}) for each in made]
 
+    assert not [form for form in theirs.forms if form.action.endswith("/clubs")]
+    assert other.post(f"{path}/clubs", {**sent, "name": "X"}).status == 404
+    answers = [other.post(f"{path}/invite", {**sent, "club": each}) for each in made]
     assert [each.status for each in answers] == [404, 404]
 
 
-def test_nobody_else_is_shown_an_invitation(server: Flask, owner: Phone) -> None:
-    path = owner.send(club_of(owner).form("/invite")).response.request.path
-    page = owner.send(club_of(owner).form("/clubs"), name="The others")
-    other, stranger = Phone.new(server), Phone.new(server)
-    become(other, invitation(page))
+def test_nobody_else_is_shown_an_invitation(owner: Phone, other: Phone, stranger: Phone) -> None:
+    path = owner.send(club_of(owner).forms[0]).response.request.path
     stranger.token()
 
     assert owner.open(path).status == 200
     assert [each.open(path).status for each in (other, stranger)] == [404, 404]
 
 
-def test_a_club_gets_a_name(owner: Phone) -> None:
-    page = owner.send(club_of(owner).form("/name"), name="  The   Bird  Club ")
+def test_a_club_gets_a_name_and_keeps_it_where_none_is_told(owner: Phone) -> None:
+    named = owner.send(club_of(owner).form("/name"), name="  The   Bird  Club ")
+    page = owner.send(club_of(owner).form("/name"), name=" ")
 
-    assert page.status == 200
-    assert page.shows("The Bird Club")
+    assert named.status == 200
+    assert (page.status, page.errors) == (422, ["A club needs a name."])
     assert club_of(owner).shows("The Bird Club Players")
 
 
-def test_a_club_keeps_its_name_where_none_is_told(owner: Phone) -> None:
-    owner.send(club_of(owner).form("/name"), name="Birds")
-
-    page = owner.send(club_of(owner).form("/name"), name=" ")
-
-    assert page.status == 422
-    assert page.errors == ["A club needs a name."]
-    assert club_of(owner).shows("Birds Players")
+def revoke(phone: Phone, link: str) -> Page:
+    """Takes back the link of its club of which the page says *link*."""
+    page = club_of(phone)
+    number = re.findall(rf"{link}.*?value=\"(\d+)\"", page.html, re.DOTALL)[0]
+    return phone.send(next(f for f in page.forms if ("link", number) in f.buttons), link=number)
 
 
-def test_links_and_phones_are_listed(table: Table, stranger: Phone) -> None:
+def test_links_and_phones_are_listed_and_each_link_revoked_with_what_it_gave(
+    table: Table, stranger: Phone
+) -> None:
     join(table, stranger, "Bob")
     pen_link(table)
-
     page = club_of(table.phone)
-
     assert page.shows("Lets players in: Ann, Bob, Cal and Dee")
     assert page.shows("1 phone")
     assert page.shows("Bob (playing)")
-    assert page.shows("Hands over the pen")
 
-
-def test_a_revoked_link_takes_back_what_it_gave_with_one_tap(table: Table, stranger: Phone) -> None:
-    join(table, stranger)
-    pen_link(table)
-    page = club_of(table.phone)
-    link = re.findall(r"Lets players in.*?value=\"(\d+)\"", page.html, re.DOTALL)[0]
-
-    after = table.phone.send(next(f for f in page.forms if ("link", link) in f.buttons), link=link)
+    after = revoke(table.phone, "Lets players in")
 
     assert after.status == 200
     assert not after.shows("Lets players in")
@@ -228,12 +192,9 @@ def test_a_revoked_link_takes_back_what_it_gave_with_one_tap(table: Table, stran
 
 
 def test_a_pen_that_came_by_a_revoked_link_writes_nothing(table: Table, stranger: Phone) -> None:
-    other = take_pen(table, stranger)
-    form = other.entry()
-    page = club_of(table.phone)
-    link = re.findall(r"Hands over the pen.*?value=\"(\d+)\"", page.html, re.DOTALL)[0]
+    form = take_pen(table, stranger).entry()
 
-    table.phone.send(next(f for f in page.forms if ("link", link) in f.buttons), link=link)
+    revoke(table.phone, "Hands over the pen")
 
     assert stranger.send(form, bidder=1, bid=90, taken=95, do="hand").status == 404
     assert table.look().totals == (0, 0)
@@ -253,13 +214,12 @@ def test_an_owner_who_revokes_his_own_link_is_led_home(server: Flask, owner: Pho
     page = owner.send(club_of(owner).form("/invite"))
     second = Phone.new(server)
     become(second, invitation(page))
-    theirs = club_of(second)
-    mine = re.findall(r"Makes an owner.*?used.*?value=\"(\d+)\"", theirs.html, re.DOTALL)[0]
+    path = club_of(second).response.request.path
 
-    after = second.send(next(f for f in theirs.forms if ("link", mine) in f.buttons), link=mine)
+    after = revoke(second, "Makes an owner.*?used")
 
     assert after.response.request.path == "/"
-    assert second.open(theirs.response.request.path).status == 404
+    assert second.open(path).status == 404
     assert club_of(owner).status == 200
 
 

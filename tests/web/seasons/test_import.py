@@ -46,12 +46,3 @@ def test_a_game_from_a_file_counts_where_it_is_said(table: Table, name: str, cou
 
     assert status == 303
     assert counted(game) == counts
-
-
-def test_a_season_that_is_gone_takes_no_game(table: Table) -> None:
-    make(table.phone, club_of(table.phone))
-    found = offered(table.phone)
-
-    status, _, _ = sent(table.phone, seen=found["seen"], do="save", season="no-such")
-
-    assert status == 409
