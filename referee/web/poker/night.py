@@ -383,17 +383,16 @@ def tapped_lines(night: Night, stored: StoredNight, now: datetime) -> list[Line]
 
 
 def _at_the_bank(what: str, rest: str) -> Line:
-    match what:
-        case "sit":
-            name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
-            return {"sit": name, "chips": _typed("chips")}
-        case "buy":
-            return {"buy": _given(rest), "chips": _typed("chips")}
-        case "out":
-            return {"out": _given(rest)}
-        case "end":
-            return {"end": True}
-    abort(HTTPStatus.BAD_REQUEST)
+    if what == "sit":
+        name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
+        return {"sit": name, "chips": _typed("chips")}
+    if what == "buy":
+        return {"buy": _given(rest), "chips": _typed("chips")}
+    if what == "out":
+        return {"out": _given(rest)}
+    if what != "end":
+        abort(HTTPStatus.BAD_REQUEST)
+    return {"end": True}
 
 
 def _given(text: str) -> int:
