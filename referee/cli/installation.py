@@ -36,7 +36,7 @@ def opened(data: str | None) -> Iterator[tuple["Database", Path]]:
     from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
 
     folder = named_folder(data)
-    _require_file(folder, database_url(folder))
+    _require_file(database_url(folder))
     database = open_database(database_url(folder))
     try:
         if version_of(database) != HEAD:
@@ -69,16 +69,15 @@ def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
         yield database
 
 
-def _require_file(folder: Path, url: str) -> None:
+def _require_file(url: str) -> None:
     """Refuses a folder without a database, and says what would make one."""
     from referee.store.database import address_of, file_of  # noqa: PLC0415
 
     file = file_of(address_of(url))
     if file is not None and not file.exists():
-        missing = "nothing is kept there yet" if file.parent.is_dir() else "no such folder"
-        other = "with --data" if file.parent == folder.absolute() else "in REFEREE_DATABASE_URL"
         raise click.ClickException(
-            f"{file.parent}: {missing}: start the server once, or name another {other}"
+            f"{file.parent}: nothing is kept there yet: start the server once, "
+            "or name another folder with --data, or another database in REFEREE_DATABASE_URL"
         )
 
 

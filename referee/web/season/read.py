@@ -67,18 +67,12 @@ def read_day(typed: str) -> date | None:
 
 
 def read_period(typed: str, today: date) -> Period:
-    """What ``?period=`` asks for: "30" days back, "2026", "2026-11"; all time where it is none."""
+    """What ``?period=`` asks for: "30" days back, the year "2026"; all time where it is none."""
     if re.fullmatch(r"[12]\d{3}", typed, re.ASCII):
         return Period(date(int(typed), 1, 1), date(int(typed), 12, 31))
     if re.fullmatch(r"\d{1,3}", typed, re.ASCII):
         return Period(today - timedelta(days=int(typed)), None)
-    month = re.fullmatch(r"([12]\d{3})-(0[1-9]|1[0-2])", typed, re.ASCII)
-    return _month(int(month[1]), int(month[2])) if month else ALWAYS
-
-
-def _month(year: int, month: int) -> Period:
-    begin_next = date(year + month // 12, month % 12 + 1, 1)
-    return Period(date(year, month, 1), begin_next - timedelta(days=1))
+    return ALWAYS
 
 
 @dataclass(frozen=True, slots=True)

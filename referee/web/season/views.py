@@ -105,15 +105,14 @@ def standings(club_id: str) -> str:
     """
     filters = _filters()
     club = _club(club_id)
-    with turn(club_id, device()) if filters.partner or filters.period else nullcontext():
-        with database().reading() as connection:
-            found = to_add_up(connection, club, filters) or club_standings(
-                connection, club, filters
-            )
-        if isinstance(found, read.FoundGames):
-            added = _kept(added_up, found, filters)
-            with database().reading() as connection:
-                found = club_standings(connection, club, filters, added)
+    with database().reading() as connection:
+        games = to_add_up(connection, club, filters)
+    added = None
+    if games is not None:
+        with turn(club_id, device()):
+            added = _kept(added_up, games, filters)
+    with database().reading() as connection:
+        found = club_standings(connection, club, filters, added)
     if found.late:
         with database().writing() as connection:
             rate_on(connection, found, filters)

@@ -77,7 +77,7 @@ def every(played: Database) -> tuple[GameSummary, ...]:
 
 
 def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
-    asks = [{"period": each} for each in ("2025", "2026", "2026-01", "2026-03", "2026-10", "30")]
+    asks = [{"period": each} for each in ("2025", "2026", "30", "300")]
     for asked in (read_filters(each, date(2026, 11, 20)) for each in (*asks, {"preset": "boston"})):
         with played.reading() as connection:
             found = read.fitting_games(connection, EVERYTHING, asked)
@@ -89,11 +89,8 @@ def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
     ("typed", "first", "last"),
     [
         ("2026", date(2026, 1, 1), date(2026, 12, 31)),
-        ("2026-02", date(2026, 2, 1), date(2026, 2, 28)),
-        ("2024-02", date(2024, 2, 1), date(2024, 2, 29)),
-        ("2026-12", date(2026, 12, 1), date(2026, 12, 31)),
         ("30", date(2026, 10, 21), None),
-        ("2026-13", None, None),
+        ("2026-1", None, None),
         ("", None, None),
     ],
 )
