@@ -14,6 +14,7 @@ from referee.engine.hand import ledger
 from referee.engine.rules.model import KNOWN_RULES
 from referee.store.database import Database
 from referee.store.errors import UnreadableGameError
+from referee.store.game import entries
 from referee.store.game.counting import (
     AT_ONCE,
     Reckoning,
@@ -38,6 +39,7 @@ from referee.store.tables import (
     PLAYERS,
     RATING_MOVES,
     RATINGS,
+    RULINGS,
     SEASONS,
     SITTINGS,
     SUMMARIES,
@@ -250,6 +252,7 @@ def _all(
     sums = (sum_row(*each) for each in reckoning.sums.items())
     yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
     yield from _differing(RATINGS, _kept(connection, RATINGS), reckoning.rated, settled)
+    yield from _differing(RULINGS, _kept(connection, RULINGS), entries.all_rows(connection))
     yield from differing_columns(connection)
     yield from differing_sitters(connection)
 

@@ -282,6 +282,25 @@ class EntryRow(NumberedRow, table=True):
     """Where who wrote it sits; None: nowhere, or nobody said."""
 
 
+class RulingRow(ClubsRow, table=True):
+    """A line that says that a foul ended the hand: where to look for what was ruled before."""
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["game_id", "hand", "seq"], ["entry.game_id", "entry.hand", "entry.seq"]
+        ),
+        Index(None, "club_id", "kind", "at"),
+    )
+
+    game_id: int = Field(primary_key=True)
+    hand: int = Field(primary_key=True)
+    seq: int = Field(primary_key=True)
+    kind: str = Field(sa_type=Text, primary_key=True)
+    """"renege" or "bad-discard"."""
+    at: datetime = Field(sa_type=UtcTime)
+    """When the line was written."""
+
+
 class PenRow(ClubsRow, table=True):
     """The one device that may write to a game."""
 
@@ -716,7 +735,7 @@ class DerivedRow(TableRow, table=True):
 
 
 (
-    CLUBS, PLAYERS, GAMES, SEATS, SITTINGS, ENTRIES, PENS, LINKS, MEMBERSHIPS, RECOVERIES,
+    CLUBS, PLAYERS, GAMES, SEATS, SITTINGS, ENTRIES, RULINGS, PENS, LINKS, MEMBERSHIPS, RECOVERIES,
     NAMED_RULES, SEALS, SEALINGS, PROPOSALS, CONSENTS, SEASONS, MERGES, MOVED, HABITS, API_TOKENS,
     PLAYER_DEVICES, SUMMARIES, TALLIES, RATINGS, RATING_MOVES, RATING_MARKS, BEST_PLAY, DERIVED,
 ) = TableRow.metadata.tables.values()  # fmt: skip

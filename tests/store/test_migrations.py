@@ -204,8 +204,8 @@ def test_migrations_that_do_not_fit_are_said_in_one_line(
 
     monkeypatch.setattr("alembic.command.upgrade", wrong)
     first_version(tmp_path)
-    monkeypatch.setattr("referee.store.migrations.VERSIONS", (*VERSIONS, "0007"))
-    monkeypatch.setattr("referee.store.migrations.HEAD", "0007")
+    monkeypatch.setattr("referee.store.migrations.VERSIONS", (*VERSIONS, "0006"))
+    monkeypatch.setattr("referee.store.migrations.HEAD", "0006")
 
     with pytest.raises(UpgradeError, match="brought up to date: Can't locate revision"):
         migrate(default_url(tmp_path))

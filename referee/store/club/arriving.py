@@ -25,7 +25,7 @@ from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError, UnreadableGameError
 from referee.store.game.beginning import night_columns, open_door, rules_columns, start_columns
 from referee.store.game.counting import hands_dealt, keep_new
-from referee.store.game.entries import FROM_FILE, keep_sitters
+from referee.store.game.entries import FROM_FILE, keep_rulings, keep_sitters
 from referee.store.game.games import load_game, record_of
 from referee.store.game.importing import (
     digest_of,
@@ -211,6 +211,7 @@ def _write(
         )
         for entry in lines:
             keep_sitters(connection, number, entry)
+            keep_rulings(connection, number, entry)
         if each.summary is not None:
             own = replace(each.summary, started=columns["started_at"], game=public_id)
             ids = {name: in_summaries(name, players[name_key(name)]) for name in each.names}

@@ -1,18 +1,17 @@
 """The ledger of a game: entries are added, never changed and never taken away.
 
-Beside it stand the players who sat down in the middle of a game; the ledger alone says what was
-recorded.
+Beside it stand the players who sat down in the middle of a game, and where a foul ended a hand, so
+that both are found at once; the ledger alone says what was recorded.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, Engine, bindparam, insert, or_, select
+from sqlalchemy import Connection, Engine, Row, bindparam, insert, or_, select
 from sqlalchemy import text as sql
 
-from referee.engine.errors import NotationError
 from referee.engine.hand.facts import Irregularity, ends_hand
 from referee.engine.hand.ledger import read_line, renamed_players
 from referee.store.database import CHANGED
@@ -21,7 +20,7 @@ from referee.store.people.memberships import Role, games_seen_by
 from referee.store.people.players import player_ids
 from referee.store.statements import CompiledStatement, club_of, columns_for, touch
 from referee.store.stored import PlayerLook, StoredEntry
-from referee.store.tables import ENTRIES, GAMES, PLAYERS, ROOK, SITTINGS
+from referee.store.tables import ENTRIES, GAMES, PLAYERS, ROOK, RULINGS, SITTINGS
 
 # Who sat down in the middle of a game: by name in the ledger, kept as players beside it
 
@@ -96,7 +95,9 @@ _NAMES = (
 )
 
 
-# Where a foul ended a hand: looked for in the lines themselves
+# Where a foul ended a hand: kept beside the ledger, by kind, so that precedents are found at once.
+#
+# A row here says only where to look, and `all_rows` gives all of them again from the ledgers.
 
 
 FOUL_MARK = "irregularity = "
@@ -115,41 +116,63 @@ class RuledHand:
     """When that was written."""
 
 
+def keep_rulings(connection: Connection, game_id: int, entry: StoredEntry) -> None:
+    """Notes what *entry* rules on; nothing where it tells of no foul that ended the hand."""
+    if FOUL_MARK not in entry.text:
+        return
+    club_id = club_of(connection, game_id)
+    line = game_id, club_id, entry.hand, entry.seq, entry.text, entry.recorded_at
+    if rows := list(_rows(*line)):
+        connection.execute(insert(RULINGS), rows)
+
+
 def earlier_rulings(
     connection: Connection, *, device: str, club_id: int, kind: str, but: tuple[int, int], most: int
 ) -> tuple[RuledHand, ...]:
-    """Where fouls of *kind* were ruled on, the latest first, each hand once, at most *most*.
+    """Where fouls of *kind* were ruled on, the latest first, each hand once, at most *most* rows.
 
     Only at tables of the club that *device* may see. *but*: a game and a hand that is left out.
     """
     game_id, hand = but
-    told = (
-        select(GAMES.c.public_id, ENTRIES.c.hand, ENTRIES.c.recorded_at, ENTRIES.c.text)
-        .join(GAMES, GAMES.c.id == ENTRIES.c.game_id)
+    found = (
+        select(GAMES.c.public_id, RULINGS.c.hand, RULINGS.c.at)
+        .join(GAMES, GAMES.c.id == RULINGS.c.game_id)
         .where(
-            ENTRIES.c.text.contains(FOUL_MARK),
-            GAMES.c.club_id == club_id,
-            GAMES.c.kind == ROOK,
+            RULINGS.c.club_id == club_id,
+            RULINGS.c.kind == kind,
             GAMES.c.deleted_at.is_(None),
             games_seen_by(device, tuple(Role)),
-            or_(ENTRIES.c.game_id != game_id, ENTRIES.c.hand != hand),
+            or_(RULINGS.c.game_id != game_id, RULINGS.c.hand != hand),
         )
-        .order_by(ENTRIES.c.recorded_at.desc(), ENTRIES.c.hand.desc(), ENTRIES.c.seq.desc())
+        .order_by(RULINGS.c.at.desc(), RULINGS.c.hand.desc(), RULINGS.c.seq.desc())
+        .limit(most)
     )
-    found: dict[tuple[str, int], RuledHand] = {}
-    for public_id, number, at, text in connection.execute(told):
-        if len(found) < most and kind in _ended_by(text):
-            found.setdefault((public_id, number), RuledHand(public_id, number, at))
-    return tuple(found.values())
+    return _each_once(connection.execute(found).all())
 
 
-def _ended_by(text: str) -> frozenset[str]:
-    """The kinds of fouls that ended the hand, as a line says; one that cannot be read says none."""
-    try:
-        told = read_line(text).get("irregularity", ())
-    except NotationError:
-        return frozenset()
-    return frozenset(each["kind"] for each in told if ends_hand(_claim(each)))
+def all_rows(connection: Connection) -> Iterator[dict[str, object]]:
+    """Every row that the ledgers of all games give."""
+    for line in connection.execute(_TOLD, {"mark": f"%{FOUL_MARK}%"}):
+        yield from _rows(*line)
+
+
+def _each_once(rows: Sequence[Row[str, int, datetime]]) -> tuple[RuledHand, ...]:
+    latest: dict[tuple[str, int], RuledHand] = {}
+    for row in rows:
+        found = RuledHand(*row)
+        latest.setdefault((found.public_id, found.hand), found)
+    return tuple(latest.values())
+
+
+def _rows(
+    game_id: int, club_id: int, hand: int, seq: int, text: str, at: datetime
+) -> Iterator[dict[str, object]]:
+    """A row for each kind of foul that a line says ended the hand."""
+    told = read_line(text).get("irregularity", ())
+    ended = (each["kind"] for each in told if ends_hand(_claim(each)))
+    for kind in dict.fromkeys(ended):
+        here = {"game_id": game_id, "club_id": club_id, "hand": hand, "seq": seq}
+        yield {**here, "kind": kind, "at": at}
 
 
 def _claim(told: dict[str, object]) -> Irregularity:
@@ -158,6 +181,14 @@ def _claim(told: dict[str, object]) -> Irregularity:
 
 
 _OF_A_CLAIM = ("kind", "trick", "found", "in_time")
+_TOLD = (
+    select(
+        *(ENTRIES.c[name] for name in ("game_id", "club_id", "hand", "seq", "text", "recorded_at"))
+    )
+    .join(GAMES, GAMES.c.id == ENTRIES.c.game_id)
+    .where(ENTRIES.c.text.like(bindparam("mark")), GAMES.c.kind == ROOK)
+    .order_by(ENTRIES.c.id)
+)
 
 
 # The ledger itself
@@ -206,6 +237,7 @@ def append(  # noqa: PLR0913 - one column each, by name
     if not write_once(connection, game_id, entry):
         return written_before(connection, game_id, entry)
     keep_sitters(connection, game_id, entry)
+    keep_rulings(connection, game_id, entry)
     return entry
 
 

@@ -203,7 +203,7 @@ def test_a_check_names_what_differs_and_repairs_it(data: Path, records: Path) ->
         ("DELETE FROM summary WHERE game_id = 1", "summary of game_id 1: it is missing"),
         ("DELETE FROM rating_move WHERE game_id = 1 AND player_id = 1", ": it is missing"),
         ("UPDATE rating SET games = 9 WHERE player_id = 1", "games is 9, want "),
-        ("INSERT INTO rating VALUES (1, 7, 1, 25, 8, 1)", "follows from nothing"),
+        ("INSERT INTO ruling VALUES (1, 1, 1, 0, 'renege', '2026-01-01')", "follows from nothing"),
     ],
 )  # fmt: skip
 def test_what_differs_is_said_and_mended(

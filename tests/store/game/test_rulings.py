@@ -1,16 +1,17 @@
-"""Where fouls were ruled on: found by kind, and by who may see the table."""
+"""Where fouls were ruled on: found by kind, by who may see the table, and made anew."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from referee.store.database import Database
 from referee.store.game.beginning import begin_night
 from referee.store.game.counting import delete_game
-from referee.store.game.entries import RuledHand, earlier_rulings
+from referee.store.game.entries import RuledHand, all_rows, earlier_rulings
 from referee.store.game.nights import load_night, write_night_line
 from referee.store.stored import StoredEntry
+from referee.store.tables import RULINGS
 from tests.store.asking import BID, MINTER, NOW, begin, fetch, save, write
 
 LATE = '{ irregularity = [{ kind = "renege", seat = 2, trick = 4, found = 7 }] }'
@@ -32,19 +33,13 @@ def tell(database: Database, game_id: int, hand: int, *lines: str) -> datetime:
     return now
 
 
-def rulings(database: Database, **asked: Any) -> tuple[RuledHand, ...]:
-    wanted: dict[str, Any] = {
-        "device": PHONE,
-        "club_id": 1,
-        "kind": "renege",
-        "but": (0, 0),
-        "most": 10,
-    }
-    return fetch(database, earlier_rulings, **(wanted | asked))
-
-
-def found(database: Database, kind: str = "renege", **asked: Any) -> list[tuple[str, int]]:
-    return [(each.public_id, each.hand) for each in rulings(database, kind=kind, **asked)]
+def found(
+    database: Database, kind: str = "renege", *, device: str = PHONE, but: tuple[int, int] = (0, 0)
+) -> list[tuple[str, int]]:
+    rulings = fetch(
+        database, earlier_rulings, device=device, club_id=1, kind=kind, but=but, most=10
+    )
+    return [(each.public_id, each.hand) for each in rulings]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +51,6 @@ def found(database: Database, kind: str = "renege", **asked: Any) -> list[tuple[
         (IN_TIME, []),
         (NOTE, []),
         (BID, []),
-        ("irregularity = nonsense", []),
     ],
 )
 def test_a_line_rules_on_what_it_says_ended_the_hand(
@@ -64,7 +58,10 @@ def test_a_line_rules_on_what_it_says_ended_the_hand(
 ) -> None:
     tell(database, begin(database).id, 1, line)
 
-    assert [kind for kind in ("bad-discard", "renege") if found(database, kind)] == kinds
+    with database.reading() as connection:
+        kept = connection.scalars(select(RULINGS.c.kind).order_by(RULINGS.c.kind)).all()
+
+    assert kept == kinds
 
 
 def test_the_latest_comes_first_and_each_hand_once(database: Database) -> None:
@@ -73,9 +70,20 @@ def test_the_latest_comes_first_and_each_hand_once(database: Database) -> None:
     tell(database, new.id, 1, BID)
     at = tell(database, new.id, 2, LATE)
 
-    assert found(database) == [("new", 2), ("old", 1)]
-    assert found(database, but=(new.id, 2)) == [("old", 1)]
-    assert rulings(database, most=1) == (RuledHand("new", 2, at),)
+    rulings = fetch(
+        database, earlier_rulings, device=PHONE, club_id=1, kind="renege", but=(0, 0), most=10
+    )
+
+    assert rulings[0] == RuledHand("new", 2, at)
+    assert [(each.public_id, each.hand) for each in rulings] == [("new", 2), ("old", 1)]
+
+
+def test_a_hand_is_no_precedent_for_itself(database: Database) -> None:
+    game = begin(database)
+    tell(database, game.id, 1, LATE)
+    tell(database, game.id, 2, LATE)
+
+    assert found(database, but=(game.id, 2)) == [("game", 1)]
 
 
 def test_only_tables_that_the_phone_may_see_are_searched(database: Database) -> None:
@@ -88,27 +96,49 @@ def test_only_tables_that_the_phone_may_see_are_searched(database: Database) -> 
 
 
 def test_another_club_and_a_deleted_game_are_left_out(database: Database) -> None:
-    tell(database, begin(database).id, 1, LATE)
-    elsewhere = rulings(database, club_id=2)
+    game = begin(database)
+    tell(database, game.id, 1, LATE)
+    elsewhere = fetch(
+        database, earlier_rulings, device=PHONE, club_id=2, kind="renege", but=(0, 0), most=10
+    )
     save(database, delete_game, public_id="game", now=NOW)
 
     assert elsewhere == ()
     assert found(database) == []
 
 
-def test_a_night_of_poker_has_none_whatever_its_lines_say(database: Database) -> None:
-    save(
-        database,
-        begin_night,
-        MINTER,
-        public_id="night",
-        key="a night",
-        agreed="{}",
-        started_at=NOW,
-        device=PHONE,
-    )
-    with database.writing() as connection:
-        night = load_night(connection, "night")
-        write_night_line(connection, night, StoredEntry(1, 0, LATE, "", "Ann", "a key", NOW))
+def test_another_kind_of_foul_is_no_precedent(database: Database) -> None:
+    tell(database, begin(database).id, 1, DISCARD)
 
     assert found(database) == []
+    assert found(database, "bad-discard") == [("game", 1)]
+
+
+def test_every_row_follows_from_the_ledgers(database: Database) -> None:
+    game = begin(database)
+    for hand, line in enumerate((LATE, BOTH, IN_TIME, NOTE), 1):
+        tell(database, game.id, hand, line)
+
+    with database.reading() as connection:
+        kept = connection.execute(select(RULINGS)).mappings().all()
+        anew = list(all_rows(connection))
+
+    assert len(kept) == 3
+    assert sorted(map(dict, kept), key=str) == sorted(anew, key=str)
+
+
+def test_a_night_of_poker_has_none_whatever_its_lines_say(database: Database) -> None:
+    line = StoredEntry(1, 0, '{"note": "irregularity = "}', "", "Ann", "a key", NOW)
+    with database.writing() as connection:
+        night, _ = begin_night(
+            connection,
+            MINTER,
+            public_id="night",
+            key="a night",
+            agreed="{}",
+            started_at=NOW,
+            device=PHONE,
+        )
+        write_night_line(connection, load_night(connection, night), line)
+
+        assert list(all_rows(connection)) == []

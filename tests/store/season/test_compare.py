@@ -20,6 +20,7 @@ from referee.store.tables import (
     RATING_MARKS,
     RATING_MOVES,
     RATINGS,
+    RULINGS,
     SITTINGS,
     SUMMARIES,
     TALLIES,
@@ -82,6 +83,8 @@ MEDDLING: dict[str, tuple[Table, Callable[[Table], Any]]] = {
     "another rating": (RATINGS, lambda each: update(each).values(mu=each.c.mu + 1e-9)),
     "a move too little": (RATING_MOVES, delete),
     "another move": (RATING_MOVES, lambda each: update(each).values(games=7)),
+    "a ruling too little": (RULINGS, delete),
+    "another ruling": (RULINGS, lambda each: update(each).values(kind="bad-discard")),
     "a preset that is not that of the rules": (
         GAMES, lambda each: update(each).where(each.c.id == 1).values(preset="buckeye")
     ),
@@ -119,11 +122,11 @@ def test_what_was_found_is_made_anew_and_nothing_else(database: Database) -> Non
         connection.execute(delete(TALLIES))
     found = compared(database)
     with database.writing() as connection:
-        connection.execute(update(ENTRIES).values(note=""))
+        connection.execute(delete(RULINGS))
 
     repair(database, found.differences)
 
-    assert {each.table for each in compared(database).differences} == {ENTRIES.name}
+    assert {each.table for each in compared(database).differences} == {RULINGS.name}
 
 
 @pytest.mark.usefixtures("games")
