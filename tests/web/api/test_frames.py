@@ -9,12 +9,14 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from referee.stats.season.standings import Scoring
 from referee.store.database import Database
 from referee.store.tables import GAMES
 from referee.web.server.requests import FRAMED
 from tests.web.doors import ADDRESS
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
+from tests.web.seasons.test_seasons import lasting, to_change
 
 from .conftest import Club, shown
 
@@ -89,6 +91,31 @@ def test_a_season_that_is_not_there_is_not_all_games(club: Club, standings: list
 
     assert page.status == 404
     assert not page.shows("Ann")
+
+
+def test_the_column_that_a_season_ranks_by_is_marked(app: Flask, phone: Phone) -> None:
+    table = Table.start(phone, target=100)
+    club = phone.led("/club")
+    lasting(phone, club, "Autumn")
+    counts = phone.open(f"{table.path}/season").form("/season")
+    phone.send(counts, season=next(each for each in counts.offers["season"] if each != "none"))
+    table.look().hand("Ann", 100, 105)
+    made = phone.send(phone.open(f"{club}/tokens").form("/tokens"), label="", gives="standings")
+    path, marked = frames(made)[1], {}
+
+    for scoring in Scoring:
+        (form,) = to_change(phone, club).forms
+        phone.send(form, do="change", scoring=scoring.value)
+        marked[scoring] = re.findall(
+            r'<th scope="col" class="[^"]* ranks">(\w+)', look(app, path).html
+        )
+
+    assert marked == {
+        Scoring.WINS: ["Won"],
+        Scoring.POINTS: ["Points"],
+        Scoring.POINTS_A_HAND: ["Points"],
+        Scoring.RATING: ["Rating"],
+    }
 
 
 def test_a_guest_is_not_ranked(app: Flask, phone: Phone) -> None:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.doors import join, sits
-from tests.web.phone import Page, Phone
+from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 from tests.web.records.test_import import GOOD, HEAD, send
 
@@ -48,14 +48,18 @@ def to(phone: Phone, club: str, name: str) -> str:
     return players(phone, club).to(f"Change {name}")
 
 
-@pytest.mark.usefixtures("other")
-def test_players_are_listed_with_the_games_they_played(table: Table, club: str) -> None:
-    Table.start(table.phone)
+def test_players_are_listed_with_the_games_they_played(
+    table: Table, other: Table, club: str
+) -> None:
+    second = Table.start(table.phone)
+    assert players(table.phone, club).shows("Ann 2 games")
+    assert players(table.phone, club).shows("Anne 1 game")
 
-    page = players(table.phone, club)
+    page = change(table.phone, club, "Ann", name="Ann Lee")
 
-    assert page.shows("Ann 2 games")
-    assert page.shows("Anne 1 game")
+    assert page.shows("Ann Lee 2 games")
+    assert all(each.look().page.shows("Ann Lee") for each in (table, second))
+    assert other.look().page.shows("Anne")
 
 
 def add(phone: Phone, club: str, names: str) -> Page:
@@ -92,15 +96,6 @@ def test_names_that_cannot_be_are_all_kept_to_be_mended(
     assert (page.status, page.errors) == (422, [said])
     assert not page.shows("Flora 0 games")
     assert all(name in page.html for name in names.split("\n"))
-
-
-def test_a_name_is_changed_everywhere(table: Table, club: str) -> None:
-    second = Table.start(table.phone)
-
-    page = change(table.phone, club, "Ann", name="Ann Lee")
-
-    assert page.shows("Ann Lee 2 games")
-    assert all(each.look().page.shows("Ann Lee") for each in (table, second))
 
 
 @pytest.mark.usefixtures("other")
@@ -141,6 +136,8 @@ def test_a_merge_says_first_what_it_moves(table: Table, other: Table, club: str)
     assert page.shows("Ann then has 2 games.")
     assert other.path in page.links
     assert other.look().page.shows("Anne")
+    swapped = table.phone.open(page.to("Rather keep the name Anne"))
+    assert swapped.shows("Is Ann really Anne?")
 
 
 def test_a_merge_of_a_name_that_ends_with_a_stop_has_no_other_stop(table: Table, club: str) -> None:
@@ -154,44 +151,30 @@ def test_a_merge_of_a_name_that_ends_with_a_stop_has_no_other_stop(table: Table,
     assert ".." not in page.words
 
 
+def undo_of(page: Page) -> Sheet:
+    """The form that takes the one merge of *page* apart."""
+    (undo,) = [each for each in page.forms if "/merge/" in each.action]
+    return undo
+
+
 def test_merged_players_are_one_until_they_are_taken_apart(
-    table: Table, other: Table, club: str
+    app: Flask, table: Table, other: Table, club: str
 ) -> None:
+    sits(app, other, 1)
+    pens = f"{other.path}/pen"
     page = merge(table.phone, club, "Anne", "Ann")
     assert page.shows("Ann 2 games, also Anne")
     assert not other.look().page.shows("Anne")
-    (undo,) = [each for each in page.forms if "/merge/" in each.action]
+    assert table.phone.open(pens).shows("Give it to Ann")
+    assert not table.phone.open(pens).shows("Anne")
+    undo = undo_of(page)
 
     page = table.phone.send(undo)
 
     assert page.shows("Anne 1 game")
     assert other.look().page.shows("Anne")
-    assert table.phone.send(undo).status == 200
-
-
-def test_the_phone_of_a_merged_player_has_the_name_that_the_table_says(
-    app: Flask, table: Table, other: Table, club: str
-) -> None:
-    sits(app, other, 1)
-    pens = f"{other.path}/pen"
-
-    page = merge(table.phone, club, "Anne", "Ann")
-    merged = table.phone.open(pens)
-    (undo,) = [each for each in page.forms if "/merge/" in each.action]
-    table.phone.send(undo)
-
-    assert merged.shows("Give it to Ann")
-    assert not merged.shows("Anne")
     assert table.phone.open(pens).shows("Give it to Anne")
-
-
-@pytest.mark.usefixtures("other")
-def test_the_other_name_can_be_kept_instead(table: Table, club: str) -> None:
-    page = look(table.phone, club, "Anne", "Ann")
-
-    swapped = table.phone.open(page.to("Rather keep the name Anne"))
-
-    assert swapped.shows("Is Ann really Anne?")
+    assert table.phone.send(undo).status == 200
 
 
 def test_who_sat_in_one_game_are_two_and_it_is_said_where(table: Table, club: str) -> None:
@@ -216,32 +199,18 @@ def test_a_merge_is_refused_where_both_sat_down_since(table: Table, club: str) -
 def test_nobody_is_merged_with_themselves(table: Table, club: str) -> None:
     page = look(table.phone, club, "Ann", "Ann")
 
-    assert page.status == 422
-    assert page.shows("Choose two players.")
+    assert (page.status, page.shows("Choose two players.")) == (422, True)
 
 
 @pytest.mark.usefixtures("other")
 def test_the_later_of_two_merges_is_taken_apart_first(table: Table, club: str) -> None:
-    first = merge(table.phone, club, "Anne", "Ann")
-    (undo,) = [each for each in first.forms if "/merge/" in each.action]
+    undo = undo_of(merge(table.phone, club, "Anne", "Ann"))
     Table.start(table.phone, seat1="Zoe", seat2="Una", seat3="Ian", seat4="Ned")
     merge(table.phone, club, "Ann", "Zoe")
 
     page = table.phone.send(undo)
 
-    assert page.status == 409
-    assert page.shows("Take apart the later one first")
-
-
-@pytest.mark.usefixtures("other")
-def test_a_new_name_cannot_be_a_spelling_of_theirs(table: Table, club: str) -> None:
-    merge(table.phone, club, "Anne", "Ann")
-
-    page = change(table.phone, club, "Ann", name="Anne")
-
-    assert page.errors == [
-        "“Anne” means this player already. To call them so, take the merge apart first."
-    ]
+    assert (page.status, page.shows("Take apart the later one first")) == (409, True)
 
 
 def test_a_guest_becomes_a_player(table: Table, club: str) -> None:
@@ -266,55 +235,38 @@ def test_a_phone_says_whose_it_is_and_takes_it_back(
     assert not stranger.send(forget, do="forget").shows("theirs")
 
 
-def test_another_name_of_who_sits_there_starts_no_game(
+def test_another_name_of_who_sits_there_takes_no_second_seat(
     table: Table, other: Table, club: str
 ) -> None:
     merge(table.phone, club, "Anne", "Ann")
+    assert change(table.phone, club, "Ann", name="Anne").errors == [
+        "“Anne” means this player already. To call them so, take the merge apart first."
+    ]
     form = table.phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
 
     page = table.phone.send(form, seat1="Ann", seat2="Anne", seat3="Fay", seat4="Gus")
+    seating = table.phone.open(f"{table.path}/players").form("/players")
+    refused = table.phone.send(seating, seat2="Anne", do="1")
 
-    assert page.status == 422
+    assert (page.status, refused.status) == (422, 422)
     assert page.errors == ["“Anne” is another name of Ann, who sits at seat 1."]
     assert other.look().page.status == 200
-
-
-@pytest.mark.usefixtures("other")
-def test_another_name_of_who_sits_there_takes_no_second_seat(table: Table, club: str) -> None:
-    merge(table.phone, club, "Anne", "Ann")
-    page = table.phone.open(f"{table.path}/players")
-
-    refused = table.phone.send(page.form("/players"), seat2="Anne", do="1")
-
-    assert refused.status == 422
     assert table.look().page.shows("Bob")
 
 
 @pytest.mark.usefixtures("other")
-@pytest.mark.parametrize("do", ["", "save"])
-def test_a_record_that_seats_one_player_twice_is_no_game(table: Table, club: str, do: str) -> None:
+def test_no_file_seats_one_player_twice(table: Table, club: str) -> None:
     """Two names in a file are one player of the club, as a merge said."""
     merge(table.phone, club, "Anne", "Ann")
     text = f'{HEAD}players = ["Ann", "Eve", "Anne", "Gus"]\n{GOOD}'
-
-    page = send(table.phone, {"text": text, "do": do})
-
-    assert page.status == 422
-    assert page.shows("is another spelling of a player there")
-    assert players(table.phone, club).shows("Ann 2 games, also Anne")
-
-
-@pytest.mark.usefixtures("other")
-def test_a_sheet_that_seats_one_player_twice_is_refused_before_it_is_saved(
-    table: Table, club: str
-) -> None:
-    merge(table.phone, club, "Anne", "Ann")
     form = table.phone.open(f"{club}/import").form("/import")
 
-    page = table.phone.send(form, text="Ann & Anne,Eve & Gus\n95,25\n")
+    pages = [send(table.phone, {"text": text, "do": do}) for do in ("", "save")]
+    pages.append(table.phone.send(form, text="Ann & Anne,Eve & Gus\n95,25\n"))
 
-    assert page.status == 422
-    assert page.shows("is another spelling of a player there")
+    assert [each.status for each in pages] == [422] * 3
+    assert all(each.shows("is another spelling of a player there") for each in pages)
+    assert players(table.phone, club).shows("Ann 2 games, also Anne")
 
 
 @pytest.mark.usefixtures("other")

@@ -39,45 +39,26 @@ def saved(table: Table) -> str:
     return " ".join(re.sub("<[^>]*>", " ", found[1]).split()) if found else ""
 
 
-def test_a_corrected_name_stands_in_every_hand(table: Table) -> None:
-    table.hand("Cal", 90, 95)
-    table.bid("Cal", 90)
-
-    change(table, "rename", seat3="Carl")
-
-    assert "Carl" in table.rows[0]
-    assert "Carl bid 90" in table.page.words
-    assert "Cal " not in table.look().page.words
-    assert "for" not in heads(table)
-
-
 def undone(phone: Phone, page: Page) -> Page:
     """What the undo beside a corrected name answers."""
     form = next(each for each in page.forms if any(n.startswith("spared-") for n, _ in each.fields))
     return phone.send(form, do="rename")
 
 
-def test_a_corrected_name_is_said_and_can_be_taken_back(table: Table) -> None:
-    other = Table.start(table.phone)
+def test_a_corrected_name_stands_everywhere_and_can_be_taken_back(table: Table) -> None:
+    other, before = Table.start(table.phone), Table.start(table.phone, seat3="Carl")
+    table.hand("Cal", 90, 95)
+    table.bid("Cal", 90)
 
     page = change(table, "rename", seat3="Carl")
 
     assert page.shows("Cal is called Carl now, in 2 games.")
-    back = undone(table.phone, page)
-    assert back.shows("Carl is called Cal now, in 2 games.")
-    for each in (table, other):
-        assert "Cal" in heads(each)
-        assert "Carl" not in heads(each)
-
-
-def test_taking_a_name_back_leaves_the_games_that_had_it_before(table: Table) -> None:
-    before = Table.start(table.phone, seat3="Carl")
-
-    page = change(table, "rename", seat3="Carl")
-    undone(table.phone, page)
-
-    assert "Carl" in heads(before)
-    assert "Cal " in heads(table)
+    assert "Carl" in table.rows[0]
+    assert "Carl bid 90" in table.page.words
+    assert "Cal " not in table.page.words
+    assert "for" not in heads(table)
+    assert undone(table.phone, page).shows("Carl is called Cal now, in 2 games.")
+    assert ["Carl" in heads(each) for each in (table, other, before)] == [False, False, True]
 
 
 def test_who_sits_down_holds_from_the_next_hand_on_and_is_said(table: Table) -> None:
@@ -87,50 +68,32 @@ def test_who_sits_down_holds_from_the_next_hand_on_and_is_said(table: Table) -> 
 
     assert saved(table).startswith("From hand 2 on: Eve sits down for Cal.")
     assert "Cal 90" in table.rows[0]
+    books = table.page.html.partition('aria-label="Totals"')[2]
+    assert "Eve for Cal" in books.partition("</section>")[0]
     table.hand("Cal", 80, 85)  # seat 3
     assert "Eve 80" in table.rows[0]
     assert "Eve sits down for Cal." in table.rows[0]
     assert "Cal 90" in table.rows[1]
     assert "Eve for Cal" in heads(table)
+    old = table.phone.open(f"{table.path}/hand/1").words
+    assert "Cal" in old
+    assert "Eve" not in old
 
 
-def test_books_show_who_sat_there_before(table: Table) -> None:
-    change(table, "1", seat3="Eve")
-
-    books = table.look().page.html.partition('aria-label="Totals"')[2]
-    assert "Eve for Cal" in books.partition("</section>")[0]
-
-
-def test_a_hand_in_play_is_played_on_by_who_sits_there(table: Table) -> None:
+@pytest.mark.parametrize(("hand", "bidder"), [("3", "Cal"), ("2", "Eve")])
+def test_a_hand_in_play_is_played_on_by_who_sits_there(
+    table: Table, hand: str, bidder: str
+) -> None:
+    table.hand("Ann", 90, 95)
     table.bid("Cal", 90)
 
-    change(table, "2", seat3="Eve")
+    change(table, hand, seat3="Eve")
 
-    assert "Cal bid 90" in table.look().page.words
-    assert table.status.startswith("Hand 1")
-    table.result(95)
+    assert f"{bidder} bid 90" in table.look().page.words
     assert table.status.startswith("Hand 2")
+    table.result(95)
+    assert table.status.startswith("Hand 3")
     assert "Eve" in table.page.words
-
-
-def test_somebody_may_sit_down_in_the_hand_that_is_played(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    table.bid("Cal", 90)
-
-    change(table, "2", seat3="Eve")
-
-    assert "Eve bid 90" in table.look().page.words
-
-
-def test_an_old_hand_is_corrected_under_its_old_names(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    change(table, "2", seat3="Eve")
-    table.hand("Ann", 90, 95)
-
-    page = table.phone.open(f"{table.path}/hand/1")
-
-    assert "Cal" in page.words
-    assert "Eve" not in page.words
 
 
 def test_a_correction_and_a_removal_keep_who_sat_down(table: Table) -> None:
@@ -203,31 +166,20 @@ def test_two_may_change_places(table: Table) -> None:
 
 def test_the_same_form_twice_seats_once(table: Table) -> None:
     form = players(table)
-    first = table.phone.send(form, do="1", seat3="Eve")
 
-    again = table.phone.send(form, do="1", seat3="Eve")
-
-    assert (first.status, again.status) == (200, 200)
-    table.look()
-    assert len(table.undos) == 1
+    assert [table.phone.send(form, do="1", seat3="Eve").status for _ in range(2)] == [200, 200]
+    assert len(table.look().undos) == 1
 
 
-def test_a_page_left_behind_changes_nothing(table: Table) -> None:
+def test_a_page_left_behind_changes_nothing_but_what_was_typed_over(table: Table) -> None:
     form = players(table)
     change(table, "rename", seat3="Carl")
 
     late = table.phone.send(form, do="rename", seat3="Carla")
-
     assert late.status == 409
     assert "Carla" not in table.look().page.words
 
-
-def test_what_was_left_as_it_was_is_no_change(table: Table) -> None:
-    form = players(table)
-    change(table, "rename", seat3="Carl")
-
     table.phone.send(form, do="rename", seat1="Anne")
-
     assert "Carl" in table.look().page.words
     assert "Anne" in table.page.words
 
@@ -293,23 +245,17 @@ def test_after_the_end_names_can_only_be_corrected(table: Table) -> None:
     for _ in range(3):
         table.hand("Ann", 120, 120)
 
-    form = players(table)
-
-    assert [value for name, value in form.buttons if name == "do" and value] == ["rename"]
+    assert [value for name, value in players(table).buttons if name == "do" and value] == ["rename"]
 
 
-def test_who_only_watches_changes_no_names(table: Table, watcher: Phone) -> None:
+def test_who_only_watches_or_plays_elsewhere_changes_no_names(
+    table: Table, watcher: Phone, app: Flask
+) -> None:
     page = watcher.open(f"{table.path}/players")
+    change(Table.start(Phone.new(app)), "rename", seat3="Zed")
 
     assert page.shows("Ann Bob Cal Dee")
     assert page.forms == []
-
-
-def test_another_phone_cannot_rename_its_players(table: Table, app: Flask) -> None:
-    stranger = Table.start(Phone.new(app))
-
-    change(stranger, "rename", seat3="Zed")
-
     assert "Cal" in table.look().page.words
     assert "Zed" not in table.page.words
 
