@@ -53,7 +53,7 @@ def test_every_module_is_tried_in_a_browser() -> None:
 
 @pytest.mark.parametrize("page", bundle.PAGES)
 def test_a_page_loads_one_file_without_comments(page: str) -> None:
-    sent = static_files()[f"built/{page}"].content.decode()
+    sent = static_files()[f"built/{page}"].decode()
 
     assert "import" not in sent
     assert "//" not in sent.replace("://", "")

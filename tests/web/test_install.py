@@ -1,6 +1,9 @@
 """The app on a home screen: its manifest and the pictures that it names."""
 
+import gzip
 import json
+import re
+from urllib.parse import urljoin
 
 import pytest
 
@@ -19,6 +22,23 @@ def test_a_manifest_has_what_browsers_ask_for(phone: Phone) -> None:
     asked = {(each["sizes"], each["purpose"]) for each in told["icons"]}
     assert {("192x192", "any"), ("512x512", "any")} <= asked
     assert {("192x192", "maskable"), ("512x512", "maskable")} <= asked
+
+
+def test_a_style_sheet_and_the_font_that_it_names_are_kept_until_a_file_changes(
+    phone: Phone,
+) -> None:
+    now = re.findall(r'href="(/static/\w+/css/typeface.css)"', phone.open("/").html)[0]
+    font = urljoin(now, "../vendor/besley.woff2")
+    old = "/static/0123456789/css/typeface.css"
+
+    answers = [phone.client.get(path) for path in (now, font, old, "/static/x/js/every.js")]
+    packed = phone.client.get(now, headers={"Accept-Encoding": "gzip"})
+
+    kept = ["immutable" in each.headers.get("Cache-Control", "") for each in answers]
+    assert [each.status_code for each in answers] == [200, 200, 200, 404]
+    assert kept == [True, True, False, False]
+    assert "../vendor/besley.woff2" in gzip.decompress(packed.data).decode()
+    assert packed.headers["Vary"] == "Accept-Encoding"
 
 
 def test_each_icon_is_as_large_as_it_is_said_to_be(phone: Phone) -> None:

@@ -369,5 +369,5 @@ def _side(seat: Seat, shown: ShownHand) -> int:
 @lru_cache(1)
 def _shapes() -> Markup:
     """The symbols of the colors, which a picture cannot fetch from anywhere."""
-    drawn = static_files()["img/marks.svg"].content.decode()
+    drawn = static_files()["img/marks.svg"].decode()
     return Markup(re.sub(r"</?svg[^>]*>", "", drawn))  # noqa: S704 - a file of our own

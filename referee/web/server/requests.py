@@ -151,8 +151,8 @@ SMALLEST = 500
 """Bytes below which packing costs more than it saves."""
 
 
-PACKED = ("text/html", "application/json")
-"""Pages, and what phones keep of them."""
+PACKED = ("text/html", "application/json", "text/css", "text/javascript", "image/svg+xml")
+"""Pages, what phones keep of them, and what they are made of; other pictures are packed already."""
 
 
 @dataclass(frozen=True, slots=True)
