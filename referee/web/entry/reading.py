@@ -4,7 +4,7 @@ The form's own names are here and in `referee.web.entry.form`, nowhere else. Wha
 then mean, and whether they can be, is the engine's to say.
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,9 +90,8 @@ def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResul
     if posted.get("by") == PAD:
         captured = _read_piles(posted, rules)
     elif by_side(rules):
-        sums, spare = cards.possible_sums(rules), 0 if nest.may_hold_counters(rules) else 1
-        wrong = "no sum of the counters in this deck"
-        captured = _enough("taken", _numbers("taken", posted, sums, wrong, rules), spare, rules)
+        spare = 0 if nest.may_hold_counters(rules) else 1
+        captured = _by_side("taken", posted, cards.possible_sums(rules), NO_SUM, rules, spare)
     else:
         captured = _taken(posted, rules, declarers)
     return partners.merged(captured).merged(_bonus(posted, rules))
@@ -122,13 +121,11 @@ def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: 
     guilty = teams.team(offender, contract.declarers, rules)
     if by_side(rules):
         return _read_captured(posted, rules, guilty)
-    text = posted.get("captured", "").strip()
-    if not text:
-        return FormResult({}, {"captured": OPEN["captured"]})
-    if not is_number(text) or int(text) not in cards.possible_sums(rules):
-        return FormResult({}, {"captured": f"“{text[:40]}” is no sum of counters."})
+    amount, wrong = _amount("captured", posted, cards.possible_sums(rules), NO_SUM)
+    if amount is None:
+        return FormResult({}, {"captured": wrong or OPEN["captured"]})
     others = [team for team in teams.teams(rules) if team != guilty]
-    return FormResult({"taken": {others[0]: int(text)}})
+    return FormResult({"taken": {others[0]: amount}})
 
 
 def read_agreed_score(posted: Posted, rules: RuleSet) -> FormResult:
@@ -166,46 +163,44 @@ def _unreadable(found: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
     return errors
 
 
+NO_SUM = "no sum of the counters in this deck"
+
+
+def _amount(
+    name: str, posted: Posted, possible: Collection[int], wrong: str
+) -> tuple[int | None, str]:
+    """The number in field *name*; None where there is none, with what is wrong with it."""
+    text = posted.get(name, "").strip()
+    if is_number(text) and int(text) in possible:
+        return int(text), ""
+    return None, f"“{text[:40]}” is {wrong}." if text else ""
+
+
 def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> FormResult:
-    text = posted.get("taken", "").strip()
-    if not text:
-        return FormResult({})
-    if not is_number(text) or int(text) not in cards.possible_sums(rules):
-        return FormResult({}, {"taken": f"“{text[:40]}” is no sum of the counters in this deck."})
-    if not declarers:
-        return FormResult({})
+    amount, wrong = _amount("taken", posted, cards.possible_sums(rules), NO_SUM)
+    if amount is None or not declarers:
+        return FormResult({}, {"taken": wrong} if wrong else {})
     bidding = teams.team(declarers[0], declarers, rules)
-    whose = (
-        next(team for team in teams.teams(rules) if team != bidding)
-        if posted.get("by") == OTHERS
-        else bidding
-    )
-    amount = int(text)
+    theirs = posted.get("by") == OTHERS
     rest = cards.counter_total(rules) - amount
     return FormResult(
-        {"taken": {team: amount if team == whose else rest for team in teams.teams(rules)}}
+        {"taken": {t: rest if (t == bidding) is theirs else amount for t in teams.teams(rules)}}
     )
 
 
 def _bonus(posted: Posted, rules: RuleSet) -> FormResult:
-    found: dict[str, Any] = {}
-    errors: dict[str, str] = {}
-    tricks, every = posted.get("tricks", "").strip(), cards.hand_size(rules)
+    every = cards.hand_size(rules)
+    possible, wrong = range(every + 1), f"not among the {every} tricks of a hand"
     if by_side(rules):
-        wrong = f"not among the {every} tricks of a hand"
-        numbers = _numbers("tricks", posted, frozenset(range(every + 1)), wrong, rules)
-        shared = _enough("tricks", numbers, 1, rules)
-        found, errors = dict(shared.facts), dict(shared.errors)
-    elif tricks:
-        if is_number(tricks) and int(tricks) <= every:
-            first, second = teams.teams(rules)
-            found["tricks"] = {first: int(tricks), second: every - int(tricks)}
-        else:
-            errors["tricks"] = f"There are {every} tricks in a hand."
-    if posted.get("last_trick"):
-        found["last_trick"] = posted["last_trick"]
-        errors |= _unreadable({"last_trick": posted["last_trick"]}, rules)
-    return FormResult({name: each for name, each in found.items() if name not in errors}, errors)
+        found = _by_side("tricks", posted, possible, wrong, rules, 1)
+    else:
+        tricks, fault = _amount("tricks", posted, possible, wrong)
+        first, second = teams.teams(rules)
+        shared = {} if tricks is None else {"tricks": {first: tricks, second: every - tricks}}
+        found = FormResult(shared, {"tricks": fault} if fault else {})
+    last = {"last_trick": posted["last_trick"]} if posted.get("last_trick") else {}
+    errors = _unreadable(last, rules)
+    return found.merged(FormResult({} if errors else last, errors))
 
 
 # The counters on the piles
@@ -278,38 +273,37 @@ def by_side(rules: RuleSet) -> bool:
     return len(teams.teams(rules)) > 2 or nest.may_hold_counters(rules)
 
 
+NO_CAPTURED = "Write what they had by then; 0 for nothing."
+
+
 def _read_captured(posted: Posted, rules: RuleSet, guilty: Team) -> FormResult:
     """What the others had captured when a foul of the side *guilty* stopped the hand."""
-    found = _numbers("captured", posted, cards.possible_sums(rules), "no sum of counters", rules)
+    amounts, errors = _amounts("captured", posted, cards.possible_sums(rules), NO_SUM, rules)
     needed = [team for team in teams.teams(rules) if team != guilty]
-    missing = [team for team in needed if team not in found.facts and not found.errors]
-    wrong = {f"captured{team}": "Write what they had by then; 0 for nothing." for team in missing}
-    return FormResult(
-        {"taken": {team: found.facts[team] for team in needed if team in found.facts}},
-        {**found.errors, **wrong},
-    )
+    if not errors:
+        missing = (team for team in needed if team not in amounts)
+        errors = {
+            f"captured{team}": "Write what they had by then; 0 for nothing." for team in missing
+        }
+    return FormResult({"taken": {t: amounts[t] for t in needed if t in amounts}}, errors)
 
 
-def _numbers(
-    name: str, posted: Posted, possible: Set[int], wrong: str, rules: RuleSet
+def _amounts(
+    name: str, posted: Posted, possible: Collection[int], wrong: str, rules: RuleSet
+) -> tuple[dict[Team, int], dict[str, str]]:
+    """The numbers by side, as far as they are written, and what is wrong by field."""
+    found = {t: _amount(f"{name}{t}", posted, possible, wrong) for t in teams.teams(rules)}
+    errors = {f"{name}{team}": fault for team, (_, fault) in found.items() if fault}
+    return {team: amount for team, (amount, _) in found.items() if amount is not None}, errors
+
+
+def _by_side(
+    name: str, posted: Posted, possible: Collection[int], wrong: str, rules: RuleSet, spare: int
 ) -> FormResult:
-    """The numbers by side, as far as they are written."""
-    amounts: dict[str, int] = {}
-    errors: dict[str, str] = {}
-    for team in teams.teams(rules):
-        text = posted.get(f"{name}{team}", "").strip()
-        if text and is_number(text) and int(text) in possible:
-            amounts[team] = int(text)
-        elif text:
-            errors[f"{name}{team}"] = f"“{text[:40]}” is {wrong}."
-    return FormResult(amounts, errors)
-
-
-def _enough(name: str, found: FormResult, spare: int, rules: RuleSet) -> FormResult:
     """The fact *name*, where no more than *spare* sides are still open."""
-    amounts: Mapping[str, int] = found.facts
+    amounts, errors = _amounts(name, posted, possible, wrong, rules)
     known = len(amounts) >= len(teams.teams(rules)) - spare
-    return FormResult({name: dict(amounts)} if known and not found.errors else {}, found.errors)
+    return FormResult({name: amounts} if known and not errors else {}, errors)
 
 
 # The question of the entry form that is still open, and what is said of it
