@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import starmap
 from typing import Any
 
 from referee.engine.hand import teams
@@ -260,8 +261,8 @@ def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Cho
         bid = contract.bid
     else:
         bid = int(tapped) if is_number(tapped) else min(bids_within_reach(rules))
-    question = taken_choice(rules, contract, bid)
-    return checked(question, attempt.posted, attempt.errors.get("taken", ""))
+    choice = taken_choice(rules, contract, bid)
+    return checked(choice, attempt.posted, attempt.errors.get("taken", ""))
 
 
 def pad(words: Words, posted: Posted, error: str = "") -> Pad:
@@ -285,7 +286,7 @@ def _pad(words: Words) -> Pad:
         for letter, team in pile_letters(rules).items()
     )
     chips = tuple(Chip(value, whose) for value, _, whose in piles)
-    rest = Choice("rest", "Untapped cards go to", (Group(chips),), Look.SEATS)
+    rest = question("rest", "Untapped cards go to", chips, Look.SEATS)
     ranks = {rank for rank, worth in rules.score.counters if worth}
     placed = sorted(pad_chips(rules), key=lambda chip: _pad_place(chip, ranks))
     return Pad(
@@ -318,6 +319,13 @@ def _counter(chip: str, rules: RuleSet) -> Counter:
 # The questions as rows of chips
 
 
+def question(
+    name: str, legend: str, chips: Iterable[Chip], look: Look = Look.WORDS, **more: Any
+) -> Choice:
+    """A question all of whose *chips* stand together; *more*: its other fields, by name."""
+    return Choice(name, legend, (Group(tuple(chips)),), look, **more)
+
+
 def _seats(names: Names, dots: Names, badges: Mapping[Seat, str]) -> Iterator[Chip]:
     """A chip a seat, with the mark of who sits there."""
     for seat, name in enumerate(names, 1):
@@ -328,8 +336,7 @@ def _seats(names: Names, dots: Names, badges: Mapping[Seat, str]) -> Iterator[Ch
 @lru_cache(maxsize=256)
 def seat_choice(name: str, legend: str, names: Names, dots: Names = ()) -> Choice:
     """Who?"""
-    chips = tuple(_seats(names, dots, {}))
-    return Choice(name, legend, (Group(chips),), Look.SEATS)
+    return question(name, legend, _seats(names, dots, {}), Look.SEATS)
 
 
 @lru_cache(maxsize=512)
@@ -337,22 +344,21 @@ def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choic
     """Who won the bid, for how much, in what; *dealer*: who deals the hand."""
     rules = words.rules
     badges = {first_to_speak(dealer, rules): "bids first", dealer: "deals"}
-    seats = tuple(_seats(words.names, dots, badges))
     choices = [
-        Choice("bidder", "Who won the bid?", (Group(seats),), Look.SEATS),
-        Choice("bid", "For how much?", (Group(_numbers(bids_within_reach(rules))),), Look.AMOUNTS),
-        Choice("trump", "Trump", (Group(_trumps(rules)),), Look.TRUMPS),
+        question("bidder", "Who won the bid?", _seats(words.names, dots, badges), Look.SEATS),
+        question("bid", "For how much?", _numbers(bids_within_reach(rules)), Look.AMOUNTS),
+        question("trump", "Trump", _trumps(rules), Look.TRUMPS),
     ]
     if rules.trump.rook_called:
-        chips = (Chip("high", "Rook high"), Chip("low", "Rook low"))
-        choices.append(Choice("rook", "The Rook", (Group(chips),)))
+        high_or_low = Chip("high", "Rook high"), Chip("low", "Rook low")
+        choices.append(question("rook", "The Rook", high_or_low))
     if rules.nest.declares_points:
-        chips = (Chip("yes", "Yes"), Chip("no", "No"))
-        choices.append(Choice("declared", "Bidder says the discards hold points", (Group(chips),)))
+        says = Chip("yes", "Yes"), Chip("no", "No")
+        choices.append(question("declared", "Bidder says the discards hold points", says))
     calls = [Chip("low", "Low card")] if rules.trump.low_card else []
     calls += [Chip("circus", "Circus Rook")] if rules.trump.circus else []
     if calls:
-        choices.append(Choice("call", "Called as well", (Group((Chip("", "Neither"), *calls)),)))
+        choices.append(question("call", "Called as well", (Chip("", "Neither"), *calls)))
     return tuple(choices)
 
 
@@ -438,43 +444,28 @@ def by_choice(words: Words, contract: Contract | None) -> Choice:
     pad = Chip(PAD, "card by card")
     if by_side(words.rules):
         sides = Chip(SIDES, "in points", checked=True)
-        return Choice("by", "How do you count?", (Group((sides, pad)),), Look.TABS)
+        return question("by", "How do you count?", (sides, pad), Look.TABS)
     bidders, others = words.sides(contract)
     nest_too = ", nest included," if cards.nest_size(words.rules) else ""
     chips = (Chip(BIDDERS, bidders, checked=True), Chip(OTHERS, others), pad)
-    return Choice("by", f"Points captured{nest_too} by", (Group(chips),), Look.TABS)
+    return question("by", f"Points captured{nest_too} by", chips, Look.TABS)
 
 
 @lru_cache(maxsize=512)
 def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[Choice, ...]:
     """Partners where they are called, and what a bonus is given for; *bidder*: None, not known."""
-    rules, choices = words.rules, []
-    names_of = teams.teams(rules)
-    sides = [words.team(team) for team in names_of]
+    rules, choices, hint = words.rules, [], bonus_words(words.rules)
+    sides = {team: words.team(team) for team in teams.teams(rules)}
     if teams.partners_are_called(rules):
         choices.append(partners_choice(words, bidder, dots))
     if tricks_count(rules) and not by_side(rules):
-        every = range(cards.hand_size(rules) + 1)
-        choices.append(
-            Choice(
-                "tricks",
-                f"How many tricks did {sides[0]} take?",
-                (Group(_numbers(every)),),
-                Look.AMOUNTS,
-                hint=bonus_words(rules),
-            )
-        )
+        asks = f"How many tricks did {next(iter(sides.values()))} take?"
+        every = _numbers(range(cards.hand_size(rules) + 1))
+        choices.append(question("tricks", asks, every, Look.AMOUNTS, hint=hint))
     if rules.score.bonus is Bonus.LAST_TRICK:
-        chips = tuple(Chip(team, side) for team, side in zip(names_of, sides, strict=True))
-        choices.append(
-            Choice(
-                "last_trick",
-                "Who took the last trick?",
-                (Group(chips),),
-                Look.SEATS,
-                hint=bonus_words(rules),
-            )
-        )
+        who = starmap(Chip, sides.items())
+        asks = "Who took the last trick?"
+        choices.append(question("last_trick", asks, who, Look.SEATS, hint=hint))
     return tuple(choices)
 
 
@@ -484,15 +475,11 @@ def partners_choice(words: Words, bidder: int | None, dots: Names = ()) -> Choic
 
     Everybody is offered then, and the style sheet hides who is tapped as the bidder.
     """
-    chips = tuple(each for each in _seats(words.names, dots, {}) if each.value != str(bidder))
-    who = words.names[bidder - 1] if bidder else "the bidder"
-    return Choice(
-        "partners",
-        f"Who played with {who}?",
-        (Group((*chips, Chip(ALONE, "nobody: plays alone"))),),
-        Look.SEATS,
-        many=words.rules.table.called_cards > 1,
-    )
+    chips = (each for each in _seats(words.names, dots, {}) if each.value != str(bidder))
+    asks = f"Who played with {words.names[bidder - 1] if bidder else 'the bidder'}?"
+    many = words.rules.table.called_cards > 1
+    alone = Chip(ALONE, "nobody: plays alone")
+    return question("partners", asks, (*chips, alone), Look.SEATS, many=many)
 
 
 FOLLOWS = "One field may stay empty: it follows from the others."

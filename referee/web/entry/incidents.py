@@ -18,6 +18,7 @@ from referee.web.entry.form import (
     is_past,
     open_bidding,
     partners_choice,
+    question,
     seat_choice,
 )
 from referee.web.entry.reading import (
@@ -34,7 +35,7 @@ from referee.web.entry.reading import (
 )
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
-from referee.web.ui.parts import Chip, Choice, Field, Group, Look
+from referee.web.ui.parts import Chip, Choice, Field, Look
 from referee.web.words.rules import (
     RENEGE_WINDOW,
     all_pass_words,
@@ -140,11 +141,12 @@ def captured(state: TableState) -> tuple[Choice, ...]:
         partners = partners_choice(state.words, bidder, state.dots)
         asked.append(replace(partners, open=OPEN["partners"]))
     if not by_side(state.rules):
-        sums = Group(tuple(Chip(str(n), str(n)) for n in sorted(cards.possible_sums(state.rules))))
-        legend = "What had the other side captured by then?"
-        asked.append(
-            Choice("captured", legend, (sums,), Look.AMOUNTS, hint=BY_THEN, open=OPEN["captured"])
+        sums = (
+            Chip(str(amount), str(amount)) for amount in sorted(cards.possible_sums(state.rules))
         )
+        more = {"hint": BY_THEN, "open": OPEN["captured"]}
+        legend = "What had the other side captured by then?"
+        asked.append(question("captured", legend, sums, Look.AMOUNTS, **more))
     return tuple(asked)
 
 
@@ -281,18 +283,12 @@ def _card_choices(
     ranks = sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
     numbers = tuple(Chip(str(rank), card_label(f"R{rank}", rules)) for rank in ranks)
     color, rank = f"color{number}", f"rank{number}"
+    said = NO_CARD_CALLED if number == "1" else NO_CARD
+    where = "" if number == "1" else _any_of(rank, numbers)
+    after = {"open": NO_CARD, "where": _any_of(color, letters)}
     return (
-        Choice(
-            *(color, legend, (Group((*letters, *rook)),)),
-            hint=hint,
-            open=NO_CARD_CALLED if number == "1" else NO_CARD,
-            where="" if number == "1" else _any_of(rank, numbers),
-        ),
-        Choice(
-            *(rank, "Its number", (Group(numbers),), Look.AMOUNTS),
-            open=NO_CARD,
-            where=_any_of(color, letters),
-        ),
+        question(color, legend, (*letters, *rook), hint=hint, open=said, where=where),
+        question(rank, "Its number", numbers, Look.AMOUNTS, **after),
     )
 
 
@@ -316,7 +312,7 @@ NO_CALLER = "Tap who called the redeal."
 
 def _redeal_choices(state: TableState) -> tuple[Choice, ...]:
     chips = (Chip("no", "no counter", checked=True), Chip("yes", "a counter"))
-    held = Choice("counter", "What did that hand hold?", (Group(chips),))
+    held = question("counter", "What did that hand hold?", chips)
     return _who(state, "Who called it?", NO_CALLER), held
 
 
