@@ -94,28 +94,21 @@ class RecordedHand:
 
 
 def recorded_hand(step: Step) -> RecordedHand:
-    """What was recorded of *step*."""
+    """What was recorded of *step*; a leader after a gap is known as the other cards leave one."""
     hand, _ = with_auction(step.hand, step.dealer, step.rules)
-    return RecordedHand(step, hand, card_order_of(hand, step.rules), _sure(step))
-
-
-def is_carded(step: Step) -> bool:
-    """Whether any card of the play of *step* was recorded."""
-    return any(trick.cards for trick in step.verdict.tricks)
-
-
-def _sure(step: Step) -> tuple[Trick, ...]:
-    """A leader after a gap is known because the other cards leave only one."""
     tricks = step.verdict.tricks
     after_gaps = {
         now.number: now.leader
         for before, now in pairwise(tricks)
         if not before.cards and now.leader is not None
     }
-    return sure_tricks(tricks, {**after_gaps, **step.hand.leaders}, step.rules)
+    sure = sure_tricks(tricks, {**after_gaps, **step.hand.leaders}, step.rules)
+    return RecordedHand(step, hand, card_order_of(hand, step.rules), sure)
 
 
-# Its moments
+def is_carded(step: Step) -> bool:
+    """Whether any card of the play of *step* was recorded."""
+    return any(trick.cards for trick in step.verdict.tricks)
 
 
 # The hands of a deal as far as they are known: dealt, after the nest, and at the first lead
@@ -161,11 +154,13 @@ def at_lead(hands: Hands, recorded: RecordedHand) -> Hands:
 
     Where what changed a hand was not recorded, all the cards that it played say what it held.
     """
-    gone = recorded.hand.call == "circus" and not recorded.hand.circus
-    took = recorded.hand.bidder if _takes_unseen(recorded) else None
+    hand = recorded.hand
+    gone = hand.call == "circus" and not hand.circus
+    unseen = cards.nest_size(recorded.rules) > 0 and not hand.nest and not hand.discard
+    took = hand.bidder if unseen else None
     return tuple(
-        (None if gone or seat == took else hand) or _by_play(seat, recorded)
-        for seat, hand in enumerate(hands, 1)
+        (None if gone or seat == took else held) or _by_play(seat, recorded)
+        for seat, held in enumerate(hands, 1)
     )
 
 
@@ -178,16 +173,13 @@ def without(hands: Hands, seat: Seat | None, card: Card) -> Hands:
     return with_hand(hands, seat, (*held[:at], *held[at + 1 :]))
 
 
-def _takes_unseen(recorded: RecordedHand) -> bool:
-    """Whether the bidder took up the nest, and nobody recorded anything of it."""
-    hand = recorded.hand
-    return cards.nest_size(recorded.rules) > 0 and not hand.nest and not hand.discard
-
-
 def _by_play(seat: Seat, recorded: RecordedHand) -> Held:
     """The hand of *seat* by what it played, where that is all it had; None: some is missing."""
     played = recorded.played(seat)
     return played if len(played) == cards.hand_size(recorded.rules) else None
+
+
+# Its moments
 
 
 class MomentKind(StrEnum):
@@ -278,10 +270,9 @@ def _kinds(recorded: RecordedHand) -> Iterator[MomentKind]:
         Phase.TRUMP: (MomentKind.TRUMP, hand.trump is not None),
         Phase.PASSING: (MomentKind.PASSED, bool(hand.circus)),
     }
-    for kind, is_told in (
-        happened[phase] for phase in phases_after_auction(recorded.rules) if phase in happened
-    ):
-        if is_told:
+    for phase in phases_after_auction(recorded.rules):
+        kind, is_recorded = happened.get(phase, (MomentKind.DEAL, False))
+        if is_recorded:
             yield kind
 
 
@@ -298,17 +289,16 @@ def _played(now: Moment, recorded: RecordedHand) -> Iterator[Moment]:
     for each in recorded.tricks:
         trick = known.get(each.number, replace(each, leader=None, winner=None))
         if not trick.cards:
-            now = _untold(now, trick)
+            now = _bare(now, MomentKind.UNTOLD, trick.number)
             yield now
         for place in range(1, len(trick.cards) + 1):
             now = _with_card(now, trick, place, recorded)
             yield now
 
 
-def _untold(now: Moment, trick: Trick) -> Moment:
-    return replace(
-        now, kind=MomentKind.UNTOLD, trick=trick.number, place=0, laid=(), winner=None, turn=None
-    )
+def _bare(now: Moment, kind: MomentKind, trick: int) -> Moment:
+    """*now* with nothing on the table: a trick that nobody recorded, or the end."""
+    return replace(now, kind=kind, trick=trick, place=0, laid=(), winner=None, turn=None)
 
 
 def _with_card(now: Moment, trick: Trick, place: int, recorded: RecordedHand) -> Moment:
@@ -367,9 +357,7 @@ def _end(now: Moment, recorded: RecordedHand) -> tuple[Moment, ...]:
         return ()
     if recorded.partners is not None:
         now = replace(now, partners=recorded.partners, settled=True)
-    number = len(recorded.tricks) + 1
-    over = replace(now, kind=MomentKind.END, trick=number, place=0, laid=(), winner=None, turn=None)
-    return (over,)
+    return (_bare(now, MomentKind.END, len(recorded.tricks) + 1),)
 
 
 # How the bid of a hand stood after each trick, and the trick that decided it
@@ -434,27 +422,22 @@ class Why(StrEnum):
     """None brought more points."""
 
 
+DECIDES = {Prospect.SAFE: Why.MADE, Prospect.LOST: Why.SET}
+
+
 def decisive(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[Trick, Why] | None:
     """The trick that decided the bid; else that of the renege; else the first with most points.
 
     A hand that a renege has ended was decided by that. None: of no trick it is sure who laid what.
     """
-    found = _decided(moments, recorded) or _of_renege(recorded)
+    fouled = recorded.step.verdict.score.outcome in (Outcome.RENEGED, Outcome.BAD_DISCARD)
+    decided = None if fouled else decided_in(moments, recorded)
+    found = (decided[0], DECIDES[decided[1]]) if decided else _of_renege(recorded)
     known = {trick.number: trick for trick in recorded.sure}
     if found is not None and found[0] in known:
         return known[found[0]], found[1]
     taken = [trick for trick in recorded.sure if trick.winner is not None] or list(recorded.sure)
     return (max(taken, key=lambda trick: trick.points), Why.POINTS) if taken else None
-
-
-def _decided(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, Why] | None:
-    if recorded.step.verdict.score.outcome in (Outcome.RENEGED, Outcome.BAD_DISCARD):
-        return None
-    decided = decided_in(moments, recorded)
-    if decided is None:
-        return None
-    number, standing = decided
-    return number, Why.MADE if standing is Prospect.SAFE else Why.SET
 
 
 def _of_renege(recorded: RecordedHand) -> tuple[int, Why] | None:
@@ -503,10 +486,10 @@ def noted(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[tuple[Note
         if now.kind is MomentKind.CARD and len(now.partners) > len(before.partners):
             found[at].append(Noted(What.PARTNER))
     for ruling in recorded.step.rulings:
-        found[_place_of(ruling, moments)].append(Noted(What.RULED, ruling=ruling))
+        found[_place_of(ruling, ruling.code, moments)].append(Noted(What.RULED, ruling=ruling))
     for claim in recorded.step.hand.irregularities:
         if not _is_ruled(claim, recorded):
-            found[_claimed_at(claim, moments)].append(Noted(What.CLAIMED, claim=claim))
+            found[_place_of(claim, claim.kind, moments)].append(Noted(What.CLAIMED, claim=claim))
     return tuple(map(tuple, found))
 
 
@@ -542,6 +525,7 @@ def _of_trick(
 
 
 _BEFORE_PLAY = {
+    "misdeal": MomentKind.DEAL,
     "wrong": MomentKind.DEAL,
     "exposed": MomentKind.DEAL,
     "bid": MomentKind.AUCTION,
@@ -551,26 +535,24 @@ _BEFORE_PLAY = {
     "call": MomentKind.TRUMP,
     "pass": MomentKind.PASSED,
 }
-"""Where rulings belong that speak of no trick, by how their codes begin."""
+"""Where rulings and claims belong that speak of no trick, by how their codes begin."""
 
 
-def _place_of(ruling: Ruling, moments: Sequence[Moment]) -> int:
-    """The moment that *ruling* is about, by its place; the last where it is about the whole."""
-    if ruling.trick is not None:
-        return _in_trick(ruling.trick, ruling.seat, ruling.card, moments)
-    kind = _BEFORE_PLAY.get(ruling.code.partition("-")[0], MomentKind.END)
-    return next((at for at, now in enumerate(moments) if now.kind is kind), len(moments) - 1)
+def _place_of(about: Ruling | Irregularity, code: str, moments: Sequence[Moment]) -> int:
+    """The card that broke the rule, by its place; else the end of its trick.
 
-
-def _in_trick(trick: int, seat: int | None, card: str | None, moments: Sequence[Moment]) -> int:
-    """The card of *seat* in *trick*; the end of the trick where that card is not recorded."""
+    Without a trick the moment that *code* is about, the last where it is about the whole.
+    """
     ends = len(moments) - 1
+    kind = _BEFORE_PLAY.get(code.partition("-")[0], MomentKind.END)
+    if about.trick is None:
+        return next((at for at, now in enumerate(moments) if now.kind is kind), ends)
     for at, now in enumerate(moments):
-        if now.trick != trick or now.kind not in (MomentKind.CARD, MomentKind.UNTOLD):
+        if now.trick != about.trick or now.kind not in (MomentKind.CARD, MomentKind.UNTOLD):
             continue
         ends = at
         laid = now.laid[-1] if now.laid else None
-        if laid and laid.card == (card or laid.card) and laid.seat == seat:
+        if laid and laid.card == (about.card or laid.card) and laid.seat == about.seat:
             return at
     return ends
 
@@ -581,10 +563,3 @@ def _is_ruled(claim: Irregularity, recorded: RecordedHand) -> bool:
         ruling.code == claim.kind and (ruling.seat, ruling.trick) == (claim.seat, claim.trick)
         for ruling in recorded.step.rulings
     )
-
-
-def _claimed_at(claim: Irregularity, moments: Sequence[Moment]) -> int:
-    if claim.trick is not None:
-        return _in_trick(claim.trick, claim.seat, claim.card, moments)
-    kind = MomentKind.DISCARD if claim.kind == "bad-discard" else MomentKind.DEAL
-    return next((at for at, now in enumerate(moments) if now.kind is kind), len(moments) - 1)

@@ -209,7 +209,7 @@ def _of_games(who: Callable[[GameSummary], tuple[Player, ...]]) -> Measure:
 
 def _unset(done: Deeds) -> Claims:
     runs = {held.players[0]: length for length, held in longest(bids_made(done.games))}
-    return {player: Claim(Fraction(runs[player]), len(mine)) for player, mine in done.bids.items()}
+    return {p: Claim(Fraction(runs.get(p, 0)), len(mine)) for p, mine in done.bids.items()}
 
 
 def _one_color(done: Deeds) -> Claims:

@@ -1,12 +1,9 @@
 """Records of a season: of one hand, of one game, and how long a run was."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from operator import itemgetter
-from typing import TypeVar
 
-from referee.engine.hand.facts import Book
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season import summary
 from referee.stats.season.players import Bid, bids_of
@@ -68,41 +65,27 @@ class SeasonRecord:
     """All who share it, the first to do it first."""
 
 
-Done = TypeVar("Done")
-
-Tries = Iterable[tuple[int, Done]]
-"""Whatever may be a record, with its value, in the order in which it was played."""
-
-Who = Callable[[Done], Held]
-"""Who did it: asked of the records alone, since a club has thousands of tries."""
+Tries = Iterable[tuple[int, Held]]
+"""Whatever may be a record: its value, and who did it, in the order in which it was played."""
 
 
-def most(kind: RecordKind, tries: Tries[Done], who: Who[Done]) -> SeasonRecord | None:
+def most(kind: RecordKind, tries: Tries) -> SeasonRecord | None:
     """The greatest of *tries*; None: there is none above 0."""
-    found = [each for each in tries if each[0] > 0]
-    return _of(kind, max(map(_value, found), default=None), found, who)
+    return _best(kind, [each for each in tries if each[0] > 0], max)
 
 
-def least(kind: RecordKind, tries: Tries[Done], who: Who[Done]) -> SeasonRecord | None:
+def least(kind: RecordKind, tries: Tries) -> SeasonRecord | None:
     """The smallest of *tries*; None: there is none."""
-    found = list(tries)
-    return _of(kind, min(map(_value, found), default=None), found, who)
+    return _best(kind, list(tries), min)
 
 
-_value: Callable[[tuple[int, object]], int] = itemgetter(0)
-
-
-def _of(
-    kind: RecordKind, value: int | None, tries: Tries[Done], who: Who[Done]
+def _best(
+    kind: RecordKind, tries: Sequence[tuple[int, Held]], choose: Callable[[Iterable[int]], int]
 ) -> SeasonRecord | None:
-    if value is None:
+    if not tries:
         return None
-    return SeasonRecord(kind, value, tuple(who(each) for its, each in tries if its == value))
-
-
-def in_hand(players: tuple[Player, ...], hand: HandSummary, game: GameSummary) -> Held:
-    """Somebody who did it in one hand."""
-    return Held(players, game.game, hand.label)
+    value = choose(each for each, _ in tries)
+    return SeasonRecord(kind, value, tuple(held for each, held in tries if each == value))
 
 
 # Records of one hand
@@ -113,12 +96,19 @@ def of_hands(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     bids = tuple(bids_of(games))
     made = (bid for bid in bids if bid.made and not bid.hand.agreed)
     by_cards = [bid for bid in made if bid.hand.outcome is Outcome.MADE]
-    lost = filter(_is_lost, bids)
-    yield most(RecordKind.HIGHEST_BID_MADE, ((bid.points, bid) for bid in by_cards), _bidder)
-    yield most(RecordKind.DEAREST_SET, ((bid.points, bid) for bid in lost), _bidder)
-    yield most(RecordKind.BEST_HAND, _scores(games), _book)
-    yield most(RecordKind.MOST_LEFT, ((_left(bid), bid) for bid in by_cards), _bidder)
-    yield most(RecordKind.REDEALS, _dealt_again(games), _everybody)
+    hands = [(hand, game) for game in games for hand in game.hands]
+    yield most(RecordKind.HIGHEST_BID_MADE, ((bid.points, _bidder(bid)) for bid in by_cards))
+    yield most(
+        RecordKind.DEAREST_SET, ((bid.points, _bidder(bid)) for bid in bids if _is_lost(bid))
+    )
+    yield most(RecordKind.BEST_HAND, (each for hand, game in hands for each in _scores(hand, game)))
+    left = ((bid, bid.hand.taken) for bid in by_cards)
+    yield most(
+        RecordKind.MOST_LEFT,
+        ((taken - bid.points, _bidder(bid)) for bid, taken in left if taken is not None),
+    )
+    dealt = ((hand, Held(hand.players, game.game, hand.label)) for hand, game in hands)
+    yield most(RecordKind.REDEALS, ((hand.redeals, held) for hand, held in dealt if hand.counts))
 
 
 def _is_lost(bid: Bid) -> bool:
@@ -128,45 +118,15 @@ def _is_lost(bid: Bid) -> bool:
 
 
 def _bidder(bid: Bid) -> Held:
-    return in_hand((bid.player,), bid.hand, bid.game)
+    return Held((bid.player,), bid.game.game, bid.hand.label)
 
 
-def _left(bid: Bid) -> int:
-    """Points taken beyond the bid; 0 where that is not known."""
-    return bid.hand.taken - bid.points if bid.hand.taken is not None else 0
-
-
-Scored = tuple[Book, HandSummary, GameSummary]
-
-
-def _scores(games: Sequence[GameSummary]) -> Iterator[tuple[int, Scored]]:
-    """What each book scored in each hand by its cards."""
-    for game in games:
-        for hand in game.hands:
-            if not hand.agreed:
-                for book, points in hand.points.items():
-                    yield points, (book, hand, game)
-
-
-def _book(scored: Scored) -> Held:
-    book, hand, game = scored
-    members = tuple(hand.player(seat) for seat in hand.seats if hand.book(seat) == book)
-    return in_hand(members, hand, game)
-
-
-Played = tuple[HandSummary, GameSummary]
-
-
-def _dealt_again(games: Sequence[GameSummary]) -> Iterator[tuple[int, Played]]:
-    for game in games:
-        for hand in game.hands:
-            if hand.counts:
-                yield hand.redeals, (hand, game)
-
-
-def _everybody(played: Played) -> Held:
-    hand, game = played
-    return in_hand(hand.players, hand, game)
+def _scores(hand: HandSummary, game: GameSummary) -> Tries:
+    """What each book scored in a hand by its cards."""
+    for book, points in hand.points.items():
+        if not hand.agreed:
+            members = tuple(hand.player(seat) for seat in hand.seats if hand.book(seat) == book)
+            yield points, Held(members, game.game, hand.label)
 
 
 # Records of one game
@@ -177,17 +137,20 @@ def of_games(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
 
     How long a game was says nothing where its first hands stand on paper.
     """
-    whole = [game for game in games if not any(game.begun)]
-    totals = list(_totals(games))
-    yield most(RecordKind.COMEBACK, ((_behind(game), game) for game in games), _winners)
-    yield least(RecordKind.CLOSEST, ((abs(summary.margin(game)), game) for game in games), _all)
-    yield most(RecordKind.WIDEST, ((summary.margin(game), game) for game in games), _winners)
-    yield most(RecordKind.HIGHEST_TOTAL, totals, _side)
-    yield least(RecordKind.LOWEST_TOTAL, totals, _side)
-    yield most(RecordKind.LONGEST, ((len(summary.played(game)), game) for game in whole), _all)
-    yield least(
-        RecordKind.SHORTEST, ((len(summary.played(game)), game) for game in whole), _winners
-    )
+    totals = [
+        (total, Held(side, game.game))
+        for game in games
+        for side, total in zip(game.sides, summary.final(game), strict=True)
+    ]
+    margins = [(summary.margin(game), game) for game in games]
+    lengths = [(len(summary.played(game)), game) for game in games if not any(game.begun)]
+    yield most(RecordKind.COMEBACK, ((_behind(game), _winners(game)) for game in games))
+    yield least(RecordKind.CLOSEST, ((abs(margin), _all(game)) for margin, game in margins))
+    yield most(RecordKind.WIDEST, ((margin, _winners(game)) for margin, game in margins))
+    yield most(RecordKind.HIGHEST_TOTAL, totals)
+    yield least(RecordKind.LOWEST_TOTAL, totals)
+    yield most(RecordKind.LONGEST, ((length, _all(game)) for length, game in lengths))
+    yield least(RecordKind.SHORTEST, ((length, _winners(game)) for length, game in lengths))
 
 
 def _behind(game: GameSummary) -> int:
@@ -201,20 +164,6 @@ def _winners(game: GameSummary) -> Held:
 
 def _all(game: GameSummary) -> Held:
     return Held(tuple(player for side in game.sides for player in side), game.game)
-
-
-Side = tuple[tuple[Player, ...], GameSummary]
-
-
-def _totals(games: Sequence[GameSummary]) -> Iterator[tuple[int, Side]]:
-    for game in games:
-        for side, total in zip(game.sides, summary.final(game), strict=True):
-            yield total, (side, game)
-
-
-def _side(side: Side) -> Held:
-    players, game = side
-    return Held(players, game.game)
 
 
 # Records of a run: the same luck several times in a row, over many games
@@ -231,8 +180,16 @@ class Try:
 
 def of_runs(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     """The records of a run over *games*; None: nobody holds it."""
-    for kind, tries in RUNS:
-        yield most(kind, longest(tries(games)), lambda held: held)
+    played = [
+        Try(player, place == 0, game.game)
+        for game in games
+        for place, side in enumerate(game.sides)
+        for player in side
+    ]
+    yield most(RecordKind.NEVER_SET, longest(bids_made(games)))
+    yield most(RecordKind.WINS_IN_A_ROW, longest(played))
+    lost = (replace(each, good=not each.good) for each in played)
+    yield most(RecordKind.LOSSES_IN_A_ROW, longest(lost))
 
 
 def bids_made(games: Iterable[GameSummary]) -> Iterator[Try]:
@@ -241,47 +198,22 @@ def bids_made(games: Iterable[GameSummary]) -> Iterator[Try]:
         yield Try(bid.player, bid.made, bid.game.game)
 
 
-def games_won(games: Iterable[GameSummary]) -> Iterator[Try]:
-    """Every game of each of its players: whether they won."""
-    for game in games:
-        for place, side in enumerate(game.sides):
-            for player in side:
-                yield Try(player, place == 0, game.game)
-
-
-def games_lost(games: Iterable[GameSummary]) -> Iterator[Try]:
-    """Every game of each of its players: whether they lost."""
-    for each in games_won(games):
-        yield Try(each.player, not each.good, each.game)
-
-
-RUNS: Sequence[tuple[RecordKind, Callable[[Iterable[GameSummary]], Iterator[Try]]]] = (
-    (RecordKind.NEVER_SET, bids_made),
-    (RecordKind.WINS_IN_A_ROW, games_won),
-    (RecordKind.LOSSES_IN_A_ROW, games_lost),
-)
-
-
 def longest(tries: Iterable[Try]) -> Iterator[tuple[int, Held]]:
     """The longest run of each player, the first of them; who reached theirs first comes first."""
-    by_player: dict[Player, list[tuple[int, Try]]] = {}
-    for place, each in enumerate(tries):
-        if each.player:
-            by_player.setdefault(each.player, []).append((place, each))
-    runs = [_longest(player, mine) for player, mine in by_player.items()]
-    yield from ((length, held) for _, length, held in sorted(runs, key=lambda run: run[0]))
-
-
-def _longest(player: Player, tries: Sequence[tuple[int, Try]]) -> tuple[int, int, Held]:
-    """The place at which the run was reached, its length, and who holds it."""
-    length = best = end = 0
-    for at, (_, each) in enumerate(tries):
-        length = length + 1 if each.good else 0
-        if length > best:
-            best, end = length, at
-    goes_on = bool(best) and end == len(tries) - 1
-    (_, begun), (place, reached) = tries[end - best + 1 if best else 0], tries[end]
-    return place, best, Held((player,), reached.game, since=begun.game, goes_on=goes_on)
+    runs: dict[Player, list[Try]] = {}
+    best: dict[Player, tuple[int, Held]] = {}
+    for each in tries:
+        if not each.player:
+            continue
+        run = runs[each.player] = [*runs.get(each.player, ()), each] if each.good else []
+        length, held = best.get(each.player, (0, None))
+        if len(run) > length:
+            best.pop(each.player, None)
+            held = Held((each.player,), each.game, since=run[0].game, goes_on=True)
+            best[each.player] = len(run), held
+        elif held is not None:
+            best[each.player] = length, replace(held, goes_on=False)
+    yield from best.values()
 
 
 def held_records(games: Sequence[GameSummary]) -> tuple[SeasonRecord, ...]:
