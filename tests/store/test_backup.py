@@ -19,7 +19,6 @@ from referee.store.errors import (
     StoreGoneError,
     StoreUnavailableError,
 )
-from referee.store.migrations import version_of
 from referee.store.stored import StoredGame
 from tests.store.asking import begin, load, write
 from tests.store.test_database import modes
@@ -53,42 +52,26 @@ def games_in(folder: Path) -> Iterator[StoredGame]:
     database.close()
 
 
-def test_what_was_backed_up_comes_back_with_the_secret(
+def test_what_was_backed_up_comes_back_with_the_secret_beside_it(
     backup: Path, game: StoredGame, tmp_path: Path
 ) -> None:
-    found = restore(backup, tmp_path / "new" / "folder")
+    new, before = tmp_path / "new" / "folder", os.umask(0)
+    found = restore(backup, new)
+    os.umask(before)
 
     assert found == Backup(1, SECRET)
-    assert list(games_in(tmp_path / "new" / "folder")) == [game]
-    assert (tmp_path / "new" / "folder" / "secret-key").read_bytes() == SECRET
-
-
-def test_what_comes_back_has_exactly_the_tables_and_no_secret_in_them(
-    backup: Path, tmp_path: Path
-) -> None:
-    restore(backup, tmp_path / "new")
-
-    database = open_database(default_url(tmp_path / "new"))
-    with closing(sqlite3.connect(tmp_path / "new" / "referee.sqlite3")) as plain:
+    assert modes(new) == {"referee.sqlite3": 0o600, "secret-key": 0o600}
+    assert (new / "secret-key").read_bytes() == SECRET
+    assert SECRET not in (new / "referee.sqlite3").read_bytes()
+    with closing(sqlite3.connect(new / "referee.sqlite3")) as plain:
         tables = {name for (name,) in plain.execute("SELECT name FROM sqlite_schema")}
-    assert "backed_up_secret" not in tables
-    assert "entry" in tables
-    assert version_of(database) is not None
-    database.close()
-    assert SECRET not in (tmp_path / "new" / "referee.sqlite3").read_bytes()
+    assert ("backed_up_secret" in tables, "entry" in tables) == (False, True)
+    assert list(games_in(new)) == [game]
 
 
 def test_a_backup_is_one_file_for_its_owner_alone(backup: Path, tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"data", "backup"}
     assert backup.stat().st_mode & 0o777 == 0o600
-
-
-def test_what_comes_back_is_its_owners_alone(backup: Path, tmp_path: Path) -> None:
-    before = os.umask(0)
-    restore(backup, tmp_path / "new")
-    os.umask(before)
-
-    assert modes(tmp_path / "new") == {"referee.sqlite3": 0o600, "secret-key": 0o600}
 
 
 def test_what_root_restores_belongs_to_whom_the_folder_belongs_to(

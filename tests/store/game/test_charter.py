@@ -99,16 +99,6 @@ def test_the_last_word_of_a_seat_is_its_word(database: Database, game_id: int) -
     assert words == (against, replace(WORD, seat=4, player="Dee", said=True))
 
 
-def test_of_many_taps_of_a_seat_one_word_is_kept(database: Database, game_id: int) -> None:
-    made = propose(database, game_id)
-    taps = [replace(WORD, device=f"phone {n}", agrees=n % 2 == 0) for n in range(6)]
-
-    with ThreadPoolExecutor(len(taps)) as several:
-        list(several.map(lambda word: speak(database, game_id, made, word), taps))
-
-    assert len(every(database, game_id)[0].words) == 1
-
-
 def test_what_is_said_of_the_beginning_is_kept_apart(database: Database, game_id: int) -> None:
     made = propose(database, game_id)
     for _ in range(2):

@@ -99,18 +99,6 @@ def test_a_player_keeps_the_first_spelling(database: Database) -> None:
     assert second.names == ("Bob", "Zoë van Dam", "Cal", "Eve")
 
 
-def test_games_are_listed_the_latest_first_with_their_ledgers(database: Database) -> None:
-    first = begin(database, "first")
-    begin(database, "second")
-    entry = write(database, first.id, 1, 0)
-
-    found = fetch(database, games.games_of, device=PHONE, limit=20)
-
-    assert found == (load(database, "second"), load(database, "first"))
-    assert found[1].hands == ((entry,),)
-    assert found[1].names == ("Ann", "Bob", "Cal", "Dee")
-
-
 def test_the_list_goes_on_where_a_page_ended(database: Database) -> None:
     begun = {name: begin(database, name).id for name in ("one", "two", "three", "four")}
 
@@ -126,16 +114,6 @@ def test_a_device_lists_what_it_may_write_to(database: Database) -> None:
     assert listed(database) == ["ann's"]
     assert listed(database, "bob's phone") == ["bob's"]
     assert listed(database, "a stranger's phone") == []
-
-
-def test_the_last_game_is_the_one_begun_last(database: Database) -> None:
-    assert last(database) is None
-
-    first = begin(database, "first")
-    begin(database, "second")
-    write(database, first.id, 1, 0)
-
-    assert last(database) == load(database, "second")
 
 
 def test_a_deleted_game_is_gone_from_the_lists_only(database: Database) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from referee.store.database import Database
 from referee.store.game import agreements, games
-from referee.store.people.memberships import Joining, Role, access_to, join
+from referee.store.people.memberships import Joining, Role, join
 from referee.store.stored import SeatedPhone, StoredSeal, TableSeals
 from tests.store.asking import NOW, fetch, load, rename, save, write
 
@@ -153,13 +153,6 @@ def test_what_was_said_comes_with_the_game_where_another_phone_sits_there(
 
 def seen(database: Database, device: str) -> TableSeals:
     return fetch(database, games.load_game_for, "game", device=device)[0].agreed
-
-
-def test_a_phone_that_only_watches_is_nobody_at_the_table(database: Database, game_id: int) -> None:
-    with database.writing() as connection:
-        watching = Joining(1, game_id, Role.SPECTATOR)
-        join(connection, watching, device="a phone", now=NOW)
-        assert not access_to(connection, "game", device=ANN).shared
 
 
 def test_a_line_keeps_where_its_writer_sits(database: Database, game_id: int) -> None:

@@ -110,39 +110,24 @@ def test_a_link_that_moved_the_pen_does_not_take_it_back_from_the_next_one(
     assert access(database, BOB).role is Role.SCRIBE
 
 
-@pytest.mark.parametrize("token", ["", "guessed", "game"])
-def test_a_wrong_link_gives_no_pen(database: Database, token: str) -> None:
-    with pytest.raises(DeadLinkError):
-        take(database, token)
-
-
-def test_a_link_moves_the_pen_to_one_device_alone(database: Database) -> None:
-    token = secret(database)
-    take(database, token)
-
-    with pytest.raises(DeadLinkError):
-        take(database, token, CAL)
-
-    assert access(database, BOB).writes
-
-
-def test_a_new_link_ends_the_one_before(database: Database) -> None:
-    old = secret(database)
-
-    new = secret(database)
-
-    with pytest.raises(DeadLinkError, match="does not work any more"):
-        take(database, old)
-    assert take(database, new) == "game"
-
-
-def test_a_link_to_the_pen_lasts_a_day(database: Database) -> None:
-    token = secret(database)
+@pytest.mark.parametrize("dead", ["", "guessed", "game", "too late", "another's", "renewed"])
+def test_a_link_that_is_dead_gives_no_pen(database: Database, dead: str) -> None:
+    """It moves the pen to one phone, within a day, until there is a new one."""
+    token, later = secret(database), ONCE_LASTS
+    match dead:
+        case "too late":
+            later += timedelta(seconds=1)
+        case "another's":
+            take(database, token)
+        case "renewed":
+            assert take(database, secret(database)) == "game"
+        case _:
+            token = dead
 
     with pytest.raises(DeadLinkError):
-        take(database, token, later=ONCE_LASTS + timedelta(seconds=1))
+        take(database, token, CAL, later=later)
 
-    assert access(database, ANN).writes
+    assert access(database, ANN).pen_name == ("Bob" if dead in ("another's", "renewed") else "Ann")
 
 
 def test_a_game_that_is_not_there_has_no_link(database: Database) -> None:

@@ -81,14 +81,6 @@ def test_a_rename_shows_in_every_game(database: Database) -> None:
     assert "Ann Lee" in known(database)
 
 
-def test_a_name_can_be_spelled_anew(database: Database) -> None:
-    begin(database)
-
-    rename(database, "Ann", "ANN")
-
-    assert load(database).names == ("ANN", "Bob", "Cal", "Dee")
-
-
 def test_the_old_name_is_free_after_a_rename(database: Database) -> None:
     begin(database, "first")
 
