@@ -11,19 +11,33 @@ from referee.exchange.reading import RULES as SCORER
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.score_sheet import MEANINGS, guessed
 from referee.exchange.taking import FoundFile, How
-from referee.store.club.arriving import Habits, habits_of, keep_habits
-from referee.store.tables import HOME_CLUB
-from tests.store.asking import save
 
 from .clubs import faults
-from .conftest import NewClub
 
 
-@pytest.mark.parametrize("heading", ["Running A&C", "Total A&C", "running"])
-def test_a_total_is_no_side(heading: str) -> None:
-    meant = guessed((heading, "Ann & Cal", "Bob & Dee"), [("95", "95", "25"), ("155", "60", "60")])
+@pytest.mark.parametrize(
+    ("headings", "row", "meant"),
+    [
+        ("Running A&C,Ann & Cal,Bob & Dee", "95,95,25", ",points A,points B"),
+        ("Total A&C,Ann & Cal,Bob & Dee", "95,95,25", ",points A,points B"),
+        ("running,A,B", "95,95,25", ",points A,points B"),
+        (
+            "Game,Team 1,Team 2,Trump suit,Score T1,Score T2,Running T1,Hcp",
+            "1,Ann & Cal,Bob and Dee,red,95,25,95,3",
+            "game,players A,players B,trump,points A,points B,,",
+        ),
+        (
+            "Game No.,Played,Who Bid,Bid amount,Trumps,US,THEM,Total,Extra",
+            "1,x,A,90,red,95,25,95,?",
+            "game,date,bidder,bid,trump,points A,points B,,",
+        ),
+    ],
+)
+def test_headings_mean_what_people_call_so(headings: str, row: str, meant: str) -> None:
+    found = guessed(headings.split(","), [row.split(",")])
 
-    assert meant == ("", "points A", "points B")
+    assert found == tuple(meant.split(","))
+    assert set(found) <= {"", *MEANINGS}
 
 
 DISCARD = preset("kentucky-discard")
@@ -37,17 +51,6 @@ HOME = """Hand;Who bid;Bid;Ann & Cal;Bob / Dee;Total Ann;Notes
 
 def read(text: str, **said: object) -> FoundFile:
     return read_text("sheet.csv", text, How(**said))  # type: ignore[arg-type]
-
-
-def test_each_game_is_told_as_soon_as_it_was_looked_through() -> None:
-    sheet = (
-        "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n2026-11-20,Ann,90,95,25\n2026-11-21,Dee,80,65,-80\n"
-    )
-    seen: list[str] = []
-
-    found = read_file("sheet.csv", sheet.encode(), How(), lambda: seen.append("a game"))
-
-    assert len(seen) == len(found.games) == 2
 
 
 def scores(found: FoundFile) -> list[list[Mapping[str, int] | None]]:
@@ -105,15 +108,6 @@ def test_no_hand_of_a_sheet_with_too_many_lines_is_judged() -> None:
     found = read_text("a.csv", "A,B\n" + "60,x\n60,60\n" * 3, How(most_hands=5))
 
     assert faults(found) == [("a.csv", None, "want at most 5 hands in one file, got 6 lines")]
-
-
-def test_names_under_the_headings_of_the_sides_are_players() -> None:
-    heads = ("Game", "Team 1", "Team 2", "Trump suit", "Score T1", "Score T2", "Running T1", "Hcp")
-    row = ("1", "Ann & Cal", "Bob and Dee", "red", "95", "25", "95", "3")
-
-    assert guessed(heads, [row]) == (
-        "game", "players A", "players B", "trump", "points A", "points B", "", "",
-    )  # fmt: skip
 
 
 MISSPELLED = """Bidder,Bid,Margaret & Cal,Bob & Dee
@@ -174,8 +168,12 @@ def test_trump_is_read_as_people_shorten_it(told: str, trump: str) -> None:
 
 
 def test_several_games_are_told_apart_by_their_number_or_day() -> None:
-    found = read("Game,Date,A,B\n1,2026-11-20,95,25\n1,2026-11-20,60,60\n2,2026-11-20,20,100\n")
+    sheet = "Game,Date,A,B\n1,2026-11-20,95,25\n1,2026-11-20,60,60\n2,2026-11-20,20,100\n"
+    seen: list[None] = []
 
+    found = read_text("sheet.csv", sheet, How(), lambda: seen.append(None))
+
+    assert len(seen) == 2
     assert [len(game.arrival.lines) for game in found.games] == [2, 1]
     assert [game.line for game in found.games] == [2, 4]
 
@@ -329,38 +327,6 @@ def test_what_is_said_of_columns_and_names_is_over_what_is_guessed() -> None:
 
     assert scores(found) == [[{"A": 25, "B": 95}]]
     assert named.games[0].arrival.tables[0][0] == "Anna"
-
-
-def test_every_word_for_a_column_is_a_meaning() -> None:
-    heads = (
-        "Game No.",
-        "Played",
-        "Who Bid",
-        "Bid amount",
-        "Trumps",
-        "US",
-        "THEM",
-        "Total",
-        "Extra",
-    )
-
-    meant = guessed(heads, [("1", "x", "A", "90", "red", "95", "25", "95", "?")])
-
-    assert meant == ("game", "date", "bidder", "bid", "trump", "points A", "points B", "", "")
-    assert set(meant) <= {"", *MEANINGS}
-
-
-def test_what_was_said_once_is_remembered(new_club: NewClub) -> None:
-    database = new_club()
-    for columns in ({"them": "points A"}, {"them": "points B", "us": ""}):
-        save(database, keep_habits, Habits(columns, {"annie": "Ann"}), club_id=HOME_CLUB)
-
-    with database.reading() as connection:
-        habits = habits_of(connection, club_id=HOME_CLUB)
-        other = habits_of(connection, club_id=2)
-
-    assert habits == Habits({"them": "points B", "us": ""}, {"annie": "Ann"})
-    assert other == Habits()
 
 
 def hands_of(found: FoundFile) -> list[int]:

@@ -64,9 +64,15 @@ def test_what_is_said_now_is_over_what_was_said_before(new_club: NewClub) -> Non
     with new_club().writing() as connection:
         remember(connection, HOME_CLUB, How(None, {"home": "points A"}, {"bob": "Robert"}))
 
-        how = how_of(connection, HOME_CLUB, How(None, {"home": "points B"}, {"bob": "Rob"}))
+        remember(connection, HOME_CLUB, How(None, {"home": "points C", "us": ""}))
 
-    assert (how.columns, how.names) == ({"home": "points B"}, {"bob": "Rob"})
+        before = how_of(connection, HOME_CLUB, How())
+        how = how_of(connection, HOME_CLUB, How(None, {"home": "points B"}, {"bob": "Rob"}))
+        other = how_of(connection, 2, How())
+
+    assert (before.columns, before.names) == ({"home": "points C", "us": ""}, {"bob": "Robert"})
+    assert (how.columns, how.names) == ({"home": "points B", "us": ""}, {"bob": "Rob"})
+    assert other == How()
 
 
 def test_of_an_archive_that_does_not_fit_nothing_is_taken(new_club: NewClub) -> None:
