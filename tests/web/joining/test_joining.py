@@ -48,8 +48,12 @@ def type_in(phone: Phone, typed: str) -> Page:
     return phone.send(phone.open("/join").form("/join"), code=typed)
 
 
-def test_the_page_shows_picture_address_code_and_how_long(table: Table) -> None:
+def test_the_page_shows_picture_address_code_and_how_long(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = invitation(table)
+    monkeypatch.setitem(app.config, "PUBLIC_ADDRESS", "")
+    nowhere = invitation(table)
 
     assert page.status == 200
     assert 'class="qr"' in page.html
@@ -58,18 +62,9 @@ def test_the_page_shows_picture_address_code_and_how_long(table: Table) -> None:
     assert page.shows("rook.example.org/join")
     assert page.shows("Works until")
     assert page.shows("Nobody has joined yet.")
-
-
-def test_at_localhost_alone_it_says_what_to_do_and_shows_no_code(
-    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(app.config, "PUBLIC_ADDRESS", "")
-
-    page = invitation(table)
-
-    assert page.shows("No phone can reach this computer yet.")
-    assert 'class="qr"' not in page.html
-    assert "localhost" not in page.words
+    assert nowhere.shows("No phone can reach this computer yet.")
+    assert 'class="qr"' not in nowhere.html
+    assert "localhost" not in nowhere.words
 
 
 def test_below_a_prefix_the_link_and_the_address_have_it(table: Table) -> None:
@@ -82,13 +77,11 @@ def test_below_a_prefix_the_link_and_the_address_have_it(table: Table) -> None:
     assert any(link.startswith(f"{ADDRESS}/club/j/") for link in page.links)
 
 
-def test_a_link_asks_who_one_is_and_changes_nothing_by_itself(
-    table: Table, stranger: Phone
+def test_a_link_asks_who_one_is_and_one_tap_and_one_is_in(
+    table: Table, stranger: Phone, third: Phone
 ) -> None:
     way = door(invitation(table))
-
     page = stranger.open(way)
-
     assert page.shows("Who are you?")
     assert page.shows("Ann and Cal vs. Bob and Dee")
     offered = [value for name, value in page.form(way).buttons if name == "seat"]
@@ -96,31 +89,19 @@ def test_a_link_asks_who_one_is_and_changes_nothing_by_itself(
     assert stranger.open(table.path).status == 404
     assert invitation(table).shows("Nobody has joined yet.")
 
-
-def test_one_tap_and_one_is_in(table: Table, stranger: Phone) -> None:
-    page = come(stranger, door(invitation(table)), 2)
+    page = come(stranger, way, 2)
 
     assert page.response.request.path == table.path
     assert page.shows("keeps the score")
     assert invitation(table).shows("Bob has joined.")
-
-
-def test_a_seat_that_is_taken_says_so_and_can_be_chosen(
-    table: Table, stranger: Phone, third: Phone
-) -> None:
-    joined(table, stranger, 2)
-    way = door(invitation(table))
-
-    asked = third.open(way)
-    page = come(third, way, 2)
-
-    assert asked.shows("Bob a phone is here already")
-    assert page.status == 200
+    assert third.open(way).shows("Bob a phone is here already")
+    assert come(third, way, 2).status == 200
     assert third.open(way).shows("Bob that is you, a phone is here already")
 
 
 def test_joining_again_changes_the_seat(table: Table, stranger: Phone) -> None:
     joined(table, stranger, 4)
+    assert table.phone.open(f"{table.path}/joined").words == "Dee has joined."
     joined(table, stranger, 2)
     assert invitation(table).shows("Bob has joined.")
 
@@ -159,7 +140,9 @@ def test_a_code_that_is_none_is_told_so_and_kept(stranger: Phone, typed: str, sa
     assert dict(page.form("/join").fields)["code"] == typed
 
 
-def test_codes_cannot_be_tried_one_after_another(table: Table, stranger: Phone) -> None:
+def test_codes_cannot_be_tried_one_after_another(
+    table: Table, stranger: Phone, third: Phone
+) -> None:
     good = code(invitation(table))
     for _ in range(10):
         assert type_in(stranger, "222222").status == 422
@@ -169,36 +152,30 @@ def test_codes_cannot_be_tried_one_after_another(table: Table, stranger: Phone) 
     assert page.status == 429
     assert "Too many wrong codes." in page.errors[0]
     assert come(stranger, door(invitation(table)), 2).status == 200
-
-
-def test_many_addresses_together_have_a_limit_too(app: Flask, stranger: Phone) -> None:
-    app.extensions["codes"] = tries = Tries(replace(ALLOWED, everybody="20/minute"))
-    for number in range(20):
-        tries.failed(f"198.51.100.{number}", f"phone {number}")
-
-    assert type_in(stranger, "222222").status == 429
-
-
-def test_a_right_code_gets_in_where_others_of_the_hall_typed_wrong_ones(
-    table: Table, stranger: Phone, third: Phone
-) -> None:
-    good = code(invitation(table))
-    for _ in range(10):
-        type_in(stranger, "222222")
-    assert type_in(third, "333333").status == 422
-
+    assert type_in(third, "333333").status == 422  # of the same hall
     assert type_in(third, good).shows("Who are you?")
 
 
-def test_a_phone_that_throws_its_cookie_away_does_not_try_for_ever() -> None:
+@pytest.mark.parametrize(
+    ("failed", "asks", "left"),
+    [
+        pytest.param([("here", "one")] * 10, ("here", "one"), False, id="one after another"),
+        pytest.param([("here", "one")] * 10, ("here", "other"), True, id="others of the hall"),
+        pytest.param([("here", n) for n in range(59)], ("here", "other"), True, id="a full hall"),
+        pytest.param([("here", n) for n in range(60)], ("here", "other"), False, id="no cookie"),
+        pytest.param([("here", n) for n in range(60)], ("there", "other"), True, id="elsewhere"),
+        pytest.param([(n, n) for n in range(199)], ("there", "other"), True, id="many addresses"),
+        pytest.param([(n, n) for n in range(200)], ("there", "other"), False, id="all together"),
+    ],
+)
+def test_wrong_codes_are_counted_by_phone_address_and_all_together(
+    failed: list[tuple[object, object]], asks: tuple[str, str], left: bool
+) -> None:
     tries = Tries(ALLOWED)
+    for address, phone in failed:
+        tries.failed(str(address), str(phone))
 
-    for number in range(60):
-        assert tries.are_left("192.0.2.1", f"phone {number}")
-        tries.failed("192.0.2.1", f"phone {number}")
-
-    assert not tries.are_left("192.0.2.1", "another phone")
-    assert tries.are_left("192.0.2.2", "another phone")
+    assert tries.are_left(*asks) == left
 
 
 def test_a_code_outlasts_who_guesses_all_the_time() -> None:
@@ -234,25 +211,13 @@ def test_a_new_code_ends_the_old_one_and_nobody_who_is_in(
     old = invitation(table)
     joined(table, stranger, 2)
 
-    new = table.phone.send(old.form("/join"))
+    new, again = (table.phone.send(old.form("/join")) for _ in range(2))  # as by two taps
 
-    assert code(new) != code(old)
+    assert code(again) == code(new) != code(old)
     assert third.open(door(old)).status == 404
     assert type_in(third, code(old)).status == 422
     assert third.open(door(new)).status == 200
     assert stranger.open(table.path).status == 200
-
-
-def test_a_second_tap_on_a_new_code_leaves_the_code_of_the_first(
-    table: Table, third: Phone
-) -> None:
-    form = invitation(table).form("/join")
-    new = table.phone.send(form)
-
-    again = table.phone.send(form)
-
-    assert code(again) == code(new)
-    assert third.open(door(new)).status == 200
 
 
 def test_a_player_may_show_the_code_but_not_renew_it(table: Table, stranger: Phone) -> None:
@@ -266,16 +231,12 @@ def test_a_player_may_show_the_code_but_not_renew_it(table: Table, stranger: Pho
     assert refused.status == 403
 
 
-def test_a_name_that_ends_with_a_stop_has_no_other_stop(phone: Phone) -> None:
-    table = Table.start(phone, seat1="Ann B.")
-
-    assert phone.send(invitation(table).form("/sit"), seat=1).shows("You are Ann B. Not you?")
-
-
 def test_who_shows_the_code_says_where_he_sits(app: Flask, table: Table, stranger: Phone) -> None:
     page = table.phone.send(invitation(table).form("/sit"), seat=1)
 
+    other = Table.start(Phone.new(app), seat1="Ann B.")
     assert page.shows("You are Ann. Not you?")
+    assert other.phone.send(invitation(other).form("/sit"), seat=1).shows("You are Ann B. Not you?")
     assert ("seat", "1") not in page.form("/sit").buttons
     table.phone.send(page.form("/sit"), seat=3)
     assert invitation(table).shows("You are Cal. Not you?")
@@ -284,14 +245,6 @@ def test_who_shows_the_code_says_where_he_sits(app: Flask, table: Table, strange
     assert cal.page.shows("You are Cal.")
     assert table.look().page.shows("You are Ann.")
     assert joined(table, stranger, 2).page.shows("Ann keeps the score.")
-
-
-def test_who_has_joined_is_told_while_the_code_is_shown(table: Table, stranger: Phone) -> None:
-    joined(table, stranger, 3)
-
-    answer = table.phone.open(f"{table.path}/joined")
-
-    assert answer.words == "Cal has joined."
 
 
 def test_the_games_list_what_was_joined_and_let_one_leave(table: Table, stranger: Phone) -> None:

@@ -8,36 +8,27 @@ from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
 
+def to_end(page: Page, which: str) -> str:
+    """Where the link is ended that *page* calls *which*."""
+    ends = (link for link in page.links if link.endswith("/end"))
+    return next(each for each in ends if which in page.html.partition(each)[0].rpartition("<li")[2])
+
+
 def end(table: Table, which: str) -> Page:
     """Ends the link that the list calls *which*."""
     page = table.phone.open(f"{table.path}/links")
-    number = next(
-        link for link in page.links if link.endswith("/end") and which in _line(page, link)
-    )
-    return table.phone.send(table.phone.open(number).form("/end"))
+    return table.phone.send(table.phone.open(to_end(page, which)).form("/end"))
 
 
-def _line(page: Page, link: str) -> str:
-    before = page.html.partition(link)[0]
-    return before.rpartition("<li")[2]
-
-
-def test_a_link_to_watch_offers_no_seat(table: Table, stranger: Phone) -> None:
+def test_a_link_to_watch_offers_no_seat_and_gives_none(table: Table, stranger: Phone) -> None:
     way = door(new_link(table, "spectator"))
 
-    asked = stranger.open(way)
-    page = come(stranger, way)
+    form = stranger.open(way).form(way)
+    page = stranger.post(form.action, form.forged({}, seat="2"))
 
-    assert [value for name, value in asked.form(way).buttons if name == "seat"] == [""]
+    assert [value for name, value in form.buttons if name == "seat"] == [""]
     assert page.shows("keeps the score")
     assert not page.shows("Ask for the pen")
-
-
-def test_a_link_to_watch_gives_no_seat_to_who_asks_for_one(table: Table, stranger: Phone) -> None:
-    form = stranger.open(door(new_link(table, "spectator"))).forms[0]
-
-    stranger.post(form.action, form.forged({}, seat="2"))
-
     assert stranger.open(f"{table.path}/join").status == 403
 
 
@@ -75,39 +66,25 @@ def test_who_is_out_does_not_come_back_by_a_link_of_his_own(table: Table, strang
     assert stranger.open(table.path).status == stranger.open(own).status == 404
 
 
-def test_links_are_listed_with_whom_they_are_for(table: Table, stranger: Phone) -> None:
-    new_link(table, "spectator", "Grandma")
-    come(stranger, join_link(table), 2)
+def test_links_are_listed_and_who_came_by_one_is_out_once_it_is_ended(
+    table: Table, stranger: Phone
+) -> None:
+    way = door(new_link(table, "spectator", "Grandma"))
+    come(stranger, way)
 
     page = table.phone.open(f"{table.path}/links")
-
     assert page.shows("For watching Grandma")
     assert page.shows("For players")
     assert page.shows("1 phone is in by it.")
     assert page.shows("Nobody has come by it.")
-
-
-def test_who_came_by_a_link_is_out_once_it_is_ended(table: Table, stranger: Phone) -> None:
-    way = door(new_link(table, "spectator"))
-    come(stranger, way)
+    asked = table.phone.open(to_end(page, "For watching"))
+    assert asked.shows("The phone that came by it is out at once")
     assert stranger.open(table.path).status == 200
 
-    page = end(table, "For watching")
-
-    assert page.shows("Ended")
+    assert end(table, "For watching").shows("Ended")
     assert stranger.open(table.path).status == 404
     assert stranger.open(way).status == 404
     assert table.path not in stranger.open("/").links
-
-
-def test_what_ending_a_link_does_is_said_first(table: Table, stranger: Phone) -> None:
-    come(stranger, join_link(table), 2)
-    page = table.phone.open(f"{table.path}/links")
-
-    asked = table.phone.open(next(link for link in page.links if link.endswith("/end")))
-
-    assert asked.shows("For players: The phone that came by it is out at once")
-    assert stranger.open(table.path).status == 200
 
 
 def test_a_pen_whose_link_was_ended_is_free_again(table: Table, stranger: Phone) -> None:
