@@ -24,7 +24,7 @@ from referee.engine import (
     from_facts,
     possible_events,
     read_record,
-    replay_parts,
+    replay_document,
     toml,
 )
 from referee.engine.game import Due, first_due, next_due, take_step
@@ -239,20 +239,18 @@ def answer_text(text: str, *, as_json: bool, best: float | None = None) -> str:
         NotationError: it cannot be read, or a hand of it cannot have been.
     """
     record = read_record(text)
-    hands: Iterator[Hand] = iter(record.hands)
     more: Callable[[Step], Mapping[str, Any]] = partial(_best, seconds=best)
     if not as_json:
-        record = replace(record, players=tuple(map(_printed_name, record.players)))
-        hands, more = map(_printed_hand, hands), _for_people
+        names, hands = map(_printed_name, record.players), map(_printed_hand, record.hands)
+        record, more = replace(record, players=tuple(names), hands=tuple(hands)), _for_people
     try:
-        head, *played, end = replay_parts(record, hands, more)
+        answer = replay_document(record, more)
     except ImpossibleEventError as fault:
-        number = len(record.hands) - len(tuple(hands))  # it is in the newest that was asked for
-        line = line_in_hand(text, number, fault)
+        number = int(fault.where[0].removeprefix("hand "))
+        places = [at for at, hand in enumerate(record.hands, 1) if not hand.void]
+        line = line_in_hand(text, places[number - 1], fault)
         raise NotationError(fault.message, *fault.where, line=line) from fault
-    if as_json:
-        return json_text({**head, "hands": played, **end})
-    return "\n".join(game_lines(played, end))
+    return json_text(answer) if as_json else "\n".join(game_lines(answer["hands"], answer))
 
 
 def _for_people(step: Step) -> Mapping[str, Any]:

@@ -13,7 +13,7 @@ from referee.engine.questions import (
     parse_question,
     say_answer,
 )
-from referee.engine.record.document import replay_document, replay_parts, ruling_document
+from referee.engine.record.document import replay_document, ruling_document
 from referee.engine.record.file import Record, read_record, write_record
 from referee.engine.replay.apply import Replay, apply, replay, verdict_so_far, why_not
 from referee.engine.replay.position import (
@@ -80,7 +80,6 @@ __all__ = [
     "remedies",
     "replay",
     "replay_document",
-    "replay_parts",
     "ruling_document",
     "say",
     "say_answer",

@@ -224,10 +224,13 @@ def line_of(text: str, path: Path) -> int | None:
 
 def find_lines(text: str, paths: Sequence[Path]) -> list[int | None]:
     """The line of each of *paths* as `line_of` says, found on one walk through *text*."""
-    search = _Search(text, paths)
-    if paths:
-        search.document()
-    return [None if at is None else line_at(text, at) for at in search.at]
+    found: list[tuple[int, int | None]] = [(0, None)] * len(paths)
+    for path, at in _Walk(text).places() if paths else ():
+        for n, wanted in enumerate(paths):
+            like = _shared(path, wanted)
+            if like > found[n][0]:
+                found[n] = like, at
+    return [None if at is None else line_at(text, at) for _, at in found]
 
 
 def line_at(text: str, place: int) -> int:
@@ -240,28 +243,27 @@ def _tokens(text: str) -> Iterator[Token]:
     return ((each[0], each.start()) for each in _TOKEN.finditer(text) if each[0][0] != "#")
 
 
-class _Search:
-    """One walk through a text, which keeps the first place that is most like each path wanted."""
+class _Walk:
+    """One walk through a text, past the places of everything in it."""
 
-    def __init__(self, text: str, wanted: Sequence[Path]) -> None:
-        self.at: list[int | None] = [None] * len(wanted)
-        self._wanted = wanted
-        self._like = [0] * len(wanted)
+    def __init__(self, text: str) -> None:
         self._tokens = _tokens(text)
         self._tables: dict[Path, int] = {}
         """How many tables each list of tables has so far."""
 
-    def document(self) -> None:
-        """Walks through all of it."""
+    def places(self) -> Iterator[tuple[Path, int]]:
+        """Each table, key and value by its path, and where it begins."""
         table: Path = ()
         for word, at in self._tokens:
             if word == "[":
-                table = self._header(at)
+                table = self._table()
+                yield table, at
+                self._skip_to("\n")
             elif word != "\n":
-                self._pair(table, word, at)
+                yield from self._pair(table, word, at)
                 self._skip_to("\n")
 
-    def _header(self, at: int) -> Path:
+    def _table(self) -> Path:
         """The table that a line in brackets begins."""
         words = self._words_to("]")
         path: Path = ()
@@ -269,55 +271,29 @@ class _Search:
             path = (*self._newest(path), part)
         if words[:1] == ["["]:
             self._tables[path] = self._tables.get(path, 0) + 1
-        self._skip_to("\n")
-        path = self._newest(path)
-        self._visit(path, at)
-        return path
+        return self._newest(path)
 
     def _newest(self, path: Path) -> Path:
         """*path*, or the last table of it where it is a list of tables."""
         return (*path, self._tables[path] - 1) if path in self._tables else path
 
-    def _pair(self, table: Path, first: str, at: int) -> None:
-        """Walks over a key, which begins with the word *first*, and its value."""
+    def _pair(self, table: Path, first: str, at: int) -> Iterator[tuple[Path, int]]:
+        """A key, which begins with the word *first*, and its value."""
         path = (*table, *_parts([first, *self._words_to("=")]))
-        self._visit(path, at)
-        self._value(path, *self._next())
+        yield path, at
+        yield from self._value(path, *self._next())
 
-    def _value(self, path: Path, word: str, at: int) -> None:
-        """Walks over the value of *path*, which begins with *word*, and into it on the way."""
-        on_the_way = self._visit(path, at)
-        if word == "[" and on_the_way:
-            self._list(path)
-        elif word == "{" and on_the_way:
-            self._inline(path)
-        elif word in ("[", "{"):
-            self._skip_nested()
-
-    def _skip_nested(self) -> None:
-        open_ = 1
-        while open_:
-            word = self._next()[0]
-            open_ += (word in ("[", "{")) - (word in ("]", "}"))
-            if not word:
-                return
-
-    def _list(self, path: Path) -> None:
-        for place in count():
+    def _value(self, path: Path, word: str, at: int) -> Iterator[tuple[Path, int]]:
+        """The value of *path*, which begins with *word*, and all in it."""
+        yield path, at
+        ends = {"[": "]", "{": "}"}.get(word, "")
+        for place in count() if ends else ():
             word, at = self._next()
-            if word in ("]", ""):
+            if word in (ends, ""):
                 return
-            self._value((*path, place), word, at)
-            if self._skip_to(",]") != ",":
-                return
-
-    def _inline(self, path: Path) -> None:
-        while True:
-            word, at = self._next()
-            if word in ("}", ""):
-                return
-            self._pair(path, word, at)
-            if self._skip_to(",}") != ",":
+            inner = (*path, place)
+            yield from self._value(inner, word, at) if ends == "]" else self._pair(path, word, at)
+            if self._skip_to(f",{ends}") != ",":
                 return
 
     def _next(self) -> Token:
@@ -329,16 +305,6 @@ class _Search:
 
     def _skip_to(self, ends: str) -> str:
         return next((word for word, _ in self._tokens if word in ends), "")
-
-    def _visit(self, path: Path, at: int) -> bool:
-        """Keeps the place of *path* where none before was so like; whether any lies within it."""
-        on_the_way = False
-        for n, wanted in enumerate(self._wanted):
-            like = _shared(path, wanted)
-            if like > self._like[n]:
-                self._like[n], self.at[n] = like, at
-            on_the_way = on_the_way or like == len(path)
-        return on_the_way
 
 
 def _shared(path: Path, wanted: Path) -> int:

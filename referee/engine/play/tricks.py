@@ -232,12 +232,8 @@ def _believed(
     if order.size(sum(hands)) != len(played) or len(played) % len(hands):
         return None
     held = list(hands)
-    units, counts, by_led, black_two_pair = (
-        order.unit,
-        order.points,
-        order.by_led,
-        order.black_two_pair,
-    )
+    units, counts, by_led = order.unit, order.points, order.by_led
+    catches_rook = order.black_two_pair is not None
     others = _others(len(held))
     winners: list[int] = []
     points: list[int] = []
@@ -257,8 +253,8 @@ def _believed(
             total += counts[card]
             if strong[card] > best:
                 best, won = strong[card], seat
-        if black_two_pair is not None:
-            won = _with_black_two(leader, played[at - len(held) : at], won, order)
+        if catches_rook:
+            won = (leader + order.takes(played[at - len(held) : at])) % len(held)
         winners.append(won)
         points.append(total)
         leader = won
@@ -284,13 +280,6 @@ def _checked(
             winners.append(leader)
             points.append(sum(order.points[card] for card in trick))
     return PlayedOut(len(played), winners, points)
-
-
-def _with_black_two(leader: int, trick: Sequence[int], won: int, order: CardOrder) -> int:
-    """The place that takes *trick* where a black 2 may have caught the Rook."""
-    if order.black_two_pair is None or not set(order.black_two_pair) <= set(trick):
-        return won
-    return (leader + trick.index(order.black_two_pair[0])) % len(trick)
 
 
 @cache

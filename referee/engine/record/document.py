@@ -1,44 +1,33 @@
 """What a replay answers: a game as one JSON document. The form is fixed for other programs."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Standing, Step, play_game
-from referee.engine.hand.facts import Hand
 from referee.engine.play.tricks import Trick
 from referee.engine.record.file import Record
 from referee.engine.rules.cards import shown
 from referee.engine.ruling import Ruling, say
 
 
-def replay_document(record: Record) -> dict[str, Any]:
+def replay_document(
+    record: Record, also: Callable[[Step], Mapping[str, Any]] = lambda _: {}
+) -> dict[str, Any]:
     """The whole answer to "what follows from this record?".
 
-    Raises:
-        ImpossibleEventError: a hand was told that cannot have been; the message names it.
-    """
-    head, *hands, tail = replay_parts(record, record.hands)
-    return {**head, "hands": hands, **tail}
-
-
-def replay_parts(
-    record: Record,
-    hands: Iterable[Hand],
-    also: Callable[[Step], Mapping[str, Any]] = lambda _: {},
-) -> Iterator[dict[str, Any]]:
-    """The answer in parts, *hands* read as they are wanted: head, a part a hand, totals.
-
-    *also* gives what a part of a hand says beside the document.
+    *also* gives what is said of a hand beside the document.
 
     Raises:
         ImpossibleEventError: a hand was told that cannot have been; the message names it.
     """
-    yield {"rules": record.rules.id, "players": list(record.players)}
-    standing = Standing(record.start.totals)
-    for step in play_game(record.start, hands, record.rules, record.players):
-        yield {**hand_document(step), **also(step)}
+    hands, standing = [], Standing(record.start.totals)
+    for step in play_game(record.start, record.hands, record.rules, record.players):
+        hands.append({**hand_document(step), **also(step)})
         standing = step.after
-    yield {
+    return {
+        "rules": record.rules.id,
+        "players": list(record.players),
+        "hands": hands,
         "totals": dict(standing.totals),
         "winner": standing.winner,
         "reason": standing.reason,
