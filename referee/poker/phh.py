@@ -50,31 +50,18 @@ class HandRecord:
     """What the smallest chip is worth."""
 
 
-def read_phh(text: str) -> HandRecord:
-    """The hand of a PHH file.
-
-    Raises:
-        PokerError: what it says cannot be read; with what would be right.
-    """
-    return _record(_document(text))
-
-
 def read_phhs(text: str) -> list[HandRecord]:
     """The hands of a PHHS file, a numbered table each; of a PHH file its one hand.
 
     Raises:
         PokerError: what it says cannot be read; with what would be right.
     """
-    document = _document(text)
-    tables = [each for each in document.values() if isinstance(each, dict)]
-    return [_record(each) for each in tables] if tables else [_record(document)]
-
-
-def _document(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text, parse_float=Decimal)
+        document = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as fault:  # a number too long, brackets too deep
         raise PokerError(f"no TOML: {fault}") from fault
+    tables = [each for each in document.values() if isinstance(each, dict)]
+    return [_record(each) for each in tables or [document]]
 
 
 def _record(document: Mapping[str, Any]) -> HandRecord:
@@ -230,7 +217,7 @@ def _cards(text: str) -> tuple[str, ...]:
 
 
 def write_phh(record: HandRecord) -> str:
-    """The PHH file of *record*; `read_phh` gives the same again."""
+    """The PHH file of *record*; `read_phhs` gives the same again."""
     stakes = record.stakes
     codes = {kind: code for code, kind in CODES.items()}
 

@@ -28,6 +28,11 @@ actions = [
 """
 
 
+def read(text: str) -> phh.HandRecord:
+    (found,) = phh.read_phhs(text)
+    return found
+
+
 def run(*args: str) -> Any:
     return CliRunner().invoke(main, ["poker", *args])
 
@@ -59,13 +64,11 @@ def test_what_was_against_the_rules_is_ruled_on(tmp_path: Path) -> None:
 
 
 def test_amounts_may_have_cents() -> None:
-    record = phh.read_phh(
-        HAND.replace("[5, 10, 0]", "[0.05, 0.1, 0]").replace("cbr 200", "cbr 0.25")
-    )
+    record = read(HAND.replace("[5, 10, 0]", "[0.05, 0.1, 0]").replace("cbr 200", "cbr 0.25"))
 
     assert record.chip == Decimal("0.01")
     assert record.stakes.blinds == (5, 10, 0)
-    assert phh.read_phh(phh.write_phh(record)) == record
+    assert read(phh.write_phh(record)) == record
 
 
 @pytest.mark.parametrize(("game", "limit"), KINDS)
@@ -75,7 +78,7 @@ def test_what_is_written_is_read_again(game: str, limit: str) -> None:
         names = tuple(f'P"{seat}\\' for seat in range(len(hand.began)))
         record = phh.HandRecord(hand.stakes, names, hand.began, tuple(hand.facts))
 
-        again = phh.read_phh(phh.write_phh(record))
+        again = read(phh.write_phh(record))
 
         assert (again.names, again.began, again.facts) == (names, hand.began, record.facts)
         assert phh.outcome(again) == phh.outcome(record)
@@ -104,7 +107,7 @@ def test_what_is_written_is_read_again(game: str, limit: str) -> None:
 )
 def test_what_cannot_be_read_says_why(was: str, is_: str, said: str) -> None:
     with pytest.raises(PokerError, match=said):
-        phh.outcome(phh.read_phh(HAND.replace(was, is_, 1)))
+        phh.outcome(read(HAND.replace(was, is_, 1)))
 
 
 def test_the_commands_answer_as_programs_expect() -> None:
@@ -154,23 +157,21 @@ def test_a_question_that_makes_no_sense_is_one_line_and_status_2(args: tuple[str
 def test_what_the_table_said_is_written_as_a_comment_and_read_again() -> None:
     """Ann wins 3 * 50; the 2 * 150 beside it are shared by Bob and Cal."""
     said = HAND.replace('"p3 sm QsQh",', '"# p1 win pot 0", "# p2 p3 win pot 1",')
-    record = phh.read_phh(said)
+    record = read(said)
 
     again = phh.write_phh(record)
 
-    assert phh.read_phh(again) == record
+    assert read(again) == record
     assert '"# p2 p3 win pot 1"' in again
     assert "finishing_stacks = [150, 150, 150]" in again
 
 
 def test_a_comment_of_others_says_nothing() -> None:
-    assert phh.read_phh(HAND.replace('"p3 sm QsQh",', '"# wins", "p3 sm QsQh # Ann wins",')) == (
-        phh.read_phh(HAND)
-    )
+    assert read(HAND.replace('"p3 sm QsQh",', '"# wins", "p3 sm QsQh # Ann wins",')) == (read(HAND))
 
 
 def test_several_hands_are_one_file_and_each_is_answered(tmp_path: Path) -> None:
-    record = phh.read_phh(HAND)
+    record = read(HAND)
     file = tmp_path / "night.phhs"
     file.write_text(phh.write_phhs([record, record]))
 

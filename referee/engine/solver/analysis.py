@@ -245,14 +245,10 @@ def analyse(hand: Seen, budget: Budget, *, for_best: Budget | None = None) -> An
     steps = list(_steps(hand, ending, start, first))
     if not steps:
         return Analysis(hand.declarers, None, sure_points(ending, start, budget), (), None)
-    values = _values(ending, steps, budget)
-    played = tuple(
-        CardPlayed(each.trick, each.seat, each.card, *values[at], _gave(each, values[at], ending))
-        for at, each in enumerate(steps)
-    )
+    played = _played(ending, steps, budget)
     if for_best is not None:
         played = tuple(
-            replace(each, best=_best(ending, step, each, for_best))
+            replace(each, best=best_cards(ending, step.before, each.before, for_best))
             for each, step in zip(reversed(played), reversed(steps), strict=True)
         )[::-1]
     exact = _exact_from(played)
@@ -287,40 +283,22 @@ def _steps(hand: Seen, ending: RestOfHand, start: Stand, first: int) -> Iterator
             stand = after
 
 
-def _values(
-    ending: RestOfHand, steps: Sequence[_Step], budget: Budget
-) -> list[tuple[Value, Value]]:
+def _played(ending: RestOfHand, steps: Sequence[_Step], budget: Budget) -> tuple[CardPlayed, ...]:
     """What could be made before and after each card, the last first found."""
-    found: list[tuple[Value, Value]] = []
-    following: tuple[Stand, Value] | None = None
+    found: list[CardPlayed] = []
+    stand, worth = steps[-1].after, sure_points(ending, steps[-1].after, budget)
     for step in reversed(steps):
-        if following is not None and following[0] == step.after:
-            after = following[1]
-        else:
-            after = sure_points(ending, step.after, budget)
+        after = worth if stand == step.after else sure_points(ending, step.after, budget)
         if step.is_fair:
             before = value_before(ending, step.before, after, budget)
         else:
             before = sure_points(ending, step.before, budget, after.low)
-        found.append((before, after))
-        following = step.before, before
-    return found[::-1]
-
-
-def _gave(step: _Step, values: tuple[Value, Value], ending: RestOfHand) -> int | None:
-    before, after = values
-    if not (step.is_fair and before.is_exact and after.is_exact):
-        return None
-    lost = before.low - after.low
-    return lost if ending.tables.ours[step.seat - 1] else -lost
-
-
-def _best(
-    ending: RestOfHand, step: _Step, played: CardPlayed, budget: Budget
-) -> tuple[Card, ...] | None:
-    if not played.before.is_exact:
-        return None
-    return best_cards(ending, step.before, played.before, budget)
+        gave = None
+        if step.is_fair and before.is_exact and after.is_exact:
+            gave = abs(before.low - after.low)
+        found.append(CardPlayed(step.trick, step.seat, step.card, before, after, gave))
+        stand, worth = step.before, before
+    return tuple(reversed(found))
 
 
 def _exact_from(played: Sequence[CardPlayed]) -> int | None:

@@ -347,6 +347,8 @@ def best_cards(
     ending: RestOfHand, stand: Stand, worth: Value, budget: Budget
 ) -> tuple[Card, ...] | None:
     """All cards that keep what the position is *worth*, exactly; None: that was not settled."""
+    if not worth.is_exact:
+        return None
     target = worth.low // ending.step
     ours = ending.tables.ours[stand.seat]
     found: dict[Card, bool] = {}

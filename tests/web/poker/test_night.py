@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from referee.poker import night as rules
 from referee.poker.night import line_text
-from referee.poker.phh import outcome, read_phh, read_phhs
+from referee.poker.phh import outcome, read_phhs
 from referee.store.database import Database
 from referee.store.game.nights import BY_THE_CLOCK, load_night, write_night_line
 from referee.store.statements import touch
@@ -609,7 +609,7 @@ def test_hands_leave_as_phh_and_come_out_as_they_did(phone: Phone) -> None:
         {"Bob": 1060, "Cal": 980, "Ann": 960},
         {"Cal": 970, "Ann": 970, "Bob": 1060},
     ]
-    assert read_phh(one.get_data(as_text=True)) == records[0]
+    assert read_phhs(one.get_data(as_text=True)) == records[:1]
     assert one.headers["Content-Disposition"] == 'attachment; filename="night.phh"'
     assert phone.client.get(f"{path(page)}/hand/3.phh").status_code == 404
 
@@ -620,7 +620,9 @@ def test_pokerkit_reads_a_hand_of_ours_and_comes_to_the_same(phone: Phone) -> No
     text = phone.client.get(f"{path(page)}/hand/1.phh").get_data(as_text=True)
 
     *_, last = HandHistory.loads(text)
-    assert list(last.stacks) == list(outcome(read_phh(text))["stacks"].values()) == [1060, 980, 960]
+    assert (
+        list(last.stacks) == list(outcome(*read_phhs(text))["stacks"].values()) == [1060, 980, 960]
+    )
 
 
 def test_a_night_is_deleted_by_who_has_charge_of_it_and_comes_back(
