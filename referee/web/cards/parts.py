@@ -126,7 +126,7 @@ def part_label(part: CardPart, words: Words) -> str:
 
 def may_tell(part: CardPart, who: Viewer) -> bool:
     """Whether *who* may tell a part: the pen all, a seat its own hand."""
-    return who.writes or (who.plays and part.seat == who.seat)
+    return who.writes or (who.plays and part.seat is not None and part.seat == who.seat)
 
 
 def parts_of(now: Now, who: Viewer) -> list[tuple[str, str, bool]]:

@@ -139,6 +139,7 @@ def test_a_player_who_sits_nowhere_comes_to_no_part_of_the_cards(
     bid(table)
     take_pen(table, stranger)  # the owner's phone is left without the pen, and without a seat
 
+    assert not pad(table.phone, table).shows("The nest")
     for part in ("seat1", "nest", "auction", "nothing"):
         assert table.phone.open(f"{table.path}/hand/1/cards/{part}").status == 403
 
