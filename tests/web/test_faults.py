@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.exceptions import NotFound
 
 from referee.store.database import Database, default_url, open_database
+from referee.web.server.requests import refuse_what_is_no_text
 from tests.databases import NewDatabase
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
@@ -166,12 +168,21 @@ def test_a_form_that_is_far_too_large_is_refused(table: Table) -> None:
 
 
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
-def test_a_form_of_thousands_of_fields_is_not_even_read(phone: Phone, kind: str) -> None:
-    fields = {str(number): "" for number in range(700)}
+@pytest.mark.parametrize(("fields", "status"), [(500, 400), (501, 413)])
+def test_a_form_of_more_than_500_fields_is_not_even_read(
+    phone: Phone, kind: str, fields: int, status: int
+) -> None:
+    """The largest that is read has no token."""
+    form = {str(number): "" for number in range(fields)}
 
-    answer = phone.client.post("/new/kentucky-discard", data=fields, content_type=kind)
+    answer = phone.client.post("/new/kentucky-discard", data=form, content_type=kind)
 
-    assert answer.status_code == 413
+    assert answer.status_code == status
+
+
+def test_a_path_with_a_nul_leads_nowhere_before_a_database_is_asked(app: Flask) -> None:
+    with app.test_request_context("/rules/\0"), pytest.raises(NotFound):
+        refuse_what_is_no_text()
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import logging
 import re
 import resource
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.store.database import Database, default_url, open_database
+from referee.store.database import default_url, open_database
 from referee.store.errors import StoreFullError
 from referee.store.people.pens import recovery_words
 from referee.web.app import create_app
@@ -37,10 +38,10 @@ def app(new_file: NewDatabase, tmp_path: Path) -> Flask:
 
 
 @pytest.fixture
-def talkative(new_file: NewDatabase, tmp_path: Path) -> Flask:
+def talkative(app: Flask) -> Flask:
     """An app whose log says every request."""
-    config = Config(new_file(tmp_path), b"for tests", log_requests=True, public_address=ADDRESS)
-    return create_app(config)
+    app.config["LOG_REQUESTS"] = True
+    return app
 
 
 def damage(folder: Path) -> None:
@@ -132,7 +133,7 @@ def test_a_locked_database_is_logged(
 ) -> None:
     table = Table.start(Phone.new(app))
     form = table.entry()
-    app.extensions["referee"] = _hasty(app)
+    app.extensions["referee"] = replace(app.extensions["referee"], busy_timeout=0.01)
     other = sqlite3.connect(tmp_path / "referee.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
 
@@ -144,21 +145,32 @@ def test_a_locked_database_is_logged(
     assert logged.messages[0].endswith(" ms: StoreBusyError: database is locked")
 
 
-def _hasty(app: Flask) -> Database:
-    database: Database = app.extensions["referee"]
-    return replace(database, busy_timeout=0.01)
-
-
-def test_a_full_disk_is_logged(
-    app: Flask, logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("fault", "status", "says", "line"),
+    [
+        (StoreFullError("no room"), 507, "The disk is full", "StoreFullError: no room"),
+        (KeyError(SECRET_NOTE), 500, "Our mistake", r"KeyError < web/games/home\.py:\d+"),
+    ],
+)
+def test_a_fault_is_one_line_with_its_place_where_it_is_the_programs(
+    app: Flask,
+    logged: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: Exception,
+    status: int,
+    says: str,
+    line: str,
 ) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise StoreFullError("database or disk is full")
+    def broken(*_: object, **__: object) -> None:
+        raise fault
 
-    monkeypatch.setattr("referee.web.games.home.games_of", full)
+    monkeypatch.setattr("referee.web.games.home.games_of", broken)
 
-    assert Phone.new(app).open("/").status == 507
-    assert logged.messages[0].endswith(": StoreFullError: database or disk is full")
+    page = Phone.new(app).open("/")
+
+    assert (page.status, page.shows(says)) == (status, True)
+    (said,) = logged.messages
+    assert re.fullmatch(rf"{status} GET / \d+ ms: {line}", said)
 
 
 def test_a_damaged_database_is_called_damaged(
@@ -188,22 +200,6 @@ def test_a_removed_database_refuses_and_says_so(
     assert "StoreGoneError: referee.sqlite3 was removed" in logged.messages[0]
     (tmp_path / "elsewhere").rename(tmp_path / "referee.sqlite3")
     assert table.phone.send(page.forms[0]).shows("Ann bid 90")
-
-
-def test_a_fault_of_the_program_is_one_line_with_its_place(
-    app: Flask, logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_: object, **__: object) -> None:
-        raise KeyError(SECRET_NOTE)
-
-    monkeypatch.setattr("referee.web.games.home.games_of", broken)
-
-    page = Phone.new(app).open("/")
-
-    assert page.status == 500
-    assert page.shows("Our mistake")
-    (line,) = logged.messages
-    assert re.fullmatch(r"500 GET / \d+ ms: KeyError < web/games/home\.py:\d+", line)
 
 
 def test_health_is_well(app: Flask) -> None:
@@ -240,24 +236,13 @@ def test_health_is_ill_where_the_disk_takes_nothing_more(
     assert client.get("/healthz").status_code == 200
 
 
-def test_health_is_ill_with_a_damaged_or_a_foreign_database(app: Flask, tmp_path: Path) -> None:
-    app.extensions["referee"].close()
-    with closing(open_database(default_url(tmp_path), busy_timeout=0.02)) as database:
-        app.extensions["referee"] = database
-        damage(tmp_path)
-        assert app.test_client().get("/healthz").status_code == 503
-
-        (tmp_path / "referee.sqlite3").write_bytes(b"")
-        assert app.test_client().get("/healthz").status_code == 503
+def emptied(folder: Path) -> None:
+    (folder / "referee.sqlite3").write_bytes(b"")
 
 
-def test_health_is_ill_where_only_the_rows_are_damaged(app: Flask, tmp_path: Path) -> None:
+def damaged_in_its_rows(folder: Path) -> None:
     """The catalog of tables lies on the first page, and a version can be read all the same."""
-    table = Table.start(Phone.new(app))
-    table.hand("Ann", 90, 95)
-    assert app.test_client().get("/healthz").status_code == 200
-    app.extensions["referee"].close()
-    path = tmp_path / "referee.sqlite3"
+    path = folder / "referee.sqlite3"
     with closing(sqlite3.connect(path)) as plain:
         size = plain.execute("PRAGMA page_size").fetchone()[0]
         (root,) = plain.execute("SELECT rootpage FROM sqlite_master WHERE name = 'game'").fetchone()
@@ -265,6 +250,15 @@ def test_health_is_ill_where_only_the_rows_are_damaged(app: Flask, tmp_path: Pat
     content[(root - 1) * size : root * size] = b"\xee" * size
     path.write_bytes(content)
 
-    again = create_app(Config(default_url(tmp_path), b"for tests"))
 
-    assert again.test_client().get("/healthz").status_code == 503
+@pytest.mark.parametrize("happens", [damage, emptied, damaged_in_its_rows])
+def test_health_is_ill_with_a_damaged_or_a_foreign_database(
+    app: Flask, tmp_path: Path, happens: Callable[[Path], None]
+) -> None:
+    Table.start(Phone.new(app)).hand("Ann", 90, 95)
+    assert app.test_client().get("/healthz").status_code == 200
+    app.extensions["referee"].close()
+    happens(tmp_path)
+    app.extensions["referee"] = open_database(default_url(tmp_path), busy_timeout=0.02)
+
+    assert app.test_client().get("/healthz").status_code == 503
