@@ -74,13 +74,44 @@ def test_a_hand_is_followed_card_by_card_by_links_alone(app: Flask, phone: Phone
     assert said(phone.open(way(page, "Back"))) == heard[-2]
 
 
-def test_a_step_says_who_took_the_trick_and_what_stood_out(app: Flask, phone: Phone) -> None:
-    # Trick 3 of the record: Cal leads the yellow 5, Dee the 11, Ann trumps with the red 12, Bob 5.
-    table = carded(app, phone, "carded-kentucky-discard")
+@pytest.mark.parametrize(
+    ("record", "at", "words"),
+    [
+        ("carded-kentucky-discard", "0.1", "Ann bids 80, Bob passes, Cal passes, Dee passes. Ann"),
+        ("carded-kentucky-discard", "0.1", "has the bid at 80."),
+        ("carded-kentucky-discard", "0.2", "Ann took up the red 7, the yellow 8, the red 10, the"),
+        ("carded-kentucky-discard", "0.2", "the red 6 and laid aside the yellow 7, the yellow 8,"),
+        ("carded-kentucky-discard", "0.3", "Trump: red."),
+        # Trick 3: Cal leads the yellow 5, Dee the 11, Ann trumps with the red 12, Bob 5.
+        ("carded-kentucky-discard", "3.1", "Trick 3. Cal leads the yellow 5."),
+        ("carded-kentucky-discard", "3.3", "Ann plays the red 12. It trumps the trick."),
+        ("carded-kentucky-discard", "3.4", "Bob plays the green 5. Ann takes it: 10 points."),
+        # What names no step leads to the one before.
+        ("carded-kentucky-discard", "3.9", "Bob plays the green 5. Ann takes it: 10 points."),
+        ("carded-kentucky-discard", "99.1", "Ann bid 80 in red: made."),
+        ("carded-kentucky-discard", "red", "Dee dealt."),
+        ("carded-no-trump-low", "0.3", "No trump, low card."),
+        ("circus-passes", "0.4", "All pass a card to the left: Ann the yellow 5, Bob the red 13,"),
+        (
+            "lead-out-of-turn",
+            "1.1",
+            "Trick 1. Cal leads the black 11. Cal led to trick 1, and it w",
+        ),
+        ("renege-proved", "2.4", "A seat that holds a card of the color led must play one."),
+        ("claim-refuted-by-every-card", "3.4", "The table said: Cal reneged."),
+        ("renege-proved-past-a-gap", "4.0", "Trick 4 is not recorded."),
+        ("carded-circus", "99.0", ": made."),
+        ("carded-low-card", "99.0", ": set."),
+        ("carded-call-partner-6-short", "99.0", ": made."),
+    ],
+)
+def test_a_step_says_what_happened_and_what_stood_out(
+    app: Flask, phone: Phone, record: str, at: str, words: str
+) -> None:
+    table = carded(app, phone, record)
+    tell(app, table, {"open": True})
 
-    assert said(replay(table, "3.1")) == "Trick 3. Cal leads the yellow 5."
-    assert said(replay(table, "3.3")) == "Ann plays the red 12. It trumps the trick."
-    assert said(replay(table, "3.4")) == "Bob plays the green 5. Ann takes it: 10 points."
+    assert words in said(replay(table, at))
 
 
 def test_the_table_stands_as_it_stood(app: Flask, phone: Phone) -> None:
@@ -129,29 +160,13 @@ def test_a_hand_that_is_known_from_the_first_lead_on_alone_is_said_to_be_unknown
     assert "Not known" not in shown(replay(table, "1.1"), "Hands")
 
 
-def test_an_address_that_names_no_step_leads_to_the_one_before(app: Flask, phone: Phone) -> None:
-    table = carded(app, phone, "carded-kentucky-discard")
+def test_a_renege_is_marked_with_its_rule(app: Flask, phone: Phone) -> None:
+    page = replay(carded(app, phone, "renege-proved"), "2.4")
 
-    assert said(replay(table, "3.9")) == said(replay(table, "3.4"))
-    assert said(replay(table, "99.1")) == said(replay(table, "10.0"))
-    assert said(replay(table, "red")) == said(replay(table))
-
-
-def test_a_renege_is_marked_with_its_proof(app: Flask, phone: Phone) -> None:
-    # Dee plays to a red trick another color in trick 2, and lays a red card later.
-    table = carded(app, phone, "renege-proved")
-    page = replay(table, "2.4")
-
-    assert page.to("The rule") == f"{table.path}/rules#rule-renege"
-    assert "A seat that holds a card of the color led must play one." in said(page)
+    assert (
+        page.to("The rule") == f"{page.response.request.path.split('/hand')[0]}/rules#rule-renege"
+    )
     assert page.html.count(" noted") >= 1
-
-
-def test_a_lead_out_of_turn_is_marked(app: Flask, phone: Phone) -> None:
-    page = replay(carded(app, phone, "lead-out-of-turn"), "1.1")
-
-    assert said(page).startswith("Trick 1. Cal leads the black 11.")
-    assert "Cal led to trick 1, and it was Ann's lead" in said(page)
 
 
 def test_a_partner_is_shown_once_the_called_card_falls(app: Flask, phone: Phone) -> None:
@@ -170,29 +185,22 @@ def test_a_partner_is_shown_once_the_called_card_falls(app: Flask, phone: Phone)
     assert shown(after, "Taken so far").count("trick") == 2
 
 
-def test_what_nobody_told_is_said(app: Flask, phone: Phone) -> None:
-    table = carded(app, phone, "renege-proved-past-a-gap")
-    tell(app, table, {"open": True})
+@pytest.mark.parametrize(
+    ("record", "told", "words"),
+    [
+        ("renege-proved-past-a-gap", {}, "What Ann, Cal and Dee held is not recorded."),
+        ("renege-proved-past-a-gap", {}, "Not told: trick 4."),
+        ("renege-proved-past-a-gap", {"trick": {"3": ""}}, "Not told: tricks 3 and 4."),
+        ("carded-under-way", {}, "Told up to trick 5 of 9."),
+    ],
+)
+def test_what_is_not_recorded_is_said(
+    app: Flask, phone: Phone, record: str, told: dict[str, object], words: str
+) -> None:
+    table = carded(app, phone, record)
+    tell(app, table, {"open": True, **told})
 
-    page = replay(table, "4.0")
-
-    assert said(page) == "Trick 4 is not recorded."
-    assert page.shows("What Ann, Cal and Dee held is not recorded.")
-    assert page.shows("Not told: trick 4.")
-
-
-def test_two_tricks_that_nobody_told_are_tricks(app: Flask, phone: Phone) -> None:
-    table = carded(app, phone, "renege-proved-past-a-gap")
-    tell(app, table, {"open": True, "trick": {"3": ""}})
-
-    assert replay(table, "4.0").shows("Not told: tricks 3 and 4.")
-
-
-def test_a_hand_whose_play_stopped_says_how_far_it_was_told(app: Flask, phone: Phone) -> None:
-    table = carded(app, phone, "carded-under-way")
-    tell(app, table, {"open": True})
-
-    assert replay(table).shows("Told up to trick 5 of 9.")
+    assert replay(table).shows(words)
 
 
 def test_a_hand_that_is_still_played_is_not_replayed(app: Flask, phone: Phone) -> None:
@@ -247,17 +255,3 @@ def test_the_page_of_a_whole_hand_is_light(app: Flask, phone: Phone, record: str
     page = replay(carded(app, phone, record))
 
     assert len(gzip.compress(page.html.encode(), 6)) <= MOST_BYTES
-
-
-@pytest.mark.parametrize(
-    "record",
-    ["carded-circus", "carded-low-card", "carded-no-trump-low", "carded-call-partner-6-short"],
-)
-def test_other_games_are_followed_to_their_end(app: Flask, phone: Phone, record: str) -> None:
-    table = carded(app, phone, record)
-
-    page = replay(table, "99.0")
-
-    assert page.status == 200
-    assert re.search(r": (made|set)\.", said(page))
-    assert "is not recorded" not in page.words or record == "carded-circus"
