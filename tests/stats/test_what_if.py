@@ -1,6 +1,7 @@
 """A game by other rules: reckoned by hand, and as a law. What is not recorded is never guessed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -54,40 +55,34 @@ def asked(change: Mapping[str, Any], *hands: Hand, rules: RuleSet = KENTUCKY) ->
     return what_if(begin.totals, tuple(play_game(begin, hands, rules)), change)
 
 
-def scores(found: WhatIf) -> list[Mapping[str, tuple[int, int]]]:
-    return [dict(each.scores) for each in found.hands]
-
-
 # A: 95, 215, 310 (Ann's bids made). B: 25, 25, 45.
 WON = (bid(1, 90, 95), bid(1, 100, 120), bid(3, 80, 95))
+MID_GAME = replace(WON[1], house={"target": 250})
 
 
-def test_a_lower_target_would_have_been_reached_earlier() -> None:
-    found = asked({"target": 200}, *WON)
+@pytest.mark.parametrize(
+    ("change", "hands", "ends"),
+    [
+        ({"target": 200}, WON, [("A", {"A": 215, "B": 25}, 2)]),
+        ({"target": 500}, WON, [(None, {"A": 310, "B": 50}, None)]),
+        # Hands after the end count where the game would have gone on.
+        ({"target": 400}, (*WON, bid(3, 100, 100)), [("A", {"A": 410, "B": 70}, 4)]),
+        # A change in mid-game is overruled by what is asked.
+        ({"target": 200}, (WON[0], MID_GAME), [("A", {"A": 215, "B": 25}, 2)]),
+        # Side A took all 120 three times: whatever the Rook counts, all of it is theirs.
+        ({"rook_points": 60}, (bid(1, 100, 120),) * 3, [("A", {"A": 320, "B": 0}, 2)]),
+    ],
+)
+def test_a_game_would_have_ended_by_the_rule_that_is_asked(
+    change: dict[str, Any], hands: tuple[Hand, ...], ends: list[tuple[Any, ...]]
+) -> None:
+    found = asked(change, *hands)
 
-    assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == [
-        ("A", {"A": 215, "B": 25}, 2)
-    ]
-    assert found.played.decided == 3
-    assert [each.over for each in found.hands] == [False, False, True]
+    assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == ends
     assert found.in_doubt == ()
-
-
-def test_a_higher_target_would_have_left_the_game_open() -> None:
-    found = asked({"target": 500}, *WON)
-
-    assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == [
-        (None, {"A": 310, "B": 50}, None)
-    ]
-
-
-def test_hands_after_the_end_count_where_the_game_would_have_gone_on() -> None:
-    found = asked({"target": 400}, *WON, bid(3, 100, 100))
-
-    assert found.played.decided == 3
-    assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == [
-        ("A", {"A": 410, "B": 70}, 4)
-    ]
+    decided = ends[0][2] or len(hands)
+    assert [each.over for each in found.hands] == [n >= decided for n in range(len(hands))]
+    assert found.played.decided == (3 if len(hands) > 2 else None)
 
 
 def test_who_wins_when_both_are_over_follows_the_rule() -> None:
@@ -103,23 +98,61 @@ def test_who_wins_when_both_are_over_follows_the_rule() -> None:
     assert [e.standing.winner for e in asked({}, *hands).endings] == ["B"]
 
 
-def test_piles_say_what_a_dearer_rook_would_have_brought() -> None:
-    # A: four 5s, four 10s, the Rook: 20 + 40 + 20 = 80. With the Rook at 40: 100, of 140.
-    hand = piled(1, 90, (*FIVES, *TENS, "RK"))
+SIDE_A = piled(1, 90, (*FIVES, *TENS, "RK"))
+"""Four 5s, four 10s and the Rook: 20 + 40 + 20 = 80. Set by 90."""
+OF_BOB = (Irregularity("renege", 2, 3, found=6),)
+STOPPED = Hand(bidder=1, bid=90, trump="red", taken={"A": 60, "B": 10}, irregularities=OF_BOB)
+EARLY = Hand(bidder=1, bid=90, trump="red", taken={"A": 20}, irregularities=OF_BOB)
+WITH_ONES = {"counters": {"5": 5, "10": 10, "14": 10, "1": 15}}
+CALLED = Hand(
+    bidder=1, bid=150, trump="red", partners=(3,), taken={"declarers": 100, "defenders": 80},
+    last_trick="declarers",
+)  # fmt: skip
 
-    assert steps(hand)[0].verdict.score.points == {"A": -90, "B": 40}
-    assert scores(asked({"rook_points": 40}, hand)) == [{"A": (100, 100), "B": (40, 40)}]
+
+@pytest.mark.parametrize(
+    ("preset_id", "change", "hand", "brought"),
+    [
+        ("kentucky-discard", {}, SIDE_A, {(-90, 40)}),
+        # Piles say what a dearer Rook would have brought: 100 of 140.
+        ("kentucky-discard", {"rook_points": 40}, SIDE_A, {(100, 40)}),
+        # Of 1s that nobody laid on a pile all that can be: 80, and 15 for each of four anywhere.
+        ("kentucky-full-deck", WITH_ONES, replace(SIDE_A, bid=100),
+         {(-100, 100), (-100, 85), (110, 70), (125, 55), (140, 40)}),
+        # Ann lacked 5: with the last trick she makes it (105), without it she is set.
+        ("kentucky-discard", {"bonus": "last-trick"}, bid(1, 90, 85), {(105, 35), (-90, 55)}),
+        ("kentucky-discard", {"bonus": "last-trick"}, bid(1, 90, 85, last_trick="A"), {(105, 35)}),
+        # Nine tricks of a point: A, who took 95, has 95 to 104; together 129.
+        ("kentucky-discard", {"trick_points": 1}, bid(1, 90, 95, tricks={"A": 6, "B": 3}),
+         {(101, 28)}),
+        # Bob reneges against Ann's 90 when her side has 60: she keeps 60, or scores her bid.
+        ("kentucky-discard", {}, STOPPED, {(60, -90)}),
+        ("kentucky-discard", {"renege_rule": "bidders-make-bid"}, STOPPED, {(90, -90)}),
+        # Her side had 20 by then: a Rook at 40 makes that 20, or 40 with the Rook.
+        ("kentucky-discard", {"rook_points": 40}, EARLY, {(20, -90), (40, -90)}),
+        # A called partner pays or not.
+        ("call-partner-4", {}, CALLED, {(-150, 80, -150, 80)}),
+        ("call-partner-4", {"partner_pays": False}, CALLED, {(-150, 80, 0, 80)}),
+    ],
+)  # fmt: skip
+def test_a_hand_would_have_brought_all_that_can_be_and_no_more(
+    preset_id: str, change: dict[str, Any], hand: Hand, brought: set[tuple[int, ...]]
+) -> None:
+    found = asked(change, hand, rules=preset(preset_id))
+
+    (row,) = found.hands
+    assert {tuple((each.score.points or {}).values()) for each in row.verdicts} == brought
+    assert [step.label for step in found.in_doubt] == ["1"] * (len(brought) > 1)
+    books = zip(*brought, strict=True)
+    assert list(row.scores.values()) == [(min(points), max(points)) for points in books]
 
 
-def test_of_ones_that_nobody_laid_on_a_pile_all_that_can_be_is_told() -> None:
-    # A 80 of 120 for certain; the four 1s at 15 may lie anywhere: 80, 95, 110, 125 or 140.
-    hand = piled(1, 100, (*FIVES, *TENS, "RK"))
+def test_without_the_tricks_their_points_are_told_as_far_as_they_can_be() -> None:
+    (row,) = asked({"trick_points": 1}, bid(1, 90, 95)).hands
 
-    found = asked({"counters": {"5": 5, "10": 10, "14": 10, "1": 15}}, hand, rules=FULL_DECK)
-
-    brought = {tuple((v.score.points or {}).values()) for v in found.hands[0].verdicts}
-    assert brought == {(-100, 100), (-100, 85), (110, 70), (125, 55), (140, 40)}
-    assert [step.label for step in found.in_doubt] == ["1"]
+    points = {tuple((each.score.points or {}).values()) for each in row.verdicts}
+    # Each side has points, so each has one trick of the nine at least.
+    assert points == {(95 + tricks, 34 - tricks) for tricks in range(1, 9)}
 
 
 def test_of_a_sum_all_that_can_be_is_told_and_no_more() -> None:
@@ -143,42 +176,6 @@ def test_of_a_sum_all_that_can_be_is_told_and_no_more() -> None:
         assert points == {(a, everything - a if everything - a >= 70 else -70) for a in mine}, taken
 
 
-def test_an_end_that_is_certain_all_the_same_is_said() -> None:
-    # Side A took all 120 three times: whatever the Rook counts, all of it is theirs.
-    hands = (bid(1, 100, 120), bid(1, 100, 120), bid(1, 100, 120))
-
-    found = asked({"rook_points": 60}, *hands)
-
-    assert found.in_doubt == ()
-    assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == [
-        ("A", {"A": 320, "B": 0}, 2)
-    ]
-
-
-def test_a_bonus_nobody_spoke_of_may_be_anybodys() -> None:
-    found = asked({"bonus": "last-trick"}, bid(1, 90, 85))
-
-    # Ann lacked 5: with the last trick she makes it (105), without it she is set.
-    brought = {tuple((v.score.points or {}).values()) for v in found.hands[0].verdicts}
-    assert brought == {(105, 35), (-90, 55)}
-
-
-def test_a_bonus_that_was_told_is_known() -> None:
-    hand = bid(1, 90, 85, last_trick="A")
-
-    assert scores(asked({"bonus": "last-trick"}, hand)) == [{"A": (105, 105), "B": (35, 35)}]
-
-
-def test_without_the_tricks_their_points_are_told_as_far_as_they_can_be() -> None:
-    # Nine tricks of a point: A, who took 95, has 95 to 104; B 25 to 34, together 129.
-    found = asked({"trick_points": 1}, bid(1, 90, 95))
-
-    assert scores(found)[0]["A"][1] <= 104
-    assert {sum((v.score.points or {}).values()) for v in found.hands[0].verdicts} == {129}
-    (told,) = scores(asked({"trick_points": 1}, bid(1, 90, 95, tricks={"A": 6, "B": 3})))
-    assert told == {"A": (101, 101), "B": (28, 28)}
-
-
 def test_what_an_agreed_score_or_a_redeal_brought_stays() -> None:
     hands = (Hand(agreed={"A": 40, "B": 80}), Hand(redeal=2), Hand(passed_out=True))
 
@@ -186,39 +183,6 @@ def test_what_an_agreed_score_or_a_redeal_brought_stays() -> None:
 
     assert [each.is_known for each in found.hands] == [True, True, True]
     assert found.hands[-1].totals == {"A": (40, 40), "B": (80, 80)}
-
-
-def test_a_defenders_renege_costs_what_the_other_rule_says() -> None:
-    # Bob reneges against Ann's 90 when her side has 60: she keeps 60, or scores her bid.
-    claim = Irregularity("renege", 2, 3, found=6)
-    hand = Hand(bidder=1, bid=90, trump="red", taken={"A": 60, "B": 10}, irregularities=(claim,))
-
-    assert scores(asked({}, hand)) == [{"A": (60, 60), "B": (-90, -90)}]
-    other = asked({"renege_rule": "bidders-make-bid"}, hand)
-    assert scores(other) == [{"A": (90, 90), "B": (-90, -90)}]
-
-
-def test_a_hand_that_a_foul_stopped_leaves_counters_with_nobody() -> None:
-    # Bob reneges; her side had 20 by then: a Rook at 40 makes that 20, or 40 with the Rook.
-    claim = Irregularity("renege", 2, 3, found=6)
-    hand = Hand(bidder=1, bid=90, trump="red", taken={"A": 20}, irregularities=(claim,))
-
-    brought = {
-        (v.score.points or {})["A"] for v in asked({"rook_points": 40}, hand).hands[0].verdicts
-    }
-
-    assert brought == {20, 40}
-
-
-def test_a_called_partner_pays_or_not() -> None:
-    rules = preset("call-partner-4")
-    told = {"declarers": 100, "defenders": 80}
-    hand = Hand(bidder=1, bid=150, trump="red", partners=(3,), taken=told, last_trick="declarers")
-    found = asked({"partner_pays": not rules.score.partner_pays}, hand, rules=rules)
-
-    lost = {True: -150, False: 0}[not rules.score.partner_pays]
-    assert scores(found)[0]["3"] == (lost, lost)
-    assert scores(found)[0]["1"] == (-150, -150)
 
 
 def test_too_many_ways_are_said_to_be_too_many() -> None:
@@ -231,16 +195,6 @@ def test_too_many_ways_are_said_to_be_too_many() -> None:
     assert found.hands[0].verdicts == ()
     assert found.hands[0].totals == {}
     assert found.endings == ()
-
-
-def test_a_change_in_mid_game_is_overruled_by_what_is_asked() -> None:
-    found = asked({"target": 200}, WON[0], Hand(**{**_told(WON[1]), "house": {"target": 250}}))
-
-    assert [(e.standing.winner, e.decided) for e in found.endings] == [("A", 2)]
-
-
-def _told(hand: Hand) -> dict[str, Any]:
-    return {name: getattr(hand, name) for name in ("bidder", "bid", "trump", "taken")}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
