@@ -66,23 +66,23 @@ def number_of(app: Flask, table: object = GAMES) -> int:
         return connection.scalar(select(func.count()).select_from(table)) or 0  # type: ignore[arg-type]
 
 
-def test_the_games_lead_to_it(phone: Phone) -> None:
-    assert phone.open(phone.open("/games").to("A game from a file")).status == 200
-
-
 def test_a_file_is_shown_as_it_will_be_scored_and_nothing_is_written(
     app: Flask, phone: Phone
 ) -> None:
     games, players = number_of(app), number_of(app, PLAYERS)
+    assert phone.open("/games").to("A game from a file") == "/import"
 
     page = send(phone, {}, [("evening.rook", EVENING.encode())])
 
     assert page.status == 200
-    assert page.shows("evening.rook")
-    assert page.shows("Ann and 林さん win")
-    assert page.shows("Ann bid 90 in red: made.")
-    assert page.shows("3a Redeal.")
-    assert page.shows("Nov 20, 2026")
+    for words in (
+        "evening.rook",
+        "Ann and 林さん win",
+        "Ann bid 90 in red: made.",
+        "3a Redeal.",
+        "Nov 20, 2026",
+    ):
+        assert page.shows(words)
     assert (number_of(app), number_of(app, PLAYERS)) == (games, players)
 
 
@@ -92,16 +92,6 @@ def test_rules_of_its_own_are_said_and_rulings_shown(phone: Phone) -> None:
 
     assert send(phone, {"text": changed}).shows("The first to reach 500 wins.")
     assert "ruling" in send(phone, {"text": reneged}).html
-
-
-def test_what_was_shown_is_saved_and_this_phone_has_the_pen(phone: Phone) -> None:
-    path = saved(phone, EVENING)
-
-    page = phone.open(path)
-
-    assert page.status == 200
-    assert page.shows("Ann and 林さん win")
-    assert any(form.action.endswith("/delete") for form in phone.open("/games").forms)
 
 
 def test_an_export_comes_back_without_loss(app: Flask, table: Table) -> None:
@@ -115,9 +105,12 @@ def test_an_export_comes_back_without_loss(app: Flask, table: Table) -> None:
     assert record(other, saved(other, text)) == text
 
 
-def test_a_file_that_came_before_leads_to_its_game(app: Flask, phone: Phone) -> None:
+def test_what_was_shown_is_saved_once_and_brought_back_where_it_was_deleted(
+    app: Flask, phone: Phone
+) -> None:
     path = saved(phone, EVENING)
     games = number_of(app)
+    assert phone.open(path).shows("Ann and 林さん win")
 
     page = send(phone, {"text": "# Once more\r\n" + EVENING.replace("\n", "\r\n")})
     again = send(phone, {"text": EVENING, "seen": seen(page), "do": "save"})
@@ -126,26 +119,19 @@ def test_a_file_that_came_before_leads_to_its_game(app: Flask, phone: Phone) -> 
     assert ("do", "save") not in page.form("/import").buttons
     assert (again.status, again.response.headers["Location"]) == (303, path)
     assert number_of(app) == games
-
-
-def test_one_that_was_deleted_is_brought_back(phone: Phone) -> None:
-    path = saved(phone, EVENING)
     phone.send(phone.open("/games").form(f"{path}/delete"))
-
     page = send(phone, {"text": EVENING})
-
     assert page.shows("The game that it became was deleted.")
     assert phone.send(page.form(f"{path}/restore")).status == 200
     assert phone.open(path).status == 200
 
 
-def test_another_phone_makes_a_game_of_its_own(app: Flask, phone: Phone) -> None:
+def test_another_phone_makes_a_game_of_its_own(phone: Phone, stranger: Phone) -> None:
     path = saved(phone, EVENING)
-    other = Phone.new(app)
 
-    assert not send(other, {"text": EVENING}).shows("imported before")
-    assert saved(other, EVENING) != path
-    assert other.open(path).status == 404
+    assert not send(stranger, {"text": EVENING}).shows("imported before")
+    assert saved(stranger, EVENING) != path
+    assert stranger.open(path).status == 404
 
 
 def test_every_problem_is_marked_at_its_line(phone: Phone) -> None:
@@ -164,25 +150,26 @@ def test_every_problem_is_marked_at_its_line(phone: Phone) -> None:
     assert text in page.html.replace("&#34;", '"')  # it can be mended in its place
 
 
-def test_of_a_long_text_only_the_lines_round_a_problem_are_shown(phone: Phone) -> None:
-    text = HEAD + GOOD * 50 + "[[hand]]\nbid = 0\n" + GOOD * 50
-
-    page = send(phone, {"text": text})
-
-    assert list(marked(page)) == [204]
-    assert page.shows("Lines 1 to 200 are left out.")
-    assert page.html.count("<code>") == 7
+OTHER = ["# x"] * 50
 
 
-@pytest.mark.parametrize(("before", "after"), [(0, 100), (100, 0)])
-def test_a_problem_at_an_end_of_a_long_text_is_shown(phone: Phone, before: int, after: int) -> None:
-    line = "rules = 1"
-    text = "\n".join(["# x"] * before + [line] + ["# x"] * after)
-
+@pytest.mark.parametrize(
+    ("text", "lines", "left_out"),
+    [
+        (HEAD + GOOD * 50 + "[[hand]]\nbid = 0\n" + GOOD * 50, {204: 7}, "Lines 1 to 200"),
+        ("\n".join(["rules = 1", *OTHER]), {1: 4}, ""),
+        ("\n".join([*OTHER, "rules = 1"]), {1: 4, 51: 4}, "Lines 5 to 47"),
+    ],
+)
+def test_the_lines_round_a_problem_are_shown(
+    phone: Phone, text: str, lines: dict[int, int], left_out: str
+) -> None:
     page = send(phone, {"text": text})
 
     assert page.status == 422
-    assert page.shows(line)
+    assert list(marked(page)) == list(lines)
+    assert page.html.count("<code>") == sum(lines.values())
+    assert page.shows(f"{left_out} are left out." if left_out else "rules = 1")
 
 
 def test_many_problems_are_counted_and_the_first_are_marked(phone: Phone) -> None:
