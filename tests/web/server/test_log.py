@@ -146,10 +146,10 @@ def test_a_locked_database_is_logged(
 
 
 @pytest.mark.parametrize(
-    ("fault", "status", "says", "line"),
+    ("fault", "answer", "line"),
     [
-        (StoreFullError("no room"), 507, "The disk is full", "StoreFullError: no room"),
-        (KeyError(SECRET_NOTE), 500, "Our mistake", r"KeyError < web/games/home\.py:\d+"),
+        (StoreFullError("no room"), (507, "The disk is full"), "StoreFullError: no room"),
+        (KeyError(SECRET_NOTE), (500, "Our mistake"), r"KeyError < web/games/home\.py:\d+"),
     ],
 )
 def test_a_fault_is_one_line_with_its_place_where_it_is_the_programs(
@@ -157,8 +157,7 @@ def test_a_fault_is_one_line_with_its_place_where_it_is_the_programs(
     logged: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
     fault: Exception,
-    status: int,
-    says: str,
+    answer: tuple[int, str],
     line: str,
 ) -> None:
     def broken(*_: object, **__: object) -> None:
@@ -168,6 +167,7 @@ def test_a_fault_is_one_line_with_its_place_where_it_is_the_programs(
 
     page = Phone.new(app).open("/")
 
+    status, says = answer
     assert (page.status, page.shows(says)) == (status, True)
     (said,) = logged.messages
     assert re.fullmatch(rf"{status} GET / \d+ ms: {line}", said)
