@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from referee.engine.rules import cards
-from referee.engine.rules.house import changes, with_house
+from referee.engine.rules.house import changes, parameters, with_house
 from referee.engine.rules.presets import dump, load, preset
-from tests.engine.asking import ask, house, plain
+from tests.engine.asking import plain
 
 # Preset, name, value to set, value as it is shown.
 ACCEPTED: list[tuple[str, str, Any]] = [
@@ -62,55 +62,12 @@ ACCEPTED: list[tuple[str, str, Any]] = [
     ("name", "rule", "value"),
     [pytest.param(*row, id=f"{row[0]}-{row[1]}={plain(row[2])}") for row in ACCEPTED],
 )
-def test_a_house_rule_is_taken_and_shown(name: str, rule: str, value: Any) -> None:
-    assert ask("rules", name, *house({rule: value}))[rule] == value
-
-
-@pytest.mark.parametrize(
-    ("name", "rule", "value"),
-    [pytest.param(*row, id=f"{row[0]}-{row[1]}={plain(row[2])}") for row in ACCEPTED],
-)
-def test_house_rules_are_found_again_as_changes_of_the_preset(
-    name: str, rule: str, value: Any
-) -> None:
+def test_a_house_rule_is_taken_and_shown_and_found_again(name: str, rule: str, value: Any) -> None:
     rules = with_house(preset(name), {rule: value})
 
+    assert parameters(rules)[rule] == value
     assert with_house(preset(name), changes(rules)) == rules
     assert load(dump(rules)) == rules
-
-
-@pytest.mark.parametrize(
-    ("name", "settings", "expected"),
-    [
-        ("kentucky-discard", {"rook_rank": "none"},
-         {"cards": 40, "nest": 4, "hand": 9, "total": 100, "bid_max": 100}),
-        ("kentucky-discard", {"red_one": True},
-         {"cards": 42, "nest": 6, "hand": 9, "total": 150, "bid_max": 150}),
-        ("kentucky-discard", {"black_two": True},
-         {"cards": 42, "nest": 6, "hand": 9, "total": 120}),
-        ("kentucky-full-deck", {"black_two": True}, {"cards": 57, "nest": 5, "hand": 13}),
-        ("kentucky-discard", {"red_two": True}, {"cards": 42, "nest": 6, "hand": 9, "total": 120}),
-        ("kentucky-full-deck", {"red_two": True}, {"cards": 57, "nest": 5, "hand": 13}),
-        ("kentucky-discard", {"rook_rank": "low"}, {"rook_free_play": False}),
-        ("kentucky-discard", {"rook_rank": "10.5"}, {"rook_free_play": False}),
-        ("hoyle-standard-deck", {"bonus": "last-trick"}, {"bonus_points": 20, "total": 200}),
-        ("hoyle-standard-deck", {"nest": 1}, {"hand": 13, "nest": 1}),
-        ("kentucky-discard", {"bonus": "last-trick"},
-         {"bonus_points": 20, "total": 140, "bid_max": 140}),
-        ("call-partner-5-classic", {"bonus": "last-trick"}, {"total": 200}),
-        ("call-partner-5-classic", {"counters": {"5": 5, "10": 10, "14": 10}}, {"total": 120}),
-        ("kentucky-discard", {"bonus_points": 10, "bonus": "majority"}, {"total": 130}),
-        ("one-eighty", {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000},
-         {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000, "total": 180}),
-        ("buckeye", {"rook_rank": "low"}, {"cards": 45, "rook_rank": "low", "total": 180}),
-    ],
-)  # fmt: skip
-def test_what_follows_from_a_house_rule(
-    name: str, settings: dict[str, Any], expected: dict[str, Any]
-) -> None:
-    shown = ask("rules", name, *house(settings))
-
-    assert {key: shown[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize(

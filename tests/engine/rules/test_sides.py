@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,7 +27,6 @@ from referee.engine.rules.house import changes, parameters, with_house, with_pla
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from tests.engine import oracle
-from tests.engine.asking import ask, house, refused, score, score_refused
 from tests.engine.dealing import TRUMPS, a_call, deal, lay_aside, random_hand
 from tests.engine.seats import ANY_TABLE, table
 from tests.laws import law
@@ -53,158 +51,6 @@ def test_sides_are_spread_evenly_round_the_table(players: int, sides: str, books
     assert rules is not None
     assert [teams.book(seat, rules) for seat in teams.seats(rules)] == list(books)
     assert teams.books(rules) == tuple(dict.fromkeys(books))
-
-
-@pytest.mark.parametrize(
-    ("players", "sides"), [(5, "two"), (4, "three"), (6, "four"), (7, "three"), (2, "four")]
-)
-def test_sides_that_cannot_be_even_are_refused_in_one_line(players: int, sides: str) -> None:
-    line = refused("rules", "kentucky-discard", *house({"players": players, "sides": sides}))
-
-    assert all(each in line for each in ("sides", "players", sides, str(players)))
-
-
-@pytest.mark.parametrize("players", [1, 9, 0, -4])
-def test_two_to_eight_sit_at_a_table(players: int) -> None:
-    assert "players: want 2 to 8" in refused(
-        "rules", "kentucky-discard", *house({"players": players})
-    )
-
-
-@pytest.mark.parametrize(
-    ("preset_id", "players", "nests"),
-    [
-        ("kentucky-discard", 5, "1 or 6"),  # 41 cards: 5 x 8 + 1, 5 x 7 + 6
-        ("kentucky-discard", 7, "6"),  # 7 x 5 + 6
-        ("kentucky-discard", 8, "1 or 9"),
-        ("call-partner-4", 7, "1 or 8"),  # 57 cards
-        ("regular-partnership", 3, "2"),  # 56 cards and no nest: 3 x 18 + 2
-        ("double-deck-4", 7, "5 or 12"),  # 82 cards: 7 x 11 + 5
-    ],
-)
-def test_where_hands_would_be_unequal_the_nests_that_fit_are_named(
-    preset_id: str, players: int, nests: str
-) -> None:
-    line = refused("rules", preset_id, *house({"players": players, "sides": "alone"}))
-
-    assert "nest" in line
-    assert f"a nest of {nests} would fit" in line
-
-
-def test_players_who_make_no_sides_play_alone_unless_the_table_says_otherwise() -> None:
-    assert ask("rules", "kentucky-discard", *house({"players": 3}))["sides"] == "alone"
-    assert ask("rules", "kentucky-discard", *house({"players": 6}))["sides"] == "two"
-
-
-@pytest.mark.parametrize(("players", "called"), [(3, 1), (4, 1), (6, 2)])
-def test_a_table_that_calls_partners_calls_one_card_and_two_among_six(
-    players: int, called: int
-) -> None:
-    """Source: S000, rules 1.17."""
-    told = ask("rules", "kentucky-discard", *house({"players": players, "sides": "called"}))
-
-    assert (told["sides"], told["called_cards"]) == ("called", called)
-
-
-def test_of_two_players_nobody_is_left_to_play_against_a_called_partner() -> None:
-    line = refused("rules", "kentucky-discard", *house({"players": 2, "sides": "called"}))
-
-    assert "called_cards" in line
-    assert "players" in line
-
-
-def test_a_dummy_needs_one_partner() -> None:
-    told = ask("rules", "display", *house({"players": 8, "sides": "alone"}))
-    line = refused("rules", "display", *house({"players": 8, "dummy": "before-lead"}))
-
-    assert told["dummy"] == "none"
-    assert "dummy and players" in line
-
-
-def three(**told: Any) -> Any:
-    """A hand of Kentucky Discard among three sides of two."""
-    return score("kentucky-discard", house={"players": 6, "sides": "three"}, **told)
-
-
-def test_every_other_side_scores_what_it_took() -> None:
-    made = three(bidder=4, bid=70, taken={"A": 75, "B": 30, "C": 15})
-    lost = three(bidder=4, bid=80, taken={"A": 75, "B": 30, "C": 15})
-
-    assert made["score"] == {"A": 75, "B": 30, "C": 15}
-    assert lost["score"] == {"A": -80, "B": 30, "C": 15}
-
-
-def test_what_one_side_took_follows_from_the_others() -> None:
-    assert three(bidder=1, bid=70, taken={"A": 75, "C": 15})["taken"] == {"A": 75, "B": 30, "C": 15}
-
-
-def test_of_two_sides_untold_nothing_follows() -> None:
-    line = score_refused(
-        "kentucky-discard",
-        bidder=1,
-        bid=70,
-        taken={"A": 75},
-        house={"players": 3, "sides": "three"},
-    )
-
-    assert "want what B took" in line
-
-
-def test_after_a_renege_every_other_side_keeps_what_it_had() -> None:
-    answer = three(bidder=1, bid=100, taken={"A": 40, "C": 15}, renege=2)
-
-    assert answer["score"] == {"A": 40, "B": -100, "C": 15}
-
-
-def test_a_bad_discard_sets_the_bidder_and_nobody_else() -> None:
-    answer = three(bidder=1, bid=100, taken={"B": 20, "C": 15}, bad_discard=True)
-
-    assert answer["score"] == {"A": -100, "B": 20, "C": 15}
-
-
-@pytest.mark.parametrize(
-    ("tricks", "bonus"),
-    [
-        ((7, 1, 1), [20, 0, 0]),
-        ((5, 2, 2), [20, 0, 0]),
-        ((4, 4, 1), [0, 0, 0]),
-        ((4, 3, 2), [0] * 3),
-    ],
-)
-def test_most_of_the_tricks_are_more_than_half(tricks: tuple[int, ...], bonus: list[int]) -> None:
-    """S000 says "majority"; ruling 60: 56 cards, six hands of nine and a nest of two."""
-    answer = score(
-        "regular-partnership", house={"players": 6, "sides": "three", "nest": 2},
-        bidder=1, bid=70, taken={"A": 70, "B": 20, "C": 10},
-        tricks=dict(zip("ABC", tricks, strict=True)),
-    )  # fmt: skip
-
-    assert list(answer["bonus"].values()) == bonus
-
-
-@pytest.mark.parametrize(
-    ("both_over", "winner", "reason"),
-    [("higher-total", "C", "higher-total"), ("bidder-goes", "A", "bidder-goes")],
-)
-def test_the_target_among_four(both_over: str, winner: str, reason: str) -> None:
-    answer = score(
-        "kentucky-discard", house={"sides": "four", "both_over": both_over},
-        bidder=1, bid=70, taken={"A": 70, "B": 0, "C": 50, "D": 0},
-        before={"A": 240, "B": 290, "C": 270, "D": 0},
-    )  # fmt: skip
-
-    assert (answer["winner"], answer["reason"]) == (winner, reason)
-
-
-def test_a_floor_and_a_lead_are_looked_for_in_every_book() -> None:
-    told: dict[str, Any] = {"bidder": 3, "bid": 100, "taken": {"A": 20, "B": 50, "C": 50, "D": 0}}
-    floor = score("kentucky-discard", house={"sides": "four", "floor": -200}, **told,
-                  before={"A": 0, "B": 10, "C": -120, "D": 5})  # fmt: skip
-    lead = score("kentucky-discard", house={"sides": "four", "spread": 150}, **told,
-                 before={"A": 0, "B": 130, "C": 100, "D": 5})  # fmt: skip
-
-    assert (floor["winner"], floor["reason"]) == ("B", "floor")
-    assert (lead["winner"], lead["reason"]) == ("B", "spread")
 
 
 SEEDS = st.integers(0, 2**32)
