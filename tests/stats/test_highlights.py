@@ -12,7 +12,6 @@ from referee.stats.highlights import (
     Bids,
     Highlights,
     Lead,
-    SoFar,
     Turning,
     highlights,
     lead_changes,
@@ -73,55 +72,45 @@ def test_the_turning_hand_is_where_the_lead_was_taken_for_good(
     assert (found.changes, found.led_throughout) == (changes, led)
 
 
-def test_nobody_has_won_yet() -> None:
-    found = told(*BEHIND)
-
-    assert (found.turning, found.furthest_behind, found.led_throughout) == (None, None, False)
-    assert found.hands == 2
-
-
 def test_no_hand_at_all() -> None:
-    found = told()
-
-    assert found == Highlights(
+    assert told() == Highlights(
         0, {"A": Bids(), "B": Bids()}, (), 0, None, led_throughout=False, furthest_behind=None
     )
 
 
-def test_bids_made_and_lost_by_side() -> None:
-    found = told(bid(1, 100, 100), bid(3, 100, 95), bid(2, 70, 120), bid(4, 75, 75))
-
-    assert found.bids == {"A": Bids(1, 1), "B": Bids(2, 0)}
-
-
-def test_a_renege_of_the_bidder_loses_the_bid_and_one_of_a_defender_leaves_it_open() -> None:
-    claim = Irregularity("renege", seat=1, in_time=False)
-    other = Irregularity("renege", seat=2, in_time=False)
-    mine = Hand(bidder=1, bid=100, taken={"A": 60, "B": 30}, irregularities=(claim,))
-    theirs = Hand(bidder=1, bid=100, taken={"A": 60, "B": 30}, irregularities=(other,))
-
-    assert told(mine).bids["A"] == Bids(0, 1)
-    assert told(theirs).bids["A"] == Bids(0, 0)
+def reneged(seat: int) -> Hand:
+    claim = Irregularity("renege", seat=seat, in_time=False)
+    return Hand(bidder=1, bid=100, taken={"A": 60, "B": 30}, irregularities=(claim,))
 
 
-def test_an_agreed_score_tells_of_no_bid() -> None:
-    found = told(Hand(bidder=1, bid=110, agreed={"A": 110, "B": 10}))
-
-    assert found.bids["A"] == Bids(0, 0)
-    assert found.best == ()
-    assert found.hands == 1
+AGREED = Hand(bidder=1, bid=110, agreed={"A": 110, "B": 10})
 
 
-def test_redeals_and_hands_that_all_passed_are_no_hands() -> None:
-    found = told(Hand(redeal=1), Hand(passed_out=True), bid(1, 70, 70))
+@pytest.mark.parametrize(
+    ("hands", "counted", "of_a", "of_b", "best"),
+    [
+        (BEHIND, 2, Bids(0, 1), Bids(1, 0), [2]),
+        ((bid(1, 100, 100), bid(3, 100, 95), bid(2, 70, 120), bid(4, 75, 75)),
+         4, Bids(1, 1), Bids(2, 0), [1]),
+        # A renege of the bidder loses the bid, one of a defender leaves it open.
+        ((reneged(1),), 1, Bids(0, 1), Bids(), []),
+        ((reneged(2),), 1, Bids(), Bids(), []),
+        # An agreed score tells of no bid; redeals and hands that all passed are no hands.
+        ((AGREED,), 1, Bids(), Bids(), []),
+        ((Hand(redeal=1), Hand(passed_out=True), bid(1, 70, 70)), 1, Bids(1, 0), Bids(), [3]),
+        # The highest bids that were made are all named, the first first.
+        ((bid(1, 120, 115), bid(1, 100, 100), bid(2, 100, 105), bid(3, 90, 90)),
+         4, Bids(2, 1), Bids(1, 0), [2, 3]),
+    ],
+)  # fmt: skip
+def test_hands_and_bids_are_counted_while_nobody_has_won(
+    hands: tuple[Hand, ...], counted: int, of_a: Bids, of_b: Bids, best: list[int]
+) -> None:
+    found = told(*hands)
 
-    assert found.hands == 1
-
-
-def test_the_highest_bids_that_were_made_are_all_named_the_first_first() -> None:
-    found = told(bid(1, 120, 115), bid(1, 100, 100), bid(2, 100, 105), bid(3, 90, 90))
-
-    assert [step.number for step in found.best] == [2, 3]
+    assert (found.hands, found.bids) == (counted, {"A": of_a, "B": of_b})
+    assert [step.number for step in found.best] == best
+    assert (found.turning, found.furthest_behind, found.led_throughout) == (None, None, False)
 
 
 def test_hands_played_on_after_the_end_count_for_nothing() -> None:
@@ -175,53 +164,44 @@ def _ahead(step: Step, winner: str) -> int:
     return totals[winner] - max(points for book, points in totals.items() if book != winner)
 
 
-def said(*hands: Hand) -> SoFar:
-    """What there is to say after these hands; its last hand by number alone."""
-    begin = start(KENTUCKY, 4)
-    return so_far(begin.totals, play_game(begin, hands, KENTUCKY))
-
-
 MADE, SET = bid(1, 70, 75), bid(1, 100, 60)
 """Seat 1: A takes 75, B 45; A loses 100, B takes 60."""
+THEIRS = bid(2, 120, 100)
+LITTLE = Hand(bidder=1, bid=70, agreed={"A": 10, "B": 0})
+MISDEALT = Hand(irregularities=(Irregularity("misdeal"),))
+# A: 70, 70, 190, 260; B: 50, 170, 170, 220: A leads, B, A again, and then nothing changes.
+BACK = (bid(1, 70, 70), bid(2, 120, 120), bid(3, 120, 120), bid(4, 70, 50))
 
 
-def test_after_two_bids_there_is_nothing_to_say() -> None:
-    assert said() == SoFar()
-    assert said(MADE) == SoFar()
-    assert said(MADE, MADE) == SoFar()
+@pytest.mark.parametrize(
+    ("hands", "lost", "changes", "made", "bids"),
+    [
+        ((), 0, 0, 0, 0),
+        ((MADE,), 0, 0, 0, 0),
+        ((MADE, MADE), 0, 0, 0, 0),
+        # A: 75, -25, 50 (B 45, 105, 150): B leads from hand 2 on, one change.
+        ((MADE, SET, MADE), 0, 0, 2, 3),
+        ((MADE, SET, MADE, bid(2, 70, 70)), 0, 0, 0, 0),  # the first bid of seat 2
+        # An agreed score and a redeal are no bids.
+        ((MADE, LITTLE, MISDEALT, MADE), 0, 0, 0, 0),
+        ((MADE, LITTLE, MADE, MADE, MISDEALT), 0, 0, 3, 3),
+        # Three lost bids in a row come first, whoever bid. A: 150, 50, 70; B: 90, 150, 30.
+        ((MADE, MADE, SET, THEIRS), 0, 2, 0, 0),
+        ((MADE, SET, THEIRS, SET), 3, 0, 0, 0),
+        ((MADE, SET, THEIRS, SET, THEIRS), 4, 0, 0, 0),
+        # A change of the lead is said from the second on, as it happens.
+        (BACK[:2], 0, 0, 0, 0),
+        (BACK[:3], 0, 2, 0, 0),
+        (BACK, 0, 0, 0, 0),
+    ],
+)
+def test_of_a_game_that_goes_on_one_thing_is_said_or_nothing(
+    hands: tuple[Hand, ...], lost: int, changes: int, made: int, bids: int
+) -> None:
+    begin = start(KENTUCKY, 4)
 
+    found = so_far(begin.totals, play_game(begin, hands, KENTUCKY))
 
-def test_of_the_last_bidder_it_is_said_how_many_bids_were_made() -> None:
-    # A: 75, -25, 50 (B 45, 105, 150): B leads from hand 2 on, one change.
-    found = said(MADE, SET, MADE)
-
-    assert (found.made, found.bids, found.changes, found.lost) == (2, 3, 0, 0)
-    assert found.last is not None
-    assert found.last.number == 3
-    assert said(MADE, SET, MADE, bid(2, 70, 70)) == SoFar()  # the first bid of seat 2
-
-
-def test_an_agreed_score_and_a_redeal_are_no_bids() -> None:
-    agreed = Hand(bidder=1, bid=70, agreed={"A": 10, "B": 0})
-    misdealt = Hand(irregularities=(Irregularity("misdeal"),))
-
-    assert said(MADE, agreed, misdealt, MADE).bids == 0
-    assert said(MADE, agreed, MADE, MADE, misdealt).bids == 3
-
-
-def test_three_lost_bids_in_a_row_come_first_whoever_bid() -> None:
-    theirs = bid(2, 120, 100)
-
-    assert said(MADE, MADE, SET, theirs).lost == 0
-    assert said(MADE, SET, theirs, SET) == SoFar(lost=3)
-    assert said(MADE, SET, theirs, SET, theirs) == SoFar(lost=4)
-    assert said(SET, theirs, SET, MADE).lost == 0
-
-
-def test_a_change_of_the_lead_is_said_from_the_second_on_as_it_happens() -> None:
-    # A: 70, 70, 190, 260; B: 50, 170, 170, 220: A leads, B, A again, and then nothing changes.
-    game = (bid(1, 70, 70), bid(2, 120, 120), bid(3, 120, 120), bid(4, 70, 50))
-
-    assert said(*game[:2]) == SoFar()
-    assert said(*game[:3]) == SoFar(changes=2)
-    assert said(*game).changes == 0
+    assert (found.lost, found.changes, found.made, found.bids) == (lost, changes, made, bids)
+    last = [step.number for step in [found.last] if step]
+    assert last == ([sum(not hand.irregularities for hand in hands)] if bids else [])
