@@ -74,7 +74,7 @@ def schema(app: Flask, tail: str, status: int) -> Mapping[str, Any]:
 def test_every_answer_is_as_it_is_described(club: Club, token: str, tail: str) -> None:
     asked = {each.partition("=")[0] for each in tail.partition("?")[2].split("&") if each}
 
-    assert faults(club.read(tail, token), schema(club.app, tail, 200)) == []
+    assert [*faults(club.read(tail, token), schema(club.app, tail, 200))] == []
     assert asked <= {each["name"] for each in operation(club.app, tail)["parameters"]}
 
 
@@ -88,7 +88,7 @@ def test_every_refusal_is_one_sentence_and_as_described(
     answer = club.app.test_client().get(path, headers=head)
 
     assert answer.status_code == (404 if good else 401)
-    assert faults(answer.json, schema(club.app, tail, answer.status_code)) == []
+    assert [*faults(answer.json, schema(club.app, tail, answer.status_code))] == []
     assert answer.json is not None
     assert answer.json["error"].count(". ") == 0
 
@@ -101,7 +101,7 @@ def test_what_is_not_there_is_refused_as_described(club: Club, token: str, tail:
     answer = club.ask(tail, token)
 
     assert answer.status_code == 404
-    assert faults(answer.json, schema(club.app, tail, 404)) == []
+    assert [*faults(answer.json, schema(club.app, tail, 404))] == []
 
 
 def test_the_description_has_every_route_and_no_other(club: Club) -> None:
@@ -131,7 +131,7 @@ def test_the_game_that_the_documents_show_is_as_it_is_described(app: Flask) -> N
     )
 
     page = {"games": [{**game, "best": [best]}], "next": None}
-    assert faults(page, schema(app, "games", 200)) == []
+    assert [*faults(page, schema(app, "games", 200))] == []
 
 
 # Five games, added up by hand from the records, as in tests/web/season/test_standings_page.py.
@@ -205,7 +205,7 @@ def test_a_game_has_what_was_there_in_its_hands_once_somebody_had_it_worked_out(
             ],
         }
     ]
-    assert faults({"games": [after], "next": None}, schema(app, "games", 200)) == []
+    assert [*faults({"games": [after], "next": None}, schema(app, "games", 200))] == []
 
 
 def test_the_games_come_in_parts_each_of_them_once(
