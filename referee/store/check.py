@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, insert, or_, select, update
+from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from referee.engine import NotationError
 from referee.engine.hand import ledger
@@ -91,18 +91,6 @@ class Follows:
     reckon: Callable[[str], str | None]
     """None: from what is there nothing follows, for it cannot be read."""
 
-    @property
-    def where(self) -> ColumnElement[bool]:
-        """Rows in which there is anything to compare."""
-        filled = self.table.c[self.column] != ""
-        if self.table is not ENTRIES:
-            return or_(filled, self.table.c[self.source] != "")
-        return or_(filled, self.table.c[self.source].contains(NOTE))
-
-
-NOTE = "note = "
-"""What every line with a note has in it; others may have it too."""
-
 
 def differing_columns(connection: Connection) -> Iterator[Difference]:
     """Every such column that is not what follows."""
@@ -113,7 +101,7 @@ def differing_columns(connection: Connection) -> Iterator[Difference]:
 def _differing_in(connection: Connection, each: Follows) -> Iterator[Difference]:
     keys = [column.name for column in each.table.primary_key]
     names = (*keys, "club_id", each.source, each.column)
-    rows = connection.execute(select(*(each.table.c[name] for name in names)).where(each.where))
+    rows = connection.execute(select(*(each.table.c[name] for name in names)))
     for row in rows.mappings():
         want = each.reckon(row[each.source])
         if want not in (None, row[each.column]):
@@ -122,7 +110,13 @@ def _differing_in(connection: Connection, each: Follows) -> Iterator[Difference]
             yield Difference(each.table.name, key, kept, kept | {each.column: want})
 
 
+NOTE = "note = "
+"""What every line with a note has in it; others may have it too."""
+
+
 def _note(line: str) -> str | None:
+    if NOTE not in line:
+        return ""
     try:
         return name_key(str(ledger.read_line(line).get("note", "")))
     except NotationError:
@@ -153,50 +147,35 @@ FOLLOWS: Sequence[Follows] = (
 # it is who has the name now.
 
 
-class Chair(NamedTuple):
-    """Where somebody sat down: the key of a row."""
-
-    game_id: int
-    hand: int
-    seq: int
-    number: int
-
-
-class Sitter(NamedTuple):
-    """Who sat down there, by the line."""
-
-    club_id: int
-    name: str
+PLACE = ("game_id", "hand", "seq")
+"""Where a line is."""
 
 
 def differing_sitters(connection: Connection) -> Iterator[Difference]:
     """Chairs of which a line tells and that are not kept, and the other way round."""
-    seated, unread = _seated(connection)
-    columns = (*(SITTINGS.c[name] for name in Chair._fields), SITTINGS.c.club_id)
-    kept = {Chair(*chair): club_id for *chair, club_id in connection.execute(select(*columns))}
-    for chair in sorted(seated.keys() - kept.keys()):
-        yield Difference(SITTINGS.name, chair._asdict(), None, seated[chair]._asdict())
-    for chair in sorted(kept.keys() - seated.keys()):
-        if chair[:3] not in unread:
-            yield Difference(SITTINGS.name, chair._asdict(), {"club_id": kept[chair]}, None)
-
-
-def _seated(connection: Connection) -> tuple[Mapping[Chair, Sitter], set[tuple[int, ...]]]:
-    """The chairs of which lines tell, and where the lines are that cannot be read."""
-    found: dict[Chair, Sitter] = {}
-    unread: set[tuple[int, ...]] = set()
-    names = ("game_id", "hand", "seq", "club_id", "text")
-    lines = select(*(ENTRIES.c[name] for name in names)).where(ENTRIES.c.text.contains(SEATS_MARK))
-    for *line, club_id, text in connection.execute(lines):
+    columns = (*PLACE, "number", "club_id")
+    kept = connection.execute(select(*(SITTINGS.c[name] for name in columns))).mappings()
+    lines = select(*(ENTRIES.c[name] for name in (*PLACE, "club_id", "text")))
+    lines = lines.where(ENTRIES.c.text.contains(SEATS_MARK))
+    seated: list[Values] = []
+    unread = set[tuple[int, ...]]()
+    for row in connection.execute(lines).mappings():
+        line = {name: row[name] for name in (*PLACE, "club_id")}
         try:
-            sits = ledger.read_line(text).get("players", {})
+            seated += ({**line, "number": int(each)} for each in _seats(row["text"]))
         except NotationError:
-            unread.add(tuple(line))
-        else:
-            game_id, hand, seq = line
-            for number, name in sits.items():
-                found[Chair(game_id, hand, seq, int(number))] = Sitter(club_id, name)
-    return found, unread
+            unread.add(_place(line))
+    yield from _differing(SITTINGS, kept, seated, lambda row: _place(row) not in unread)
+
+
+def _place(row: Values) -> tuple[int, ...]:
+    return tuple(row[name] for name in PLACE)
+
+
+def _seats(line: str) -> Mapping[str, str]:
+    """The names that a line seats, by the number of the chair."""
+    told: Mapping[str, str] = ledger.read_line(line).get("players", {})
+    return told
 
 
 # What is kept of games, compared with what their ledgers give
@@ -350,16 +329,17 @@ def _mend(connection: Connection, each: Difference, now: datetime) -> None:
         named = {name: each.anew[name] for name in each.columns}
         connection.execute(update(table).where(*here).values(named))
     else:
-        connection.execute(insert(table), {**each.key, **_with_player(connection, each.anew, now)})
+        found = _with_player(connection, each.anew, now) if table is SITTINGS else each.anew
+        connection.execute(insert(table), {**each.key, **found})
 
 
 def _with_player(connection: Connection, row: Values, now: datetime) -> Values:
-    """*row*, with the player who has the name now that it tells."""
-    if "name" not in row:
-        return row
-    club_id, name = row["club_id"], row["name"]
-    (player,) = all_called(connection, club_id=club_id, names=[name], now=now)
-    return {"club_id": club_id, "player_id": player}
+    """A *row* of who sat down, with the player who has the name now that its line tells."""
+    here = [ENTRIES.c[name] == row[name] for name in PLACE]
+    line = connection.scalar(select(ENTRIES.c.text).where(*here)) or ""
+    name = _seats(line)[str(row["number"])]
+    (player,) = all_called(connection, club_id=row["club_id"], names=[name], now=now)
+    return {**row, "player_id": player}
 
 
 def _summarise(connection: Connection, game_ids: Sequence[int], seen: Seen) -> None:

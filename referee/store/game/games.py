@@ -219,12 +219,10 @@ def games_of(  # noqa: PLR0913 - which games, by name
         roles: Those whose pen it may hold, or those that it looks at.
         besides: Games that are listed elsewhere, by their ids.
     """
-    mine = select(GAMES.c.id).where(games_seen_by(device, roles), _of_rook(deleted=deleted))
-    mine = mine.where(*conditions(wanted), GAMES.c.id.not_in(besides))
+    which = [games_seen_by(device, roles), *conditions(wanted), GAMES.c.id.not_in(besides)]
     if before_id is not None:
-        mine = mine.where(GAMES.c.id < before_id)
-    mine = mine.order_by(GAMES.c.id.desc()).limit(limit)
-    return _chosen(connection, mine)
+        which.append(GAMES.c.id < before_id)
+    return _chosen(connection, _latest(*which, deleted=deleted).limit(limit))
 
 
 def latest_games(
@@ -234,11 +232,74 @@ def latest_games(
 
     Games out of files and deleted ones do not count; one that cannot be read is out.
     """
-    begun = (GAMES.c.club_id == club_id, GAMES.c.imported.is_(None), _of_rook(deleted=False))
-    last = select(GAMES.c.id).where(*begun).order_by(GAMES.c.id.desc()).limit(limit)
-    there = select(GAMES.c.id).where(GAMES.c.id.in_(last.subquery().select()))
-    there = there.where(GAMES.c.started_at >= since).order_by(GAMES.c.id.desc())
-    found = _chosen(connection, there)
+    last = _latest(GAMES.c.club_id == club_id, _BEGAN_HERE).limit(limit).subquery()
+    there = _latest(GAMES.c.id.in_(last.select()), GAMES.c.started_at >= since)
+    return _those_readable(connection, there)
+
+
+def running_games(connection: Connection, *, device: str, limit: int) -> tuple[StoredGame, ...]:
+    """The games that *device* may write to and that are played here, the latest begun first.
+
+    They are not over, and began here, or were gone on with here after they came from a file. One
+    that cannot be read is out.
+    """
+    entered = exists().where(
+        ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.key.not_like(f"{FROM_FILE}%")
+    )
+    mine = _latest(games_seen_by(device, WRITERS), or_(_BEGAN_HERE, entered), ~_OVER)
+    return _those_readable(connection, mine.limit(limit))
+
+
+def table_now(connection: Connection, *, device: str) -> str | None:
+    """The public id of the table begun last of those at which *device* is and that are played now.
+
+    Games out of files are not; None: there is no such table.
+    """
+    there = _latest(games_seen_by(device, tuple(Role)), ~_OVER, _BEGAN_HERE)
+    return connection.scalar(there.with_only_columns(GAMES.c.public_id).limit(1))
+
+
+def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
+    """The latest table that *device* sat at with the pen, to begin another there; None: none yet.
+
+    A game out of a file is no such table.
+    """
+    held = select(PENS.c.game_id).where(PENS.c.device == device)
+    found = _those_readable(connection, _latest(GAMES.c.id.in_(held), _BEGAN_HERE).limit(1))
+    return found[0] if found else None
+
+
+def presets_played(connection: Connection, *, players: int, of_last: int) -> tuple[str, ...]:
+    """The presets of so many games begun last that sat so many *players*, the most played first.
+
+    Whoever played them: it says what is usual here, and nothing of any table. Games out of files
+    and deleted ones do not count.
+    """
+    last = _latest(_BEGAN_HERE).limit(of_last).subquery()
+    sat = exists().where(SEATS.c.game_id == GAMES.c.id, SEATS.c.number == players)
+    more = exists().where(SEATS.c.game_id == GAMES.c.id, SEATS.c.number == players + 1)
+    often = (
+        select(GAMES.c.preset)
+        .where(GAMES.c.id.in_(last.select()), sat, ~more)
+        .group_by(GAMES.c.preset)
+        .order_by(func.count().desc(), GAMES.c.preset)
+    )
+    return tuple(connection.scalars(often))
+
+
+def _latest(*which: ColumnElement[bool], deleted: bool = False) -> Select[tuple[int]]:
+    """The ids of the games of Rook of which all of that holds, those begun last first."""
+    gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
+    found = select(GAMES.c.id).where(gone, GAMES.c.kind == ROOK, *which)
+    return found.order_by(GAMES.c.id.desc())
+
+
+_BEGAN_HERE = GAMES.c.imported.is_(None)
+_OVER = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
+
+
+def _those_readable(connection: Connection, ids: Select[tuple[int]]) -> tuple[StoredGame, ...]:
+    found = _chosen(connection, ids)
     return tuple(game for game in found if isinstance(game, StoredGame))
 
 
@@ -264,65 +325,6 @@ def one_by_one(connection: Connection, ids: Sequence[int]) -> Iterator[StoredGam
             yield UnreadableGame(str(connection.scalar(public_id, {"id": game_id})), game_id)
 
 
-def running_games(connection: Connection, *, device: str, limit: int) -> tuple[StoredGame, ...]:
-    """The games that *device* may write to and that are played here, the latest begun first.
-
-    They are not over, and began here, or were gone on with here after they came from a file. One
-    that cannot be read is out.
-    """
-    entered = exists().where(
-        ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.key.not_like(f"{FROM_FILE}%")
-    )
-    over = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
-    mine = select(GAMES.c.id).where(games_seen_by(device, WRITERS), _of_rook(deleted=False))
-    mine = mine.where(or_(GAMES.c.imported.is_(None), entered), ~over)
-    found = _chosen(connection, mine.order_by(GAMES.c.id.desc()).limit(limit))
-    return tuple(game for game in found if isinstance(game, StoredGame))
-
-
-def table_now(connection: Connection, *, device: str) -> str | None:
-    """The public id of the table begun last of those at which *device* is and that are played now.
-
-    Games out of files are not; None: there is no such table.
-    """
-    over = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
-    there = select(GAMES.c.public_id).where(games_seen_by(device, tuple(Role)), ~over)
-    there = there.where(_of_rook(deleted=False), GAMES.c.imported.is_(None))
-    return connection.scalar(there.order_by(GAMES.c.id.desc()).limit(1))
-
-
-def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
-    """The latest table that *device* sat at with the pen, to begin another there; None: none yet.
-
-    A game out of a file is no such table.
-    """
-    held = select(PENS.c.game_id).where(PENS.c.device == device)
-    mine = select(GAMES.c.id).where(
-        GAMES.c.id.in_(held), GAMES.c.imported.is_(None), _of_rook(deleted=False)
-    )
-    latest = _chosen(connection, mine.order_by(GAMES.c.id.desc()).limit(1))
-    return next((game for game in latest if isinstance(game, StoredGame)), None)
-
-
-def presets_played(connection: Connection, *, players: int, of_last: int) -> tuple[str, ...]:
-    """The presets of so many games begun last that sat so many *players*, the most played first.
-
-    Whoever played them: it says what is usual here, and nothing of any table. Games out of files
-    and deleted ones do not count.
-    """
-    begun = (GAMES.c.imported.is_(None), _of_rook(deleted=False))
-    last = select(GAMES.c.id).where(*begun).order_by(GAMES.c.id.desc()).limit(of_last).subquery()
-    sat = exists().where(SEATS.c.game_id == GAMES.c.id, SEATS.c.number == players)
-    more = exists().where(SEATS.c.game_id == GAMES.c.id, SEATS.c.number == players + 1)
-    often = (
-        select(GAMES.c.preset)
-        .where(GAMES.c.id.in_(last.select()), sat, ~more)
-        .group_by(GAMES.c.preset)
-        .order_by(func.count().desc(), GAMES.c.preset)
-    )
-    return tuple(connection.scalars(often))
-
-
 def name_place(connection: Connection, *, game_id: int, place: str, was: str) -> bool:
     """Says where the game is played; False: that is no longer *was*, and nothing is changed."""
     here = (GAMES.c.id == game_id, GAMES.c.place.in_((was, place)))
@@ -335,11 +337,6 @@ def name_place(connection: Connection, *, game_id: int, place: str, was: str) ->
 def placed(place: str) -> dict[str, str]:
     """The columns that say where a game is played."""
     return {"place": place, "place_key": name_key(place)}
-
-
-def _of_rook(*, deleted: bool) -> ColumnElement[bool]:
-    there = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
-    return there & (GAMES.c.kind == ROOK)
 
 
 def _seated(ids: Any) -> Any:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +12,8 @@ from sqlalchemy import func, select
 
 from referee.engine import toml
 from referee.engine.game import play_game
-from referee.engine.hand.schema import write_hand
 from referee.engine.record.document import replay_document
-from referee.engine.record.file import Record, read_record, write_record
+from referee.engine.record.file import Record, write_record
 from referee.engine.record.survey import IN_ONE_PIECE
 from referee.store.club.arriving import Destination, import_game
 from referee.store.database import Database, open_database
@@ -379,30 +377,6 @@ def test_only_the_first_such_problems_are_told() -> None:
     bad = "[[hand]]\npassed_out = true\nnote = '" + "n" * 501 + "'\n"
 
     assert len(problems(HEAD + bad * 20)) == IN_ONE_PIECE
-
-
-def test_random_hands_of_the_corpus_in_any_order_survive(database: Database) -> None:
-    """Games of hands that never met, by lot: struck out, dealt again, after the game was over."""
-    random = Random(20261122)
-    pool = [
-        hand
-        for path in FILES
-        if (record := read_record(path.read_text("utf-8"))).rules.id == "kentucky-discard"
-        for hand in record.hands
-        if not hand.house and not hand.players
-    ]
-    taken = 0
-    for number in range(40):
-        told = [write_hand(random.choice(pool)) for _ in range(random.randint(1, 12))]
-        text = HEAD + f"first_hand = {number + 1}\n" + f"hand = {toml.literal(told)}\n"
-        found = look_through(text).record
-        if found is None:
-            continue
-        taken += 1
-        back = record_of(load(database, written(database, found, f"game{number}")))
-        assert write_record(back) == write_record(found)
-        assert replay_document(back) == replay_document(found)
-    assert taken > 10
 
 
 def test_a_ruling_of_a_file_is_found_as_one_that_was_made_here(database: Database) -> None:
