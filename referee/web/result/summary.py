@@ -1,7 +1,7 @@
 """A game and a hand in short, in words and as a picture: for whoever is not at the table."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, pi, sin
@@ -94,25 +94,6 @@ def spoken_result(shown: ResultSummary) -> str:
     """The result in a sentence or two."""
     totals = listed(f"{total.names} {total.points}" for total in shown.totals)
     return f"{shown.headline}. {totals}."
-
-
-def text(shown: ResultSummary, url: str) -> str:
-    """The result as plain text, with the address of its table."""
-    return "\n".join(_lines(shown, url))
-
-
-def _lines(shown: ResultSummary, url: str) -> Iterator[str]:
-    yield shown.headline
-    yield from (f"{total.names}: {total.points}" for total in shown.totals)
-    yield from _with_gap([shown.reason, *(f"{label}: {text}" for label, text in shown.facts)])
-    yield from _with_gap([", ".join(shown.setting), url])
-
-
-def _with_gap(lines: Iterable[str]) -> Iterator[str]:
-    known = [line for line in lines if line]
-    if known:
-        yield ""
-        yield from known
 
 
 # A hand

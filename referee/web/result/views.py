@@ -29,6 +29,7 @@ from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, writer
 from referee.web.result.drawing import png
 from referee.web.result.summary import (
+    ResultSummary,
     drawable,
     game_words,
     hand_picture,
@@ -37,7 +38,6 @@ from referee.web.result.summary import (
     shown_hand,
     spoken_result,
     summary,
-    text,
 )
 from referee.web.rulebook.book import OWN, BookRule, rule_book
 from referee.web.seals import agreements
@@ -73,7 +73,7 @@ def show(public_id: str) -> str:
         "result/result.html",
         public_id=public_id,
         over=state.standing.winner is not None,
-        text=text(shown, url),
+        text=_text(shown, url),
         spoken=spoken_result(shown),
         url=url,
         is_local=addresses.is_local(),
@@ -92,7 +92,11 @@ def as_text(public_id: str) -> Response:
     """The result as plain text."""
     game, _ = look(public_id)
     url = addresses.whole(url_for("table.show", public_id=public_id))
-    return file_answer(f"{text(summary(table_state(game)), url)}\n", "text/plain; charset=utf-8")
+    return file_answer(f"{_text(summary(table_state(game)), url)}\n", "text/plain; charset=utf-8")
+
+
+def _text(shown: ResultSummary, url: str) -> str:
+    return render_template("result/result.txt", shown=shown, url=url)
 
 
 @result.get("/t/<public_id>/result.svg")

@@ -2,12 +2,9 @@
 
 import gzip
 from dataclasses import dataclass
-from functools import lru_cache
 from http import HTTPStatus
 
 from flask import Flask, Response, abort, current_app, redirect, request
-from werkzeug.datastructures import Accept
-from werkzeug.http import parse_accept_header
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -171,13 +168,7 @@ class Packed:
 
 def reads_packed() -> bool:
     """Whether the browser that asks can read what is packed with gzip."""
-    return _reads(request.headers.get("Accept-Encoding", ""))
-
-
-@lru_cache(maxsize=256)
-def _reads(accepted: str) -> bool:
-    """There are few browsers, and each says the same with every request."""
-    return parse_accept_header(accepted, Accept)["gzip"] > 0
+    return request.accept_encodings["gzip"] > 0
 
 
 def packed(part: str) -> Packed:

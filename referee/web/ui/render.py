@@ -29,7 +29,12 @@ class Tight(Extension):
     """Takes line ends that no browser shows: a page of many hands has hundreds of them."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
-        """*source* without the end of a line that is a call alone, or that parts two blocks."""
+        """*source* of a page without the end of a line that is a call alone, or parts two blocks.
+
+        In plain text every end of a line is seen.
+        """
+        if name is not None and name.endswith(".txt"):
+            return source
         return _BETWEEN_BLOCKS.sub("", _CALL_ALONE.sub(r"\1", source))
 
 
