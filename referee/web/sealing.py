@@ -1,5 +1,6 @@
 """Sealing a hand, saying what is wrong with it, and whether a table seals at all."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -53,6 +54,10 @@ class PostedSeal:
     """Whether the page showed that its own side disputes the hand."""
 
 
+class NotSealedError(Exception):
+    """Why nothing was kept, as a sentence."""
+
+
 @sealing.post("/t/<public_id>/hand/<int:hand>/seal")
 def answer(public_id: str, hand: int) -> Response:
     """Seals a hand for the side of this phone, or disputes it: 303 to the table.
@@ -65,19 +70,10 @@ def answer(public_id: str, hand: int) -> Response:
     wrong = _wrong(tap) if tap.verdict is SealAnswer.DISPUTED else ""
     if wrong:
         return _dispute(public_id, hand, tap, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
-    with database().writing(public_id) as connection:
-        game, who = member(connection, public_id)
-        state = table_state(game)
-        seal = _seal(state, who, hand, tap)
-        if isinstance(seal, str):
-            refused = seal
-        else:
-            kept = store.give_seal(connection, game_id=game.id, seal=seal, after_all=tap.after_all)
-            again = (kept.device, kept.verdict, kept.reason)
-            same = again == (seal.device, seal.verdict, seal.reason)
-            refused = "" if same else _said_already(state, kept)
-    if refused:
-        return _conflict(public_id, hand, tap, refused)
+    try:
+        _give(public_id, {hand: tap})
+    except NotSealedError as refused:
+        return _conflict(public_id, hand, tap, str(refused))
     return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -86,45 +82,44 @@ def answer_all(public_id: str) -> Response:
     """Seals the hands that the page showed for the side of this phone: 303 to the table.
 
     403 where nobody sits with this phone; 404 without such a hand; 409 with what stands now where
-    one of them was changed, or its side is not asked or disputes it: none is sealed then.
+    one of them was changed, or its side is not asked or has spoken: none is sealed then.
     """
-    hands = _hands_shown()
-    with database().writing(public_id) as connection:
-        game, who = member(connection, public_id)
-        state = table_state(game)
-        wanted = [_wanted(state, who, hand, seq) for hand, seq in hands.items()]
-        seals = [each for each in wanted if not isinstance(each, str)]
-        refused = next((each for each in wanted if isinstance(each, str)), "")
-        for seal in () if refused else seals:
-            store.give_seal(connection, game_id=game.id, seal=seal)
-    if refused:
-        return _shown(public_id, refused)
+    taps = _all_tapped()
+    try:
+        _give(public_id, taps)
+    except NotSealedError as refused:
+        return _shown(public_id, str(refused))
     return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
-def _hands_shown() -> dict[int, int]:
+def _give(public_id: str, taps: Mapping[int, PostedSeal]) -> None:
+    """Keeps what was tapped of each hand, or nothing of it.
+
+    Raises:
+        NotSealedError: nothing can be said of one of them, or another phone of its side was first.
+    """
+    with database().writing(public_id) as connection:
+        game, who = member(connection, public_id)
+        state = table_state(game)
+        for hand, tap in taps.items():
+            seal = _seal(state, who, hand, tap)
+            kept = store.give_seal(connection, game_id=game.id, seal=seal, after_all=tap.after_all)
+            again = (kept.device, kept.verdict, kept.reason)
+            if again != (seal.device, seal.verdict, seal.reason):
+                first, label = capital(someone(kept.name)), _step(state, hand).label
+                raise NotSealedError(f"{first} has {kept.verdict} hand {label} already.")
+
+
+def _all_tapped() -> dict[int, PostedSeal]:
     """The hands that were posted, each with its lines; 400 where that cannot be read."""
     pairs = [each.partition(".") for each in request.form.get("hands", "").split()]
     hands = {number_in(hand): number_in(seq) for hand, _, seq in pairs}
-    found = {hand: seq for hand, seq in hands.items() if hand is not None and seq is not None}
+    found = {
+        hand: PostedSeal(SealAnswer.SEALED, seq)
+        for hand, seq in hands.items()
+        if hand is not None and seq is not None
+    }
     return found if found and len(found) == len(hands) else abort(HTTPStatus.BAD_REQUEST)
-
-
-def _wanted(state: TableState, who: Viewer, hand: int, seq: int) -> StoredSeal | str:
-    """The seal of *hand* as a page showed it with *seq* lines, or why it cannot be sealed."""
-    seal = _seal(state, who, hand, PostedSeal(SealAnswer.SEALED, seq))
-    if isinstance(seal, str):
-        return seal
-    of_it = [each for each in state.game.agreed.seals if (each.hand, each.seq) == (hand, seq)]
-    last = [each for each in of_it if each.party == seal.party][-1:]
-    against = last and last[0].verdict == SealAnswer.DISPUTED
-    return _said_already(state, last[0]) if against else seal
-
-
-def _said_already(state: TableState, said: StoredSeal) -> str:
-    """That another phone of the same side was first: "Cal has sealed hand 4 already."."""
-    who, label = someone(said.name), _step(state, said.hand).label
-    return f"{capital(who)} has {said.verdict} hand {label} already."
 
 
 def _tapped() -> PostedSeal:
@@ -157,16 +152,20 @@ def _step(state: TableState, hand: int) -> Step:
     return dict(steps(state)).get(hand) or abort(HTTPStatus.NOT_FOUND)
 
 
-def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredSeal | str:
-    """What is said of *hand*, or why nothing can be said of it by the page that was tapped."""
+def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredSeal:
+    """What is said of *hand*.
+
+    Raises:
+        NotSealedError: nothing can be said of it by the page that was tapped.
+    """
     seat, step = _seat(who), _step(state, hand)
     if len(state.game.hands[hand - 1]) != tap.seq:
-        return f"Hand {step.label} was changed since. It stands as shown here."
+        raise NotSealedError(f"Hand {step.label} was changed since. It stands as shown here.")
     there = agreements(state).get(hand, Agreement())
     spoken = (each.party for each in (*there.sealed, *there.disputed))
     party = next((each for each in (*there.waits_for, *spoken) if seat in each), None)
     if party is None:
-        return f"Your side is not asked about hand {step.label} now."
+        raise NotSealedError(f"Your side is not asked about hand {step.label} now.")
     return StoredSeal(
         hand=hand,
         seq=tap.seq,

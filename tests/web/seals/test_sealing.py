@@ -190,7 +190,7 @@ def test_a_page_from_before_seals_nothing_and_says_why(
     ("at", "sent", "status"),
     [
         *(("seal", {"hands": hands}, 400) for hands in ("", "1", "1.x", "1.1.1")),
-        ("seal", {"hands": "99.1"}, 404),
+        *(("seal", {"hands": hands}, 404) for hands in ("99.1", "0.1")),
         *(("hand/1/seal", {"sealed": seq}, 400) for seq in ("x", "1" * 30)),
         ("hand/1/seal", {}, 400),
         ("hand/1/seal", {"sealed": "7"}, 409),
