@@ -6,6 +6,7 @@ say otherwise, and `columns` names by its path what stands in a case that is a l
 
 - `ask`, a command as a person types it, in which `{name}` is a value of the case; or `hand`, or
   `hands`, with the facts of a record below the keys of its `head`; an empty fact is left out;
+- `question`, of which the judge is asked about the hand;
 - `want`, what stands in the answer, of the one `hand` that it is about: "null" is null, a `text`
   is a part of it, a list stands for the values of a table, and a ruling may be its code alone;
   `has` are some of the rulings, and what it `lacks` is none of them; or `refused`, the words in
@@ -109,14 +110,15 @@ def test_the_referee_answers_as_the_example_says(case: dict[str, Any], tmp_path:
         asked = shlex.split(case["ask"].format_map(case))
     else:
         (tmp_path / "game.rook").write_text(record(case), "utf-8")
-        asked = ["replay", str(tmp_path / "game.rook")]
+        question = ["--ask", case["question"]] if "question" in case else []
+        asked = ["judge" if question else "replay", str(tmp_path / "game.rook"), *question]
 
     if "refused" in case:
         line = refused(*asked)
         assert [word for word in case["refused"] if word not in line] == [], line
     else:
         answer = ask(*asked)
-        got = answer["hands"][0] if "hand" in case else answer
+        got = answer["hands" if "hands" in answer else "answers"][0] if "hand" in case else answer
         assert holds(case["want"], got), got
 
 

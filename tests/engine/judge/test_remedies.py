@@ -125,7 +125,7 @@ def test_a_card_at_the_wrong_time_goes_back_and_costs_nothing(kind: str) -> None
 def test_a_table_may_end_the_hand_by_it_as_by_a_renege_found_too_late(
     kind: str, seat: int, lose_bid: dict[str, int], make_bid: dict[str, int]
 ) -> None:
-    """Seats 1 and 3 had 50 and seat 4 had 25 when it was found in trick 5; rulings 40 to 44, 86."""
+    """Ruling 86: seats 1 and 3 had 50 and seat 4 had 25 when it was found in trick 5."""
     claim = Irregularity(kind, seat, 4, found=5)
 
     scores = remedies(replace(HAND, irregularities=(claim,)), 4, KENTUCKY)
