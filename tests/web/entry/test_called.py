@@ -9,23 +9,6 @@ from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect
 
 
-@pytest.mark.parametrize(
-    ("preset", "due"),
-    [
-        ("call-partner-5-classic", "Ann calls a card as soon as the bid is won."),
-        ("call-partner-5", "Ann calls a card after the exchange with the nest."),
-        ("call-partner-6", "Ann calls up to 2 cards after the exchange with the nest."),
-    ],
-)
-def test_the_bid_says_when_a_card_is_called(phone: Phone, preset: str, due: str) -> None:
-    """Source: ruling 64."""
-    table = Table.start(phone, preset)
-
-    table.bid("Ann", 100)
-
-    assert table.page.shows(due)
-
-
 def test_the_card_that_is_called_stands_with_the_bid_and_in_the_record(phone: Phone) -> None:
     table = Table.start(phone, "call-partner-6")
     table.bid("Ann", 100)
@@ -34,7 +17,6 @@ def test_the_card_that_is_called_stands_with_the_bid_and_in_the_record(phone: Ph
 
     table.happens("called", color1="G", rank1="1", color2="RK")
 
-    assert table.page.shows("Ann called the green 1 and the Rook.")
     assert 'partner_cards = ["G1", "RK"]' in phone.open(f"{table.path}/record.rook").html
 
 

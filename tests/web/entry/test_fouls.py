@@ -37,15 +37,6 @@ def test_what_was_tapped_of_the_bid_goes_along(table: Table) -> None:
     assert taps.items() <= dict(form.fields).items()
 
 
-def test_a_renege_is_told_with_who_did_it(table: Table) -> None:
-    """Beside Ann's bid alone it would read as if she had reneged."""
-    table.bid("Ann", 100, trump="red")
-
-    table.happens("renege", seat=2, captured=60)
-
-    assert table.look().page.shows("Ann bid 100 in red: renege by Bob.")
-
-
 BID: dict[str, Tap] = {"bidder": 1, "bid": 100, "trump": "red"}
 
 

@@ -1,26 +1,82 @@
 """A hand from the table page to the saved score: by the number, or card by card."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.rules.presets import preset
+from referee.engine.rules.presets import preset as rules_of
 from referee.web.entry.reading import read_bidding, read_result
-from tests.web.phone import Phone
+from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect
 
+KENTUCKY = "kentucky-discard"
+Step = Callable[[Table], object]
 
-def test_the_bid_is_saved_when_the_auction_ends_and_the_result_later(table: Table) -> None:
-    table.bid("Ann", 90, trump="red")
 
-    assert table.page.shows("Ann bid 90 in red")
-    assert table.page.shows("How did it end?")
+def bid(who: str, amount: int, **taps: Tap) -> Step:
+    return lambda table: table.bid(who, amount, **taps)
 
-    table.result(95)
 
-    assert table.totals == (95, 25)
-    assert table.dealer == "Ann"
+def called(**taps: Tap) -> Step:
+    return lambda table: table.send(table.entry(), do="bid", **taps)
+
+
+def happens(kind: str, **taps: Tap) -> Step:
+    return lambda table: table.happens(kind, **taps)
+
+
+PARTNERS = "call-partner-5"
+NOTED = "Ann bid 80. Bob reneged and put it right in time: no penalty."
+
+# The preset and what is special at the table; what is done in its first hand; what is said once.
+SAID: list[tuple[str, dict[str, Any], list[Step], str]] = [
+    (KENTUCKY, {}, [bid("Ann", 90, trump="red")], "Ann bid 90 in red"),
+    (KENTUCKY, {}, [bid("Ann", 90)], "How did it end?"),
+    (KENTUCKY, {}, [bid("Ann", 90, trump="red"), Table.undo], "Who won the bid?"),
+    (KENTUCKY, {"low_card": "yes", "no_trump": "yes", "circus": "yes"},
+     [bid("Bob", 100, trump="none", call="low")], "Bob bid 100 no trump, low card"),
+    (PARTNERS, {}, [bid("Bob", 100), called(trump="red", rook="low")],
+     "Bob bid 100 in red, Rook low"),
+    # What the bidder has still to do.
+    (PARTNERS, {}, [bid("Ann", 100)], "Ann says whether the cards laid aside hold points."),
+    (PARTNERS, {}, [bid("Ann", 100), called(trump="red", rook="high", declared="no")],
+     "Ann said that no points were laid aside."),
+    ("display", {}, [bid("Ann", 70)],
+     "Cal lays the hand open once trump is named, before the first lead; Ann plays it."),
+    ("boston", {}, [bid("Ann", 70)],
+     "Cal lays the hand open once the first card is led; Ann plays it."),
+    ("call-partner-5-classic", {}, [bid("Ann", 100)],
+     "Ann calls a card as soon as the bid is won."),  # ruling 64
+    (PARTNERS, {}, [bid("Ann", 100)], "Ann calls a card after the exchange with the nest."),
+    ("call-partner-6", {}, [bid("Ann", 100)],
+     "Ann calls up to 2 cards after the exchange with the nest."),
+    ("call-partner-6", {}, [bid("Ann", 100), happens("called", color1="G", rank1="1", color2="RK")],
+     "Ann called the green 1 and the Rook."),
+    # What happened beside it. Beside Ann's bid alone a renege would read as if it were hers.
+    (KENTUCKY, {}, [bid("Ann", 100, trump="red"), happens("renege", seat=2, captured=60)],
+     "Ann bid 100 in red: renege by Bob."),
+    (KENTUCKY, {}, [bid("Ann", 80), happens("renege-in-time", seat=2)], f"Hand 1: {NOTED}"),
+    (KENTUCKY, {}, [bid("Ann", 80), happens("renege-in-time", seat=2), Table.undo],
+     "Undone: what was against the rules. Hand 1: Ann bid 80."),
+    (KENTUCKY, {}, [happens("misdeal", color="R", rank=7)], "Hand 1a: Misdeal."),
+    (KENTUCKY, {}, [happens("dealer", dealer=2)], "Hand 1: no bid yet. Bob deals. Undo"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("preset", "house", "steps", "said"), SAID)
+def test_what_was_saved_is_said_once(
+    phone: Phone, preset: str, house: dict[str, Any], steps: list[Step], said: str
+) -> None:
+    table = Table.start(phone, preset, **house)
+
+    for step in steps:
+        step(table)
+
+    assert table.page.words.count(said) == 1
+    assert "Entered" not in table.page.words
 
 
 def test_trump_is_named_after_the_bid_was_saved(table: Table) -> None:
@@ -55,15 +111,6 @@ def test_what_was_called_is_not_called_anew(table: Table) -> None:
     table.send(table.preview(), do="save")
 
     assert "Ann 90 red made" in table.rows[0]
-
-
-def test_a_called_rook_is_asked_with_the_trump(phone: Phone) -> None:
-    table = Table.start(phone, "call-partner-5")
-    table.bid("Bob", 100)
-
-    table.send(table.entry(), trump="red", rook="low", do="bid")
-
-    assert table.page.shows("Bob bid 100 in red, Rook low")
 
 
 def test_what_was_shown_is_saved_without_asking_again(table: Table) -> None:
@@ -107,10 +154,10 @@ def test_a_change_of_mind_on_the_preview_keeps_what_was_tapped(table: Table) -> 
 
 # The preset, what is tapped of a hand, and what is said to be missing.
 MISSING: list[tuple[str, dict[str, str], str]] = [
-    ("kentucky-discard", {}, "Tap who won the bid."),
-    ("kentucky-discard", {"bidder": "1"}, "Tap the bid."),
-    ("kentucky-discard", {"bid": "80", "taken": "90"}, "Tap who won the bid."),
-    ("kentucky-discard", {"bidder": "1", "bid": "80"}, "Tap what was captured."),
+    (KENTUCKY, {}, "Tap who won the bid."),
+    (KENTUCKY, {"bidder": "1"}, "Tap the bid."),
+    (KENTUCKY, {"bid": "80", "taken": "90"}, "Tap who won the bid."),
+    (KENTUCKY, {"bidder": "1", "bid": "80"}, "Tap what was captured."),
     ("dixie", {"bidder": "1", "bid": "80", "taken": "90"}, "Tap how many tricks they took."),
     ("one-forty", {"bidder": "1", "bid": "80", "taken": "90"}, "Tap who took the last trick."),
     ("call-partner-5-classic", {"bidder": "1", "bid": "80", "taken": "90"},
@@ -147,7 +194,7 @@ def test_what_is_missing_is_said_and_nothing_is_lost(
     ],
 )
 def test_what_cannot_be_is_said_of_its_field_alone(name: str, value: str, said: str) -> None:
-    posted, rules = MultiDict({**WHOLE, name: value}), preset("kentucky-discard")
+    posted, rules = MultiDict({**WHOLE, name: value}), rules_of(KENTUCKY)
 
     read = read_bidding(posted, rules).merged(read_result(posted, rules, bidder=1))
 
@@ -174,7 +221,7 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(table: Table, p
 
 
 @pytest.mark.parametrize(
-    ("preset", "lowest", "all_points"), [("kentucky-discard", 70, 120), ("double-deck-4", 150, 250)]
+    ("preset", "lowest", "all_points"), [(KENTUCKY, 70, 120), ("double-deck-4", 150, 250)]
 )
 def test_every_legal_bid_and_every_possible_sum_can_be_tapped_and_no_other(
     phone: Phone, preset: str, lowest: int, all_points: int
@@ -231,7 +278,7 @@ def test_no_bid_is_offered_that_no_side_can_make(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("preset", "asked"),
     [
-        ("kentucky-discard", set()),
+        (KENTUCKY, set()),
         ("double-deck-4", set()),
         ("dixie", {"tricks"}),
         ("hoyle-standard-deck", {"tricks"}),
@@ -258,31 +305,12 @@ def test_points_without_a_trick_cannot_be(phone: Phone) -> None:
     assert effect(page) == "A has 70 points without a trick."
 
 
-def test_the_calls_of_the_bidder_stand_in_the_contract(phone: Phone) -> None:
-    table = Table.start(phone, low_card="yes", no_trump="yes", circus="yes")
-
-    table.bid("Bob", 100, trump="none", call="low")
-
-    assert table.page.shows("Bob bid 100 no trump, low card")
-
-
 def test_once_trump_is_saved_nothing_more_is_called(phone: Phone) -> None:
     table = Table.start(phone, low_card="yes")
 
     table.bid("Bob", 100, trump="red")
 
     assert not table.entry().has("call")
-
-
-def test_the_bidder_says_if_points_were_laid_aside_where_the_table_asks(phone: Phone) -> None:
-    table = Table.start(phone, "call-partner-5")
-    table.bid("Ann", 100)
-
-    assert table.page.shows("Ann says whether the cards laid aside hold points.")
-
-    table.send(table.entry(), trump="red", rook="high", declared="no", do="bid")
-
-    assert table.page.shows("Ann said that no points were laid aside.")
 
 
 @pytest.mark.parametrize(
@@ -297,7 +325,7 @@ def test_points_are_the_bidders_unless_the_form_says_otherwise(
     by: dict[str, str], taken: dict[str, int]
 ) -> None:
     """75 of the 120 points, told of the hand that seat 1 has bid."""
-    told = read_result(MultiDict({"taken": "75", **by}), preset("kentucky-discard"), bidder=1)
+    told = read_result(MultiDict({"taken": "75", **by}), rules_of(KENTUCKY), bidder=1)
 
     assert told.facts == {"taken": taken}
 
@@ -332,13 +360,3 @@ def test_a_phone_that_watches_says_who_bids_first_until_there_is_a_bid(
 
     assert before.shows("Dee deals Ann bids first")
     assert not after.shows("bids first")
-
-
-def test_a_saved_bid_is_shown_once_with_its_undo(table: Table) -> None:
-    table.bid("Ann", 90, trump="red")
-
-    assert table.page.words.count("Ann bid 90 in red") == 1
-
-    table.undo()
-
-    assert table.page.shows("Who won the bid?")

@@ -196,20 +196,3 @@ def test_no_sentence_ends_twice_by_a_name_that_has_a_full_stop(phone: Phone) -> 
 
         assert page.shows("In hand 1, dealt by Dee B. "), kind
         assert "B.." not in page.words, kind
-
-
-def test_what_is_saved_of_a_misdeal_is_said_once(table: Table) -> None:
-    page = table.happens("misdeal", color="R", rank=7)
-
-    assert page.shows("Hand 1a: Misdeal.")
-    assert not page.shows("Entered")
-
-
-def test_what_is_saved_of_a_renege_put_right_is_said_once(table: Table) -> None:
-    table.bid("Ann", 80)
-
-    page = table.happens("renege-in-time", seat=2)
-
-    assert page.shows("Hand 1: Ann bid 80. Bob reneged and put it right in time: no penalty.")
-    assert not page.shows("Entered")
-    assert table.undo().shows("Undone: what was against the rules. Hand 1: Ann bid 80.")

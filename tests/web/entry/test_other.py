@@ -145,24 +145,6 @@ def test_the_cards_passed_in_circus_rook_are_recorded(phone: Phone) -> None:
     assert 'circus = ["G5", "G14", "B9", "RK"]' in phone.open(f"{table.path}/record.rook").html
 
 
-# Preset, who bids how much, what the page says of it.
-DUTIES = [
-    ("display", 70, "Cal lays the hand open once trump is named, before the first lead; Ann"),
-    ("boston", 70, "Cal lays the hand open once the first card is led; Ann plays it."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("preset", "bid", "said"), DUTIES)
-def test_the_bid_says_what_the_bidder_has_to_do(
-    phone: Phone, preset: str, bid: int, said: str
-) -> None:
-    table = Table.start(phone, preset)
-
-    table.bid("Ann", bid)
-
-    assert table.page.shows(said)
-
-
 def test_an_agreed_score_stands_and_is_marked_with_its_note(table: Table) -> None:
     table.bid("Bob", 120)
 
