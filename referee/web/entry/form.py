@@ -33,6 +33,7 @@ from referee.web.state import TableState
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, checked, filled, is_number, nothing_posted
 from referee.web.ui.parts import (
+    CardFace,
     Chip,
     Choice,
     Effect,
@@ -48,8 +49,7 @@ from referee.web.words.rules import bonus_words
 from referee.web.words.vocabulary import (
     TRUMPS,
     Words,
-    card_label,
-    card_words,
+    card_face,
     trump_mark,
     trump_name,
 )
@@ -91,34 +91,21 @@ Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
-    """One card worth points; its value is unique, also in a double deck."""
-
-    value: str
-    """``R14#1``: card name and copy."""
-    label: str
-    """What stands on the card: "14", "Rook", "A"."""
-    spoken: str
-    """"red 14", "the Rook", "the second green 10"."""
-    points: int
-    mark: Mark
-    pile: str = ""
-    """The pile it lies on, by its letter; "AB" when two claim it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Pad(Hashed):
     """The counter pad: every counter of the deck, and the piles to put it on."""
 
     piles: Sequence[tuple[str, str, str]]
     """Each (field value, whose pile it is in the little room of a card, whose pile it is)."""
-    counters: Sequence[Counter]
+    counters: Sequence[tuple[str, CardFace, int]]
+    """Each card worth points: its field value, ``R14#1`` for its first copy; its face; points."""
     rest: Choice
     """Who has all that is not tapped; asked first, so that only the other piles are tapped."""
     total: int
     """Points of all counters."""
     columns: int
     """Cards in a row of the pad, so that each color has rows of its own: 3 or 4."""
+    tapped: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By pile the counters on it; one may lie on two, until it is refused."""
     error: str = ""
 
     __hash__ = Hashed.__hash__
@@ -268,14 +255,10 @@ def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Cho
 def pad(words: Words, posted: Posted, error: str = "") -> Pad:
     """The counter pad with what was tapped."""
     plain = _pad(words)
-    tapped = {letter: posted.getlist(f"pile{letter}") for letter in pile_letters(words.rules)}
+    tapped = {each: tuple(posted.getlist(f"pile{each}")) for each in pile_letters(words.rules)}
     if not error and not any(tapped.values()) and not posted.get("rest"):
         return plain
-    counters = tuple(
-        replace(each, pile="".join(letter for letter in tapped if each.value in tapped[letter]))
-        for each in plain.counters
-    )
-    return replace(plain, counters=counters, rest=checked(plain.rest, posted), error=error)
+    return replace(plain, tapped=tapped, rest=checked(plain.rest, posted), error=error)
 
 
 @lru_cache(maxsize=256)
@@ -306,14 +289,12 @@ def _pad_place(chip: str, ranks: Collection[int]) -> tuple[int, int]:
     return TRUMPS.index(cards.COLORS[card[0]]), int(copy)
 
 
-def _counter(chip: str, rules: RuleSet) -> Counter:
+def _counter(chip: str, rules: RuleSet) -> tuple[str, CardFace, int]:
     card, _, copy = chip.partition("#")
-    spoken = card_words(card, rules)
-    second = spoken.replace("the ", "the second ", 1) if copy == "2" else spoken
-    mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
-    return Counter(
-        chip, card_label(card, rules), second, cards.points(card, rules), mark or Mark.NONE
-    )
+    face = card_face(card, rules)
+    if copy == "2":
+        face = replace(face, spoken=face.spoken.replace("the ", "the second ", 1))
+    return chip, face, cards.points(card, rules)
 
 
 # The questions as rows of chips
