@@ -90,7 +90,7 @@ class Judged:
     result: FormResult
     change: Change | None
     """What would be written; None where something is missing or wrong."""
-    say: Callable[[], Effect]
+    say: Effect | Callable[[], Effect]
     """What follows, put in words where somebody reads them: who saves reads what was saved."""
     wants: str = ""
     """The question that is still open, by the name of its field."""
@@ -102,12 +102,7 @@ class Judged:
     @property
     def effect(self) -> Effect:
         """What follows, in words."""
-        return self.say()
-
-
-def saying(effect: Effect) -> Callable[[], Effect]:
-    """Says *effect*."""
-    return lambda: effect
+        return self.say if isinstance(self.say, Effect) else self.say()
 
 
 def judge_posted(posted: Posted, state: TableState) -> Judged:
@@ -115,7 +110,7 @@ def judge_posted(posted: Posted, state: TableState) -> Judged:
     kind = posted.get("kind", "")
     result = read_incident(kind, posted, state) if kind else _read_entry(posted, state)
     if result.errors:
-        judged = Judged(result, None, saying(errors_effect(result, state)))
+        judged = Judged(result, None, errors_effect(result, state))
     elif kind:
         judged = _judge_incident(kind, result, posted, state)
     else:
@@ -145,7 +140,7 @@ def _judge_entry(result: FormResult, posted: Posted, state: TableState) -> Judge
     wants = missing(result.facts, state, bid_alone=bid_alone, past=past)
     if wants is not None:
         field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
-        return Judged(result, None, saying(Effect(open_words(wants, state.rules))), field)
+        return Judged(result, None, Effect(open_words(wants, state.rules)), field)
     draft = _draft(result.facts, _kept(state) if past else {}, state, past=past)
     judged = judge_draft(draft, result, state, scored=not bid_alone)
     if past:
@@ -153,7 +148,7 @@ def _judge_entry(result: FormResult, posted: Posted, state: TableState) -> Judge
     if bid_alone and judged.change:
         later = open_words("taken", state.rules)
         effect = Effect(f"Or {later[:1].lower()}{later[1:]}")
-        return replace(judged, bid_alone=True, say=saying(effect))
+        return replace(judged, bid_alone=True, say=effect)
     return judged
 
 
@@ -231,10 +226,10 @@ def judge_draft(draft: Draft, result: FormResult, state: TableState, *, scored: 
     try:
         change = changed(state, state.hand, draft.line)
     except RefereeError as fault:
-        return Judged(result, None, saying(Effect(sentence(fault))))
+        return Judged(result, None, Effect(sentence(fault)))
     step = change.step
     if scored and step is not None and step.verdict.score.outcome is Outcome.UNFINISHED:
-        return Judged(result, None, saying(Effect(open_words("taken", state.rules))))
+        return Judged(result, None, Effect(open_words("taken", state.rules)))
     acts = Acts(save_words(step, state.words)) if step else SAVE
     return Judged(result, change, partial(_words, change, state), acts=acts)
 

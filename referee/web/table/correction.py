@@ -35,7 +35,7 @@ from referee.web.entry.form import (
     with_attempt,
 )
 from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
-from referee.web.entry.submit import Judged, saying
+from referee.web.entry.submit import Judged
 from referee.web.judging import rulings
 from referee.web.seals import Agreement, agreements, is_against, may_dispute, seal_words
 from referee.web.sight import is_closed, solved_link
@@ -213,7 +213,7 @@ def with_moves(judged: Judged, state: TableState) -> Judged:
     with database().reading() as connection:
         lines = _moves(connection, judged.change, state)
     effect = replace(judged.effect, lines=(*judged.effect.lines, *lines))
-    return replace(judged, say=saying(effect))
+    return replace(judged, say=effect)
 
 
 def _moves(connection: Connection, change: Change, state: TableState) -> Sequence[str]:

@@ -1,7 +1,9 @@
 """Entries that were kept on a phone: written once, in order, and never over another's."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.doors import lent
@@ -60,69 +62,61 @@ def test_somebody_was_first_and_is_named_with_what_stands(table: Table, stranger
     assert table.look().totals == (15, 105)
 
 
-def test_there_is_no_next_hand_while_one_is_played(table: Table, stranger: Phone) -> None:
-    with lent(table, stranger) as bob:
-        bob.bid("Bob", 100)
-
-    told = queued(table, 1, "came-too-late").get_json()
-
-    assert told["next"] is None
-
-
-def test_a_hand_after_one_that_is_missing_may_become_the_next(table: Table) -> None:
-    queued(table, 1, "key-of-hand-1")
-
-    answer = queued(table, 4, "after-two-gaps")
-
-    told = answer.get_json()
-    assert answer.status_code == 409
-    assert told["said"] == ["A hand before it is missing.", "Hand 2 is the next one here."]
-    assert (told["stands"], told["at"]) == ("", table.path)
-    assert (told["next"]["hand"], told["next"]["seq"]) == (2, 0)
-    assert told["next"]["action"] == f"{table.path}/hand/2/queued"
-    assert table.look().totals == (95, 25)
-
-
-def test_a_hand_after_one_that_waits_for_its_result_waits_too(table: Table) -> None:
-    table.bid("Bob", 100)
-
-    told = queued(table, 3, "after-a-bid").get_json()
-
-    assert (told["said"][1], told["next"]) == ("Hand 1 is the next one here.", None)
-
-
-def test_a_hand_after_one_that_was_undone_may_take_its_place(table: Table) -> None:
+def first(table: Table) -> None:
     table.hand("Ann", 90, 95)
+
+
+def undone(table: Table) -> None:
+    first(table)
     table.undo()
 
-    answer = queued(table, 2, "after-an-undo")
 
-    told = answer.get_json()
-    assert (answer.status_code, told["at"]) == (409, table.path)
-    assert (told["next"]["hand"], told["next"]["seq"]) == (1, 2)
-
-
-def test_a_correction_is_never_offered_as_another_hand(table: Table) -> None:
-    table.hand("Ann", 90, 95)
+def corrected(table: Table) -> None:
+    first(table)
     table.correct(1, taken=100)
 
-    answer = queued(table, 1, "came-too-late", seq=1, past="yes")
 
-    assert answer.status_code == 409
-    assert answer.get_json()["stands"].startswith("Ann bid 90: made.")
-    assert answer.get_json()["next"] is None
+def won(table: Table) -> None:
+    table.happens("agreed", agreedA=300, agreedB=0)
 
 
-def test_a_game_that_was_won_meanwhile_takes_no_more_hands(phone: Phone) -> None:
-    table = Table.start(phone, target=100)
-    table.hand("Ann", 90, 100)
+MISSING = "A hand before it is missing."
 
-    answer = queued(table, 2, "came-too-late")
+# What was written before; the hand that is sent, and how; what is said, what stands in its place,
+# and the hand that it may become, with its line.
+LATE: Mapping[str, tuple[Callable[[Table], object], int, dict[str, Any], str, str, Any]] = {
+    "a bid is saved": (lambda table: table.bid("Bob", 100), 1, {}, "Somebody was first.",
+        "Bob bid 100", None),
+    "two are missing": (first, 4, {}, MISSING, "", (2, 0)),
+    "a bid waits": (lambda table: table.bid("Bob", 100), 3, {}, MISSING, "", None),
+    "one was undone": (undone, 2, {}, "Somebody was first.", "", (1, 2)),
+    "a correction": (corrected, 1, {"seq": 1, "past": "yes"}, "Somebody was first.",
+        "Ann bid 90: made.", None),
+    "the game is won": (won, 2, {}, "The game is over.", "", None),
+}  # fmt: skip
 
-    assert answer.status_code == 409
-    assert answer.get_json()["said"][0] == "The game is over."
-    assert answer.get_json()["stands"] == ""
-    assert answer.get_json()["next"] is None
+
+@pytest.mark.parametrize("what", LATE)
+def test_what_comes_too_late_may_become_another_hand(table: Table, what: str) -> None:
+    before, hand, taps, said, stands, becomes = LATE[what]
+    before(table)
+    totals = table.look().totals
+
+    answer = queued(table, hand, "came-too-late", **taps)
+
+    told = answer.get_json()
+    assert (answer.status_code, told["said"][0]) == (409, said)
+    assert told["stands"].startswith(stands)
+    assert told["at"] == (f"{table.path}/hand/{hand}" if stands else table.path)
+    coming = told["next"] and (told["next"]["hand"], told["next"]["seq"])
+    assert coming == becomes
+    if becomes:
+        assert told["next"]["action"] == f"{table.path}/hand/{becomes[0]}/queued"
+    assert table.look().totals == totals
+
+
+def test_a_hand_after_a_gap_is_told_which_one_is_next(table: Table) -> None:
+    assert queued(table, 3, "after-a-gap").get_json()["said"][1] == "Hand 1 is the next one here."
 
 
 def test_what_cannot_be_is_said_and_not_written(table: Table) -> None:

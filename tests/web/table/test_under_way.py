@@ -1,5 +1,8 @@
 """A hand that is logged card by card: what the pages of the table say of it meanwhile."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from flask import Flask
 
@@ -9,72 +12,41 @@ from tests.web.telling import tell
 BID = {"bidder": 1, "bid": 80, "trump": "red"}
 # Ann leads first. Bob takes trick 1 with the 14: 20 points. Bob leads green to trick 2.
 TRICKS = {"1": "Y10 Y14 Y6 Y7", "2": "G9 G12"}
-PAGES = ("", "/tv", "/centre")
 
 
-def logged(app: Flask, table: Table, **told: object) -> Table:
-    tell(app, table, {**BID, **told})
-    return table.look()
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_page_says_whose_turn_it_is_and_what_was_led(
-    app: Flask, table: Table, page: str
-) -> None:
-    logged(app, table, trick=TRICKS)
-
-    assert table.phone.open(f"{table.path}{page}").shows("Dee plays to Bob’s green 9.")
-
-
-@pytest.mark.parametrize("page", ["", "/tv"])
-def test_the_counters_and_the_bid_are_said(app: Flask, table: Table, page: str) -> None:
-    logged(app, table, trick=TRICKS)
-
-    said = table.phone.open(f"{table.path}{page}")
-
-    assert said.shows("Ann and Cal 0 in 0 tricks and Bob and Dee 20 in 1 trick.")
-    assert said.shows("Ann and Cal have 0 of 80; 100 are still out.")
-
-
-def test_after_a_trick_its_winner_leads_to_the_next(app: Flask, table: Table) -> None:
-    logged(app, table, trick={"1": TRICKS["1"]})
-
-    assert table.page.shows("Bob leads to trick 2.")
-
-
-def test_a_bid_that_is_lost_is_said_to_be(app: Flask, table: Table) -> None:
+# What is told of the hand; what each page says of it, and what it does not.
+TOLD: Mapping[str, tuple[dict[str, Any], str, str]] = {
+    "turn": ({"trick": TRICKS}, "Dee plays to Bob’s green 9.", "leads to"),
+    "counters": ({"trick": TRICKS}, "Ann and Cal 0 in 0 tricks and Bob and Dee 20 in 1 trick.", ""),
+    "bid": ({"trick": TRICKS}, "Ann and Cal have 0 of 80; 100 are still out.", ""),
+    "winner": ({"trick": {"1": TRICKS["1"]}}, "Bob leads to trick 2.", "plays to"),
     # The others have 20, then the Rook, a 5 and a 14: 55 of 120.
-    logged(app, table, trick={"1": TRICKS["1"], "2": "RK R5 G14 R9"})
-
-    assert table.page.shows("The bid is lost: Ann and Cal can come to 65, not to 80.")
-
-
-def test_a_led_trump_is_called_one(app: Flask, table: Table) -> None:
-    logged(app, table, trick={"1": "R9"})
-
-    assert table.page.shows("Bob plays to Ann’s red 9, a trump.")
-
-
-def test_with_a_gap_no_sum_is_said(app: Flask, table: Table) -> None:
-    logged(app, table, trick={"1": TRICKS["1"], "3": "3: B9"})
-
-    assert table.page.shows("Not entered: trick 2. The counters are not known.")
-    assert not table.page.shows("still out")
+    "lost": ({"trick": {"1": TRICKS["1"], "2": "RK R5 G14 R9"}},
+        "The bid is lost: Ann and Cal can come to 65, not to 80.", ""),
+    "trump": ({"trick": {"1": "R9"}}, "Bob plays to Ann’s red 9, a trump.", ""),
+    "gap": ({"trick": {"1": TRICKS["1"], "3": "3: B9"}},
+        "Not entered: trick 2. The counters are not known.", "still out"),
+    "no card": ({}, "", "leads to"),
+    "no card, no counters": ({}, "", "still out"),
+    "open": ({"trick": TRICKS, "open": True}, "", "Dee plays to"),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_hand_of_which_only_the_bid_is_told_says_nothing_more(
-    app: Flask, table: Table, page: str
+@pytest.mark.parametrize("what", TOLD)
+@pytest.mark.parametrize("page", ["", "/tv"])
+def test_every_page_says_how_the_hand_stands(
+    app: Flask, table: Table, page: str, what: str
 ) -> None:
-    logged(app, table)
+    told, said, unsaid = TOLD[what]
+    tell(app, table, {**BID, **told})
 
-    said = table.phone.open(f"{table.path}{page}")
+    shown = table.phone.open(f"{table.path}{page}")
 
-    assert not said.shows("leads to")
-    assert not said.shows("still out")
+    assert shown.shows(said)
+    assert not (unsaid and shown.shows(unsaid))
 
 
-def test_once_the_hand_lies_open_nobody_is_to_play(app: Flask, table: Table) -> None:
-    logged(app, table, trick=TRICKS, open=True)
+def test_the_middle_of_the_table_says_whose_turn_it_is(app: Flask, table: Table) -> None:
+    tell(app, table, {**BID, "trick": TRICKS})
 
-    assert not table.page.shows("Dee plays to")
+    assert table.phone.open(f"{table.path}/centre").shows("Dee plays to Bob’s green 9.")

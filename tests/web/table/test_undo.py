@@ -1,24 +1,68 @@
 """Undo is one tap away after every save, and can be taken back."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
 
 import pytest
 
 from referee.web.entry import submit
+from tests.web.phone import Page
 from tests.web.playing import Table, totals
 
+Does = Callable[[Table], Page]
 
-def test_what_was_undone_can_be_put_back_and_undone_again(table: Table) -> None:
-    table.hand("Ann", 90, 95)
 
-    table.undo()
-    assert table.page.shows("Put it back")
-    table.undo()
-    assert table.totals == (95, 25)
-    assert table.page.shows("Put back. Hand 1: Ann bid 90: made")
-    assert not table.page.shows("Put it back")
-    table.undo()
-    assert table.totals == (0, 0)
+def hand(who: str, bid: int, taken: int) -> Does:
+    return lambda table: table.hand(who, bid, taken)
+
+
+def bids(table: Table) -> Page:
+    return table.bid("Ann", 90)
+
+
+FIRST, SECOND = hand("Ann", 90, 95), hand("Bob", 80, 80)
+UNDO, MORE = Table.undo, Table.undo_more
+NO_BID = "Undone. Hand 1: no bid yet."
+
+# What is done, the totals then, how many forms can undo or put back, and what is said.
+UNDONE: Mapping[str, list[tuple[Does, tuple[int, int], int, str]]] = {
+    "put back, and undone again": [
+        (FIRST, (95, 25), 1, ""),
+        (UNDO, (0, 0), 1, NO_BID),
+        (UNDO, (95, 25), 1, "Put back. Hand 1: Ann bid 90: made"),
+        (UNDO, (0, 0), 1, NO_BID),
+    ],
+    "a bid": [(bids, (0, 0), 1, ""), (UNDO, (0, 0), 1, NO_BID)],
+    "step by step, and put back step by step": [
+        (bids, (0, 0), 1, ""),
+        (lambda table: table.result(95), (95, 25), 1, ""),
+        (SECOND, (135, 105), 1, ""),
+        (UNDO, (95, 25), 2, "Put it back"),
+        (MORE, (0, 0), 2, "Undone. Hand 1: Ann bid 90."),
+        (MORE, (0, 0), 1, NO_BID),
+        (UNDO, (0, 0), 2, "Put back. Hand 1: Ann bid 90."),
+        (UNDO, (95, 25), 2, "Put it back"),
+        (UNDO, (135, 105), 1, "Put back."),
+    ],
+    "altogether, and entered again": [
+        (FIRST, (95, 25), 1, ""),
+        (SECOND, (135, 105), 1, ""),
+        (UNDO, (95, 25), 2, ""),
+        (MORE, (0, 0), 1, "No hand yet."),
+        (hand("Cal", 100, 110), (110, 10), 1, ""),
+        (hand("Dee", 70, 75), (155, 85), 1, ""),
+    ],
+}
+
+
+@pytest.mark.parametrize("what", UNDONE)
+def test_what_was_saved_is_undone_and_put_back(table: Table, what: str) -> None:
+    for step, (does, then, forms, said) in enumerate(UNDONE[what], 1):
+        page = does(table)
+
+        assert (table.totals, len(table.undos), page.shows(said)) == (then, forms, True), step
+        assert page.shows("Put it back") == (does in (UNDO, MORE) and "Put back" not in said)
+        assert not (said == NO_BID and page.shows("is saved"))
 
 
 @pytest.mark.parametrize(
@@ -48,51 +92,6 @@ def test_nothing_can_be_undone_before_the_first_hand(table: Table) -> None:
     assert table.phone.post(f"{table.path}/hand/1/undo", sent).status == 404
 
 
-@pytest.mark.parametrize("result", [{}, {"taken": "95"}])
-def test_what_is_undone_is_not_said_to_be_saved(table: Table, result: dict[str, str]) -> None:
-    table.send(table.entry(), bidder=1, bid=90, do="hand" if result else "bid", **result)
-
-    table.undo()
-
-    assert table.page.shows("Undone. Hand 1: no bid yet.")
-    assert not table.page.shows("is saved")
-
-
-def test_an_undo_can_be_followed_by_another(table: Table) -> None:
-    table.bid("Ann", 90)
-    table.result(95)
-    table.hand("Bob", 80, 80)
-
-    table.undo()
-    assert table.totals == (95, 25)
-    table.undo_more()
-    assert table.page.shows("Undone. Hand 1: Ann bid 90.")
-    assert table.totals == (0, 0)
-    assert table.status.startswith("Hand 1 ")
-    table.undo_more()
-
-    assert table.page.shows("Undone. Hand 1: no bid yet.")
-    assert [form for form in table.undos if form is not table.undos[0]] == []
-
-
-def test_what_was_undone_step_by_step_is_put_back_step_by_step(table: Table) -> None:
-    table.bid("Ann", 90)
-    table.result(95)
-    table.hand("Bob", 80, 80)
-    table.undo()
-    table.undo_more()
-    table.undo_more()
-
-    table.undo()
-    assert table.page.shows("Put back. Hand 1: Ann bid 90.")
-    table.undo()
-    assert table.totals == (95, 25)
-    table.undo()
-
-    assert table.totals == (135, 105)
-    assert len(table.undos) == 1
-
-
 def test_what_was_undone_is_not_put_back_over_what_was_told_since(table: Table) -> None:
     table.hand("Ann", 90, 95)
     table.undo()
@@ -107,20 +106,6 @@ def test_what_was_undone_is_not_put_back_over_what_was_told_since(table: Table) 
     table.look().undo()
     assert table.undo().shows("Put back. Hand 1: Cal bid 100")
     assert not table.page.shows("Put it back")
-
-
-def test_hands_undone_altogether_leave_the_sheet_and_are_entered_anew(table: Table) -> None:
-    table.hand("Ann", 90, 95)
-    table.hand("Bob", 80, 80)
-    table.undo()
-    table.undo_more()
-
-    assert table.rows == ["No hand yet."]
-    table.hand("Cal", 100, 110)
-    table.hand("Dee", 70, 75)
-
-    assert table.totals == (155, 85)
-    assert len(table.rows) == 2
 
 
 def test_undo_goes_by_the_order_of_writing_though_the_clock_was_put_back(
