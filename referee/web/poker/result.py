@@ -1,6 +1,6 @@
 """What is left of a poker night: the result as text, picture and sheet, and its hands as PHH."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from itertools import islice
 from operator import attrgetter
@@ -17,21 +17,16 @@ from referee.web.company import night_of
 from referee.web.poker.night import look_at_night
 from referee.web.poker.table import won_words
 from referee.web.result.drawing import (
-    BIRD,
     FOOT,
-    GAP,
-    LEFT,
     ROOM,
     SMALL,
     SMALL_GAP,
-    TOP,
-    Drawing,
     SideTotal,
     Written,
     end_of,
-    lines_down,
+    frame,
     png,
-    rows_down,
+    sentences_down,
     wrapped,
 )
 from referee.web.result.summary import letters
@@ -192,30 +187,21 @@ def _text(stored: StoredNight, night: Night) -> str:
 
 def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -> str:
     """The result as SVG, its people called so."""
-    headline = lines_down(_headline(night, called), TOP, 72, 2, ROOM - BIRD)
     about = (_game(night.agreed), day(stored.started_at), _hands_played(night))
-    setting = lines_down(" · ".join(filter(None, about)), headline[-1].y + 62, 32, 2)
     ranked = _ranked(night)
     most = ranked[0].up
     totals = [SideTotal(called(p), signed(p.up), wins=p.up == most > 0) for p in ranked]
-    rows = rows_down(totals, setting[-1].y + GAP, TOTALS_HIGH)
+    page = frame(_spoken(night), _headline(night, called), about, totals, TOTALS_HIGH)
     names = {each.name: called(each) for each in ranked}
-    drawing = Drawing(
-        spoken=_spoken(night),
-        headline=headline,
-        setting=setting,
-        rows=rows,
-        sentences=tuple(_owed(night, names, end_of(rows) + SMALL_GAP)),
-    )
-    return render_template("result/frame.svg", page=drawing)
+    page["sentences"] = _owed(night, names, end_of(page["rows"]) + SMALL_GAP)
+    return render_template("result/frame.svg", **page)
 
 
-def _owed(night: Night, names: Mapping[str, str], top: int) -> Iterator[Written]:
+def _owed(night: Night, names: Mapping[str, str], top: int) -> Sequence[Written]:
     """Who pays whom, as many lines as there is room for."""
     said = [f"{names[pay.payer]} pays {names[pay.payee]} {pay.amount}" for pay in night.payments()]
     lines = wrapped(f"{', '.join(said)}." if said else "Nobody owes anything.", ROOM, SMALL)
-    for place, line in enumerate(lines[: (FOOT - 60 - top) // SMALL_GAP]):
-        yield Written(line, LEFT, top + place * SMALL_GAP, SMALL)
+    return sentences_down(lines[: (FOOT - 60 - top) // SMALL_GAP], top)
 
 
 # Its hands as PHH

@@ -1,15 +1,15 @@
 """What pictures are drawn of: lines of text that must find room, where nothing wraps by itself."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import resvg_py
 
 from referee.paths import STATIC
 
-WIDTH, HEIGHT = 1080, 1350
 LEFT, RIGHT = 80, 1000
 ROOM = RIGHT - LEFT
 TOP = 170
@@ -116,21 +116,32 @@ class Box:
     height: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
-    """Template ``result/frame.svg``: what every picture has, in drawing units."""
+def frame(
+    spoken: str, headline: str, setting: Sequence[str], totals: Sequence[SideTotal], high: int
+) -> dict[str, Any]:
+    """What ``result/frame.svg`` shows of every picture, in drawing units.
 
-    spoken: str
-    """The picture for those who do not see it."""
-    headline: Sequence[Written]
-    setting: Sequence[Written]
-    """When, where, and what was played."""
-    rows: Sequence[DrawnRow]
-    sentences: Sequence[Written] = ()
-    """What stands below."""
-    width: int = WIDTH
-    height: int = HEIGHT
-    foot: Written = Written("Rook referee", LEFT, FOOT, 26)
+    *spoken*: the picture for those who do not see it; *setting*: when, where, and what was played;
+    the totals are *high* together.
+    """
+    head = lines_down(headline, TOP, 72, 3, ROOM - BIRD)
+    under = lines_down(" · ".join(filter(None, setting)), head[-1].y + 62, 32, 2)
+    rows = rows_down(totals, under[-1].y + GAP, high)
+    return {"spoken": spoken, "headline": head, "setting": under, "rows": rows, "sentences": ()}
+
+
+def whole_lines(sentences: Iterable[str], room: int) -> list[str]:
+    """The lines of all *sentences* that have room, in whole, among so many."""
+    lines: list[str] = []
+    for each in sentences:
+        more = wrapped(each, ROOM, SMALL)
+        lines += more if len(lines) + len(more) <= room else []
+    return lines
+
+
+def sentences_down(lines: Sequence[str], top: int) -> list[Written]:
+    """*lines* below each other, the first at *top*."""
+    return [Written(line, LEFT, top + place * SMALL_GAP, SMALL) for place, line in enumerate(lines)]
 
 
 def end_of(rows: Sequence[DrawnRow]) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import Any
 
 from markupsafe import Markup
 
@@ -14,25 +15,23 @@ from referee.engine.hand.facts import Seat
 from referee.engine.play.tricks import Played, Trick
 from referee.engine.text import isolated, without_steering
 from referee.stats.course import course, decisive, recorded_hand
-from referee.web.charts import Plot
 from referee.web.result.drawing import (
-    BIRD,
     FOOT,
     GAP,
     LEFT,
     ROOM,
     SMALL,
     SMALL_GAP,
-    TOP,
     Box,
-    Drawing,
     SideTotal,
     Written,
     end_of,
     fitted_text,
+    frame,
     is_drawable,
     lines_down,
-    rows_down,
+    sentences_down,
+    whole_lines,
     wrapped,
 )
 from referee.web.state import TableState
@@ -205,55 +204,33 @@ CHART_HIGH = 280
 """What the chart keeps of the room that lines would take: else its words are too small to read."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture(Drawing):
-    """Template ``result/picture.svg``: a result."""
-
-    chart: Plot
-    drawn: Box
-    """Where the chart is."""
-
-
-def picture(state: TableState) -> Picture:
-    """The result of *state* in drawing units: names are cut where they must be, totals never."""
+def picture(state: TableState) -> dict[str, Any]:
+    """What ``result/picture.svg`` shows: names are cut where they must be, totals never."""
     shown = summary(state)
-    headline = lines_down(shown.headline, TOP, 72, 3, ROOM - BIRD)
-    setting = lines_down(" · ".join(shown.setting), headline[-1].y + 62, 32, 2)
-    rows = rows_down(shown.totals, setting[-1].y + GAP, TOTALS_HIGH)
-    under = end_of(rows)
+    spoken = spoken_result(shown)
+    page = frame(spoken, shown.headline, shown.setting, shown.totals, TOTALS_HIGH)
+    under = end_of(page["rows"])
     below = _sentences(shown, (FOOT - 60 - under - CHART_HIGH - 30 - GAP) // SMALL_GAP + 1)
     drawn = Box(LEFT, under, ROOM, (below[0].y - 30 if below else FOOT - 20) - GAP - under)
-    return Picture(
-        spoken=spoken_result(shown),
-        headline=headline,
-        setting=setting,
-        rows=rows,
-        chart=chart(state),
-        drawn=drawn,
-        sentences=below,
-    )
+    return {**page, "sentences": below, "chart": chart(state), "drawn": drawn}
 
 
-def _sentences(shown: ResultSummary, room: int) -> tuple[Written, ...]:
+def _sentences(shown: ResultSummary, room: int) -> Sequence[Written]:
     """The rule that decided and what stands out, down to the foot; what has *room*, in whole.
 
     *room*: for how many lines there is some above the foot; the rule stands there in any case.
     """
-    lines = wrapped(shown.reason, ROOM, SMALL)
-    for label, text in shown.facts:
-        more = wrapped(f"{label}: {text}", ROOM, SMALL)
-        lines += more if len(lines) + len(more) <= min(room, MOST_LINES) else []
-    top = FOOT - 60 - (len(lines) - 1) * SMALL_GAP
-    return tuple(
-        Written(line, LEFT, top + place * SMALL_GAP, SMALL) for place, line in enumerate(lines)
-    )
+    reason = wrapped(shown.reason, ROOM, SMALL)
+    facts = (f"{label}: {text}" for label, text in shown.facts)
+    lines = [*reason, *whole_lines(facts, min(room, MOST_LINES) - len(reason))]
+    return sentences_down(lines, FOOT - 60 - (len(lines) - 1) * SMALL_GAP)
 
 
 # A hand
 
 SIDES_HIGH = 260
 """What all sides together may take."""
-CARD = Box(0, 0, 104, 140)
+CARD_WIDTH, CARD_HEIGHT = 104, 140
 NAME, NAME_GAP = 30, 34
 CAPTION = 34
 ACROSS = 0.36
@@ -275,41 +252,21 @@ class DrawnCard:
     wins: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandPicture(Drawing):
-    """Template ``result/hand.svg``: a hand with its decisive trick."""
-
-    felt: Box
-    """The table."""
-    caption: Sequence[Written]
-    """What makes the trick the one to show, in the middle of the table."""
-    cards: Sequence[DrawnCard]
-    there: Sequence[Written]
-    """What was there with all cards seen, above the table; empty: nobody asked yet."""
-    shapes: str
-    """The shapes of the colors, as symbols."""
-
-
-def hand_picture(shown: ShownHand) -> HandPicture:
-    """The hand in drawing units: names are cut where they must be."""
-    headline = lines_down(shown.headline, TOP, 60, 3, ROOM - BIRD)
-    under = lines_down(" · ".join(shown.setting), headline[-1].y + 56, 30, 2)
-    rows = rows_down(shown.totals, under[-1].y + GAP, SIDES_HIGH)
-    top = end_of(rows)
+def hand_picture(shown: ShownHand) -> dict[str, Any]:
+    """What ``result/hand.svg`` shows: names are cut where they must be."""
+    page = frame(" ".join(shown.lines), shown.headline, shown.setting, shown.totals, SIDES_HIGH)
+    top = end_of(page["rows"])
     there = lines_down(shown.there, top + 20, 34, 2) if shown.there else ()
     top = there[-1].y + GAP if there else top
     felt = Box(LEFT, top, ROOM, FOOT - 50 - top)
-    return HandPicture(
-        spoken=" ".join(shown.lines),
-        headline=headline,
-        setting=under,
-        rows=rows,
-        felt=felt,
-        caption=tuple(_caption(shown, felt)),
-        cards=tuple(_card(each, shown, felt) for each in shown.laid),
-        there=there,
-        shapes=_shapes(),
-    )
+    return {
+        **page,
+        "there": there,
+        "felt": felt,
+        "caption": _caption(shown, felt),
+        "cards": [_card(each, shown, felt) for each in shown.laid],
+        "shapes": _shapes(),
+    }
 
 
 def _caption(shown: ShownHand, felt: Box) -> list[Written]:
@@ -328,15 +285,15 @@ def _card(each: Played, shown: ShownHand, felt: Box) -> DrawnCard:
     """A card where its seat is: seat 1 nearest, the others clockwise from there."""
     rules = shown.step.rules
     turn = 2 * pi * (each.seat - 1) / rules.table.players
-    across, high = felt.width * ACROSS, (felt.height - CARD.height - NAME_GAP) / 2 - 16
+    across, high = felt.width * ACROSS, (felt.height - CARD_HEIGHT - NAME_GAP) / 2 - 16
     x = round(felt.x + felt.width / 2 - across * sin(turn))
     y = round(felt.y + felt.height / 2 + high * cos(turn)) - NAME_GAP // 2
     name, size = fitted_text(shown.words.seat(each.seat), 210, NAME)
     return DrawnCard(
         face=card_face(each.card, rules),
-        x=x - CARD.width // 2,
-        y=y - CARD.height // 2,
-        name=Written(name, x, y + CARD.height // 2 + NAME_GAP, size),
+        x=x - CARD_WIDTH // 2,
+        y=y - CARD_HEIGHT // 2,
+        name=Written(name, x, y + CARD_HEIGHT // 2 + NAME_GAP, size),
         side=_side(each.seat, shown),
         wins=shown.trick is not None and each.seat == shown.trick.winner,
     )

@@ -116,7 +116,7 @@ def as_png(public_id: str) -> Response:
 
 
 def _drawing(state: TableState) -> str:
-    return render_template("result/picture.svg", page=picture(state))
+    return render_template("result/picture.svg", **picture(state))
 
 
 def file_answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> Response:
@@ -179,7 +179,7 @@ def _hand(public_id: str, hand: int) -> tuple[TableState, Step]:
 
 def _hand_drawing(state: TableState, step: Step) -> str:
     shown = shown_hand(state, step, _there(step))
-    return render_template("result/hand.svg", page=hand_picture(shown))
+    return render_template("result/hand.svg", **hand_picture(shown))
 
 
 def _there(step: Step) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from referee.engine.hand.teams import chair
 from referee.stats.season.awards import Award, of_evening
@@ -11,21 +12,13 @@ from referee.stats.season.summary import GameSummary, Player, evening_of, strang
 from referee.store.people.clubs import Club
 from referee.web.charts import Plot
 from referee.web.result.drawing import (
-    BIRD,
     FOOT,
-    GAP,
-    LEFT,
-    ROOM,
-    SMALL,
     SMALL_GAP,
-    TOP,
-    Drawing,
     SideTotal,
-    Written,
     end_of,
-    lines_down,
-    rows_down,
-    wrapped,
+    frame,
+    sentences_down,
+    whole_lines,
 )
 from referee.web.result.summary import letters
 from referee.web.season.read import ClubGames
@@ -161,37 +154,22 @@ def evening_game(state: TableState, evening: Evening) -> EveningGame:
 # As a drawing
 
 
-def evening_picture(evening: Evening) -> Drawing:
-    """The evening in drawing units."""
+def evening_picture(evening: Evening) -> dict[str, Any]:
+    """What ``result/frame.svg`` shows of the evening."""
     headline, setting = evening.headline, evening.setting
-    top = lines_down(headline, TOP, 72, 3, ROOM - BIRD)
-    under = lines_down(setting, top[-1].y + 62, 32, 2)
     first = set(evening.first)
     totals = [
         SideTotal(evening.names[player], f"{each.won} of {each.played}", player in first)
         for player, each in evening.placed[:MOST_ROWS]
     ]
-    rows = rows_down(totals, under[-1].y + GAP, ROWS_HIGH)
-    return Drawing(
-        spoken=f"{headline}. {setting}.",
-        headline=top,
-        setting=under,
-        rows=rows,
-        sentences=_awards(evening, end_of(rows)),
+    page = frame(f"{headline}. {setting}.", headline, (setting,), totals, ROWS_HIGH)
+    top = end_of(page["rows"])
+    awards = (
+        f"{AWARDS[each.tag].label}: {award_winners(each, evening.names)}, {award_words(each)}"
+        for each in evening.awards
     )
-
-
-def _awards(evening: Evening, top: int) -> tuple[Written, ...]:
-    """The awards, from *top* down; those that have room, in whole."""
-    room, lines = (FOOT - 40 - top) // SMALL_GAP, list[str]()
-    for each in evening.awards:
-        winners = award_winners(each, evening.names)
-        more = wrapped(f"{AWARDS[each.tag].label}: {winners}, {award_words(each)}", ROOM, SMALL)
-        lines += more if len(lines) + len(more) <= room else []
-    return tuple(
-        Written(line, LEFT, top + (place + 1) * SMALL_GAP, SMALL)
-        for place, line in enumerate(lines)
-    )
+    lines = whole_lines(awards, (FOOT - 40 - top) // SMALL_GAP)
+    return {**page, "sentences": sentences_down(lines, top + SMALL_GAP)}
 
 
 def drawable_evening(evening: Evening) -> Evening:

@@ -319,7 +319,7 @@ def _nights(found: Evening) -> Sequence[tuple[StoredNight, Mapping[str, int]]]:
 def evening_svg(club_id: str, on: str) -> Response:
     """The evening as a drawing."""
     shown = evening_picture(_evening(club_id, on))
-    return file_answer(render_template("result/frame.svg", page=shown), "image/svg+xml")
+    return file_answer(render_template("result/frame.svg", **shown), "image/svg+xml")
 
 
 @season.get("/club/<club_id>/evening/<on>.png")
@@ -327,7 +327,7 @@ def evening_svg(club_id: str, on: str) -> Response:
 def evening_png(club_id: str, on: str) -> Response:
     """The evening as a picture, with as much of each name as can be drawn."""
     shown = evening_picture(drawable_evening(_evening(club_id, on)))
-    return file_answer(render_template("result/frame.svg", page=shown), "image/png", png)
+    return file_answer(render_template("result/frame.svg", **shown), "image/png", png)
 
 
 def _evening(club_id: str, on: str) -> Evening:
