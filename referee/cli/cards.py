@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -11,7 +11,7 @@ import click
 from referee.cli.options import (
     JSON,
     SET,
-    Command,
+    Reply,
     Whole,
     one_line_errors,
     print_json,
@@ -28,30 +28,30 @@ from referee.engine.rules import cards, house, presets
 from referee.engine.rules.cards import Card, shown
 
 
-def trump_options(command: Command) -> Command:
+def trump_options(question: Callable[..., Reply]) -> Callable[..., Reply]:
     """Adds --trump, --call and --rook to a question of `table_options`: what was named for a hand.
 
     It gets the tables for that after the rule set, if the deck allows it.
     """
 
-    @wraps(command)
+    @wraps(question)
     def asked(
         rules: RuleSet, *, trump: str, call: str | None, rook: str | None, **more: Any
-    ) -> None:
+    ) -> Reply:
         if rook and cards.ROOK not in cards.deck(rules):
             raise NotationError("this deck has no Rook", "--rook")
         named = TrumpCall(trump, low=call == "low", rook=rook)
-        command(rules, card_order(rules, named), **more)
+        return question(rules, card_order(rules, named), **more)
 
     colors = click.Choice(values.TRUMPS)
-    question: Command = asked
+    command = asked
     for option in (
         click.option("--rook", type=click.Choice(["high", "low"]), help="As the bidder said."),
         click.option("--call", type=click.Choice(["low", "circus"]), help="What was called."),
         click.option("--trump", type=colors, required=True, help="The trump color, or none."),
     ):
-        question = option(question)
-    return question
+        command = option(command)
+    return command
 
 
 @click.command()
@@ -59,7 +59,7 @@ def trump_options(command: Command) -> Command:
 @trump_options
 @click.option("--led", metavar="CARD", help="The card led; without it the seat leads.")
 @click.option("--hand", required=True, metavar="CARDS", help="The cards held.")
-def legal(rules: RuleSet, order: CardOrder, *, as_json: bool, led: str | None, hand: str) -> None:
+def legal(rules: RuleSet, order: CardOrder, *, led: str | None, hand: str) -> Reply:
     """Which cards of a hand may be played."""
     lead = _read(led or "", rules)
     held = _read(hand, rules)
@@ -71,14 +71,14 @@ def legal(rules: RuleSet, order: CardOrder, *, as_json: bool, led: str | None, h
         raise NotationError(f"want at most {most} cards, got {len(held)}", "--hand")
     may = set(playable(held, lead[0] if lead else None, order))
     names = [shown(card) for card in held if card in may]
-    _answer({"legal": names}, " ".join(names), as_json=as_json)
+    return {"legal": names}, " ".join(names)
 
 
 @click.command()
 @table_options
 @trump_options
 @click.argument("played", metavar="CARDS")
-def trick(rules: RuleSet, order: CardOrder, *, as_json: bool, played: str) -> None:
+def trick(rules: RuleSet, order: CardOrder, *, played: str) -> Reply:
     """Who takes a trick, and what it counts."""
     laid = _read(played, rules)
     if not 1 <= len(laid) <= len(teams.seats(rules)):
@@ -87,14 +87,14 @@ def trick(rules: RuleSet, order: CardOrder, *, as_json: bool, played: str) -> No
     place, points = order.winner(laid), order.value(laid)
     winner = shown(laid[place])
     text = f"card {place + 1}, {winner}, takes the trick: {points} points"
-    _answer({"winner": place + 1, "card": winner, "points": points}, text, as_json=as_json)
+    return {"winner": place + 1, "card": winner, "points": points}, text
 
 
 @click.command()
 @table_options
 @click.option("--dealer", type=Whole(), required=True, metavar="SEAT")
 @click.argument("calls")
-def auction(rules: RuleSet, *, as_json: bool, dealer: int, calls: str) -> None:
+def auction(rules: RuleSet, *, dealer: int, calls: str) -> Reply:
     """How an auction stands after some calls, such as "1:70 2:75 3:- 4:redeal"."""
     seat = schema.read_fact("dealer", dealer, rules)["dealer"]
     made = schema.read_fact("auction", calls, rules)["auction"]
@@ -106,7 +106,7 @@ def auction(rules: RuleSet, *, as_json: bool, dealer: int, calls: str) -> None:
         "to_act": now.to_act,
         "rulings": [ruling_document(ruling) for ruling in now.rulings],
     }
-    _answer(document, _auction_text(now), as_json=as_json)
+    return document, _auction_text(now)
 
 
 def _auction_text(now: Bidding) -> str:
@@ -119,15 +119,14 @@ def _auction_text(now: Bidding) -> str:
 @table_options
 @click.option("--hand", metavar="CARDS", help="The dealt hand.")
 @click.option("--exposed", metavar="CARD", help="A card that lay open in the deal.")
-def redeal(rules: RuleSet, *, as_json: bool, hand: str | None, exposed: str | None) -> None:
+def redeal(rules: RuleSet, *, hand: str | None, exposed: str | None) -> Reply:
     """Whether a dealt hand may call for a redeal, or what an exposed card leads to."""
     if (hand is None) == (exposed is None):
         raise NotationError("want one of them, the question", "--hand or --exposed")
-    document, text = _redeal(hand, rules) if hand is not None else _exposed(exposed, rules)
-    _answer(document, text, as_json=as_json)
+    return _redeal(hand, rules) if hand is not None else _exposed(exposed, rules)
 
 
-def _redeal(hand: str, rules: RuleSet) -> tuple[dict[str, Any], str]:
+def _redeal(hand: str, rules: RuleSet) -> Reply:
     held = _read(hand, rules)
     _check_deck(held, rules)
     size = cards.hand_size(rules)
@@ -140,7 +139,7 @@ def _redeal(hand: str, rules: RuleSet) -> tuple[dict[str, Any], str]:
     return {"eligible": fault is None, "counters": counted}, text
 
 
-def _exposed(exposed: str | None, rules: RuleSet) -> tuple[dict[str, Any], str]:
+def _exposed(exposed: str | None, rules: RuleSet) -> Reply:
     lay_open = _read(exposed or "", rules)
     if len(lay_open) != 1:
         raise NotationError(f"want one card, got {len(lay_open)}", "--exposed")
@@ -158,9 +157,7 @@ def _exposed(exposed: str | None, rules: RuleSet) -> tuple[dict[str, Any], str]:
 @trump_options
 @click.option("--hand", required=True, metavar="CARDS", help="The hand with the nest.")
 @click.argument("cards_aside", metavar="CARDS")
-def discard(
-    rules: RuleSet, order: CardOrder, *, as_json: bool, hand: str, cards_aside: str
-) -> None:
+def discard(rules: RuleSet, order: CardOrder, *, hand: str, cards_aside: str) -> Reply:
     """Whether the bidder may lay these cards aside."""
     held, aside = _read(hand, rules), _read(cards_aside, rules)
     _check_deck(held, rules)
@@ -175,7 +172,7 @@ def discard(
     if points is not None:
         document |= {"declares": "points" if points else "no points"}
         text += f"\nthe bidder says: {document['declares']} in the nest"
-    _answer(document, text, as_json=as_json)
+    return document, text
 
 
 COMMANDS = (legal, trick, auction, redeal, discard)
@@ -202,13 +199,6 @@ def _check_deck(asked: Sequence[Card], rules: RuleSet) -> None:
         raise NotationError(
             f"the deck of {rules.id} does not have all of these cards: {' '.join(extras)}"
         )
-
-
-def _answer(document: Any, text: str, *, as_json: bool) -> None:
-    if as_json:
-        print_json(document)
-    else:
-        click.echo(text)
 
 
 def _with_rulings(text: str, rulings: Sequence[Ruling]) -> str:

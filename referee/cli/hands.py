@@ -9,6 +9,7 @@ import click
 
 from referee.cli.options import (
     JSON,
+    Reply,
     Whole,
     decoded,
     one_line_errors,
@@ -69,7 +70,7 @@ from referee.engine.text import harmless, isolated
 @click.option("--before", metavar="A=280,B=295", help="The totals before this hand.")
 @click.option("--renege", type=Whole(), metavar="SEAT", help="Reneged, found too late.")
 @click.option("--bad-discard", is_flag=True, help="The bidder's discard broke the rules.")
-def score(rules: RuleSet, *, as_json: bool, **told: Any) -> None:
+def score(rules: RuleSet, **told: Any) -> Reply:
     """Score one hand of which the result is known."""
     hand = _told_hand(told, rules)
     before = start(rules, totals=_amounts("--before", told["before"], teams.books(rules)))
@@ -79,10 +80,7 @@ def score(rules: RuleSet, *, as_json: bool, **told: Any) -> None:
         raise ImpossibleEventError(fault.message, *map(_option, fault.where)) from fault
     after = settle(Standing(before.totals), verdict, rules)
     document = _document(verdict, after)
-    if as_json:
-        print_json(document)
-    else:
-        click.echo("\n".join(_lines(document)))
+    return document, "\n".join(_lines(document))
 
 
 def _document(verdict: Verdict, after: Standing) -> dict[str, Any]:

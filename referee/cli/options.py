@@ -88,20 +88,25 @@ def store_faults() -> Iterator[None]:
         raise click.ClickException(fault_words(fault)) from fault
 
 
-def table_options(command: Command) -> Command:
+Reply = tuple[dict[str, Any], str]
+"""What a question comes to, for programs and for people."""
+
+
+def table_options(question: Callable[..., Reply]) -> Command:
     """Adds --rules, --set and --json to a question about a table, which gets its rule set first.
 
-    What the engine refuses in it is one line on standard error.
+    Its answer is printed. What the engine refuses in it is one line on standard error.
     """
 
-    @wraps(command)
-    def asked(preset_id: str, house_rules: tuple[str, ...], **more: Any) -> None:
+    @wraps(question)
+    def asked(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **more: Any) -> None:
         with one_line_errors():
-            command(rules_of(preset_id, house_rules), **more)
+            document, text = question(rules_of(preset_id, house_rules), **more)
+        click.echo(json_text(document) if as_json else text)
 
-    question: Command = asked
+    command: Command = asked
     rules = click.option("--rules", "preset_id", required=True, metavar="ID", help="The preset.")
-    return rules(SET(JSON(question)))
+    return rules(SET(JSON(command)))
 
 
 def whole_number(text: str) -> int | None:

@@ -41,7 +41,7 @@ def test_a_dry_run_answers_the_same_and_writes_nothing(data: Path, records: Path
 def test_one_file_of_many_games_is_written_in_parts_between_which_others_save(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_archive(tmp_path / "club.zip", 250)
+    write_archive(tmp_path / "club.zip", 120)
     kept: list[int] = []
     writing = Database.writing
 
@@ -56,7 +56,7 @@ def test_one_file_of_many_games_is_written_in_parts_between_which_others_save(
 
     answer("import", tmp_path / "club.zip", "--data", data)
 
-    assert kept[-1] == 250
+    assert kept[-1] == 120
     assert max(after - before for before, after in pairwise([0, *kept])) <= 100
 
 
