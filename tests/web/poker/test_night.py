@@ -49,6 +49,12 @@ def turn(page: Page) -> Sheet:
     return next(each for each in page.forms if ("do", "check-or-call") in each.buttons)
 
 
+def lay(phone: Phone, page: Page, **laid: str) -> Page:
+    """The page after these cards were tapped in."""
+    cards = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
+    return phone.send(cards.form(path(page)), do="cards")
+
+
 def path(page: Page) -> str:
     found = re.search(r'action="(/poker/[\w-]+)"', page.html)
     assert found is not None
@@ -62,21 +68,17 @@ def chips(page: Page) -> dict[str, int]:
 
 
 def test_a_night_takes_the_names_and_one_tap(phone: Phone) -> None:
-    page = begun(phone)
+    page = begun(phone, small="20")
 
     assert page.status == 200
     assert chips(page) == {"Ann": 1000, "Bob": 1000, "Cal": 1000}
-    assert "Blinds 10/20" in page.words
+    assert "Blinds 20/20" in page.words
+    assert page.to("Buy chips, sit down, leave") == f"{path(page)}/bank"
     dealt = tap(phone, page, "deal")
+    assert "Bob small blind" in dealt.words
+    assert "Cal big blind" in dealt.words
     assert "Ann: 20 to call" in dealt.words
-    assert chips(dealt) == {"Ann": 1000, "Bob": 990, "Cal": 980}
-
-
-def test_two_equal_blinds_are_still_a_small_and_a_big_one(phone: Phone) -> None:
-    page = tap(phone, begun(phone, small="20"), "deal")
-
-    assert "Bob small blind" in page.words
-    assert "Cal big blind" in page.words
+    assert chips(dealt) == {"Ann": 1000, "Bob": 980, "Cal": 980}
 
 
 def test_what_does_not_fit_is_said_and_all_names_stay(phone: Phone) -> None:
@@ -111,10 +113,8 @@ def test_a_hand_is_played_by_taps_and_the_table_says_who_wins(phone: Phone) -> N
 def test_tapped_cards_say_who_wins_and_why(phone: Phone) -> None:
     page = taps(phone, begun(phone, "Ann", "Bob"), "deal", *["check-or-call"] * 8)
     cards = phone.open(page.to("Tap the cards: the app says who"))
-    laid = {"board": "2h7h9cTdJs", "p1": "AsAd", "p2": "KsKd"}
-    tapped = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
     assert "Bob" in cards.words
-    page = phone.send(tapped.form(path(page)), do="cards")
+    page = lay(phone, page, board="2h7h9cTdJs", p1="AsAd", p2="KsKd")
 
     assert "Ann wins 40." in page.words
     assert "Ann’s pair of aces beats Bob’s pair of kings by the ace." in page.words
@@ -125,9 +125,7 @@ def test_tapped_cards_say_who_wins_and_why(phone: Phone) -> None:
 
 def test_cards_that_lie_there_already_are_not_written_again(phone: Phone) -> None:
     page = taps(phone, begun(phone, "Ann", "Bob"), "deal", *["check-or-call"] * 2)
-    for laid in ({"board": "2h7h9c"}, {}):
-        cards = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
-        page = phone.send(cards.form(path(page)), do="cards")
+    page = lay(phone, lay(phone, page, board="2h7h9c"))
     assert "On the table:" in page.words
 
     page = tap(phone, page, "undo")
@@ -282,15 +280,6 @@ def test_a_turn_that_takes_too_long_is_a_fold_by_itself_and_the_next_is_shorter(
     assert "Ann: 10 to call 10 s" in page.words  # her time ran out once
 
 
-def test_where_nothing_is_to_call_a_turn_that_takes_too_long_is_a_check(
-    app: Flask, phone: Phone
-) -> None:
-    page = taps(phone, begun(phone, "Ann", "Bob", clock="20"), "deal", "check-or-call")
-    let_pass(app, page, 22)
-
-    assert "Bob checked (time was out)." in phone.open(path(page)).words
-
-
 def test_time_goes_on_for_each_turn_until_the_hand_is_over_and_looking_writes_nothing(
     app: Flask, phone: Phone
 ) -> None:
@@ -415,14 +404,6 @@ def test_pages_of_rook_lead_to_the_night(phone: Phone, stranger: Phone) -> None:
     assert phone.open(f"/t/{public_id}/links").status == 200
 
 
-def test_the_first_page_leads_on_to_the_night(phone: Phone) -> None:
-    begun(phone)
-    home = phone.open("/")
-
-    assert "Poker night" in home.words
-    assert "No game yet" not in home.words
-
-
 def test_a_night_is_in_no_list_of_rook(phone: Phone) -> None:
     table = Table.start(phone)
     page = begun(phone)
@@ -435,6 +416,7 @@ def test_a_night_is_in_no_list_of_rook(phone: Phone) -> None:
 def test_a_night_stands_on_the_first_page_until_it_ends(phone: Phone, stranger: Phone) -> None:
     page = begun(phone, "Ann", "Bob")
     assert phone.open("/").shows("Poker night Ann and Bob")
+    assert not phone.open("/").shows("No game yet")
     assert path(page) in phone.open("/").links
     assert path(page) not in stranger.open("/").links
 
@@ -459,23 +441,27 @@ def test_what_was_tapped_last_stands_right_below_the_buttons(phone: Phone) -> No
     assert "<footer>" not in page.html
 
 
-def test_between_hands_the_table_leads_to_who_buys_again(phone: Phone) -> None:
-    page = begun(phone)
-
-    assert page.to("Buy chips, sit down, leave") == f"{path(page)}/bank"
-
-
 def test_why_a_hand_won_is_said_once_for_all_pots(phone: Phone) -> None:
     """Bob has 990, Ann 1000, Cal 1010: 2970 for all, 20 for Ann and Cal; Cal wins both."""
     page = taps(phone, begun(phone), *["deal", "fold", "fold"], "deal")
     page = taps(phone, page, "raise:990", "raise:1010", "check-or-call")
-    laid = {"board": "2h7h9cTdJs", "p1": "KsKd", "p2": "QsQd", "p3": "AsAd"}
-    cards = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
-    page = phone.send(cards.form(path(page)), do="cards")
+    page = lay(phone, page, board="2h7h9cTdJs", p1="KsKd", p2="QsQd", p3="AsAd")
 
     assert "Cal wins the main pot of 2970." in page.words
     assert "Cal wins the side pot of 20." in page.words
     assert page.words.count("Cal’s pair of aces beats Ann’s pair of kings by the ace.") == 1
+
+
+def test_why_a_pot_is_shared_is_said_of_each(phone: Phone) -> None:
+    """The board is a straight to the ten, which all three play: 20 from each is 60."""
+    page = taps(phone, begun(phone), "deal", *["check-or-call"] * 12)
+    refused = tap(phone, page, "won:0")
+    assert (refused.status, refused.shows("Not saved Tap who gets that pot.")) == (422, True)
+
+    page = lay(phone, page, board="6h7c8d9sTh", p1="2c2d", p2="3c3d", p3="4c4d")
+
+    assert "Bob, Cal and Ann share 60." in page.words
+    assert "Ann has a straight to the ten, and shares with Bob and Cal." in page.words
 
 
 def test_two_who_share_get_half_each_and_the_odd_chip_goes_left_of_the_button(
@@ -488,27 +474,6 @@ def test_two_who_share_get_half_each_and_the_odd_chip_goes_left_of_the_button(
 
     assert "Bob and Cal share 53." in page.words
     assert chips(page) == {"Ann": 999, "Bob": 1001, "Cal": 1000}
-
-
-def test_why_two_share_a_pot_is_said_of_each(phone: Phone) -> None:
-    """The board is a straight to the ten, which all three play: 20 from each is 60."""
-    page = taps(phone, begun(phone), "deal", *["check-or-call"] * 12)
-    laid = {"board": "6h7c8d9sTh", "p1": "2c2d", "p2": "3c3d", "p3": "4c4d"}
-    cards = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
-
-    page = phone.send(cards.form(path(page)), do="cards")
-
-    assert "Bob, Cal and Ann share 60." in page.words
-    assert "Ann has a straight to the ten, and shares with Bob and Cal." in page.words
-
-
-def test_who_shares_a_pot_has_to_be_tapped(phone: Phone) -> None:
-    page = taps(phone, begun(phone), "deal", *["check-or-call"] * 12)
-
-    page = tap(phone, page, "won:0")
-
-    assert page.status == 422
-    assert "Not saved Tap who gets that pot." in page.words
 
 
 def test_no_raise_is_offered_beyond_what_lies_in_front(phone: Phone) -> None:
