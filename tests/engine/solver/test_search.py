@@ -12,7 +12,6 @@ from referee.engine.solver.ending import (
     RestOfHand,
     Stand,
     Value,
-    at_least,
     best_cards,
     bits_of,
     sure_points,
@@ -116,14 +115,6 @@ def test_whatever_card_was_played_the_value_before_it_is_the_same(seed: int) -> 
             in_no_time = value_before(each.ending, stand, after, Budget(nodes=0))
             assert in_no_time.low <= worth <= in_no_time.high
         stand = each.ending.play(stand, random.choice(legal))
-
-
-@pytest.mark.parametrize("seed", range(48))
-def test_a_table_warmed_by_other_questions_changes_nothing(seed: int) -> None:
-    each, fresh = _an_ending(seed), _an_ending(seed)
-    for target in range(0, 40, 3):
-        at_least(each.ending, each.stand, target, Budget())
-    assert _value(each.ending, each.stand) == _value(fresh.ending, fresh.stand)
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -2,11 +2,8 @@
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
 
-from referee.store.database import Database
 from referee.store.people.memberships import Access, Role
-from referee.store.tables import MEMBERSHIPS
 from referee.web.access import Viewer, lays_for
 from tests.web.cards.hands import bid, deck, lines, offered, pad, tap, written
 from tests.web.doors import let_in, take_pen
@@ -336,22 +333,6 @@ def test_who_says_which_card_a_seat_plays(
 ) -> None:
     """Seat 1 has bid."""
     assert lays_for(who, turn, dummy=dummy, bidder=1) is may
-
-
-def test_who_only_watches_tells_no_card_from_any_seat(app: Flask, table: Table) -> None:
-    """A seat that a watching phone was given all the same is none to tell cards from."""
-    bid(table)
-    watcher = Phone.new(app)
-    let_in(table, watcher, "Bob")
-    form = deck(tap(table.phone, pad(table.phone, table), "R14"))
-    database: Database = app.extensions["referee"]
-    with database.writing(table.path.rpartition("/")[2]) as connection:
-        here = MEMBERSHIPS.c.seat == 2
-        connection.execute(update(MEMBERSHIPS).where(here).values(role=Role.SPECTATOR.value))
-    sent = {**dict(form.fields), "card": "R5", "csrf_token": watcher.token()}
-
-    assert watcher.post(form.action, sent).status == 403
-    assert watcher.open(f"{table.path}/hand/1/cards/seat2").status == 403
 
 
 def test_no_page_leads_to_the_replay_of_a_hand_that_is_still_played(table: Table) -> None:

@@ -29,20 +29,6 @@ def test_a_game_from_paper_goes_on_with_its_number(phone: Phone) -> None:
     assert "first_hand = 6" in phone.open(f"{table.path}/record.rook").html
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("1000", "Hands have numbers from 1 to 999."),
-        ("six", "“six” is not a whole number."),
-    ],
-)
-def test_a_number_that_no_hand_has_is_refused(phone: Phone, typed: str, said: str) -> None:
-    page = begin(phone, first_hand=typed)
-
-    assert page.status == 422
-    assert said in page.errors
-
-
 def test_the_same_form_twice_begins_one_game_from_paper(phone: Phone) -> None:
     form = phone.open(NEW).form(NEW)
 

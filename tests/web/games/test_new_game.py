@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.engine.rules.presets import preset_ids
-from tests.web.phone import Page, Phone, Sheet
+from tests.web.phone import Phone, Sheet
 from tests.web.playing import FOUR, Table
 
 PRESET = "/new/kentucky-discard"
@@ -13,13 +13,6 @@ PRESET = "/new/kentucky-discard"
 
 def form_of(phone: Phone, preset: str = "kentucky-discard") -> Sheet:
     return phone.open(f"/new/{preset}").form(f"/new/{preset}")
-
-
-def refused(page: Page, said: str) -> None:
-    """*page* says what is wrong at the field, once, and on top."""
-    assert page.status == 422
-    assert page.errors == [said]
-    assert page.shows("Not started yet")
 
 
 def test_every_preset_is_offered_with_what_is_special_and_the_cards_it_needs(
@@ -65,21 +58,14 @@ def test_a_chair_without_a_name_keeps_its_number(phone: Phone) -> None:
     assert asked.shows(refused_for)
     form = asked.form(PRESET)
     assert dict(form.fields)["dealer"] == "1"
+    other = phone.post(form.action, form.forged({}, seat2="", nameless="1 3 4"))
+    assert other.status == 422
+    assert other.shows("Start without names for seats 1, 2, 3 and 4")
 
     page = phone.send(form, nameless="1 3 4")
 
     assert page.shows("Seat 1 & Seat 3")
     assert page.shows("Bob & Seat 4")
-
-
-def test_who_agreed_to_other_chairs_without_a_name_is_asked_again(phone: Phone) -> None:
-    form = phone.send(form_of(phone), seat1="Ann", seat2="Bob").form(PRESET)
-
-    page = phone.post(form.action, form.forged({}, seat2="", nameless="3 4"))
-
-    assert page.status == 422
-    assert page.shows("Seats 2, 3 and 4 have no name.")
-    assert page.shows("Start without names for seats 2, 3 and 4")
 
 
 def test_return_in_a_field_asks_on_and_starts_nothing(phone: Phone) -> None:
@@ -98,24 +84,35 @@ def test_return_in_a_field_asks_on_and_starts_nothing(phone: Phone) -> None:
     assert phone.send(every.form(PRESET)).shows("Ann & Cal")
 
 
+TWINS = "Seat 2 has the same name; add a letter to tell them apart."
+
+
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("field", "text", "said"),
     [
-        ("x" * 41, "A name has at most 40 characters; this has 41."),
-        ("\u200b\u200d", "A name needs something that can be read."),
-        ("B\u200bob", "Seat 2 has the same name; add a letter to tell them apart."),
-        ("Bob\x00", "Seat 2 has the same name; add a letter to tell them apart."),
+        ("seat3", "x" * 41, ["A name has at most 40 characters; this has 41."]),
+        ("seat3", "\u200b\u200d", ["A name needs something that can be read."]),
+        ("seat3", "B\u200bob", [TWINS]),
+        ("seat3", "Bob\x00", [TWINS]),
+        ("beforeB", "12.5", ["“12.5” is not a whole number."]),
+        ("beforeB", "−", ["“-” is not a whole number."]),
+        ("beforeB", "²", ["“²” is not a whole number."]),
+        ("beforeB", "-1000000", ["“-1000000” is too large."]),
+        ("first_hand", "1000", ["Hands have numbers from 1 to 999."]),
+        ("first_hand", "six", ["“six” is not a whole number."]),
     ],
 )
-def test_a_name_that_cannot_be_is_said_at_its_chair_and_nothing_is_lost(
-    phone: Phone, name: str, said: str
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(
+    phone: Phone, field: str, text: str, said: list[str]
 ) -> None:
-    page = phone.send(form_of(phone), **{**FOUR, "seat3": name}, dealer=1, beforeA="35")
+    page = phone.send(form_of(phone), **{**FOUR, field: text}, dealer=1, beforeA="35")
+    twice = phone.send(form_of(phone), **{**FOUR, "seat4": "Ann", field: text})
 
-    refused(page, said)
+    assert (page.status, page.errors) == (422, said)
+    assert page.shows("Not started yet")
     kept = dict(page.form(PRESET).fields)
-    assert kept["seat1"] == "Ann"
-    assert (kept["dealer"], kept["beforeA"]) == ("1", "35")
+    assert (kept["seat1"], kept["dealer"], kept["beforeA"]) == ("Ann", "1", "35")
+    assert len(twice.errors) == 2  # everything that is wrong is said at once
 
 
 @pytest.mark.parametrize(
@@ -164,28 +161,6 @@ def test_scores_on_paper_are_gone_on_from(phone: Phone) -> None:
     table.hand("Ann", 70, 70)
 
     assert table.totals == (350, 15)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("12.5", "“12.5” is not a whole number."),
-        ("−", "“-” is not a whole number."),
-        ("²", "“²” is not a whole number."),
-        ("-1000000", "“-1000000” is too large."),
-    ],
-)
-def test_scores_that_cannot_be_are_said_at_the_field(phone: Phone, text: str, said: str) -> None:
-    page = phone.send(form_of(phone), **FOUR, beforeB=text)
-
-    refused(page, said)
-    assert dict(page.form(PRESET).fields)["beforeB"] == text
-
-
-def test_everything_that_is_wrong_is_said_at_once(phone: Phone) -> None:
-    page = phone.send(form_of(phone), seat1="Bob", seat2="bob", beforeA="few")
-
-    assert len(page.errors) == 2
 
 
 def test_the_back_button_and_other_names_start_no_second_game_unasked(phone: Phone) -> None:

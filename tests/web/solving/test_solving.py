@@ -113,21 +113,6 @@ def test_what_cost_most_stands_first_and_more_than_three_are_folded(
     assert f"{len(gave) - 3} more that gave points away" in part.words
 
 
-def test_cards_that_were_tried_are_told_apart_from_who_played_them(
-    app: Flask, phone: Phone
-) -> None:
-    page = best(carded(app, phone), "?at=1.3&then=RK")
-
-    assert "Cal: the Rook" in page.words
-
-
-def test_after_the_last_card_the_sentence_is_fetched(app: Flask, phone: Phone) -> None:
-    table = carded(app, phone)
-    page = phone.open(f"{table.path}/hand/1/cards")
-
-    assert "/best?part=1" in page.html
-
-
 def test_what_is_fetched_moves_nothing_that_is_tapped(app: Flask, phone: Phone) -> None:
     """The cards that gave points away are many lines, which come when one is about to tap."""
     taps = [">Next hand<", ">Replay, card by card<"]
@@ -135,6 +120,7 @@ def test_what_is_fetched_moves_nothing_that_is_tapped(app: Flask, phone: Phone) 
 
     assert [page.find(tap) > 0 for tap in taps] == [True] * len(taps)
     assert max(map(page.index, taps)) < page.index('id="best"')
+    assert "/best?part=1" in page
 
 
 def test_the_sentence_stands_on_top_of_the_page_of_a_hand_where_its_room_was(
@@ -202,8 +188,10 @@ def test_the_best_way_on_is_told_trick_by_trick(
     app: Flask, phone: Phone, asked: str, first: int, rows: list[int]
 ) -> None:
     """What lies on the table already is no part of it."""
-    found = re.search(r'<ol start="(\d+)">(.*?)</ol>', best(carded(app, phone), asked).html)
+    page = best(carded(app, phone), asked)
+    found = re.search(r'<ol start="(\d+)">(.*?)</ol>', page.html)
 
+    assert "RK" not in asked or page.shows("Cal: the Rook")
     assert found is not None
     assert int(found[1]) == first
     assert [row.count(",") + 1 for row in found[2].split("<li>")[1:]] == rows
@@ -219,11 +207,13 @@ def test_what_could_not_be_played_is_not_there(app: Flask, phone: Phone, asked: 
 
 
 def test_a_hand_is_analysed_once(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the best nest is looked for once."""
     table = carded(app, phone)
-    first = best(table).html
+    first = best(table, "?nest=1").html
     monkeypatch.setattr(solving, "analyse", None)
+    monkeypatch.setattr(solving, "best_nest", None)
 
-    assert best(table).html == first
+    assert best(table, "?nest=1").html == first
 
 
 def test_what_takes_too_long_is_said_to_be_open(
@@ -251,17 +241,6 @@ def test_waiting_for_the_processor_is_not_counted_up_to_four_times_as_long(
     assert not budget.go_on()
     worked, passed = 2.0, 2.0
     assert not budget.go_on()
-
-
-def test_two_at_a_time_wait_and_then_hear_that_it_is_busy(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, unknown: solving.Solving
-) -> None:
-    table = carded(app, phone)
-    monkeypatch.setattr(solving, "PATIENCE", 0.01)
-    unknown._one.acquire()
-    assert phone.client.get(f"{table.path}/hand/1/best").status_code == 503
-    unknown._one.release()
-    assert phone.client.get(f"{table.path}/hand/1/best").status_code == 200
 
 
 @pytest.mark.usefixtures("unknown")
@@ -316,29 +295,14 @@ def test_the_best_nest_is_asked_by_a_link_and_answered_on_the_same_page(
 
     assert BEST_NEST in asked.words
     assert SENTENCE in asked.words
-
-
-def test_htmx_is_given_the_answer_about_the_nest_alone(app: Flask, phone: Phone) -> None:
-    table = carded(app, phone)
-    part = htmx(table, "?nest=1")
-
-    assert part.get_data(as_text=True).startswith('<p id="nest" role="status">With the best cards')
+    part = htmx(table, "?nest=1").get_data(as_text=True)
+    assert part.startswith('<p id="nest" role="status">With the best cards')
 
 
 def htmx(table: Table, asked: str) -> TestResponse:
     return table.phone.client.get(
         f"{table.path}/hand/1/best{asked}", headers={"HX-Request": "true"}
     )
-
-
-def test_the_best_nest_is_looked_for_once(
-    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = carded(app, phone)
-    first = best(table, "?nest=1").html
-    monkeypatch.setattr(solving, "best_nest", None)
-
-    assert best(table, "?nest=1").html == first
 
 
 @pytest.mark.usefixtures("unknown")
@@ -376,9 +340,11 @@ def test_what_is_fetched_leaves_its_link_where_others_have_the_turn(
     monkeypatch.setattr(solving, "PATIENCE", 0.01)
     unknown._one.acquire()
 
+    assert best(table).status == 503
     assert htmx(table, "?part=1").status_code == 204
     assert "Try again in a moment." in htmx(table, "?nest=1").get_data(as_text=True)
     unknown._one.release()
+    assert SENTENCE in best(table).words
     assert SENTENCE in htmx(table, "?part=1").get_data(as_text=True)
 
 
