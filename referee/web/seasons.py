@@ -1,10 +1,11 @@
 """Seasons: a club's own, for its owners to change, and the one that a game counts in."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from http import HTTPStatus
+from types import MappingProxyType
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from sqlalchemy import Connection
@@ -50,21 +51,10 @@ LATE = Notice(
 Page = tuple[str, HTTPStatus]
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonForm:
-    """What stands in the form of a season."""
+Typed = Mapping[str, str]
+"""The form of a season, or what is wrong with it, by field."""
 
-    typed: Mapping[str, str]
-    """By field, as it was typed."""
-    terms: Terms | None = None
-    """None: something is wrong, or nothing was typed yet."""
-    errors: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def notice(self) -> Notice | None:
-        """What is wrong, once more above the form; None: nothing."""
-        lines = tuple(dict.fromkeys(self.errors.values()))
-        return Notice("Not saved yet", lines) if lines else None
+NOTHING: Typed = MappingProxyType({})
 
 
 def calendar_day() -> date:
@@ -72,53 +62,52 @@ def calendar_day() -> date:
     return local_day(datetime.now(UTC))
 
 
-def draft_of(terms: Terms) -> SeasonForm:
+def typed_of(terms: Terms) -> Typed:
     """The form of a season as it is."""
     ends = terms.ends.isoformat() if terms.ends else ""
     begins, scoring = terms.begins.isoformat(), terms.scoring.value
-    return SeasonForm(
-        {"name": terms.name, "begins": begins, "ends": ends, "scoring": scoring}, terms
-    )
+    return {"name": terms.name, "begins": begins, "ends": ends, "scoring": scoring}
 
 
-def read_draft(posted: Posted) -> SeasonForm:
-    """The season that *posted* describes, with a sentence at each field that fails."""
-    typed = {name: one_line(posted.get(name, "")) for name in ("name", "begins", "ends", "scoring")}
-    begins, ends = _day(typed["begins"]), _day(typed["ends"])
+def read_terms(posted: Posted) -> tuple[Terms | None, Typed]:
+    """The season that *posted* describes, or a sentence at each field that fails."""
+    name, scoring = one_line(posted.get("name", "")), posted.get("scoring", "")
+    begins, ends = _day(posted.get("begins", "")), _day(posted.get("ends", ""))
+    ends_early = begins and ends and ends < begins
+    no_day = NO_DAY if ends is None and one_line(posted.get("ends", "")) else ""
     found = {
-        "name": name_fault(typed["name"], "A season needs a name."),
+        "name": name_fault(name, "A season needs a name."),
         "begins": "" if begins else NO_DAY,
-        "ends": _wrong_end(typed["ends"], begins, ends),
-        "scoring": "" if typed["scoring"] in set(Scoring) else "Tap one of them.",
+        "ends": "The last day comes before the first." if ends_early else no_day,
+        "scoring": "" if scoring in set(Scoring) else "Tap one of them.",
     }
     errors = {name: words for name, words in found.items() if words}
     if errors or begins is None:
-        return SeasonForm(typed, errors=errors)
-    return SeasonForm(typed, Terms(typed["name"], begins, ends, Scoring(typed["scoring"])))
-
-
-def _wrong_end(typed: str, begins: date | None, ends: date | None) -> str:
-    if typed and ends is None:
-        return NO_DAY
-    return "The last day comes before the first." if begins and ends and ends < begins else ""
+        return None, errors
+    return Terms(name, begins, ends, Scoring(scoring)), {}
 
 
 def _day(typed: str) -> date | None:
     """The day that was typed; None: it is none."""
     try:
-        return date.fromisoformat(typed)
+        return date.fromisoformat(one_line(typed))
     except ValueError:
         return None
+
+
+def _notice(errors: Typed) -> Notice | None:
+    """What is wrong, once more above the form; None: nothing."""
+    return Notice("Not saved yet", tuple(dict.fromkeys(errors.values()))) if errors else None
 
 
 @seasons.get("/club/<club_id>/seasons")
 def show(club_id: str) -> Page:
     """The seasons of a club, for whoever is at one of its tables; 404 for anybody else."""
-    usual = {"name": "", "begins": calendar_day().isoformat(), "ends": "", "scoring": "wins"}
-    return _list(club_viewer(club_id), SeasonForm(usual), HTTPStatus.OK)
+    return _list(club_viewer(club_id))
 
 
-def _list(club: ClubViewer, draft: SeasonForm, status: HTTPStatus) -> Page:
+def _list(club: ClubViewer, errors: Typed = NOTHING) -> Page:
+    usual = Terms("", calendar_day(), None, Scoring.WINS)
     with database().reading() as connection:
         listed = seasons_of(connection, club_id=club.club.id)
         deleted = seasons_of(connection, club_id=club.club.id, deleted=True)
@@ -127,35 +116,31 @@ def _list(club: ClubViewer, draft: SeasonForm, status: HTTPStatus) -> Page:
         viewer=club,
         seasons=listed,
         deleted=deleted if club.owns else (),
-        draft=draft,
+        typed={**typed_of(usual), **(request.form if errors else {})},
+        errors=errors,
+        notice=_notice(errors),
         today=calendar_day(),
     )
-    return page, status
+    return page, HTTPStatus.UNPROCESSABLE_ENTITY if errors else HTTPStatus.OK
 
 
 @seasons.post("/club/<club_id>/seasons")
 def make(club_id: str) -> Response | Page:
     """Makes a season: 303 to the list; 422 with a sentence at each field that fails."""
+    terms, errors = read_terms(request.form)
     with database().writing() as connection:
         club = club_owner(connection, club_id)
-        draft = _make(connection, club, read_draft(request.form))
-    if draft.errors:
-        return _list(club, draft, HTTPStatus.UNPROCESSABLE_ENTITY)
+        if terms is not None:
+            # Of what was typed, too: after Back the same form may hold another season.
+            key = sha256(f"{posted_key()} {terms}".encode()).hexdigest()
+            now = datetime.now(UTC)
+            try:
+                make_season(connection, terms, club_id=club.club.id, key=key, now=now)
+            except NameTakenError:
+                errors = {"name": NAME_TAKEN}
+    if errors:
+        return _list(club, errors)
     return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)
-
-
-def _make(connection: Connection, club: ClubViewer, draft: SeasonForm) -> SeasonForm:
-    """*draft*, with what is wrong with it where nothing was made of it."""
-    if draft.terms is None:
-        return draft
-    # Of what was typed, too: after Back the same form may hold another season.
-    key = sha256(f"{posted_key()} {draft.terms}".encode()).hexdigest()
-    now = datetime.now(UTC)
-    try:
-        make_season(connection, draft.terms, club_id=club.club.id, key=key, now=now)
-    except NameTakenError:
-        return replace(draft, errors={"name": NAME_TAKEN})
-    return draft
 
 
 @seasons.get("/club/<club_id>/seasons/<season_id>")
@@ -164,22 +149,24 @@ def one(club_id: str, season_id: str) -> Page:
     with database().reading() as connection:
         club = club_owner(connection, club_id)
         season = load_season(connection, club_id=club.club.id, public_id=season_id)
-    return _one(club, season, draft_of(season.terms), HTTPStatus.OK)
+    return _one(club, season)
 
 
 def _one(
     club: ClubViewer,
     season: Season,
-    draft: SeasonForm,
-    status: HTTPStatus,
+    errors: Typed = NOTHING,
     notice: Notice | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
 ) -> Page:
+    """The season as it is, or where something is wrong with it as it was typed."""
     page = render_template(
         "seasons/season.html",
         club=club.club,
         season=season,
-        draft=draft,
-        notice=notice or draft.notice,
+        typed={**typed_of(season.terms), **(request.form if errors else {})},
+        errors=errors,
+        notice=notice or _notice(errors),
         ends_later=season.runs_on(calendar_day()) and season.terms.ends != calendar_day(),
     )
     return page, status
@@ -198,18 +185,16 @@ def change(club_id: str, season_id: str) -> Response | Page:
     with database().writing() as connection:
         club = club_owner(connection, club_id)
         season = load_season(connection, club_id=club.club.id, public_id=season_id)
-        draft = read_draft(request.form) if do == "change" else draft_of(season.terms)
-        if draft.terms is None:
-            return _one(club, season, draft, HTTPStatus.UNPROCESSABLE_ENTITY)
-        try:
-            _write(connection, club, season, do, draft.terms)
-        except NameTakenError:
-            if do == "change":
-                taken = replace(draft, errors={"name": NAME_TAKEN})
-                return _one(club, season, taken, HTTPStatus.UNPROCESSABLE_ENTITY)
-            return _one(club, season, draft, HTTPStatus.CONFLICT, Notice(NAME_TAKEN))
-        except StaleSeasonError:
-            return _one(club, season, draft_of(season.terms), HTTPStatus.CONFLICT, LATE)
+        terms, errors = read_terms(request.form) if do == "change" else (season.terms, NOTHING)
+        if terms is not None:
+            try:
+                _write(connection, club, season, do, terms)
+            except NameTakenError:
+                errors = {"name": NAME_TAKEN}
+            except StaleSeasonError:
+                return _one(club, season, notice=LATE, status=HTTPStatus.CONFLICT)
+    if errors:
+        return _one(club, season, errors, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)
 
 

@@ -79,7 +79,7 @@ def test_what_is_wrong_with_a_season_is_said_at_its_field(
     assert page.errors == [said]
     assert table.phone.open(f"{club}/seasons").shows("No season yet")
     ((field, typed),) = told.items()
-    assert (field, typed.strip()) in page.form("/seasons").fields
+    assert (field, typed) in page.form("/seasons").fields
 
 
 def test_two_seasons_with_one_name_are_refused(table: Table, club: str) -> None:
@@ -138,7 +138,20 @@ def test_a_deleted_season_is_brought_back(table: Table, club: str) -> None:
     assert page.shows("No season yet")
     (form,) = [each for each in page.forms if ("do", "restore") in each.buttons]
 
+    make(table.phone, club)
+    taken = table.phone.send(form, do="restore")
+    assert (taken.status, taken.errors) == (422, ["Another season has that name."])
+    change(to_change(table.phone, club), table.phone, name="Fall")
     assert table.phone.send(form, do="restore").to("Change Autumn")
+
+
+def test_a_form_that_lacks_fields_makes_no_season(table: Table, club: str) -> None:
+    sent = {"csrf_token": table.phone.token(), "key": "k" * 12, "name": "Autumn"}
+
+    page = table.phone.post(f"{club}/seasons", sent)
+
+    assert page.status == 422
+    assert page.errors[0] == "Write the day as 2026-09-30: year, month, day."
 
 
 def test_who_plays_sees_the_seasons_and_changes_none(
