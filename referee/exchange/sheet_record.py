@@ -197,17 +197,13 @@ def _facts(
     names: Mapping[str, str],
 ) -> dict[str, Any]:
     """What of *hand* is told as it is: who bid what."""
-    facts: dict[str, Any] = {}
-    seat = _bidder(hand, players, rules, names)
-    if seat is not None:
-        facts["bidder"] = seat
-    if hand.bid is not None:
-        facts["bid"] = hand.bid
-    if hand.trump:
-        facts["trump"] = hand.trump
-    if hand.note:
-        facts["note"] = one_line(hand.note)
-    return facts
+    told = {
+        "bidder": _bidder(hand, players, rules, names),
+        "bid": hand.bid,
+        "trump": hand.trump or None,
+        "note": one_line(hand.note) or None,
+    }
+    return {name: each for name, each in told.items() if each is not None}
 
 
 def _bidder(

@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -447,11 +446,8 @@ MOST = 2000
 """Headings, or names, that one file can say something of."""
 
 
-class HabitKind(StrEnum):
-    """What is read so."""
-
-    COLUMN = "column"
-    NAME = "name"
+KINDS = ("column", "name")
+"""What is read so: the two of `Habits`, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,22 +460,16 @@ class Habits:
 
 def habits_of(connection: Connection, *, club_id: int) -> Habits:
     """What was said so far."""
-    columns = (HABITS.c.kind, HABITS.c.written, HABITS.c.meant)
-    rows = connection.execute(select(*columns).where(HABITS.c.club_id == club_id)).all()
-    told = {
-        kind: {row.written: row.meant for row in rows if row.kind == kind} for kind in HabitKind
-    }
-    return Habits(told[HabitKind.COLUMN], told[HabitKind.NAME])
+    rows = connection.execute(select(HABITS).where(HABITS.c.club_id == club_id)).all()
+    told = [{row.written: row.meant for row in rows if row.kind == kind} for kind in KINDS]
+    return Habits(*told)
 
 
 def keep_habits(connection: Connection, habits: Habits, *, club_id: int) -> None:
     """Adds *habits* to those of the club; what was said of the same before is forgotten."""
-    for kind, told in ((HabitKind.COLUMN, habits.columns), (HabitKind.NAME, habits.names)):
-        here = (HABITS.c.club_id == club_id, HABITS.c.kind == kind.value)
-        rows = [
-            {"club_id": club_id, "kind": kind.value, "written": key, "meant": meant}
-            for key, meant in list(told.items())[:MOST]
-        ]
-        if rows:
-            connection.execute(delete(HABITS).where(*here, HABITS.c.written.in_(list(told)[:MOST])))
-            connection.execute(insert(HABITS), rows)
+    for kind, told in zip(KINDS, (habits.columns, habits.names), strict=True):
+        kept = list(told.items())[:MOST]
+        here = (HABITS.c.club_id == club_id, HABITS.c.kind == kind)
+        connection.execute(delete(HABITS).where(*here, HABITS.c.written.in_(dict(kept))))
+        own = {"club_id": club_id, "kind": kind}
+        write_many(connection, HABITS, [own | {"written": k, "meant": m} for k, m in kept])

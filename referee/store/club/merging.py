@@ -1,6 +1,6 @@
 """Players called otherwise, or found to be one person: their games brought together."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,15 +8,12 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Integer,
     Row,
     Table,
-    and_,
     delete,
     exists,
     insert,
     literal,
-    null,
     select,
     update,
 )
@@ -95,10 +92,8 @@ def merge(  # noqa: PLR0913 - who becomes whom, by whom and when, by name
     insert_new(connection, MERGES, row)
     merge_id = connection.scalar(select(MERGES.c.id).where(MERGES.c.key == key)) or 0
     games = games_of_player(connection, gone)
-    for place in PLACES.values():
-        connection.execute(insert(MOVED).from_select(_MOVED, place.rows(merge_id, gone)))
-        of_gone = update(place.table).where(place.table.c.player_id == gone)
-        connection.execute(of_gone.values(player_id=kept))
+    for place in PLACES:
+        place.move(connection, merge_id, gone, kept)
     was, called = (_name(connection, each) for each in (gone, kept))
     rename_phones(connection, games, was=was, name=called)
     _point(connection, gone, kept)
@@ -127,7 +122,7 @@ def undo_merge(
     kept = select(PLAYERS.c.merged_into).where(PLAYERS.c.id == found.kept)
     if connection.scalar(kept) is not None:
         raise StaleMergeError(f"who was kept by merge {merge_id} is merged, too")
-    games = {game for place in PLACES.values() for game in place.give_back(connection, found)}
+    games = {game for place in PLACES for game in place.give_back(connection, found)}
     _point(connection, found.gone, None)
     undone = update(MERGES).where(MERGES.c.id == merge_id).values(undone_at=now)
     connection.execute(undone)
@@ -180,49 +175,45 @@ def _point(connection: Connection, gone: int, kept: int | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRows:
-    """A table whose rows say where a player was, and what in it tells one row from another."""
+    """A table whose rows say where a player was."""
 
     name: str
     table: Table
-    hand: ColumnElement[Any]
-    seq: ColumnElement[Any]
-    number: ColumnElement[Any]
+    apart: Mapping[str, ColumnElement[Any]]
+    """What tells one of its rows from another of the game, as `MOVED` calls it."""
 
-    def rows(self, merge_id: int, player: int) -> Any:
-        """What `MOVED` keeps of the rows of *player*."""
-        columns = self.table.c
-        told = (columns.club_id, literal(merge_id), literal(self.name), columns.game_id)
-        mine = columns.player_id == player
-        return select(*told, self.hand, self.seq, self.number).where(mine)
+    def move(self, connection: Connection, merge_id: int, gone: int, kept: int) -> None:
+        """Gives the rows of *gone* to *kept*, and keeps in `MOVED` which they were."""
+        columns, mine = self.table.c, self.table.c.player_id == gone
+        told = {
+            "club_id": columns.club_id,
+            "merge_id": literal(merge_id),
+            "place": literal(self.name),
+            "game_id": columns.game_id,
+            **self.apart,
+        }
+        moved = insert(MOVED).from_select(list(told), select(*told.values()).where(mine))
+        connection.execute(moved)
+        connection.execute(update(self.table).where(mine).values(player_id=kept))
 
     def give_back(self, connection: Connection, merge: Row[Any]) -> frozenset[int]:
         """Gives those rows back that *merge* moved and whose player is still the one it kept."""
-        same = and_(
+        same = (
             MOVED.c.merge_id == merge.id,
             MOVED.c.place == self.name,
             MOVED.c.game_id == self.table.c.game_id,
-            MOVED.c.hand.is_not_distinct_from(self.hand),
-            MOVED.c.seq.is_not_distinct_from(self.seq),
-            MOVED.c.number == self.number,
+            *(MOVED.c[name] == column for name, column in self.apart.items()),
         )
-        mine = (self.table.c.player_id == merge.kept, exists().where(same))
+        mine = (self.table.c.player_id == merge.kept, exists().where(*same))
         back = update(self.table).where(*mine).values(player_id=merge.gone)
         return frozenset(connection.scalars(back.returning(self.table.c.game_id)))
 
 
-def _nothing() -> ColumnElement[Any]:
-    return null().cast(Integer)
-
-
-PLACES = {
-    place.name: place
-    for place in (
-        PlayerRows("seat", SEATS, _nothing(), _nothing(), SEATS.c.number),
-        PlayerRows("sitting", SITTINGS, SITTINGS.c.hand, SITTINGS.c.seq, SITTINGS.c.number),
-        PlayerRows("consent", CONSENTS, _nothing(), _nothing(), CONSENTS.c.id),
-    )
-}
-_MOVED = ["club_id", "merge_id", "place", "game_id", "hand", "seq", "number"]
+PLACES = (
+    PlayerRows("seat", SEATS, {"number": SEATS.c.number}),
+    PlayerRows("sitting", SITTINGS, {name: SITTINGS.c[name] for name in ("hand", "seq", "number")}),
+    PlayerRows("consent", CONSENTS, {"number": CONSENTS.c.id}),
+)
 
 
 # A player called otherwise in all games that a device may write to

@@ -1,6 +1,6 @@
 """Clubs: whose tables belong together, who owns them, who is there, and what reads of them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -86,7 +86,9 @@ def new_club(
 
 def clubs_of(connection: Connection, *, device: str) -> tuple[Club, ...]:
     """The clubs that *device* owns, the latest first."""
-    latest = _owned(device).order_by(MEMBERSHIPS.c.granted_at.desc(), MEMBERSHIPS.c.id.desc())
+    owned = _CLUB.join(MEMBERSHIPS, MEMBERSHIPS.c.club_id == CLUBS.c.id)
+    owned = owned.where(MEMBERSHIPS.c.device == device, OWNS)
+    latest = owned.order_by(MEMBERSHIPS.c.granted_at.desc(), MEMBERSHIPS.c.id.desc())
     return tuple(Club(*row) for row in connection.execute(latest))
 
 
@@ -96,10 +98,7 @@ def owned_club(connection: Connection, public_id: str, *, device: str) -> Club:
     Raises:
         UnknownClubError: there is no such club, or *device* does not own it.
     """
-    found = connection.execute(_owned(device).where(CLUBS.c.public_id == public_id)).one_or_none()
-    if found is None:
-        raise UnknownClubError(f"no club {public_id!r}")
-    return Club(*found)
+    return _called(public_id, clubs_of(connection, device=device))
 
 
 def seen_club(connection: Connection, public_id: str, *, device: str) -> Club:
@@ -108,13 +107,14 @@ def seen_club(connection: Connection, public_id: str, *, device: str) -> Club:
     Raises:
         UnknownClubError: there is no such club, or none for *device*: it cannot tell which.
     """
-    belongs = exists().where(MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.club_id == CLUBS.c.id)
-    keeps = exists().where(PENS.c.device == device, PENS.c.club_id == CLUBS.c.id)
-    seen = _CLUB.where(CLUBS.c.public_id == public_id, or_(belongs, keeps))
-    found = connection.execute(seen).one_or_none()
-    if found is None:
-        raise UnknownClubError(f"no club {public_id!r}")
-    return Club(*found)
+    return _called(public_id, clubs_seen(connection, device=device))
+
+
+def _called(public_id: str, clubs: Iterable[Club]) -> Club:
+    for club in clubs:
+        if club.public_id == public_id:
+            return club
+    raise UnknownClubError(f"no club {public_id!r}")
 
 
 def clubs_seen(connection: Connection, *, device: str) -> tuple[Club, ...]:
@@ -234,11 +234,6 @@ def club_members(connection: Connection, *, club_id: int, limit: int) -> tuple[C
 
 
 _CLUB: Select[Any] = select(*columns_for(Club, CLUBS))
-
-
-def _owned(device: str) -> Select[Any]:
-    owned = _CLUB.join(MEMBERSHIPS, MEMBERSHIPS.c.club_id == CLUBS.c.id)
-    return owned.where(MEMBERSHIPS.c.device == device, OWNS)
 
 
 # Tokens: by which other programs, and frames on other sites, read of a club; they never write.

@@ -357,23 +357,16 @@ def remember_words(connection: Connection, *, secret: str, game: str | None, now
         insert_new(connection, RECOVERIES, row | {"made_at": now, "club_id": HOME_CLUB})
 
 
-def words_for(connection: Connection, *, secret: str, game: str) -> tuple[str, ...]:
-    """The words of the phone that began *game*, its first; none for any other phone or game."""
-    words = recovery_words(secret)
-    mine = select(RECOVERIES.c.words).where(
-        RECOVERIES.c.words == _hashed(words),
-        RECOVERIES.c.device == device_of(secret),
-        RECOVERIES.c.first_game == game,
-    )
-    return words if connection.scalar(mine) else ()
+def words_back(connection: Connection, *, secret: str, game: str | None = None) -> tuple[str, ...]:
+    """The words that lead back to the phone with *secret*; none where no words do.
 
-
-def words_back(connection: Connection, *, secret: str) -> tuple[str, ...]:
-    """The words that lead back to the phone with *secret*; none where no words do."""
+    *game*: only if that was the first that it began.
+    """
     words = recovery_words(secret)
-    mine = (RECOVERIES.c.words == _hashed(words), RECOVERIES.c.device == device_of(secret))
-    known = connection.scalar(select(RECOVERIES.c.words).where(*mine))
-    return words if known is not None else ()
+    mine = [RECOVERIES.c.words == _hashed(words), RECOVERIES.c.device == device_of(secret)]
+    if game is not None:
+        mine.append(RECOVERIES.c.first_game == game)
+    return words if connection.scalar(select(RECOVERIES.c.words).where(*mine)) else ()
 
 
 def bring_back(connection: Connection, *, words: Sequence[str], device: str, now: datetime) -> bool:
