@@ -17,14 +17,14 @@ BY_ITSELF := (law and $(FAST)) or (slow and pure and not soak)
 # What needs real servers or a browser: they wait for one another, and are tried side by side.
 SERVED := ((slow and not pure) or browser) and not timed and not soak
 
-# The quick tests in four parts, a process each, the longest first; `rest` has what no other has.
+# The quick tests in three parts, a process each, the longest first; `rest` has what no other has.
 ENGINE := tests/engine
 TABLES := tests/web/entry tests/web/games tests/web/table
-PARTS := web rest engine tables
+PARTS := web rest engine
 in_engine := $(ENGINE)
-in_tables := $(TABLES)
 in_web := tests/web $(addprefix --ignore=,$(TABLES))
-in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
+in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/browser \
+	$(filter-out $(TABLES) %/conftest.py,$(wildcard tests/web/*)))
 
 # Tried on PostgreSQL as well: the store, and what of the web comes from several at once or
 # searches; an evening, and phones that follow it.
@@ -70,7 +70,7 @@ check: setup
 quick: setup
 	@$(BESIDE) $(PARTS) types style
 
-web rest engine tables:
+web rest engine:
 	$(BIN)/pytest -q -p no:cacheprovider -m "$(FAST)" $(in_$@)
 
 types:

@@ -1,7 +1,7 @@
 """Nothing that the program remembers grows without end, whatever visitors send."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -17,8 +17,7 @@ from referee.engine.rules.presets import preset
 from referee.web.app import create_app
 from referee.web.server.config import Config
 from referee.web.ui.render import CACHED_MACROS
-
-PACKAGE = Path(referee.__file__).parent
+from tests.sources import nodes
 
 LIMIT = 4096
 """More answers than this nothing remembers."""
@@ -111,34 +110,24 @@ KEEPING = {"add", "append", "extend", "insert", "setdefault", "update"}
 
 
 @cache
-def modules() -> Mapping[str, ast.Module]:
-    """Every module of the package by its name, as a tree."""
-    paths = {path: path.relative_to(PACKAGE.parent) for path in PACKAGE.rglob("*.py")}
-    return {
-        ".".join(place.with_suffix("").parts): ast.parse(path.read_text())
-        for path, place in paths.items()
-    }
-
-
-@cache
 def caches() -> dict[str, ast.expr]:
     """By its full name, every function whose answers are remembered, with what says so."""
     return {
         f"{module}.{node.name}": decorator
-        for module, tree in modules().items()
-        for node in ast.walk(tree)
+        for module, found in nodes().items()
+        for node in found
         if isinstance(node, ast.FunctionDef)
         for decorator in node.decorator_list
         if "cache" in ast.unparse(decorator) and ast.unparse(decorator) != "cached_property"
     }
 
 
-def uses(tree: ast.AST) -> int:
-    """How often *tree* names one of Python's caches other than to import it.
+def uses(found: Iterable[ast.AST]) -> int:
+    """How often *found* names one of Python's caches other than to import it.
 
     A ``cached_property`` is one answer more in an object, and gone with it.
     """
-    named = (node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute))
+    named = (node for node in found if isinstance(node, ast.Name | ast.Attribute))
     names = (node.id if isinstance(node, ast.Name) else node.attr for node in named)
     return sum(name in {"cache", "lru_cache"} for name in names)
 
@@ -153,7 +142,7 @@ BOUNDED = sorted(caches().keys() - CLOSED.keys() - GIVEN.keys())
 
 
 def test_every_cache_is_looked_at() -> None:
-    assert sum(uses(tree) for tree in modules().values()) == len(caches())
+    assert sum(map(uses, nodes().values())) == len(caches())
     assert caches().keys() >= CLOSED.keys() | GIVEN.keys()
     assert len(BOUNDED) > 20
 
@@ -208,10 +197,11 @@ def test_the_templates_and_statements_of_others_have_a_bound(tmp_path: Path) -> 
     assert 0 < statements.capacity <= LIMIT
 
 
-def grown(tree: ast.Module) -> Iterator[str]:
+def grown(found: Sequence[ast.AST]) -> Iterator[str]:
     """What outlives a call and is added to in one: the module's own names, an object's fields."""
-    lasting = {name.id for each in tree.body for name in _assigned(each)} | {"self", "cls"}
-    for node in ast.walk(tree):
+    statements = getattr(found[0], "body", ())
+    lasting = {name.id for each in statements for name in _assigned(each)} | {"self", "cls"}
+    for node in found:
         target = _added_to(node)
         if target is not None and _root(target) in lasting:
             yield ast.unparse(target)
@@ -241,6 +231,6 @@ def _root(target: ast.expr) -> str:
 
 
 def test_nothing_else_is_added_to_for_good() -> None:
-    found = {f"{module}: {name}" for module, tree in modules().items() for name in grown(tree)}
+    found = {f"{module}: {name}" for module, each in nodes().items() for name in grown(each)}
 
     assert found == PASSING.keys()

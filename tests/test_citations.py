@@ -1,6 +1,5 @@
 """Rulings, sources and codes: what the program cites, the documents have."""
 
-import ast
 import re
 from pathlib import Path
 
@@ -10,27 +9,18 @@ from referee.engine.rules.registry import RULES
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def words_of_the_engine() -> tuple[set[str], set[str]]:
-    """All its strings that could be a code, and those that begin a ruling where it is made."""
-    words, codes = set(), set()
-    for path in (ROOT / "referee/engine").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                words.add(node.value)
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Ruling":
-                codes |= {each.value for each in node.args[:1] if isinstance(each, ast.Constant)}
-    return words, {str(code) for code in codes}
+ENGINE = "\n".join(path.read_text() for path in (ROOT / "referee/engine").rglob("*.py"))
 
 
 def test_the_page_of_commands_tells_every_ruling() -> None:
     text = (ROOT / "docs/commands.md").read_text()
     listed = re.search(r"^Codes: (.*?)\n\n", text, re.DOTALL | re.MULTILINE)
-    words, codes = words_of_the_engine()
+    codes = set(re.findall(r'\bRuling\(\s*"([^"]+)"', ENGINE))
 
     assert listed is not None
     told = set(re.findall(r"`([a-z-]+)`", listed[1]))
     assert codes - told == set()
-    assert told - words == set()
+    assert [code for code in told if f'"{code}"' not in ENGINE] == []
 
 
 def numbered_rulings() -> list[int]:
@@ -64,11 +54,8 @@ def test_sources_that_the_program_cites_are_there() -> None:
     for rules in sources().values():
         cited |= {tag for tags in rules.values() for tag in tags.split()}
     cited |= {tag for rule in RULES.values() for tag in (rule.source or "").split()}
-    for path in (ROOT / "referee/engine").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                for run in re.findall(r"Source: ([^.(]*)", node.value):
-                    cited |= set(re.findall(r"\b(?:[A-Z]{2,4}|S\d{3}c?)\b", run))
+    for run in re.findall(r"Source: ([^.(]*)", ENGINE):
+        cited |= set(re.findall(r"\b(?:[A-Z]{2,4}|S\d{3}c?)\b", run))
 
     assert {"S000", "S001", "GR"} <= cited
     assert cited <= listed

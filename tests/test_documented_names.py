@@ -27,15 +27,15 @@ def words_of_the_code() -> frozenset[str]:
     return frozenset(word for text in texts for word in WORD.findall(text))
 
 
+MODULES = {path.stem for path in (ROOT / "referee").rglob("*.py")}
+
+
 @lru_cache
-def names_by_module() -> dict[str, frozenset[str]]:
-    """The modules of the program by their last name, with all that is named in them."""
-    found: dict[str, set[str]] = {}
-    for path in (ROOT / "referee").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            name = getattr(node, "name", None) or getattr(node, "id", None)
-            found.setdefault(path.stem, set()).add(str(name))
-    return {module: frozenset(names) for module, names in found.items()}
+def names_in(module: str) -> frozenset[str]:
+    """All that is named in the modules of the program with that last name."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in ROOT.glob(f"referee/**/{module}.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    return frozenset(str(getattr(node, "name", getattr(node, "id", None))) for node in nodes)
 
 
 def marked(path: Path) -> Iterator[str]:
@@ -51,10 +51,12 @@ def strange_names(code: str) -> list[str]:
     """
     called = [word for word in re.findall(r"\w+(?=\()|\b[a-z_]*_\w+", code) if WORD.fullmatch(word)]
     strange = [word for word in called if word not in words_of_the_code() | FOREIGN]
-    modules = names_by_module()
     for module, name in re.findall(r"(?<![\w.])([a-z_]+)\.([A-Za-z_]\w*)\b", code):
-        known = modules.get(module, {name}) | modules["model"] | modules.keys() | ENDINGS
-        strange += [] if name in known else [f"{module}.{name}"]
+        if (
+            module in MODULES
+            and name not in names_in(module) | names_in("model") | MODULES | ENDINGS
+        ):
+            strange.append(f"{module}.{name}")
     return strange
 
 

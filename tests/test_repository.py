@@ -2,11 +2,14 @@ import ast
 import json
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from statistics import median
 
 import pytest
+
+from tests.sources import nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -18,26 +21,34 @@ MACHINE = re.compile(r"(?<![\w.~}-])/(?:home|root|Users|work|mnt|tmp/bash)/\w")
 FOREIGN_LOCKS = {"uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock", "yarn.lock"}
 
 
+def listed(*options: str) -> list[str]:
+    """What git lists."""
+    command = ["git", "ls-files", "-z", *options]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return listed.stdout.split("\0")[:-1]
+
+
+@cache
 def tracked() -> list[Path]:
     """The files that git knows and that are still there."""
-    names = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.split("\0")
-    return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+    return [ROOT / name for name in listed() if (ROOT / name).is_file()]
+
+
+@cache
+def texts() -> Mapping[Path, str]:
+    """Each of them with what stands in it."""
+    return {path: path.read_bytes().decode(errors="replace") for path in tracked()}
 
 
 def lines_with(pattern: re.Pattern[str]) -> Iterator[str]:
     """``file:line`` of every tracked text in which *pattern* is found."""
-    for path in tracked():
-        text = path.read_bytes().decode(errors="replace")
-        for number, line in enumerate(text.splitlines(), 1):
-            if pattern.search(line):
-                yield f"{path.relative_to(ROOT)}:{number}"
+    for path, text in texts().items():
+        for found in pattern.finditer(text):
+            yield f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, found.start()) + 1}"
 
 
-def climbs(path: Path) -> Iterator[Path]:
-    """The folders that a tracked text climbs up to, by ``../`` or by ``parents[n]``."""
-    text = path.read_bytes().decode(errors="replace")
+def climbs(path: Path, text: str) -> Iterator[Path]:
+    """The folders that a tracked *text* climbs up to, by ``../`` or by ``parents[n]``."""
     for steps in re.findall(r"(?<![\w./])(?:\.\./)+(?=\w)", text):
         yield (path.parent / steps).resolve()
     for number in re.findall(r"__file__\)(?:\.resolve\(\))?\.parents\[(\d+)\]", text):
@@ -45,7 +56,7 @@ def climbs(path: Path) -> Iterator[Path]:
 
 
 def test_nothing_leads_out_of_the_project() -> None:
-    found = [(path.name, there) for path in tracked() for there in climbs(path)]
+    found = [(path.name, there) for path, text in texts().items() for there in climbs(path, text)]
 
     assert found
     assert [name for name, there in found if not there.is_relative_to(ROOT)] == []
@@ -89,15 +100,7 @@ def test_no_lock_file_of_another_tool() -> None:
 
 
 def test_nothing_built_or_installed_is_tracked() -> None:
-    ignored = subprocess.run(
-        ["git", "ls-files", "-ci", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-
-    assert ignored.stdout == ""
+    assert listed("-ci", "--exclude-standard") == []
 
 
 def pins(name: str) -> dict[str, str]:
@@ -133,9 +136,9 @@ def lines_in(path: Path) -> int:
     return len(path.read_text().splitlines())
 
 
-def bodies(path: Path) -> Iterator[int]:
+def bodies(found: Iterable[ast.AST]) -> Iterator[int]:
     """Lines of each function: from its first statement after the docstring to its last line."""
-    for each in ast.walk(ast.parse(path.read_text())):
+    for each in found:
         if isinstance(each, ast.FunctionDef):
             statements = each.body[ast.get_docstring(each) is not None :]
             if statements:
@@ -152,4 +155,4 @@ def test_no_file_of_the_program_has_to_be_searched() -> None:
 
 
 def test_the_functions_of_the_program_are_short() -> None:
-    assert median(lines for path in PROGRAM for lines in bodies(path)) <= 6
+    assert median(lines for found in nodes().values() for lines in bodies(found)) <= 6

@@ -6,7 +6,8 @@ from referee.poker.hand import Act, play, settle_pots
 from tests.poker.oracle import KINDS, Played, played
 
 HANDS = [
-    pytest.param(range(50), id="fifty"),
+    pytest.param(range(20), id="twenty"),
+    pytest.param(range(20, 50), id="thirty more", marks=[pytest.mark.slow]),
     pytest.param(range(50, 5000), id="five thousand", marks=[pytest.mark.slow, pytest.mark.soak]),
 ]
 

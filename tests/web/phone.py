@@ -55,10 +55,29 @@ class Sheet:
 class Page:
     """What came back, as a browser shows it."""
 
-    def __init__(self, response: TestResponse) -> None:
-        self.response = response
-        self.status = response.status_code
-        self.html = response.get_data(as_text=True)
+    def __init__(self, answer: TestResponse, led: FlaskClient | None = None) -> None:
+        self._answer, self._led = answer, led
+        self.leads = led is not None and answer.location is not None
+        """Whether the answer is no page, and leads to one."""
+
+    @cached_property
+    def response(self) -> TestResponse:
+        """What it led to in the end, which is asked for as soon as somebody looks at it.
+
+        Most of what tests save leads to pages at which they never look.
+        """
+        answer = self._answer
+        while self._led is not None and answer.location:
+            answer = self._led.resolve_redirect(answer)
+        return answer
+
+    @property
+    def status(self) -> int:
+        return self.response.status_code
+
+    @cached_property
+    def html(self) -> str:
+        return self.response.get_data(as_text=True)
 
     @cached_property
     def forms(self) -> list[Sheet]:
@@ -134,6 +153,11 @@ class Phone:
     def new(cls, app: Flask) -> "Phone":
         return cls(app.test_client())
 
+    @property
+    def is_new(self) -> bool:
+        """Whether it was nowhere yet."""
+        return self.client.get_cookie(NAME) is None
+
     def open(self, path: str) -> Page:
         return Page(self.client.get(path))
 
@@ -144,7 +168,8 @@ class Phone:
     def post(self, path: str, sent: Mapping[str, object], *, htmx: bool = False) -> Page:
         """Sends whatever it is told, and goes where it is led."""
         headers = {"HX-Request": "true"} if htmx else {}
-        return Page(self.client.post(path, data=sent, headers=headers, follow_redirects=not htmx))
+        answer = self.client.post(path, data=sent, headers=headers)
+        return Page(answer, None if htmx else self.client)
 
     def send(self, form: Sheet, **taps: Tap) -> Page:
         """Fills *form* with *taps* and sends it."""

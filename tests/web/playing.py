@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from secrets import token_urlsafe
 from urllib.parse import urlencode
 
-from flask import request, url_for
+from flask import url_for
+from werkzeug.datastructures import MultiDict
 
 from referee.engine.rules.registry import RULES
 from referee.web.games.house import agreed_in
-from referee.web.games.new_game import as_club_knows, read_new_game, start_game
+from referee.web.games.new_game import NewGame, as_club_knows, read_new_game, start_game
 from tests.web.phone import Page, Phone, Sheet, Tap
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
@@ -73,8 +75,12 @@ class Table:
 
     def send(self, form: Sheet, **taps: Tap) -> Page:
         """Sends *form*; where the effect is shown first, it is saved."""
-        self.page = self.phone.send(form, **taps)
-        if self.page.status == 200 and any(("do", "save") in f.buttons for f in self.page.forms):
+        self.page = page = self.phone.send(form, **taps)
+        if (
+            not page.leads
+            and page.status == 200
+            and any(("do", "save") in f.buttons for f in page.forms)
+        ):
             self.page = self.phone.send(self.preview(), do="save")
         return self.page
 
@@ -165,17 +171,24 @@ class Table:
         return [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in rows]
 
 
-def _begun(phone: Phone, preset: str, told: Mapping[str, Tap]) -> str:
+def _begun(phone: Phone, preset: str, filled: Mapping[str, Tap]) -> str:
     """The path of a game begun as its form begins it, without a request for form or table.
 
     Hundreds of tests need a table and nothing else of this.
     """
-    told = {**told, "key": token_urlsafe(9), "dealer": SEATS.get(preset, 4)}
-    with phone.asking(f"/new/{preset}", told):
-        new = read_new_game(request.form, agreed_in(preset, request.form).usual)
-        new = as_club_knows(new, chosen=None, before=None)
+    new, is_new = _read(preset, tuple(filled.items())), phone.is_new
+    with phone.asking(f"/new/{preset}", {"key": token_urlsafe(9)}):
+        new = new if is_new else as_club_knows(new, chosen=None, before=None)
         assert not new.errors, new.errors
         return url_for("table.show", public_id=start_game(new))
+
+
+@cache
+def _read(preset: str, filled: Sequence[tuple[str, Tap]]) -> NewGame:
+    """What the form of a new game says; the last seat deals."""
+    last = str(SEATS.get(preset, 4))
+    posted = MultiDict([*((name, str(tap)) for name, tap in filled), ("dealer", last)])
+    return read_new_game(posted, agreed_in(preset, posted).usual)
 
 
 def totals(html: str) -> tuple[int, ...]:
