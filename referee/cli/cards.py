@@ -14,8 +14,8 @@ from referee.cli.options import (
     Reply,
     Whole,
     one_line_errors,
-    print_json,
     rules_of,
+    show,
     table_options,
 )
 from referee.engine import NotationError, RuleSet, Ruling, ruling_document, say, toml
@@ -216,28 +216,24 @@ def rules_command(preset_id: str | None, house_rules: tuple[str, ...], *, as_jso
     """List the presets, or every parameter of one."""
     with one_line_errors():
         if preset_id is None:
-            _print_presets(as_json=as_json)
+            rows = [_preset_row(presets.preset(name)) for name in presets.preset_ids()]
+            show(rows, map(_preset_line, rows), as_json=as_json)
             return
         parameters = house.parameters(rules_of(preset_id, house_rules))
-    if as_json:
-        print_json(parameters)
-        return
     width = max(map(len, parameters))
-    for name, value in parameters.items():
-        shown = json.dumps(value, ensure_ascii=False) if isinstance(value, bool | dict) else value
-        click.echo(f"{name:{width}}  {shown}")
+    lines = (f"{name:{width}}  {_plain(value)}" for name, value in parameters.items())
+    show(parameters, lines, as_json=as_json)
 
 
-def _print_presets(*, as_json: bool) -> None:
-    rows = [_preset_row(presets.preset(name)) for name in presets.preset_ids()]
-    if as_json:
-        print_json(rows)
-        return
-    for row in rows:
-        click.echo(
-            f"{row['id']:24} {row['name']}: {row['players']} players, {row['cards']} cards, "
-            f"{row['total']} points a hand, to {row['target']}"
-        )
+def _plain(value: object) -> object:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, bool | dict) else value
+
+
+def _preset_line(row: dict[str, Any]) -> str:
+    return (
+        f"{row['id']:24} {row['name']}: {row['players']} players, {row['cards']} cards, "
+        f"{row['total']} points a hand, to {row['target']}"
+    )
 
 
 def _preset_row(rules: RuleSet) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from referee.cli.options import (
     Whole,
     decoded,
     one_line_errors,
-    print_json,
+    show,
     table_options,
     whole_number,
 )
@@ -205,12 +205,9 @@ def judge_command(file: Any, number: int | None, asked: tuple[str, ...], *, as_j
     with one_line_errors():
         questions = _questions(asked, hand, due)
         answers = [answer(hand, due.dealer, due.rules, question) for question in questions]
-    if as_json:
-        documents = [_answer_document(each, due.names) for each in answers]
-        print_json({"hand": due.number, "answers": documents})
-        return
-    for line in _answer_lines(answers, due):
-        click.echo(line)
+    documents = [_answer_document(each, due.names) for each in answers]
+    document = {"hand": due.number, "answers": documents}
+    show(document, _answer_lines(answers, due), as_json=as_json)
 
 
 def _questions(asked: Sequence[str], hand: Hand, due: Due) -> Sequence[Question]:
@@ -298,16 +295,12 @@ def solve(file: Any, number: int | None, seconds: float, *, of_nest: bool, as_js
     found = analysed(known, seconds / 2 if of_nest else seconds)
     nest = nest_of(known, found, seconds / 2) if of_nest else None
     names = [isolated(harmless(name)) for name in due.names]
-    if as_json:
-        answer = document(found, due.names, due.rules)
-        if of_nest:
-            answer["nest"] = nest_document(nest, found, due.rules) if nest else None
-        print_json({"hand": due.number, "bid": verdict.contract.bid, **answer})
-        return
-    for line in _analysis_lines(found, names, due.rules):
-        click.echo(line)
+    answer = document(found, due.names, due.rules)
+    lines = [*_analysis_lines(found, names, due.rules)]
     if of_nest:
-        click.echo(nest_sentence(nest, found, due.rules) if nest else NOT_ASKED)
+        answer["nest"] = nest_document(nest, found, due.rules) if nest else None
+        lines.append(nest_sentence(nest, found, due.rules) if nest else NOT_ASKED)
+    show({"hand": due.number, "bid": verdict.contract.bid, **answer}, lines, as_json=as_json)
 
 
 def _missing(hand: Hand, rules: RuleSet) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.options import DATA, JSON, print_json, store_faults
+from referee.cli.options import DATA, JSON, show, store_faults
 from referee.engine.text import harmless
 
 if TYPE_CHECKING:
@@ -249,19 +249,16 @@ def _say(
 ) -> None:
     for public_id in told.unreadable:
         click.echo(f"game {public_id} cannot be read, and does not count", err=True)
-    if as_json:
-        more = {"repaired": list(map(_document, repaired))} if repair else {}
-        found = list(map(_document, told.differences))
-        print_json({"games": told.games, "differences": found, **more})
-        return
-    for kind, rows in (("repaired", repaired), ("differs", told.differences)):
-        for each in rows:
-            click.echo(harmless(f"{kind}: {_words(each)}"))
-    if told.differences and not repair:
+    more = {"repaired": list(map(_document, repaired))} if repair else {}
+    found = list(map(_document, told.differences))
+    rows = (("repaired", repaired), ("differs", told.differences))
+    lines = [harmless(f"{kind}: {_words(each)}") for kind, every in rows for each in every]
+    lines.append(f"games: {told.games}, differences: {len(told.differences)}")
+    show({"games": told.games, "differences": found, **more}, lines, as_json=as_json)
+    if told.differences and not repair and not as_json:
         click.echo("--repair makes this anew from the ledgers", err=True)
-    if told.waiting:
+    if told.waiting and not as_json:
         click.echo("some ratings are still to be replayed: --repair does it now", err=True)
-    click.echo(f"games: {told.games}, differences: {len(told.differences)}")
 
 
 def _document(each: "Difference") -> dict[str, Any]:
@@ -305,15 +302,12 @@ def _words(each: "Difference") -> str:
 @JSON
 def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
     """Say who is ahead in all finished games, or in a season as it counts; the best first."""
+    from referee.exchange.tables import standings_document  # noqa: PLC0415
+
     with store_faults(), opened(data) as (database, _):
         chosen, rows = _standings(database, season)
-    if as_json:
-        from referee.exchange.tables import standings_document  # noqa: PLC0415
-
-        print_json(standings_document(chosen.name if chosen else None, rows))
-        return
-    for line in _table(rows):
-        click.echo(line)
+    document = standings_document(chosen.name if chosen else None, rows)
+    show(document, _table(rows), as_json=as_json)
 
 
 def _standings(database: "Database", season: str | None) -> "tuple[Season | None, tuple[Row, ...]]":

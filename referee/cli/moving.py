@@ -14,8 +14,8 @@ from referee.cli.options import (
     JSON,
     fault_words,
     one_line_errors,
-    print_json,
     rules_of,
+    show,
     store_faults,
 )
 from referee.engine.text import harmless
@@ -63,13 +63,11 @@ def export_command(
                 done = export_club(connection, club_id, target, seen)
     for public_id in done.unreadable:
         click.echo(f"game {public_id} cannot be read, and is not in the archive", err=True)
-    if as_json:
-        told = {"games": done.games, "hands": done.hands, "unreadable": done.unreadable}
-        print_json({**told, "nights": done.nights})
-    else:
-        nights = f" and {done.nights} night{'' if done.nights == 1 else 's'} of poker"
-        games = f"{done.games} game{'' if done.games == 1 else 's'}"
-        click.echo(f"{file} holds {games}{nights if done.nights else ''}")
+    document = {"games": done.games, "hands": done.hands, "unreadable": done.unreadable}
+    nights = f" and {done.nights} night{'' if done.nights == 1 else 's'} of poker"
+    games = f"{done.games} game{'' if done.games == 1 else 's'}"
+    said = f"{file} holds {games}{nights if done.nights else ''}"
+    show({**document, "nights": done.nights}, [said], as_json=as_json)
 
 
 # The command that brings files into an installation
@@ -135,10 +133,7 @@ def import_command(  # noqa: PLR0913 - an argument an option
             with database.reading() as connection:
                 club_id = club_called(connection, club)
             done = _import(database, club_id, _files(paths), said, season or "", dry=dry_run)
-    if as_json:
-        print_json(_document(done))
-    else:
-        _say(done)
+    show(_document(done), _lines(done), as_json=as_json)
 
 
 def _refuse_nameless(season: str | None) -> None:
@@ -160,16 +155,17 @@ def _document(done: "Taken") -> dict[str, Any]:
     }
 
 
-def _say(done: "Taken") -> None:
+def _lines(done: "Taken") -> Iterator[str]:
+    """What people read of it; what was skipped, and remarks once, stands beside it."""
     first = {each.why: each for each in reversed(done.remarks)}
     for each in (*done.skipped, *reversed(first.values())):  # a remark once, at its first line
         place = f"{each.file}:{each.line}" if each.line else each.file
         click.echo(harmless(f"{place}: {each.why}"), err=True)
     nights = f", nights of poker: {done.nights}" if done.nights else ""
     skipped = f"files skipped: {len(done.skipped)}"
-    click.echo(f"games: {done.games}, hands: {done.hands}{nights}, {skipped}")
+    yield f"games: {done.games}, hands: {done.hands}{nights}, {skipped}"
     if done.players_new:
-        click.echo(f"new players: {harmless(', '.join(done.players_new))}")
+        yield f"new players: {harmless(', '.join(done.players_new))}"
 
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:

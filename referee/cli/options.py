@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any
@@ -102,7 +102,7 @@ def table_options(question: Callable[..., Reply]) -> Command:
     def asked(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **more: Any) -> None:
         with one_line_errors():
             document, text = question(rules_of(preset_id, house_rules), **more)
-        click.echo(json_text(document) if as_json else text)
+        show(document, [text], as_json=as_json)
 
     command: Command = asked
     rules = click.option("--rules", "preset_id", required=True, metavar="ID", help="The preset.")
@@ -156,6 +156,7 @@ def _house_rule(text: str) -> tuple[str, Any]:
         return name.strip(), value.strip()
 
 
-def print_json(document: object) -> None:
-    """Prints *document* and nothing else."""
-    click.echo(json_text(document))
+def show(document: object, lines: Iterable[str], *, as_json: bool) -> None:
+    """Prints one JSON document and nothing else, or *lines* for people."""
+    for line in [json_text(document)] if as_json else lines:
+        click.echo(line)

@@ -1,13 +1,14 @@
 """The commands of a poker night: who wins, what is in the pots, what became of a hand."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
-from referee.cli.options import JSON, decoded, one_line_errors, print_json
+from referee.cli.options import JSON, decoded, one_line_errors, show
 from referee.engine.text import harmless, isolated
 from referee.poker import PokerError, phh, ranking
-from referee.poker.chips import parse_chips
+from referee.poker.chips import Pots, parse_chips
 from referee.poker.chips import pots as pots_of
 
 
@@ -46,11 +47,7 @@ def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool
         given = _pairs(hands, 'a name and cards such as Ann="As Ac"')
         cards = {name: ranking.parse_cards(value) for name, value in given.items()}
         found = ranking.rank(game, ranking.parse_cards(board), cards)
-    if not as_json:
-        for each in found:
-            click.echo(isolated(harmless(ranking.ranking_text(each, found))))
-        return
-    answer = [
+    answer: list[dict[str, Any]] = [
         {
             "name": each.name,
             "class": each.kind,
@@ -59,7 +56,8 @@ def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool
         }
         for each in found
     ]
-    print_json({"winners": [each.name for each in ranking.winners(found)], "hands": answer})
+    document = {"winners": [each.name for each in ranking.winners(found)], "hands": answer}
+    show(document, (_printed(each["text"]) for each in answer), as_json=as_json)
 
 
 @poker.command("pots")
@@ -75,16 +73,25 @@ def pots_command(put: tuple[str, ...], folded: tuple[str, ...], *, as_json: bool
             name: parse_chips(name, each) for name, each in _pairs(put, "such as Ann=100").items()
         }
         found = pots_of(chips, folded)
-    if as_json:
-        shown = [{"amount": each.amount, "for": list(each.contenders)} for each in found.pots]
-        print_json({"pots": shown, "returned": dict(found.returned)})
-        return
+    shown = [{"amount": each.amount, "for": list(each.contenders)} for each in found.pots]
+    document = {"pots": shown, "returned": dict(found.returned)}
+    show(document, _pot_lines(found), as_json=as_json)
+
+
+def _pot_lines(found: Pots[str]) -> Iterator[str]:
     for number, pot in enumerate(found.pots):
-        which = f"Side pot {number}" if number else "Main pot"
-        names = ", ".join(isolated(harmless(name)) for name in pot.contenders)
-        click.echo(f"{which}: {pot.amount}, for {names}")
+        yield f"{_pot(number)}: {pot.amount}, for {', '.join(map(_printed, pot.contenders))}"
     for name, amount in found.returned.items():
-        click.echo(f"{amount} go back to {isolated(harmless(name))}: nobody matched them")
+        yield f"{amount} go back to {_printed(name)}: nobody matched them"
+
+
+def _pot(number: int) -> str:
+    return f"Side pot {number}" if number else "Main pot"
+
+
+def _printed(text: str) -> str:
+    """*text* as it is fit for a terminal."""
+    return isolated(harmless(text))
 
 
 @poker.command("replay")
@@ -94,21 +101,19 @@ def replay_command(file: Any, *, as_json: bool) -> None:
     """Say what became of a hand that is recorded as PHH, or of several as PHHS."""
     with one_line_errors(file.name):
         hands = [phh.outcome(each) for each in phh.read_phhs(decoded(file.read()))]
-    if as_json:
-        print_json(hands[0] if len(hands) == 1 else {"hands": hands})
-        return
-    for number, answer in enumerate(hands, 1):
+    document = hands[0] if len(hands) == 1 else {"hands": hands}
+    show(document, _hand_lines(hands), as_json=as_json)
+
+
+def _hand_lines(hands: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for at, answer in enumerate(hands, 1):
         if len(hands) > 1:
-            click.echo(f"Hand {number}")
-        _say_hand(answer)
-
-
-def _say_hand(answer: dict[str, Any]) -> None:
-    for number, pot in enumerate(answer["pots"]):
-        which = f"Side pot {number}" if number else "Main pot"
-        names = " and ".join(isolated(harmless(name)) for name in pot["winners"])
-        click.echo(f"{which}: {pot['amount']}, {f'won by {names}' if names else 'not won yet'}")
-    for name, chips in answer["stacks"].items():
-        click.echo(f"{isolated(harmless(name))}: {chips}")
-    for ruling in answer["rulings"]:
-        click.echo(f"Action {ruling['action']}: {isolated(harmless(ruling['text']))}")
+            yield f"Hand {at}"
+        for number, pot in enumerate(answer["pots"]):
+            names = " and ".join(map(_printed, pot["winners"]))
+            won = f"won by {names}" if names else "not won yet"
+            yield f"{_pot(number)}: {pot['amount']}, {won}"
+        for name, chips in answer["stacks"].items():
+            yield f"{_printed(name)}: {chips}"
+        for ruling in answer["rulings"]:
+            yield f"Action {ruling['action']}: {_printed(ruling['text'])}"
