@@ -133,20 +133,10 @@ def _one(
 ) -> Page:
     """*shown*: the name that was ``typed``, the ``error`` with it, the ``twin`` who has it.
 
-    And the ``nickname``, with what is wrong with its length in ``long``.
+    And the ``nickname``, with what is wrong with its length in ``long``; or a ``notice``.
     """
-    usual = {
-        "typed": player.name,
-        "error": "",
-        "twin": None,
-        "notice": None,
-        "nickname": player.nickname,
-        "long": "",
-    }
-    page = render_template(
-        "roster/player.html", club=viewer.club, player=player, colors=COLORS, **(usual | shown)
-    )
-    return page, status
+    here = {"club": viewer.club, "player": player, "colors": COLORS}
+    return render_template("roster/player.html", **here, **shown), status
 
 
 @roster.post("/club/<club_id>/players/<int:player_id>")

@@ -268,8 +268,9 @@ def test_pages_of_every_site_may_read_answers_and_nothing_else_of_ours(
 
 
 def test_who_brings_no_token_is_told_what_is_wanted(club: Club) -> None:
-    answer = club.ask("players", "")
+    answer, nowhere = club.ask("players", ""), club.app.test_client().get("/api/v1/nowhere")
 
+    assert (nowhere.status_code, list(nowhere.json or {})) == (404, ["error"])
     assert answer.headers["WWW-Authenticate"] == "Bearer"
     assert answer.json == {
         "error": "This needs a token that an owner of the club made, sent as "
@@ -286,9 +287,3 @@ def test_nothing_is_written_there(club: Club, token: str, method: str) -> None:
         405,
         {"error": "This address is only read, by GET."},
     )
-
-
-def test_an_address_that_is_none_is_said_as_json(club: Club) -> None:
-    answer = club.app.test_client().get("/api/v1/nowhere")
-
-    assert (answer.status_code, list(answer.json or {})) == (404, ["error"])

@@ -19,6 +19,7 @@ from tests.web.playing import Table
 from tests.web.seasons.test_seasons import lasting, to_change
 
 from .conftest import Club, shown
+from .test_tokens import numbers
 
 
 def frames(page: Page) -> list[str]:
@@ -79,18 +80,13 @@ def test_the_standings_are_those_of_the_club(club: Club, standings: list[str]) -
 
 
 def test_a_frame_of_a_season_has_its_games_alone(club: Club, standings: list[str]) -> None:
-    page = look(club.app, standings[1])
+    page, unknown = (look(club.app, p) for p in (standings[1], f"{standings[0]}?season=nowhere"))
 
     assert page.shows("Spring")
     assert rows(page) == []
     assert page.shows("Nobody is ranked in this season yet.")
-
-
-def test_a_season_that_is_not_there_is_not_all_games(club: Club, standings: list[str]) -> None:
-    page = look(club.app, f"{standings[0]}?season=nowhere")
-
-    assert page.status == 404
-    assert not page.shows("Ann")
+    assert unknown.status == 404
+    assert not unknown.shows("Ann")
 
 
 def test_the_column_that_a_season_ranks_by_is_marked(app: Flask, phone: Phone) -> None:
@@ -214,9 +210,7 @@ def test_a_link_taken_back_shows_nothing_more(app: Flask, club: Club) -> None:
     made = club.make(gives="standings", label="Ended")
     path = frames(made)[0]
     assert look(app, path).shows("Ann")
-    number = max(
-        int(value) for each in made.forms for name, value in each.buttons if name == "token"
-    )
+    number = max(numbers(made))
     ending = next(each for each in made.forms if ("token", str(number)) in each.buttons)
 
     club.phone.send(ending, token=number)
@@ -253,14 +247,11 @@ def test_names_are_shown_as_text_in_a_frame_and_where_it_is_copied(app: Flask) -
         assert look(app, path).shows(name)
 
 
-def test_a_frame_is_copied_with_the_address_that_all_can_reach(club: Club) -> None:
-    copied = unescape(shown(club.make(gives="scores")))
+def test_a_frame_is_copied_with_the_address_that_all_can_reach_and_asks_again_by_itself(
+    club: Club, standings: list[str]
+) -> None:
+    copied, page = unescape(shown(club.make(gives="scores"))), look(club.app, standings[0])
 
     assert copied.startswith(f'<iframe src="{ADDRESS}/embed/scores/')
-
-
-def test_without_javascript_it_asks_anew_by_itself(club: Club, standings: list[str]) -> None:
-    page = look(club.app, standings[0])
-
     assert '<noscript><meta http-equiv="refresh" content="300"></noscript>' in page.html
     assert 'data-renews="300"' in page.html

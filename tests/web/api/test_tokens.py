@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from referee.store.people.clubs import Club as StoredClub
 from referee.store.people.clubs import Reader, note_use
 from referee.web import access
-from tests.web.phone import Phone
+from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 from tests.web.test_pages import dump
 
@@ -25,13 +25,16 @@ def test_a_token_is_shown_once_and_stands_nowhere(club: Club) -> None:
     assert shown(made) not in again.html + repr(dump(club.app))
 
 
+def numbers(page: Page) -> list[int]:
+    """Of the tokens that *page* lists."""
+    return [int(v) for each in page.forms for name, v in each.buttons if name == "token"]
+
+
 def test_a_revoked_token_lets_in_no_more_and_does_not_come_back(club: Club) -> None:
     form = club.phone.open(f"/club/{club.id}/tokens").form("/tokens")
     made = club.phone.send(form, label="Ended", gives="api")
     token, other = shown(made), club.token()
-    number = max(
-        int(value) for each in made.forms for name, value in each.buttons if name == "token"
-    )
+    number = max(numbers(made))
     assert club.ask("games", token).status_code == 200
 
     revoking = next(each for each in made.forms if ("token", str(number)) in each.buttons)
@@ -77,11 +80,10 @@ def test_of_many_uses_within_an_hour_one_is_written(
 @pytest.mark.parametrize("verb", ["keep", "revoke"])
 def test_an_owner_of_another_club_neither_keeps_nor_revokes_it(club: Club, verb: str) -> None:
     token = club.token()
-    page = club.phone.open(f"/club/{club.id}/tokens")
-    numbers = [int(v) for each in page.forms for name, v in each.buttons if name == "token"]
+    number = max(numbers(club.phone.open(f"/club/{club.id}/tokens")))
     other = Table.start(Phone.new(club.app)).phone
     theirs = other.led("/club")
-    sent = {"token": str(max(numbers)), "key": "k" * 12, "csrf_token": other.token()}
+    sent = {"token": str(number), "key": "k" * 12, "csrf_token": other.token()}
 
     refused = other.post(f"{theirs}/tokens/{verb}", sent)
 
