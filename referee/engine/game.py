@@ -1,6 +1,6 @@
 """A game: hands one after another, with the totals, the deal and the end that follow."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from string import ascii_lowercase
@@ -272,61 +272,45 @@ def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | Non
     """Winner and deciding rule at the end of a hand, or two None: play another hand.
 
     A lead that ends the game goes before the target, and the target before a floor; ruling 84.
-    Source: S000, S001; rulings 8 to 10, 53 to 56 and 83.
+    A lead and a floor are house rules. Source: S000, S001; rulings 8 to 10, 53 to 56 and 83.
     """
-    over = [book for book in totals if totals[book] >= rules.end.target]
-    if rules.end.win_on_bid:
+    end = rules.end
+    first, second = sorted(totals.values(), reverse=True)[:2]
+    if end.spread and first - second >= end.spread:
+        return _leader(totals, totals), "spread"
+    over = [book for book in totals if totals[book] >= end.target]
+    if end.win_on_bid:
         over = [book for book in over if book in verdict.earners]
-    won = _by_spread(totals, rules)
-    if won[0] is None and over:
-        won = _by_target(over, totals, verdict, rules)
-    if won[0] is None:
-        won = _by_floor(totals, rules)
-    return won
+    among, reason = _by_target(over, totals, verdict, rules)
+    winner = _leader(among, totals)
+    if winner is None and end.floor and min(totals.values()) <= end.floor:
+        winner, reason = _leader(totals, totals), "floor"
+    return (None, None) if winner is None else (winner, reason)
 
 
 def _by_target(
     over: Sequence[Book], totals: Points, verdict: Verdict, rules: RuleSet
-) -> tuple[Book | None, str | None]:
-    if len(over) == 1:
-        return over[0], "target"
-    reason = "higher-total"
+) -> tuple[Sequence[Book], str]:
+    """Those of the books *over* the target of which the highest total wins, and by which rule.
+
+    The bidder goes alone where no partner has more; ruling 83.
+    """
+    if len(over) < 2:
+        return over, "target"
     goers = [book for book in verdict.bidding_books if book in verdict.earners]
     bidders = [book for book in goers if book in over]  # who is set cannot go; ruling 56
-    if rules.end.both_over is BothOver.BIDDER_GOES and bidders:
-        over, reason = _bidder_first(bidders, totals, verdict.bidding_books[0]), "bidder-goes"
-    leader = _leader(over, totals)
-    return (leader, reason) if leader is not None else (None, None)
-
-
-def _bidder_first(bidders: Sequence[Book], totals: Points, bidder: Book) -> Sequence[Book]:
-    """The *bidder* alone where none of *bidders* has more, else all of them; ruling 83."""
+    if rules.end.both_over is not BothOver.BIDDER_GOES or not bidders:
+        return over, "higher-total"
+    bidder = verdict.bidding_books[0]
     if bidder in bidders and totals[bidder] == max(totals[book] for book in bidders):
-        return (bidder,)
-    return bidders
+        return (bidder,), "bidder-goes"
+    return bidders, "bidder-goes"
 
 
-def _by_floor(totals: Points, rules: RuleSet) -> tuple[Book | None, str | None]:
-    """A house rule: a total at the floor ends the game, and the highest total wins it."""
-    if rules.end.floor and min(totals.values()) <= rules.end.floor:
-        leader = _leader(totals, totals)
-        return (leader, "floor") if leader is not None else (None, None)
-    return None, None
-
-
-def _by_spread(totals: Points, rules: RuleSet) -> tuple[Book | None, str | None]:
-    """A house rule: a lead this large over the next ends the game."""
-    first, second = sorted(totals.values(), reverse=True)[:2]
-    if rules.end.spread and first - second >= rules.end.spread:
-        return _leader(totals, totals), "spread"
-    return None, None
-
-
-def _leader(among: Iterable[Book], totals: Points) -> Book | None:
-    """The one book of *among* with the highest total; None when several share it."""
-    names = list(among)
-    best = max(totals[book] for book in names)
-    leaders = [book for book in names if totals[book] == best]
+def _leader(among: Collection[Book], totals: Points) -> Book | None:
+    """The one book of *among* with the highest total; None when several share it, or of none."""
+    best = max((totals[book] for book in among), default=None)
+    leaders = [book for book in among if totals[book] == best]
     return leaders[0] if len(leaders) == 1 else None
 
 

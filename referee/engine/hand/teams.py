@@ -1,6 +1,6 @@
 """Who belongs together: seats, teams that capture, and books that score."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.engine.hand.facts import Book, Seat, Team
@@ -59,16 +59,6 @@ def team(seat: Seat, declarers: Sequence[Seat], rules: RuleSet) -> Team:
     if partners_are_called(rules):
         return "declarers" if seat in declarers else "defenders"
     return book(seat, rules)
-
-
-def members(declarers: Sequence[Seat], rules: RuleSet) -> Mapping[Team, tuple[Book, ...]]:
-    """The books that each team's points go to."""
-    found: dict[Team, tuple[Book, ...]] = dict.fromkeys(teams(rules), ())
-    for seat in seats(rules):
-        name = team(seat, declarers, rules)
-        if book(seat, rules) not in found[name]:
-            found[name] += (book(seat, rules),)
-    return found
 
 
 def partners(bidder: Seat, rules: RuleSet) -> tuple[Seat, ...] | None:

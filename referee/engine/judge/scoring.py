@@ -78,15 +78,11 @@ def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScor
     declarers = teams.team(contract.bidder, contract.declarers, rules)
     made = taken[declarers] + bonus[declarers] >= contract.bid
     sweep = _sweep(taken, rules)
-    points: dict[Book, int] = {}
-    for team, members in teams.members(contract.declarers, rules).items():
-        won = cards.sweep_worth(rules) if team == sweep else taken[team] + bonus[team]
-        if team == declarers and not made:
-            points |= set_costs(contract, rules)
-        else:
-            points |= dict.fromkeys(members, won)
-    outcome = Outcome.MADE if made else Outcome.SET
-    return HandScore(outcome, _by_book(points, rules), taken, bonus, sweep)
+    won = {team: points + bonus[team] for team, points in taken.items()}
+    if sweep is not None:
+        won[sweep] = cards.sweep_worth(rules)
+    points = _by_book(won, contract, rules) | ({} if made else set_costs(contract, rules))
+    return HandScore(Outcome.MADE if made else Outcome.SET, points, taken, bonus, sweep)
 
 
 def score_foul(
@@ -114,12 +110,10 @@ def score_foul(
     defended = offender not in contract.declarers
     if defended and grants_bid(rules):
         won[teams.team(contract.bidder, contract.declarers, rules)] = contract.bid
-    points: dict[Book, int] = {}
-    for team, members in teams.members(contract.declarers, rules).items():
-        points |= dict.fromkeys(members, won[team])
+    points = _by_book(won, contract, rules)
     points[teams.book(offender, rules)] = -contract.bid
     outcome = Outcome.BAD_DISCARD if aside else Outcome.RENEGED
-    return HandScore(outcome, _by_book(points, rules), taken, dict.fromkeys(taken, 0))
+    return HandScore(outcome, points, taken, dict.fromkeys(taken, 0))
 
 
 def grants_bid(rules: RuleSet) -> bool:
@@ -129,11 +123,11 @@ def grants_bid(rules: RuleSet) -> bool:
 
 def set_costs(contract: Contract, rules: RuleSet) -> dict[Book, int]:
     """What a bid that is set brings the books of the bidding team, 0 or less; ruling 67."""
-    team = teams.team(contract.bidder, contract.declarers, rules)
-    members = teams.members(contract.declarers, rules)[team]
-    if teams.partners_are_called(rules) and not rules.score.partner_pays:
-        return dict.fromkeys(members, 0) | {teams.book(contract.bidder, rules): -contract.bid}
-    return dict.fromkeys(members, -contract.bid)
+    pays = rules.score.partner_pays
+    return {
+        teams.book(seat, rules): -contract.bid if pays or seat == contract.bidder else 0
+        for seat in (*contract.partners, contract.bidder)
+    }
 
 
 def _sweep(taken: Points, rules: RuleSet) -> Team | None:
@@ -144,8 +138,12 @@ def _sweep(taken: Points, rules: RuleSet) -> Team | None:
     return next((team for team, points in taken.items() if points == every), None)
 
 
-def _by_book(points: Mapping[Book, int], rules: RuleSet) -> Points:
-    return {book: points[book] for book in teams.books(rules)}
+def _by_book(won: Points, contract: Contract, rules: RuleSet) -> dict[Book, int]:
+    """What each team has *won*, for every book of it."""
+    return {
+        teams.book(seat, rules): won[teams.team(seat, contract.declarers, rules)]
+        for seat in teams.seats(rules)
+    }
 
 
 def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
