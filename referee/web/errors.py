@@ -34,7 +34,7 @@ from referee.web import addresses
 from referee.web.access import PenElsewhereError, database, device, known_device
 from referee.web.api import fault
 from referee.web.entry.form import SAVE, effect_block
-from referee.web.pen import TO_THE_PEN, elsewhere_words, not_saved_words
+from referee.web.pen import TO_THE_PEN, elsewhere_words
 from referee.web.phone import ExpiredFormError, ForeignFormError
 from referee.web.server import bounds, log
 from referee.web.server.aside import BusyError, TooLongError
@@ -115,7 +115,7 @@ def pen_elsewhere(fault: PenElsewhereError) -> Response:
         return _page(elsewhere_words(fault.holder), status)
     public_id = str((request.view_args or {}).get("public_id", ""))
     first = Link(url_for("pen.show", public_id=public_id), TO_THE_PEN)
-    return try_again(status, not_saved_words(fault.holder), first)
+    return try_again(status, elsewhere_words(fault.holder), first)
 
 
 def not_now(status: HTTPStatus, name: str, fault: Exception) -> Response:

@@ -62,19 +62,10 @@ def has_it_now_words(name: str | None) -> str:
 
 
 def elsewhere_words(holder: str | None) -> str:
-    """What a player reads who asks for a page on which one writes."""
-    keeps = "Nobody keeps" if holder is None else f"{holder or SOMEBODY} keeps"
+    """What one reads who asks for a page on which one writes, or has sent a form, without it."""
     return (
-        f"{keeps} the score. Nothing was changed: one phone writes at a time. Ask for the pen on "
-        "the page of the table."
-    )
-
-
-def not_saved_words(holder: str | None) -> str:
-    """What one reads who has saved something without the pen."""
-    return (
-        f"{has_it_now_words(holder)}. Nothing was saved yet, and nothing is lost: ask for the pen, "
-        "then send this again."
+        f"{has_it_now_words(holder)}. Nothing was changed, and nothing is lost: one phone writes "
+        "at a time. Ask for the pen on the page of the table."
     )
 
 
