@@ -6,7 +6,6 @@ itself, and is told what stands then.
 """
 
 import secrets
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -118,14 +117,14 @@ class Streams:
         self._present = present
         self._look_one = look_one
         self._most = most
-        self._at: defaultdict[str, dict[Follower, None]] = defaultdict(dict)
-        self._of: defaultdict[str, dict[Follower, None]] = defaultdict(dict)
+        self._followers: dict[Follower, None] = {}
+        """In the order in which they came."""
         self._changed: set[str] = set()
         self._telling: set[str] = set()
         self._ended = self._beating = False
 
     def __len__(self) -> int:
-        return sum(map(len, self._at.values()))
+        return len(self._followers)
 
     @property
     def has_room(self) -> bool:
@@ -153,7 +152,7 @@ class Streams:
 
     def heard(self, table: str, _version: int) -> None:
         """Soon tells all who follow *table* what stands there, which may be newer still."""
-        if table not in self._at:
+        if all(each.table != table for each in self._followers):
             return
         self._changed.add(table)
         if table not in self._telling:
@@ -162,25 +161,25 @@ class Streams:
 
     def missed(self) -> None:
         """Soon tells everybody what stands: something may have changed without a word."""
-        if self._at:
-            gevent.spawn(self._tell, tuple(self._at))
+        if self._followers:
+            gevent.spawn(self._tell, self._tables())
 
     def end_all(self) -> None:
         """Ends every stream, and from now on any that begins."""
         self._ended = True
-        for follower in self._following(tuple(self._at)):
+        for follower in tuple(self._followers):
             self._end(follower)
 
     def _beat(self) -> None:
         try:
             for beat in count(1):
                 gevent.sleep(BEAT)
-                if not self._at:
+                if not self._followers:
                     break
-                self._tell(tuple(self._at))
+                self._tell(self._tables())
                 if beat % BEATS_OF_LIFE == 0:
-                    following = self._following(tuple(self._at))
-                    self._present(frozenset((each.table, each.device) for each in following))
+                    present = ((each.table, each.device) for each in self._followers)
+                    self._present(frozenset(present))
         finally:
             self._beating = False
 
@@ -198,7 +197,8 @@ class Streams:
 
         Not those who come while it is read: it may be older than their right to look.
         """
-        followers = self._following(tables)
+        told = frozenset(tables)
+        followers = [each for each in self._followers if each.table in told]
         standing = self._read(partial(self._look, tables))
         for first in range(0, len(followers), AT_ONCE):
             for follower in followers[first : first + AT_ONCE]:
@@ -228,24 +228,19 @@ class Streams:
         if not follower.line.send(piece):
             self._end(follower)
 
-    def _following(self, tables: Iterable[str]) -> tuple[Follower, ...]:
-        return tuple(each for table in tables for each in self._at.get(table, ()))
+    def _tables(self) -> tuple[str, ...]:
+        return tuple({each.table: None for each in self._followers})
 
     def _added(self, follower: Follower) -> Follower:
-        mine = self._of[follower.device]
+        mine = [each for each in self._followers if each.device == follower.device]
         if follower.device and len(mine) >= OF_ONE_PHONE:
-            self._end(next(iter(mine)))
-        self._at[follower.table][follower] = None
-        self._of[follower.device][follower] = None
+            self._end(mine[0])
+        self._followers[follower] = None
         return follower
 
     def _end(self, follower: Follower) -> None:
         follower.line.end()
-        for found, key in ((self._at, follower.table), (self._of, follower.device)):
-            if key in found:
-                found[key].pop(follower, None)
-                if not found[key]:
-                    del found[key]
+        self._followers.pop(follower, None)
 
 
 KNOWN = 256
