@@ -58,18 +58,18 @@ def test_the_text_says_the_same(app: Flask, phone: Phone) -> None:
     assert text.endswith(f"{picture.removesuffix('/picture')}/replay")
 
 
-def test_a_bid_that_was_set_shows_the_trick_that_set_it(app: Flask, phone: Phone) -> None:
-    # The side that defends had more than 120 - bid once trick 6 was taken; reckoned in the corpus.
-    assert "Trick 6 set the bid" in written(phone, carded(app, phone, "carded-no-trump"))
-
-
-def test_a_hand_that_a_renege_ended_shows_the_renege(app: Flask, phone: Phone) -> None:
-    told = facts("renege-too-late-defenders")
-    (claim,) = told["irregularity"]
-
-    said = written(phone, carded(app, phone, "renege-too-late-defenders"))
-
-    assert f"The renege was in trick {claim['trick']}" in said
+@pytest.mark.parametrize(
+    ("record", "why"),
+    [
+        # The side that defends had more than 120 - bid once trick 6 was taken.
+        ("carded-no-trump", "Trick 6 set the bid"),
+        ("renege-too-late-defenders", "The renege was in trick 2"),
+    ],
+)
+def test_another_hand_shows_the_trick_that_decided_it(
+    app: Flask, phone: Phone, record: str, why: str
+) -> None:
+    assert why in written(phone, carded(app, phone, record))
 
 
 def test_a_hand_without_a_decision_shows_the_trick_with_most_points(

@@ -38,7 +38,7 @@ def picture(phone: Phone, table: Table) -> TestResponse:
     return phone.client.get(f"{table.path}/result.png")
 
 
-def test_the_text_says_who_won_by_how_much_and_where_to_look(phone: Phone) -> None:
+def test_text_and_drawing_say_who_won_by_how_much_and_the_text_where_to_look(phone: Phone) -> None:
     table = finished(phone)
 
     page = phone.open(f"{table.path}/result.txt")
@@ -49,6 +49,9 @@ def test_the_text_says_who_won_by_how_much_and_where_to_look(phone: Phone) -> No
     assert "The first to reach 200 wins." in lines
     assert "Best bid made: 120 by Ann in red (hand 2)" in lines
     assert lines[-1] == f"http://localhost{table.path}"
+    said = drawn(phone, table)
+    assert said[0] == "Ann and Cal win"
+    assert {"Ann and Cal", "240", "Bob and Dee", "120", "The first to reach 200 wins."} <= set(said)
 
 
 def test_a_game_that_goes_on_says_how_much_is_played(phone: Phone, table: Table) -> None:
@@ -67,16 +70,6 @@ def test_buttons_that_do_nothing_without_a_script_are_hidden_until_it_runs(
 
     (hidden,) = re.findall(r"<div [^>]*hidden>((?:\s*<button .*</button>)+)\s*</div>", html)
     assert hidden.count("<button") == html.count("<button") == 4
-
-
-def test_the_drawing_holds_the_same(phone: Phone) -> None:
-    table = finished(phone)
-
-    said = drawn(phone, table)
-
-    assert said[0] == "Ann and Cal win"
-    assert {"Ann and Cal", "240", "Bob and Dee", "120"} <= set(said)
-    assert "The first to reach 200 wins." in said
 
 
 def test_signs_of_markup_are_drawn_and_what_is_no_sign_is_not(phone: Phone) -> None:
@@ -111,17 +104,6 @@ def test_a_name_that_was_kept_with_such_a_sign_is_drawn_without_it(
 
     assert phone.open(f"{table.path}/result").status == 200
     assert picture(phone, table).data.startswith(PNG)
-
-
-def test_the_picture_is_a_png_of_the_drawing(phone: Phone) -> None:
-    table = finished(phone)
-
-    response = picture(phone, table)
-
-    assert response.content_type == "image/png"
-    assert response.data.startswith(PNG)
-    assert int.from_bytes(response.data[16:20]) == 810
-    assert int.from_bytes(response.data[20:24]) == 1013
 
 
 @pytest.mark.parametrize("kind", ["txt", "svg", "png"])
@@ -184,20 +166,27 @@ def test_sentences_leave_the_chart_room_to_be_read(phone: Phone) -> None:
     assert int(chart.attrib["height"]) > 200
 
 
-def test_a_letter_that_no_font_has_is_no_empty_box(phone: Phone) -> None:
-    table = finished(phone, seat1="\U00012000\U00012001")
+@pytest.mark.parametrize(
+    ("names", "missing"),
+    [
+        (("\U00012000\U00012001", "Bob", "Cal", "Dee"), True),
+        (("نور الدين", "Ωλ", "Привет", "Zoë"), False),
+    ],
+)
+def test_a_name_is_drawn_or_said_to_be_missing_and_never_an_empty_box(
+    phone: Phone, names: tuple[str, ...], *, missing: bool
+) -> None:
+    table = finished(phone, **{f"seat{seat}": name for seat, name in enumerate(names, 1)})
 
     page = phone.open(f"{table.path}/result")
+    png = picture(phone, table)
 
-    assert page.shows("The picture says Seat 1")
-    assert page.shows("\U00012000\U00012001")
-    assert picture(phone, table).data.startswith(PNG)
-
-
-def test_names_that_can_be_drawn_stay_as_they_are(phone: Phone) -> None:
-    table = finished(phone, seat1="نور الدين", seat2="Ωλ", seat3="Привет", seat4="Zoë")
-
-    assert not phone.open(f"{table.path}/result").shows("no font here has")
+    assert page.shows(names[0])
+    assert page.shows("The picture says Seat 1") == missing
+    assert page.shows("no font here has") == missing
+    assert png.content_type == "image/png"
+    assert png.data.startswith(PNG)
+    assert [int.from_bytes(png.data[at : at + 4]) for at in (16, 20)] == [810, 1013]
 
 
 def test_the_page_gives_text_link_and_files_to_take_by_hand(phone: Phone) -> None:
