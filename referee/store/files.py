@@ -21,15 +21,8 @@ def write_whole(path: Path, content: bytes) -> None:
         FileExistsError: there is one already; it stays as it is.
         OSError: it cannot be written.
     """
-    made = _beside(path)
-    try:
-        with os.fdopen(
-            os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE), "wb"
-        ) as file:
-            file.write(content)
-        _put_in_place(made, path)
-    finally:
-        made.unlink(missing_ok=True)
+    with new_file(path) as made:
+        made.write_bytes(content)
 
 
 @contextmanager
@@ -44,7 +37,7 @@ def new_file(path: Path) -> Iterator[Path]:
     """
     if path.exists():
         raise FileExistsError(17, "there is such a file already, and it stays", str(path))
-    made = _beside(path)
+    made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     make_private(made)
     try:
         yield made
@@ -52,11 +45,6 @@ def new_file(path: Path) -> Iterator[Path]:
     finally:
         for end in ("", *COMPANIONS):
             made.with_name(made.name + end).unlink(missing_ok=True)
-
-
-def _beside(path: Path) -> Path:
-    """A name that nobody uses in the folder of *path*, for what will take its place."""
-    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
 
 
 def _put_in_place(made: Path, path: Path) -> None:

@@ -1,11 +1,10 @@
 """The players of a club as its owners see them: what they are called, how often they played."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, select, union, update
 
 from referee.engine.text import one_line
 from referee.store.errors import StalePlayerError, UnknownPlayerError
@@ -63,24 +62,22 @@ def _listed(connection: Connection, club_id: int, which: ColumnElement[bool]) ->
     shown = (PLAYERS.c[name] for name in ("id", "name", "guest", "nickname", "color"))
     named = select(*shown).where(there).order_by(PLAYERS.c.name_key)
     return tuple(
-        Listed(**row._mapping, games=games[row.id], spellings=spellings.get(row.id, ()))
+        Listed(**row._mapping, games=games.get(row.id, 0), spellings=spellings.get(row.id, ()))
         for row in connection.execute(named)
     )
 
 
-def _games(connection: Connection, there: ColumnElement[bool]) -> Counter[int]:
-    """How many games each of those players sat in: read off an index, however many they are."""
+def _games(connection: Connection, there: ColumnElement[bool]) -> Mapping[int, int]:
+    """How many games each of those players sat in, if they did in any."""
     theirs = select(PLAYERS.c.id).where(there)
-    seated = exists().where(
-        SEATS.c.game_id == SITTINGS.c.game_id, SEATS.c.player_id == SITTINGS.c.player_id
-    )
-    from_the_start = select(SEATS.c.player_id, func.count().label("games"))
-    later = select(SITTINGS.c.player_id, func.count(SITTINGS.c.game_id.distinct()).label("games"))
-    found = Counter[int]()
-    for sat, column in ((from_the_start, SEATS), (later.where(~seated), SITTINGS)):
-        mine = sat.where(column.c.player_id.in_(theirs)).group_by(column.c.player_id)
-        found.update({row.player_id: row.games for row in connection.execute(mine)})
-    return found
+    sat = union(
+        *(
+            select(each.c.player_id, each.c.game_id).where(each.c.player_id.in_(theirs))
+            for each in (SEATS, SITTINGS)
+        )
+    ).subquery()
+    counted = select(sat.c.player_id, func.count().label("games")).group_by(sat.c.player_id)
+    return {row.player_id: row.games for row in connection.execute(counted)}
 
 
 def _spellings(connection: Connection, club_id: int) -> Mapping[int, tuple[str, ...]]:
