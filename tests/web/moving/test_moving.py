@@ -16,6 +16,7 @@ from referee.web.server.aside import TooLongError
 from tests.web.phone import Page, Phone
 
 SHEET = "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\nDee,80,65,-80\n"
+OVER = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n" + "2025-03-01,Ann,120,120,0\n" * 3
 EVENING = """format = "rook-record/1"
 rules = "kentucky-discard"
 players = ["Ann", "Bob", "Cal", "Dee"]
@@ -91,16 +92,19 @@ def test_how_many_games_and_nights_came_in_is_said(phone: Phone, club: str) -> N
 
 
 @pytest.mark.usefixtures("_zone")
-def test_each_game_says_how_it_ended_and_when_it_was(phone: Phone, club: str) -> None:
-    going_on = send(phone, f"{club}/import", file=("sheet.csv", SHEET.encode()))
-    over = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n" + "2025-03-01,Ann,120,120,0\n" * 3
-
-    ended = send(phone, f"{club}/import", file=("over.csv", over.encode()))
-
-    assert going_on.shows("2 hands, no day is told: it stands under today")
-    assert going_on.shows("Not over after 2 hands: Ann & Cal 160, Bob & Dee −55")
-    assert ended.shows("2025-03-01, 3 hands")
-    assert ended.shows("Ann and Cal win: Ann & Cal 360, Bob & Dee 0")
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        (SHEET, "2 hands, no day is told: it stands under today"),
+        (SHEET, "Not over after 2 hands: Ann & Cal 160, Bob & Dee −55"),
+        (OVER, "2025-03-01, 3 hands"),
+        (OVER, "Ann and Cal win: Ann & Cal 360, Bob & Dee 0"),
+    ],
+)
+def test_each_game_says_how_it_ended_and_when_it_was(
+    phone: Phone, club: str, sheet: str, said: str
+) -> None:
+    assert send(phone, f"{club}/import", text=sheet).shows(said)
 
 
 def test_what_is_said_of_columns_and_names_is_remembered(phone: Phone, club: str) -> None:
@@ -121,23 +125,20 @@ def test_what_is_said_of_columns_and_names_is_remembered(phone: Phone, club: str
     assert chosen == ["points B", "points A"]
 
 
-def test_every_problem_is_told_at_its_line(phone: Phone, club: str) -> None:
-    page = send(phone, f"{club}/import", file=("a.csv", b"A,B\n95,x\n60,60\ny,0\n"))
+def test_problems_are_told_at_their_lines_and_of_many_the_first_five(
+    phone: Phone, club: str
+) -> None:
+    path, good = f"{club}/import", b"A,B\n60,60\n"
+
+    page = send(phone, path, file=("a.csv", b"A,B\n95,x\n60,60\ny,0\n"))
+    twelve, many = (send(phone, path, file=("a.csv", good + b"95,x\n" * n)) for n in (12, 120))
 
     assert page.status == 422
     assert page.shows("Line 2: points B: there must be a number, not 'x'.")
     assert page.shows("Line 4: points A: there must be a number, not 'y'.")
     assert "Save" not in [label for _, label in page.forms[-1].buttons]
-
-
-def test_of_many_problems_the_first_stand_there_and_the_others_are_folded(
-    phone: Phone, club: str
-) -> None:
-    page = send(phone, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 12))
-
-    shown, folded = page.html.partition("<summary>And 7 more</summary>")[::2]
+    shown, _, folded = twelve.html.partition("<summary>And 7 more</summary>")
     assert (shown.count("must be a number"), folded.count("must be a number")) == (5, 7)
-    many = send(phone, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 120))
     assert "<summary>And 95 more, or even more than that</summary>" in many.html
 
 
@@ -209,30 +210,25 @@ def test_what_was_not_shown_is_not_saved(app: Flask, phone: Phone, club: str) ->
     assert games(app, club) == 0
 
 
-@pytest.mark.parametrize("pasted", ["", "A,B\n" + "60,60\n" * 200])
+TOO_MUCH = "That is too much for a page: bring in fewer games at once, and at most 640 KiB."
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        pytest.param([400], id="one file that is too large"),
+        pytest.param([200, 200], id="two that are so together"),
+        pytest.param([1] * (moving.MOST_FILES + 1), id="too many"),
+    ],
+)
 def test_too_much_at_once_is_said(
-    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch, pasted: str
+    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch, hands: list[int]
 ) -> None:
-    """One file that is too large, or two that are so together."""
     monkeypatch.setattr(moving, "MOST_BYTES", 2048)
-    rows = 200 if pasted else 400
-    file = ("a.csv", b"A,B\n" + b"60,60\n" * rows)
 
-    page = send(phone, f"{club}/import", file=file, text=pasted)
+    page = send(phone, f"{club}/import", text=["A,B\n" + "60,60\n" * each for each in hands])
 
-    assert page.status == 422
-    assert page.shows(
-        "That is too much for a page: bring in fewer games at once, and at most 640 KiB."
-    )
-
-
-def test_too_many_files_at_once_are_not_looked_at(phone: Phone, club: str) -> None:
-    several = ["A,B\n60,60\n"] * (moving.MOST_FILES + 1)
-
-    page = send(phone, f"{club}/import", text=several)
-
-    assert page.status == 422
-    assert page.shows("That is too much for a page")
+    assert (page.status, page.shows(TOO_MUCH)) == (422, True)
 
 
 def test_files_may_have_so_many_hands_together(
@@ -306,21 +302,16 @@ def test_a_column_is_offered_what_its_cells_can_mean(phone: Phone, club: str) ->
 
     points = ["bid", "points A", "taken A", "points B", "taken B"]
     of_words = ["place", "bidder", "note", "players A", "players B"]
-    assert set(options(page, "Date")) == {"", "date"}
-    assert set(options(page, "Hand")) == {"", "game", *points}
-    assert set(options(page, "Bidder")) == {"", *of_words}
-    assert set(options(page, "Bid")) == {"", "game", *points}
+    for label, offered in {
+        "Date": ["date"],
+        "Hand": ["game", *points],
+        "Bidder": of_words,
+        "Bid": ["game", *points],
+        "Us": ["game", *points],
+    }.items():
+        assert set(options(page, label)) == {"", *offered}
     assert "trump" in options(page, "Trump")
     assert not set(options(page, "Trump")) & {"date", "rules", "house", *points}
-    assert set(options(page, "Us")) == {
-        "",
-        "points A",
-        "points B",
-        "game",
-        "bid",
-        "taken A",
-        "taken B",
-    }
 
 
 def test_what_takes_too_long_to_look_at_is_said(
@@ -334,4 +325,4 @@ def test_what_takes_too_long_to_look_at_is_said(
     shown = send(phone, f"{club}/import", file=("sheet.csv", SHEET.encode()))
 
     assert (shown.status, games(app, club)) == (422, 0)
-    assert shown.shows("That is too much for a page: bring in fewer games at once")
+    assert shown.shows(TOO_MUCH)
