@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -85,25 +85,15 @@ def read_new_game(posted: Posted, usual: RuleSet) -> NewGame:
     agreed = read_agreed(posted, usual)
     errors, rules = dict(agreed.errors), agreed.rules
     names = tuple(_name(posted, seat, errors) for seat in teams.seats(rules))
-    _refuse_twins(names, errors)
+    for seat, first in _twins(names):
+        errors[f"seat{seat}"] = f"Seat {first} has the same name; add a letter to tell them apart."
     dealer, wrong = read_seat(posted, "dealer", rules, "Tap who deals the first hand.")
     if dealer is None:
         errors["dealer"], dealer = wrong, rules.table.players
     before = {book: _points(posted, f"before{book}", errors) for book in teams.books(rules)}
     _refuse_a_won_game(before, rules, errors)
-    first = _first_hand(posted, errors)
-    return NewGame(agreed, names, dealer, before, first, errors=errors)
-
-
-def as_known(new: NewGame, today: Sequence[str]) -> NewGame:
-    """*new* with the names of *today*, where one was typed that a merge made another spelling."""
-    errors, seen = dict(new.errors), dict[str, int]()
-    for seat, (typed, name) in enumerate(zip(new.names, today, strict=True), 1):
-        first = seen.setdefault(name_key(name), seat)
-        if first != seat:
-            twin = f"“{typed}” is another name of {name}, who sits at seat {first}."
-            errors.setdefault(f"seat{seat}", twin)
-    return replace(new, names=tuple(today), errors=errors)
+    first_hand = _first_hand(posted, errors)
+    return NewGame(agreed, names, dealer, before, first_hand, errors=errors)
 
 
 def nameless_seats(posted: Posted, rules: RuleSet) -> tuple[int, ...]:
@@ -120,14 +110,13 @@ def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
     return name or chair(seat)
 
 
-def _refuse_twins(names: Sequence[str], errors: dict[str, str]) -> None:
+def _twins(names: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The seats whose name another has, each with the first that has it."""
     seen: dict[str, int] = {}
     for seat, name in enumerate(names, 1):
         first = seen.setdefault(name_key(name), seat)
         if first != seat:
-            errors[f"seat{seat}"] = (
-                f"Seat {first} has the same name; add a letter to tell them apart."
-            )
+            yield seat, first
 
 
 def _refuse_a_won_game(before: Mapping[str, int], rules: RuleSet, errors: dict[str, str]) -> None:
@@ -158,15 +147,6 @@ def _points(posted: Posted, name: str, errors: dict[str, str]) -> int:
     return points or 0
 
 
-def seats_swapped(names: Sequence[str], swap: str) -> tuple[str, ...]:
-    """*names* with two of them in each other's chair, ``1-2``; unchanged where there are none."""
-    swapped = list(names)
-    first, second = (number_in(text) or 0 for text in swap.partition("-")[::2])
-    if 1 <= first <= len(names) and 1 <= second <= len(names):
-        swapped[first - 1], swapped[second - 1] = names[second - 1], names[first - 1]
-    return tuple(swapped)
-
-
 # In which season it counts
 
 
@@ -190,30 +170,17 @@ class OfferedSeasons:
         """What stands in the form."""
         return self.usual if typed is None else typed
 
-    def error(self, typed: str | None) -> str:
-        """What is wrong with what was chosen; "" nothing."""
-        chosen = self.chosen(typed)
-        known = {NO_SEASON, *(each.public_id for each in self.running)}
-        return "" if chosen in known else CHOOSE
 
-    def season(self, typed: str | None) -> int | None:
-        """The season that was chosen, where nothing is wrong with that; None: practice."""
-        chosen = self.chosen(typed)
-        return next((each.id for each in self.running if each.public_id == chosen), None)
-
-
-def offered_seasons(
-    connection: Connection, *, club_id: int | None, before: int | None, now: datetime
-) -> OfferedSeasons:
+def _seasons(connection: Connection, before: StoredGame | None) -> OfferedSeasons:
     """What a club offers; a table that goes on from the game *before* counts where that did."""
-    if club_id is None:
+    club, day = _club_so_far(connection, before), local_day(datetime.now(UTC))
+    if club is None:
         return OfferedSeasons()
-    there, day = seasons_of(connection, club_id=club_id), local_day(now)
-    running = [each for each in there if each.runs_on(day)]
+    running = [each for each in seasons_of(connection, club_id=club) if each.runs_on(day)]
     if before is None:
         one = season_on(running, day)
         return OfferedSeasons(running, one.public_id if one else "" if running else NO_SEASON)
-    counts = season_of(connection, game_id=before)
+    counts = season_of(connection, game_id=before.id)
     again = (each.public_id for each in running if each.id == counts)
     return OfferedSeasons(running, next(again, NO_SEASON))
 
@@ -336,12 +303,6 @@ def _waiting(known: Sequence[str], names: Sequence[str], rules: RuleSet) -> Sequ
     return [name for name in known if name_key(name) not in seated][:CHIPS]
 
 
-def _seasons(connection: Connection, before: StoredGame | None) -> OfferedSeasons:
-    """The seasons in which a game may count that begins now."""
-    club, now = _club_so_far(connection, before), datetime.now(UTC)
-    return offered_seasons(connection, club_id=club, before=before.id if before else None, now=now)
-
-
 def _club_so_far(connection: Connection, before: StoredGame | None) -> int | None:
     """Whose the new game will be; None: of a club that will be made for it."""
     if before is not None:
@@ -350,13 +311,22 @@ def _club_so_far(connection: Connection, before: StoredGame | None) -> int | Non
 
 
 def as_club_knows(new: NewGame, chosen: str | None, before: StoredGame | None) -> NewGame:
-    """*new* with its season, if that can be *chosen*, and with the players of today's names."""
+    """*new* with its season, if that can be *chosen*, and with the names of today.
+
+    A name may be one that a merge made another spelling of.
+    """
     with database().reading() as connection:
         found, club = _seasons(connection, before), _club_so_far(connection, before)
         today = meant(connection, club_id=club, names=new.names) if club else new.names
-    named, wrong = as_known(new, today), found.error(chosen)
-    errors = {**named.errors, **({"season": wrong} if wrong else {})}
-    return replace(named, season=found.season(chosen), errors=errors)
+    errors, season = dict(new.errors), found.chosen(chosen)
+    for seat, first in _twins(today):
+        was, name = new.names[seat - 1], today[seat - 1]
+        twin = f"“{was}” is another name of {name}, who sits at seat {first}."
+        errors.setdefault(f"seat{seat}", twin)
+    ids = {NO_SEASON: None, **{each.public_id: each.id for each in found.running}}
+    if season not in ids:
+        errors["season"] = CHOOSE
+    return replace(new, names=tuple(today), season=ids.get(season), errors=errors)
 
 
 def _own(name: str) -> str:
@@ -453,13 +423,12 @@ def _filled_further(preset_id: str, posted: Posted) -> Posted:
         posted["players"], _, posted["sides"] = posted["reseat"].partition(" ")
     rules = agreed_in(preset_id, posted).rules
     if swap := posted.get("swap"):
-        seats = teams.seats(rules)
-        names = seats_swapped([posted.get(f"seat{seat}", "") for seat in seats], swap)
-        for seat, name in zip(seats, names, strict=True):
-            posted[f"seat{seat}"] = name
-        dealer = read_seat(posted, "dealer", rules, "")[0] or rules.table.players
-        chairs = seats_swapped([str(seat) for seat in seats], swap)
-        posted["dealer"] = str(chairs.index(str(dealer)) + 1)
+        first, second = (number_in(text) or 0 for text in swap.partition("-")[::2])
+        if {first, second} <= {*teams.seats(rules)}:
+            names = [posted.get(f"seat{seat}", "") for seat in (first, second)]
+            posted[f"seat{second}"], posted[f"seat{first}"] = names
+            dealer = read_seat(posted, "dealer", rules, "")[0] or rules.table.players
+            posted["dealer"] = str({first: second, second: first}.get(dealer, dealer))
     elif sits := posted.get("sit"):
         for seat in nameless_seats(posted, rules)[:1]:
             posted[f"seat{seat}"] = sits
