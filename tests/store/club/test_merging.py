@@ -13,7 +13,6 @@ from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import (
     call,
     club_player,
-    make_guest,
     roster,
     say_who,
     who_is,
@@ -240,14 +239,6 @@ def test_a_game_counts_once_for_who_came_back_to_another_seat(
         one = club_player(connection, club_id=HOME_CLUB, player_id=anne).games
 
     assert (told[ann], told[anne], one) == (1, 2, 2)
-
-
-def test_a_guest_becomes_a_player_later(database: Database, ann: int) -> None:
-    with database.writing() as connection:
-        make_guest(connection, club_id=HOME_CLUB, player_id=ann, guest=True)
-        assert club_player(connection, club_id=HOME_CLUB, player_id=ann).guest
-        make_guest(connection, club_id=HOME_CLUB, player_id=ann, guest=False)
-        assert not club_player(connection, club_id=HOME_CLUB, player_id=ann).guest
 
 
 def sits(connection: Connection, game_id: int, seat: int) -> None:

@@ -267,14 +267,8 @@ def test_a_file_that_came_before_leads_to_the_game_that_it_became(database: Data
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(GAMES)) == 1
         assert game_of(connection, digest_of(record), club_id=HOME_CLUB) == first
-
-
-def test_one_that_was_deleted_is_still_that_game(database: Database) -> None:
-    record = fitting(HEAD + GOOD)
-    first = written(database, record, "first")
     save(database, delete_game, public_id=first, now=NOW)
-
-    assert written(database, record, "second") == first
+    assert written(database, record, "third") == first
 
 
 def test_the_same_key_again_writes_nothing(database: Database) -> None:
@@ -283,23 +277,6 @@ def test_the_same_key_again_writes_nothing(database: Database) -> None:
     assert written(database, fitting(HEAD + GOOD + GOOD)) == first
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(ENTRIES)) == 1
-
-
-def test_it_is_written_whole_or_not_at_all(database: Database) -> None:
-    record = fitting(HEAD + GOOD + GOOD)
-
-    with pytest.raises(RuntimeError, match="the power fails"):
-        _written_until_the_power_fails(database, record)
-
-    with database.reading() as connection:
-        assert connection.scalar(select(func.count()).select_from(GAMES)) == 0
-        assert connection.scalar(select(func.count()).select_from(PLAYERS)) == 0
-
-
-def _written_until_the_power_fails(database: Database, record: Record) -> None:
-    with database.writing() as connection:
-        import_game(connection, MINTER, record, ANNS, key="a key")
-        raise RuntimeError("the power fails")
 
 
 def test_the_phone_has_the_pen_and_players_are_those_of_the_club(database: Database) -> None:
