@@ -25,11 +25,6 @@ COMMON = ("leads-first", "renege-late", "nest", "set", "both-over")
 """What is offered to who finds nothing."""
 
 
-def book_question_text(question: BookQuestion, at: Asking) -> str:
-    """A question as it is asked at that table."""
-    return question.asked.format(rook=at.rook)
-
-
 OFFERED = 5
 """Questions that are offered where nothing was found."""
 
@@ -47,6 +42,8 @@ class Answer:
     said: str
     rules: Mapping[str, str]
     """The rules that it rests on, by name, with their labels."""
+    also: tuple[str, ...]
+    """Other ways in which people ask it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +97,22 @@ def _answers(questions: Sequence[BookQuestion], at: Asking) -> Iterator[Answer]:
         if said := each.answer(at):
             played = (name for name in each.rules if name in there and not is_off(name, at.rules))
             rules = {name: label_of(name, at.rules) for name in played}
-            yield Answer(each.name, book_question_text(each, at), said, rules)
+            asked = each.asked.format(rook=at.rook)
+            yield Answer(each.name, asked, said, rules, tuple(each.also))
 
 
 def _searched(text: str, at: Asking, every: Sequence[Answer]) -> Found:
     answers = {f"ask {each.name}": each for each in every}
     rules = {f"rule {each.name}": each for each in in_force(at.rules).values()}
-    of_questions = [*_question_entries(answers)]
+    of_questions = [Entry(name, each.asked, each.also, "") for name, each in answers.items()]
     of_rules = [
         Entry(name, label_of(each.name, at.rules), (), each.said) for name, each in rules.items()
     ]
     asked = reading(text, [*of_questions, *of_rules])
     found, found_rules = search(asked, of_questions), search(asked, of_rules)
     near = max((*found.values(), *found_rules.values()), default=0.0)
-    names = list(found) if near else _nearest(text, of_questions)
+    offered = dict.fromkeys((*alike(text, of_questions), *(f"ask {name}" for name in COMMON)))
+    names = list(found) if near else list(offered)[:OFFERED]
     return Found(
         text,
         answers=[answers[name] for name in names][:SHOWN],
@@ -121,19 +120,6 @@ def _searched(text: str, at: Asking, every: Sequence[Answer]) -> Found:
         read_as=asked.read_as if near else "",
         near=near,
     )
-
-
-def _nearest(asked: str, of_questions: Sequence[Entry]) -> list[str]:
-    """The names of the questions that are offered where nothing was found."""
-    near = alike(asked, of_questions)
-    return list(dict.fromkeys((*near, *(f"ask {name}" for name in COMMON))))[:OFFERED]
-
-
-def _question_entries(answers: Mapping[str, Answer]) -> Iterator[Entry]:
-    for question in (each for questions in QUESTIONS.values() for each in questions):
-        told = answers.get(f"ask {question.name}")
-        if told is not None:
-            yield Entry(f"ask {question.name}", told.asked, tuple(question.also), "")
 
 
 # The rules of every preset, and what people ask of them
