@@ -1,6 +1,7 @@
 """The players of a table and their phones: names corrected, players replaced in mid-game."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -189,7 +190,7 @@ def _write(
         raise StaleEntryError(state.hand, state.seq, None)
     if do == "rename":
         return tuple(_rename(connection, state.game, told))
-    _seat(connection, state.game, who, told, int(do))
+    _seat(connection, state, who, told, int(do))
     return ()
 
 
@@ -210,20 +211,26 @@ def _rename(connection: Connection, game: StoredGame, told: PlayersTold) -> Iter
 
 
 def _seat(
-    connection: Connection, game: StoredGame, who: Viewer, told: PlayersTold, hand: int
+    connection: Connection, state: TableState, who: Viewer, told: PlayersTold, hand: int
 ) -> None:
+    """Seats who was typed from *hand* on, each in one seat by whatever spelling.
+
+    Raises:
+        NameTakenError: somebody would sit in two seats.
+    """
     typed = [name for _, name in told.changed.values()]
-    names = meant(connection, club_id=game.club_id, names=typed)
+    names = meant(connection, club_id=state.game.club_id, names=typed)
     sits = dict(zip((field.removeprefix("seat") for field in told.changed), names, strict=True))
-    now = table_state(game)
-    for table in _tables(now, hand, sits):
-        _refuse_twins(table, sits.values())
+    for table in _tables(state, hand, sits):
+        there = Counter(map(name_key, table))
+        for name in names:
+            if there[name_key(name)] > 1:
+                raise NameTakenError(f"{name!r} sits there already")
     seq = number_in(request.form.get(f"seq-{hand}", ""))
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
-    write_change(
-        connection, now, FormPlace(hand, seq, posted_key(), who.pen, who.seat), {"players": sits}
-    )
+    place = FormPlace(hand, seq, posted_key(), who.pen, who.seat)
+    write_change(connection, state, place, {"players": sits})
 
 
 def _tables(state: TableState, hand: int, sits: Mapping[str, str]) -> Iterator[list[str]]:
@@ -233,18 +240,6 @@ def _tables(state: TableState, hand: int, sits: Mapping[str, str]) -> Iterator[l
     for number in range(min(hand, last), last + 1):
         seats = enumerate(zip(before, coming(state, number).names, strict=True), 1)
         yield [sits.get(str(seat), now) if now == was else now for seat, (was, now) in seats]
-
-
-def _refuse_twins(names: Iterable[str], new: Iterable[str]) -> None:
-    """Refuses to seat a player twice, by one name or by another that means them, too.
-
-    Raises:
-        NameTakenError: somebody *new* would sit in two seats.
-    """
-    then = list(map(name_key, names))
-    for name in new:
-        if then.count(name_key(name)) > 1:
-            raise NameTakenError(f"{name!r} sits there already")
 
 
 def _page(

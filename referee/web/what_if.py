@@ -230,14 +230,13 @@ def would_end_words(found: WhatIf, words: Words) -> str:
 
 def is_as_played(found: WhatIf) -> bool:
     """Whether all would have been just as it was."""
-    same = (each.verdicts == (each.step.verdict,) or _same_score(each) for each in found.hands)
-    return found.endings == (found.played,) and all(same)
+    return found.endings == (found.played,) and all(map(_same_score, found.hands))
 
 
-def _same_score(each: Any) -> bool:
-    scores = [v.score for v in each.verdicts]
+def _same_score(each: Reckoned) -> bool:
     played = each.step.verdict.score
-    return [(s.outcome, s.points) for s in scores] == [(played.outcome, played.points)]
+    now = [(v.score.outcome, v.score.points) for v in each.verdicts]
+    return now == [(played.outcome, played.points)]
 
 
 def _stands(ending: Ending, words: Words) -> str:
