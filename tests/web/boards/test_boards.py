@@ -22,10 +22,15 @@ def panels(page: Page) -> list[str]:
     return [" ".join(unescape(re.sub("<[^>]*>", " ", said)).split()) for _, said in found]
 
 
-def news(phone: Phone, page: Page) -> Page:
+def news_of(page: Page) -> str:
+    """Where *page* asks for news."""
     found = re.search(r'<div id="news" hx-get="([^"]*)"', page.html)
     assert found is not None
-    return Page(phone.client.get(unescape(found[1]), headers={"HX-Request": "true"}))
+    return unescape(found[1])
+
+
+def news(phone: Phone, page: Page) -> Page:
+    return Page(phone.client.get(news_of(page), headers={"HX-Request": "true"}))
 
 
 def test_the_middle_says_the_same_towards_four_sides_and_is_read_aloud_once(table: Table) -> None:
@@ -90,30 +95,16 @@ def test_who_asks_for_news_gets_the_block_of_the_page_once_there_are_any(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_address_of_news_shows_the_whole_page_to_who_opens_it(table: Table, kind: str) -> None:
+def test_one_link_leads_there_and_one_back_and_it_asks_again_by_itself(
+    table: Table, kind: str
+) -> None:
     page = board(table.phone, table, kind)
-    found = re.search(r'<div id="news" hx-get="([^"]*)"', page.html)
-    assert found is not None
-
-    opened = table.phone.open(unescape(found[1]))
-
-    assert opened.status == 200
-    assert panels(opened) == panels(page)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_without_javascript_it_asks_anew_by_itself(table: Table, kind: str) -> None:
-    page = board(table.phone, table, kind)
-
-    assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in page.html
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_menu_of_the_table_leads_there_and_one_link_back(table: Table, kind: str) -> None:
-    page = board(table.phone, table, kind)
+    opened = table.phone.open(news_of(page))  # by somebody, not by the page
 
     assert f"{table.path}/{kind}" in table.look().page.links
     assert [each for each in page.links if each != "#main"] == [table.path]
+    assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in page.html
+    assert (opened.status, panels(opened)) == (200, panels(page))
 
 
 @pytest.mark.parametrize(
