@@ -182,21 +182,14 @@ class _Sentences(Formatter):
         return "the cards laid aside" if look.nest else f"the hand of {self._seat(look.seat)}"
 
     def _looks(self, looks: Sequence[Any]) -> Iterator[str]:
-        """Things to look at together, of which many are told in few words."""
-        tricks = [look.trick for look in looks if look.trick is not None]
+        """Things to look at together: tricks, what was laid aside, hands."""
+        tricks = [str(look.trick) for look in looks if look.trick is not None]
         seats = [look.seat for look in looks if look.seat is not None]
-        first, last = min(tricks, default=0), max(tricks, default=0)
-        if len(tricks) > 2 and last - first + 1 == len(tricks):
-            yield f"tricks {first} to {last}"
-        elif len(tricks) > 2:
-            yield f"tricks {listed(map(str, tricks))}"
-        else:
-            yield from (f"trick {trick}" for trick in tricks)
+        if tricks:
+            yield f"{'trick' if len(tricks) == 1 else 'tricks'} {listed(tricks)}"
         yield from ("the cards laid aside" for look in looks if look.nest)
-        if len(seats) > 2:
-            yield f"the hands of {self._seats(seats)}"
-        else:
-            yield from (f"the hand of {self._seat(seat)}" for seat in seats)
+        if seats:
+            yield f"the {'hand' if len(seats) == 1 else 'hands'} of {self._seats(seats)}"
 
     def _team(self, seats: Sequence[Seat]) -> str:
         return listed(map(self._seat, seats)) if seats else "the bidders"

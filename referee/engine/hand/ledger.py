@@ -185,18 +185,21 @@ def _strikes(lines: Sequence[str]) -> dict[int, int]:
 
 def undone(lines: Sequence[str]) -> bool | None:
     """Whether the newest line struck what was told, or put it back; None: it tells facts."""
-    number, strikes = len(lines) - 1, 0
-    while lines[number].startswith(UNDO):
-        number, strikes = _earlier(lines, number), strikes + 1
+    strikes = len(_strikes_of(lines)) - 1
     return strikes % 2 == 1 if strikes else None
 
 
 def concerned(lines: Sequence[str]) -> int:
     """The number of the line of facts that the newest line tells, strikes or puts back."""
-    number = len(lines) - 1
-    while lines[number].startswith(UNDO):
-        number = _earlier(lines, number)
-    return number
+    return _strikes_of(lines)[-1]
+
+
+def _strikes_of(lines: Sequence[str]) -> list[int]:
+    """The newest line, the one that it strikes, and so on down to one of facts."""
+    found = [len(lines) - 1]
+    while lines[found[-1]].startswith(UNDO):
+        found.append(_earlier(lines, found[-1]))
+    return found
 
 
 def fold(lines: Iterable[str], rules: RuleSet) -> Hand:

@@ -25,11 +25,9 @@ def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> Ruling | None:
     if not rules.auction.no_counter_redeal:
         return Ruling("redeal-not-eligible", reason="not here")
     counters = counters_of(hand, rules)
-    return _holds_a_counter(counters[0]) if counters else None
-
-
-def _holds_a_counter(card: Card) -> Ruling:
-    return Ruling("redeal-not-eligible", reason="counter", given={"counter": card})
+    if not counters:
+        return None
+    return Ruling("redeal-not-eligible", reason="counter", given={"counter": counters[0]})
 
 
 class NewDeal(StrEnum):
@@ -71,9 +69,10 @@ def discard_faults(
 
     Source: S000, S001; rulings 26 to 32.
     """
+    strange = Counter(discard) - Counter(held)
     return (
         *count_faults(discard, rules),
-        *_held_faults(held, discard),
+        *(Ruling("discard-not-held", card=card, reason="asked") for card in strange.elements()),
         *ban_faults(discard, len(_left(held, discard, order, rules)), order, rules),
     )
 
@@ -84,13 +83,6 @@ def count_faults(discard: Sequence[Card], rules: RuleSet) -> tuple[Ruling, ...]:
     if len(discard) == size:
         return ()
     return (Ruling("discard-count", given={"size": size, "number": len(discard)}),)
-
-
-def _held_faults(held: Sequence[Card], discard: Sequence[Card]) -> tuple[Ruling, ...]:
-    strange = Counter(discard) - Counter(held)
-    return tuple(
-        Ruling("discard-not-held", card=card, reason="asked") for card in strange.elements()
-    )
 
 
 def has_ban(rules: RuleSet) -> bool:

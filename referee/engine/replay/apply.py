@@ -285,10 +285,10 @@ def _take_back(position: Position, event: TakeBack) -> Position:
 def _before_play(position: Position) -> Position:
     """*position* with every card that was played back in its hand."""
     back: list[Held] = list(position.held)
-    for seat, card in _played(position):
-        hand = back[seat - 1]
-        if hand is not None:
-            back[seat - 1] = (*hand, card)
+    for number, laid in enumerate(position.play, 1):
+        for seat, card in zip(_seats(number, position), laid, strict=False):
+            hand = back[seat - 1]
+            back[seat - 1] = None if hand is None else (*hand, card)
     first = first_leader(
         position.dealer,
         position.bidder,
@@ -304,15 +304,6 @@ def _before_play(position: Position) -> Position:
         trick=(),
         captured=(0,) * len(position.captured),
     )
-
-
-def _played(position: Position) -> list[tuple[Seat, Card]]:
-    """Every card played, with its seat."""
-    return [
-        (seat, card)
-        for number, laid in enumerate(position.play, 1)
-        for seat, card in zip(_seats(number, position), laid, strict=False)
-    ]
 
 
 def _seats(trick: int, position: Position) -> tuple[Seat, ...]:
