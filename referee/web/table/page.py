@@ -189,16 +189,6 @@ class Total:
     """Set for the winner of a game that is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
-    """A line of a hand's ledger that can be struck, and where the ``undo`` would stand."""
-
-    hand: int
-    line: int
-    seq: int
-    """How many lines the hand has: another phone may have been first."""
-
-
 def _who(state: TableState, viewer: Viewer) -> str:
     """Who this phone is, where others are there too."""
     if not viewer.plays:
@@ -321,11 +311,11 @@ SAVED_BY = {None: "", True: "Undone.", False: "Put back."}
 """What the newest line did, by whether it struck what was recorded or put it back."""
 
 
-def _striking(strike: Strike | None, state: TableState, viewer: Viewer) -> Form | None:
-    if strike is None:
+def _striking(line: StoredEntry | None, state: TableState, viewer: Viewer) -> Form | None:
+    if line is None:
         return None
-    there = url_for("table.undo", public_id=state.game.public_id, hand=strike.hand)
-    return viewer.form(there, strike.seq, strike.line)
+    there = url_for("table.undo", public_id=state.game.public_id, hand=line.hand)
+    return viewer.form(there, len(state.game.hands[line.hand - 1]), line.seq)
 
 
 def _hand_words(hand: int, state: TableState) -> str:
@@ -399,7 +389,7 @@ def _known_bidders(now: Moment, told: RecordedHand) -> tuple[int, ...]:
 # Undo, step by step: which line the next one strikes, and which the last one struck
 
 
-def to_undo(game: StoredGame) -> Strike | None:
+def to_undo(game: StoredGame) -> StoredEntry | None:
     """What one more undo strikes: the newest line of facts that still stands; None: no line.
 
     What the whole table has agreed to stands: it is changed as it came about. The newest line
@@ -407,16 +397,16 @@ def to_undo(game: StoredGame) -> Strike | None:
     """
     newest = game.newest
     if newest is not None and _tells(newest) and not newest.agreed_by_all:
-        return _strike(game, newest)
+        return newest
     standing = (
         entries[line]
         for hand, entries in enumerate(game.hands, 1)
         for line in ledger.unstruck(lines_of(game, hand))
     )
-    return _strike(game, _newest(each for each in standing if not each.agreed_by_all))
+    return _newest(each for each in standing if not each.agreed_by_all)
 
 
-def to_put_back(game: StoredGame) -> Strike | None:
+def to_put_back(game: StoredGame) -> StoredEntry | None:
     """The last undo, as a line to be struck; None without one, or where more was told since."""
     if game.newest is None or _tells(game.newest):
         return None
@@ -427,7 +417,7 @@ def to_put_back(game: StoredGame) -> Strike | None:
     )
     told = _newest(each for hand in game.hands for each in hand if _tells(each))
     last = _newest(undos)
-    return _strike(game, last) if last and told and told.moment < last.moment else None
+    return last if last and told and told.moment < last.moment else None
 
 
 def _newest(entries: Iterator[StoredEntry]) -> StoredEntry | None:
@@ -436,12 +426,6 @@ def _newest(entries: Iterator[StoredEntry]) -> StoredEntry | None:
 
 def _tells(entry: StoredEntry) -> bool:
     return not entry.text.startswith(ledger.UNDO)
-
-
-def _strike(game: StoredGame, entry: StoredEntry | None) -> Strike | None:
-    if entry is None:
-        return None
-    return Strike(entry.hand, entry.seq, len(game.hands[entry.hand - 1]))
 
 
 # What changed in the middle of a game: after it was saved, and where it stands on the sheet

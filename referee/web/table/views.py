@@ -56,7 +56,7 @@ from referee.web.sight import with_closed_hand
 from referee.web.state import TableState, as_of, changed, readable, rewound, table_state
 from referee.web.table import news
 from referee.web.table.correction import correct_page, with_moves
-from referee.web.table.page import Strike, table_page, to_put_back, to_undo
+from referee.web.table.page import table_page, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.fields import (
     Posted,
@@ -401,7 +401,9 @@ def require_newest(game: StoredGame, there: FormPlace) -> None:
     """
     if any(there.key == entry.key for hand in game.hands for entry in hand):
         return
-    if Strike(there.hand, posted_line(), there.seq) not in (to_undo(game), to_put_back(game)):
+    strikes = ((each.hand, each.seq) for each in (to_undo(game), to_put_back(game)) if each)
+    is_newest = (there.hand, posted_line()) in strikes
+    if not is_newest or there.seq != len(game.hands[there.hand - 1]):
         raise StaleEntryError(there.hand, there.seq, game.newest)
 
 
