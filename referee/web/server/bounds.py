@@ -42,15 +42,11 @@ limiter = Limiter(asking, storage_uri="memory://", strategy="moving-window")
 """Its ``limit`` stands at each view that has one."""
 
 
-@limiter.request_filter
-def is_unlimited() -> bool:
-    """Whether this server lets everybody ask as often as they like."""
-    return not current_app.config["RATE_LIMITS"]
-
-
 def limited(rate: str) -> RouteLimit:
     """A view, or another function: one address may use all that have this *rate* so often."""
-    return limiter.shared_limit(rate, scope=rate)
+    return limiter.shared_limit(
+        rate, scope=rate, exempt_when=lambda: not current_app.config["RATE_LIMITS"]
+    )
 
 
 def wait() -> int:

@@ -8,6 +8,7 @@ import logging
 import re
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,10 @@ PLACES = 3
 
 class LoggedFlask(Flask):
     """Flask, with its faults told in one line, and no fault where a handler refuses a request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """*func* as it is: none of ours is a coroutine, for which Flask looks at every call."""
+        return func
 
     def handle_user_exception(self, e: Exception) -> HTTPException | ResponseReturnValue:
         """The answer to *e*; where its handler refuses the request, that to the refusal.
