@@ -1,7 +1,6 @@
 """The play of a hand in words: tricks, and how the bid stands meanwhile."""
 
 from collections.abc import Mapping, Sequence
-from typing import assert_never
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
@@ -13,28 +12,23 @@ from referee.stats.course import Why
 from referee.web.words.hands import tricks_words
 from referee.web.words.vocabulary import Words, card_words, listed
 
+LACKS = {
+    Unknown.BIDDER: "No bid is recorded yet.",
+    Unknown.TRICK: "Not every card of trick {trick} is recorded.",
+    Unknown.TRUMP: "No trump is recorded, so it is not known who took trick {trick}.",
+    Unknown.ROOK: "It is not recorded whether the {rook} ranks high or low, so it is not known who "
+    "took trick {trick}.",
+}
+"""What must be known of a trick before somebody can be said to lead the next."""
+
 
 def who_led_words(trick: int, lacks: tuple[Unknown, int] | None, words: Words) -> str:
     """That nobody can say who led *trick*, and what it *lacks*."""
-    return f"Who led trick {trick}? {_lacks_words(*lacks, words)}" if lacks else ""
-
-
-def _lacks_words(what: Unknown, trick: int, words: Words) -> str:
-    match what:
-        case Unknown.BIDDER:
-            return "No bid is recorded yet."
-        case Unknown.TRICK:
-            return f"Not every card of trick {trick} is recorded."
-        case Unknown.TRUMP:
-            return f"No trump is recorded, so it is not known who took trick {trick}."
-        case Unknown.ROOK:
-            rook = rook_name(words.rules)
-            return (
-                f"It is not recorded whether the {rook} ranks high or low, so it is not known who "
-                f"took trick {trick}."
-            )
-        case _:
-            assert_never(what)
+    if lacks is None:
+        return ""
+    what, before = lacks
+    why = LACKS[what].format(trick=before, rook=rook_name(words.rules))
+    return f"Who led trick {trick}? {why}"
 
 
 def next_card_words(seat: Seat, trick: int, led: tuple[Seat, Card] | None, words: Words) -> str:
@@ -85,15 +79,18 @@ def _together(words: Words) -> list[list[Seat]]:
     return list(found.values())
 
 
+PROSPECTS = {
+    Prospect.SAFE: "The bid is safe: {bidders} have {has} of {bid}.",
+    Prospect.LOST: "The bid is lost: {bidders} can come to {most}, not to {bid}.",
+    Prospect.OPEN: "{bidders} have {has} of {bid}; {out} are still out.",
+}
+
+
 def prospects_words(found: Prospects, bidders: str) -> str:
     """How the bid stands: "Ann and Cal have 75 of 90; 25 are still out."."""
-    match found.standing:
-        case Prospect.SAFE:
-            return f"The bid is safe: {bidders} have {found.has} of {found.bid}."
-        case Prospect.LOST:
-            return f"The bid is lost: {bidders} can come to {found.most}, not to {found.bid}."
-        case Prospect.OPEN:
-            return f"{bidders} have {found.has} of {found.bid}; {found.out} are still out."
+    return PROSPECTS[found.standing].format(
+        bidders=bidders, has=found.has, bid=found.bid, most=found.most, out=found.out
+    )
 
 
 def gap_words(tricks: Sequence[int]) -> str:

@@ -124,17 +124,12 @@ LEVEL: Mapping[tuple[Scoring, By], str] = {
 
 def amount_words(by: By, amount: float | Fraction) -> str:
     """So much of what counts: "3 games won", "610 points", "a rating of 27.1"."""
-    match by:
-        case By.WON:
-            return "1 game won" if amount == 1 else f"{_bare(amount)} games won"
-        case By.POINTS:
-            return f"{_bare(amount)} points"
-        case By.POINTS_A_HAND:
-            return f"{_bare(amount)} points a hand"
-        case By.RATING:
-            return f"a rating of {_bare(amount)}"
-        case By.GAMES | By.HANDS:
-            return f"{_bare(amount)} {by}"
+    bare = _bare(amount)
+    return {
+        By.WON: "1 game won" if amount == 1 else f"{bare} games won",
+        By.POINTS_A_HAND: f"{bare} points a hand",
+        By.RATING: f"a rating of {bare}",
+    }.get(by, f"{bare} {by}")
 
 
 def _bare(amount: float | Fraction) -> str:
