@@ -324,7 +324,7 @@ def seen_face(card: str, rules: RuleSet) -> CardFace:
     return CardFace(letter, "?", seen_words(card, rules), mark or Mark.NONE)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)  # a playing card is equal to the Rook card that it stands for
 def card_face(card: cards.Card, rules: RuleSet) -> CardFace:
     """*card* as it is drawn; its code as *rules* print it."""
     mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
