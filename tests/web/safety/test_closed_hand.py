@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from secrets import token_urlsafe
 
 import pytest
+from werkzeug.test import TestResponse
 
 from referee.engine.hand.facts import Hand
 from referee.engine.rules.presets import preset
@@ -65,14 +68,6 @@ def shown_of(laid: int) -> Told:
     return Told(so_far(WHOLE, laid, 4), dealer=1, rules=KENTUCKY)
 
 
-@dataclass(frozen=True)
-class Pair:
-    """Two servers that differ in what nobody may see, and in nothing else."""
-
-    one: Opened
-    two: Opened
-
-
 def opened(world: World, folder: Path, told: list[str]) -> Opened:
     """The world with the lines *told* of the hand that is played, and nothing else that is new."""
     there = world.opened(folder)
@@ -98,12 +93,13 @@ def is_pad_of_the_pen(who: str, path: str) -> bool:
     return who == "holder" and path.partition("?")[0].endswith(f"/hand/{CLOSED}/cards")
 
 
-def pair(world: World, folder: Path, one: Hand, two: Hand) -> Iterator[Pair]:
+@contextmanager
+def pair(world: World, folder: Path, *hands: Hand) -> Iterator[list[Opened]]:
+    """Two servers that differ in what nobody may see, and in nothing else."""
     both = [
-        opened(world, folder / name, list(lines(hand)))
-        for name, hand in (("one", one), ("two", two))
+        opened(world, folder / str(number), list(lines(hand))) for number, hand in enumerate(hands)
     ]
-    yield Pair(*both)
+    yield both
     for each in both:
         each.close()
 
@@ -131,19 +127,38 @@ DECK = re.compile(rb'<button name="card".*?</button>|<i></i>', re.DOTALL)
 was told every one of them, and shall not be told one twice. No other phone has them gone."""
 
 
+def settled(got: TestResponse, *, without_deck: bool) -> bytes:
+    """What was answered, but what is new in every answer."""
+    body = re.sub(rb'("?(?:key|csrf_token)"?(?: value=|: ))"[^"]*"', rb"\1", got.get_data())
+    return DECK.sub(b"", body) if without_deck else body
+
+
 def answer(there: Opened, who: str, path: str, *, block: bool = False) -> tuple[object, ...]:
     """All that *who* is told at *path*, but what is new in every answer."""
     headers = {"HX-Request": "true"} if block else {}
     got = there.phones[who].client.get(path, headers=headers)
-    body = re.sub(rb'("?(?:key|csrf_token)"?(?: value=|: ))"[^"]*"', rb"\1", got.get_data())
-    if who == "holder" and "/cards" in path:
-        body = DECK.sub(b"", body)
+    body = settled(got, without_deck=who == "holder" and "/cards" in path)
     told = sorted(
         (name, value)
         for name, value in got.headers
         if name not in ("Date", "Set-Cookie", "Content-Length")
     )
     return got.status_code, body, told
+
+
+def differences(
+    both: list[Opened], phones: tuple[str, ...] = PHONES, *, blocks: tuple[bool, ...] = (False,)
+) -> set[tuple[str, str]]:
+    """The phones and addresses that are answered otherwise about the one hand than the other."""
+    one, two = both
+    return {
+        (who, path)
+        for path in asked(one.world)
+        for who in phones
+        if not is_pad_of_the_pen(who, path)
+        for block in blocks
+        if answer(one, who, path, block=block) != answer(two, who, path, block=block)
+    }
 
 
 LAID = (0, 7, 16)
@@ -172,16 +187,8 @@ def test_the_two_hands_differ_in_all_that_is_hidden_and_in_nothing_else(laid: in
 @pytest.mark.parametrize("laid", EVERY)
 def test_no_answer_tells_what_is_hidden(world: World, tmp_path: Path, laid: int) -> None:
     one = shown_of(laid)
-    for both in pair(world, tmp_path, one.hand, other(one, OWN_SEAT).hand):
-        for path in asked(world):
-            for who in PHONES:
-                if is_pad_of_the_pen(who, path):
-                    continue
-                for block in (False, True):
-                    told, instead = (
-                        answer(each, who, path, block=block) for each in (both.one, both.two)
-                    )
-                    assert told == instead, (who, path, block)
+    with pair(world, tmp_path, one.hand, other(one, OWN_SEAT).hand) as both:
+        assert differences(both, blocks=(False, True)) == set()
 
 
 @pytest.mark.parametrize(
@@ -196,10 +203,8 @@ def test_no_answer_tells_a_bidder_more_than_the_nest_and_what_was_laid_aside(
     assert one.hand.discard == two.hand.discard
     assert set(one.hand.deal[2]) != set(two.hand.deal[2])
 
-    for both in pair(world, tmp_path, one.hand, two.hand):
-        for path in asked(world):
-            told, instead = (answer(each, "player", path) for each in (both.one, both.two))
-            assert told == instead, path
+    with pair(world, tmp_path, one.hand, two.hand) as both:
+        assert differences(both, ("player",)) == set()
 
 
 @pytest.mark.slow
@@ -208,14 +213,8 @@ def test_what_the_player_laid_aside_is_told_to_that_phone_alone(
 ) -> None:
     one = so_far(OF_THE_PLAYER, 7, 4)
     two = replace(one, discard=("Y13", "Y8", "Y7", "G7", "B6"))
-    for both in pair(world, tmp_path, one, two):
-        differ = {
-            (who, path)
-            for path in asked(world)
-            for who in PHONES
-            if not is_pad_of_the_pen(who, path)
-            and answer(both.one, who, path) != answer(both.two, who, path)
-        }
+    with pair(world, tmp_path, one, two) as both:
+        differ = differences(both)
         assert {who for who, _ in differ} == {"player"}
         assert {path.partition("?")[0].rpartition("/")[2] for _, path in differ} == {"cards"}
 
@@ -230,14 +229,11 @@ def test_the_pad_of_the_pen_tells_only_which_cards_are_left(
     assert one.hand.deal != two.hand.deal
     assert one.hand.discard != two.hand.discard
 
-    for both in pair(world, tmp_path, one.hand, two.hand):
-        pads = [path for path in asked(world) if is_pad_of_the_pen("holder", path)]
-        for path in pads:
-            for block in (False, True):
-                told, instead = (
-                    answer(each, "holder", path, block=block) for each in (both.one, both.two)
-                )
-                assert told == instead, (path, block)
+    pads = [path for path in asked(world) if is_pad_of_the_pen("holder", path)]
+    with pair(world, tmp_path, one.hand, two.hand) as both:
+        for path, block in product(pads, (False, True)):
+            told, instead = (answer(each, "holder", path, block=block) for each in both)
+            assert told == instead, (path, block)
 
 
 def told_forms(one: Hand, two: Hand) -> Iterator[tuple[str, dict[str, str]]]:
@@ -278,9 +274,7 @@ def sent(there: Opened, who: str, path: str, form: Mapping[str, str]) -> tuple[o
     own = {"csrf_token": phone.token(), "seq": str(len(hands[CLOSED - 1]))}
     told = {**own, "key": token_urlsafe(9), **form}
     got = phone.client.post(path, data=told, follow_redirects=True)
-    body = re.sub(rb'("?(?:key|csrf_token)"?(?: value=|: ))"[^"]*"', rb"\1", got.get_data())
-    if who == "holder":
-        body = DECK.sub(b"", body)
+    body = settled(got, without_deck=who == "holder")
     return got.status_code, got.request.path, own["seq"], body
 
 
@@ -292,12 +286,12 @@ def test_no_answer_to_a_form_tells_what_is_hidden(
     one = shown_of(laid)
     two = other(one, OWN_SEAT)
     statuses = set()
-    for both in pair(world, tmp_path, one.hand, two.hand):
+    with pair(world, tmp_path, one.hand, two.hand) as both:
         for tail, form in told_forms(one.hand, two.hand):
             path = f"/t/{world.parts['public_id']}/hand/{CLOSED}{tail}"
             if is_pad_of_the_pen(who, path):
                 continue
-            told, instead = (sent(each, who, path, form) for each in (both.one, both.two))
+            told, instead = (sent(each, who, path, form) for each in both)
             assert told == instead, (path, form)
             statuses.add(told[0])
     assert 400 not in statuses
@@ -317,13 +311,8 @@ def test_no_answer_tells_that_a_renege_is_proved(world: World, tmp_path: Path) -
     assert [each.code for each in Told(reneged, 1, KENTUCKY).verdict.rulings] == ["renege"]
     assert not Told(honest, 1, KENTUCKY).verdict.rulings
 
-    for both in pair(world, tmp_path, reneged, honest):
-        for path in asked(world):
-            for who in PHONES:
-                if is_pad_of_the_pen(who, path):
-                    continue
-                told, instead = (answer(each, who, path) for each in (both.one, both.two))
-                assert told == instead, (who, path)
+    with pair(world, tmp_path, reneged, honest) as both:
+        assert differences(both) == set()
 
 
 def test_every_address_is_really_answered(world: World, tmp_path: Path) -> None:
@@ -348,10 +337,11 @@ def test_what_lies_open_makes_a_difference(world: World, tmp_path: Path) -> None
     """The comparison is not blind: a card of the trick under way is told to all."""
     one = shown_of(6).hand
     two = replace(one, play=(one.play[0], ("Y11", "Y13")))
-    for both in pair(world, tmp_path, one, two):
+    with pair(world, tmp_path, one, two) as both:
         path = f"/t/{world.parts['public_id']}/record.rook"
         for who in PHONES:
-            assert answer(both.one, who, path) != answer(both.two, who, path), who
+            first, second = (answer(each, who, path) for each in both)
+            assert first != second, who
 
 
 def test_once_the_hand_lies_open_its_cards_are_told(world: World, tmp_path: Path) -> None:
