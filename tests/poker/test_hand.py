@@ -179,13 +179,6 @@ def test_whoever_cannot_match_the_bet_may_go_all_in_and_acts_no_more() -> None:
     assert hand.turns == [1]
 
 
-def test_a_short_big_blind_does_not_lower_the_bet() -> None:
-    """Source: ruling 94."""
-    hand = three(stacks=(200, 4, 200))
-
-    assert (hand.bets, hand.level) == ([5, 4, 0], 10)
-
-
 @pytest.mark.parametrize(
     ("hand", "kind", "put"),
     [
