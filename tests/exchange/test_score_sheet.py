@@ -379,6 +379,10 @@ def test_sums_alone_are_no_game() -> None:
     assert faults(found) == [("sheet.csv", 2, "want a line for each hand")]
 
 
+def test_a_row_of_a_hand_that_was_dealt_again_is_none() -> None:
+    assert hands_of(read("Bidder,Bid,Note,A,B\nA,90,,95,25\n,,redeal,,\n", rules=DISCARD)) == [1]
+
+
 def test_a_bidder_may_be_called_sum() -> None:
     sheet = "Hand,Bidder,Sum & Cal,Bob & Dee\n1,Sum,95,25\n2,Bob,20,100\n"
 

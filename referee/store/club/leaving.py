@@ -117,7 +117,6 @@ class LeavingGame(NamedTuple):
     """A game that leaves."""
 
     told: ArchivedGame
-    game: StoredGame
     record: Record
     text: str
     """The record as it is written."""
@@ -146,7 +145,7 @@ def leaving(
         if digest not in known:
             known.add(digest)
             told = ArchivedGame(game_file(len(known)), game.started_at, season, game.rules_name)
-            yield LeavingGame(told, game, record, text)
+            yield LeavingGame(told, record, text)
 
 
 def game_file(number: int) -> str:

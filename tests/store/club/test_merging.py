@@ -139,10 +139,14 @@ def test_an_undo_takes_them_apart_as_they_were(database: Database, anne: int) ->
 @pytest.mark.usefixtures("one")
 def test_what_was_played_since_a_merge_stays_with_who_was_kept(database: Database) -> None:
     begin(database, "next", names=("Anne", "Eve", "Fay", "Gus"))
+    third = load(database, "third").id
+    write(database, third, 1, 1, text='{ players = { 3 = "Dot", 4 = "Ann" } }')
 
     undone(database)
 
     assert load(database, "next").names[0] == "Ann"
+    before, since = (line.text for line in load(database, "third").hands[0])
+    assert ('"Anne"' in before, '"Ann"' in since) == (True, True)
 
 
 @pytest.mark.usefixtures("one")

@@ -186,6 +186,20 @@ def test_a_game_that_cannot_be_read_is_told_and_does_not_count(
         assert list(connection.scalars(select(SUMMARIES.c.game_id))) == [games[1]]
 
 
+def test_who_sat_down_stays_where_the_line_cannot_be_read(
+    database: Database, anew: Database, games: list[int]
+) -> None:
+    with database.writing() as connection:
+        here = (ENTRIES.c.game_id == games[1], ENTRIES.c.seq == 0)
+        connection.execute(update(ENTRIES).where(*here).values(text="players = nonsense"))
+
+    found = compared(anew)
+
+    assert (found.unreadable, SITTINGS.name in {each.table for each in found.differences}) == (
+        ("game2",), False,
+    )  # fmt: skip
+
+
 def test_who_is_level_after_a_correction_is_rated_as_level(database: Database) -> None:
     rules, names = preset("rook-for-three"), ("Ann", "Bob", "Cal")
     game = begin(database, rules=rules, names=names, dealer=1)
