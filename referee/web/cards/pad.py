@@ -73,7 +73,7 @@ def deck_rows(
 
     def slot(card: Card | None) -> Slot | None:
         left = there.get(card, 0) if card else 0
-        return Slot(face(card, rules), left, card in marked) if card and left else None
+        return Slot(card_face(card, rules), left, card in marked) if card and left else None
 
     return tuple(
         DeckRow(spoken, tuple(map(slot, names)), columns(rules)) for spoken, names in _layout(rules)
@@ -86,7 +86,7 @@ def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[DeckRow, ...]
         DeckRow(
             spoken,
             tuple(
-                Slot(face(card, rules), marked=copy < chosen.get(card, 0))
+                Slot(card_face(card, rules), marked=copy < chosen.get(card, 0))
                 for card in filter(None, names)
                 for copy in range(cards.deck(rules)[card])
             ),
@@ -94,11 +94,6 @@ def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[DeckRow, ...]
         )
         for spoken, names in _layout(rules)
     )
-
-
-def face(card: Card, rules: RuleSet) -> CardFace:
-    """*card* as it is drawn at a table of these rules."""
-    return card_face(cards.as_printed(card, rules), rules)
 
 
 @lru_cache(maxsize=64)
@@ -233,7 +228,7 @@ def trick_seats(now: Now) -> tuple[TrickSeat, ...]:
     return tuple(
         TrickSeat(
             now.state.words.seat(seat),
-            face(place.laid[at], rules) if at < len(place.laid) else None,
+            card_face(place.laid[at], rules) if at < len(place.laid) else None,
             place.trick,
             at,
             turn=at == now.at,
@@ -324,7 +319,7 @@ def _played(trick: Trick, now: Now) -> Iterator[TrickSeat]:
     for at, card in enumerate(trick.cards):
         name = now.state.words.seat(seats[at].seat) if seats else ""
         took = bool(seats) and seats[at].seat == trick.winner
-        yield TrickSeat(name, face(card, now.state.rules), trick.number, at, took=took)
+        yield TrickSeat(name, card_face(card, now.state.rules), trick.number, at, took=took)
 
 
 def last_card_line(now: Now, who: Viewer) -> int | None:

@@ -328,7 +328,8 @@ def seen_face(card: str, rules: RuleSet) -> CardFace:
 def card_face(card: cards.Card, rules: RuleSet) -> CardFace:
     """*card* as it is drawn; its code as *rules* print it."""
     mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
-    code, label = cards.shown(card), card_label(card, rules)
+    # Here, not where it is asked for: "R5" and the five of hearts are one key of the cache.
+    code, label = cards.shown(cards.as_printed(card, rules)), card_label(card, rules)
     return CardFace(code, label, card_words(card, rules), mark or Mark.NONE)
 
 

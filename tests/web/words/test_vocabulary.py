@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from referee.engine.rules.cards import as_printed
 from referee.engine.rules.presets import preset
-from referee.web.words.vocabulary import Words, in_a_row, refusal, with_stop
+from referee.web.words.vocabulary import Words, card_face, in_a_row, refusal, with_stop
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -47,6 +48,14 @@ def test_names_are_cut_to_stand_beside_a_line_of_the_chart(
     names = ("Ann", "Wolfgang-Amadeus", "Cal", "Dee", "Evelyn", "Fay")
 
     assert Words(preset(preset_id), names).short_book(book) == short
+
+
+def test_a_playing_card_is_drawn_by_its_own_name_whichever_name_was_asked_for_first() -> None:
+    rules = preset("kentucky-standard-deck")
+
+    faces = [card_face(card, rules) for card in ("R5", as_printed("R5", rules))]
+
+    assert [each.code for each in faces] == ["H5", "H5"]
 
 
 STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\ufeff]")
