@@ -10,6 +10,7 @@ import pytest
 
 from referee.engine import Hand, Step, play_game, preset, read_record, start
 from referee.engine.hand import teams
+from referee.engine.hand.facts import Irregularity
 from referee.engine.judge.prospects import Prospect
 from referee.engine.rules import cards
 from referee.stats.course import (
@@ -306,3 +307,38 @@ def test_the_trick_with_most_points_is_shown_where_nothing_was_decided() -> None
 
     assert found is not None
     assert (found[0].number, found[1]) == (2, Why.POINTS)  # 25 points; the first has 15
+
+
+FULL = ("R14 R10 RK Y10", "G14 G10 G5 G6")
+"""Ann leads, Cal takes 50 points; Cal leads, and takes 25 more: a bid of 70 is safe then."""
+
+
+def played(*claims: Irregularity) -> tuple[RecordedHand, tuple[Moment, ...]]:
+    play = tuple(tuple(trick.split()) for trick in FULL)
+    told = Hand(bidder=1, bid=70, trump="red", play=play, irregularities=claims)
+    known = recorded_hand(next(play_game(start(KENTUCKY), [told], KENTUCKY)))
+    return known, course(known)
+
+
+@pytest.mark.parametrize(
+    ("claims", "trick", "why"),
+    [((), 2, Why.MADE), ((Irregularity("renege", 4, 1, found=3),), 1, Why.RENEGE)],
+)
+def test_a_hand_that_a_renege_has_ended_was_decided_by_that(
+    claims: tuple[Irregularity, ...], trick: int, why: Why
+) -> None:
+    known, moments = played(*claims)
+
+    found = decisive(moments, known)
+
+    assert found is not None
+    assert (found[0].number, found[1]) == (trick, why)
+
+
+def test_a_misdeal_is_marked_at_the_deal() -> None:
+    known, moments = played(Irregularity("misdeal"))
+
+    found = zip(moments, noted(moments, known), strict=True)
+    marked = [now.kind for now, said in found if any(each.what is What.CLAIMED for each in said)]
+
+    assert marked == [MomentKind.DEAL]

@@ -190,6 +190,12 @@ def _won_by_bob() -> list[GameSummary]:
     return [game_of(MADE, names=("Bob", "Ann", "Dee", "Cal"), ahead=250)]
 
 
+def test_the_shortest_game_is_told_from_the_longest() -> None:
+    record = found(game_of(MADE, ahead=0, target=90), game_of(MADE, MADE, ahead=0, target=150))
+
+    assert (record[RecordKind.SHORTEST].value, record[RecordKind.LONGEST].value) == (1, 2)
+
+
 def test_a_season_without_a_game_has_no_records() -> None:
     assert held_records([]) == ()
 
