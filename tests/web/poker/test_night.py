@@ -599,6 +599,8 @@ def test_a_night_is_deleted_by_who_has_charge_of_it_and_comes_back(
     here = f"/t/{path(page)[7:]}"
     there = f"{here}/delete"
     assert not [each for each in bob.open("/poker").forms if each.action == there]
+    for each in (there, f"{here}/restore"):
+        assert bob.post(each, {"csrf_token": bob.token(), "key": "k" * 12}).status == 403
     gone = phone.send(phone.open("/poker").form(there))
 
     assert "Deleted nights Ann, Bob and Cal" in gone.words
