@@ -221,6 +221,18 @@ def test_a_proposal_is_for_the_hand_it_names_and_no_later_one(four: Seated) -> N
     assert again.shows("Proposed by Bob, overtaken by the game")
 
 
+def test_a_proposal_is_for_the_rules_that_it_was_made_over(two: Seated) -> None:
+    about, bob, pen = two.proposed(), two.phones["Bob"], two.table.phone
+    bob.post(f"{two.table.path}/leave", {"csrf_token": bob.token()})
+    form = pen.open(f"{two.table.path}/rules/change/target").form("/rules/change/target")
+    pen.send(form, target=400, do="change")
+
+    late = two.says("Ann", "agree", about)
+
+    assert (late.status, late.shows(LATE)) == (409, True)
+    assert two.target == 400
+
+
 @pytest.mark.parametrize("name", ["Ann", "Bob"])
 def test_pen_and_maker_lay_aside_what_the_game_has_overtaken(two: Seated, name: str) -> None:
     about = two.proposed()
