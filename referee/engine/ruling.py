@@ -183,10 +183,12 @@ class _Sentences(Formatter):
 
     def _looks(self, looks: Sequence[Any]) -> Iterator[str]:
         """Things to look at together: tricks, what was laid aside, hands."""
-        tricks = [str(look.trick) for look in looks if look.trick is not None]
+        tricks = [look.trick for look in looks if look.trick is not None]
         seats = [look.seat for look in looks if look.seat is not None]
-        if tricks:
-            yield f"{'trick' if len(tricks) == 1 else 'tricks'} {listed(tricks)}"
+        if len(tricks) > 2 and tricks == list(range(tricks[0], tricks[-1] + 1)):
+            yield f"tricks {tricks[0]} to {tricks[-1]}"
+        elif tricks:
+            yield f"{'trick' if len(tricks) == 1 else 'tricks'} {listed(map(str, tricks))}"
         yield from ("the cards laid aside" for look in looks if look.nest)
         if seats:
             yield f"the {'hand' if len(seats) == 1 else 'hands'} of {self._seats(seats)}"

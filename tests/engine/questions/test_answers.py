@@ -64,7 +64,7 @@ def test_of_many_cards_that_cannot_all_be_only_their_number_is_said() -> None:
     [
         ([Settle(trick=4), Settle(seat=2)], "Trick 4 and the hand of Bob"),
         ([Settle(trick=3), Settle(trick=4), Settle(trick=5), Settle(nest=True)],
-         "Tricks 3, 4 and 5 and the cards laid aside"),
+         "Tricks 3 to 5 and the cards laid aside"),
         ([Settle(trick=3), Settle(trick=5), Settle(trick=6), Settle(seat=1)],
          "Tricks 3, 5 and 6 and the hand of Ann"),
         ([Settle(trick=4), *(Settle(seat=seat) for seat in (1, 2, 3, 4))],
