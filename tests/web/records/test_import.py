@@ -231,6 +231,19 @@ def test_several_files_are_saved_whole_or_not_at_all(app: Flask, phone: Phone) -
     assert number_of(app) == games + 2
 
 
+def test_of_several_files_that_cannot_all_be_saved_none_is(app: Flask, phone: Phone) -> None:
+    key = dict(phone.open("/import").form("/import").fields)["key"]
+    one = {"text": HEAD + GOOD}
+    send(phone, one, seen=seen(send(phone, one)), do="save", key=key)
+    games, players = number_of(app), number_of(app, PLAYERS)
+    two = {"text": [HEAD + GOOD * 2, HEAD + GOOD * 3], "file_name": ["two.rook", "three.rook"]}
+
+    answer = send(phone, two, seen=seen(send(phone, two)), do="save", key=key)
+
+    assert answer.status == 409  # the page has saved another game already
+    assert (number_of(app), number_of(app, PLAYERS)) == (games, players)
+
+
 @pytest.mark.parametrize(
     ("files", "said"),
     [
