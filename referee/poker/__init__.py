@@ -1,4 +1,4 @@
-"""Poker beside Rook: hands, pots, betting and the bank; pure, and known by no rule of Rook."""
+"""Poker, beside Rook: hands, pots, betting and the bank; pure, and no part of Rook's engine."""
 
 from referee.engine.errors import RefereeError
 

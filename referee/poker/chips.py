@@ -1,4 +1,4 @@
-"""Chips: what is in the pots and who may win each, and who pays whom at the end of a night."""
+"""Chips: the pots and who may win each of them, and who pays whom at the end of a night."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from typing import Generic, TypeVar
 from referee.poker import PokerError
 
 Player = TypeVar("Player")
-"""Whatever tells players apart: a name, a seat."""
+"""Whatever identifies a player: a name or a seat."""
 
 MOST = 10**12
 
 
 def parse_chips(whose: str, text: str) -> int:
-    """The whole number of chips that *text* is, below `MOST`.
+    """Parses *text* as a whole number of chips from 0, below `MOST`.
 
     Raises:
-        PokerError: it is none; with *whose* it would be.
+        PokerError: it is not one; *whose* names the field in the message.
     """
     if not text.isascii() or not text.isdigit() or len(text) > 20 or int(text) >= MOST:
         raise PokerError(f"{whose}: want a whole number of chips, got {text[:30]!r}")
@@ -30,28 +30,28 @@ class Pot(Generic[Player]):
 
     amount: int
     contenders: tuple[Player, ...]
-    """Who put in enough and has not folded, in the order of the table."""
+    """The players who put in enough and have not folded, in the order of the table."""
     winners: tuple[Player, ...] = ()
-    """Who does; nobody yet where that is not known."""
+    """The players who win it; empty if that is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pots(Generic[Player]):
-    """The main pot first, then the side pots."""
+    """The pots of a hand: the main pot first, then the side pots."""
 
     pots: tuple[Pot[Player], ...]
     returned: Mapping[Player, int]
-    """Chips that nobody else matched: they go back."""
+    """Chips that no other player matched, by player: they go back."""
 
 
 def pots(put: Mapping[Player, int], folded: Collection[Player] = ()) -> Pots[Player]:
-    """Who may win what: *put* has the chips of each player over the whole hand.
+    """The pots of a hand; *put* has the chips that each player put in over the whole hand.
 
-    Who is all in may win from each player as much as he put in himself; what is left is for those
-    who put in more. Source: Official:Poker, "Showdown"; ruling 88.
+    A player who is all in can win from each other player as much as he put in himself; the rest is
+    for the players who put in more. Source: Official:Poker, "Showdown"; ruling 88.
 
     Raises:
-        PokerError: chips below none, a stranger who folded, or everybody folded.
+        PokerError: negative chips, a folded player who is not in *put*, or everybody folded.
     """
     _check(put, folded)
     left, returned = _matched(put, folded)
@@ -60,7 +60,7 @@ def pots(put: Mapping[Player, int], folded: Collection[Player] = ()) -> Pots[Pla
     found: list[Pot[Player]] = []
     below = 0
     for level in levels:
-        # What only those put in who folded lies in the last pot: none is lost.
+        # Chips that only folded players put in go to the last pot: none are lost.
         top = level if level < levels[-1] else max(left.values())
         amount = sum(min(chips, top) - min(chips, below) for chips in left.values())
         if amount:
@@ -82,10 +82,10 @@ def _check(put: Mapping[Player, int], folded: Collection[Player]) -> None:
 def _matched(
     put: Mapping[Player, int], folded: Collection[Player]
 ) -> tuple[dict[Player, int], dict[Player, int]]:
-    """What is in the pots by name, and what a player put in beyond everybody else.
+    """Each player's chips in the pots, and the chips of a player that no other matched.
 
-    Who folded gets nothing back. Source: Official:Poker, "Betting": "Anything the player has bet
-    remains on the table to be won by someone else."
+    A player who folded gets nothing back. Source: Official:Poker, "Betting": "Anything the player
+    has bet remains on the table to be won by someone else."
     """
     most, *others = sorted(put.values(), reverse=True)
     second = max(others, default=0)
@@ -93,16 +93,16 @@ def _matched(
     return {name: chips - returned.get(name, 0) for name, chips in put.items()}, returned
 
 
-# Who pays whom, from what each is up or down
+# Who pays whom
 
 
 EXACT = 12
-"""Up to so many players who owe or get the fewest payments are found; of more, few."""
+"""The fewest payments are found for up to this many players with a balance; of more, just few."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One pays another."""
+    """An amount that one player pays another."""
 
     payer: str
     payee: str
@@ -110,13 +110,13 @@ class Payment:
 
 
 def payments(up: Mapping[str, int]) -> list[Payment]:
-    """Who pays whom in the fewest payments, from what each is up or down.
+    """The fewest payments that settle a night; *up* has what each player won, or lost if negative.
 
-    As many groups as can be that are even among themselves: a group of n settles with n - 1
-    payments, so each group more saves one.
+    The players are split into as many groups as possible that are even among themselves: a group of
+    n settles with n - 1 payments, so each further group saves one.
 
     Raises:
-        PokerError: the sum is not nothing.
+        PokerError: the balances do not add up to 0.
     """
     if sum(up.values()):
         raise PokerError(f"the balances must add up to 0, not to {sum(up.values())}")
@@ -128,7 +128,7 @@ Balance = tuple[str, int]
 
 
 def _groups(left: Sequence[Balance]) -> Iterator[Sequence[Balance]]:
-    """Parts that add up to nothing, as many as there can be."""
+    """Groups of balances that add up to 0, as many as possible."""
     group: list[Balance] = []
     for each in _in_order(tuple(left))[1] if len(left) <= EXACT else left:
         group.append(each)
@@ -139,7 +139,7 @@ def _groups(left: Sequence[Balance]) -> Iterator[Sequence[Balance]]:
 
 @lru_cache(1 << EXACT)
 def _in_order(left: tuple[Balance, ...]) -> tuple[int, tuple[Balance, ...]]:
-    """How many parts *left* begin with, in the order that has the most of them."""
+    """The order of *left* with the most prefixes that add up to 0, and how many it has."""
     if not left:
         return 0, ()
     orders = ((_in_order((*left[:at], *left[at + 1 :])), each) for at, each in enumerate(left))
@@ -148,7 +148,7 @@ def _in_order(left: tuple[Balance, ...]) -> tuple[int, tuple[Balance, ...]]:
 
 
 def _within(group: Sequence[Balance]) -> list[Payment]:
-    """One payment less than there are people: the largest debt to the largest claim, and on."""
+    """Payments within a group, one fewer than its players: largest debt to largest claim."""
     open_ = dict(group)
     found = []
     while any(open_.values()):

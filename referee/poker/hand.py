@@ -1,7 +1,7 @@
-"""A hand of poker as a ledger of facts: whose turn, what is possible, what is in front of whom.
+"""A hand of poker as a ledger of facts: whose turn it is, what that player may do, and all bets.
 
-What happened is recorded even where the rules forbid it, and is ruled on. Seats count from 0, the
-first left of the button first; of two players the button is the second, and posts the small blind.
+An act is recorded even where the rules forbid it, and is ruled on. Seats count from 0, the first
+left of the button first; of two players the button is the second, and posts the small blind.
 """
 
 from collections import Counter
@@ -17,47 +17,47 @@ from referee.poker.ranking import RANKS, rank, winners
 Limit = Literal["no", "pot", "fixed"]
 
 RAISES = 4
-"""With a fixed limit so many bets and raises a street; ruling 89."""
+"""The most bets and raises in a betting round with a fixed limit; ruling 89."""
 
 FULL_BOARD = 5
-"""Cards on the table at the showdown, where any lie there."""
+"""Cards on the board at the showdown, in the games that have a board."""
 
 UNKNOWN = "??"
 """A card that nobody has seen."""
 
 STREETS = {"holdem": 4, "omaha": 4, "stud": 5}
-"""Betting rounds."""
+"""Number of betting rounds of each game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What is played, and for how much; all amounts in the smallest chip."""
+    """The game and its stakes; all amounts in the smallest chip."""
 
     game: str
     limit: Limit
     least_bet: int
-    """With a fixed limit the small bet."""
+    """The smallest bet; with a fixed limit the small bet."""
     antes: tuple[int, ...] = ()
     blinds: tuple[int, ...] = ()
-    """By seat as of three players and more: small blind, big blind."""
+    """One for each seat, for three or more players: small blind, big blind, then zeros."""
     bring_in: int = 0
     big_bet: int = 0
-    """With a fixed limit, from the third betting round on."""
+    """With a fixed limit, the bet from the third betting round on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A player's turn: ``fold``, ``check-or-call``, ``raise`` to an amount, ``bring-in``."""
+    """A player's act: ``fold``, ``check-or-call``, ``raise`` to an amount, or ``bring-in``."""
 
     seat: int
     kind: Literal["fold", "check-or-call", "raise", "bring-in"]
     to: int = 0
-    """What he has in front of him in this round then."""
+    """Of a raise: the player's whole bet in this round after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Cards to the board, or to a seat; unknown ones are ``??``."""
+    """Cards dealt to a seat, or to the board if *seat* is None; an unknown card is ``??``."""
 
     cards: tuple[str, ...]
     seat: int | None = None
@@ -65,7 +65,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class ShownCards:
-    """At the showdown a hand is laid open, or (none) thrown away."""
+    """A hand that is shown at the showdown; without cards, it was thrown away."""
 
     seat: int
     cards: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class ShownCards:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """The table says who wins a pot, the main pot being 0: nobody tapped the cards."""
+    """The table says who wins a pot, as the cards were not tapped; pot 0 is the main pot."""
 
     pot: int
     seats: tuple[int, ...]
@@ -81,7 +81,7 @@ class Awarded:
 
 @dataclass(frozen=True, slots=True)
 class Opens:
-    """The table says who begins a round of stud: nobody tapped the cards that lie open."""
+    """The table says who begins a round of stud, as the open cards were not tapped."""
 
     seat: int
 
@@ -91,14 +91,14 @@ Fact = Act | Dealt | ShownCards | Awarded | Opens
 
 @dataclass(frozen=True, slots=True)
 class PokerRuling:
-    """A fact that was against the rules, and what is made of it."""
+    """A fact that was against the rules, and how it counts."""
 
     fact: int
-    """Which one, from 0."""
+    """Its place in the hand's facts, from 0."""
     kind: str
     seat: int | None = None
     amount: int = 0
-    """What would have been right."""
+    """The amount that the rule allows; of ``out-of-turn`` the seat whose turn it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +107,16 @@ class TurnChoices:
 
     seat: int
     call: int
-    """Chips that it costs to stay; 0: a check."""
+    """Chips that staying in costs; 0: a check."""
     raise_least: int | None
-    """To how much a bet or raise goes at least; None: he may not."""
+    """The smallest amount to which the player may bet or raise; None: no raise is allowed."""
     raise_most: int | None
     bring_in: bool = False
 
 
 @dataclass(slots=True)
 class PokerHand:
-    """The hand after some facts: `record` adds one.
+    """A hand after the facts so far; `record` adds one.
 
     Raises:
         PokerError: stakes that do not fit the players.
@@ -124,53 +124,53 @@ class PokerHand:
 
     stakes: Stakes
     began: tuple[int, ...]
-    """What each had on the table as the hand began: nothing is added to it."""
+    """Each player's chips at the beginning of the hand: none are added during it."""
     facts: list[Fact] = field(default_factory=list)
     stacks: list[int] = field(default_factory=list)
     bets: list[int] = field(default_factory=list)
-    """In front of each in this betting round."""
+    """Each player's bet in this betting round."""
     put: list[int] = field(default_factory=list)
-    """Of each, over the whole hand."""
+    """Each player's chips in the pots, over the whole hand."""
     folded: set[int] = field(default_factory=set)
     street: int = 0
     turns: list[int] = field(default_factory=list)
-    """Who is still to act in this round, the next one first."""
+    """The seats still to act in this round, the next one first."""
     level: int = 0
-    """What each must have in front of him to stay."""
+    """The bet in this round that each player must match to stay in."""
     last_raise: int = 0
     raises: int = 0
     full_level: int = 0
-    """To where the last full bet or raise of this round went."""
+    """The level that the last full bet or raise of this round reached."""
     acted: set[int] = field(default_factory=set)
-    """Who has acted in this round."""
+    """The seats that have acted in this round."""
     began_round: int = 0
-    """Who acts first in this round, or would if he could."""
+    """The seat that acts first in this round, or would if it could."""
     raised_last: int | None = None
-    """Who made the last bet or raise of this round; None: nobody did."""
+    """The seat of the last bet or raise of this round; None if there was none."""
     completed: bool = True
-    """Of stud: the first bet beyond the bring-in was made."""
+    """In stud, whether somebody has bet more than the bring-in."""
     brought_in: bool = True
     board: list[str] = field(default_factory=list)
     hole: list[list[str]] = field(default_factory=list)
     shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    """The cards that each has laid open; none: they were thrown away."""
+    """The cards that each seat has shown; empty if they were thrown away."""
     awarded: dict[int, tuple[int, ...]] = field(default_factory=dict)
     rulings: list[PokerRuling] = field(default_factory=list)
 
     @property
     def live(self) -> list[int]:
-        """Who has not folded."""
+        """The seats that have not folded."""
         return [seat for seat in range(len(self.began)) if seat not in self.folded]
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody is to act any more: one is left, or the last round ended."""
+        """Whether the betting is over: one player is left, or the last round has ended."""
         last = self.street == STREETS[self.stakes.game] - 1
         return len(self.live) == 1 or (last and not self.turns)
 
     @property
     def shows_first(self) -> int | None:
-        """Who lays the cards open first (ruling 91); None: nobody has to."""
+        """The seat that shows its cards first (ruling 91); None if nobody has to."""
         if not self.is_over or len(self.live) == 1:
             return None
         first = self.began_round if self.raised_last is None else self.raised_last
@@ -180,7 +180,7 @@ class PokerHand:
 
     @property
     def choices(self) -> TurnChoices | None:
-        """What is possible now; None: nobody's turn."""
+        """The options of the player whose turn it is; None if it is nobody's turn."""
         if not self.turns or len(self.live) == 1:
             return None
         seat = self.turns[0]
@@ -215,7 +215,7 @@ class PokerHand:
         return least, min(all_in, max(least, pot))
 
     def _is_closed(self, seat: int) -> bool:
-        """Whether he has answered the last full raise, and all-ins since add up to none."""
+        """Whether *seat* answered the last full raise, and the all-ins since are less than one."""
         have, full = self.bets[seat], max(self.last_raise, self._bet)
         return seat in self.acted and have >= self.full_level and self.level - have < full
 
@@ -226,12 +226,12 @@ class PokerHand:
 
     @property
     def pots(self) -> Pots[int]:
-        """What is in the pots so far, by seat."""
+        """The pots so far, by seat."""
         return pots(dict(enumerate(self.put)), self.folded)
 
     @property
     def blinds(self) -> tuple[int, ...]:
-        """What each posts; of two players the one with the button posts the small one."""
+        """The blind of each seat; of two players the button posts the small one."""
         return self.stakes.blinds[::-1] if len(self.began) == 2 else self.stakes.blinds
 
     def __post_init__(self) -> None:
@@ -253,7 +253,7 @@ class PokerHand:
         """Adds *fact* to the hand.
 
         Raises:
-            PokerError: a seat that is none.
+            PokerError: there is no such seat.
         """
         players = len(self.began)
         seats = fact.seats if isinstance(fact, Awarded) else (fact.seat,)
@@ -284,7 +284,7 @@ class PokerHand:
         self.put[seat] += paid
 
     def _open(self, opener: int) -> None:
-        """Everybody who can acts, from *opener* on; nobody, where no bet can be answered."""
+        """Starts a betting round at *opener*; nobody acts in it if no bet could be answered."""
         players, self.began_round = len(self.began), opener
         order = [(opener + step) % players for step in range(players)]
         able = [seat for seat in order if seat not in self.folded and self.stacks[seat]]
@@ -292,9 +292,10 @@ class PokerHand:
 
     @property
     def _is_answered(self) -> bool:
-        """Whether one player alone has chips left, and nobody has more in front of him.
+        """Whether just one player has chips left, and has matched every bet.
 
-        Also where that is less than the big blind: who posted it could not pay it (ruling 94).
+        That player need not match the big blind if whoever posted it could not pay all of it
+        (ruling 94).
         """
         able = [seat for seat in self.live if self.stacks[seat]]
         return len(able) == 1 and self.bets[able[0]] >= max(self.bets)
@@ -310,7 +311,7 @@ class PokerHand:
     def _deal(self, fact: Dealt) -> None:
         if fact.seat is None:
             self.board += fact.cards
-            # In stud the last card lies there for all where the deck is too small for eight.
+            # In stud with eight players the last card may be one for all: the deck is too small.
             self._next_street(self._highest_showing() if self.stakes.game == "stud" else 0)
             return
         if fact.seat in self.folded:
@@ -320,7 +321,10 @@ class PokerHand:
             self._deal_stud(fact.seat)
 
     def _deal_stud(self, seat: int) -> None:
-        """Two cards down, four up, the last one down; once all have theirs, the round begins."""
+        """Starts the next round of stud once every player has the cards for it.
+
+        Two cards are dealt down, four up, the last one down.
+        """
         have = len(self.hole[seat])
         begun = self.street + 3
         if any(len(self.hole[each]) != have for each in self.live):
@@ -332,11 +336,11 @@ class PokerHand:
             self._next_street(self._highest_showing())
 
     def _up(self, seat: int) -> list[str]:
-        """The open cards of stud that are known."""
+        """The open cards of *seat* in stud, without unknown ones."""
         return [card for card in self.hole[seat][2:6] if card != UNKNOWN]
 
     def _lowest_up(self) -> int:
-        """Who brings it in: the lowest card, of equal ones clubs, diamonds, hearts, spades."""
+        """The seat of the lowest card; of equal ones clubs, then diamonds, hearts, spades."""
         lowest = {
             seat: (RANKS.index(card[0]), "cdhs".index(card[1]))
             for seat in self.live
@@ -345,7 +349,7 @@ class PokerHand:
         return min(lowest, key=lowest.__getitem__, default=self.live[0])
 
     def _highest_showing(self) -> int:
-        """Who opens: the best of the open cards, of equal ones the first left of the button."""
+        """The seat that opens: the best open cards; of equal ones the first left of the button."""
 
         def worth(seat: int) -> tuple[list[int], list[int]]:
             counts = Counter(card[0] for card in self._up(seat))
@@ -379,7 +383,7 @@ class PokerHand:
             self.turns = []
 
     def _raise(self, act: Act) -> None:
-        """A bet or a raise stands as it was made, and is ruled on where it was not allowed."""
+        """Records a bet or raise as it was made, with a ruling if it was not allowed."""
         seat, all_in = act.seat, self.stacks[act.seat] + self.bets[act.seat]
         to = act.to
         if to > all_in:  # table stakes: nobody bets what is not on the table
@@ -402,7 +406,7 @@ class PokerHand:
         self._count(seat, to)
 
     def _count(self, seat: int, to: int) -> None:
-        """Everybody else answers a raise, also an all-in below a full one."""
+        """Makes everybody else answer a raise to *to*, even an all-in below a full raise."""
         size = to - self.level
         full = max(self.last_raise, self._bet if self.completed else self._bet - self.level)
         if size >= full:
@@ -418,10 +422,10 @@ class PokerHand:
 
 
 def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> PokerHand:
-    """The hand after *facts*, with what was ruled on the way.
+    """The hand after *facts*, with the rulings on them.
 
     Raises:
-        PokerError: a seat that is none, or stakes that do not fit the players.
+        PokerError: a fact of a seat that does not exist, or stakes that do not fit the players.
     """
     hand = PokerHand(stakes, tuple(began))
     for fact in facts:
@@ -442,19 +446,19 @@ def _check(stakes: Stakes, began: Sequence[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Who has what at the end."""
+    """The result of a hand: each pot with its winners, and each player's chips."""
 
     pots: tuple[Pot[int], ...]
     stacks: tuple[int, ...]
-    """A pot that nobody has won yet is in no stack."""
+    """Chips of each seat, without pots that have no winner yet."""
 
 
 def settle_pots(hand: PokerHand) -> Settled:
-    """The pots of *hand* to who wins them; chips that nobody matched go back.
+    """Gives the pots of *hand* to their winners, and unmatched chips back.
 
-    A player alone wins unseen; at the showdown the best hand, equal ones share, and a chip that
-    does not come out even goes to the first seat left of the button (ruling 90). Whoever is the
-    last one not to throw the cards away wins: a pot is never lost (ruling 91).
+    The last player left wins without showing. At the showdown the best hand wins; equal hands
+    share, and odd chips go to the first seats left of the button (ruling 90). The last player who
+    has not thrown the cards away wins: a pot is never lost (ruling 91).
     """
     stacks, won = list(hand.stacks), []
     found = hand.pots
@@ -488,36 +492,37 @@ def _winners(hand: PokerHand, pot: int, seats: Sequence[int]) -> tuple[int, ...]
 
 
 MANY = 10**12
-"""What the others have, where only one raise is asked about: whether they can answer is not."""
+"""More chips than anybody bets: those of the other players in `judge_raise`, which asks about one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Before one bet or raise: as much of a betting round as it is judged by."""
+    """What a betting round was before the bet or raise that is judged."""
 
     bets: tuple[int, ...] = ()
-    """To how much each bet and raise of the others went, in their order; no blinds."""
+    """The amounts that the others bet or raised to, in their order, without blinds."""
     own: int = 0
-    """What the player has in front of him in this round."""
+    """The player's own bet in this round so far."""
     stack: int = MANY
-    """What he has beside that."""
+    """The chips that the player has left to bet."""
     middle: int = 0
-    """All chips that are in, those in front of everybody included."""
+    """All chips in the pot, with the bets of this round."""
     first_round: bool = False
-    """The big blind is a bet already."""
+    """Whether it is the first betting round: the big blind counts as a bet."""
     acted: bool = False
-    """He has bet, called or checked in this round before."""
+    """Whether the player has bet, called or checked in this round before."""
 
 
 def judge_raise(
     limit: Limit, bet: int, spot: Spot, to: int
 ) -> tuple[TurnChoices | None, Sequence[PokerRuling]]:
-    """What the player could do at *spot*, and what is ruled on a raise *to* so much; ``()``: fair.
+    """The player's options at *spot*, and the rulings on a raise to *to*; none if it is fair.
 
-    *bet* is the least bet; with a fixed limit the bet of this round.
+    *bet* is the smallest bet; with a fixed limit the bet of this round.
 
     Raises:
-        PokerError: bets that do not go up, or more in front of the player than he has to answer.
+        PokerError: bets that do not go up, or an own bet above the one to answer.
     """
     hand = PokerHand(Stakes("holdem", limit, bet, big_bet=bet), (spot.own + spot.stack, MANY))
     hand.level = bet if spot.first_round else 0
@@ -536,21 +541,23 @@ def judge_raise(
 
 
 SHORTEST = 5
-"""Seconds that a turn has at least."""
+"""The shortest time for a turn, in seconds, unless the table's own is shorter."""
 
 
 def seconds(first: int, ran_out: int) -> int:
-    """How long a player's next turn may take whose time ran out so often tonight (ruling 96).
+    """Seconds for the next turn of a player whose time ran out *ran_out* times tonight (ruling 96).
 
-    Source: Official:Poker: "If yer timer ever runs out, yer next timer will be faster, and faster".
+    *first* is the time of a player who was always in time. Source: Official:Poker: "If yer timer
+    ever runs out, yer next timer will be faster, and faster".
     """
     return max(min(first, SHORTEST), first >> min(ran_out, first.bit_length()))
 
 
 def when_time_is_out(hand: PokerHand) -> Act | None:
-    """A check if possible, else a fold; of a bring-in, which must be paid, the bring-in.
+    """The act that counts when the time runs out; None if it is nobody's turn.
 
-    Source: Official:Poker: "you're assumed to check, if possible, or fold if not".
+    A check if possible, else a fold; the bring-in, which must be paid, is paid. Source:
+    Official:Poker: "you're assumed to check, if possible, or fold if not".
     """
     choices = hand.choices
     if choices is None:

@@ -1,7 +1,7 @@
-"""A night of poker as a ledger of lines: who sits, what was bought, the hands, who owes whom.
+"""A night of poker as a ledger of lines: players, the chips they bought, hands, and payments.
 
-A line is a JSON object; what happened is only ever added, and an ``undo`` strikes a line before it.
-Seats are numbered from 1 in the order in which people sat down, and that is the order of the table.
+A line is a JSON object. Lines are only added; an ``undo`` strikes the last line that stands. Seats
+are numbered from 1 in the order in which people sat down, which is also the order of the table.
 """
 
 import json
@@ -32,45 +32,48 @@ Line = Mapping[str, Any]
 
 MOST_CHIPS = 10**9
 MOST_LINES = 6000
-"""Lines of a night: ten hours of ten taps a minute. Then it is undone or ended, and no more."""
+"""The most lines of a night: ten hours of ten taps a minute. Then it can only be undone or ended.
+"""
 MOST_STANDING = MOST_LINES + 100
-"""Lines of one that was not undone: with its end, and what its clock decided last."""
+"""The most lines that stand: with the end of the night, and the last acts that its clock decided.
+"""
 MOST_PLAYERS = {"holdem": 10, "omaha": 10, "stud": 8}
 OWN_CARDS = {"holdem": 2, "omaha": 4, "stud": 7}
 SCALE = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
-"""By what the stakes rise, in halves of the first ones; the last step stays."""
+"""How far the stakes have risen at each level, in halves of the first stakes; the last level stays.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class NightTerms:
-    """What the table plays, and for how much; all amounts in the smallest chip."""
+    """The terms of a night: the game and its stakes, all amounts in the smallest chip."""
 
     game: str = "holdem"
     limit: Limit = "no"
     small: int = 10
-    """The small blind; of stud the bring-in."""
+    """The small blind; in stud the bring-in."""
     big: int = 20
-    """The big blind; of stud the smallest bet."""
+    """The big blind; in stud the smallest bet."""
     ante: int = 0
     buy_in: int = 1000
     least: int = 0
-    """What one sits down with at least; 0: no bound."""
+    """The fewest chips to sit down with; 0: no bound."""
     most: int = 0
-    """What one may have in front of him after buying; 0: no bound."""
+    """The most chips that a player may have after buying; 0: no bound."""
     clock: int = 0
-    """Seconds for a turn; 0: none."""
+    """Seconds for a turn; 0: no clock."""
     rise: int = 0
-    """Minutes after which the stakes rise; 0: they stay."""
+    """Minutes after which the stakes rise; 0: they never do."""
     phones: bool = False
     """Whether players act on their own phones."""
 
     def at(self, level: int) -> tuple[int, int, int]:
-        """Small, big and ante after the stakes rose *level* times."""
+        """Small stake, big stake and ante after the stakes rose *level* times."""
         times = SCALE[min(level, len(SCALE) - 1)]
         return self.small * times // 2, self.big * times // 2, self.ante * times // 2
 
     def stakes(self, level: int, players: int) -> Stakes:
-        """Those of a hand of so many *players*."""
+        """The stakes of a hand of this many *players*."""
         small, big, ante = self.at(level)
         stud = self.game == "stud"
         return Stakes(
@@ -85,20 +88,20 @@ class NightTerms:
 
 
 def write_terms(agreed: NightTerms) -> str:
-    """*agreed* as it is kept."""
+    """*agreed* as JSON, as the database keeps it."""
     return json.dumps({"id": "poker", **asdict(agreed)}, separators=(",", ":"))
 
 
 def read_terms(text: str) -> NightTerms:
-    """What `write_terms` wrote."""
+    """Parses the JSON that `write_terms` wrote."""
     return NightTerms(**{name: value for name, value in json.loads(text).items() if name != "id"})
 
 
 def check_terms(agreed: NightTerms) -> None:
-    """Says what cannot be played.
+    """Checks that a night can be played on these terms.
 
     Raises:
-        PokerError: amounts that do not fit each other; with what would be right.
+        PokerError: amounts that do not fit each other; the message says what would be right.
     """
     amounts = (agreed.small, agreed.big, agreed.ante, agreed.buy_in, agreed.least, agreed.most)
     if not all(0 <= each <= MOST_CHIPS for each in amounts):
@@ -117,26 +120,26 @@ def check_terms(agreed: NightTerms) -> None:
 
 @dataclass(slots=True)
 class Person:
-    """Somebody who sat down tonight."""
+    """A player of the night."""
 
     seat: int
     name: str
     bought: int = 0
     given: int = 0
-    """Cashed in."""
+    """Chips cashed in."""
     chips: int = 0
-    """Before the hand that is played, or after the last one."""
+    """Chips at the beginning of the current hand, or after the last one."""
     waiting: int = 0
-    """Bought during a hand: on the table once it is over."""
+    """Chips bought during a hand: they count once it is over."""
     leaves: bool = False
-    """He goes as soon as the hand is over."""
+    """Whether the player leaves as soon as the hand is over."""
     left: bool = False
     ran_out: int = 0
-    """How often his time ran out."""
+    """How often the player's time ran out."""
 
     @property
     def up(self) -> int:
-        """What he is up or down, by what lies in front of him."""
+        """What the player has won so far, negative if lost, before the current hand."""
         return self.given + self.chips + self.waiting - self.bought
 
 
@@ -146,35 +149,35 @@ class PlayedHand:
 
     number: int
     button: int
-    """The seat of the night that has it."""
+    """The seat of the night that has the button."""
     level: int
     seats: tuple[int, ...]
-    """Seats of the night, the first left of the button first: the hand counts them from 0."""
+    """The seats of the night in the hand's own order, the first left of the button first."""
     hand: PokerHand
     board: tuple[str, ...] = ()
-    """What was tapped of the cards on the table."""
+    """The cards on the board that were tapped."""
     opened: int = -1
-    """The last round of stud of which the table said who begins."""
+    """The last round of stud for which the table said who begins; -1: none."""
     end: Settled | None = None
-    """None: not every pot has its winner yet."""
+    """The result; None while a pot has no winner."""
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is, by the seat of the night; None: nobody's, or nobody said."""
+        """The seat of the night whose turn it is; None if nobody's, or if an opener is missing."""
         choices = self.hand.choices
         return self.seats[choices.seat] if choices and not self.asks_who_opens else None
 
     @property
     def asks_who_opens(self) -> bool:
-        """Whether the table has to say who begins this round: of stud no cards are tapped."""
+        """Whether the table has to say who begins this round: in stud no cards are tapped."""
         hand = self.hand
         return hand.stakes.game == "stud" and self.opened < hand.street and hand.choices is not None
 
     def at(self, seat: int) -> int:
-        """The place of a *seat* of the night in the hand.
+        """The place in the hand, from 0, of a *seat* of the night.
 
         Raises:
-            PokerError: it was dealt no cards.
+            PokerError: that seat was dealt no cards.
         """
         if seat not in self.seats:
             raise PokerError("Whoever that is was dealt no cards in this hand.")
@@ -183,7 +186,7 @@ class PlayedHand:
 
 @dataclass(slots=True)
 class Night:
-    """The night after some lines."""
+    """A night after the lines so far."""
 
     agreed: NightTerms
     people: dict[int, Person] = field(default_factory=dict)
@@ -192,31 +195,31 @@ class Night:
     standing: Sequence[int] = ()
     """The numbers of the lines that were not undone."""
     count: int = 0
-    """Lines so far, those that were undone as well."""
+    """Number of lines so far, with those that were undone."""
 
     @property
     def last(self) -> int | None:
-        """The last line that stands: what an undo strikes."""
+        """The number of the line that an undo would strike; None if there is none."""
         return self.standing[-1] if self.standing else None
 
     @property
     def now(self) -> PlayedHand | None:
-        """The hand that is played; None: between two hands."""
+        """The current hand; None between two hands."""
         return self.hands[-1] if self.hands and self.hands[-1].end is None else None
 
     @property
     def present(self) -> list[Person]:
-        """Who has not left, in the order of the table."""
+        """The players who have not left, in the order of the table."""
         return [each for each in self.people.values() if not each.left]
 
     @property
     def able(self) -> list[Person]:
-        """Who can be dealt cards."""
+        """The players who can be dealt cards."""
         return [each for each in self.present if each.chips and not each.leaves]
 
     @property
     def next_button(self) -> int:
-        """Who has the button in the next hand; 0: nobody can."""
+        """The seat that has the button in the next hand; 0 if nobody can be dealt cards."""
         seats = [each.seat for each in self.able]
         if not seats:
             return 0
@@ -225,32 +228,32 @@ class Night:
 
     @property
     def names(self) -> dict[int, str]:
-        """Everybody who sat down tonight, by seat."""
+        """The name of everybody who sat down tonight, by seat."""
         return {seat: each.name for seat, each in self.people.items()}
 
     def names_in(self, played: PlayedHand) -> list[str]:
-        """Who was dealt cards in a hand, by their place in it."""
+        """The names of the players of a hand, by their place in it."""
         return [self.people[seat].name for seat in played.seats]
 
     def chips(self, seat: int) -> int:
-        """What lies in front of a player just now, without what he has bet."""
+        """The chips that *seat* has now, without those that it has bet in this hand."""
         hand = self.now
         if hand is not None and seat in hand.seats:
             return hand.hand.stacks[hand.at(seat)]
         return self.people[seat].chips
 
     def up(self) -> dict[str, int]:
-        """What each is up or down, as of the last hand that is over; it adds up to 0."""
+        """What each player has won after the last finished hand, negative if lost; the sum is 0."""
         return {each.name: each.up for each in self.people.values()}
 
     def payments(self) -> list[Payment]:
-        """Who pays whom."""
+        """The payments that settle the night."""
         return payments(self.up())
 
 
 @dataclass(frozen=True, slots=True)
 class NightSummary:
-    """What a list says of a night."""
+    """A night as an entry in a list."""
 
     names: tuple[str, ...]
     hands: int
@@ -258,7 +261,7 @@ class NightSummary:
 
 
 def night_summary(lines: Sequence[Line]) -> NightSummary:
-    """What a list says of the night of *lines*, at a hundredth of the cost of `fold_night`.
+    """The summary of a night of *lines*, at a hundredth of the cost of `fold_night`.
 
     Raises:
         PokerError: there was nothing to undo.
@@ -272,16 +275,16 @@ def night_summary(lines: Sequence[Line]) -> NightSummary:
 
 
 def parse_line(text: str) -> Line:
-    """A line as it is kept.
+    """Parses a line from JSON, as it is stored.
 
     Raises:
-        ValueError: it is no line, or counts chips in parts.
+        ValueError: it is not JSON, or has a number that is not whole.
     """
     return cast("Line", json.loads(text, parse_float=int, parse_constant=int))
 
 
 def line_text(line: Line) -> str:
-    """*line* as it is kept."""
+    """*line* as JSON, as it is stored."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -302,7 +305,7 @@ def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
     """The night after *lines*.
 
     Raises:
-        PokerError: a line says what cannot be.
+        PokerError: a line says what cannot have happened.
     """
     night = Night(agreed, standing=_standing(lines), count=len(lines))
     for number in night.standing:
@@ -315,12 +318,12 @@ def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
 
 
 def check_room(count: int, lines: Sequence[Line]) -> None:
-    """Says where *lines* are more than a night of *count* lines holds.
+    """Checks that a night of *count* lines has room for *lines*.
 
-    One may be undone and ended however long it is; so never more than `MOST_STANDING` stand.
+    A night of any length can be undone and ended, so never more than `MOST_STANDING` lines stand.
 
     Raises:
-        PokerError: with what can be done.
+        PokerError: it has none; the message says what can be done.
     """
     if count >= MOST_LINES and not all("undo" in line or "end" in line for line in lines):
         raise PokerError(
@@ -330,7 +333,7 @@ def check_room(count: int, lines: Sequence[Line]) -> None:
 
 
 def _take(night: Night, line: Line) -> None:
-    """What follows from *line*, by its first word."""
+    """Adds *line* to the night; its first key says what it is."""
     match next(iter(line), ""):
         case "sit":
             _sit(night, str(line["sit"]), int(line["chips"]))
@@ -389,7 +392,7 @@ def _buy(night: Night, person: Person, chips: int) -> None:
 
 
 def _pay_in(night: Night, person: Person, chips: int) -> None:
-    """Source: Official:Poker: nobody adds chips during a hand; they are there for the next one."""
+    """Chips bought during a hand count from the next one. Source: Official:Poker."""
     least, most = night.agreed.least, night.agreed.most
     have = person.chips + person.waiting
     if not 1 <= chips <= MOST_CHIPS:
@@ -407,7 +410,7 @@ def _pay_in(night: Night, person: Person, chips: int) -> None:
 
 
 def _out(night: Night, person: Person) -> None:
-    """Source: Official:Poker: one leaves at any time; in a hand one has folded then."""
+    """A player leaves at any time, which folds the hand. Source: Official:Poker."""
     if person.left or person.leaves:
         raise PokerError(f"{person.name} has left already.")
     hand = night.now
@@ -420,7 +423,7 @@ def _out(night: Night, person: Person) -> None:
             raise PokerError(f"{person.name} may still win this hand: let it end first.")
         rulings = list(hand.hand.rulings)
         _add(hand.hand, Act(at, "fold"))
-        hand.hand.rulings[:] = rulings  # who leaves need not wait for his turn
+        hand.hand.rulings[:] = rulings  # a player who leaves need not wait for his turn
     person.leaves = True
 
 
@@ -465,7 +468,7 @@ def _check_cards(played: PlayedHand) -> None:
 
 
 def _play(night: Night, played: PlayedHand, line: Line) -> None:
-    """An act, who begins, cards laid open, or who wins a pot."""
+    """Adds an act, an opener, cards that were shown, or the winners of a pot."""
     hand = played.hand
     if "won" in line:
         pot, winners = int(line["pot"]), tuple(played.at(int(seat)) for seat in line["won"])
@@ -512,7 +515,7 @@ def _add(hand: PokerHand, fact: Fact) -> None:
 
 
 def _deal_on(hand: PokerHand) -> None:
-    """Once a round of bets is over the next cards lie there."""
+    """Deals unknown cards once a betting round is over, until somebody has to act."""
     while hand.choices is None and not hand.is_over:
         cards = (UNKNOWN,) * (1 if hand.board or any(hand.hole) else 3)
         for at in hand.live if hand.stakes.game == "stud" else (None,):
@@ -520,7 +523,7 @@ def _deal_on(hand: PokerHand) -> None:
 
 
 def _settle(night: Night) -> None:
-    """The pots go to who has won them, as soon as that is known of all."""
+    """Gives the pots to their winners as soon as every pot has one."""
     played = night.now
     if played is None or not played.hand.is_over:
         return
@@ -538,5 +541,5 @@ def _settle(night: Night) -> None:
 
 
 def is_full(board: Sequence[str]) -> bool:
-    """Whether all five cards that lie on the table are known."""
+    """Whether all five cards of the board are known."""
     return len(board) == FULL_BOARD and UNKNOWN not in board

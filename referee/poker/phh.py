@@ -1,7 +1,8 @@
-"""Hands of poker as PHH, the open TOML format for poker hands: read, written, answered.
+"""Hands of poker as PHH, the open TOML format for poker hands: parsed, written and judged.
 
-Codes of games that the format does not have are ours: PT, NO, FO, N7S, P7S. What the table said,
-since nobody tapped the cards, is a comment for others: ``# p3 opens``, ``# p1 p2 win pot 0``.
+Codes of games that the format does not have are ours: PT, NO, FO, N7S, P7S. What the table said
+because nobody tapped the cards is a comment to other programs: ``# p3 opens``, ``# p1 p2 win pot
+0``.
 """
 
 import re
@@ -35,26 +36,26 @@ CODES = {limit + game: (GAMES[game], LIMITS[limit]) for limit in LIMITS for game
 
 
 MOST_PLACES = 6
-"""Of an amount, after the point."""
+"""The most decimal places of an amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A hand as it is recorded; amounts are whole numbers of *chip*."""
+    """A recorded hand; amounts are whole numbers of *chip*."""
 
     stakes: Stakes
     names: tuple[str, ...]
     began: tuple[int, ...]
     facts: tuple[Fact, ...]
     chip: Decimal = Decimal(1)
-    """What the smallest chip is worth."""
+    """The amount in the file that the smallest chip stands for."""
 
 
 def read_phhs(text: str) -> list[HandRecord]:
-    """The hands of a PHHS file, a numbered table each; of a PHH file its one hand.
+    """The hands of a PHHS file, a numbered table each, or the one hand of a PHH file.
 
     Raises:
-        PokerError: what it says cannot be read; with what would be right.
+        PokerError: the text cannot be parsed; the message says what would be right.
     """
     try:
         document = tomllib.loads(text, parse_float=Decimal)
@@ -94,7 +95,7 @@ def _record(document: Mapping[str, Any]) -> HandRecord:
     names = document.get("players", [f"p{seat}" for seat in range(1, len(began) + 1)])
     if not _are_names(names, len(began)):
         raise PokerError(f"players: want {len(began)} different names")
-    facts = tuple(_fact(action, len(began), chip) for action in actions if _says(action))
+    facts = tuple(_fact(action, len(began), chip) for action in actions if _action_words(action))
     return HandRecord(stakes, tuple(names), began, facts, chip)
 
 
@@ -128,7 +129,7 @@ def _bets(actions: Sequence[str]) -> Iterator[Decimal]:
 
 
 def _chip(amounts: Sequence[Any]) -> Decimal:
-    """The largest power of ten that all amounts are whole numbers of, one at most."""
+    """The largest power of ten, at most 1, that divides all *amounts*."""
     least = min([0, *(_exponent(each) for each in amounts if isinstance(each, Decimal))])
     if least < -MOST_PLACES:
         raise PokerError(f"want amounts of at most {MOST_PLACES} places after the point")
@@ -152,8 +153,8 @@ def _words(action: str) -> list[str]:
     return action.partition("#")[0].split()
 
 
-def _says(action: str) -> list[str]:
-    """The words of *action*; of a comment those that are ours."""
+def _action_words(action: str) -> list[str]:
+    """The words of *action*, with those of a comment that is ours."""
     words = _words(action)
     if words or not OURS.fullmatch(action):
         return words
@@ -175,7 +176,7 @@ def _fact(action: str, players: int, chip: Decimal) -> Fact:
             raise PokerError(f"{action!r}: want a player from p1 to p{players}, got {word!r}")
         return int(word[1:]) - 1
 
-    match _says(action):
+    match _action_words(action):
         case [player, "opens"]:
             return Opens(seat(player))
         case [*who, "win", "pot", number]:
@@ -201,7 +202,7 @@ PLAIN: Mapping[str, Literal["fold", "check-or-call", "bring-in"]] = {
 
 
 def _shown(cards: Sequence[str]) -> tuple[str, ...]:
-    """The cards, one unknown where only that they were shown is known, none thrown away."""
+    """The cards that were shown: one unknown card for ``-``, none if they were thrown away."""
     if not cards:
         return ()
     return (UNKNOWN,) if cards[0] == "-" else _cards(cards[0])
@@ -217,7 +218,7 @@ def _cards(text: str) -> tuple[str, ...]:
 
 
 def write_phh(record: HandRecord) -> str:
-    """The PHH file of *record*; `read_phhs` gives the same again."""
+    """*record* as a PHH file, which `read_phhs` reads back."""
     stakes = record.stakes
     codes = {kind: code for code, kind in CODES.items()}
 
@@ -237,7 +238,7 @@ def write_phh(record: HandRecord) -> str:
     lines += [f"{'small_bet' if fixed else 'min_bet'} = {worth(stakes.least_bet)}"]
     lines += [f"big_bet = {worth(stakes.big_bet)}"] if fixed else []
     lines += [f"starting_stacks = {worths(record.began)}"]
-    if any(isinstance(fact, Awarded) for fact in record.facts):  # others cannot tell from cards
+    if any(isinstance(fact, Awarded) for fact in record.facts):  # cannot be computed from the cards
         end = settle_pots(play(stakes, record.began, record.facts))
         lines += [f"finishing_stacks = {worths(end.stacks)}"]
     lines += ["actions = ["]
@@ -247,7 +248,7 @@ def write_phh(record: HandRecord) -> str:
 
 
 def write_phhs(records: Sequence[HandRecord]) -> str:
-    """The PHHS file of *records*; `read_phhs` gives the same again."""
+    """*records* as a PHHS file, which `read_phhs` reads back."""
     return "\n".join(f"[{number}]\n{write_phh(each)}" for number, each in enumerate(records, 1))
 
 
@@ -289,7 +290,7 @@ RULED = {
 
 
 def ruling_words(ruling: PokerRuling, names: Sequence[str], chip: Decimal = Decimal(1)) -> str:
-    """What *ruling* says, with amounts as the table counts them."""
+    """*ruling* as a sentence; *chip* is the amount that the smallest chip stands for."""
     name = names[ruling.seat] if ruling.seat is not None else ""
     other = names[ruling.amount] if ruling.kind == "out-of-turn" else ""
     amount = f"{ruling.amount * chip:f}"
@@ -297,7 +298,7 @@ def ruling_words(ruling: PokerRuling, names: Sequence[str], chip: Decimal = Deci
 
 
 def outcome(record: HandRecord) -> dict[str, Any]:
-    """What became of *record*, as ``referee poker replay --json`` prints it."""
+    """The result of *record* as ``referee poker replay --json`` prints it."""
     hand: PokerHand = play(record.stakes, record.began, record.facts)
     end = settle_pots(hand)
     names, chip = record.names, record.chip

@@ -1,4 +1,4 @@
-"""Who wins, and why: poker hands of five cards, ranked by PokerKit and told apart in words."""
+"""Poker hands of five cards, ranked by PokerKit: who wins, and why, in words."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,15 +17,15 @@ NAMES = dict(zip(RANKS, WORDS.split(), strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PokerGame:
-    """How many cards make a hand. Source: Official:Poker; ruling 87."""
+    """A game: how many cards a hand is made from. Source: Official:Poker; ruling 87."""
 
     name: str
     hole: range
     """How many cards a player holds."""
     board: range
-    """How many lie on the table for all."""
+    """How many cards of the board may be known."""
     ranked_as: str
-    """PokerKit's kind of hand."""
+    """The name of PokerKit's class for these hands."""
 
 
 GAMES = {
@@ -43,18 +43,18 @@ class Ranked:
     kind: str
     """Its class, such as ``full-house``."""
     cards: tuple[str, ...]
-    """The five cards, those that count most first."""
+    """Its five cards, those that count most first."""
     ranks: tuple[str, ...]
-    """What tells it from others of its class, the weightiest first: a rank each."""
+    """The ranks that decide among hands of its kind, the most important first."""
     strength: Any
-    """PokerKit's hand, which compares."""
+    """PokerKit's hand, which can be compared with others."""
 
 
 def parse_cards(text: str) -> tuple[str, ...]:
-    """The cards of *text*, such as ``As Kd Th 2c``; a ten may be written 10.
+    """Parses cards such as ``As Kd Th 2c``; a ten may be written 10.
 
     Raises:
-        PokerError: one of them is none; with what would be right.
+        PokerError: a word is not a card; the message says what would be right.
     """
     found = []
     for word in text.replace(",", " ").split():
@@ -66,10 +66,10 @@ def parse_cards(text: str) -> tuple[str, ...]:
 
 
 def rank(game: str, board: Sequence[str], hands: Mapping[str, Sequence[str]]) -> list[Ranked]:
-    """The best hand of everybody, the best first; equal ones in the order of *hands*.
+    """The best hand of each player, the best first; equal ones in the order of *hands*.
 
     Raises:
-        PokerError: a card stands twice, or there are too many or too few.
+        PokerError: the same card stands twice, or there are too many or too few cards.
     """
     rules = GAMES[game]
     _check("the board", board, rules.board)
@@ -83,7 +83,7 @@ def rank(game: str, board: Sequence[str], hands: Mapping[str, Sequence[str]]) ->
 
 
 def winners(found: Sequence[Ranked]) -> list[Ranked]:
-    """The best of *found*, as `rank` gives them; several who are equal share."""
+    """The best hands of *found*, which is in the order of `rank`; several if they are equal."""
     return [each for each in found if each.strength == found[0].strength]
 
 
@@ -96,7 +96,7 @@ def _check(whose: str, cards: Sequence[str], wanted: range) -> None:
 
 
 def _ranked(name: str, hole: Sequence[str], board: Sequence[str], rules: PokerGame) -> Ranked:
-    # Only here: who keeps the score of Rook never loads it.
+    # Imported here: keeping score of Rook never needs it.
     import pokerkit  # noqa: PLC0415
 
     strength = getattr(pokerkit, rules.ranked_as).from_game("".join(hole), "".join(board))
@@ -112,7 +112,11 @@ def _ranked(name: str, hole: Sequence[str], board: Sequence[str], rules: PokerGa
 
 
 def _place(rank_: str, ranks: Sequence[str]) -> int:
-    """Where a card stands: of a straight only the highest card is named, the ace may be low."""
+    """Sort key of a card within its hand.
+
+    *ranks* of a straight has the highest card alone; an ace that is not in it is low and comes
+    last.
+    """
     if rank_ in ranks:
         return ranks.index(rank_)
     return len(ranks) + len(RANKS) - RANKS.index(rank_) + (20 if rank_ == "A" else 0)
@@ -131,7 +135,7 @@ def _many(rank_: str) -> str:
 
 
 def five_card_words(hand: Ranked) -> str:
-    """What *hand* is called, such as "two pair, kings and nines"."""
+    """The name of *hand*, such as "two pair, kings and nines"."""
     first, *others = hand.ranks
     second = others[0] if others else first
     return {
@@ -149,11 +153,11 @@ def five_card_words(hand: Ranked) -> str:
 
 
 MANY = ("four-of-a-kind", "three-of-a-kind")
-"""Kinds of hands whose words are many cards: "four sevens"."""
+"""Kinds of hands whose names are plural: "four sevens beat"."""
 
 
 def ranking_text(hand: Ranked, found: Sequence[Ranked]) -> str:
-    """One sentence of *hand* among all that are *found*: it wins, shares, or what beats it."""
+    """A sentence on how *hand* fared among *found*: it wins, it shares, or what beats it."""
     best = winners(found)
     if hand in best:
         if len(best) == 1:
@@ -163,12 +167,12 @@ def ranking_text(hand: Ranked, found: Sequence[Ranked]) -> str:
     winner = best[0]
     ours, theirs = _bare(winner), _bare(hand)
     beats = "beat" if winner.kind in MANY else "beats"
-    said = f"{winner.name}’s {ours}{',' if ', ' in ours else ''} {beats} {hand.name}’s "
+    text = f"{winner.name}’s {ours}{',' if ', ' in ours else ''} {beats} {hand.name}’s "
     if winner.kind != hand.kind:
-        return f"{said}{theirs}."
+        return f"{text}{theirs}."
     pairs = zip(winner.ranks, hand.ranks, strict=True)
     decides = next(NAMES[mine] for mine, yours in pairs if mine != yours)
-    return f"{said}{theirs.rpartition(', ')[2]} by the {decides}."
+    return f"{text}{theirs.rpartition(', ')[2]} by the {decides}."
 
 
 def _bare(hand: Ranked) -> str:

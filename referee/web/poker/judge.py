@@ -1,4 +1,4 @@
-"""Questions about poker that need no game: who wins, what is in the pots, was a raise allowed."""
+"""Questions about poker without a game: who wins, what is in the pots, was a raise allowed."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,13 +18,13 @@ from referee.web.words.vocabulary import refusal
 judge = Blueprint("poker_judge", __name__)
 
 PLAYERS = 10
-"""At a table of poker at most."""
+"""The most players at a table of poker."""
 
 ROWS = 4
-"""Players that the pots are asked of at first; one more appears once all are filled."""
+"""Rows for players that the page of the pots has at least; one is always empty."""
 
 LONGEST = 20
-"""Letters of a name."""
+"""The most letters of a name."""
 
 SUITS = {"s": Mark.SPADES, "h": Mark.HEARTS, "d": Mark.DIAMONDS, "c": Mark.CLUBS}
 
@@ -35,40 +35,40 @@ FACES = {
     for suit, mark in SUITS.items()
     for rank in reversed(ranking.RANKS)
 }
-"""Every card by its code, suit by suit, the highest first."""
+"""The face of every card by its code, suit by suit, the highest first."""
 
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def cards_in_words(codes: Sequence[str]) -> str:
-    """Cards within a sentence: "K♦ 10♠"."""
+    """Cards as text within a sentence: "K♦ 10♠"."""
     return " ".join(FACES[code].label + SIGNS[code[1]] for code in codes)
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """Where cards lie: the board, or in front of a player."""
+    """A place for cards: the board, or the hand of a player."""
 
     name: str
-    """Of its field: "board", "p1"."""
+    """The name of its field: "board", "p1"."""
     label: str
     cards: Sequence[str]
     room: int
-    """How many may lie there."""
+    """How many cards it can hold."""
 
     @property
     def is_full(self) -> bool:
-        """Whether no card more has room."""
+        """Whether it has all its cards."""
         return len(self.cards) == self.room
 
 
 @judge.get("/poker/judge")
 def who() -> str:
-    """Who wins: the cards that lie in each place, and ``?tap=``, one more or one to take back."""
-    asked = request.args
-    game = asked.get("game", "")
+    """The page "who wins"; the query has each place's cards, and in ``tap`` a card to toggle."""
+    query = request.args
+    game = query.get("game", "")
     game = game if game in ranking.GAMES else "holdem"
-    places, on = tap_card(places_in(_where(game, asked), asked), asked)
+    places, on = tap_card(places_in(_where(game, query), query), query)
     return render.page_or_answer(
         "poker/judge_who.html",
         game=game,
@@ -82,29 +82,29 @@ def who() -> str:
     )
 
 
-def _where(game: str, asked: Mapping[str, str]) -> list[CardPlace]:
-    """The board and the players that are asked about, at least two."""
+def _where(game: str, query: Mapping[str, str]) -> list[CardPlace]:
+    """The empty board, except in stud, and the players of the query, at least two."""
     rules = ranking.GAMES[game]
     players = 2
-    while players < PLAYERS and f"n{players + 1}" in asked:
+    while players < PLAYERS and f"n{players + 1}" in query:
         players += 1
-    players = min(players + bool(asked.get("more")), PLAYERS)
+    players = min(players + bool(query.get("more")), PLAYERS)
     board = [CardPlace("board", "Board", (), rules.board[-1])] if game != "stud" else []
-    names = _names(asked, players)
+    names = _names(query, players)
     return [*board, *(CardPlace(f"p{n}", name, (), rules.hole[-1]) for n, name in names.items())]
 
 
-def _names(asked: Mapping[str, str], players: int) -> Mapping[int, str]:
-    """What each player is called, by number from 1: no two alike."""
+def _names(query: Mapping[str, str], players: int) -> Mapping[int, str]:
+    """The name of each player, by number from 1; a repeated name gets its number."""
     names: dict[int, str] = {}
     for n in range(1, players + 1):
-        name = asked.get(f"n{n}", "").strip()[:LONGEST] or f"Player {n}"
+        name = query.get(f"n{n}", "").strip()[:LONGEST] or f"Player {n}"
         names[n] = f"{name} ({n})" if name in names.values() else name
     return names
 
 
 def places_in(places: Iterable[CardPlace], values: Mapping[str, str]) -> list[CardPlace]:
-    """*places* with the cards that *values* names for them, each once; else with their own."""
+    """*places* with their cards from *values*, or else their own; no card stands twice."""
     seen: set[str] = set()
     found = []
     for place in places:
@@ -116,9 +116,14 @@ def places_in(places: Iterable[CardPlace], values: Mapping[str, str]) -> list[Ca
     return found
 
 
-def tap_card(places: list[CardPlace], asked: Mapping[str, str]) -> tuple[list[CardPlace], str]:
-    """*places* once ``tap=`` was tapped for ``pick=``, else ``on=``; which is to be filled next."""
-    on, tap = asked.get("pick") or asked.get("on", ""), asked.get("tap", "")
+def tap_card(places: list[CardPlace], query: Mapping[str, str]) -> tuple[list[CardPlace], str]:
+    """*places* after the tap in the query, and the name of the place that the next card goes to.
+
+    A ``tap`` on a card that lies somewhere takes it back; any other card goes to the place that
+    ``pick`` or else ``on`` names, or to the first with room. The name is empty if every place is
+    full.
+    """
+    on, tap = query.get("pick") or query.get("on", ""), query.get("tap", "")
     if home := next((place for place in places if tap in place.cards), None):
         cards = [card for card in home.cards if card != tap]
         return [replace(p, cards=cards) if p is home else p for p in places], home.name
@@ -131,7 +136,7 @@ def tap_card(places: list[CardPlace], asked: Mapping[str, str]) -> tuple[list[Ca
 
 
 def _ranked(game: str, places: Sequence[CardPlace]) -> Sequence[tuple[ranking.Ranked, str, bool]]:
-    """The hands that are whole, the best first: each with what is said of it, and if it wins."""
+    """The complete hands, the best first: each with a sentence about it, and whether it wins."""
     rules = ranking.GAMES[game]
     board = next((place.cards for place in places if place.name == "board"), ())
     hands = {p.label: p.cards for p in places if p.name != "board" and len(p.cards) in rules.hole}
@@ -144,49 +149,49 @@ def _ranked(game: str, places: Sequence[CardPlace]) -> Sequence[tuple[ranking.Ra
 
 @judge.get("/poker/judge/pots")
 def in_the_pots() -> str:
-    """What is in the pots, from what each put in over the whole hand, and who folded."""
-    asked = request.args
-    names = _names(asked, PLAYERS)
-    chips = {n: asked.get(f"c{n}", "").strip() for n in names}
+    """The page of the pots, from each player's chips over the whole hand, and who folded."""
+    query = request.args
+    names = _names(query, PLAYERS)
+    chips = {n: query.get(f"c{n}", "").strip() for n in names}
     filled = max((n for n, each in chips.items() if each), default=0)
     rows = min(max(filled + 1, ROWS), PLAYERS)
     found, refused = None, ""
     try:
         put = {names[n]: parse_chips(names[n], each) for n, each in chips.items() if each}
-        folded = [names[n] for n in names if asked.get(f"f{n}") and names[n] in put]
+        folded = [names[n] for n in names if query.get(f"f{n}") and names[n] in put]
         found = pots(put, folded) if len(put) > 1 else None
     except PokerError as error:
         refused = refusal(str(error))
     return render.page_or_answer(
-        "poker/judge_pots.html", given=asked, rows=rows, found=found, refused=refused
+        "poker/judge_pots.html", given=query, rows=rows, found=found, refused=refused
     )
 
 
 @judge.get("/poker/judge/raise")
 def allowed() -> str:
-    """Whether a bet or raise was allowed, from what was bet before it in that round."""
-    asked = request.args
-    limit = cast(Limit, asked.get("limit") if asked.get("limit") in ("pot", "fixed") else "no")
+    """The page on a raise: whether it was allowed, given the bets before it in that round."""
+    query = request.args
+    limit = cast(Limit, query.get("limit") if query.get("limit") in ("pot", "fixed") else "no")
     choices, refused = None, ""
     rulings: Sequence[PokerRuling] = ()
 
-    def chips(name: str, whose: str, where_none: int) -> int:
-        given = asked.get(name, "").strip()
-        return parse_chips(whose, given) if given else where_none
+    def chips(name: str, whose: str, default: int) -> int:
+        given = query.get(name, "").strip()
+        return parse_chips(whose, given) if given else default
 
-    bet, to = asked.get("bet", "").strip(), asked.get("to", "").strip()
+    bet, to = query.get("bet", "").strip(), query.get("to", "").strip()
     try:
         if bet and to:
             spot = Spot(
                 tuple(
                     parse_chips("bets before it", each)
-                    for each in asked.get("bets", "").replace(",", " ").split()
+                    for each in query.get("bets", "").replace(",", " ").split()
                 ),
                 own=chips("own", "in front of the player", 0),
                 stack=chips("stack", "behind", MANY),
                 middle=chips("middle", "in the middle", 0),
-                first_round=bool(asked.get("first")),
-                acted=bool(asked.get("acted")),
+                first_round=bool(query.get("first")),
+                acted=bool(query.get("acted")),
             )
             least = parse_chips("the least bet", bet)
             choices, rulings = judge_raise(limit, least, spot, parse_chips("the raise", to))
@@ -194,7 +199,7 @@ def allowed() -> str:
         refused = refusal(str(error))
     return render.page_or_answer(
         "poker/judge_raise.html",
-        given=asked,
+        given=query,
         limit=limit,
         choices=choices,
         rulings=[ruling_words(each, ["The player"]) for each in rulings],

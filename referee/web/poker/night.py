@@ -1,4 +1,4 @@
-"""A night of poker: set up, played tap by tap, with its bank and what is left of it."""
+"""A night of poker: its set-up, its table where every tap is a line, and its bank."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -55,8 +55,7 @@ from referee.web.access import (
     viewer,
 )
 from referee.web.company import night_after, night_of, tallies
-from referee.web.poker.judge import FACES, CardPlace, places_in
-from referee.web.poker.judge import tap_card as laid_by
+from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
 from referee.web.poker.table import last_words, level_at, night_values, on_time
 from referee.web.server.aside import breathe, turn
 from referee.web.server.bounds import BEGINNING, limited
@@ -69,7 +68,7 @@ Page = tuple[str, HTTPStatus]
 
 SEATS = range(1, 11)
 LISTED = 50
-"""Nights that the list shows, and names that are offered."""
+"""How many nights, and how many names to choose from, a page lists."""
 NUMBERS = ("small", "big", "ante", "buy_in", "least", "most", "clock", "rise")
 
 TOO_LATE = "Somebody was first: look at what stands now, and tap again."
@@ -77,12 +76,12 @@ TOO_LATE = "Somebody was first: look at what stands now, and tap again."
 
 @poker.get("/poker/new")
 def ask() -> Page:
-    """The set-up of a night; 403 for a phone that may not begin a table."""
+    """The form for a new night; 403 for a phone that may not begin a table."""
     require_may_begin()
-    return _asked(NightTerms(), [], "", HTTPStatus.OK)
+    return _setup_page(NightTerms(), [], "", HTTPStatus.OK)
 
 
-def _asked(agreed: NightTerms, names: Sequence[str], error: str, status: HTTPStatus) -> Page:
+def _setup_page(agreed: NightTerms, names: Sequence[str], error: str, status: HTTPStatus) -> Page:
     with database().reading() as connection:
         known = offered_names(connection, device=device(), limit=LISTED)
     page = render_template(
@@ -112,7 +111,7 @@ def begin() -> Page | Redirect:
             raise PokerError("Give at least two players a name.")
         fold_night(agreed, lines)
     except PokerError as fault:
-        return _asked(agreed, names, str(fault), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _setup_page(agreed, names, str(fault), HTTPStatus.UNPROCESSABLE_ENTITY)
     with database().writing() as connection:
         public_id, is_new = begin_night(
             connection,
@@ -131,7 +130,7 @@ def begin() -> Page | Redirect:
 
 
 def _posted_agreed() -> NightTerms:
-    """What was filled in; what is no number is taken for 0, which the check refuses or allows."""
+    """The terms of the form; a field that is no number counts as 0, which `check_terms` judges."""
     form = request.form
     amounts: dict[str, Any] = {
         name: number_in(form.get(name, "").strip() or "0") or 0 for name in NUMBERS
@@ -149,7 +148,7 @@ def _write(
     now: datetime,
     who: Viewer | None = None,
 ) -> None:
-    """Writes *lines* after those of *night*, the first with the key of the form."""
+    """Writes *lines* after those of *night*; the first has the key of the form."""
     actor, seat = (who.name, who.seat) if who else ("", None)
     for number, line in enumerate(lines):
         seq, key = len(night.lines) + number, posted_key() + f".{number}" * bool(number)
@@ -159,7 +158,7 @@ def _write(
 
 @poker.get("/poker/<public_id>")
 def show(public_id: str) -> Response:
-    """The table; a page that asks for news since ``?v=`` gets its block ``play``, or 204."""
+    """The table; for a page that asks for news since ``?v=`` the block ``play``, or 204."""
     night, who = look_at_night(public_id)
     values = night_values(night, who, datetime.now(UTC))
     return render.followed("poker/night.html", "play", night.version, **values, error="")
@@ -167,14 +166,14 @@ def show(public_id: str) -> Response:
 
 @poker.get("/poker/<public_id>/centre")
 def centre(public_id: str) -> Response:
-    """The night for a phone in the middle of the table; news as of `show`."""
+    """The night for a phone in the middle of the table; it asks for news like `show`."""
     night, who = look_at_night(public_id)
     values = night_values(night, who, datetime.now(UTC))
     return render.followed("poker/centre.html", "play", night.version, **values)
 
 
 def look_at_night(public_id: str) -> tuple[StoredNight, Viewer]:
-    """The night as its clock has it, and who looks at it; 410 where it was deleted."""
+    """The night with the acts that its clock decided, and the viewer; 410 if it was deleted."""
     with database().reading() as connection:
         night, access = store.load_night_for(connection, public_id, device=device())
     if access.deleted:
@@ -184,9 +183,9 @@ def look_at_night(public_id: str) -> tuple[StoredNight, Viewer]:
 
 @poker.post("/poker/<public_id>")
 def act(public_id: str) -> Response | Redirect:
-    """Writes what was tapped: 303 to where it was tapped, or the block ``play`` for htmx.
+    """Writes a tap: 303 to the page it came from, or the block ``play`` for htmx.
 
-    403 for a phone that may not, 409 where somebody was first, 422 for what cannot be.
+    403 for a phone that may not write, 409 if another was first, 422 for what cannot happen.
     """
     error, status = _write_tap(public_id)
     if not error and not htmx_request.htmx:
@@ -196,7 +195,7 @@ def act(public_id: str) -> Response | Redirect:
 
 
 def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
-    """Writes what was tapped, once however often it comes; what is against it, and its status."""
+    """Writes a tap once, however often it is sent; an error or an empty string, and a status."""
     now, key, seq = datetime.now(UTC), posted_key(), posted_seq()
     with database().writing(public_id) as connection:
         written, access = store.load_night_for(connection, public_id, device=device())
@@ -227,7 +226,7 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
 
 @poker.get("/poker/<public_id>/offline")
 def offline(public_id: str) -> Response:
-    """What a phone needs to send taps that it kept; 403 for one that may not act here."""
+    """What a phone needs to send the taps that it queued; 403 for one that may not act here."""
     _, who = look_at_night(public_id)
     if not who.plays:
         abort(HTTPStatus.FORBIDDEN)
@@ -237,7 +236,7 @@ def offline(public_id: str) -> Response:
 
 @poker.post("/poker/<public_id>/queued")
 def queued(public_id: str) -> tuple[Response, HTTPStatus]:
-    """Writes a tap that was kept on the phone: 200, or 409 and 422 with what stands there."""
+    """Writes a tap that the phone had queued: 200, or 409 and 422 with what the night says now."""
     error, status = _write_tap(public_id)
     if not error:
         return jsonify(saved=True), status
@@ -250,22 +249,22 @@ def queued(public_id: str) -> tuple[Response, HTTPStatus]:
 def _answered(public_id: str, error: str, status: HTTPStatus) -> Response:
     night, who = look_at_night(public_id)
     values = {**night_values(night, who, datetime.now(UTC)), "error": error}
-    if htmx_request.htmx:  # a refusal is put into the page, too
+    if htmx_request.htmx:  # with an error, too: it is shown in the page
         return Response(render.part("poker/night.html", "play", **values))
     return Response(render_template("poker/night.html", **values), status)
 
 
 def _require_tap(who: Viewer, night: Night) -> None:
-    """Stops with 403 where this phone may not tap that button, whatever was typed beside it."""
+    """Raises 403 if this phone may not tap that button, before the rest of the form is read."""
     own = request.form.get("do", "").partition(":")[0] in OWN_TAPS
     if not (own and _acts(who, night)):
         _require_pen(who)
 
 
 def _require(who: Viewer, night: Night, lines: Sequence[Line]) -> None:
-    """Stops with 403 where this phone may not write *lines*: it has no pen, and it is not its turn.
+    """Raises 403 if this phone may not write *lines*: it has no pen, and it is not its turn.
 
-    Where the table wants that, a player's own phone acts in its turn, and shows its own cards.
+    If the table's terms allow it, a player's own phone acts in its turn, and shows its own cards.
     """
     turn = night.now.turn if night.now else None
     own = all(
@@ -277,7 +276,7 @@ def _require(who: Viewer, night: Night, lines: Sequence[Line]) -> None:
 
 
 def _acts(who: Viewer, night: Night) -> bool:
-    """Whether a player acts on this phone, as the table wants it."""
+    """Whether a player acts on this phone, as the table's terms allow it."""
     return night.agreed.phones and who.plays and who.seat is not None
 
 
@@ -291,18 +290,18 @@ def _require_pen(who: Viewer) -> None:
 
 @poker.get("/poker/<public_id>/cards")
 def cards(public_id: str) -> str:
-    """The cards on the table, and at the showdown those of who may win: tapped by address."""
+    """The board, and at the showdown the hands of players who may win; the query has the taps."""
     night, who = look_at_night(public_id)
     state = night_of(night)
     if state.now is None:
         abort(HTTPStatus.NOT_FOUND)
-    laid, on = laid_by(places(state), request.args)
+    tapped, on = tap_card(places(state), request.args)
     return render.page_or_answer(
         "poker/cards.html",
         here=public_id,
         count=state.count,
         writes=who.writes,
-        places=laid,
+        places=tapped,
         on=on,
         faces=FACES,
     )
@@ -310,7 +309,7 @@ def cards(public_id: str) -> str:
 
 @poker.get("/poker/<public_id>/bank")
 def bank(public_id: str) -> str:
-    """Who bought how much, who is up and down, and who pays whom."""
+    """The bank: what each player bought, won or lost, and the payments that settle it."""
     night, who = look_at_night(public_id)
     state = night_of(night)
     room = len(state.present) < MOST_PLAYERS[state.agreed.game]
@@ -319,9 +318,9 @@ def bank(public_id: str) -> str:
 
 @poker.get("/poker")
 def home() -> str:
-    """The nights of this phone, the latest first, and what they come to by name.
+    """The nights of this phone, the latest first, and their totals by name.
 
-    ``?deleted=`` offers to bring one back.
+    ``?deleted=`` offers to restore one.
     """
     sums: dict[str, list[int]] = {}
     with turn("", device()):
@@ -331,8 +330,8 @@ def home() -> str:
                 connection, device=device(), limit=LISTED, deleted=True, breathe=breathe
             )
             who = keeper(connection)
-        told, deleted = tallies(found), tallies(gone)
-    for tally in told:
+        shown, deleted = tallies(found), tallies(gone)
+    for tally in shown:
         for name, up in tally.ups.items():
             sums.setdefault(name, []).append(up)
     ranked = sorted(sums.items(), key=lambda each: -sum(each[1]))
@@ -340,7 +339,7 @@ def home() -> str:
         "poker/home.html",
         nights=[
             (each, tally.seen, who.has_charge_of(each))
-            for each, tally in zip(found, told, strict=True)
+            for each, tally in zip(found, shown, strict=True)
         ],
         ranked=ranked,
         just=request.args.get("deleted"),
@@ -353,10 +352,10 @@ def home() -> str:
 
 
 def tapped_lines(night: Night, stored: StoredNight, now: datetime) -> list[Line]:
-    """What the button says that was tapped; 400 for what no page offers.
+    """The lines of the button that was tapped; 400 for a button that no page has.
 
     Raises:
-        PokerError: what was typed beside it cannot be read.
+        PokerError: a field beside the button cannot be read.
     """
     what, _, rest = request.form.get("do", "").partition(":")
     act = {"do": what, "seat": (night.now.turn if night.now else None) or 0}
@@ -410,7 +409,7 @@ def _typed(name: str) -> int:
 
 
 def _won(pot: str, alone: str) -> Line:
-    """One player by the button itself, several who share by the boxes above theirs."""
+    """The winners of *pot*: the player of the button, or else all whose boxes are checked."""
     seats = [_given(each) for each in ([alone] if alone else request.form.getlist("won"))]
     if not seats:
         raise PokerError("Tap who gets that pot.")
@@ -418,7 +417,7 @@ def _won(pot: str, alone: str) -> Line:
 
 
 def places(night: Night) -> list[CardPlace]:
-    """Where cards can be tapped in now, with those that were tapped or are in the address."""
+    """The places that take cards now, with the cards of the request, or else those recorded."""
     return places_in(_where(night), request.values)
 
 
@@ -438,7 +437,7 @@ def _where(night: Night) -> Iterator[CardPlace]:
 
 
 def _cards(night: Night) -> Iterator[Line]:
-    """The board, and the hands that lie open, where they are other ones than before."""
+    """A line for the board and each shown hand that differs from what is recorded."""
     for before, place in zip(_where(night), places(night), strict=True):
         text = " ".join(place.cards)
         if tuple(place.cards) == tuple(before.cards):
@@ -450,4 +449,4 @@ def _cards(night: Night) -> Iterator[Line]:
 
 
 OWN_TAPS = frozenset({"fold", "check-or-call", "bring-in", "raise", "throw", "cards"})
-"""What a player may tap on a phone of his own, in his turn or of his own cards."""
+"""The buttons of a player's own phone, in turn or for the player's own cards."""

@@ -1,4 +1,4 @@
-"""What is left of a poker night: the result as text, picture and sheet, and its hands as PHH."""
+"""The result of a poker night as text, picture and sheet, and its hands as PHH files."""
 
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
@@ -37,12 +37,12 @@ from referee.web.words.vocabulary import day, listed, signed
 left = Blueprint("poker_result", __name__)
 
 TOTALS_HIGH = 700
-"""What all totals of a picture may take together."""
+"""The height that the totals of a picture take together at most, in its units."""
 
 
 @left.get("/poker/<public_id>/result")
 def show(public_id: str) -> str:
-    """The night to share, to copy and to keep; also while it goes on."""
+    """The page to share, copy and save the result, also while the night goes on."""
     stored, night = _night(public_id)
     url = addresses.whole(url_for("poker.show", public_id=public_id))
     names = list(night.up())
@@ -69,7 +69,7 @@ def as_text(public_id: str) -> Response:
 @left.get("/poker/<public_id>/night.svg")
 @limited(DRAWING)
 def as_svg(public_id: str) -> Response:
-    """The night as a drawing, which whoever opens it writes with fonts of their own."""
+    """The result as SVG, whose text is drawn with the fonts of whoever opens it."""
     stored, night = _night(public_id)
     return file_answer(_drawn(stored, night, attrgetter("name")), "image/svg+xml")
 
@@ -77,7 +77,7 @@ def as_svg(public_id: str) -> Response:
 @left.get("/poker/<public_id>/night.png")
 @limited(DRAWING)
 def as_png(public_id: str) -> Response:
-    """The night as a picture, with as much of each name as can be drawn."""
+    """The result as PNG, with the letters of each name that can be drawn."""
     stored, night = _night(public_id)
     drawing = _drawn(stored, night, lambda who: letters(who.name) or f"Seat {who.seat}")
     return file_answer(drawing, "image/png", png)
@@ -86,7 +86,7 @@ def as_png(public_id: str) -> Response:
 @left.get("/poker/<public_id>/sheet")
 @limited(DRAWING)
 def printed(public_id: str) -> str:
-    """The night hand by hand, to print and to sign."""
+    """The night, hand by hand, to print and to sign."""
     stored, night = _night(public_id)
     owed = [f"{pay.payer} pays {pay.payee} {pay.amount}." for pay in night.payments()]
     return render_template(
@@ -109,14 +109,14 @@ def printed(public_id: str) -> str:
 
 @left.get("/poker/<public_id>/night.phhs")
 def as_phhs(public_id: str) -> Response:
-    """All hands of the night that are over, in the open format for poker hands."""
+    """All finished hands of the night as a PHHS file."""
     _, night = _night(public_id)
     return _file(write_phhs([_record(each, night) for each in night.hands if each.end]))
 
 
 @left.get("/poker/<public_id>/hand/<int:hand>.phh")
 def as_phh(public_id: str, hand: int) -> Response:
-    """One hand of it; 404 for one that is not over."""
+    """One hand of the night as a PHH file; 404 if it is not finished."""
     _, night = _night(public_id)
     found = next((each for each in night.hands if each.number == hand and each.end), None)
     if found is None:
@@ -125,7 +125,7 @@ def as_phh(public_id: str, hand: int) -> Response:
 
 
 def _hands(night: Night) -> list[tuple[PlayedHand, list[str]]]:
-    """The hands that are over, and what became of each."""
+    """The finished hands, each with the sentences on its winners."""
     return [(each, list(won_words(night, each))) for each in night.hands if each.end]
 
 
@@ -145,12 +145,12 @@ def _game(agreed: NightTerms) -> str:
 
 
 def _ranked(night: Night) -> list[Person]:
-    """Everybody of the night, who is up the most first."""
+    """The players of the night, the biggest winner first."""
     return sorted(night.people.values(), key=lambda each: -each.up)
 
 
 def _headline(night: Night, called: Callable[[Person], str] = attrgetter("name")) -> str:
-    """As "Cal is up 1643", "Ann and Bob are up 200"; of hands, where nobody is up."""
+    """The leaders, as "Ann and Bob are up 200"; if nobody is up, how many hands were played."""
     ranked = _ranked(night)
     most = ranked[0].up
     if most <= 0:
@@ -161,13 +161,13 @@ def _headline(night: Night, called: Callable[[Person], str] = attrgetter("name")
 
 
 def _hands_played(night: Night) -> str:
-    """How many hands are over, as "3 hands"; "" before the first is."""
+    """The number of finished hands, such as "3 hands"; empty before the first."""
     over = sum(each.end is not None for each in night.hands)
     return f"{over} hand{'' if over == 1 else 's'}" if over else ""
 
 
 def _spoken(night: Night) -> str:
-    """The result in a sentence or two."""
+    """The result in two sentences."""
     ups = listed(f"{each.name} {signed(each.up)}" for each in _ranked(night))
     return f"{_headline(night)}. {ups}."
 
@@ -186,7 +186,7 @@ def _text(stored: StoredNight, night: Night) -> str:
 
 
 def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -> str:
-    """The result as SVG, its people called so."""
+    """The result as SVG; *called* gives the name to draw for a player."""
     about = (_game(night.agreed), day(stored.started_at), _hands_played(night))
     ranked = _ranked(night)
     most = ranked[0].up
@@ -198,9 +198,9 @@ def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -
 
 
 def _owed(night: Night, names: Mapping[str, str], top: int) -> Sequence[Written]:
-    """Who pays whom, as many lines as there is room for."""
-    said = [f"{names[pay.payer]} pays {names[pay.payee]} {pay.amount}" for pay in night.payments()]
-    lines = wrapped(f"{', '.join(said)}." if said else "Nobody owes anything.", ROOM, SMALL)
+    """The payments as lines of text from *top*, as many as there is room for."""
+    owed = [f"{names[pay.payer]} pays {names[pay.payee]} {pay.amount}" for pay in night.payments()]
+    lines = wrapped(f"{', '.join(owed)}." if owed else "Nobody owes anything.", ROOM, SMALL)
     return sentences_down(lines[: (FOOT - 60 - top) // SMALL_GAP], top)
 
 
@@ -208,7 +208,7 @@ def _owed(night: Night, names: Mapping[str, str], top: int) -> Sequence[Written]
 
 
 def _record(played: PlayedHand, night: Night) -> HandRecord:
-    """A hand, with the cards in front of each dealt first: others' programs want them."""
+    """A hand for PHH; it deals each player's unknown cards first, as other programs require."""
     hand = played.hand
     names = tuple(night.people[seat].name for seat in played.seats)
     dealt: list[Fact] = []

@@ -1,4 +1,4 @@
-"""A poker night as its pages show it, and what became of its hands in words."""
+"""The values that the pages of a poker night show, and sentences about its hands and lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -22,10 +22,10 @@ from referee.web.words.vocabulary import listed
 
 
 def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, Any]:
-    """What templates ``poker/night.html`` and ``poker/centre.html`` are made of; ``play`` is news.
+    """The values of ``poker/night.html`` and ``poker/centre.html``.
 
-    ``hand`` is the one that is played, None between two. Who opens a round and who may win a pot
-    are people of the night. ``acts``: this phone may act for whose turn it is.
+    ``hand`` is the current one, None between two. ``openers`` and the contenders of ``pots`` are
+    players of the night. ``acts`` is whether this phone may act for the player whose turn it is.
     """
     night = night_of(stored)
     played, last = night.now, night.hands[-1] if night.hands else None
@@ -59,7 +59,7 @@ def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, A
 
 
 def raise_amounts(played: PlayedHand) -> dict[int, str]:
-    """To how much one would bet or raise: the least, half the pot, the pot, all in; by amount."""
+    """The bets or raises to offer: smallest, half the pot, pot, all in; their names by amount."""
     hand, choices = played.hand, played.hand.choices
     if played.turn is None or choices is None or choices.raise_least is None:
         return {}
@@ -76,9 +76,10 @@ def raise_amounts(played: PlayedHand) -> dict[int, str]:
 
 
 def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person]]]:
-    """How much is in each pot and who may win it: several, or one that waits for its winner.
+    """Each pot's amount and contenders, if there are several pots or the betting is over.
 
-    While bets are made: of the rounds before, since the bets of this one are still answered.
+    During a betting round the pots are those of the rounds before it: its own bets can still
+    change.
     """
     hand = played.hand
     found = hand.pots.pots
@@ -91,13 +92,13 @@ def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person]]
 
 
 def _openers(night: Night, played: PlayedHand) -> list[Person]:
-    """Who may begin this round."""
+    """The players who may begin this round."""
     hand = played.hand
     return [night.people[played.seats[at]] for at in hand.live if hand.stacks[at]]
 
 
 def won_words(night: Night, played: PlayedHand) -> Iterator[str]:
-    """Who won what in a hand that is over, and why where the cards are known; else nothing."""
+    """Sentences on who won what in a finished hand, and why if the cards are known; else none."""
     if played.end is None:
         return
     inside, given = night.names_in(played), set[str]()
@@ -112,7 +113,7 @@ def won_words(night: Night, played: PlayedHand) -> Iterator[str]:
 
 
 def _why(played: PlayedHand, inside: Sequence[str], contenders: Sequence[int]) -> Iterator[str]:
-    """Which hand beats which, where all of them lie open."""
+    """Sentences on which hand beats which, if the cards of at least two contenders are known."""
     hand = played.hand
     shown = {inside[seat]: hand.shown[seat] for seat in contenders if hand.shown.get(seat)}
     if len(shown) < 2 or not (hand.stakes.game == "stud" or is_full(played.board)):
@@ -125,7 +126,7 @@ def _why(played: PlayedHand, inside: Sequence[str], contenders: Sequence[int]) -
 
 
 def last_words(stored: StoredNight, night: Night) -> str:
-    """What the last line that stands says; "" where none does."""
+    """The last line that stands, as a sentence; empty if there is none."""
     if night.last is None:
         return ""
     line = parse_line(stored.lines[night.last].text)
@@ -154,7 +155,7 @@ LINES: Mapping[str, str] = {
     "opens": "{who} begins this round.",
     "end": "That was the night.",
 }
-"""What other lines say, by their first word."""
+"""Sentences for the other lines, by their first key."""
 
 
 def _done(line: Line, before: Night) -> str:
@@ -172,17 +173,17 @@ def _done(line: Line, before: Night) -> str:
 
 
 GRACE = 1
-"""Seconds that a tap may be under way when the time runs out."""
+"""Seconds beyond the time of a turn, for a tap that is still on its way."""
 
 ASIDE = ("sit", "buy", "board")
-"""Lines that begin no turn, by their first word: the clock goes on."""
+"""Lines that begin no turn, by their first key: the clock goes on."""
 
 
 def on_time(stored: StoredNight, now: datetime) -> StoredNight:
-    """*stored* with what follows from turns whose time has run out by *now*.
+    """*stored* with the lines of all turns whose time has run out by *now*.
 
-    Nobody has to tap it and looking writes nothing: these lines are the same whoever asks, each
-    grows the version by one, and the next tap writes them before its own.
+    Reading a night writes nothing: these lines are the same whoever computes them, each increases
+    the version by one, and the next tap writes them before its own.
 
     Source: Official:Poker: "If ye don't take yer action within the time allowed, you're assumed to
     check, if possible, or fold if not".
@@ -193,7 +194,7 @@ def on_time(stored: StoredNight, now: datetime) -> StoredNight:
 
 
 def _late(stored: StoredNight, night: Night, now: datetime) -> StoredEntry | None:
-    """The line of a turn that took too long; None: nobody's did."""
+    """The line of a turn whose time has run out; None if there is none."""
     left = time_left(night, stored, now)
     act = when_time_is_out(night.now.hand) if night.now else None
     if left is None or act is None or night.now is None or left > -GRACE:
@@ -204,7 +205,7 @@ def _late(stored: StoredNight, night: Night, now: datetime) -> StoredEntry | Non
 
 
 def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
-    """Seconds that are left for a turn; None: none are counted."""
+    """Seconds left for the current turn, negative once it is late; None without clock or turn."""
     played = night.now
     if not night.agreed.clock or played is None or played.turn is None:
         return None
@@ -218,7 +219,7 @@ def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
 
 
 def level_at(night: Night, stored: StoredNight, now: datetime) -> int:
-    """How often the stakes have risen: by the time since the first hand was dealt."""
+    """How often the stakes have risen since the first hand was dealt."""
     dealt = first_deal(night, stored)
     if not night.agreed.rise or dealt is None:
         return 0
@@ -228,7 +229,7 @@ def level_at(night: Night, stored: StoredNight, now: datetime) -> int:
 def next_rise(
     night: Night, stored: StoredNight, now: datetime
 ) -> tuple[tuple[int, int, int], int] | None:
-    """The stakes to come, and in how many minutes; None: they stay, or no hand was dealt yet."""
+    """The next stakes, and in how many minutes; None before the first hand or without a rise."""
     dealt = first_deal(night, stored)
     if not night.agreed.rise or dealt is None:
         return None
@@ -238,6 +239,6 @@ def next_rise(
 
 
 def first_deal(night: Night, stored: StoredNight) -> datetime | None:
-    """When the first hand was dealt; None: none was."""
+    """When the first hand was dealt; None before that."""
     stand = (stored.lines[number] for number in night.standing)
     return next((each.recorded_at for each in stand if "deal" in parse_line(each.text)), None)
