@@ -9,7 +9,16 @@ from typing import Any
 from referee.poker import ranking
 from referee.poker.chips import pots
 from referee.poker.hand import UNKNOWN, seconds, when_time_is_out
-from referee.poker.night import Line, Night, Person, PlayedHand, is_full, line_text, parse_line
+from referee.poker.night import (
+    SCALE,
+    Line,
+    Night,
+    Person,
+    PlayedHand,
+    is_full,
+    line_text,
+    parse_line,
+)
 from referee.poker.phh import ruling_words
 from referee.poker.ranking import parse_cards
 from referee.store.game.nights import BY_THE_CLOCK, StoredNight
@@ -219,21 +228,21 @@ def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
 
 
 def level_at(night: Night, stored: StoredNight, now: datetime) -> int:
-    """How often the stakes have risen since the first hand was dealt."""
+    """The level of the stakes: how often they rose since the first deal, at most to the last."""
     dealt = first_deal(night, stored)
     if not night.agreed.rise or dealt is None:
         return 0
-    return int((now - dealt) / timedelta(minutes=night.agreed.rise))
+    return min(int((now - dealt) / timedelta(minutes=night.agreed.rise)), len(SCALE) - 1)
 
 
 def next_rise(
     night: Night, stored: StoredNight, now: datetime
 ) -> tuple[tuple[int, int, int], int] | None:
-    """The next stakes, and in how many minutes; None before the first hand or without a rise."""
+    """The next stakes, and in how many minutes; None if they do not rise now."""
     dealt = first_deal(night, stored)
-    if not night.agreed.rise or dealt is None:
-        return None
     level = level_at(night, stored, now) + 1
+    if not night.agreed.rise or dealt is None or level == len(SCALE):
+        return None
     left = dealt + timedelta(minutes=night.agreed.rise * level) - now
     return night.agreed.at(level), max(1, round(left / timedelta(minutes=1)))
 

@@ -280,6 +280,17 @@ def test_a_turn_that_takes_too_long_is_a_fold_by_itself_and_the_next_is_shorter(
     assert "Ann: 10 to call 10 s" in page.words  # her time ran out once
 
 
+def test_stakes_rise_to_the_last_step_and_the_night_goes_on(app: Flask, phone: Phone) -> None:
+    page = taps(phone, begun(phone, rise="10"), "deal", "fold", "fold")
+    let_pass(app, page, 14 * 600 - 60)
+    let_pass(app, page, 24 * 3600)
+
+    page = tap(phone, phone.open(path(page)), "deal")
+
+    assert "Hand 2 Before the flop Blinds 1000/2000" in page.words
+    assert " min" not in page.words and "rise every" not in page.words
+
+
 def test_time_goes_on_for_each_turn_until_the_hand_is_over_and_looking_writes_nothing(
     app: Flask, phone: Phone
 ) -> None:
