@@ -288,7 +288,8 @@ def test_stakes_rise_to_the_last_step_and_the_night_goes_on(app: Flask, phone: P
     page = tap(phone, phone.open(path(page)), "deal")
 
     assert "Hand 2 Before the flop Blinds 1000/2000" in page.words
-    assert " min" not in page.words and "rise every" not in page.words
+    assert " min" not in page.words
+    assert "rise every" not in page.words
 
 
 def test_time_goes_on_for_each_turn_until_the_hand_is_over_and_looking_writes_nothing(
