@@ -1,10 +1,10 @@
-"""What follows from the record of one hand by counting alone: its deals, the partners, clashes.
+"""What follows from the record of one hand by counting alone: deals, partners, contradictions.
 
-Where the record lets every card lie: a dealt hand stays with its seat; the bidder's and the nest
-lie in his hand or aside. What nobody recorded can lie anywhere that is not full.
+Where the record allows a card to lie: a dealt hand stays with its seat; the bidder's dealt cards
+and the nest are in his hand or aside. Cards that nobody recorded can be anywhere with room left.
 
-Records are believed in a fixed order: what was dealt, the nest, the cards played one after the
-other, what was laid aside. The first that does not fit those before it is named.
+Records are trusted in a fixed order: the deal, the nest, the cards played one after the other, the
+discard. The first that contradicts those before it is named.
 """
 
 from collections import Counter
@@ -26,28 +26,28 @@ from referee.engine.ruling import Proof, Ruling
 
 @dataclass(frozen=True, slots=True)
 class KnownCards:
-    """What is recorded of where the cards of a hand lay; a part of it may be left out."""
+    """What is recorded of where the cards of a hand were; parts of it may be left out."""
 
     hand: Hand
-    """In circus Rook without its deal: any card of that may have been passed to the left."""
+    """In circus Rook without its deal, since any dealt card may have been passed to the left."""
     bidder: Seat
     played: Sequence[Played]
-    """Cards of which it is known who played them."""
+    """The cards for which it is known who played them."""
     counted: bool = True
-    """Whether every seat had its number of cards; not where the record miscounts them."""
+    """Whether every seat had the right number of cards; False if the record miscounts them."""
 
     def without_discard(self) -> "KnownCards":
-        """The same, but for what the bidder laid aside."""
+        """A copy without the recorded discard."""
         return replace(self, hand=replace(self.hand, discard=()))
 
     def only_played(self, played: Sequence[Played]) -> "KnownCards":
-        """Nothing but the cards *played*: no hand, no nest, no number of cards."""
+        """A copy with nothing but the cards *played*: no deal, no nest, no numbers of cards."""
         bare = replace(self.hand, deal=(), nest=(), discard=())
         return replace(self, hand=bare, played=tuple(played), counted=False)
 
 
 def hand_at_lead(known: KnownCards, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
-    """What *seat* held at the first lead, where the deal and what came after it were recorded."""
+    """The cards *seat* held at the first lead; None if the record does not determine them."""
     dealt = known.hand.deal[seat - 1] if known.hand.deal else ()
     held = Counter(dealt)
     if seat == known.bidder and cards.nest_size(rules):
@@ -58,12 +58,12 @@ def hand_at_lead(known: KnownCards, seat: Seat, rules: RuleSet) -> Counter[Card]
 
 
 def consistent_deals(known: KnownCards, rules: RuleSet) -> Deals:
-    """The deals that are consistent with all that is *known*."""
+    """All deals that are consistent with *known*."""
     return Deals(_where_cards_lie(known, rules), _seen(known, rules), _rooms(known, rules))
 
 
 def _seen(known: KnownCards, rules: RuleSet) -> Counter[tuple[Place, Card]]:
-    """The cards that were in a hand or aside for sure, with how many of them at least."""
+    """The least number of copies of each card that were certainly in a hand or aside."""
     seen = Counter((each.seat, each.card) for each in known.played)
     if len(known.hand.discard) <= cards.nest_size(rules):
         seen.update((ASIDE, card) for card in known.hand.discard)
@@ -71,7 +71,7 @@ def _seen(known: KnownCards, rules: RuleSet) -> Counter[tuple[Place, Card]]:
 
 
 def _rooms(known: KnownCards, rules: RuleSet) -> dict[Place, Room]:
-    """How many cards each place holds. With too few recorded aside, the others are with him."""
+    """The number of cards in each place; missing discards may still be in the bidder's hand."""
     size, nest = cards.hand_size(rules), cards.nest_size(rules)
     rooms = dict.fromkeys(teams.seats(rules), (size, size)) | {ASIDE: (nest, nest)}
     missing = nest - len(known.hand.discard)
@@ -85,12 +85,12 @@ def _rooms(known: KnownCards, rules: RuleSet) -> dict[Place, Room]:
 
 
 def _out(extra: int, rules: RuleSet) -> Place:
-    """The place of the extra cards, by their number in the rules, that this deck does not hold."""
+    """The place for cards of an *extra* group, by its number, that are out of the deck."""
     return rules.table.players + 1 + extra
 
 
 def _where_cards_lie(known: KnownCards, rules: RuleSet) -> Mapping[Card, Sequence[Reach]]:
-    """Of each card, where every copy of it can lie, whoever played what."""
+    """The places where each copy of each card can be, by the deal and the nest alone."""
     found: dict[Card, list[Reach]] = {card: [] for card in cards.deck(rules)}
     hidden = 0
     for reach, dealt in _sources(known, rules):
@@ -106,7 +106,7 @@ def _where_cards_lie(known: KnownCards, rules: RuleSet) -> Mapping[Card, Sequenc
 
 
 def _sources(known: KnownCards, rules: RuleSet) -> Iterator[tuple[Reach, Sequence[Card]]]:
-    """Every dealt hand and the nest, after where they can lie; () where they are not known."""
+    """The reach and the cards of each dealt hand and the nest; () for unknown cards."""
     aside = 1 << ASIDE if cards.nest_size(rules) else 0
     deal = known.hand.deal or ((),) * rules.table.players
     for seat, dealt in enumerate(deal, 1):
@@ -118,20 +118,20 @@ def _sources(known: KnownCards, rules: RuleSet) -> Iterator[tuple[Reach, Sequenc
 
 
 class Finding(StrEnum):
-    """What the record says to a question."""
+    """What the record says about a question."""
 
     PROVEN = "proven"
-    """True in every way in which the hand can have gone."""
+    """True in every way the hand can have gone."""
     REFUTED = "refuted"
-    """True in none."""
+    """False in every way."""
     OPEN = "open"
-    """True in some."""
+    """True in some ways and false in others."""
     IMPOSSIBLE = "impossible"
-    """There is no such way: the record contradicts itself."""
+    """The hand cannot have gone in any way: the record contradicts itself."""
 
     @classmethod
     def of(cls, *, can_be: bool, can_fail: bool) -> "Finding":
-        """The answer where something can be so, or not so, as far as there is a way for either."""
+        """The finding for a statement that can be true if *can_be*, and false if *can_fail*."""
         if can_be and can_fail:
             return cls.OPEN
         if can_be:
@@ -141,17 +141,17 @@ class Finding(StrEnum):
 
 @dataclass(frozen=True)
 class Account:
-    """The part of a record that can be true."""
+    """The part of a record that is free of contradictions."""
 
     known: KnownCards
     order: CardOrder
     rules: RuleSet
     contradicted: bool = False
-    """Whether the whole record contradicts itself: then this is only a part of it."""
+    """Whether the whole record contradicts itself, so that this is only a part of it."""
 
     @cached_property
     def deals(self) -> Deals:
-        """The deals that are consistent with it."""
+        """The deals that are consistent with this part."""
         return consistent_deals(self.known, self.rules)
 
     @cached_property
@@ -160,11 +160,11 @@ class Account:
         return {seat: [each for each in played if each.seat == seat] for seat in seats}
 
     def of(self, seat: Seat) -> Sequence[Played]:
-        """What *seat* played, in order, as far as it is known."""
+        """The known cards that *seat* played, in order."""
         return self._by_seat[seat]
 
     def blind(self, seat: Seat, trick: int) -> int:
-        """How many cards *seat* played before *trick* of which nobody knows which."""
+        """The number of unknown cards that *seat* played before *trick*."""
         return trick - 1 - sum(each.trick < trick for each in self.of(seat))
 
 
@@ -172,7 +172,7 @@ class Account:
 
 
 def with_partners(hand: Hand, account: Account, rules: RuleSet) -> Hand:
-    """*hand* with the partners whom the called cards reveal; as it is while one of them hides."""
+    """*hand* with the partners that the called cards reveal; unchanged if one is still hidden."""
     if not teams.partners_are_called(rules) or not hand.partner_cards:
         return hand
     bidder, played = account.known.bidder, account.known.played
@@ -184,7 +184,7 @@ def with_partners(hand: Hand, account: Account, rules: RuleSet) -> Hand:
 
 
 def _holder(card: Card, hand: Hand, played: Sequence[Played], account: Account) -> Seat | None:
-    """Who plays *card*, or holds it in every deal; the bidder, if it lies aside. None: unknown."""
+    """The seat that played or surely holds *card*, the bidder for nest and discard, or None."""
     for each in played:
         if each.card == card:
             return each.seat
@@ -195,7 +195,7 @@ def _holder(card: Card, hand: Hand, played: Sequence[Played], account: Account) 
 
 
 def _surely_with(seat: Seat, card: Card, account: Account) -> bool:
-    """Whether every deal puts *card* in the hand of *seat*, or, if he bid, among those aside."""
+    """Whether *card* is in the hand of *seat*, or for the bidder in the discard, in every deal."""
     places = (seat, ASIDE) if seat == account.known.bidder else (seat,)
     return not account.deals.allows(*(Bound(place, frozenset([card]), most=0) for place in places))
 
@@ -206,10 +206,10 @@ def _surely_with(seat: Seat, card: Card, account: Account) -> bool:
 def trusted(
     known: KnownCards, order: CardOrder, rules: RuleSet
 ) -> tuple[Account, tuple[Ruling, ...]]:
-    """The largest part of what is *known* that can be true, with what contradicts it.
+    """The largest consistent part of *known*, with rulings on what contradicts it.
 
-    In this order: all of it; all but what was laid aside; the cards played that contradict
-    nothing, without counting on any number of cards.
+    Tried in this order: everything; everything but the discard; the played cards that contradict
+    nothing, without relying on any number of cards.
     """
     account = Account(known, order, rules)
     if known.counted and account.deals.possible:
@@ -227,7 +227,7 @@ def trusted(
 
 
 def _without_doubtful_lead(each: Played, doubtful: frozenset[Played]) -> Played:
-    """*each*; as if it had been led, where the card it was played to is in doubt."""
+    """*each*, without the lead it answered if that lead is doubtful."""
     led = any(other.card == each.led and other.trick == each.trick for other in doubtful)
     return each._replace(led=None) if led else each
 
@@ -235,7 +235,7 @@ def _without_doubtful_lead(each: Played, doubtful: frozenset[Played]) -> Played:
 def _played_clashes(
     known: KnownCards, rules: RuleSet
 ) -> tuple[tuple[Ruling, ...], frozenset[Played]]:
-    """The cards played that fit nothing recorded before them, and all that are in doubt by it."""
+    """Rulings on played cards that contradict earlier records, and all played cards in doubt."""
     base = _without_discard(known, (), rules)
     sound: list[Played] = []
     clashing: list[Played] = []
@@ -254,7 +254,7 @@ def _played_clashes(
 
 
 def _without_discard(known: KnownCards, played: tuple[Played, ...], rules: RuleSet) -> KnownCards:
-    """The deal with the cards *played*; these alone where both cannot be."""
+    """The deal with the cards *played*; only the cards played if both together are impossible."""
     base = replace(known.without_discard(), played=played)
     if known.counted and consistent_deals(base, rules).possible:
         return base
@@ -264,7 +264,10 @@ def _without_discard(known: KnownCards, played: tuple[Played, ...], rules: RuleS
 def _sound_part(
     base: KnownCards, sound: Sequence[Played], left: Sequence[Played], rules: RuleSet
 ) -> int:
-    """How many cards, from the first of *left*, fit *base* and those that are *sound*."""
+    """How many cards, from the start of *left*, are consistent with *base* and the *sound* ones.
+
+    A binary search.
+    """
     fits, too_many = 0, len(left) + 1
     while too_many - fits > 1:
         number = (fits + too_many) // 2
@@ -284,7 +287,7 @@ def _clash(each: Played, before: Sequence[Played], base: KnownCards, rules: Rule
 def _why_not(
     each: Played, before: Sequence[Played], base: KnownCards, rules: RuleSet
 ) -> tuple[str, str]:
-    """Code and reason: why *each* cannot have been played after the cards *before*."""
+    """The code and reason of the ruling that *each* cannot have been played after *before*."""
     if each.card not in cards.deck(rules):
         return "card-not-in-deck", "played"
     if _played_out(each.card, before, rules):
@@ -295,7 +298,7 @@ def _why_not(
 
 
 def _whose(each: Played, base: KnownCards, rules: RuleSet) -> str:
-    """Why the seat of *each* did not hold the card: what is known of where it was."""
+    """Why the seat of *each* did not hold the card, by what is known of where it was."""
     if each.seat != base.bidder and each.card in (*base.hand.nest, *_dealt(base, base.bidder)):
         return "bidders"
     if each.seat == base.bidder:
@@ -310,14 +313,14 @@ def _dealt(known: KnownCards, seat: int) -> Sequence[Card]:
 
 
 def _played_out(card: Card, played: Sequence[Played], rules: RuleSet) -> bool:
-    """Whether *played* has as many of *card* as the deck."""
+    """Whether *played* has every copy of *card* in the deck."""
     return sum(each.card == card for each in played) >= cards.deck(rules).get(card, 0)
 
 
 def _discard_clashes(
     known: KnownCards, doubtful: frozenset[Played], rules: RuleSet
 ) -> tuple[Ruling, ...]:
-    """The cards recorded as laid aside that the bidder cannot have laid aside."""
+    """Rulings on the recorded discards that the bidder cannot have made."""
     sound = tuple(each for each in known.played if each not in doubtful)
     base = _without_discard(known, sound, rules)
     found = []
@@ -335,11 +338,11 @@ def _discard_clashes(
 
 
 def _not_aside(card: Card, known: KnownCards) -> Ruling:
-    """The ruling on *card*, with the trick it was played in where that is what shows it."""
+    """The ruling on *card*, with the trick in which it was played if that proves it."""
     played = [each for each in known.played if each.card == card]
     taken_up = Counter((*_dealt(known, known.bidder), *known.hand.nest))
-    all_told = bool(_dealt(known, known.bidder) and known.hand.nest)
-    if not played or (all_told and known.hand.discard.count(card) > taken_up[card]):
+    deal_known = bool(_dealt(known, known.bidder) and known.hand.nest)
+    if not played or (deal_known and known.hand.discard.count(card) > taken_up[card]):
         return Ruling("discard-not-held", seat=known.bidder, card=card)
     proof = Proof(played[-1].trick, card)
     return Ruling("discard-not-held", seat=known.bidder, card=card, proof=proof, reason="played")

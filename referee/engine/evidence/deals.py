@@ -1,8 +1,8 @@
-"""Every deal that a record allows, asked one question: is there one that meets these bounds?
+"""All deals that a record allows, and one question to them: does any deal meet these bounds?
 
-A deal puts each card of the deck in one place: in the hand of a seat as it stood at the first
-lead, with the cards laid aside, or out of the deck, where the deck holds only some of its extra
-cards. `account` says where the record lets each copy lie; here no rule of the game is read.
+A deal puts each card in one place: in a seat's hand at the first lead, in the discard, or out of
+the deck if the deck holds only some of its extra cards. `account` says where the record allows each
+copy to be; this module knows no rule of the game.
 """
 
 from collections import Counter
@@ -15,20 +15,23 @@ Place = int
 """A seat, `ASIDE`, or a number above the seats for cards that are out of the deck."""
 
 ASIDE: Place = 0
-"""Where the cards lie that the bidder laid aside."""
+"""The place of the cards that the bidder discarded."""
 
 EVERY = 1_000
-"""More cards than any deck has: no upper bound."""
+"""More cards than any deck has, for no upper bound."""
 
 Reach = int
-"""The places where one copy of a card can lie, as bits: bit 3 for place 3."""
+"""The places where one copy of a card can be, as a bit mask: bit 3 for place 3."""
 
 Room = tuple[int, int]
 """The least and the most cards that a place holds."""
 
 
 class Bound(NamedTuple):
-    """So many cards out of *kinds* in one place. Bounds on one place share no card."""
+    """Limits on the number of cards out of *kinds* in one place.
+
+    Bounds on the same place must have no card in common.
+    """
 
     place: Place
     kinds: frozenset[Card]
@@ -37,7 +40,7 @@ class Bound(NamedTuple):
 
 
 class Deals:
-    """All deals in which every copy lies within its reach and every place has its number."""
+    """All deals with every copy within its reach and the right number of cards in every place."""
 
     def __init__(
         self,
@@ -45,9 +48,10 @@ class Deals:
         seen: Mapping[tuple[Place, Card], int],
         rooms: Mapping[Place, Room],
     ) -> None:
-        """Deals of *copies*: of each card, the reach of every copy, nested in each other or apart.
+        """Takes the reach of each copy of a card, the known cards, and the rooms.
 
-        *seen*: cards that lie in a place for sure, with how many of them at least.
+        The reaches of the *copies* of one card must contain each other or be disjoint. *seen* has
+        the least number of copies of a card in a place.
         """
         self._seen = seen
         self._rooms = dict(rooms)
@@ -57,7 +61,10 @@ class Deals:
         self._free = Counter((card, reach) for card, reaches in left.items() for reach in reaches)
 
     def _put(self, left: dict[Card, list[Reach]], place: Place, card: Card, number: int) -> bool:
-        """Puts copies of *card* in *place*, those first that can lie in fewer places."""
+        """Puts copies of *card* in *place*, first those that can be in fewer places.
+
+        Returns False if there are too few copies or there is too little room.
+        """
         fitting = [reach for reach in left.get(card, ()) if reach >> place & 1]
         for reach in fitting[:number]:
             left[card].remove(reach)
@@ -67,17 +74,17 @@ class Deals:
 
     @property
     def possible(self) -> bool:
-        """Whether there is any such deal."""
+        """Whether any deal is possible."""
         return self.allows()
 
     def allows(self, *bounds: Bound) -> bool:
-        """Whether some deal meets all *bounds*."""
+        """Whether some deal meets all *bounds*; answers are cached."""
         if bounds not in self._answers:
             self._answers[bounds] = not self._broken and self._fits(bounds)
         return self._answers[bounds]
 
     def least(self, place: Place, kinds: frozenset[Card]) -> int:
-        """How many cards out of *kinds* lie in *place* in every deal."""
+        """The least number of cards out of *kinds* in *place* over all deals."""
         number = self._sure(place, kinds)
         while not self.allows(Bound(place, kinds, most=number)) and self.possible:
             number += 1
@@ -97,20 +104,20 @@ class Deals:
 
 
 _Supply = Counter[tuple[Reach, tuple[bool, ...]]]
-"""How many cards there are of each reach, and of each choice of bounds that they count in."""
+"""The number of cards by their reach and by which bounds count them."""
 
 
 class _Shelf(NamedTuple):
-    """One place, or some that no card and no bound tells apart."""
+    """One place, or several places that no card and no bound distinguishes."""
 
     places: Reach
     room: Room
     bounds: tuple[int, ...] = ()
-    """Which of the bounds speak of it: it has a compartment for each, and one for the rest."""
+    """The numbers of the bounds on it; each has a compartment, and the other cards have one."""
 
 
 class _Choice(NamedTuple):
-    """Some compartments, as bits, with how many cards they must and can hold together."""
+    """A set of compartments as bits, with how many cards they must and can hold together."""
 
     compartments: int
     must: int
@@ -118,15 +125,15 @@ class _Choice(NamedTuple):
 
 
 def _less(bound: Bound, number: int) -> Bound:
-    """*bound* for the cards beside *number* that are there already."""
+    """*bound* less *number* cards that are already there."""
     return bound._replace(least=max(0, bound.least - number), most=bound.most - number)
 
 
 def _has_room(supply: _Supply, bounds: Sequence[Bound], rooms: Mapping[Place, Room]) -> bool:
-    """Whether all cards of *supply* can be put away.
+    """Whether all cards of *supply* can be placed.
 
-    By Hall's theorem they can, unless some compartments are too small for the cards that can
-    lie nowhere else, or too large for all cards that can lie there.
+    By Hall's theorem they can unless some set of compartments is too small for the cards that can
+    be nowhere else, or needs more cards than can be there.
     """
     shelves = _shelves(supply, bounds, rooms)
     groups: Counter[int] = Counter()
@@ -171,7 +178,7 @@ def _joined(one: _Shelf, other: _Shelf) -> _Shelf:
 
 
 def _compartments(reach: Reach, counted: Sequence[bool], shelves: Sequence[_Shelf]) -> int:
-    """Where cards of *reach* can lie that count in the bounds that *counted* says."""
+    """The compartments, as bits, for cards of *reach* that the bounds in *counted* count."""
     found, first = 0, 0
     for shelf in shelves:
         if shelf.places & reach:
@@ -182,7 +189,7 @@ def _compartments(reach: Reach, counted: Sequence[bool], shelves: Sequence[_Shel
 
 
 def _choices(shelves: Sequence[_Shelf], bounds: Sequence[Bound]) -> list[_Choice]:
-    """Every choice of compartments."""
+    """Every subset of the compartments."""
     found = [_Choice(0, 0, 0)]
     first = 0
     for shelf in shelves:

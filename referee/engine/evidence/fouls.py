@@ -1,9 +1,9 @@
-"""Fouls: which the record proves, which it refutes, and by what.
+"""Fouls: which ones the record proves or refutes, and by which cards.
 
 A later card of the same seat proves a renege: "seat 3 played the green 5 to a red lead in trick 3,
-and the red 9 in trick 6". So does counting, where no other cards are left for that hand. Nobody
-who may have been without the color is accused. What was wrong with the cards laid aside shows in
-them, or in what is left over when all others are known.
+and the red 9 in trick 6". Counting proves one too, if no other cards are left for that hand. A seat
+that may have been without the color is not accused. A bad discard shows in the recorded discard, or
+in what is left over when all other cards are known.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from referee.engine.ruling import Proof, Ruling
 
 
 def is_honest(known: KnownCards, order: CardOrder, rules: RuleSet) -> bool:
-    """Whether every card is recorded and went by the rules; False says nothing."""
+    """Whether every card is recorded and by the rules; False leaves that open."""
     players, played = rules.table.players, known.played
     if not played or len(played) % players or not known.hand.deal:
         return False
@@ -38,7 +38,7 @@ def is_honest(known: KnownCards, order: CardOrder, rules: RuleSet) -> bool:
 
 
 def shown_reneges(account: Account) -> tuple[Ruling, ...]:
-    """Every renege that each consistent deal shows.
+    """A ruling on each renege that every consistent deal shows.
 
     Source: S000, S002 "Play"; rulings 1 to 6.
     """
@@ -47,7 +47,7 @@ def shown_reneges(account: Account) -> tuple[Ruling, ...]:
 
 
 def surely_followed(account: Account, seat: Seat, trick: int) -> bool:
-    """Whether the card of *seat* shows by itself that it was right, whatever else is recorded."""
+    """Whether the card of *seat* in *trick* was certainly correct, whatever else is recorded."""
     return any(
         each.trick == trick and each.led is not None and _excused(each, account.order)
         for each in account.of(seat)
@@ -55,7 +55,7 @@ def surely_followed(account: Account, seat: Seat, trick: int) -> bool:
 
 
 def is_refuted(account: Account, seat: Seat, trick: int) -> bool:
-    """Whether *seat* followed in *trick*, or could not have, in every deal: by counting alone."""
+    """Whether counting alone shows that *seat* followed in *trick* or could not, in every deal."""
     each = next((each for each in account.of(seat) if each.trick == trick), None)
     if each is None or account.contradicted:
         return False
@@ -66,12 +66,12 @@ def is_refuted(account: Account, seat: Seat, trick: int) -> bool:
 
 
 def _excused(each: Played, order: CardOrder) -> bool:
-    """Whether the card was led, followed, or may be played by a seat that could follow."""
+    """Whether the card was led, followed the lead, or may be played although one could follow."""
     return each.led is None or order.excused(each.card, each.led)
 
 
 def _can_be_right(each: Played, account: Account) -> bool:
-    """Whether the seat may have been without the color led."""
+    """Whether the seat may have been without the color led, or played correctly anyway."""
     if _excused(each, account.order):
         return True
     kinds = _answering(each, account.order)
@@ -81,21 +81,21 @@ def _can_be_right(each: Played, account: Account) -> bool:
 
 
 def _answering(each: Played, order: CardOrder) -> frozenset[Card]:
-    """The cards that would have followed."""
+    """The cards that would have followed the lead that *each* answered."""
     return order.followers[order.suit[NUMBER[each.led or each.card]]]
 
 
 def _answered(
     each: Played, kinds: frozenset[Card], account: Account
 ) -> tuple[list[Played], list[Played]]:
-    """What the seat of *each* played out of *kinds* before it, and after it."""
+    """The cards out of *kinds* that the seat of *each* played before it, and after it."""
     mine = [other for other in account.of(each.seat) if other.card in kinds]
     before = [other for other in mine if other.trick < each.trick]
     return before, [other for other in mine if other.trick > each.trick]
 
 
 def _accused(each: Played, account: Account) -> Ruling:
-    """The ruling on *each*, which was wrong in every deal, with what shows it."""
+    """The ruling on *each*, a renege in every deal, with its proof."""
     kinds = _answering(each, account.order)
     before, after = _answered(each, kinds, account)
     held = hand_at_lead(account.known, each.seat, account.rules) or Counter()
@@ -115,10 +115,10 @@ def _accused(each: Played, account: Account) -> Ruling:
 
 
 def ban_answer(account: Account) -> Finding:
-    """Whether what the bidder laid aside was against the rules.
+    """Whether the bidder's discard broke a rule.
 
-    Source: S001; rulings 27 to 32. What may not go aside may go all the same where nothing else
-    is held, so it was wrong if such a card went while another card was kept; ruling 29.
+    A banned card may be discarded if nothing else is held, so the discard was wrong if such a card
+    went while another card was kept; ruling 29. Source: S001; rulings 27 to 32.
     """
     bidder, rules = account.known.bidder, account.rules
     banned, others = _kinds(account, banned=True), _kinds(account, banned=False)
@@ -129,7 +129,7 @@ def ban_answer(account: Account) -> Finding:
 
 
 def _kinds(account: Account, *, banned: bool) -> frozenset[Card]:
-    """The cards of the deck that may not be laid aside while others are held, or those others."""
+    """The cards that are *banned* from the discard while others are held, or the others."""
     deck = cards.deck(account.rules)
     return frozenset(
         card for card in deck if nest.is_banned(card, account.order, account.rules) is banned
@@ -137,12 +137,12 @@ def _kinds(account: Account, *, banned: bool) -> frozenset[Card]:
 
 
 def _from_others(account: Account) -> int:
-    """How many cards the bidder may have got after he laid aside: in circus Rook one, for one."""
+    """How many cards the bidder may have got after his discard: one in circus Rook, else none."""
     return 1 if account.known.hand.call == "circus" else 0
 
 
 def discard_rulings(account: Account) -> tuple[Ruling, ...]:
-    """What was wrong with the discard, as recorded or as all other cards lay it open; ruling 81."""
+    """Rulings on the discard, as recorded or as all other cards reveal it; ruling 81."""
     known, rules = account.known, account.rules
     faults = nest.count_faults(known.hand.discard, rules) if known.hand.discard else ()
     plainly_right = not nest.has_ban(rules) or nest.may_go(known.hand.discard, account.order, rules)
@@ -152,28 +152,28 @@ def discard_rulings(account: Account) -> tuple[Ruling, ...]:
 
 
 def declared_rulings(account: Account) -> tuple[Ruling, ...]:
-    """What the bidder said of points laid aside, where the cards show otherwise; ruling 34.
+    """A ruling if the bidder's declaration about discarded points contradicts the cards; ruling 34.
 
-    Cards that are recorded as laid aside are all that were; ruling 26.
+    A recorded discard is taken as complete; ruling 26.
     """
-    said, aside = account.known.hand.declared, account.known.hand.discard
-    if said is None:
+    declared, aside = account.known.hand.declared, account.known.hand.discard
+    if declared is None:
         return ()
     counters = frozenset(cards.counters(account.rules))
     if aside:
-        otherwise = said is counters.isdisjoint(aside)
+        otherwise = declared is counters.isdisjoint(aside)
     else:
         some, none = Bound(ASIDE, counters, least=1), Bound(ASIDE, counters, most=0)
-        true, false = (some, none) if said else (none, some)
+        true, false = (some, none) if declared else (none, some)
         otherwise = account.deals.allows(false) and not account.deals.allows(true)
     if not otherwise:
         return ()
-    reason = "no points" if said else "points"
+    reason = "no points" if declared else "points"
     return (Ruling("declared-otherwise", seat=account.known.bidder, reason=reason),)
 
 
 def _banned(account: Account) -> tuple[Ruling, ...]:
-    """The cards that should not have been laid aside, where it is known which; else one ruling."""
+    """Rulings on the cards that should not have been discarded; just one if they are unknown."""
     aside = account.known.hand.discard or _surely_aside(account)
     surely_kept = account.deals.least(account.known.bidder, _kinds(account, banned=False))
     kept = max(1, surely_kept - _from_others(account))
@@ -189,7 +189,7 @@ def _banned(account: Account) -> tuple[Ruling, ...]:
 
 
 def _surely_aside(account: Account) -> tuple[Card, ...]:
-    """The cards that were laid aside in every deal."""
+    """The cards that were discarded in every deal."""
     return tuple(
         card
         for card in cards.deck(account.rules)
@@ -198,7 +198,7 @@ def _surely_aside(account: Account) -> tuple[Card, ...]:
 
 
 def _shown(account: Account) -> Proof | None:
-    """The first card played that could have been laid aside; None where the deal shows it."""
+    """The first played card that could have been discarded instead; None if the deal shows it."""
     known = account.known
     if hand_at_lead(known, known.bidder, account.rules) is not None:
         return None

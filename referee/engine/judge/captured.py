@@ -1,4 +1,4 @@
-"""What each team captured: counted from tricks and piles, or as it was recorded without cards."""
+"""What each team captured: counted from tricks and piles, or as recorded without cards."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,7 @@ from referee.engine.ruling import Ruling
 
 
 class Won(NamedTuple):
-    """A trick that was taken, and by whom."""
+    """A completed trick with its winner."""
 
     number: int
     winner: Seat
@@ -39,10 +39,12 @@ class Won(NamedTuple):
 def with_capture(
     hand: Hand, bidder: Seat, tricks: Sequence[Trick], order: CardOrder, rules: RuleSet
 ) -> tuple[Hand, Points]:
-    """*hand* of *bidder* with what each team captured if it is over, else with what it has so far.
+    """*hand* with what each team captured, and the counters captured so far.
 
-    A hand that a foul has stopped is over: only tricks taken before it was found count, and
-    the nest goes to nobody, unless it was found after the last trick; rulings 43 and 78.
+    If the hand is over, the first has the complete result and the second is empty; else *hand* is
+    unchanged and the second has the counters by team. A hand stopped by a foul is over: only the
+    tricks before the foul was found count, and nobody gets the nest, unless the foul was found
+    after the last trick; rulings 43 and 78.
     """
     recorded = all(trick.cards for trick in tricks[:-1])
     if not tricks or not recorded or any(trick.leader is None for trick in tricks):
@@ -63,13 +65,13 @@ def with_capture(
 
 
 def captured_by_seat(hand: Hand, tricks: Sequence[Trick], order: CardOrder) -> Mapping[Seat, int]:
-    """Counters that each seat captured in *tricks*, those before a foul of *hand* was found."""
+    """Counters that each seat captured in *tricks*, until a foul of *hand* was found."""
     foul = ending_foul(hand)
     return _points_by_seat(_taken(tricks, foul.found if foul is not None else None), order)
 
 
 def _taken(tricks: Sequence[Trick], found: int | None) -> list[Won]:
-    """The tricks that were taken, before a foul was *found* if one was."""
+    """The completed tricks; if *found* is the trick of a foul, only those before it."""
     return [
         Won(trick.number, trick.winner, trick.cards)
         for trick in tricks
@@ -78,13 +80,13 @@ def _taken(tricks: Sequence[Trick], found: int | None) -> list[Won]:
 
 
 def _is_recorded(taken: Sequence[Won], foul: Irregularity, rules: RuleSet) -> bool:
-    """Whether every trick is recorded that was taken before the *foul* was found."""
+    """Whether every trick before the *foul* was found is recorded."""
     until = len(taken) + 1 if foul.found is None else foul.found
     return len(taken) >= min(until - 1, cards.hand_size(rules))
 
 
 ByTeam = Callable[[Mapping[Seat, int]], dict[Team, int]]
-"""Amounts by seat as amounts by team."""
+"""A function that sums amounts by seat into amounts by team."""
 
 
 def _finished(
@@ -95,7 +97,7 @@ def _finished(
     by_team: ByTeam,
     rules: RuleSet,
 ) -> Hand:
-    """*hand* with its result; the nest goes to the side of the last trick's winner, or nobody."""
+    """*hand* with its result; the side that won the last trick gets the nest if it is captured."""
     last = taken[-1].winner
     with_nest = Counter(points)
     if is_captured(rules):
@@ -130,7 +132,7 @@ def _points_by_seat(taken: Sequence[Won], order: CardOrder) -> Counter[Seat]:
 def _nest_points(
     hand: Hand, taken: Sequence[Won], in_tricks: int, order: CardOrder, rules: RuleSet
 ) -> int | None:
-    """What the cards laid aside count: what no trick held. None: that cannot be known."""
+    """The counters among the cards laid aside, which are those in no trick; None if unknown."""
     rest = cards.counter_total(rules) - in_tricks
     if all(len(trick.cards) == rules.table.players for trick in taken):
         return rest
@@ -158,30 +160,32 @@ Piles = Mapping[Team, tuple[Card, ...]]
 
 
 class PileFault(NamedTuple):
-    """A card that does not lie on the piles as often as it must, or may."""
+    """A card that is on the piles too often or not often enough."""
 
     card: Card
     there: int
-    """How often it lies on all piles together."""
+    """How many copies are on all piles together."""
     copies: int
-    """How often the deck has it."""
+    """How many copies the deck has."""
 
 
 def pile_points(piles: Piles, rules: RuleSet, *, whole: bool = True) -> Points:
-    """What each team's pile is worth; cards in it that are no counters count nothing.
+    """The points of each team's pile; cards that are no counters count 0.
 
     Raises:
-        ImpossibleEventError: the piles cannot be; `pile_faults` says all that is wrong.
+        ImpossibleEventError: the piles are impossible; `pile_faults` lists everything wrong.
     """
     faults = pile_faults(piles, rules, whole=whole)
     if faults:
-        said = [pile_fault_words(fault, cards.words(fault.card), len(piles)) for fault in faults]
-        raise ImpossibleEventError("; ".join(said), "piles")
+        messages = [
+            pile_fault_words(fault, cards.words(fault.card), len(piles)) for fault in faults
+        ]
+        raise ImpossibleEventError("; ".join(messages), "piles")
     return worth(piles, rules)
 
 
 def worth(piles: Piles, rules: RuleSet) -> dict[Team, int]:
-    """What the cards on each pile count, whether the piles can be or not."""
+    """The points of each team's pile, without a check that the piles are possible."""
     deck = cards.deck(rules)
     return {
         team: sum(cards.points(card, rules) for card in pile if card in deck)
@@ -192,10 +196,10 @@ def worth(piles: Piles, rules: RuleSet) -> dict[Team, int]:
 def tricks_on(
     piles: Piles, last_trick: Team | None, rules: RuleSet
 ) -> tuple[Points | None, Team | None]:
-    """How many tricks lie on each pile of a whole hand, and who took the last one.
+    """The number of tricks on each pile of a whole hand, and the team that took the last one.
 
-    None: the cards do not say it, as some are not there, or either pile may have the nest. Where
-    that is so, and most of the tricks lie on one pile all the same, it is one of the numbers.
+    Either is None if the cards do not show it, because some are missing or either pile may have the
+    nest. If several counts are possible and all earn the same bonus, one of them is returned.
     """
     players, size, names = rules.table.players, cards.hand_size(rules), teams.teams(rules)
     aside = cards.nest_size(rules) if nest.is_captured(rules) else 0
@@ -212,17 +216,17 @@ def tricks_on(
 
 
 def _earned_by(tricks: Points, rules: RuleSet) -> Points | Sequence[Team]:
-    """What *tricks* are counted for: each of them, or who has more than half."""
+    """What decides the bonus for *tricks*: the counts if every trick scores, else who has most."""
     if cards.trick_worth(rules):
         return tricks
     return [team for team, number in tricks.items() if 2 * number > cards.hand_size(rules)]
 
 
 def pile_faults(piles: Piles, rules: RuleSet, *, whole: bool = True) -> tuple[PileFault, ...]:
-    """What is wrong with the piles: cards that lie there too often, counters that are in none.
+    """The cards that are on the piles too often, and the counters that are missing.
 
-    Counters may be missing where they may lie in a nest that is out of play, and where the
-    piles are not *whole*: the hand was stopped before all was captured.
+    Counters may be missing if they can be in a nest that is out of play, or if the piles are not
+    *whole*, because the hand was stopped early.
     """
     lying = Counter(card for pile in piles.values() for card in pile)
     every, deck = Counter(cards.counters(rules)), cards.deck(rules)
@@ -238,7 +242,7 @@ def pile_faults(piles: Piles, rules: RuleSet, *, whole: bool = True) -> tuple[Pi
 
 
 def pile_fault_words(fault: PileFault, named: str, piles: int) -> str:
-    """*fault* as half a sentence; *named* is its card, and *piles* how many there are."""
+    """*fault* as half a sentence; *named* is the name of its card, *piles* the number of piles."""
     if fault.copies == 0:
         return f"{named} is not in the deck"
     if fault.there > fault.copies:
@@ -266,28 +270,27 @@ def _too_few(named: str, missing: int, copies: int, piles: int) -> str:
 
 
 class Left(NamedTuple):
-    """What is left of a hand once its claims are heard."""
+    """What remains to be scored of a hand after its claims were ruled on."""
 
     hand: Hand
-    """Its facts; where it is not known how it ended, without what was taken until a claim."""
+    """The facts of the hand; without a result if only the part before a refuted claim is known."""
     by_then: Mapping[Team, int | None]
-    """What each side had captured then; empty where that is a result, or not told."""
+    """Counters that each side had by then; empty if the result is known or nothing was recorded."""
 
 
-def left_of(told: Hand, seen: Hand, rules: RuleSet) -> Left:
-    """What is left of the hand *told* where the cards refute all claims that ended it; ruling 77.
+def left_of(recorded: Hand, seen: Hand, rules: RuleSet) -> Left:
+    """What remains of the hand *recorded* if the cards refute every claim that ended it; ruling 77.
 
-    The claims have ended nothing: the hand went on, and its end must be told. *seen* is the hand
-    with the claims that stand.
+    The refuted claims did not end the hand: it went on, and its result has to be recorded. *seen*
+    is the hand with only the claims that stand.
 
     Raises:
-        ImpossibleEventError: the points are no sum of counters, or cards lie on the piles that
-            cannot lie there.
+        ImpossibleEventError: the points are no sum of counters, or a pile holds impossible cards.
     """
-    claim = ending_foul(told)
+    claim = ending_foul(recorded)
     if claim is None or ending_foul(seen) is not None or seen.agreed is not None:
         return Left(seen, {})
-    if seen.taken is not told.taken or seen.piles is not told.piles:
+    if seen.taken is not recorded.taken or seen.piles is not recorded.piles:
         return Left(seen, {})  # every card is known
     over = claim.found is not None and claim.found > cards.hand_size(rules)
     captured = _captured(seen, rules)
@@ -307,7 +310,7 @@ def _captured(hand: Hand, rules: RuleSet) -> Mapping[Team, int | None]:
 def _is_whole(
     captured: Mapping[Team, int | None], hand: Hand, rules: RuleSet, *, over: bool
 ) -> bool:
-    """Whether all is *captured*, or was as the hand was *over* and the rest follows."""
+    """Whether *captured* is the whole result, or determines it as the hand was *over*."""
     if over and hand.piles is not None:
         return not pile_faults(hand.piles, rules)
     aside = (
@@ -322,39 +325,41 @@ def _is_whole(
 
 
 def _has_bonus(hand: Hand, rules: RuleSet) -> bool:
-    """Whether it is told who earned the bonus of a whole hand, where there is one."""
+    """Whether it is recorded who earned the bonus of a whole hand, if there is a bonus."""
     counted = cards.trick_worth(rules) > 0 or cards.bonus(rules) is Bonus.MAJORITY
-    told = hand.tricks is not None and sum(hand.tricks.values()) == cards.hand_size(rules)
+    complete = hand.tricks is not None and sum(hand.tricks.values()) == cards.hand_size(rules)
     last = cards.bonus(rules) is Bonus.LAST_TRICK
-    return (told or not counted) and (hand.last_trick is not None or not last)
+    return (complete or not counted) and (hand.last_trick is not None or not last)
 
 
 def _without_part(hand: Hand, rules: RuleSet) -> Hand:
-    """*hand* without numbers of tricks that are fewer than all: those until a claim."""
+    """*hand* without its numbers of tricks if they only go up to a claim."""
     tricks = hand.tricks
     if tricks is None or sum(tricks.values()) == cards.hand_size(rules):
         return hand
     return replace(hand, tricks=None)
 
 
-def result_rulings(told: Hand, seen: Hand, score: HandScore, rules: RuleSet) -> tuple[Ruling, ...]:
-    """What is doubtful in the result of a hand played out, unless it is *seen* in the cards.
+def result_rulings(
+    recorded: Hand, seen: Hand, score: HandScore, rules: RuleSet
+) -> tuple[Ruling, ...]:
+    """Rulings on what is doubtful in a recorded result; none if the cards of *seen* show it.
 
     Raises:
         ImpossibleEventError: a side has more points than its tricks can hold.
     """
-    by_cards = seen.taken is not told.taken or seen.piles is not told.piles
-    played_out = score.outcome in (Outcome.MADE, Outcome.SET) and told.agreed is None
+    by_cards = seen.taken is not recorded.taken or seen.piles is not recorded.piles
+    played_out = score.outcome in (Outcome.MADE, Outcome.SET) and recorded.agreed is None
     if by_cards or not played_out:
         return ()
     taken = {team: points or 0 for team, points in score.taken.items()}
-    if told.tricks is not None:
-        _check_room(taken, whole_tricks(told.tricks, rules), told.last_trick, rules)
-    return _laid_aside(sum(taken.values()), rules)
+    if recorded.tricks is not None:
+        _check_room(taken, whole_tricks(recorded.tricks, rules), recorded.last_trick, rules)
+    return _missing_counters(sum(taken.values()), rules)
 
 
 def _check_room(taken: Points, tricks: Points, last_trick: Team | None, rules: RuleSet) -> None:
-    """Refuses points of a side that no tricks so many, with the nest, can bring."""
+    """Refuses more points for a side than its tricks and the nest can hold."""
     for team in teams.teams(rules):
         with_nest = nest.is_captured(rules) and last_trick in (None, team)
         room = tricks[team] * rules.table.players + with_nest * cards.nest_size(rules)
@@ -365,8 +370,8 @@ def _check_room(taken: Points, tricks: Points, last_trick: Team | None, rules: R
             raise ImpossibleEventError(fault, "tricks")
 
 
-def _laid_aside(together: int, rules: RuleSet) -> tuple[Ruling, ...]:
-    """That points are nobody's, where none may lie in the nest; rules 1.20."""
+def _missing_counters(together: int, rules: RuleSet) -> tuple[Ruling, ...]:
+    """A ruling if counters belong to nobody although the nest cannot hold any; rules 1.20."""
     every = cards.counter_total(rules)
     if together == every or nest.may_hold_counters(rules):
         return ()
@@ -375,25 +380,27 @@ def _laid_aside(together: int, rules: RuleSet) -> tuple[Ruling, ...]:
 
 
 _FACTS = ("partners", "taken", "tricks", "last_trick")
-"""The facts that the cards can tell as well."""
+"""The recorded facts that the cards can show as well."""
 
 
-def contradictions(told: Hand, seen: Hand, captured: Points, rules: RuleSet) -> tuple[Ruling, ...]:
-    """What was *told* of a hand otherwise than it is *seen* in its cards.
+def contradictions(
+    recorded: Hand, seen: Hand, captured: Points, rules: RuleSet
+) -> tuple[Ruling, ...]:
+    """Rulings on facts in *recorded* that contradict the cards, as in *seen*.
 
-    *captured* is what the tricks brought so far, while they do not tell the whole hand.
+    *captured* is what the tricks have brought so far, if they are not the whole hand.
     """
     found = [
-        _counted_otherwise(name, getattr(told, name), getattr(seen, name))
+        _counted_otherwise(name, getattr(recorded, name), getattr(seen, name))
         for name in _FACTS
-        if not _fits(getattr(told, name), getattr(seen, name))
+        if not _fits(getattr(recorded, name), getattr(seen, name))
     ]
-    piled = worth(told.piles or {}, rules)
+    piled = worth(recorded.piles or {}, rules)
     by_cards = seen.taken if seen.piles is None else None
-    overfull = told.piles and pile_faults(told.piles, rules, whole=False)
+    overfull = recorded.piles and pile_faults(recorded.piles, rules, whole=False)
     if piled and by_cards is not None and (piled != by_cards or overfull):
         found.append(_counted_otherwise("piles", piled, by_cards))
-    was = piled or told.taken or {}
+    was = piled or recorded.taken or {}
     short = {team: n for team, n in captured.items() if was.get(team, n) < n}
     if short:
         found.append(_counted_otherwise("taken so far", was, short))
@@ -405,7 +412,7 @@ def _counted_otherwise(what: str, was: Any, shown: Any) -> Ruling:
 
 
 def piles_beside_taken(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
-    """That the piles count, where the points told beside them are others."""
+    """A ruling that the piles count, if the points recorded beside them differ."""
     if hand.piles is None or hand.taken is None or hand.agreed is not None:
         return ()
     piled = worth(hand.piles, rules)
@@ -414,10 +421,10 @@ def piles_beside_taken(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     return (_counted_otherwise("taken beside piles", hand.taken, piled),)
 
 
-def _fits(told: Any, shown: Any) -> bool:
-    """Whether *told*, which may be nothing or a part, is *shown* as well."""
-    if told is None:
+def _fits(recorded: Any, shown: Any) -> bool:
+    """Whether *recorded*, which may be None or incomplete, agrees with *shown*."""
+    if recorded is None:
         return True
-    if isinstance(told, Mapping):
-        return all(shown[name] == amount for name, amount in told.items())
-    return bool(sorted(told) == sorted(shown))
+    if isinstance(recorded, Mapping):
+        return all(shown[name] == amount for name, amount in recorded.items())
+    return bool(sorted(recorded) == sorted(shown))

@@ -1,4 +1,4 @@
-"""What the table claimed or settled, and whether the cards bear it out."""
+"""What the table claimed or settled, and whether the cards support it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,22 +18,22 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 
 BAD_DISCARDS = ("discard-count", "discard-trump", "discard-counter")
-"""Rulings on cards that were laid aside against the rules; others are on a record that errs."""
+"""Codes of rulings on a bad discard; other rulings on a discard are about an incorrect record."""
 
 NO_BAD_DISCARDS = ("discard", "any-cards", "no-nest", "not-bidder")
-"""Reasons for which a claim of such a thing is not upheld."""
+"""Reasons why a claim of a bad discard is not upheld."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeardClaims:
-    """The claims of a hand after a look at the cards."""
+    """The claims of a hand after they were checked against the cards."""
 
     standing: tuple[Irregularity, ...]
-    """Those that count, which are all that the cards do not refute."""
+    """The claims that count: all that the cards do not refute."""
     rulings: tuple[Ruling, ...]
 
     def beside(self, found: Sequence[Ruling]) -> tuple[Ruling, ...]:
-        """The rulings but those on offences that the cards show by themselves, as *found*."""
+        """The rulings without those on offences that *found* has from the cards themselves."""
         claimed = ((Irregularity(each.code, each.seat, each.trick), each) for each in self.rulings)
         return tuple(
             ruling
@@ -43,10 +43,10 @@ class HeardClaims:
 
 
 def check_claims(hand: Hand, rules: RuleSet) -> None:
-    """Refuses a claim about a trick that no hand of this table has.
+    """Refuses a claim about a trick that no hand at this table has.
 
     Raises:
-        ImpossibleEventError: a claim cannot be.
+        ImpossibleEventError: a claim is impossible.
     """
     size = cards.hand_size(rules)
     for claim in hand.irregularities:
@@ -61,11 +61,12 @@ def hear_claims(
     record: PossibleHand | None,
     account: Account | None = None,
 ) -> HeardClaims:
-    """The claims of *hand* against its *record*; *found* is what the cards show by themselves.
+    """The claims of *hand* checked against its *record*; *found* is what the cards show themselves.
 
-    *account*: what was played in order; None: trump or the bidder is unknown. Where no claim is
-    asked about, there is no *record*, and all stand. A claim that the cards refute costs nothing;
-    ruling 46. One that they leave open stands, and it is said that they do not prove it; ruling 77.
+    *account* is the record of the play in order; None if trump or the bidder is unknown. If
+    *record* is None, nothing is checked and every claim stands. A claim that the cards refute costs
+    nothing; ruling 46. One that they leave open stands, with a ruling that it is not proven; ruling
+    77.
     """
     if record is None:
         return HeardClaims(hand.irregularities, ())
@@ -73,18 +74,18 @@ def hear_claims(
     rulings: list[Ruling] = []
     heard: dict[Irregularity, tuple[Ruling, ...]] = {}
     for claim in hand.irregularities:
-        asked = _asked(claim, record.rules)
-        if ends_hand(claim) and asked not in heard:
-            heard[asked] = _ruled(asked, found, record, account)
-        said = heard[asked] if ends_hand(claim) else _put_right(claim, found)
-        rulings += said
-        if all(each.code != "claim-not-upheld" for each in said):
+        question = _question(claim, record.rules)
+        if ends_hand(claim) and question not in heard:
+            heard[question] = _ruled(question, found, record, account)
+        ruled = heard[question] if ends_hand(claim) else _put_right(claim, found)
+        rulings += ruled
+        if all(each.code != "claim-not-upheld" for each in ruled):
             standing.append(claim)
     return HeardClaims(tuple(standing), tuple(rulings))
 
 
-def _asked(claim: Irregularity, rules: RuleSet) -> Irregularity:
-    """What *claim* asks of the cards: the same for every claim that differs in nothing else."""
+def _question(claim: Irregularity, rules: RuleSet) -> Irregularity:
+    """The question that *claim* puts to the cards; equal for claims that ask the same."""
     found = None
     if claim.trick is None and claim.found is not None:
         found = min(claim.found, cards.hand_size(rules) + 1)
@@ -92,7 +93,7 @@ def _asked(claim: Irregularity, rules: RuleSet) -> Irregularity:
 
 
 def _put_right(claim: Irregularity, found: Sequence[Ruling]) -> tuple[Ruling, ...]:
-    """That a card that came at the wrong time costs nothing, unless it stood, which is *found*."""
+    """A ruling that a card at the wrong time costs nothing; none if the play in *found* stood."""
     if claim.kind not in OUT_OF_ORDER or any(_same_offence(claim, each) for each in found):
         return ()
     return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="put-right"),)
@@ -101,7 +102,7 @@ def _put_right(claim: Irregularity, found: Sequence[Ruling]) -> tuple[Ruling, ..
 def _ruled(
     claim: Irregularity, found: Sequence[Ruling], record: PossibleHand, account: Account | None
 ) -> tuple[Ruling, ...]:
-    """The ruling on *claim*; none where the cards show the same offence by themselves."""
+    """The ruling on *claim*; none if the cards show the same offence themselves."""
     if claim.kind in OUT_OF_ORDER:
         return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="ended"),)
     if any(_same_offence(claim, each) for each in found):
@@ -136,7 +137,7 @@ def _not_upheld(claim: Irregularity, record: PossibleHand) -> Ruling:
 
 
 def _settled(claim: Irregularity, by: str, card: Card | None) -> Ruling:
-    """The ruling on a claim that stands, and by whose word."""
+    """The ruling on a claim that stands; *by* says how far the cards support it."""
     if claim.kind == "bad-discard":
         return Ruling("bad-discard", seat=claim.seat, reason=by)
     if claim.trick is None:
@@ -153,15 +154,15 @@ def shows_cards(hand: Hand) -> bool:
 
 
 def shows_play(hand: Hand) -> bool:
-    """Whether anything of the deal and the play of *hand* is recorded."""
+    """Whether any card of the deal or the play of *hand* is recorded."""
     return any((*hand.deal, hand.nest, hand.discard, hand.play))
 
 
 def answer_to(claim: Irregularity, record: PossibleHand, account: Account | None) -> FoundAnswer:
-    """What everything recorded says to *claim*: nothing, where no card is.
+    """What the whole record says about *claim*; open if no card is recorded.
 
-    A card that is plainly right stays so where other records contradict each other. Where the ways
-    of the hand cannot be looked through, it is counted which deals there can have been.
+    A card that was certainly correct stays so if other records contradict each other. If the
+    possible plays cannot be searched, the possible deals are counted instead.
     """
     if claim.kind == "bad-discard":
         plain = _plain_discard(claim, record)
@@ -179,7 +180,10 @@ def answer_to(claim: Irregularity, record: PossibleHand, account: Account | None
 
 
 def _is_refuted(claim: Irregularity, account: Account) -> bool:
-    """Whether no deal fits *claim*, by counting alone; what counting proves is ruled on anyway."""
+    """Whether counting alone shows that no deal fits *claim*.
+
+    What counting proves is in the rulings anyway.
+    """
     seat, rules = claim.seat, account.rules
     if claim.kind == "bad-discard":
         return not account.contradicted and ban_answer(account) is Finding.REFUTED
@@ -188,7 +192,7 @@ def _is_refuted(claim: Irregularity, account: Account) -> bool:
 
 
 def _plain_discard(claim: Irregularity, record: PossibleHand) -> Finding | None:
-    """The answer that needs no look at what was played; ruling 26."""
+    """The answer on a bad discard that does not depend on the play, or None; ruling 26."""
     hand, rules = record.hand, record.rules
     if refusal_of_discard(claim, hand, rules):
         return Finding.REFUTED
@@ -201,7 +205,7 @@ def _plain_discard(claim: Irregularity, record: PossibleHand) -> Finding | None:
 
 
 def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
-    """Why nobody can have laid cards aside as *claim* says; "" where the bidder can have."""
+    """Why nobody can have discarded as *claim* says; an empty string if the bidder can have."""
     if not cards.nest_size(rules):
         return "no-nest"
     others = claim.seat is not None and hand.bidder not in (None, claim.seat)
@@ -209,7 +213,7 @@ def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
 
 
 def card_of(claim: Irregularity, record: PossibleHand, account: Account | None) -> Card | None:
-    """The card that a claim is about which names a trick, as it was played or seen."""
+    """The card that *claim* is about, played or seen in the trick it names; None if unknown."""
     played = (
         {(each.trick, each.seat): each.card for each in account.known.played} if account else {}
     )
@@ -220,11 +224,11 @@ def card_of(claim: Irregularity, record: PossibleHand, account: Account | None) 
 
 @lru_cache(maxsize=256)
 def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet) -> FoundAnswer:
-    """What all ways in which the hand can have gone say to *claim*.
+    """What all possible plays of the hand say about *claim*.
 
-    Where any cards may be laid aside only their number can be wrong, and in all ways it is right.
-    Points taken are no evidence: of a hand that a claim has stopped they may be a part. It is
-    remembered: a table is judged at every look. Without a solver nothing is settled.
+    If any cards may be discarded, only their number can be wrong, and it is right in every possible
+    play. Captured points are no evidence: after a claim they may be only a part. Cached, because a
+    table is judged again at every view. Without a solver the answer is open and not settled.
     """
     record = PossibleHand(replace(hand, taken=None), dealer, rules)
     if record.miscount:
@@ -237,7 +241,7 @@ def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet)
 
 
 def _so(claim: Irregularity, record: PossibleHand) -> Lit | None:
-    """That it was as *claim* says; None: nothing of the cards can say."""
+    """The clause that *claim* is true; None if no card can show it."""
     if claim.kind == "bad-discard":
         return record.ways.too_many_aside() if nest.has_ban(record.rules) else None
     if claim.seat is None:
@@ -247,7 +251,7 @@ def _so(claim: Irregularity, record: PossibleHand) -> Lit | None:
 
 
 def _tricks(claim: Irregularity, rules: RuleSet) -> Sequence[int]:
-    """The tricks that a claim is about: where it names none, those before it was made."""
+    """The tricks that a claim is about: the one it names, else all before it was made."""
     if claim.trick is not None:
         return [claim.trick]
     size = cards.hand_size(rules)

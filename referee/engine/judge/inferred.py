@@ -1,7 +1,7 @@
-"""What the cards of a hand tell: bidder, partners, tricks, captured points, and offences.
+"""What the cards of a hand show: bidder, partners, tricks, captured points, and offences.
 
-A hand of which only the result is known passes through unchanged. Unknown stays unknown:
-facts are filled in only where they follow.
+A hand with only its result recorded passes through unchanged. Unknown facts stay unknown unless
+they follow from others.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ class Inferred:
     """A hand with what follows from its cards."""
 
     hand: Hand
-    """The facts that were told and those that the cards add."""
+    """The recorded facts, and those that the cards add."""
     tricks: tuple[Trick, ...] = ()
     captured: Points = field(default_factory=dict)
     """Counters captured so far, while the hand is under way."""
@@ -51,10 +51,10 @@ class Inferred:
 
 
 def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True) -> Inferred:
-    """*hand*, dealt by *dealer*, with what its auction and its cards tell.
+    """*hand*, dealt by *dealer*, with what follows from its auction and its cards.
 
-    *claims_heard*: whether a claim is a table's, to be held against what is recorded; else it
-    stands.
+    With *claims_heard* a claim is the table's own and is checked against the record; without it
+    every claim stands.
     """
     if hand.irregularities:
         check_claims(hand, rules)
@@ -63,8 +63,8 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     rulings += (*dealt, *exposed_rulings(called, rules))
     if is_dealt_again(called) or called.passed_out:
         return Inferred(called, rulings=rulings)
-    asked = claims_heard and called.irregularities
-    record = PossibleHand(called, dealer, rules) if asked else None
+    claimed = claims_heard and called.irregularities
+    record = PossibleHand(called, dealer, rules) if claimed else None
     if hand.deal or hand.nest or hand.discard or hand.play:
         seen = _with_play(called, dealer, rules, record, counted=not dealt)
     else:
@@ -73,7 +73,7 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
 
 
 def heard_in_every_way(hand: Hand, dealer: Seat, rules: RuleSet) -> HeardClaims:
-    """The claims of *hand* by all ways in which it can have gone, wherever the Rook ranks."""
+    """The claims of *hand* checked against all its possible plays, wherever the Rook ranks."""
     check_claims(hand, rules)
     called, _ = with_auction(hand, dealer, rules)
     return hear_claims(called, (), PossibleHand(called, dealer, rules))
@@ -82,7 +82,7 @@ def heard_in_every_way(hand: Hand, dealer: Seat, rules: RuleSet) -> HeardClaims:
 def _without_play(
     hand: Hand, record: PossibleHand | None, tricks: tuple[Trick, ...] = ()
 ) -> Inferred:
-    """*hand* where deal and play add nothing to what was told."""
+    """*hand* if deal and play add nothing to what was recorded."""
     if record is None:  # no claim is asked about
         return Inferred(hand, tricks)
     claims = hear_claims(hand, (), record)
@@ -92,7 +92,7 @@ def _without_play(
 def _with_play(
     hand: Hand, dealer: Seat, rules: RuleSet, record: PossibleHand | None, *, counted: bool
 ) -> Inferred:
-    """What follows from the cards; *counted*: whether the deal has as many as it should."""
+    """What follows from the cards; *counted*: whether the deal has the right number of cards."""
     order = card_order_of(hand, rules)
     first = _first_leader(hand, dealer, rules)
     tricks, sure = _tricks(hand, first, order, rules, counted=counted)
@@ -118,7 +118,7 @@ def _with_play(
 def _look_at_play(
     known: KnownCards, order: CardOrder, rules: RuleSet
 ) -> tuple[Account, tuple[Ruling, ...]]:
-    """What can be asked of the record, with the cards that were not by the rules."""
+    """The consistent part of the record, with rulings on the cards that broke a rule."""
     if is_honest(known, order, rules):
         return Account(known, order, rules), ()
     account, clashes = trusted(known, order, rules)
@@ -128,10 +128,11 @@ def _look_at_play(
 def _tricks(
     hand: Hand, first: Seat | None, order: CardOrder | None, rules: RuleSet, *, counted: bool
 ) -> tuple[tuple[Trick, ...], tuple[Trick, ...]]:
-    """The tricks of *hand*, and those of which it is sure who laid which card.
+    """The tricks of *hand*, and those for which it is certain who played which card.
 
-    After a gap it is plain who led where the deal leaves one seat alone that can have, as far as
-    it is *counted*. Else nobody knows here: the judge, who is asked, tries every leader.
+    After a gap in the record the leader is known if the deal, where it is *counted*, leaves only
+    one possible seat. Otherwise it stays unknown here, and the search over possible plays tries
+    every leader.
     """
     leaders = dict(hand.leaders)
     while True:
@@ -147,7 +148,7 @@ def _tricks(
 
 
 def _leader_by_deal(trick: Trick, hand: Hand, rules: RuleSet) -> Seat | None:
-    """Who led *trick*, by who can have held its cards; None: the deal does not tell."""
+    """The only seat that can have led *trick* by the dealt cards; None if there is not just one."""
     if hand.call == "circus" or not (hand.deal or hand.nest):
         return None
     players = rules.table.players
@@ -161,7 +162,7 @@ def _leader_by_deal(trick: Trick, hand: Hand, rules: RuleSet) -> Seat | None:
 
 
 def _can_have_held(card: Card, hand: Hand, rules: RuleSet) -> frozenset[Seat]:
-    """The seats that took up a copy of *card*, and while one is left those not recorded whole."""
+    """The seats dealt a copy of *card*, and if copies are missing the seats with missing cards."""
     deal = hand.deal or ((),) * rules.table.players
     taken_up = {seat: list(dealt) for seat, dealt in enumerate(deal, 1)}
     open_seats = {seat for seat, mine in taken_up.items() if len(mine) < cards.hand_size(rules)}
@@ -183,7 +184,7 @@ def _first_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Seat | None:
 
 
 def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
-    """Dealt hands and nests with a wrong number of cards, or cards that the deck does not have."""
+    """Rulings on dealt hands and nests of a wrong size, and on cards that the deck lacks."""
     if not hand.nest and not any(hand.deal):
         return ()
     size, left = cards.hand_size(rules), cards.nest_size(rules)
@@ -211,7 +212,7 @@ def _too_many(card: Card, number: int, copies: int, how: str) -> Ruling:
 
 
 def exposed_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
-    """What follows from the cards that lay open in the deal; ruling 25."""
+    """Rulings on the cards that were exposed in the deal; ruling 25."""
     return tuple(
         _exposed(claim.card, rules) for claim in hand.irregularities if claim.card is not None
     )
@@ -232,10 +233,10 @@ def _exposed(card: Card, rules: RuleSet) -> Ruling:
 def pass_rulings(
     hand: Hand, bidder: Seat, played: Sequence[Played], order: CardOrder, rules: RuleSet
 ) -> tuple[Ruling, ...]:
-    """Cards passed that are not in the deck, and opponents who passed less than their best.
+    """Rulings on passed cards that the deck lacks, and opponents who kept a better one.
 
-    A better one is known from the deal, or from a later trick, unless it may have come from
-    the right. While it is not known who was called, nobody is known to be an opponent.
+    A better card is known from the deal, or from a later trick unless it may have come from the
+    player on the right. While the called partner is unknown, nobody is known to be an opponent.
     Source: S000; rules 1.19; ruling 85.
     """
     partners = hand.partners if teams.partners_are_called(rules) else teams.partners(bidder, rules)
@@ -246,7 +247,7 @@ def pass_rulings(
 
 
 def _strange(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
-    """Cards that cannot all have been passed: the deck has none of them, or not so many."""
+    """Rulings on cards that cannot all have been passed, because the deck has fewer or none."""
     passed, deck = Counter(hand.circus), Counter(cards.deck(rules))
     return tuple(_too_many(card, passed[card], deck[card], "passed") for card in passed - deck)
 

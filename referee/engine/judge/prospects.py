@@ -1,7 +1,7 @@
-"""What can come of a bid: how it stands while its hand is played, and what every end scores.
+"""What a bid can still come to: how it stands during play, and what every result scores.
 
-While a hand is played only open information is asked: counters and tricks taken so far. No hidden
-card is looked at, and a foul that is still to come is not thought of.
+During play only open information is used: counters and tricks taken so far. Hidden cards and fouls
+still to come are ignored.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,18 +20,18 @@ from referee.engine.rules.model import KNOWN_RULES, Bonus, RuleSet
 
 
 class Prospect(StrEnum):
-    """What becomes of a bid."""
+    """Whether a bid can still be made or set."""
 
     SAFE = "safe"
-    """The bidders have the bid, whoever takes the rest."""
+    """The bidders have made the bid, whoever takes the rest."""
     LOST = "lost"
-    """All that is out would not bring them the bid."""
+    """The bidders cannot make the bid even with everything that is left."""
     OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class TakenSoFar:
-    """What was taken in a hand under way, the trick on the table left out."""
+    """What was taken in a hand under way, without the trick in progress."""
 
     points: Sequence[int]
     """Counters captured in tricks, by seat."""
@@ -41,20 +41,20 @@ class TakenSoFar:
 
 @dataclass(frozen=True, slots=True)
 class Prospects:
-    """How a bid stands, in points that count for it: counters, and what bonus is sure."""
+    """How a bid stands, in points that count for it: counters, and certain bonus points."""
 
     standing: Prospect
     bid: int
     has: int
-    """What the bidders have for sure; what a partner took whom nobody knows yet is not in it."""
+    """The points that the bidders have for certain, without those of a partner still unknown."""
     out: int
-    """What nobody has yet and the bidders may still win: counters, and what bonus is open."""
+    """The points that the bidders can still win: counters, and bonus points still open."""
     most: int
-    """The most that the bidders can still come to."""
+    """The most points that the bidders can still reach."""
 
 
 def prospects(contracts: Sequence[Contract], so_far: TakenSoFar, rules: RuleSet) -> Prospects:
-    """How the bid stands; *contracts* are all that can be played, as `contracts_of` says."""
+    """How the bid stands; *contracts* are all possible ones, from `contracts_of`."""
     ranges = [_range(contract.declarers, so_far, rules) for contract in contracts]
     bid, has = contracts[0].bid, min(has for has, _ in ranges)
     most = max(most for _, most in ranges)
@@ -66,7 +66,7 @@ def prospects(contracts: Sequence[Contract], so_far: TakenSoFar, rules: RuleSet)
 def contracts_of(
     bidder: Seat, bid: int, partners: tuple[Seat, ...] | None, rules: RuleSet
 ) -> tuple[Contract, ...]:
-    """The contracts that *bidder* can be playing; *partners* None: nobody knows them yet."""
+    """The contracts that *bidder* can be playing; *partners* is None if they are unknown."""
     fixed = teams.partners(bidder, rules)
     if fixed is not None or partners is not None:
         return (Contract(bidder, bid, (partners or ()) if fixed is None else fixed),)
@@ -79,10 +79,10 @@ def contracts_of(
 
 
 def _range(members: Sequence[Seat], so_far: TakenSoFar, rules: RuleSet) -> tuple[int, int]:
-    """What *members* have for sure, and the most that they can come to.
+    """The points that *members* have for certain, and the most that they can reach.
 
-    Who has more than half of the tricks has the bonus for that, and nobody can have it any more
-    after others took half; ruling 60.
+    A side with more than half of the tricks has the bonus for them; once the others have taken
+    half, nobody on this side can get it; ruling 60.
     """
     others = [seat for seat in teams.seats(rules) if seat not in members]
     (mine, took), (theirs, lost) = (
@@ -100,33 +100,35 @@ def _range(members: Sequence[Seat], so_far: TakenSoFar, rules: RuleSet) -> tuple
 
 
 Row = tuple[int, ...]
-"""Points that one book gets, by what the bidders captured: in the order of `ScoreTable.taken`."""
+"""Points of one book by what the bidders captured, in the order of `ScoreTable.taken`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
     """The score of a hand by its bid, what the bidders captured, and who took the last trick.
 
-    A book is in one of three parts: the bidder's, one of a called partner, another's.
+    A book plays one of three parts: the bidder, a called partner, or an opponent.
     """
 
     bids: Sequence[int]
     taken: Sequence[int]
     whole: int
-    """The points of all counters: what the bidders did not capture the others did."""
+    """The points of all counters; the others capture what the bidders do not."""
     last_trick: bool
-    """Whether it counts who took the last trick: the bidders, then the others."""
+    """Whether the last trick counts; then each bid has two entries: the bidders took it, or the
+    others.
+    """
     rows: Sequence[Row]
-    """Each that occurs, once."""
+    """Each distinct row once."""
     points: Sequence[Sequence[Sequence[int]]]
-    """By bid, then by who took the last trick: the row of the bidder, a partner and another."""
+    """By bid, then by who took the last trick: the row numbers of bidder, partner and opponent."""
 
 
 @lru_cache(maxsize=KNOWN_RULES)
 def score_table(rules: RuleSet) -> ScoreTable | None:
-    """The table of *rules*; None: bid, capture and last trick do not tell the score.
+    """The table of *rules*; None if bid, captured points and last trick do not determine the score.
 
-    They do where two sides share all counters, and tricks are not counted.
+    They do if two sides share all counters and tricks are not counted.
     """
     shared = len(teams.teams(rules)) == 2 and not may_hold_counters(rules)
     if not shared or cards.bonus(rules) is Bonus.MAJORITY or cards.trick_worth(rules):
@@ -145,9 +147,9 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
 
 
 def _by_last_trick(bid: int, taken: Sequence[int], rules: RuleSet) -> Iterator[Sequence[Row]]:
-    """The rows of the bidder, a partner and another, for each who may take the last trick.
+    """The rows of bidder, partner and opponent, for each side that may take the last trick.
 
-    Seat 1 bids; where partners are called, with seat 2. Which seats they are scores nothing.
+    Seat 1 bids, with seat 2 where partners are called; the score does not depend on the seats.
     """
     partners = teams.partners(1, rules)
     contract = Contract(1, bid, (2,) if partners is None else partners)

@@ -1,4 +1,4 @@
-"""What one hand scores, from what each team captured in it."""
+"""The score of one hand, computed from what each team captured in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,16 +33,16 @@ class HandScore:
     points: Points | None
     """By book; None while the hand is unfinished."""
     taken: Mapping[Team, int | None] = field(default_factory=dict)
-    """Counters captured by team; None: not told, and not needed."""
+    """Counters captured by team; None if not recorded and not needed."""
     bonus: Points = field(default_factory=dict)
     """Bonus points by team."""
     sweep: Team | None = None
-    """The team that captured every counter, where the table pays for it."""
+    """The team that captured every counter, if the table pays for that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Who plays against whom for how much."""
+    """The bidder, his partners, and the bid."""
 
     bidder: Seat
     bid: int
@@ -69,7 +69,7 @@ def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScor
     Source: S000 "Scoring", S001; rulings 49 to 51, 60, 61, 67 and 68.
 
     Raises:
-        ImpossibleEventError: the captured points cannot be, or a bonus cannot be known.
+        ImpossibleEventError: the captured points are impossible, or a bonus cannot be determined.
     """
     taken = whole_capture(capture.taken, rules)
     bonus = bonus_points(capture, rules)
@@ -90,13 +90,13 @@ def score_foul(
 ) -> HandScore:
     """The score of a hand stopped by a renege found too late, or by a discard against the rules.
 
-    Whoever did it loses the bid; the others keep what they have, or the bidders get theirs.
-    *captured* is what each team had captured by then; that of the offender's team may be
-    missing. The trick under way, the nest and the bonus go to nobody.
-    Source: S000 "Play", S001 ("automatically set"), S002; rulings 31 and 40 to 47.
+    The offender loses the bid; the others keep what they have, or the bidders get their bid.
+    *captured* is what each team had captured by then; that of the offender's team may be missing.
+    The trick in progress, the nest and the bonus go to nobody. Source: S000 "Play", S001
+    ("automatically set"), S002; rulings 31 and 40 to 47.
 
     Raises:
-        ImpossibleEventError: the captured points cannot be, or are missing, or nobody did it.
+        ImpossibleEventError: the captured points are impossible or missing, or no seat is named.
     """
     aside = foul.kind == "bad-discard"
     offender = contract.bidder if aside else foul.seat
@@ -122,7 +122,7 @@ def grants_bid(rules: RuleSet) -> bool:
 
 
 def set_costs(contract: Contract, rules: RuleSet) -> dict[Book, int]:
-    """What a bid that is set brings the books of the bidding team, 0 or less; ruling 67."""
+    """The points for each book of the bidding team if the bid is set, 0 or less; ruling 67."""
     pays = rules.score.partner_pays
     return {
         teams.book(seat, rules): -contract.bid if pays or seat == contract.bidder else 0
@@ -131,7 +131,7 @@ def set_costs(contract: Contract, rules: RuleSet) -> dict[Book, int]:
 
 
 def _sweep(taken: Points, rules: RuleSet) -> Team | None:
-    """The team that captured every counter, where the table pays for that; a house rule."""
+    """The team that captured every counter, if the house rules pay for that, else None."""
     if not cards.sweep_worth(rules):
         return None
     every = cards.counter_total(rules)
@@ -139,7 +139,7 @@ def _sweep(taken: Points, rules: RuleSet) -> Team | None:
 
 
 def _by_book(won: Points, contract: Contract, rules: RuleSet) -> dict[Book, int]:
-    """What each team has *won*, for every book of it."""
+    """The points that each team has *won*, by book."""
     return {
         teams.book(seat, rules): won[teams.team(seat, contract.declarers, rules)]
         for seat in teams.seats(rules)
@@ -147,12 +147,12 @@ def _by_book(won: Points, contract: Contract, rules: RuleSet) -> dict[Book, int]
 
 
 def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
-    """The bonus each team has earned; without more than half of the tricks nobody has most.
+    """The bonus that each team has earned; without more than half of the tricks nobody has most.
 
     Source: S000; rulings 60 and 61. Where every trick counts, rules 1.20.
 
     Raises:
-        ImpossibleEventError: it is not told who earned it.
+        ImpossibleEventError: it is not recorded who earned it.
     """
     worth = cards.trick_worth(rules)
     if worth:
@@ -187,9 +187,9 @@ def _counted_tricks(capture: Capture, why: str, rules: RuleSet) -> dict[Team, in
 
 
 def whole_capture(taken: Points, rules: RuleSet) -> dict[Team, int]:
-    """The counters of every team in a hand played to the end; one left out follows.
+    """The counters of every team in a hand played to the end; if one team is missing, the rest.
 
-    Where the nest is out of play, what lies in it is nobody's.
+    If the nest is out of play, nobody gets what is in it.
 
     Raises:
         ImpossibleEventError: the points are no sum of counters, or do not add up.
@@ -201,7 +201,7 @@ def whole_capture(taken: Points, rules: RuleSet) -> dict[Team, int]:
 
 
 def _without_nest(taken: Points, every: int, rules: RuleSet) -> int:
-    """What the teams share: *every* point, or less by what may lie in a nest out of play."""
+    """The points that the teams share: *every* point, less what may be in a nest out of play."""
     whole = set(taken) >= set(teams.teams(rules))
     if not whole and nest.may_hold_counters(rules):
         missing = next(team for team in teams.teams(rules) if team not in taken)
@@ -214,7 +214,7 @@ def _without_nest(taken: Points, every: int, rules: RuleSet) -> int:
 
 
 def whole_tricks(tricks: Points, rules: RuleSet) -> dict[Team, int]:
-    """The tricks of every team in a hand played to the end; one left out follows.
+    """The tricks of every team in a hand played to the end; if one team is missing, the rest.
 
     Raises:
         ImpossibleEventError: they do not add up to the tricks of a hand.
@@ -237,7 +237,7 @@ def partial_capture(taken: Points, guilty: Team, rules: RuleSet) -> dict[Team, i
 
 
 def captured_so_far(taken: Points, rules: RuleSet) -> dict[Team, int | None]:
-    """The counters captured until a hand was stopped; None: not told.
+    """The counters captured before a hand was stopped; None if not recorded.
 
     Raises:
         ImpossibleEventError: the points are no sum of counters.
@@ -253,25 +253,25 @@ def captured_so_far(taken: Points, rules: RuleSet) -> dict[Team, int | None]:
 
 
 def _shared_out(
-    told: Points, every: int, what: str, possible: frozenset[int], rules: RuleSet
+    amounts: Points, every: int, what: str, possible: frozenset[int], rules: RuleSet
 ) -> dict[Team, int]:
-    _check_amounts(told, what, possible, rules)
+    _check_amounts(amounts, what, possible, rules)
     names = teams.teams(rules)
-    missing = [team for team in names if team not in told]
-    left = every - sum(told.values())
+    missing = [team for team in names if team not in amounts]
+    left = every - sum(amounts.values())
     if len(missing) > 1:
         raise ImpossibleEventError(f"want what {missing[0]} took", what)
     if left < 0 or (left and not missing):
         raise ImpossibleEventError(
-            f"{' + '.join(str(told[team]) for team in names if team in told)} "
-            f"is {sum(told.values())}, not {every}",
+            f"{' + '.join(str(amounts[team]) for team in names if team in amounts)} "
+            f"is {sum(amounts.values())}, not {every}",
             what,
         )
-    return {team: told.get(team, left) for team in names}
+    return {team: amounts.get(team, left) for team in names}
 
 
-def _check_amounts(told: Points, what: str, possible: frozenset[int], rules: RuleSet) -> None:
-    for team, amount in told.items():
+def _check_amounts(amounts: Points, what: str, possible: frozenset[int], rules: RuleSet) -> None:
+    for team, amount in amounts.items():
         _known(team, what, rules)
         if amount not in possible:
             raise ImpossibleEventError(f"{amount} cannot be; {_nearest(amount, possible)}", what)

@@ -1,6 +1,6 @@
 """The verdict on one hand: what it scores, and every rule that was broken in it.
 
-It heeds what the table chose for a renege, and says what each choice would cost.
+It applies what the table chose for a renege, and computes what each choice would cost.
 """
 
 from collections.abc import Mapping
@@ -43,33 +43,33 @@ from referee.engine.rules.model import RenegeRule, RuleSet
 from referee.engine.ruling import Ruling
 
 UNFINISHED = HandScore(Outcome.UNFINISHED, None)
-"""The score of a hand of which not enough is known, or that is under way."""
+"""The score of a hand that is under way, or with too little recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What follows from a hand."""
+    """The score of a hand, the rulings on it, and what they are based on."""
 
     score: HandScore
     contract: Contract | None
-    """None: nobody has bid, or it was not told."""
+    """None if nobody has bid, or the bid was not recorded."""
     rulings: tuple[Ruling, ...] = ()
     bidding_books: tuple[Book, ...] = ()
     """The books of the bidder and his partners, the bidder's first."""
     earners: frozenset[Book] = field(default_factory=frozenset)
-    """Books that made their own bid or set the bidders: who may win under ``win_on_bid``."""
+    """Books that made their own bid or set the bidders; only these may win under ``win_on_bid``."""
     tricks: tuple[Trick, ...] = ()
-    """The tricks as they were played, where the cards were told."""
+    """The tricks as they were played, if the cards were recorded."""
 
 
 def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True) -> Verdict:
-    """The verdict on *hand*, dealt by *dealer*, of which only the result may be known.
+    """The verdict on *hand*, dealt by *dealer*; only the result of the hand may be known.
 
-    Without *claims_heard* nothing is said of how well a foul is proven that stopped the hand:
-    nobody claims it, it is only asked what it costs.
+    Without *claims_heard* no ruling says how well a foul that stopped the hand is proven: nobody
+    claims it, the caller only wants its cost.
 
     Raises:
-        ImpossibleEventError: what was told of the hand cannot be.
+        ImpossibleEventError: what was recorded of the hand is impossible.
     """
     hand, rules, chosen = with_remedy(hand, rules)
     if chosen:
@@ -81,26 +81,26 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     seen = inferred.infer(hand, dealer, rules, claims_heard=claims_heard)
     facts, by_then = left_of(hand, seen.hand, rules)
     verdict = _judge_recorded(facts, by_then or seen.captured, rules)
-    told = hand if facts is seen.hand else facts
-    doubts = result_rulings(told, facts, verdict.score, rules)
+    recorded = hand if facts is seen.hand else facts
+    doubts = result_rulings(recorded, facts, verdict.score, rules)
     rulings = (*called, *seen.rulings, *verdict.rulings, *doubts)
     return replace(verdict, rulings=rulings, tricks=seen.tricks)
 
 
 def _rook_is_open(hand: Hand, rules: RuleSet) -> bool:
-    """Whether cards were played, and nobody told how the Rook ranks among them; ruling 80."""
+    """Whether cards were played but the rank of the Rook was not recorded; ruling 80."""
     return bool(hand.play) and hand.trump is not None and is_rook_open(hand.rook, rules)
 
 
 def _with_any_rook(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool) -> Verdict:
-    """The verdict where it is open how the Rook ranks, which a claim does not wait for."""
+    """The verdict if the rank of the Rook is unknown; a claim is ruled on all the same."""
     ending = claims_heard and ending_foul(hand) is not None
     claims = inferred.heard_in_every_way(hand, dealer, rules) if ending else None
-    told = hand
+    judged = hand
     if claims is not None:
-        told = left_of(hand, replace(hand, irregularities=claims.standing), rules).hand
+        judged = left_of(hand, replace(hand, irregularities=claims.standing), rules).hand
     high, low = (
-        judge(replace(told, rook=rook), dealer, rules, claims_heard=False)
+        judge(replace(judged, rook=rook), dealer, rules, claims_heard=False)
         for rook in ("high", "low")
     )
     verdict = _either_way(high, low)
@@ -110,7 +110,7 @@ def _with_any_rook(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bo
 
 
 def _either_way(high: Verdict, low: Verdict) -> Verdict:
-    """What is so whether the Rook is *high* or *low*, and that the rest is not known."""
+    """What is true whether the Rook is *high* or *low*, with a ruling that the rest is unknown."""
     if high == low:
         return high
     tricks = tuple(map(_same_trick, high.tricks, low.tricks))
@@ -126,14 +126,14 @@ def _either_way(high: Verdict, low: Verdict) -> Verdict:
 
 
 def _same_trick(high: Trick, low: Trick) -> Trick:
-    """The trick as far as both readings agree on it."""
+    """The trick with the leader and winner on which both readings agree."""
     leader = high.leader if high.leader == low.leader else None
     winner = high.winner if high.winner == low.winner else None
     return replace(high, leader=leader, winner=winner)
 
 
 def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
-    """Called cards that the deck does not have.
+    """Rulings on called cards that the deck does not have.
 
     Raises:
         ImpossibleEventError: more cards are called than the table allows.
@@ -155,7 +155,7 @@ def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
 
 
 def _judge_recorded(hand: Hand, captured: Mapping[Team, int | None], rules: RuleSet) -> Verdict:
-    """The verdict on the facts of *hand*, whatever they were read from.
+    """The verdict on the facts of *hand*, without another look at its cards.
 
     *captured* is what each side has so far, while the hand is not over.
     """
@@ -171,12 +171,12 @@ def _judge_recorded(hand: Hand, captured: Mapping[Team, int | None], rules: Rule
         names = teams.teams(rules)
         taken = captured or dict.fromkeys(names)
         score = HandScore(score.outcome, None, taken, dict.fromkeys(names, 0))
-    said = (*missing, *piles_beside_taken(hand, rules), *_agreed_rulings(hand))
-    return _verdict(score, contract, said, rules)
+    rulings = (*missing, *piles_beside_taken(hand, rules), *_agreed_rulings(hand))
+    return _verdict(score, contract, rulings, rules)
 
 
 def _partners_missing(hand: Hand, contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...]:
-    """That nobody told who played with the bidder, where the score asks for it; ruling 80."""
+    """A ruling that the bidder's partners are not recorded, if the score needs them; ruling 80."""
     known = not teams.partners_are_called(rules) or hand.partners is not None
     scored = hand.agreed is None and capture_of(hand, rules) is not None
     if contract is None or known or not scored:
@@ -185,36 +185,36 @@ def _partners_missing(hand: Hand, contract: Contract | None, rules: RuleSet) -> 
 
 
 def contract_of(hand: Hand, rules: RuleSet) -> Contract | None:
-    """Who plays for how much, or None while nobody has bid."""
+    """Who plays for how much; None until the bidder and the bid are recorded."""
     if hand.bidder is None or hand.bid is None:
         return None
     return Contract(hand.bidder, hand.bid, _partners(hand.bidder, hand.partners, rules))
 
 
-def _partners(bidder: Seat, told: tuple[Seat, ...] | None, rules: RuleSet) -> tuple[Seat, ...]:
-    """Who plays with *bidder*: as they sit, or as was told where partners are called.
+def _partners(bidder: Seat, recorded: tuple[Seat, ...] | None, rules: RuleSet) -> tuple[Seat, ...]:
+    """The partners of *bidder*: fixed by the seats, or *recorded* if partners are called.
 
     Raises:
-        ImpossibleEventError: those told cannot have been his partners.
+        ImpossibleEventError: those *recorded* cannot have been the partners.
     """
     fixed = teams.partners(bidder, rules)
     if fixed is not None:
-        if told is not None and sorted(told) != sorted(fixed):
+        if recorded is not None and sorted(recorded) != sorted(fixed):
             raise ImpossibleEventError(
-                f"seat {bidder} plays with {_list(fixed)}, not with {_list(told)}", "partners"
+                f"seat {bidder} plays with {_list(fixed)}, not with {_list(recorded)}", "partners"
             )
         return fixed
-    if told is None:
+    if recorded is None:
         return ()
-    if bidder in told or len(set(told)) != len(told):
+    if bidder in recorded or len(set(recorded)) != len(recorded):
         raise ImpossibleEventError(
-            f"want each partner of seat {bidder} once, got {_list(told)}", "partners"
+            f"want each partner of seat {bidder} once, got {_list(recorded)}", "partners"
         )
-    if len(told) > teams.most_partners(rules):
+    if len(recorded) > teams.most_partners(rules):
         raise ImpossibleEventError(
-            f"the bidder calls {teams.most_partners(rules)} here, got {_list(told)}", "partners"
+            f"the bidder calls {teams.most_partners(rules)} here, got {_list(recorded)}", "partners"
         )
-    return told
+    return recorded
 
 
 def _list(seats: tuple[Seat, ...]) -> str:
@@ -222,9 +222,9 @@ def _list(seats: tuple[Seat, ...]) -> str:
 
 
 def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
-    """What each team captured, from the piles or the points told; None: not told yet.
+    """What each team captured, by the recorded piles or points; None if nothing is recorded.
 
-    Nobody has captured anything when a foul is found before a trick was taken.
+    If a foul is found before the first trick was taken, nobody has captured anything.
     """
     foul = ending_foul(hand)
     if hand.piles is not None:
@@ -234,8 +234,8 @@ def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
     at_once = foul is not None and foul.found == 1 and hand.bid is not None
     nothing = dict.fromkeys(teams.teams(rules), 0) if at_once and hand.bidder is not None else {}
     taken = {**nothing, **(hand.taken or {})}
-    told = hand.taken is not None or nothing
-    return Capture(taken, hand.tricks, hand.last_trick) if told else None
+    known = hand.taken is not None or nothing
+    return Capture(taken, hand.tricks, hand.last_trick) if known else None
 
 
 def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
@@ -257,7 +257,7 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
 
 
 def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
-    """The score the table agreed on. With the bid known it counts as made from the bid up."""
+    """The score the table agreed on; if the bid is known, it is made from that many points up."""
     agreed = hand.agreed or {}
     strange = [book for book in agreed if book not in teams.books(rules)]
     if strange:
@@ -292,7 +292,7 @@ def _verdict(
 def _earners(
     score: HandScore, bidding: tuple[Book, ...], contract: Contract, rules: RuleSet
 ) -> frozenset[Book]:
-    """Who made the own bid, or set the bidders; a foul of one of the bidders sets them all.
+    """The books that made their own bid or set the bidders; a bidder's foul sets all bidders.
 
     Source: ruling 99.
     """
@@ -315,13 +315,13 @@ def _nothing(outcome: Outcome, rules: RuleSet) -> HandScore:
 
 
 Chosen = tuple[Hand, RuleSet, tuple[Ruling, ...]]
-"""The hand and the rules to judge it by, with what is said of the choice."""
+"""The hand and the rules to judge it by, with the rulings on the table's choice."""
 
 
 def with_remedy(hand: Hand, rules: RuleSet) -> Chosen:
-    """*hand* and *rules* as the remedy says that the table chose; as they are without one.
+    """*hand* and *rules* changed as the table's chosen remedy says; unchanged without a remedy.
 
-    The table has the last word, and it is said that it spoke.
+    The table has the last word, and a ruling says that it decided.
     """
     if hand.remedy is None:
         return hand, rules, ()
@@ -334,32 +334,33 @@ def with_remedy(hand: Hand, rules: RuleSet) -> Chosen:
         passed = Ruling("remedy-chosen", seat=foul.seat, trick=foul.trick, reason=reason)
         return replace(hand, irregularities=left), rules, (passed,)
     changed = by_rule(hand.remedy, rules)
-    said = () if changed == rules else (Ruling("remedy-chosen", reason=hand.remedy),)
-    return hand, changed, said
+    rulings = () if changed == rules else (Ruling("remedy-chosen", reason=hand.remedy),)
+    return hand, changed, rulings
 
 
 LET_PASS = {"renege": "played-on", "bad-discard": "discard-passed"}
-"""How it is said that a foul was let pass; else it was a card at the wrong time."""
+"""The reason of the ruling that a foul was waived, by kind; every other kind is a card out of turn.
+"""
 
 
 def choices(kind: str) -> tuple[str, ...]:
-    """The remedies among which a table may choose for a foul of this *kind*, by name."""
+    """The names of the remedies that a table may choose for a foul of this *kind*."""
     return (PLAYED_ON,) if kind == "bad-discard" else REMEDIES
 
 
 def by_rule(remedy: str, rules: RuleSet) -> RuleSet:
-    """*rules* with *remedy*, the name of a renege rule, in the place of their own."""
+    """*rules* with *remedy*, the name of a renege rule, instead of their own."""
     return replace(rules, foul=replace(rules.foul, renege_rule=RenegeRule(remedy)))
 
 
 def remedies(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[str, HandScore]:
-    """The score of *hand*, with its claims, by each remedy: by name, the table's own among them.
+    """The score of *hand*, with its claims, by the name of each remedy, the table's own included.
 
-    How the hand would have ended without the claim is among them where its cards were told:
-    the counters captured until it was stopped do not say it.
+    If the cards were recorded, the score without the claim is included: the counters captured
+    before the hand was stopped do not determine it.
 
     Raises:
-        ImpossibleEventError: what was told of the hand cannot be.
+        ImpossibleEventError: what was recorded of the hand is impossible.
     """
     scores = {}
     hand = replace(hand, remedy=None)

@@ -1,4 +1,4 @@
-"""Who captured what: sides, tricks and piles, and the points of each side."""
+"""Who captured what in the possible plays: sides, tricks and piles, and the points of each side."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -18,16 +18,16 @@ from referee.engine.rules.model import Bonus, RuleSet
 
 
 class PossibleEnd(NamedTuple):
-    """How a hand may have ended."""
+    """One way in which a hand may have ended."""
 
     until: int
     """The last trick that counts."""
     honest: bool = True
-    """Whether no foul stopped it: else nobody has a bonus; rulings 43 and 78."""
+    """Whether no foul stopped the hand; after a foul nobody has a bonus; rulings 43 and 78."""
 
 
 def possible_ends(hand: Hand, rules: RuleSet) -> tuple[PossibleEnd, ...]:
-    """As each claim would have ended *hand*, and as none did: nothing of the cards says which."""
+    """The possible ends of *hand*: played out, and with a recorded result stopped by each claim."""
     size = cards.hand_size(rules)
     recorded = (hand.piles, hand.tricks, hand.last_trick, hand.taken)
     found = [PossibleEnd(size)]
@@ -39,14 +39,14 @@ def possible_ends(hand: Hand, rules: RuleSet) -> tuple[PossibleEnd, ...]:
 
 
 def ends_by(claim: Irregularity, size: int) -> tuple[PossibleEnd, ...]:
-    """Where *claim* ended a hand of *size* tricks: before that in which it was found, if known."""
+    """The possible ends of a hand of *size* tricks by *claim*: before it was found, if known."""
     found = claim.found
     untils = range(size + 1) if found is None else [max(0, min(found - 1, size))]
     return tuple(PossibleEnd(until, honest=False) for until in untils)
 
 
 class Captured(PossiblePlay):
-    """A hand with who captured what in it, which had one of the *ends*."""
+    """The possible plays of a hand with one of the *ends*, and who captured what in them."""
 
     def __init__(
         self, hand: Hand, dealer: Seat, rules: RuleSet, ends: Sequence[PossibleEnd]
@@ -72,7 +72,7 @@ class Captured(PossiblePlay):
     # Sides.
 
     def plays_with_bidder(self, seat: Seat) -> Lit:
-        """That *seat* is the bidder or a partner of his."""
+        """A literal for *seat* being the bidder or one of his partners."""
         if teams.partners_are_called(self.rules):
             return self._declares[seat]
         mates = {seat, *(teams.partners(seat, self.rules) or ())}
@@ -80,10 +80,10 @@ class Captured(PossiblePlay):
 
     @cached_property
     def _declares(self) -> Mapping[Seat, Lit]:
-        """By seat, where partners are called: that it plays with the bidder, or is him.
+        """By seat, if partners are called: a literal for its being the bidder or a partner.
 
-        Source: rulings 65 and 66: the holder of a called card is a partner; in the bidder's own
-        hand or laid aside it makes none.
+        Source: rulings 65 and 66: the holder of a called card is a partner; a called card in the
+        bidder's own hand or in the discard makes nobody a partner.
         """
         add, bids = self.clauses.add, self.contract.bids
         found = {seat: self.clauses.new() for seat in self.seats}
@@ -106,12 +106,12 @@ class Captured(PossiblePlay):
         return found
 
     def _called(self) -> list[Kind]:
-        """The called cards, where the deck has one of each; none where that says not all."""
+        """The called cards; none if the deck does not have exactly one of each."""
         called = [NUMBER[card] for card in dict.fromkeys(self.hand.partner_cards)]
         return called if all(self.copies.get(kind) == 1 for kind in called) else []
 
     def is_of(self, seat: Seat, team: Team) -> Lit:
-        """That *seat* captures for *team*."""
+        """A literal for *seat* capturing for *team*."""
         if teams.partners_are_called(self.rules):
             declares = self._declares[seat]
             return declares if team == teams.team(seat, (seat,), self.rules) else -declares
@@ -120,7 +120,7 @@ class Captured(PossiblePlay):
     # Tricks.
 
     def takes(self, trick: int, team: Team) -> Lit:
-        """That *team* took *trick*, whether it counts or not."""
+        """A literal for *team* having taken *trick*, whether the trick counts or not."""
         first, *others = self.names
         if others == [team]:
             return -self.takes(trick, first)
@@ -131,7 +131,7 @@ class Captured(PossiblePlay):
 
     @cached_property
     def _brings(self) -> Mapping[tuple[int, Team], Lit]:
-        """That a team captured what lies in a trick, or aside where that is 0."""
+        """By trick and team: a literal for the team capturing its cards; trick 0 is the discard."""
         found = {
             (trick, team): self.clauses.all_of(self._counts_until(trick), self.takes(trick, team))
             for trick in self.tricks
@@ -145,7 +145,7 @@ class Captured(PossiblePlay):
     # Cards.
 
     def cards_of(self, kind: Kind, team: Team) -> list[Lit]:
-        """That *team* captured one card of *kind* or more, and where there are two, both."""
+        """Literals for *team* having captured a card of *kind*, and for both of two copies."""
         if (kind, team) not in self._counts:
             for each in self.names:
                 self._counts[kind, each] = self._captures(kind, each)
@@ -157,14 +157,14 @@ class Captured(PossiblePlay):
         return self._counts[kind, team]
 
     def _is_captured(self, kind: Kind) -> bool:
-        """Whether each copy of *kind* is somebody's in the end."""
+        """Whether every copy of *kind* is captured by some team in the end."""
         whole = all(end.until == self.size for _, end in self._ends)
         nest = is_captured(self.rules) or not cards.nest_size(self.rules)
         spare = {card for extra, _ in cards.spare_extras(self.rules) for card in extra}
         return whole and nest and ALL_CARDS[kind] not in spare
 
     def _captures(self, kind: Kind, team: Team) -> list[Lit]:
-        """All copies of a card lie somewhere: a team has both where neither lies elsewhere."""
+        """The literals of `cards_of`; a team has both copies if neither is anywhere else."""
         every = self.clauses
         groups = [(self.lies(group, kind), self._brings[group, team])
                   for group in (0, *self.tricks)]  # fmt: skip
@@ -180,7 +180,7 @@ class Captured(PossiblePlay):
     # Points.
 
     def counters_of(self, team: Team) -> Mapping[int, Lit]:
-        """By amount: that *team* captured counters of so many points or more."""
+        """By amount: a literal for *team* having captured counters of that many points or more."""
         if team not in self._counters:
             points = self.contract.order.points
             kinds = sorted((k for k in self.copies if points[k]), key=lambda k: -points[k])
@@ -190,14 +190,14 @@ class Captured(PossiblePlay):
         return self._counters[team]
 
     def tricks_of(self, team: Team) -> Mapping[int, Lit]:
-        """By number: that *team* took so many tricks, or more, which count."""
+        """By number: a literal for *team* having taken that many counting tricks or more."""
         if team not in self._tricks:
             mine = ((self._brings[trick, team], 1) for trick in self.tricks)
             self._tricks[team] = self.clauses.total(mine)
         return self._tricks[team]
 
     def points_of(self, team: Team) -> Mapping[int, Lit]:
-        """By amount: that *team* has so many points for a bid, or more, with its bonus."""
+        """By amount: a literal for *team* having that many points for a bid or more, with bonus."""
         if team not in self._points:
             self._points[team] = self._with_bonus(team)
         return self._points[team]
@@ -237,9 +237,9 @@ class Captured(PossiblePlay):
             self._just(self.fact(RecordedFact("taken")), self.counters_of(team), number)
 
     def _taken(self) -> Points:
-        """What each team took, as it was recorded, and what is left for the only other one.
+        """The recorded points of each team, and the rest for the only team without any.
 
-        That it is left follows, but a solver that counts both sides card by card finds it late.
+        The rest is implied, but slow to find for a solver that counts both sides card by card.
         """
         taken, counters = self.hand.taken or {}, self.contract.order.points
         others = [name for name in self.names if name not in taken]
@@ -250,7 +250,7 @@ class Captured(PossiblePlay):
         return {**taken, others[0]: total - sum(taken.values())}
 
     def _just(self, known: Lit, sums: Mapping[int, Lit], number: int) -> None:
-        """That *sums* come to *number* and no more, if that is *known*."""
+        """Requires that *sums* come to exactly *number* if *known*."""
         self.clauses.add(-known, reached(sums, number))
         self.clauses.add(-known, -reached(sums, number + 1))
 
@@ -265,7 +265,7 @@ class Captured(PossiblePlay):
                 self._have_room(team, len(pile), known)
 
     def _have_room(self, team: Team, number: int, known: Lit) -> None:
-        """That *team* took as many tricks as hold a *number* of cards: a solver finds that late."""
+        """Requires enough tricks of *team* for *number* cards: implied, but slow to find."""
         players, tricks = self.rules.table.players, self.tricks_of(team)
         for with_nest in (self._brings[0, team], -self._brings[0, team]):
             left = number - (len(self.aside) + len(self.undecided))
@@ -274,5 +274,5 @@ class Captured(PossiblePlay):
 
 
 def sum_in(sums: Mapping[int, Lit], so: Callable[[Lit], bool]) -> int:
-    """What *sums* come to in a way in which it is known what is *so*."""
+    """The amount that *sums* reach in the assignment given by *so*."""
     return max((amount for amount, lit in sums.items() if so(lit)), default=0)

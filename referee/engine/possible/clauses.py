@@ -1,6 +1,6 @@
-"""Clauses over numbered literals, with a solver that finds a way to make all of them true.
+"""Clauses over numbered literals, with a solver that finds an assignment satisfying all of them.
 
-The only place that knows the solver. It is imported when something is first asked of it.
+The only module that knows the solver, which is imported when it is first used.
 """
 
 from bisect import bisect_left
@@ -9,50 +9,50 @@ from itertools import pairwise, product
 from typing import Any
 
 Lit = int
-"""Something that is so or not; its negation is the negative number."""
+"""A statement that is true or false, as a number; its negation is the negative number."""
 
 TRUE: Lit = 1
 FALSE: Lit = -1
 
 ANY = 1_000_000_000
-"""So many steps as no question takes."""
+"""More steps than any query takes."""
 
 SOLVER = "minicard"
-"""It takes "at most so many of these" as it is; see decision 45."""
+"""A solver that handles "at most n of these" natively; see decision 45."""
 
 
 class UnavailableError(Exception):
-    """This computer has no solver, so that nothing can be asked."""
+    """No solver is installed, so queries cannot be answered."""
 
 
 class Clauses:
-    """Everything that must hold, and what can be asked of it."""
+    """A set of clauses and cardinality bounds, and queries on whether they can be satisfied."""
 
     def __init__(self) -> None:
         self.number = TRUE
-        """How many literals there are."""
+        """The highest literal in use."""
         self.clauses: list[Sequence[Lit]] = [(TRUE,)]
         self.bounds: list[tuple[Sequence[Lit], int]] = []
-        """Literals of which at most so many hold."""
+        """Lists of literals, each with the number of them that may be true at most."""
         self.parts: dict[Lit, Sequence[Lit]] = {}
-        """A literal that others make true or false, to those others."""
+        """A derived literal, to the literals that determine it."""
         self._named: dict[frozenset[Lit], Lit] = {}
         self._solver: Any = None
         self._given = (0, 0)
 
     def new(self) -> Lit:
-        """A literal of which nothing is said yet."""
+        """Returns a new literal that no clause mentions yet."""
         self.number += 1
         return self.number
 
     def add(self, *lits: Lit) -> None:
-        """That one of *lits* holds."""
+        """Requires that at least one of *lits* is true."""
         if TRUE in lits:
             return
         self.clauses.append([lit for lit in lits if lit != FALSE] if FALSE in lits else lits)
 
     def at_most(self, number: int, lits: Iterable[Lit]) -> None:
-        """That no more than *number* of *lits* hold, which differ."""
+        """Requires that at most *number* of the distinct *lits* are true."""
         every = list(lits)
         number -= every.count(TRUE)
         left = [lit for lit in every if lit not in (TRUE, FALSE)]
@@ -62,12 +62,12 @@ class Clauses:
             self.bounds.append((left, number))
 
     def exactly_one(self, lits: Sequence[Lit]) -> None:
-        """That one of *lits* holds, and no other."""
+        """Requires that exactly one of *lits* is true."""
         self.add(*lits)
         self.at_most(1, lits)
 
     def any_of(self, lits: Iterable[Lit]) -> Lit:
-        """That one of *lits* holds, or more."""
+        """A literal that is true if at least one of *lits* is."""
         left = [lit for lit in dict.fromkeys(lits) if lit != FALSE]
         if TRUE in left or not left:
             return TRUE if left else FALSE
@@ -82,11 +82,11 @@ class Clauses:
         return self._named[key]
 
     def all_of(self, *lits: Lit) -> Lit:
-        """That all of *lits* hold."""
+        """A literal that is true if all of *lits* are."""
         return -self.any_of(-each for each in lits)
 
     def counted(self, lits: Iterable[Lit], most: int) -> list[Lit]:
-        """That one of *lits* holds or more, two or more, and so on up to *most*."""
+        """Literals for at least one of *lits* being true, at least two, and so on up to *most*."""
         ones = ((lit, 1) for lit in lits)
         sums = self.total(ones, most=most) if most > 1 else {1: self.any_of(lits)}
         return [reached(sums, number) for number in range(1, most + 1)]
@@ -97,9 +97,9 @@ class Clauses:
         begun: Mapping[int, Lit] | None = None,
         most: int = 1_000_000,
     ) -> dict[int, Lit]:
-        """By amount: that the *terms* that hold are worth so much together, or more.
+        """By amount: a literal that is true if the true *terms* add up to that amount or more.
 
-        Amounts beyond *most* are not told apart from it.
+        *begun* is the result of an earlier call to add to. Amounts above *most* count as *most*.
         """
         found = dict(begun or {})
         for lit, worth in terms:
@@ -122,7 +122,7 @@ class Clauses:
         return after
 
     def sum_of(self, one: Mapping[int, Lit], other: Mapping[int, Lit]) -> dict[int, Lit]:
-        """By amount: that two sums, as `total` gives them, come to so much together, or more."""
+        """By amount: a literal that is true if two sums from `total` reach it together."""
         every = sorted({low + high for low in (0, *one) for high in (0, *other)})[1:]
         found = {amount: self.new() for amount in every}
         parts = [*one.values(), *other.values()]
@@ -137,7 +137,9 @@ class Clauses:
         return found
 
     def can(self, *wanted: Lit, most: int, steps: int = ANY) -> bool | None:
-        """Whether all can hold with those *wanted*; None: so many conflicts, or steps, do not tell.
+        """Whether the clauses can be satisfied with *wanted* true; None beyond the limits.
+
+        *most* limits the conflicts, *steps* the propagations of the solver.
 
         Raises:
             UnavailableError: there is no solver.
@@ -150,21 +152,21 @@ class Clauses:
 
     @property
     def steps(self) -> int:
-        """How many steps the solver has taken, which is how long it took on any computer."""
+        """The propagations of the solver so far: a measure of time equal on any computer."""
         taken: int = self._ready().accum_stats()["propagations"]
         return taken
 
     def way(self) -> Callable[[Lit], bool]:
-        """Whether something is so in the way that was found last."""
+        """A function that tells whether a literal is true in the assignment found last."""
         model = self._solver.get_model()
         return lambda lit: bool(model[abs(lit) - 1] == lit)
 
     def enough(self) -> Set[Lit]:
-        """Those of the literals wanted last that cannot hold together, which were refused."""
+        """A subset of the literals wanted last that cannot all be true; only after a refusal."""
         return frozenset(self._solver.get_core() or ())
 
     def prefer(self, lits: Iterable[Lit]) -> None:
-        """Lets a way have as many of *lits* as is no trouble."""
+        """Asks the solver to try *lits* as true first."""
         self._ready().set_phases(list(lits))
 
     def _ready(self) -> Any:
@@ -178,13 +180,13 @@ class Clauses:
         return self._solver
 
     def follow(self, known: Iterable[Lit]) -> set[Lit]:
-        """What is plain once all *known* holds, with it."""
+        """The literals that follow from *known* by unit propagation, and *known* itself."""
         _, found = self._ready().propagate(list(known))
         return {*known, *found, *(each[0] for each in self.clauses if len(each) == 1)}
 
 
 class Twice(Clauses):
-    """Two copies in one of what *clauses* leave open where all *known* holds."""
+    """Two copies of *clauses* with all *known* true, sharing the literals that this determines."""
 
     def __init__(self, clauses: Clauses, known: Iterable[Lit]) -> None:
         super().__init__()
@@ -212,14 +214,14 @@ class Twice(Clauses):
             self.at_most(room, map(second, left))
 
     def other(self, lit: Lit) -> Lit:
-        """The literal of the second copy."""
+        """The literal of the second copy that corresponds to *lit*."""
         return self._second[lit]
 
     def differ(self, aspects: Iterable[Lit]) -> None:
-        """That they differ in one of *aspects*.
+        """Requires that the copies differ in one of *aspects*.
 
-        They agree in what others make true or false where they agree in all of those: that is
-        added, for a solver sees it late by itself.
+        The copies agree in a derived literal if they agree in everything that determines it. That
+        is added as clauses, because the solver finds it late by itself.
         """
         self.add(*(-self._agree(lit) for lit in aspects))
 
@@ -238,7 +240,7 @@ class Twice(Clauses):
         return self._agreed[lit]
 
     def alike(self, lits: Iterable[Lit]) -> Lit:
-        """Where it holds, they agree in all of *lits*."""
+        """A literal that, if true, makes the copies agree in all of *lits*."""
         found = self.new()
         for lit in map(abs, lits):
             if lit in self._agreed:
@@ -250,7 +252,7 @@ class Twice(Clauses):
 
 
 def reached(sums: Mapping[int, Lit], amount: int) -> Lit:
-    """That *sums*, as `Clauses.total` gives them, come to *amount* or more."""
+    """A literal that is true if *sums*, from `Clauses.total`, reach *amount* or more."""
     if amount <= 0:
         return TRUE
     amounts = list(sums)

@@ -1,10 +1,10 @@
-"""Where every card of a hand can lie: its contract, its cells, and what was recorded of the deal.
+"""Where each card of a hand can be: its contract, its cells, and what was recorded of the deal.
 
-Most hands have one bidder and one card order. Where they are not recorded each of them is a
-literal, and what depends on them is said of that literal. A cell is a place for one card: what a
-seat played to a trick, a card laid aside, a card that is not in this deck. Cards that were never
-played have the cells of the tricks that were still to come. What was recorded is a *fact*: a
-literal that says so, and that is left out to see what follows without it.
+Most hands have one bidder and one card order. If they are not recorded, each possibility is a
+literal, and everything that depends on it is conditional on that literal. A cell is a place for one
+card: a card played by a seat to a trick, a discarded card, or a card that is not in this deck.
+Cards that were never played have the cells of the tricks still to come. Each recorded *fact* is a
+literal too, which can be left out to see what follows without it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,13 +30,13 @@ from referee.engine.rules.cards import COLORS, Card
 from referee.engine.rules.model import RuleSet
 
 Kind = int
-"""A card by its number in `ALL_CARDS`, whichever copy of it."""
+"""A card by its number in `ALL_CARDS`, the same for all its copies."""
 
 SUITS = range(len(COLORS))
 
 
 class PossibleContract:
-    """Who may have bid, and in which order the cards may have ranked."""
+    """The possible bidders and card orders of a hand."""
 
     def __init__(self, hand: Hand, rules: RuleSet, clauses: Clauses) -> None:
         self._rules, self._clauses = rules, clauses
@@ -45,14 +45,14 @@ class PossibleContract:
             **dict.fromkeys(teams.seats(rules), FALSE),
             **dict(zip(bidders, self._one_of(len(bidders)), strict=True)),
         }
-        """Seat to: that it has the bid."""
+        """By seat: the literal that it has the bid."""
         orders = possible_orders(hand, rules)
         self.orders: Sequence[tuple[Lit, CardOrder]] = tuple(
             zip(self._one_of(len(orders)), orders, strict=True)
         )
-        """Every card order that there may have been, with the literal that says so."""
+        """Each possible card order with its literal."""
         self.order = self.orders[0][1]
-        """Any of them: points and copies are the same in all."""
+        """Any one of them, for points and copies, which are the same in all."""
         self._known: dict[tuple[bool, ...], Lit] = {}
 
     def _one_of(self, number: int) -> Sequence[Lit]:
@@ -63,11 +63,11 @@ class PossibleContract:
         return found
 
     def when(self, so: Callable[[CardOrder], bool]) -> Lit:
-        """That the cards ranked in an order of which something is *so*."""
+        """A literal that is true if *so* holds for the card order."""
         return self._of([so(order) for _, order in self.orders])
 
     def _of(self, some: Sequence[bool]) -> Lit:
-        """That it was one of *some* of the orders."""
+        """A literal that is true if the card order is one of those marked in *some*."""
         each = tuple(some)
         if all(each) or not any(each):
             return TRUE if each[0] else FALSE
@@ -77,12 +77,12 @@ class PossibleContract:
         return self._known[each]
 
     def of_suit(self, kind: Kind, suit: int) -> Lit:
-        """That *kind* belongs to *suit*."""
+        """A literal that is true if *kind* belongs to *suit*."""
         return self.when(lambda order: order.suit[kind] == suit)
 
     @cached_property
     def suits(self) -> Mapping[Kind, Sequence[tuple[int, Lit]]]:
-        """Each suit that a kind may belong to, and that it does."""
+        """By kind: the suits it may belong to, each with the literal that it does."""
         every = range(len(ALL_CARDS))
         return {
             kind: [(suit, lit) for suit in SUITS if (lit := self.of_suit(kind, suit)) != FALSE]
@@ -90,19 +90,19 @@ class PossibleContract:
         }
 
     def may_answer(self, kind: Kind, suit: int) -> Lit:
-        """That *kind* may be played to a lead of *suit* by a seat that could follow."""
+        """A literal for *kind* being allowed on a lead of *suit* by a seat that could follow."""
         return self.when(lambda order: order.allowed[suit][kind])
 
     @cached_property
     def top(self) -> int:
-        """The strongest place of any card in its own suit."""
+        """The highest strength of any card within its own suit."""
         return max(max(places) for places in self._places)
 
     @cached_property
     def standings(self) -> Mapping[Kind, Sequence[tuple[Lit, int | None, int]]]:
-        """Each way in which a kind may rank, and that it does: its suit, its strength there.
+        """By kind: each possible rank, as its literal, its suit, and its strength in that suit.
 
-        A trump has no suit here: it counts whatever is led, and is stronger than all plain cards.
+        A trump has suit None: it counts whatever is led, and is stronger than all plain cards.
         """
         found = {}
         for kind in range(len(ALL_CARDS)):
@@ -118,10 +118,10 @@ class PossibleContract:
 
     @cached_property
     def _places(self) -> Sequence[Sequence[int]]:
-        """By order and kind its place on one scale that fits all orders.
+        """By order and kind: the card's place on one scale that fits all orders.
 
-        The ranks of a color beat each other alike in all of them; only the Rook, and other cards
-        that are always trumps, move.
+        The ranks of a color beat each other in the same way in all orders; only the Rook and other
+        cards that are always trump move.
         """
         keys = [self._keys(order) for _, order in self.orders]
         scale = {key: at for at, key in enumerate(sorted({k for each in keys for k in each}), 1)}
@@ -141,7 +141,7 @@ class PossibleContract:
 
 
 def possible_orders(hand: Hand, rules: RuleSet) -> tuple[CardOrder, ...]:
-    """The card order for every trump and every place of the Rook that *hand* leaves open."""
+    """The card orders for every trump and every rank of the Rook that *hand* leaves open."""
     none = [NO_TRUMP] if OfferedCall.NO_TRUMP in table_calls(rules) else []
     trumps = [*COLORS.values(), *none] if hand.trump is None else [hand.trump]
     rooks = ["high", "low"] if is_rook_open(hand.rook, rules) else [hand.rook]
@@ -154,10 +154,10 @@ def possible_orders(hand: Hand, rules: RuleSet) -> tuple[CardOrder, ...]:
 
 
 Cell = tuple[int, int]
-"""A seat and a trick; or one of these with a number from 0:"""
+"""A seat and a trick; or one of the constants below and a number from 0."""
 
 ASIDE, UNDECIDED, OUT = 0, -1, -2
-"""Laid aside; laid aside or kept, where too few are recorded as laid aside; not in this deck."""
+"""Discarded; discarded or kept, if the recorded discard is incomplete; not in this deck."""
 
 
 class RecordedFact(NamedTuple):
@@ -169,11 +169,11 @@ class RecordedFact(NamedTuple):
     trick: int | None = None
     card: Card | None = None
     place: int | None = None
-    """The place in its trick of a card that was played, from 0."""
+    """The place of a played card within its trick, from 0."""
 
 
 class Deal:
-    """The cells of a hand, with the cards that were dealt, laid aside and passed."""
+    """The cells of a hand, and the cards that were dealt, discarded and passed."""
 
     def __init__(self, hand: Hand, dealer: Seat, rules: RuleSet) -> None:
         self.hand, self.rules, self.dealer = hand, rules, dealer
@@ -187,7 +187,7 @@ class Deal:
         self._record_deal()
 
     def fact(self, fact: RecordedFact) -> Lit:
-        """That *fact* was recorded rightly."""
+        """The literal that *fact* was recorded correctly."""
         if fact not in self.facts:
             self.facts[fact] = self.clauses.new()
         return self.facts[fact]
@@ -195,7 +195,7 @@ class Deal:
     # Cards in cells.
 
     def _fill_cells(self) -> None:
-        """Each cell holds one card, and no card lies in more cells than it has copies."""
+        """Requires one card in each cell, and each kind in as many cells as it has copies."""
         nest, recorded = cards.nest_size(self.rules), len(self.hand.discard)
         missing = nest - recorded if 0 < recorded < nest else 0
         self.aside = [(ASIDE, at) for at in range(nest - missing)]
@@ -207,7 +207,7 @@ class Deal:
         ]  # fmt: skip
         new = self.clauses.new
         self.x = {(cell, kind): new() for cell in self.cells for kind in self.copies}
-        """That a cell holds a card of a kind."""
+        """By cell and kind: the literal that the cell holds a card of that kind."""
         for cell in self.cells:
             self.clauses.exactly_one([self.x[cell, kind] for kind in self.copies])
         for kind, copies in self.copies.items():
@@ -222,7 +222,7 @@ class Deal:
         self._share_out()
 
     def _sort_aside(self) -> None:
-        """That cards laid aside lie in one order: no other differs in anything."""
+        """Requires discarded cards in ascending order, which removes equivalent solutions."""
         if self.hand.discard:
             return
         add, kinds = self.clauses.add, sorted(self.copies)
@@ -236,7 +236,7 @@ class Deal:
                 add(-self.x[two, kind], below[kind])
 
     def _share_out(self) -> None:
-        """That the kinds of a trick find room there: this follows, but not at once."""
+        """Requires that the kinds of a trick fit in it: implied, but slow for a solver to find."""
         rest = [*self.undecided, *self.out]
         groups = [self.tricks, [0]] if self.aside else [self.tricks]
         every = [group for those in groups for group in those]
@@ -258,11 +258,11 @@ class Deal:
         }
 
     def lies(self, trick: int, kind: Kind) -> Lit:
-        """That a card of *kind* lies in *trick*; 0: among those laid aside."""
+        """A literal for a card of *kind* being in *trick*, or in the discard if *trick* is 0."""
         return self._lies[trick, kind]
 
     def all_in(self, kind: Kind, trick: int) -> Lit:
-        """That both cards of *kind*, of which there are two, lie in *trick*."""
+        """A literal that implies that both copies of *kind* are in *trick*."""
         here = [self.x[(seat, trick), kind] for seat in self.seats]
         both = self.clauses.new()
         self.clauses.at_most(2, [*here, -both])
@@ -271,7 +271,7 @@ class Deal:
         return both
 
     def hands(self, kind: Kind, first: int) -> tuple[dict[Seat, Lit], list[Lit]]:
-        """Where a card of *kind* lies at trick *first*: that a seat holds one, and all else."""
+        """Literals for where a card of *kind* is at trick *first*: by seat, and everywhere else."""
         held = {seat: self.clauses.any_of(self.held(seat, kind, first)) for seat in self.seats}
         gone = [self.lies(trick, kind) for trick in range(first)]
         return held, gone + [self.x[cell, kind] for cell in self.out]
@@ -279,12 +279,12 @@ class Deal:
     # What was recorded of the deal.
 
     def held(self, seat: Seat, kind: Kind, first: int = 1) -> list[Lit]:
-        """Each card that *seat* may have held at trick *first*: that it is of *kind*."""
+        """For each card *seat* may have held at trick *first*: a literal for its being *kind*."""
         mine = [self.x[(seat, trick), kind] for trick in range(first, self.size + 1)]
         return mine + self._of_bidder(seat, kind, self.undecided)
 
     def taken_up(self, seat: Seat, kind: Kind) -> list[Lit]:
-        """Each card of the first lead, laid aside ones too: that it is *kind*, and of *seat*."""
+        """The same for each card of *seat* at the first lead and in its discard."""
         return self.held(seat, kind) + self._of_bidder(seat, kind, self.aside)
 
     def _of_bidder(self, seat: Seat, kind: Kind, cells: Iterable[Cell]) -> list[Lit]:
@@ -318,10 +318,10 @@ class Deal:
                 self.clauses.add(-passed, self.gave(seat, NUMBER[card]))
 
     def _had(self, seat: Seat, given: Sequence[Card], known: Lit, whole: Lit) -> None:
-        """That *seat* took up the cards *given* if that is *known*, and no others if *whole*.
+        """Requires that *seat* took up the *given* cards if *known*, and no others if *whole*.
 
-        What it took up is what it held at the first lead and laid aside, with what it passed to
-        its left in circus Rook, and without what it got from its right.
+        A seat takes up what it holds at the first lead and discards, and in circus Rook also the
+        card it passes to the left, but not the card it gets from the right.
         """
         numbers = [NUMBER[card] for card in given]
         if known == FALSE or not all(
@@ -335,7 +335,7 @@ class Deal:
                 self._has(seat, kind, number, known, whole)
 
     def _has(self, seat: Seat, kind: Kind, number: int, known: Lit, whole: Lit) -> None:
-        """That *seat* took up *number* of *kind*, or more where it need not be the *whole*."""
+        """Requires that *seat* took up *number* of *kind* or more, and no more if *whole*."""
         add, copies = self.clauses.add, self.copies[kind]
         if self.hand.call == "circus":
             counts = [TRUE, *self.dealt(seat, kind), FALSE]
@@ -353,7 +353,7 @@ class Deal:
             add(-whole, -counts[number])
 
     def not_taken_up(self, seat: Seat, kind: Kind) -> list[Lit]:
-        """Each cell of which *seat* did not take up the card: that it is of *kind*."""
+        """For each cell that *seat* did not take up: a literal for its card being of *kind*."""
         bids = self.contract.bids[seat]
         his = (seat, ASIDE, UNDECIDED)
         others = [self.x[cell, kind] for cell in self.cells if cell[0] not in his]
@@ -363,16 +363,16 @@ class Deal:
         return others + [self.clauses.all_of(-bids, lit) for lit in left]
 
     def gave(self, seat: Seat, kind: Kind) -> Lit:
-        """That *seat* passed a card of *kind* to its left in circus Rook."""
+        """A literal for *seat* having passed a card of *kind* to its left in circus Rook."""
         return self._passes.get((seat, kind), FALSE)
 
     def got(self, seat: Seat, kind: Kind) -> Lit:
-        """That *seat* got a card of *kind* from its right."""
+        """A literal for *seat* having got a card of *kind* from its right."""
         return self.gave((seat - 2) % len(self.seats) + 1, kind)
 
     @cached_property
     def _passes(self) -> dict[tuple[Seat, Kind], Lit]:
-        """Of circus Rook: what each seat passed, which its left held at the first lead."""
+        """In circus Rook, by seat and kind: the seat passed that card, and its left held it."""
         if self.hand.call != "circus":
             return {}
         found = {(seat, kind): self.clauses.new() for seat in self.seats for kind in self.copies}
@@ -385,16 +385,16 @@ class Deal:
         return found
 
     def own(self, seat: Seat, kind: Kind) -> Lit:
-        """That *seat* held a card of *kind* before cards were passed, which is mostly never."""
+        """A literal for *seat* holding a card of *kind* before any passing."""
         held = [self.x[(seat, trick), kind] for trick in self.tricks]
         return self.clauses.any_of(self._before_passing(seat, kind, held))
 
     def dealt(self, seat: Seat, kind: Kind) -> Sequence[Lit]:
-        """Each card that *seat* had taken up before cards were passed: that it is of *kind*."""
+        """For each card *seat* took up before any passing: a literal for its being of *kind*."""
         return self._before_passing(seat, kind, self.taken_up(seat, kind))
 
     def _before_passing(self, seat: Seat, kind: Kind, there: Sequence[Lit]) -> Sequence[Lit]:
-        """What lies *there* after the passing, with what *seat* gave and without what it got."""
+        """The literals *there*, with the card that *seat* gave and without the one it got."""
         if self.hand.call != "circus":
             return there
         every, got = self.clauses, self.got(seat, kind)
@@ -402,5 +402,5 @@ class Deal:
         return [every.any_of([every.all_of(-got, some), more]) for some, more in pairwise(counts)]
 
     def bidders(self) -> Iterator[tuple[Seat, Lit]]:
-        """Every seat that may have bid, and that it has."""
+        """Each seat that may have the bid, with the literal that it does."""
         return ((seat, bids) for seat, bids in self.contract.bids.items() if bids != FALSE)

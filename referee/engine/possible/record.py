@@ -1,4 +1,4 @@
-"""One hand as it was recorded: what of it is possible, and what follows from which of its facts."""
+"""One recorded hand: how it can have gone, and what follows from which of its facts."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -18,22 +18,22 @@ from referee.engine.rules.model import RuleSet
 Thing = TypeVar("Thing")
 
 MOST = 5_000
-"""How many conflicts an answer may cost; beyond them it could not be settled."""
+"""The most conflicts for one query; with more it is not settled."""
 
 FEW = 500
-"""The same, where it is only asked whether less would do."""
+"""The most conflicts for a query on whether fewer facts suffice."""
 
 
 class FoundAnswer(NamedTuple):
-    """What a record says to a question."""
+    """What a record says about a question."""
 
     answer: Finding
     settled: bool = True
-    """Whether that is all there is to say: else the conflicts it may cost did not suffice."""
+    """Whether the answer is final; False if the query ran out of conflicts."""
 
 
 class PossibleHand:
-    """All that *hand*, dealt by *dealer*, can have been; *ends*: how it may have ended."""
+    """All ways in which *hand*, dealt by *dealer*, can have gone and, by *ends*, can have ended."""
 
     def __init__(
         self, hand: Hand, dealer: Seat, rules: RuleSet, ends: Sequence[PossibleEnd] | None = None
@@ -45,12 +45,12 @@ class PossibleHand:
 
     @property
     def was_played(self) -> bool:
-        """Whether anybody played the hand."""
+        """Whether the hand was played at all."""
         return not (self.hand.passed_out or is_dealt_again(self.hand))
 
     @property
     def missing(self) -> str:
-        """What is not recorded of the contract; empty where everything is."""
+        """The first unrecorded part of the contract; an empty string if all of it is recorded."""
         if self.hand.bidder is None:
             return "bidder"
         if self.hand.trump is None:
@@ -59,7 +59,7 @@ class PossibleHand:
 
     @cached_property
     def miscount(self) -> tuple[str, Mapping[str, int]] | None:
-        """What has a number of cards that it cannot have, as a reason and its values."""
+        """The first impossible number of cards, as a reason and its values, or None."""
         hand, rules = self.hand, self.rules
         size, left, players = cards.hand_size(rules), cards.nest_size(rules), rules.table.players
         if len(hand.play) > size:
@@ -78,37 +78,37 @@ class PossibleHand:
 
     @cached_property
     def orders(self) -> tuple[CardOrder, ...]:
-        """Every order in which the cards may have ranked."""
+        """Every card order that the record allows."""
         return possible_orders(self.hand, self.rules)
 
     @cached_property
     def ways(self) -> Captured:
-        """Every way in which it can have gone, with everything that was recorded of it."""
+        """All possible plays of the hand, with everything that was recorded of it."""
         return Captured(self.hand, self.dealer, self.rules, self._ends)
 
     @property
     def clauses(self) -> Clauses:
-        """What they are made of."""
+        """The clauses of the possible plays."""
         return self.ways.clauses
 
     # Asking.
 
     def can(self, *wanted: Lit, most: int = MOST) -> bool | None:
-        """Whether the hand can have gone so that all *wanted* is so; None: that is not known."""
+        """Whether the hand can have gone with all *wanted* true; None if that was not settled."""
         return self.clauses.can(*wanted, *self.ways.facts.values(), most=most)
 
-    def answer(self, asked: Lit) -> FoundAnswer:
-        """What everything recorded says to what is *asked*."""
-        yes = self.can(asked)
-        no = self.can(-asked)
+    def answer(self, wanted: Lit) -> FoundAnswer:
+        """What the whole record says about *wanted*."""
+        yes = self.can(wanted)
+        no = self.can(-wanted)
         if yes is None or no is None:
             return FoundAnswer(Finding.OPEN, settled=False)
         return FoundAnswer(Finding.of(can_be=yes, can_fail=no))
 
     def in_one_way(self, lits: Mapping[Thing, Lit]) -> tuple[Lit, tuple[Thing, ...]] | None:
-        """That *lits* are as in some way of the hand, and what of them is so there.
+        """A literal for *lits* being as in some possible play, and the keys of those true there.
 
-        None: no way was found.
+        None if no possible play was found.
         """
         if not self.can():
             return None
@@ -117,12 +117,12 @@ class PossibleHand:
         return same, tuple(each for each, lit in lits.items() if so(lit))
 
     def surely(self, lits: Mapping[Thing, Lit]) -> tuple[Thing, ...] | None:
-        """What of *lits* is so in every way of the hand; None: that is not known of all of them."""
+        """The keys of *lits* true in every possible play; None unless each is settled one way."""
         found = self.in_one_way(lits)
         return found[1] if found and self.can(-found[0]) is False else None
 
     def player(self, fact: RecordedFact) -> Seat | None:
-        """Who played the card of a *fact*; None: it cannot be known."""
+        """The seat that played the card of a *fact*; None if that cannot be known."""
         trick, place = fact.trick or 1, fact.place or 0
         if fact.seat is not None or not self.ways.is_in_order(trick):
             return fact.seat
@@ -130,7 +130,7 @@ class PossibleHand:
         return None if leader is None else seats_from(leader, self.rules)[place]
 
     def leader(self, trick: int) -> Seat | None:
-        """Who led *trick*; None: it cannot be known."""
+        """The seat that led *trick*; None if that cannot be known."""
         if trick not in self._leaders:
             leads = {seat: self.ways.leads[trick, seat] for seat in self.ways.seats}
             return next(iter(self.surely(leads) or ()), None)
@@ -138,7 +138,7 @@ class PossibleHand:
 
     @cached_property
     def _leaders(self) -> Mapping[int, Seat]:
-        """Trick to who led it, as far as the tricks are recorded one after the other."""
+        """The leader by trick, for the tricks that the record alone determines."""
         hand, rules = self.hand, self.rules
         if hand.bidder is None or self.missing:
             return {}

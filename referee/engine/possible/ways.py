@@ -1,6 +1,6 @@
-"""Every way in which a hand can have gone, as clauses: its play, and what can be asked of it.
+"""All possible plays of a hand as clauses, and the questions that can be put to them.
 
-Who led each trick and who took it follows from the cards; both are said of all ways at once.
+The cards determine who led and who took each trick; the clauses cover all plays at once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from referee.engine.rules.model import RuleSet
 
 
 class PossiblePlay(Deal):
-    """A hand with what the rules of the game, and its record, say of its tricks."""
+    """A hand with what the rules of the game and its record require of its tricks."""
 
     def __init__(self, hand: Hand, dealer: Seat, rules: RuleSet) -> None:
         super().__init__(hand, dealer, rules)
@@ -28,7 +28,7 @@ class PossiblePlay(Deal):
     # The play.
 
     def _play_tricks(self) -> None:
-        """Each trick is led in a suit, and taken by its best card; who took it leads the next."""
+        """Requires that the best card takes each trick, and that its player leads the next."""
         new, one_of, tricks = self.clauses.new, self.clauses.exactly_one, self.tricks
         self.led = {(trick, suit): new() for trick in tricks for suit in SUITS}
         self.leads = {(trick, seat): new() for trick in tricks for seat in self.seats}
@@ -61,11 +61,11 @@ class PossiblePlay(Deal):
                     plain((-leads[trick, seat], -self.x[(seat, trick), kind], *led))
 
     def _rank(self, trick: int) -> None:
-        """That the winner's card is as strong as each of the others, or as strong and sooner.
+        """Requires that the winner's card is the strongest, or as strong as others and earlier.
 
-        `reach[n]` says that the best card of the trick is of strength *n* or more: no card lies
-        above it, and the winner's not below. Plain cards have the strengths up to `top`.
-        Source: S000; rulings 57 and 58; of the black 2 rules 1.19.
+        `reach[n]` says that the best card of the trick has strength *n* or more: no card is
+        stronger, and the winner's is not weaker. Plain cards have strengths up to `top`. Source:
+        S000; rulings 57 and 58; of the black 2 rules 1.19.
         """
         plain, top = self.clauses.clauses.append, 2 * self.contract.top
         reach = [TRUE, *(self.clauses.new() for _ in range(top + 1))]
@@ -91,7 +91,7 @@ class PossiblePlay(Deal):
                         plain((card, later, *unless, *led_other, reach[strength + 1]))
 
     def _before(self, trick: int) -> dict[Seat, Lit]:
-        """Seat to: that it played before the winner; only where a card has a copy."""
+        """By seat: a literal for its playing before the winner; empty if no card has a copy."""
         if max(self.copies.values()) == 1:
             return {}
         found, players = {seat: self.clauses.new() for seat in self.seats}, len(self.seats)
@@ -101,7 +101,7 @@ class PossiblePlay(Deal):
         return found
 
     def _caught_rook(self, trick: int, before: dict[Seat, Lit]) -> Lit:
-        """That the black 2 takes the trick, as the Rook is in it: the first of two black 2s."""
+        """A literal for the black 2 (of two, the first) catching the Rook in this trick."""
         pair = self.contract.order.black_two_pair
         if pair is None or not set(pair) <= set(self.copies):
             return FALSE
@@ -124,7 +124,7 @@ class PossiblePlay(Deal):
             self.clauses.add(-seen, *(self.x[cell, kind] for kind in self.kinds_seen(each.card)))
 
     def kinds_seen(self, card: str) -> list[Kind]:
-        """What *card* can have been as it was seen: itself, or any of the color that it names."""
+        """The kinds that *card* can be as seen: itself, or any of the color it names."""
         letter = color_seen(card)
         if not letter:
             return [NUMBER[card]] if NUMBER[card] in self.copies else []
@@ -138,12 +138,12 @@ class PossiblePlay(Deal):
         )
 
     def is_in_order(self, trick: int) -> bool:
-        """Whether the recorded cards of *trick* are its first ones: only a last one is short."""
+        """Whether the recorded cards of *trick* are its first: it is whole, or the last one."""
         laid = self.hand.play[trick - 1] if trick <= len(self.hand.play) else ()
         return bool(laid) and (self.is_whole(trick) or trick == len(self.hand.play))
 
     def _record_trick(self, trick: int, laid: Sequence[Card]) -> None:
-        """The cards *laid*, in the order of play; a short trick in the midst may lack any."""
+        """Adds the cards *laid* in order of play; a short trick in the middle may lack any card."""
         add, players = self.clauses.add, len(self.seats)
         facts = [
             self.fact(RecordedFact("played", None, trick, card, at)) for at, card in enumerate(laid)
@@ -167,7 +167,10 @@ class PossiblePlay(Deal):
             self._record_whole(trick, laid, facts)
 
     def _record_whole(self, trick: int, laid: Sequence[Card], facts: Sequence[Lit]) -> None:
-        """That a whole *trick* holds no other cards; and who took it, whichever is left out."""
+        """Requires that a whole *trick* holds no other cards, and determines who took it.
+
+        The winner holds even if the facts of its cards are left out.
+        """
         unless = [-fact for fact in facts]
         kinds = {NUMBER[card] for card in laid} & set(self.copies)
         for seat in self.seats:
@@ -181,11 +184,11 @@ class PossiblePlay(Deal):
     # What can be asked of it.
 
     def held_back(self, seat: Seat, card: Card, trick: int) -> Lit:
-        """That *seat* held *card* when it played to *trick*."""
+        """A literal for *seat* holding *card* when it played to *trick*."""
         return self.clauses.any_of(self.held(seat, NUMBER[card], trick))
 
     def renege(self, seat: Seat, trick: int) -> Lit:
-        """That *seat* did not follow in *trick* though it could.
+        """A literal for *seat* not following in *trick* although it could.
 
         Source: S000, S002 "Play"; rulings 1 to 6.
         """
@@ -195,7 +198,7 @@ class PossiblePlay(Deal):
         return every.all_of(-self.leads[trick, seat], -answered, could)
 
     def may_play(self, seat: Seat, card: Card, trick: int) -> Lit:
-        """That *seat* held *card* when it played to *trick*, and might play it by the rules."""
+        """A literal for *seat* holding *card* and being allowed to play it to *trick*."""
         every, kind = self.clauses, NUMBER[card]
         answers = every.any_of(
             every.all_of(self.led[trick, suit], self.contract.may_answer(kind, suit))
@@ -206,7 +209,7 @@ class PossiblePlay(Deal):
         return every.all_of(self.held_back(seat, card, trick), free)
 
     def _answered(self, seat: Seat, trick: int) -> Lit:
-        """That *seat* played to *trick* what may be played to the lead, whatever else it held."""
+        """A literal for the card of *seat* in *trick* being allowed whatever else it held."""
         every, contract = self.clauses, self.contract
         return every.any_of(
             every.all_of(self.led[trick, suit], self.x[(seat, trick), kind], may)
@@ -216,7 +219,7 @@ class PossiblePlay(Deal):
         )
 
     def could_follow(self, seat: Seat, trick: int, first: int) -> Lit:
-        """That *seat* held from trick *first* on a card of the suit that was led to *trick*."""
+        """A literal for *seat* holding at trick *first* a card of the suit led to *trick*."""
         every, contract = self.clauses, self.contract
         there = {kind: every.any_of(self.held(seat, kind, first)) for kind in self.copies}
         return every.any_of(
@@ -227,9 +230,9 @@ class PossiblePlay(Deal):
         )
 
     def too_many_aside(self) -> Lit:
-        """That more cards went aside than may while others were kept.
+        """A literal for more banned cards in the discard than allowed while others were kept.
 
-        Source: S001; rulings 27 to 32. What may not go aside may go where nothing else is held.
+        Source: S001; rulings 27 to 32. A banned card may be discarded if nothing else is held.
         """
         every, most = self.clauses, nest.let_go(self.rules)
         banned = {kind: self._banned(kind) for kind in self.copies}
@@ -253,15 +256,15 @@ class PossiblePlay(Deal):
         return self.contract.when(so)
 
     def points_aside(self) -> Lit:
-        """That counters were among the cards laid aside."""
+        """A literal for counters being in the discard."""
         points = self.contract.order.points
         there = (self.x[cell, kind] for cell in self.aside for kind in self.copies if points[kind])
         return self.clauses.any_of(there)
 
     def counters_dealt(self, seat: Seat) -> Lit:
-        """That *seat* was dealt a counter, the nest not looked at; rulings 20 to 24.
+        """A literal for *seat* having been dealt a counter, without the nest; rulings 20 to 24.
 
-        Of a bidder whose nest is not known any card that he took up may have come from there.
+        If the nest of a bidder is unknown, any card he took up may have come from it.
         """
         dealt = self.hand.deal[seat - 1] if self.hand.deal else ()
         points = self.contract.order.points
@@ -277,7 +280,7 @@ class PossiblePlay(Deal):
         ])  # fmt: skip
 
     def _from_the_deal(self, seat: Seat, counters: Iterable[Kind]) -> Lit:
-        """That *seat*, who has the bid, was dealt one of the *counters* that it took up."""
+        """A literal for the bidder *seat* having been dealt one of the *counters* it took up."""
         every, known = self.clauses, [NUMBER[card] for card in self.hand.nest]
         if known:
             return every.any_of(self._more_than(seat, kind, known.count(kind)) for kind in counters)
@@ -291,13 +294,13 @@ class PossiblePlay(Deal):
         return dealt
 
     def _more_than(self, seat: Seat, kind: Kind, number: int) -> Lit:
-        """That *seat* took up more of *kind* than *number*."""
+        """A literal for *seat* having taken up more than *number* of *kind*."""
         if number >= self.copies[kind]:
             return FALSE
         return self.clauses.counted(self.dealt(seat, kind), number + 1)[number]
 
     def best_passed(self, seat: Seat) -> Lit:
-        """That *seat* passed a card, and none that is less high than another; ruling 85."""
+        """A literal for *seat* having passed the highest card that it had; ruling 85."""
         if self.hand.call != "circus":
             return FALSE
         every, wrong = self.clauses, list[Lit]()
