@@ -55,7 +55,7 @@ from referee.web.server import log
 from referee.web.server.bounds import Spent, Tries, limiter
 from referee.web.server.config import Config
 from referee.web.server.connections import most_streams
-from referee.web.server.greenlets import BY_GREENLETS, Latest
+from referee.web.server.greenlets import BY_GREENLETS, SingleFlightCache
 from referee.web.server.log import LoggedFlask
 from referee.web.server.requests import (
     FORM_BYTES,
@@ -190,10 +190,10 @@ def create_app(config: Config) -> Flask:
         streams=streams,
         spent=Spent(),
         solving=Solving(),
-        pages=Latest[Any](PAGES),
+        pages=SingleFlightCache[Any](PAGES),
         tries=Tries(WORDS),
         codes=Tries(CODES),
-        watched=Latest[Packed](WATCHED),
+        watched=SingleFlightCache[Packed](WATCHED),
     )
     log.install_log(app, every=config.log_requests)
     Htmx(app)

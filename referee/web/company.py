@@ -13,8 +13,8 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
 from referee.store.game.nights import StoredNight, kind_of, load_night
 from referee.store.tables import POKER, ROOK
-from referee.web.server.aside import aside
-from referee.web.server.greenlets import Latest
+from referee.web.server.greenlets import SingleFlightCache
+from referee.web.server.workers import in_worker
 from referee.web.state import table_state
 from referee.web.words.rules import game_name
 
@@ -90,9 +90,13 @@ class Tally:
 
 def tallies(nights: Sequence[StoredNight]) -> Sequence[Tally]:
     """That of each night: computed beside the server, and kept until one of them changes."""
-    pages: Latest[Sequence[Tally]] = current_app.extensions["pages"]
+    pages: SingleFlightCache[Sequence[Tally]] = current_app.extensions["pages"]
     of = ("nights", *((each.public_id, each.version) for each in nights))
-    return pages.get(of, lambda: aside(lambda: [_tally(each) for each in nights])) if nights else ()
+    return (
+        pages.get(of, lambda: in_worker(lambda: [_tally(each) for each in nights]))
+        if nights
+        else ()
+    )
 
 
 def _tally(stored: StoredNight) -> Tally:

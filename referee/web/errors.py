@@ -37,8 +37,8 @@ from referee.web.entry.form import SAVE, effect_block
 from referee.web.pen import TO_THE_PEN, elsewhere_words
 from referee.web.phone import ExpiredFormError, ForeignFormError
 from referee.web.server import bounds, log
-from referee.web.server.aside import BusyError, TooLongError
 from referee.web.server.bounds import SpentError
+from referee.web.server.workers import BusyError, TooLongError
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Effect, Link
 from referee.web.words.vocabulary import words_in

@@ -47,7 +47,7 @@ from referee.store.tables import NAME_LENGTH
 from referee.web.access import database, device, look_in, minter, posted_key
 from referee.web.addresses import ways
 from referee.web.company import Company, company
-from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
+from referee.web.server.bounds import JOINING, Allowed, Tries, client_address, limited
 from referee.web.ui.fields import number_in, one_line
 from referee.web.ui.parts import qr_path
 
@@ -284,7 +284,7 @@ def enter() -> Response | Page:
     if misread:
         return _code(typed, misread, HTTPStatus.UNPROCESSABLE_ENTITY)
     tries: Tries = current_app.extensions["codes"]
-    address, phone = asking(), device()
+    address, phone = client_address(), device()
     if not tries.are_left(address, phone):
         return _code(typed, TOO_OFTEN, HTTPStatus.TOO_MANY_REQUESTS)
     with database().reading() as connection:

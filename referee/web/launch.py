@@ -30,7 +30,7 @@ from referee.web.app import create_app
 from referee.web.live import Hub, Streams
 from referee.web.server.config import Config, config_in, data_folder
 from referee.web.server.connections import (
-    Crowd,
+    ConnectionLimiter,
     Handler,
     NoHandleError,
     most_connections,
@@ -89,7 +89,7 @@ class PhoneServer(WSGIServer):  # type: ignore[misc]
     def __init__(
         self, listener: socket.socket, app: Wsgi, at_end: Callable[[], None] = lambda: None
     ) -> None:
-        self.crowd = Crowd(most_connections())
+        self.limiter = ConnectionLimiter(most_connections())
         self.at_end = at_end
         quiet: dict[str, Any] = {"log": None, "error_log": None}
         super().__init__(listener, app, spawn=Pool(), handler_class=Handler, **quiet)
@@ -101,7 +101,7 @@ class PhoneServer(WSGIServer):  # type: ignore[misc]
         except OSError as fault:
             if not no_handle(fault):
                 raise
-            self.crowd.end_one()
+            self.limiter.end_one()
             raise NoHandleError from fault
 
     def stop(self, timeout: float | None = None) -> None:
@@ -109,7 +109,7 @@ class PhoneServer(WSGIServer):  # type: ignore[misc]
 
         Who still waits for the database then is told that it is busy, as if he had waited longer.
         """
-        self.crowd.end_all()
+        self.limiter.end_all()
         self.close()
         self.at_end()
         self.pool.join(SHUTDOWN_GRACE if timeout is None else timeout)

@@ -25,7 +25,7 @@ from referee.store.errors import StoreError, UnknownGameError
 from referee.store.people.memberships import access_to, devices_of, follows
 from referee.web.access import database, device, look_in
 from referee.web.server.connections import HOLD, HeldConnection, Hold, Piece, piece_of
-from referee.web.server.greenlets import Latest
+from referee.web.server.greenlets import SingleFlightCache
 from referee.web.server.log import LOG, brief
 from referee.web.ui.fields import number_in
 
@@ -252,7 +252,7 @@ class Looks:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._seen_by = Latest[frozenset[str]](KNOWN)
+        self._seen_by = SingleFlightCache[frozenset[str]](KNOWN)
 
     def standing(self, tables: Sequence[str]) -> dict[str, TableVersion]:
         """What is to be told of *tables*; those that are gone are missing."""

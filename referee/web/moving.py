@@ -52,8 +52,8 @@ from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import name_key, people
 from referee.store.tables import NAME_LENGTH, local_day
 from referee.web.access import club_owner, database, device
-from referee.web.server.aside import TooLongError, aside, breathe, turn
 from referee.web.server.bounds import BEGINNING, DRAWING, IMPORTING, limited
+from referee.web.server.workers import TooLongError, in_worker, turn, yield_to_others
 from referee.web.words.hands import end_words
 from referee.web.words.rules import game_name
 from referee.web.words.vocabulary import Words, refusal
@@ -392,7 +392,7 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
     if not refused:
         try:
             with turn(club.public_id if club else "", device()):
-                found = aside(lambda: _found(files, how), MOST_SECONDS)
+                found = in_worker(lambda: _found(files, how), MOST_SECONDS)
         except TooLongError:
             refused = TOO_MUCH
     with database().reading() as connection:
@@ -470,7 +470,7 @@ def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK
     club, rules = sending.club, sending.typed.rules
     if sending.looked:
         with turn(club.public_id if club else "", device()):
-            shown = aside(partial(show, sending))
+            shown = in_worker(partial(show, sending))
     else:
         shown = show(sending)
     page = render_template(
@@ -510,10 +510,12 @@ def file(club_id: str, name: str) -> Response:
         with database().reading() as connection:
             if name == "club.zip":
                 target = BytesIO()
-                export_club(connection, club.id, target, breathe)
+                export_club(connection, club.id, target, yield_to_others)
                 return _download(name, target.getvalue(), "application/zip")
-            write = read_kind(connection, club.id, TableKind(name.removesuffix(".csv")), breathe)
-        content = aside(write).encode()
+            write = read_kind(
+                connection, club.id, TableKind(name.removesuffix(".csv")), yield_to_others
+            )
+        content = in_worker(write).encode()
     return _download(name, content, "text/csv; charset=utf-8; header=present")
 
 

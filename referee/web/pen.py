@@ -43,7 +43,7 @@ from referee.store.people.pens import (
 )
 from referee.store.tables import NAME_LENGTH
 from referee.web.access import Viewer, database, device, look_in, posted_key
-from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
+from referee.web.server.bounds import JOINING, Allowed, Tries, client_address, limited
 from referee.web.server.log import LOG, brief, note_fault
 from referee.web.ui.fields import number_in, one_line
 
@@ -294,7 +294,7 @@ def enter() -> Response | tuple[str, HTTPStatus]:
     if unknown or len(words) != WORDS:
         return _refused(typed, _misread(len(words), unknown))
     tries: Tries = current_app.extensions["tries"]
-    address, phone = asking(), device()
+    address, phone = client_address(), device()
     if not tries.are_left(address, phone):
         sentence = "Too many tries. Wait ten minutes, then send the words again."
         return _refused(typed, sentence, HTTPStatus.TOO_MANY_REQUESTS)

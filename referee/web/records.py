@@ -52,8 +52,8 @@ from referee.web.moving import (
     was_shown,
 )
 from referee.web.rulebook.house_rules import changed_rules
-from referee.web.server.aside import aside
 from referee.web.server.bounds import BEGINNING, IMPORTING, limited
+from referee.web.server.workers import in_worker
 from referee.web.state import Round, first_due_of, table_state
 from referee.web.table.page import changed_lines
 from referee.web.words.hands import end_words, step_words, totals_words
@@ -260,7 +260,7 @@ def look() -> Response | Page:
     if not texts:
         nothing = "Choose a file, or paste the text of one."
         return _page((), nothing, HTTPStatus.UNPROCESSABLE_ENTITY)
-    looked = _with_known(aside(lambda: tuple(map(_looked, texts))))
+    looked = _with_known(in_worker(lambda: tuple(map(_looked, texts))))
     if not all(each.record for each in looked):
         return _page(looked, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
@@ -281,7 +281,7 @@ def _page(looked: Sequence[SentText], notice: str = "", status: HTTPStatus = HTT
     new = sum(each.known is None for each in looked)
     page = render_template(
         "records.html",
-        shown=tuple(zip(looked, aside(compute), strict=True)) if looked else (),
+        shown=tuple(zip(looked, in_worker(compute), strict=True)) if looked else (),
         new=new,
         fit=new > 0 and all(each.record for each in looked),
         most_found=MOST,

@@ -52,9 +52,9 @@ from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import database, look
 from referee.web.charts import Scale
-from referee.web.server.aside import PATIENCE, PER_SECOND, BusyError, aside
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.greenlets import Latest, in_a_thread_behind
+from referee.web.server.greenlets import SingleFlightCache, in_a_thread_behind
+from referee.web.server.workers import PATIENCE, PER_SECOND, BusyError, in_worker
 from referee.web.sight import is_closed
 from referee.web.state import table_state
 from referee.web.ui import render
@@ -100,12 +100,12 @@ class Solving:
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._one = BoundedSemaphore(1)
-        self._found = Latest[Any](KEPT)
+        self._found = SingleFlightCache[Any](KEPT)
 
     def sentence(self, step: Step) -> str:
         """What was there in *step* with all cards seen; "" where that was not asked, or is open."""
         hand = _seen(step)
-        found = self._found.kept((analysed_within, hand.digest)) if hand else None
+        found = self._found.cached((analysed_within, hand.digest)) if hand else None
         if found is None or not found.worth.is_exact:
             return ""
         return best_play_sentence(found, called(step), step.rules)
@@ -153,7 +153,7 @@ class Solving:
         if not self._one.acquire(timeout=PATIENCE):
             raise BusyError(f"another hand took more than {PATIENCE:g} s")
         try:
-            answer: Answer = in_a_thread_behind(compute) if COMPILED else aside(compute)
+            answer: Answer = in_a_thread_behind(compute) if COMPILED else in_worker(compute)
         finally:
             self._one.release()
         return answer

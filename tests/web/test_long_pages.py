@@ -17,7 +17,7 @@ from referee.store.season import summaries
 from referee.web import company, moving, records
 from referee.web.judging import questions as judging
 from referee.web.judging import views as ruling
-from referee.web.server import aside as asides
+from referee.web.server import workers
 from tests.browser.seasons import GAMES, record
 from tests.web.moving.test_moving import SHEET
 from tests.web.moving.test_moving import send as send_file
@@ -59,7 +59,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Holds:
     return ask
 
 
-def test_games_of_a_season_are_read_aside(phone: Phone, held: Holds) -> None:
+def test_games_of_a_season_are_read_in_a_worker(phone: Phone, held: Holds) -> None:
     for game in GAMES:
         saved(phone, record(*game))
     home = standings_by(phone, phone.open("/"))
@@ -71,7 +71,7 @@ def test_games_of_a_season_are_read_aside(phone: Phone, held: Holds) -> None:
         assert page.status == 200, path
 
 
-def test_what_nights_of_poker_come_to_is_computed_aside_and_kept(
+def test_what_nights_of_poker_come_to_is_computed_in_a_worker_and_kept(
     phone: Phone, held: Holds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phone.send(phone.open("/poker/new").form("/poker/new"), name1="Ann", name2="Bob")
@@ -83,7 +83,7 @@ def test_what_nights_of_poker_come_to_is_computed_aside_and_kept(
     assert phone.open("/poker").shows("Ann 1 0")
 
 
-def test_a_record_is_looked_through_aside(phone: Phone, held: Holds) -> None:
+def test_a_record_is_looked_through_in_a_worker(phone: Phone, held: Holds) -> None:
     text = record(*GAMES[0])
 
     shown = held(records, "look_through", lambda: send(phone, {"text": text}), phone)
@@ -91,7 +91,7 @@ def test_a_record_is_looked_through_aside(phone: Phone, held: Holds) -> None:
     assert shown.shows("Save as a game")
 
 
-def test_files_of_a_club_are_read_aside(phone: Phone, club: str, held: Holds) -> None:
+def test_files_of_a_club_are_read_in_a_worker(phone: Phone, club: str, held: Holds) -> None:
     path = f"{club}/import"
 
     shown = held(
@@ -108,7 +108,7 @@ def test_files_of_a_club_are_read_aside(phone: Phone, club: str, held: Holds) ->
         (ruling, "remedies_page", "remedies?kind=renege"),
     ],
 )
-def test_the_judge_thinks_aside(
+def test_the_judge_thinks_in_a_worker(
     phone: Phone, held: Holds, module: ModuleType, name: str, page: str
 ) -> None:
     table = saved(phone, record(*GAMES[0]))
@@ -176,14 +176,14 @@ def beside_another(
     phone: Phone, path: str, whose: str, monkeypatch: pytest.MonkeyPatch
 ) -> list[tuple[int, bool]]:
     """What *path* is answered while what is *whose* has its turn, and after: busy or not."""
-    monkeypatch.setattr(asides, "PATIENCE", 0.01)
-    with asides.TURNS.taken((f"of {whose}",), ""):
+    monkeypatch.setattr(workers, "PATIENCE", 0.01)
+    with workers.TURNS.taken((f"of {whose}",), ""):
         busy = gevent.spawn(phone.client.get, path).get()
     after = gevent.spawn(phone.client.get, path).get()
     return [(each.status_code, b"Still computing" in each.data) for each in (busy, after)]
 
 
-def test_tables_of_a_club_are_written_aside(phone: Phone, club: str, held: Holds) -> None:
+def test_tables_of_a_club_are_written_in_a_worker(phone: Phone, club: str, held: Holds) -> None:
     saved(phone, record(*GAMES[0]))
 
     table = held(tables, "write_csv", lambda: phone.open(f"{club}/export/hands.csv"), phone)

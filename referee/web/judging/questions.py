@@ -36,7 +36,7 @@ from referee.web.judging.foul import DISCARD, RENEGE, can_be
 from referee.web.judging.recording import ASIDE, DEALT, FORMS, TRICK, Marks, desk, with_later
 from referee.web.judging.remedies import Values, of_hand, remedies_page
 from referee.web.judging.rulings import Precedent
-from referee.web.server.aside import aside, turn
+from referee.web.server.workers import in_worker, turn
 from referee.web.sight import is_closed
 from referee.web.state import TableState, lines_of, step_at
 from referee.web.ui.fields import Posted, number_in
@@ -367,7 +367,7 @@ def _answered(
         return marks, verdict(question, state, closed=closed, pen=viewer.writes)
 
     with turn(state.game.public_id, device()):
-        marks, found = aside(judged)
+        marks, found = in_worker(judged)
         shown: Values = {
             "desk": desk(state, viewer, posted, question, marks),
             "offered": [each for each in map(Question, kinds) if _makes_sense(each, state)],
@@ -388,7 +388,7 @@ def _answered(
             return shown
         shown["precedents"] = precedents(found.foul["kind"])
         if found.kind == "proven":
-            costs = aside(lambda: remedies_page(state, viewer, MultiDict(found.foul)))
+            costs = in_worker(lambda: remedies_page(state, viewer, MultiDict(found.foul)))
             shown["ruled"] = costs if costs["remedies"] or costs["stops"] else None
     return shown
 

@@ -27,7 +27,7 @@ from referee.web.judging.questions import judge_page
 from referee.web.judging.recording import LATER, LAY, TAP, read_recorded, read_tapped
 from referee.web.judging.remedies import completed, read, remedies_page
 from referee.web.judging.rulings import Precedent, precedents
-from referee.web.server.aside import aside, turn
+from referee.web.server.workers import in_worker, turn
 from referee.web.state import Change, TableState, as_of, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
@@ -133,7 +133,7 @@ def _costs(
         state, who = _asking(connection, public_id, hand)
         earlier = _precedents(connection, state, posted)
     with turn(public_id, device()):
-        page = aside(lambda: remedies_page(state, who, posted, notice))
+        page = in_worker(lambda: remedies_page(state, who, posted, notice))
     shown = render_template("judging/remedies.html", precedents=earlier, costs=page, **page)
     return Response(shown, status)
 

@@ -57,8 +57,8 @@ from referee.web.access import (
 from referee.web.company import night_after, night_of, tallies
 from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
 from referee.web.poker.table import last_words, level_at, night_values, on_time
-from referee.web.server.aside import breathe, turn
 from referee.web.server.bounds import BEGINNING, limited
+from referee.web.server.workers import turn, yield_to_others
 from referee.web.ui import render
 from referee.web.ui.fields import number_in, one_line
 
@@ -325,9 +325,11 @@ def home() -> str:
     sums: dict[str, list[int]] = {}
     with turn("", device()):
         with database().reading() as connection:
-            found = store.nights_of(connection, device=device(), limit=LISTED, breathe=breathe)
+            found = store.nights_of(
+                connection, device=device(), limit=LISTED, breathe=yield_to_others
+            )
             gone = store.nights_of(
-                connection, device=device(), limit=LISTED, deleted=True, breathe=breathe
+                connection, device=device(), limit=LISTED, deleted=True, breathe=yield_to_others
             )
             who = keeper(connection)
         shown, deleted = tallies(found), tallies(gone)

@@ -69,9 +69,9 @@ from referee.web.season.standings import (
     sorted_rows,
     to_add_up,
 )
-from referee.web.server.aside import aside, turn
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.greenlets import Latest as Pages
+from referee.web.server.greenlets import SingleFlightCache as Pages
+from referee.web.server.workers import in_worker, turn
 from referee.web.ui.fields import number_in
 from referee.web.words import season as words
 from referee.web.words.rules import game_name
@@ -274,7 +274,7 @@ def _kept(compute: Callable[..., Result], *values: object) -> Result:
     """
     pages: Pages[Any] = current_app.extensions["pages"]
     of = sha256(pickle.dumps((compute, values))).digest()
-    found: Result = pages.get(of, lambda: aside(partial(compute, *values)))
+    found: Result = pages.get(of, lambda: in_worker(partial(compute, *values)))
     return found
 
 

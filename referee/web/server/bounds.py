@@ -1,4 +1,4 @@
-"""How often one may ask or try, and how much of the server is one's."""
+"""Limits: how often an address may make a request or a guess, and how much work it may cause."""
 
 import time
 from dataclasses import dataclass
@@ -12,50 +12,51 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
 
 BEGINNING = "100/hour"
-"""Games that are begun: a club's evening behind one address has a tenth of it."""
+"""New games: an evening of a club behind one address needs a tenth of it."""
 
 JOINING = "120/minute"
-"""Links that are used or made: for a hall full of phones behind one address."""
+"""Links used or made: enough for a hall full of phones behind one address."""
 
 DRAWING = "60/minute"
-"""Pictures, searches and files: a finger needs a second for each."""
+"""Pictures, searches and files: a person needs a second for each."""
 
 RENEWING = "300/minute"
-"""Frames on other sites, which ask anew by themselves: a hundred readers behind one address."""
+"""Frames on other sites, which reload themselves: enough for a hundred readers behind one address.
+"""
 
 IMPORTING = "20/minute"
-"""Record files that are looked through: a large one takes as long as fifty pages."""
+"""Previews of record files: a large one takes as long as fifty pages."""
 
 
-def asking() -> str:
-    """The address that asks; of IPv6 the network, since each machine has millions in it."""
+def client_address() -> str:
+    """The address of the current request; for IPv6 its network, since each host has many."""
     try:
         found = ip_address(request.remote_addr or "")
-    except ValueError:  # a socket of the file system has none
+    except ValueError:  # a Unix socket has none
         return "here"
     if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
         return str(ip_network((found, 64), strict=False))
     return str(getattr(found, "ipv4_mapped", None) or found)
 
 
-limiter = Limiter(asking, storage_uri="memory://", strategy="moving-window")
-"""Its ``limit`` stands at each view that has one."""
+limiter = Limiter(client_address, storage_uri="memory://", strategy="moving-window")
+"""The limiter of the app; `limited` makes the limit of a view from it."""
 
 
 def limited(rate: str) -> RouteLimit:
-    """A view, or another function: one address may use all that have this *rate* so often."""
+    """A decorator: one address may call all functions with this *rate* together so often."""
     return limiter.shared_limit(
         rate, scope=rate, exempt_when=lambda: not current_app.config["RATE_LIMITS"]
     )
 
 
 def wait() -> int:
-    """Seconds until the limit that was just reached lets the address in again."""
+    """Seconds until the limit that the current request reached lets its address in again."""
     reached = limiter.current_limit
     return max(1, ceil(reached.reset_at - time.time())) if reached else 60
 
 
-# How often somebody may try what he could only guess, and how much of the server is his
+# Guesses, and work for one address
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +64,22 @@ class Allowed:
     """How many failed tries are allowed, each as ``10/10 minutes``."""
 
     address: str
-    """To one address; it may be that of a hall full of phones."""
+    """For one address, which may be that of a hall full of phones."""
     phone: str
-    """To a phone that may go on where others have used up its address: a few."""
+    """For one phone, a few, even if others have used up the limit of its address."""
     hall: str
-    """To one address in all, whatever phones: anybody can throw a cookie away, and get another."""
+    """For one address in all, however many phones: anybody can delete a cookie and get a new one.
+    """
     table: str | None = None
-    """To what a table was called by once, which is no guess; None: nothing is."""
+    """For one table, by a code that it once had, which is no guess; None if there are no such
+    codes.
+    """
     everybody: str | None = None
-    """To all addresses together; None: as many as they like."""
+    """For all addresses together; None for no limit."""
 
 
 class Tries:
-    """Failed tries of the last minutes, by who made them and from where, in memory alone."""
+    """Failed tries of the last minutes, by phone and by address, in memory only."""
 
     def __init__(self, allowed: Allowed) -> None:
         self._allowed = allowed
@@ -92,7 +96,7 @@ class Tries:
         return few or self._is_left(most.address, "address", address)
 
     def failed(self, address: str, phone: str, table: str = "") -> None:
-        """Counts a try of *phone*; *table*: the one that was called so once, "" for none."""
+        """Counts a failed try of *phone*, with a code that *table* once had, or "" if none."""
         most = self._allowed
         self._count(most.phone, "phone", phone)
         if table and most.table is not None and self._count(most.table, "table", table):
@@ -106,19 +110,19 @@ class Tries:
         return self._counted.test(parse(most), *of)
 
     def _count(self, most: str, *of: str) -> bool:
-        """Counts one more; False: there are as many already."""
+        """Counts one try; False if the limit *most* was reached already."""
         return self._counted.hit(parse(most), *of)
 
 
 TENTHS = 10
-"""Of a second: what is counted."""
+"""Units a second in which work is counted."""
 
 SHARE = "1200/5 minutes"
-"""Tenths of a second for each address: six large files looked at and saved, one after the other."""
+"""Tenths of a second for each address: six large files previewed and saved, one after the other."""
 
 
 class SpentError(Exception):
-    """An address had its share of the server; ``wait`` seconds until it has another."""
+    """An address has used up its share of the server, for ``wait`` seconds."""
 
     def __init__(self, wait: int) -> None:
         super().__init__(f"no share of the server for {wait} s")
@@ -126,26 +130,26 @@ class SpentError(Exception):
 
 
 class Spent:
-    """How long the server has worked for each address of late, in memory alone."""
+    """How long the server has worked for each address lately, in memory only."""
 
     def __init__(self, share: str = SHARE) -> None:
         self._share = parse(share)
         self._counted = FixedWindowRateLimiter(MemoryStorage())
 
     def add(self, address: str, seconds: float) -> None:
-        """Counts work for *address*."""
+        """Counts *seconds* of work for *address*."""
         self._counted.hit(self._share, address, cost=ceil(TENTHS * seconds))
 
     def had(self, address: str) -> float:
-        """Seconds that the server worked for *address* of late."""
+        """Seconds that the server worked for *address* lately."""
         _, left = self._counted.get_window_stats(self._share, address)
         return (self._share.amount - left) / TENTHS
 
     def require(self, address: str) -> None:
-        """Makes sure that something of its share is left to *address*.
+        """Makes sure that *address* has not used up its share.
 
         Raises:
-            SpentError: nothing is.
+            SpentError: it has.
         """
         if not self._counted.test(self._share, address):
             reset, _ = self._counted.get_window_stats(self._share, address)

@@ -1,4 +1,4 @@
-"""The settings of a server, from where it keeps its data and from its environment."""
+"""The settings of a server, read from its data folder and its environment."""
 
 import os
 from dataclasses import dataclass
@@ -19,51 +19,52 @@ class Config:
 
     database_url: str
     secret_key: bytes
-    """Signs what the forms of a page carry."""
+    """Signs the hidden fields of forms, and links."""
     secure_cookies: bool = False
-    """Set where the app is reached by https alone."""
+    """Whether cookies are sent over https only, because the app is not served otherwise."""
     prefix: str = ""
-    """The path that the app lies below, such as ``/rook``; "" where it has the whole host."""
+    """The path below which the app is served, such as ``/rook``; "" if it has the whole host."""
     proxies: tuple[Network, ...] = ()
-    """Who may say, in ``X-Forwarded-`` fields, by which address a phone came."""
+    """The proxies whose ``X-Forwarded-`` headers are believed."""
     public_address: str = ""
-    """Scheme and host by which phones reach it from anywhere, ``https://rook.example.org``; ""
-    where nobody said any."""
+    """Scheme and host by which phones reach the server from anywhere, such as
+    ``https://rook.example.org``; "" if not set.
+    """
     hosts: tuple[str, ...] = ()
-    """Other names that it answers to."""
+    """Other host names that it answers to."""
     listening: Listening | None = None
-    """Where it listens; None where another program does that for it."""
+    """The addresses it listens on; None if another program does that for it."""
     private: bool = False
-    """Only owners begin tables; else everybody may."""
+    """Whether only owners may begin tables."""
     log_requests: bool = False
-    """The log says a line a request; else a line a fault of the server alone."""
+    """Whether the log has a line for each request, instead of one for each fault of the server."""
 
     rate_limits: bool = True
-    """Whether one address may ask for what is dear only so often."""
+    """Whether expensive requests are limited for each address."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that somebody said lead here."""
-        told = urlsplit(self.public_address).hostname
-        return (told, *self.hosts) if told else self.hosts
+        """The host names in the settings."""
+        host = urlsplit(self.public_address).hostname
+        return (host, *self.hosts) if host else self.hosts
 
     @property
     def is_public(self) -> bool:
-        """Whether the settings say that it is reached from beyond one's own network."""
+        """Whether the settings show that the server is reached from beyond the local network."""
         return self.secure_cookies or bool(self.proxies) or bool(self.public_address)
 
 
 class SettingError(Exception):
-    """A setting makes no sense; the message names it and what it may say."""
+    """A setting has an invalid value; the message names the setting and the values it may have."""
 
 
 def named_folder(chosen: str | None = None) -> Path:
-    """The folder for the database and the secret; by default the user's. It may not be there."""
+    """The folder *chosen* for database and secret, or the user's default; it may not exist."""
     return Path(chosen) if chosen else platformdirs.user_data_path("rook-referee")
 
 
 def data_folder(chosen: str | None = None) -> Path:
-    """`named_folder`, made for its owner alone where it is missing.
+    """Returns `named_folder`, after creating it, readable by its owner only, if it is missing.
 
     Whoever reads the database can write to every game in it.
     """
@@ -73,17 +74,21 @@ def data_folder(chosen: str | None = None) -> Path:
 
 
 def config_in(folder: Path) -> Config:
-    """The settings of a server that keeps its data in *folder*.
+    """The settings of a server with its data in *folder*.
 
-    ``REFEREE_DATABASE_URL`` names another database, ``REFEREE_SECRET_KEY`` another secret,
-    ``REFEREE_HTTPS=1`` says that only https leads here, ``REFEREE_PREFIX`` below which path, and
-    ``REFEREE_PROXIES`` which proxies may say by which address a phone came,
-    ``REFEREE_ADDRESS`` by which address phones reach it from anywhere, ``REFEREE_HOSTS`` to
-    which other names it answers, and ``REFEREE_LIMITS=0`` that one address may ask for anything as
-    often as it likes.
+    These environment variables are read:
+
+        ``REFEREE_DATABASE_URL``: another database than that of the folder
+        ``REFEREE_SECRET_KEY``: another secret
+        ``REFEREE_HTTPS``: 1 if the app is served over https only
+        ``REFEREE_PREFIX``: the path below which it is served
+        ``REFEREE_PROXIES``: the proxies whose ``X-Forwarded-`` headers are believed
+        ``REFEREE_ADDRESS``: the address by which phones reach it from anywhere
+        ``REFEREE_HOSTS``: other host names that it answers to
+        ``REFEREE_LIMITS``: 0 for no limits on what one address requests
 
     Raises:
-        SettingError: one of them makes no sense.
+        SettingError: one of them has an invalid value.
     """
     return Config(
         database_url=database_url(folder),
@@ -98,7 +103,7 @@ def config_in(folder: Path) -> Config:
 
 
 def server_key(folder: Path) -> bytes:
-    """The secret of a server that keeps its data in *folder*; made on the first start.
+    """The secret of a server with its data in *folder*; created on the first start.
 
     Raises:
         LostSecretError: its file is empty.
@@ -108,16 +113,16 @@ def server_key(folder: Path) -> bytes:
 
 
 def database_url(folder: Path) -> str:
-    """The address of the database of a server that keeps its data in *folder*."""
+    """The URL of the database of a server with its data in *folder*."""
     return os.environ.get("REFEREE_DATABASE_URL") or default_url(folder)
 
 
 def database_file(folder: Path) -> Path:
-    """The file of that database.
+    """The file of the database of a server with its data in *folder*.
 
     Raises:
-        DatabaseAddressError: its address makes no sense.
-        SettingError: it is a server's, which has tools of its own for backups.
+        DatabaseAddressError: the database URL is invalid.
+        SettingError: it is the URL of a database server, which has its own tools for backups.
     """
     path = file_of(address_of(database_url(folder)))
     if path is None:
@@ -139,7 +144,7 @@ def require_own_database() -> None:
 
 
 def kept_secret_of(folder: Path) -> bytes | None:
-    """The secret in *folder*; None where there is none, or a setting holds it."""
+    """The secret stored in *folder*; None if there is none, or the environment has it."""
     path = folder / SECRET_FILE
     return kept_secret(path) if path.exists() and not _secret_set() else None
 
@@ -148,38 +153,38 @@ def _secret_set() -> bytes:
     return os.environ.get("REFEREE_SECRET_KEY", "").encode()
 
 
-def _networks(said: str) -> tuple[Network, ...]:
+def _networks(text: str) -> tuple[Network, ...]:
     try:
-        return tuple(ip_network(each) for each in said.replace(",", " ").split())
+        return tuple(ip_network(each) for each in text.replace(",", " ").split())
     except ValueError as fault:
         raise SettingError(
-            f"REFEREE_PROXIES: want addresses such as 127.0.0.1 or 10.0.0.0/8, got {said!r}"
+            f"REFEREE_PROXIES: want addresses such as 127.0.0.1 or 10.0.0.0/8, got {text!r}"
         ) from fault
 
 
-def _origin(said: str) -> str:
-    told = urlsplit(said.rstrip("/"))
-    whole = f"{told.scheme}://{told.hostname and told.netloc}" == told.geturl()
-    if said and not (whole and told.scheme in ("http", "https")):
+def _origin(text: str) -> str:
+    origin = urlsplit(text.rstrip("/"))
+    whole = f"{origin.scheme}://{origin.hostname and origin.netloc}" == origin.geturl()
+    if text and not (whole and origin.scheme in ("http", "https")):
         raise SettingError(
-            f"REFEREE_ADDRESS: want scheme and host such as https://rook.example.org, got {said!r}"
+            f"REFEREE_ADDRESS: want scheme and host such as https://rook.example.org, got {text!r}"
         )
-    return told.geturl()
+    return origin.geturl()
 
 
-def _hosts(said: str) -> tuple[str, ...]:
-    told = said.replace(",", " ").split()
-    if wrong := next((each for each in told if not _is_name(each)), None):
+def _hosts(text: str) -> tuple[str, ...]:
+    names = text.replace(",", " ").split()
+    if wrong := next((each for each in names if not _is_name(each)), None):
         raise SettingError(
             f"REFEREE_HOSTS: want names such as rook.example.org, without a port, got {wrong!r}"
         )
-    return tuple(map(bare_host, told))
+    return tuple(map(bare_host, names))
 
 
-def _is_name(said: str) -> bool:
-    return bare_host(said) == said.lower() and said.replace("-", "").replace(".", "").isalnum()
+def _is_name(text: str) -> bool:
+    return bare_host(text) == text.lower() and text.replace("-", "").replace(".", "").isalnum()
 
 
-def _prefix(said: str) -> str:
-    path = said.strip("/")
+def _prefix(text: str) -> str:
+    path = text.strip("/")
     return path and f"/{path}"

@@ -1,7 +1,7 @@
-"""Connections of phones: how long each may take, how many there may be, and which are held.
+"""The connections of phones: their timeouts, their number, and those kept open for streams.
 
-pywsgi has no limits of its own. Without them halves of requests, by accident or by intent, hold
-the server until it has no handle left for anybody.
+pywsgi has no such limits. Without them unfinished requests, sent by accident or on purpose, would
+use up all file handles of the server.
 """
 
 import errno
@@ -25,31 +25,31 @@ from referee.web.server.log import LOG, brief
 from referee.web.server.requests import FORM_BYTES, form_bytes
 
 HOLD = "referee.hold"
-"""The key of a request's environ under which `Hold` is found, where the server can do it."""
+"""The key of the WSGI environ under which `Hold` is found, if the server offers it."""
 
 UNHEARD = 15_000
-"""Milliseconds after which the system gives up a phone that does not confirm what was sent."""
+"""Milliseconds without an acknowledgment after which the system drops the connection of a phone."""
 
 LAST_CHUNK = b"0\r\n\r\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of an answer, made once for all who are sent it."""
+    """A piece of a stream, encoded once for all who receive it."""
 
     plain: bytes
     chunk: bytes
-    """The same in HTTP/1.1's chunked coding."""
+    """The same in the chunked coding of HTTP/1.1."""
 
 
 def piece_of(text: str) -> Piece:
-    """*text* ready to be sent."""
+    """*text* encoded for sending."""
     plain = text.encode()
     return Piece(plain, b"%x\r\n%s\r\n" % (len(plain), plain))
 
 
 class HeldConnection:
-    """One connection that is held. Nobody ever waits for it."""
+    """A connection that stays open for a stream. Sending to it never blocks."""
 
     __slots__ = ("_chunked", "_socket")
 
@@ -59,7 +59,7 @@ class HeldConnection:
         self._chunked = chunked
 
     def send(self, piece: Piece) -> bool:
-        """Whether *piece* is on its way; if not, the phone is gone or has not read for long."""
+        """Sends *piece*; False if the phone is gone, or has not read for too long."""
         sent = piece.chunk if self._chunked else piece.plain
         try:
             return self._socket.send(sent) == len(sent)
@@ -75,11 +75,12 @@ class HeldConnection:
 
 
 Hold = Callable[[Callable[[HeldConnection], None]], None]
-"""Given what shall be done with the connection of this request, once its head has been sent."""
+"""Takes the function that gets the connection of this request after the response headers are sent.
+"""
 
 
 def taken_over(phone: socket.socket, *, chunked: bool) -> HeldConnection:
-    """The connection of *phone*, for us alone: whoever answered it may close his."""
+    """A duplicate of the connection of *phone*, still open when the handler closes its own."""
     mine = socket.socket(fileno=os.dup(phone.fileno()))
     if hasattr(socket, "TCP_USER_TIMEOUT") and mine.family != socket.AF_UNIX:
         mine.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
@@ -87,38 +88,38 @@ def taken_over(phone: socket.socket, *, chunked: bool) -> HeldConnection:
 
 
 HEAD = 10.0
-"""Seconds until the head of a request has come; browsers send it at once."""
+"""Seconds to send the request line and headers; browsers send them at once."""
 
 BODY = 20.0
-"""Seconds until a form has come, over the worst Wi-Fi."""
+"""Seconds to send the body of a request, over the worst Wi-Fi."""
 
 IDLE = 60.0
-"""Seconds that a phone may keep its connection between two requests, or not read an answer."""
+"""Seconds that a connection may be idle between two requests, or while it reads a response."""
 
 LINGER = 2.0
-"""Seconds to let a phone send the rest of what is too much, so that it reads why."""
+"""Seconds to receive the rest of a body that is too large, so that the phone reads the response."""
 
 HEAD_BYTES = 32 * 1024
-"""The longest head: a browser's is a thirtieth of it."""
+"""The largest request head in bytes: thirty times that of a browser."""
 
 LARGE = 8
-"""Forms with record files that come at once; when there is one more, the most sluggish must go."""
+"""Uploads of record files at a time; when there is one more, the one idle for longest is closed."""
 
 PIECE = 16 * 1024
-"""Bytes of such a form after which its phone counts as one that goes on."""
+"""Bytes of an upload after which it counts as going on."""
 
 LIMIT = 1000
-"""Connections at once that ask or may ask something, where the system allows as many."""
+"""Open connections without a stream, if the system allows as many."""
 
 RESERVE = 40
-"""Handles of a process that are not for phones: the database's, most of all."""
+"""File handles reserved for other things than phones, such as the database."""
 
 WANTED = 20_000
-"""Handles that a server asks the system for."""
+"""File handles that the server asks the system for."""
 
 
 def want_handles() -> None:
-    """Takes as many handles as the system gives, up to those that are `WANTED`."""
+    """Raises the limit of file handles to `WANTED`, or as far as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -126,16 +127,17 @@ def want_handles() -> None:
 
 
 def most_connections() -> int:
-    """How many phones may ask at once; where more come, the longest silent one must go.
+    """The largest number of connections without a stream.
 
-    No more than half of the handles: streams, which are silent always, have the other half to
-    themselves. So neither can take the other's place.
+    With one more, the one idle for longest is closed. They use at most half of the file handles.
+    Streams, which are always idle, have the other half, so that neither kind takes
+    the place of the other.
     """
     return max(8, min(LIMIT, _for_phones() // 2))
 
 
 def most_streams() -> int:
-    """How many phones may follow a table at once; where more come, they are turned away."""
+    """The largest number of phones that may follow tables at once; more are turned away."""
     return max(8, _for_phones() - most_connections())
 
 
@@ -143,19 +145,19 @@ def _for_phones() -> int:
     return os.sysconf("SC_OPEN_MAX") - RESERVE
 
 
-class Crowd:
-    """The open connections, and which of them the server waits for, the longest silent first."""
+class ConnectionLimiter:
+    """Counts the open connections and closes the one idle for longest when there are too many."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._open = 0
         self._silent: dict[socket.socket, None] = {}
         self._sending: dict[socket.socket, None] = {}
-        """Whose large forms come, the one that was heard of last at the end."""
+        """The connections with an upload, the one that sent something last at the end."""
 
     @contextmanager
     def entered(self) -> Iterator[None]:
-        """While one connection more is open; if that is too many, another is ended."""
+        """Counts one more open connection; if there are too many, an idle one is closed."""
         self._open += 1
         if self._open > self._most:
             self.end_one()
@@ -166,7 +168,7 @@ class Crowd:
 
     @contextmanager
     def waiting_for(self, phone: socket.socket) -> Iterator[None]:
-        """While it is the phone's turn to say something."""
+        """Marks *phone* as idle: the server waits for it to send something."""
         self._silent[phone] = None
         try:
             yield
@@ -175,9 +177,9 @@ class Crowd:
 
     @contextmanager
     def sending(self, phone: socket.socket) -> Iterator[None]:
-        """While a large form comes; if they are too many, the one that rests for longest is ended.
+        """Counts one more upload; if there are too many, the one idle for longest is closed.
 
-        None waits for the others: who leaves his unfinished would hold up whoever sends one.
+        Uploads do not queue: one that is never finished would hold up all after it.
         """
         self._sending[phone] = None
         if len(self._sending) > LARGE:
@@ -188,34 +190,34 @@ class Crowd:
             self._sending.pop(phone, None)
 
     def goes_on(self, phone: socket.socket) -> None:
-        """Notes that a piece of its large form has come."""
+        """Notes that a piece of the upload of *phone* has come."""
         if phone in self._sending:
             del self._sending[phone]
             self._sending[phone] = None
 
     def end_one(self) -> None:
-        """Ends the connection that has been silent for longest, if any is."""
+        """Closes the connection that has been idle for longest, if any is idle."""
         if self._silent:
             _end(next(iter(self._silent)), self._silent)
 
     def end_all(self) -> None:
-        """Ends every connection on which nothing is under way."""
+        """Closes every idle connection."""
         for phone in tuple(self._silent):
             _end(phone, self._silent)
 
 
 def _end(phone: socket.socket, silent: dict[socket.socket, None]) -> None:
-    """Lets whoever reads from *phone* find its end."""
+    """Shuts down the connection *phone*, so that its reader finds the end."""
     del silent[phone]
     with suppress(OSError):
         phone.shutdown(socket.SHUT_RDWR)
 
 
 class _Head:
-    """The fields of a request, as long as they may be, each as HTTP has it.
+    """Reads the headers of a request, of limited length and in the strict form of HTTP.
 
-    A proxy before us may read otherwise what has a blank before its colon, goes on in the next
-    line, or holds half the end of a line; so it could be led to see other requests than we do.
+    A blank before the colon, a continued line, or a bare CR or LF may be read differently by a
+    proxy before us, which could then see other requests than we do (request smuggling).
     """
 
     def __init__(self, source: Any) -> None:
@@ -233,40 +235,40 @@ class _Head:
 
 
 _FIELD = re.compile(rb"(?:[\w!#$%&'*+.^`|~-]+:[^\r\n\0]*)?\r?\n")
-"""A field with its name and its end, or the empty line after the last (RFC 9112, 5.1)."""
+"""A header line, or the empty line after the last (RFC 9112, 5.1)."""
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
-    """One connection: pywsgi's, with limits, and without a word to the terminal."""
+    """The handler of one connection: pywsgi's, with limits, and without output on the terminal."""
 
-    asked = False
-    """Whether it has been answered before."""
+    reused = False
+    """Whether this connection has had a request before."""
     broken_off = False
-    """Whether the head that was being read did not come."""
+    """Whether the connection ended, or timed out, in the middle of a request head."""
     holder: Callable[[HeldConnection], None] | None = None
-    """What takes the connection over once this answer's head is sent; None: nobody does."""
+    """Takes the connection over after the response headers are sent; None if nothing does."""
 
     def handle(self) -> None:
-        """Answers one request after another until the phone has no more, or takes too long."""
+        """Answers one request after another until the phone sends no more, or takes too long."""
         self.socket.settimeout(IDLE)
-        with self.server.crowd.entered(), suppress(OSError):
+        with self.server.limiter.entered(), suppress(OSError):
             super().handle()
 
     def read_requestline(self) -> str:
-        """The first line; on a kept connection it may be long in coming."""
-        with self._in_time(IDLE if self.asked else HEAD):
+        """The request line; on a connection that is reused it may take longer to come."""
+        with self._in_time(IDLE if self.reused else HEAD):
             line: str = super().read_requestline()
-        self.asked = True
+        self.reused = True
         return line
 
     def handle_one_request(self) -> Any:
-        """Answers one request: 400 for what is none of HTTP, nothing where it was broken off."""
+        """Answers one request: 400 if it is not valid HTTP, nothing if it was broken off."""
         self.broken_off = False
         result = super().handle_one_request()
         return None if self.broken_off else result
 
     def read_request(self, raw_requestline: str) -> bool:
-        """Reads the rest of the head; False: it is no request of HTTP, or does not come."""
+        """Reads the headers; False if the request is not valid HTTP, or was broken off."""
         try:
             with self._in_time(HEAD):
                 return bool(super().read_request(raw_requestline))
@@ -277,26 +279,26 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         return False
 
     def MessageClass(self, source: Any, *rest: Any) -> Any:  # noqa: N802 - pywsgi's name
-        """The fields of the head.
+        """The headers of the request.
 
         Raises:
-            ValueError: they leave open where the form ends, and the next request begins.
+            ValueError: they leave open where the body ends and the next request begins.
         """
         fields = super().MessageClass(_Head(source), *rest)
         _require_one_length(fields.get_all("Transfer-Encoding"), fields.get_all("Content-Length"))
-        # Nothing here speaks another protocol; pywsgi would hear a request for one for ever.
+        # We speak no other protocol, and pywsgi would read from an upgraded connection for ever.
         del fields["Upgrade"]
         if fields.get("Connection", "").lower() == "upgrade":
             del fields["Connection"]
         return fields
 
     def run_application(self) -> None:
-        """Answers, once all of the form is here: an app that reads it would wait for the phone."""
+        """Runs the app after the whole body has come, so that the app never waits for the phone."""
         most = form_bytes(self.environ["PATH_INFO"])
         try:
             with self._in_time(BODY):
                 content = self._large(most) if most > FORM_BYTES else self._form(most, most + 1)
-        except OSError:  # broken off: nobody waits for an answer
+        except OSError:  # broken off: nobody reads a response
             content, self.close_connection = None, True
         self._give(content or b"")
         if content is not None:
@@ -305,14 +307,14 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             self._let_go()
 
     def get_environ(self) -> dict[str, Any]:
-        """What the app is told, with a way to keep the connection."""
+        """The WSGI environ, with `Hold` in it."""
         self.holder = None
         environ: dict[str, Any] = super().get_environ()
         environ[HOLD] = partial(setattr, self, "holder")
         return environ
 
     def process_result(self) -> None:
-        """Sends the answer; one that is held is only begun, and this greenlet has done its part."""
+        """Sends the response; for a stream only the beginning, then hands the connection over."""
         if self.holder is None or self.code != HTTPStatus.OK:
             super().process_result()
             return
@@ -321,20 +323,20 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self.holder(taken_over(self.socket, chunked=self.response_use_chunked))
 
     def _large(self, most: int) -> bytes:
-        """What the phone sends, piece by piece: few such forms are in memory at once."""
-        crowd, pieces = self.server.crowd, list[bytes]()
-        with crowd.sending(self.socket):
+        """The body of an upload, read in pieces, since few of them may be in memory at once."""
+        limiter, pieces = self.server.limiter, list[bytes]()
+        with limiter.sending(self.socket):
             while piece := self._form(most, min(PIECE, most + 1 - sum(map(len, pieces)))):
-                crowd.goes_on(self.socket)
+                limiter.goes_on(self.socket)
                 pieces.append(piece)
                 if (self.content_length or 0) > most:
                     break
         return b"".join(pieces)
 
     def _form(self, most: int, piece: int) -> bytes:
-        """A *piece* of what the phone sends; of what is longer than *most*, what shows that it is.
+        """Up to *piece* bytes of the body, empty at its end.
 
-        Empty at its end.
+        If its length is more than *most*, bytes that are too many for any form, without reading it.
         """
         if (self.content_length or 0) > most:
             return bytes(FORM_BYTES + 1)
@@ -347,7 +349,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self.environ["wsgi.input_terminated"] = True
 
     def _let_go(self) -> None:
-        """Hears out whoever said too much, for a moment: cut off, he would not read the answer."""
+        """Reads the rest of a body that is too large, for at most `LINGER` seconds.
+
+        If the connection were closed at once, the phone would not read the response.
+        """
         self.close_connection = True
         with suppress(OSError), self._in_time(LINGER):
             self.socket.shutdown(socket.SHUT_WR)
@@ -357,26 +362,26 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     @contextmanager
     def _in_time(self, seconds: float) -> Iterator[None]:
         with (
-            self.server.crowd.waiting_for(self.socket),
+            self.server.limiter.waiting_for(self.socket),
             Timeout(seconds, TimeoutError("the phone took too long")),
         ):
             yield
 
-    def log_error(self, _said: str, *_rest: object) -> None:
-        """Says nothing: what strangers send in place of requests is no fault of ours."""
+    def log_error(self, _message: str, *_rest: object) -> None:
+        """Logs nothing: invalid requests of strangers are no fault of ours."""
 
     def log_request(self) -> None:
-        """Says nothing: the app does, and knows what must not be told."""
+        """Logs nothing: the app does, and knows what must stay out of the log."""
 
     def handle_error(self, _kind: Any, fault: Any, _trace: Any) -> None:
-        """A phone that went away is no fault; what the app did not catch is one: 500."""
+        """Ignores a phone that went away; logs an error outside of the app and answers 500."""
         if isinstance(fault, OSError):
             self.close_connection = True
             return
         if not isinstance(fault, GreenletExit):
             LOG.error("500 outside of the app: %s", brief(fault))
         self.close_connection = True
-        if not self.response_length:  # nothing of another answer is on its way
+        if not self.response_length:  # no other response has begun
             body = b"Internal Server Error"
             head = {"Content-Type": "text/plain", "Content-Length": str(len(body))}
             self.start_response(
@@ -387,10 +392,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
 
 def _require_one_length(codings: list[str] | None, lengths: list[str] | None) -> None:
-    """Makes sure that a form's end is said in one way, which a proxy before us reads alike.
+    """Makes sure that the headers give the end of the body in one way, as every proxy reads it.
 
     Raises:
-        ValueError: it is not.
+        ValueError: they do not.
     """
     if codings is not None and ([each.lower() for each in codings] != ["chunked"] or lengths):
         raise ValueError("a coding that is not chunked alone")
@@ -402,9 +407,9 @@ _DIGITS = re.compile(r"[0-9]+")
 
 
 class NoHandleError(Exception):
-    """The system gives no handle for one connection more; gevent tries again in a moment."""
+    """The system has no file handle for another connection; gevent tries again in a moment."""
 
 
 def no_handle(fault: OSError) -> bool:
-    """Whether the process, or the system, has no handle left."""
+    """Whether *fault* means that the process, or the system, has no file handle left."""
     return fault.errno in (errno.EMFILE, errno.ENFILE)

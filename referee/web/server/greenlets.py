@@ -1,4 +1,4 @@
-"""How the server waits: one phone waits, and the others are answered."""
+"""Waiting in greenlets: while one request waits, the others are answered."""
 
 import os
 import sys
@@ -21,10 +21,10 @@ Job = Callable[[], Any]
 
 
 BEHIND = 10
-"""How far a thread for what may take long stands behind, as ``nice`` has it."""
+"""The niceness of a thread for a long job."""
 
 IDLE = 1.0
-"""Seconds after which such a thread ends: it cannot come to the front again."""
+"""Seconds after which such a thread ends, since it cannot get its old priority back."""
 
 
 def in_a_thread(
@@ -32,9 +32,10 @@ def in_a_thread(
     unwanted: Callable[[Any], object] = lambda _: None,
     pool: ThreadPool | None = None,
 ) -> Any:
-    """What *job* gives, which would hold up every greenlet; the log is not told of its faults.
+    """The result of *job*, run in a thread because it would block every greenlet.
 
-    Where nobody waits for it any more, *unwanted* is given it as soon as it is there.
+    Its exceptions are raised here and not logged. If the caller is stopped while it waits,
+    *unwanted* gets the result later.
     """
     pool = gevent.get_hub().threadpool if pool is None else pool
     working = pool.spawn(wrap_errors(Exception, job))
@@ -49,15 +50,15 @@ def in_a_thread(
 
 
 def in_a_thread_behind(job: Job) -> Any:
-    """What *job* gives, in a thread of its own that leaves the processor to all others first.
+    """The result of *job*, run in a thread of its own with low priority.
 
-    It must give up Python's lock for most of its time, or all wait for it none the less.
+    The job must release Python's interpreter lock most of the time, or it slows down all others.
     """
     return in_a_thread(partial(_behind, job), pool=ThreadPool(1, idle_task_timeout=IDLE))
 
 
 def _behind(job: Job) -> Any:
-    if sys.platform == "linux":  # elsewhere a thread has no place of its own
+    if sys.platform == "linux":  # other systems have no priority for one thread
         os.setpriority(os.PRIO_PROCESS, get_native_id(), BEHIND)
     return job()
 
@@ -68,14 +69,14 @@ def _let_go(working: AsyncResult, unwanted: Callable[[Any], object]) -> None:
 
 
 class Connection(Protocol):
-    """What is opened."""
+    """Anything that can be closed."""
 
     def close(self) -> None:
-        """Lets it go."""
+        """Closes it."""
 
 
 def open_in_a_thread(connect: Callable[[], Connection]) -> Connection:
-    """What *connect* opens; where nobody waits for it any more, it is closed as soon as it is."""
+    """Opens a connection in a thread; closes it if the caller is stopped meanwhile."""
     connection: Connection = in_a_thread(connect, lambda late: late.close())
     return connection
 
@@ -86,8 +87,8 @@ BY_GREENLETS = Waiting(BoundedSemaphore, gevent.sleep, GeventSelector, open_in_a
 Answer = TypeVar("Answer")
 
 
-class Latest(Generic[Answer]):
-    """The *most* answers that were asked for last, by what was asked."""
+class SingleFlightCache(Generic[Answer]):
+    """A cache of the last *most* answers, each computed once for all who wait for it."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -96,25 +97,26 @@ class Latest(Generic[Answer]):
     def __len__(self) -> int:
         return len(self._answers)
 
-    def kept(self, asked: Hashable) -> Answer | None:
-        """The answer, where there is one already."""
-        found = self._answers.get(asked)
+    def cached(self, key: Hashable) -> Answer | None:
+        """The cached answer, None if there is none yet."""
+        found = self._answers.get(key)
         return found.value if found else None
 
-    def get(self, asked: Hashable, make: Callable[[], Answer]) -> Answer:
-        """The answer, by *make* where there is none; who asks meanwhile waits for the same one.
+    def get(self, key: Hashable, make: Callable[[], Answer]) -> Answer:
+        """The answer for *key*, computed by *make* if it is missing.
 
-        An error is told to all who wait for it, and not kept.
+        Callers that come meanwhile wait for the same computation. An error is raised for all of
+        them and not cached.
         """
-        if asked in self._answers:
-            self._answers.move_to_end(asked)
-            found: Answer = self._answers[asked].get()
+        if key in self._answers:
+            self._answers.move_to_end(key)
+            found: Answer = self._answers[key].get()
             return found
-        answer = self._answers[asked] = AsyncResult()
+        answer = self._answers[key] = AsyncResult()
         try:
             made = make()
         except BaseException as fault:
-            self._answers.pop(asked, None)
+            self._answers.pop(key, None)
             answer.set_exception(fault)
             raise
         answer.set(made)

@@ -1,7 +1,7 @@
-"""What the server's log says: a line a fault, and on demand a line a request.
+"""The log of the server: a line for each fault and, if wanted, for each request.
 
-Never a name, a note, or what opens a game to others: addresses are told by their route, with
-the ids of games cut short, and faults of the program by their place, without their message.
+It never has a name, a note, or what opens a game to others: addresses are logged as their route,
+with shortened game ids, and faults of the program as their place in the code, without the message.
 """
 
 import logging
@@ -22,24 +22,24 @@ from referee.store.errors import StoreError
 LOG = logging.getLogger("referee")
 
 SHOWN = frozenset({"hand", "preset_id", "fingerprint", "name"})
-"""Parts of addresses that give nothing away."""
+"""Parts of addresses that reveal nothing."""
 
 PLACES = 3
-"""Places in our code that are named for a fault, the innermost first."""
+"""Places in our code that are logged for a fault, the innermost first."""
 
 
 class LoggedFlask(Flask):
-    """Flask, with its faults told in one line, and no fault where a handler refuses a request."""
+    """Flask with one log line for each fault, and error handlers that may refuse the request."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """*func* as it is: none of ours is a coroutine, for which Flask looks at every call."""
+        """Returns *func* unchanged: no view is a coroutine, for which Flask looks on each call."""
         return func
 
     def handle_user_exception(self, e: Exception) -> HTTPException | ResponseReturnValue:
-        """The answer to *e*; where its handler refuses the request, that to the refusal.
+        """The answer to *e*; if its handler refuses the request, the answer to that refusal.
 
-        A handler that shows what stands now asks for it as its view did, and may be told no as
-        well: Flask would take that for a fault of ours.
+        A handler that shows the current state reads it as its view did, and may be refused too.
+        Flask would treat that as a fault of ours.
         """
         try:
             return super().handle_user_exception(e)
@@ -49,19 +49,19 @@ class LoggedFlask(Flask):
             return super().handle_user_exception(refused)
 
     def log_exception(self, exc_info: Any) -> None:
-        """Notes where the program failed; `log_answer` writes it down with the answer."""
+        """Notes where the program failed; `log_answer` writes it with the answer."""
         note_fault(brief(exc_info[1]))
 
 
 def install_log(app: Flask, *, every: bool) -> None:
-    """Logs each answer that is a fault of the server, or *every* one."""
+    """Logs each response that is a fault of the server, or *every* one."""
     app.config["LOG_REQUESTS"] = every
     app.before_request(_begin)
     app.after_request(log_answer)
 
 
 def write_to_terminal() -> None:
-    """Sends the log to standard error, each line with its time."""
+    """Sends the log to standard error, with the time of each line."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     LOG.addHandler(handler)
@@ -69,29 +69,31 @@ def write_to_terminal() -> None:
 
 
 def note_fault(fault: str) -> None:
-    """What the log says about the answer to this request, beside its status."""
+    """Adds *fault* to the log line of the current request."""
     g.fault = fault
 
 
 def brief(fault: BaseException) -> str:
-    """The kind of *fault* and where in our code it happened; its message may hold anything."""
+    """The class of *fault* and its places in our code; not its message, which may hold anything."""
     ours = Path(referee.__file__).parent
     places = [
         f"{Path(frame.filename).relative_to(ours)}:{frame.lineno}"
         for frame in traceback.extract_tb(fault.__traceback__)
         if Path(frame.filename).is_relative_to(ours) and frame.filename != __file__
     ]
-    beside = getattr(fault, "in_process", "")  # where it was raised, which a copy does not know
+    beside = getattr(
+        fault, "in_process", ""
+    )  # set on an exception of a worker process, whose copy has no traceback
     return beside or " < ".join([type(fault).__name__, *places[: -PLACES - 1 : -1]])
 
 
 def log_answer(response: Response) -> Response:
-    """*response*, once the log says what there is to say about it."""
+    """Writes the log line of the current request, if it has one; returns *response* unchanged."""
     fault = response.status_code >= 500
     if fault or current_app.config["LOG_REQUESTS"]:
         spent = (time.perf_counter() - g.get("begun", time.perf_counter())) * 1000
         line = f"{response.status_code} {request.method} {_address()} {spent:.0f} ms"
-        first = next(iter(g.get("fault", "").splitlines()), "")  # a message may have more lines
+        first = next(iter(g.get("fault", "").splitlines()), "")  # a message may have several lines
         level = logging.ERROR if fault else logging.INFO
         LOG.log(level, "%s", f"{line}: {first[:200]}" if first else line)
     return response
@@ -102,7 +104,7 @@ def _begin() -> None:
 
 
 def _address() -> str:
-    """Where the request went, with nothing in it that a reader of the log could use."""
+    """The route of the current request, with nothing in it that a reader of the log could use."""
     if request.url_rule is None:
         return "(no such address)"
     parts = request.view_args or {}
@@ -110,7 +112,7 @@ def _address() -> str:
 
 
 def _part(name: str, parts: dict[str, Any]) -> str:
-    said = ascii(str(parts.get(name, "")))[1:-1]
+    value = ascii(str(parts.get(name, "")))[1:-1]
     if name in SHOWN:
-        return said[:60]
-    return f"{said[:4]}…" if name == "public_id" else "…"
+        return value[:60]
+    return f"{value[:4]}…" if name == "public_id" else "…"

@@ -1,4 +1,4 @@
-"""What each request must keep to before a page begins, and what each answer carries."""
+"""Checks of each request before a view runs, and headers and compression of each response."""
 
 import gzip
 from dataclasses import dataclass
@@ -8,52 +8,54 @@ from flask import Flask, Response, abort, current_app, redirect, request
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as AnyResponse
 
-# What a request may hold; the rest is refused before anybody takes the time to read it
+# Limits of a request, checked before it is parsed
 
 
 FORM_BYTES = 64 * 1024
-"""The largest form: a double deck's counter pad with its longest note is a tenth of it."""
+"""The largest form in bytes: ten times a double deck's counter pad with its longest note."""
 
 FORM_FIELDS = 500
-"""The most fields: a new game of eight with every house rule has a tenth of it."""
+"""The most fields of a form: ten times a new game of eight with every house rule."""
 
 
 IMPORT = "import"
-"""The end of the one path whose forms may be larger: where record files are sent to."""
+"""The end of the one path that accepts larger forms, with record files."""
 
 IMPORT_BYTES = 1024 * 1024
-"""The largest form there: somewhat more than is read, so that what is too long comes back."""
+"""The largest form there, in bytes: a little more than is read of a file, so that a file that is
+too long gets a sentence instead of a 413.
+"""
 
 
 def form_bytes(path: str) -> int:
-    """The largest form that is heard out at *path*."""
+    """The largest form that is accepted at *path*, in bytes."""
     return IMPORT_BYTES if path.endswith(IMPORT) else FORM_BYTES
 
 
 def allow_files() -> None:
-    """Lets a form with record files be as large as one may be."""
+    """Raises the size limits of the current request to those for record files."""
     most = form_bytes(request.path)
     request.max_content_length = request.max_form_memory_size = most
 
 
 class RowNumber(IntegerConverter):
-    """What ``<int:…>`` in a path takes: a number that a row can have.
+    """The converter of ``<int:…>`` in routes: a number that a row can have.
 
-    A larger one leads nowhere. Above 2^63 every database fails at it, above 2^31 PostgreSQL.
+    A larger number matches no route. PostgreSQL fails above 2^31, every database above 2^63.
     """
 
     regex = "[0-9]{1,9}"
 
 
 def bound_numbers(app: Flask) -> None:
-    """Has all routes that *app* is given from now on take no number but a `RowNumber`."""
+    """Makes `RowNumber` the converter of all routes that are added to *app* from now on."""
     app.url_map.converters["int"] = RowNumber
 
 
 def refuse_too_many_fields() -> None:
-    """413 for a form of thousands of fields: to read it would hold up everybody.
+    """Answers 413 to a form of thousands of fields, which would take too long to parse.
 
-    Flask counts the parts of one that is sent in parts, but not the fields of a plain one.
+    Flask limits the parts of a multipart form, but not the fields of a plain one.
     """
     if request.mimetype != "application/x-www-form-urlencoded":
         return
@@ -62,15 +64,15 @@ def refuse_too_many_fields() -> None:
 
 
 def refuse_nameless_fields() -> None:
-    """400 for a form with a field that has no name, as no page has one."""
+    """Answers 400 to a form with a nameless field, which no page of ours has."""
     if None in request.form or None in request.files:
         abort(HTTPStatus.BAD_REQUEST)
 
 
 def refuse_what_is_no_text() -> None:
-    """404 for a path with a NUL, at which PostgreSQL fails, and 400 for a query that is no UTF-8.
+    """Answers 404 to a path with a NUL, and 400 to a query string that is not UTF-8.
 
-    At that Werkzeug fails, whoever asks.
+    PostgreSQL fails at the first, Werkzeug at the second.
     """
     if NUL in request.path:
         abort(HTTPStatus.NOT_FOUND)
@@ -87,23 +89,23 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""Nothing but our own files runs or is loaded, and no site shows our pages in a frame."""
+"""The content security policy of pages: only our own files, and no frames on other sites."""
 
 FRAMED = (
     "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 )
-"""For the few pages that are made for frames on other sites: they hold no form and no link."""
+"""The policy of the few pages made for frames on other sites, which hold no form and no link."""
 
 
 YEAR = 365 * 24 * 3600
-"""Seconds that a browser asks for this host by https alone."""
+"""Seconds for which a browser requests this host over https only."""
 
 
 def https_alone() -> AnyResponse | None:
-    """Sends who came by plain http, as the proxy says, to the same address by https.
+    """Redirects a request that reached the proxy over http to the same address over https.
 
-    A program that watches over the server asks for its health from beside it.
+    The health check is exempt: a monitor on the same machine requests it directly.
     """
     if not current_app.config["HTTPS_ALONE"] or request.is_secure:
         return None
@@ -116,9 +118,9 @@ def https_alone() -> AnyResponse | None:
 
 
 def security_headers(response: Response) -> Response:
-    """Adds what a browser must know to be strict with our pages; for a part, the page's holds.
+    """Adds the security and cache headers; a fragment needs fewer, since it becomes part of a page.
 
-    A part says that it is ours: what a proxy answers while we are away has no place in a page.
+    A fragment is marked as ours, so that the error page of a proxy is never put into a page.
     """
     part = "HX-Request" in request.headers
     if part:
@@ -130,59 +132,60 @@ def security_headers(response: Response) -> Response:
     if current_app.config["HTTPS_ALONE"] and request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
     if request.blueprint != "assets":
-        # The back button shows a kept page as it was: a total that no longer stands.
-        kept = response.headers.setdefault("Cache-Control", "no-store")
-        if "no-store" in kept:
-            response.headers.pop("Vary", None)  # what is never kept is never mixed up
+        # The back button would show a cached page, with totals that no longer stand.
+        caching = response.headers.setdefault("Cache-Control", "no-store")
+        if "no-store" in caching:
+            response.headers.pop("Vary", None)  # it matters for cached responses only
             if part and request.method == "POST":
-                # No browser keeps the part it is answered with.
+                # No browser caches the response to a POST.
                 del response.headers["Cache-Control"]
     return response
 
 
 LEVEL = 7
-"""Three bytes in two hundred fewer than at 5; at 8 the page of two decks is 4 bytes smaller, and
-takes half as long again to pack."""
+"""The gzip level: saves 1.5 % more than level 5; level 8 saves 4 bytes of the page of two decks,
+and takes half as long again.
+"""
 
 SMALLEST = 500
-"""Bytes below which packing costs more than it saves."""
+"""Bytes below which compression costs more than it saves."""
 
 
 PACKED = ("text/html", "application/json", "text/css", "text/javascript", "image/svg+xml")
-"""Pages, what phones keep of them, and what they are made of; other pictures are packed already."""
+"""The types that are compressed; other pictures are compressed already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A part of a page that many are sent, packed once for all."""
+    """A fragment for many phones, compressed once for all."""
 
     plain: bytes
     gzip: bytes
 
     def answer(self) -> Response:
-        """What one of them is sent."""
+        """The response to the current request, compressed if its browser can read that."""
         if not reads_packed():
             return Response(self.plain)
         return Response(self.gzip, headers={"Content-Encoding": "gzip"})
 
 
 def reads_packed() -> bool:
-    """Whether the browser that asks can read what is packed with gzip."""
+    """Whether the browser of the current request accepts gzip."""
     return request.accept_encodings["gzip"] > 0
 
 
 def packed(part: str) -> Packed:
-    """*part*, ready to be sent often."""
+    """*part* compressed, to be sent often."""
     plain = part.encode()
     return Packed(plain, gzip.compress(plain, LEVEL, mtime=0))
 
 
 def compressed(response: Response) -> Response:
-    """*response* packed with gzip, where that helps and the browser understands it."""
+    """*response* compressed with gzip, if that helps and the browser accepts it."""
     if response.mimetype not in PACKED or response.content_encoding:
         return response
-    told = response.headers.get("Vary")
-    response.headers["Vary"] = f"{told}, Accept-Encoding" if told else "Accept-Encoding"
+    vary = response.headers.get("Vary")
+    response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
     if not reads_packed() or response.is_streamed:
         return response
     plain = response.get_data()

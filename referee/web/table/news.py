@@ -21,7 +21,7 @@ from referee.web.entry.form import PAST, FormState, form, is_past
 from referee.web.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.pen import has_it_now_words, panel
 from referee.web.seals import agreements, disputes
-from referee.web.server.greenlets import Latest
+from referee.web.server.greenlets import SingleFlightCache
 from referee.web.server.requests import Packed, packed
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
 from referee.web.table.page import (
@@ -58,7 +58,7 @@ def news(public_id: str) -> Response:
         return Response(headers={"HX-Refresh": "true"})
     if not access.writes and "at" not in request.args:
         mine = replace(access, name="", pen_seen_at=None)  # what all have who may do the same
-        kept: Latest[Packed] = current_app.extensions["watched"]
+        kept: SingleFlightCache[Packed] = current_app.extensions["watched"]
         play = kept.get((addresses.prefix(), mine), partial(_printed, public_id, mine))
         return _into_the_page(play.answer())
     game, who = look(public_id)

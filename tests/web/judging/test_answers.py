@@ -326,7 +326,7 @@ def test_what_may_be_asked_is_looked_for_beside_the_server(
     beside = []
     found = reneges
 
-    def aside(compute: Callable[[], Any]) -> Any:
+    def in_worker(compute: Callable[[], Any]) -> Any:
         beside.append("begun")
         computed = compute()
         beside.append("ended")
@@ -336,7 +336,7 @@ def test_what_may_be_asked_is_looked_for_beside_the_server(
         beside.append("asked")
         return found(*hand)
 
-    monkeypatch.setattr(questions, "aside", aside)
+    monkeypatch.setattr(questions, "in_worker", in_worker)
     monkeypatch.setattr(questions, "reneges", asked)
 
     page = made.phone.open(f"{made.path}/hand/1/judge")

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from referee.store.database import Database
 from referee.store.tables import CLUBS, GAMES
 from referee.web import moving
-from referee.web.server.aside import TooLongError
+from referee.web.server.workers import TooLongError
 from tests.web.phone import Page, Phone
 
 SHEET = "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\nDee,80,65,-80\n"
@@ -320,7 +320,7 @@ def test_what_takes_too_long_to_look_at_is_said(
     def too_long(*_: object) -> None:
         raise TooLongError(20)
 
-    monkeypatch.setattr(moving, "aside", too_long)
+    monkeypatch.setattr(moving, "in_worker", too_long)
 
     shown = send(phone, f"{club}/import", file=("sheet.csv", SHEET.encode()))
 

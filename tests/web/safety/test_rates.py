@@ -69,7 +69,7 @@ def test_an_address_gets_so_many_searches_a_minute(limited: Flask) -> None:
 )
 def test_addresses_of_one_ipv6_network_count_as_one(app: Flask, address: str, counted: str) -> None:
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-        assert bounds.asking() == counted
+        assert bounds.client_address() == counted
 
 
 @pytest.mark.slow

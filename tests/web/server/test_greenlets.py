@@ -9,7 +9,7 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from referee.web.server.greenlets import BEHIND, Latest, in_a_thread, in_a_thread_behind
+from referee.web.server.greenlets import BEHIND, SingleFlightCache, in_a_thread, in_a_thread_behind
 from referee.web.server.greenlets import open_in_a_thread as opened_by
 
 
@@ -56,24 +56,24 @@ def test_what_may_take_long_stands_behind_in_a_thread_that_nobody_else_gets() ->
     assert in_a_thread(place) == here == place()
 
 
-# An answer that many ask for is made once, and only the latest are kept
+# An answer that many ask for is made once, and only the last ones are cached
 
 
 def test_what_was_asked_before_is_not_made_again() -> None:
-    latest, made = Latest[int](2), iter([1, 2, 3])
+    cache, made = SingleFlightCache[int](2), iter([1, 2, 3])
 
-    assert [latest.get("a", lambda: next(made)) for _ in range(3)] == [1, 1, 1]
+    assert [cache.get("a", lambda: next(made)) for _ in range(3)] == [1, 1, 1]
 
 
 def test_those_who_ask_while_it_is_made_wait_for_it() -> None:
-    latest, made = Latest[int](2), list[int]()
+    cache, made = SingleFlightCache[int](2), list[int]()
 
     def make() -> int:
         made.append(1)
         gevent.sleep(0.01)
         return 7
 
-    asking = [gevent.spawn(latest.get, "a", make) for _ in range(50)]
+    asking = [gevent.spawn(cache.get, "a", make) for _ in range(50)]
     gevent.joinall(asking, raise_error=True)
 
     assert [each.value for each in asking] == [7] * 50
@@ -81,19 +81,19 @@ def test_those_who_ask_while_it_is_made_wait_for_it() -> None:
 
 
 def test_the_one_asked_for_longest_ago_goes() -> None:
-    latest = Latest[int](2)
-    for asked in ("a", "b", "a", "c"):
-        latest.get(asked, lambda: 1)
+    cache = SingleFlightCache[int](2)
+    for key in ("a", "b", "a", "c"):
+        cache.get(key, lambda: 1)
 
-    assert latest.get("a", lambda: 2) == 1
-    assert latest.get("b", lambda: 2) == 2
-    assert len(latest) == 2
+    assert cache.get("a", lambda: 2) == 1
+    assert cache.get("b", lambda: 2) == 2
+    assert len(cache) == 2
 
 
 def test_a_fault_is_not_kept() -> None:
-    latest = Latest[int](2)
+    cache = SingleFlightCache[int](2)
 
     with pytest.raises(ZeroDivisionError):
-        latest.get("a", lambda: 1 // 0)
+        cache.get("a", lambda: 1 // 0)
 
-    assert latest.get("a", lambda: 2) == 2
+    assert cache.get("a", lambda: 2) == 2

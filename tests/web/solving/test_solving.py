@@ -16,7 +16,7 @@ from referee.engine.solver.aside import BestNest, best_nest
 from referee.engine.solver.ending import Value
 from referee.engine.solver.tables import Budget
 from referee.web import solving
-from referee.web.server.aside import PATIENCE, PER_SECOND
+from referee.web.server.workers import PATIENCE, PER_SECOND
 from tests.carded import facts, preset_of
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -266,12 +266,12 @@ def test_without_a_compiler_a_process_of_its_own_answers_the_same(
 ) -> None:
     asked = []
 
-    def aside(compute: Callable[[], object]) -> object:
+    def in_worker(compute: Callable[[], object]) -> object:
         asked.append(compute)
         return compute()
 
     monkeypatch.setattr(solving, "COMPILED", False)
-    monkeypatch.setattr(solving, "aside", aside)
+    monkeypatch.setattr(solving, "in_worker", in_worker)
 
     assert SENTENCE in best(carded(app, phone)).words
     assert len(asked) == 1

@@ -1,8 +1,7 @@
-"""What takes long: in a process of its own, by turns, so that nobody else waits for it.
+"""Long computations, each in a worker process of its own, a limited number at a time.
 
-A thread would not do: Python lets one of them go on at a time, so that who asks for much takes
-from all others. The system shares the processor out among processes, and ends one that takes
-too long.
+A thread would not do: under Python's interpreter lock a long computation slows down every other
+request. The system shares the processor fairly among processes, and ends one that takes too long.
 """
 
 import gc
@@ -22,40 +21,43 @@ import gevent
 from flask import current_app, has_request_context
 from gevent.lock import BoundedSemaphore
 
-from referee.web.server.bounds import Spent, asking
+from referee.web.server.bounds import Spent, client_address
 from referee.web.server.greenlets import in_a_thread
 from referee.web.server.log import brief
 
 Result = TypeVar("Result")
 
 AT_ONCE = max(2, os.cpu_count() or 2)
-"""Processes at a time: more would be ready no sooner."""
+"""Worker processes at a time. More would not be ready any sooner."""
 
 PATIENCE = 10.0
-"""Seconds for which one waits for those before."""
+"""Seconds that a request waits for its turn."""
 
 SECONDS = 30
-"""Seconds of the processor that one page may take."""
+"""Seconds of processor time that one page may take."""
 
 PER_SECOND = 4
-"""Seconds that may pass for each of these, behind others: who never ends would keep a turn."""
+"""Seconds on the clock allowed for each second of processor time, since a worker has low priority.
+
+Without this limit a computation that never ends would keep its turn.
+"""
 
 BEHIND = 10
-"""How far such a process stands behind the server, in which others save, as ``nice`` has it."""
+"""The niceness of a worker process, so that the server, in which others save, goes first."""
 
-IS_ASIDE = ContextVar("is_aside", default=False)
-"""Whether this is a process beside the one that answers, or the one that answers waits for none."""
+IN_WORKER = ContextVar("in_worker", default=False)
+"""Whether this is a worker process, or code for which no other request waits."""
 
 HAS_TURN = ContextVar("has_turn", default=False)
-"""Whether what is answered has a turn already."""
+"""Whether the current request has a turn already."""
 
 
 class BusyError(Exception):
-    """Others have the turn, and for too long."""
+    """Others kept the turn for too long, or the system has no process or file handle left."""
 
 
 class TooLongError(Exception):
-    """Something took more seconds of the processor than it may, or never ended."""
+    """A computation took more processor time than it may, or never ended."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"more than {seconds} s of the processor")
@@ -63,9 +65,10 @@ class TooLongError(Exception):
 
 
 class Turns:
-    """Whose turn it is: of each name one at a time, of all together as many as are *at_once*.
+    """Turns to compute: one at a time for each name, and at most *at_once* in all.
 
-    Each comes in the order in which they asked; whose name has a turn already lets others pass.
+    Requests are served in the order in which they came. One that still waits for its name does not
+    hold up requests for other names.
     """
 
     def __init__(self, at_once: int) -> None:
@@ -75,12 +78,12 @@ class Turns:
 
     @contextmanager
     def taken(self, names: Sequence[str], phone: str) -> Iterator[None]:
-        """While it is the turn of all *names*, for which *phone* waits `PATIENCE` seconds.
+        """Holds the turn of all *names*; *phone* waits up to `PATIENCE` seconds for it.
 
-        All name the same kinds of things in the same order, so that no two wait for each other.
+        All callers list the same kinds of names in the same order, so that there is no deadlock.
 
         Raises:
-            BusyError: others took longer, or it waits for the same already.
+            BusyError: others took longer, or *phone* waits for the same names already.
         """
         mine = (*names, phone)
         if mine in self._waiting:
@@ -102,19 +105,19 @@ TURNS = Turns(AT_ONCE)
 
 @contextmanager
 def turn(whose: str = "", phone: str = "") -> Iterator[None]:
-    """While *whose* data have their turn: to be read, and computed from; *phone*: who asks.
+    """Holds the turn to read and compute from the data of *whose*, for *phone*.
 
-    Who is let in to them alone may wait for it, or strangers would hold up their line. "": they
-    are nobody's yet.
+    *whose* is the public id of a game or a club, "" for data that belong to none. Check first that
+    the phone may read these data, or strangers could hold up the queue of the club.
 
     Raises:
         BusyError: those before took too long, or the same phone waits for the same already.
-        SpentError: this address had its share of the processor.
+        SpentError: this address has used up its share of the processor.
     """
     if not _holds_up() or HAS_TURN.get():
         yield
         return
-    address, spent = (asking(), _spent()) if has_request_context() else ("", None)
+    address, spent = (client_address(), _spent()) if has_request_context() else ("", None)
     if spent is not None:
         spent.require(address)
     names = [f"{kind} {name}" for kind, name in (("of", whose), ("by", address)) if name]
@@ -129,20 +132,21 @@ def turn(whose: str = "", phone: str = "") -> Iterator[None]:
 
 
 def _spent() -> Spent | None:
-    """What addresses have had; None: they may have as much as they like."""
+    """The time used by each address, None if the server sets no limits."""
     found: Spent | None = current_app.extensions.get("spent")
     return found if current_app.config.get("RATE_LIMITS") else None
 
 
-def aside(compute: Callable[[], Result], most: int = SECONDS) -> Result:
-    """What *compute* gives, which must not ask the database; it knows the request.
+def in_worker(compute: Callable[[], Result], most: int = SECONDS) -> Result:
+    """The result of *compute*, run in a worker process; it must not query the database.
 
-    Where nobody else waits for this thread, it is computed at once. What it gives or raises is a
-    copy. Who has no `turn` waits for that of the address that asks.
+    *compute* sees the current request. Its result, or the exception it raises, is a copy. A caller
+    without a `turn` waits for that of its address. If no other request waits for this thread,
+    *compute* runs in it.
 
     Raises:
-        BusyError: those before took too long, or the system gives no process more.
-        TooLongError: it took more than *most* seconds of the processor.
+        BusyError: those before took too long, or the system has no process or handle left.
+        TooLongError: it took more than *most* seconds of processor time.
     """
     if not _holds_up():
         return compute()
@@ -151,15 +155,15 @@ def aside(compute: Callable[[], Result], most: int = SECONDS) -> Result:
     return result
 
 
-def breathe() -> None:
-    """Lets others be answered in the middle of something long that does need the database."""
+def yield_to_others() -> None:
+    """Lets other requests run in the middle of something long that needs the database."""
     if _holds_up():
         gevent.sleep(0)
 
 
 def _holds_up() -> bool:
-    """Whether others wait while this goes on: outside of greenlets, and aside, nobody does."""
-    return gevent.getcurrent().parent is not None and not IS_ASIDE.get()
+    """Whether other requests wait for this code: in a greenlet, but not in a worker process."""
+    return gevent.getcurrent().parent is not None and not IN_WORKER.get()
 
 
 def _in_a_process(compute: Callable[[], Any], most: int) -> Any:
@@ -167,7 +171,7 @@ def _in_a_process(compute: Callable[[], Any], most: int) -> Any:
     try:
         with gevent.Timeout(PER_SECOND * most, TooLongError(most)):
             written = in_a_thread(partial(_answer_of, child, reading))
-    except BaseException:  # nobody waits for it any more; the thread sees its end
+    except BaseException:  # the caller is stopped; the thread reaps the process
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         raise
@@ -180,10 +184,10 @@ def _in_a_process(compute: Callable[[], Any], most: int) -> Any:
 
 
 def _begun(compute: Callable[[], Any], most: int) -> tuple[int, int]:
-    """A process that computes, and the handle to read its answer from.
+    """Starts a worker process; returns its id and the file handle to read its answer from.
 
     Raises:
-        BusyError: the system gives none.
+        BusyError: the system has no process or handle left.
     """
     try:
         reading, writing = os.pipe()
@@ -203,7 +207,7 @@ def _begun(compute: Callable[[], Any], most: int) -> tuple[int, int]:
 
 
 def _answer_of(child: int, reading: int) -> Any:
-    """What the process *child* writes, None where it was ended; it is gone afterwards."""
+    """The answer of the process *child*, None if it was ended; waits until it has exited."""
     with open(reading, "rb") as source:
         written = source.read()
     _, status = os.waitpid(child, 0)
@@ -211,9 +215,10 @@ def _answer_of(child: int, reading: int) -> Any:
 
 
 def _compute(compute: Callable[[], Any], target: int, most: int) -> NoReturn:
-    """The life of a process beside the server: it has nothing of the server's but its memory.
+    """Runs *compute* in the forked process, writes the answer to *target* and exits.
 
-    It keeps no connection open that the server closes, and ends without a word to the database.
+    It closes all inherited connections, so that those which the server closes are really closed,
+    and exits without cleaning up, so that it sends nothing to the database.
     """
     status = 1
     try:
@@ -227,7 +232,7 @@ def _compute(compute: Callable[[], Any], target: int, most: int) -> NoReturn:
         seconds = most if allowed == resource.RLIM_INFINITY else min(most, allowed)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         os.nice(BEHIND)
-        IS_ASIDE.set(True)
+        IN_WORKER.set(True)
         with open(3, "wb") as answer:
             answer.write(_written(compute))
         status = 0
@@ -236,13 +241,13 @@ def _compute(compute: Callable[[], Any], target: int, most: int) -> NoReturn:
 
 
 def _written(compute: Callable[[], Any]) -> bytes:
-    """What *compute* gives, or raises, with whether it raised it.
+    """The pickled result of *compute*, as ``(False, result)`` or ``(True, exception)``.
 
-    Of a fault that cannot be copied, it is what the log says of it.
+    An exception that cannot be copied becomes a `RuntimeError` with its log line.
     """
     try:
         return pickle.dumps((False, compute()))
-    except Exception as fault:  # noqa: BLE001 - it is raised again for who asked
+    except Exception as fault:  # noqa: BLE001 - it is raised again in the server
         fault.in_process = brief(fault)  # type: ignore[attr-defined]
         try:
             written = pickle.dumps((True, fault))

@@ -16,19 +16,19 @@ import pytest
 from flask import Flask, current_app, request
 
 from referee.engine import toml
-from referee.web.server.aside import AT_ONCE, BEHIND, BusyError, TooLongError, Turns, aside
 from referee.web.server.bounds import Spent, SpentError
 from referee.web.server.log import brief
+from referee.web.server.workers import AT_ONCE, BEHIND, BusyError, TooLongError, Turns, in_worker
 
 PATIENCE = 10
 """Seconds until a greenlet that is held up gives up, and says so."""
 
-ASIDE = "referee.web.server.aside"
+WORKERS = "referee.web.server.workers"
 
 
 def computed(job: Callable[[], Any], *most: int) -> Any:
     """What *job* gives while the server answers others too."""
-    return gevent.spawn(aside, job, *most).get(timeout=PATIENCE)
+    return gevent.spawn(in_worker, job, *most).get(timeout=PATIENCE)
 
 
 def begun_and_going_on(meanwhile: Callable[[], object]) -> tuple[gevent.Greenlet, Any]:
@@ -41,10 +41,10 @@ def begun_and_going_on(meanwhile: Callable[[], object]) -> tuple[gevent.Greenlet
         done.set()
         return found
 
-    asked = gevent.spawn(aside, long)
+    waiting = gevent.spawn(in_worker, long)
     while not begun.is_set():
         gevent.sleep(0.01)
-    return asked, done
+    return waiting, done
 
 
 def test_others_go_on_meanwhile() -> None:
@@ -94,7 +94,7 @@ def test_what_takes_too_long_or_is_stopped_is_ended_and_gives_its_turn_back(
 ) -> None:
     """What only waits takes nothing of the processor, and is ended by the clock."""
     if job is not forever:
-        monkeypatch.setattr(f"{ASIDE}.PER_SECOND", 0.5)
+        monkeypatch.setattr(f"{WORKERS}.PER_SECOND", 0.5)
 
     with pytest.raises(TooLongError):
         computed(job, 1)
@@ -123,9 +123,9 @@ def test_where_the_system_gives_no_process_it_is_busy_and_nothing_is_left_open(
 
 def test_where_the_system_allows_less_of_the_processor_it_is_computed_all_the_same() -> None:
     program = (
-        "import gevent, resource; from referee.web.server.aside import aside\n"
+        "import gevent, resource; from referee.web.server.workers import in_worker\n"
         "resource.setrlimit(resource.RLIMIT_CPU, (25, 25))\n"
-        "print(gevent.spawn(aside, lambda: 7).get())"
+        "print(gevent.spawn(in_worker, lambda: 7).get())"
     )
 
     told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
@@ -193,8 +193,8 @@ def test_who_stops_waiting_is_in_nobodys_way() -> None:
 
 def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
     came = Event()
-    monkeypatch.setattr(f"{ASIDE}.PATIENCE", 0.01)
-    first = [gevent.spawn(aside, lambda: came.wait(PATIENCE)) for _ in range(AT_ONCE)]
+    monkeypatch.setattr(f"{WORKERS}.PATIENCE", 0.01)
+    first = [gevent.spawn(in_worker, lambda: came.wait(PATIENCE)) for _ in range(AT_ONCE)]
     gevent.sleep(0)
 
     with pytest.raises(BusyError):
@@ -216,7 +216,7 @@ def asked_from(address: str, job: Callable[[], Any], spent: Spent | None = None)
 
     def ask() -> Any:
         with app.test_request_context("/there", environ_base={"REMOTE_ADDR": address}):
-            return aside(job)
+            return in_worker(job)
 
     return gevent.spawn(ask).get(timeout=PATIENCE)
 
@@ -263,7 +263,7 @@ def caught(job: Callable[[], object]) -> str:
 
     def ask() -> str:
         with pytest.raises(Exception) as wrong:  # noqa: PT011 - any that there is
-            aside(job)
+            in_worker(job)
         return f"{wrong.value}: {brief(wrong.value)}"
 
     return str(gevent.spawn(ask).get(timeout=PATIENCE))
@@ -286,8 +286,8 @@ def test_what_goes_wrong_goes_wrong_for_who_asked_and_the_log_says_where(
 
 
 def test_where_nobody_else_waits_it_is_computed_at_once() -> None:
-    assert aside(gevent.getcurrent) is gevent.getcurrent()
+    assert in_worker(gevent.getcurrent) is gevent.getcurrent()
 
 
-def test_what_is_computed_aside_may_ask_for_it_again() -> None:
-    assert computed(lambda: aside(lambda: 3)) == 3
+def test_what_is_computed_in_a_worker_may_ask_for_it_again() -> None:
+    assert computed(lambda: in_worker(lambda: 3)) == 3
