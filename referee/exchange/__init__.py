@@ -1,1 +1,1 @@
-"""What leaves an installation and comes into it: the archive of a club, tables, other scorers."""
+"""Files in and out: the archive of a club, its tables as CSV, and the files of other scorers."""

@@ -1,4 +1,4 @@
-"""The archive of a club: its files as people can read them, packed into one, and read again."""
+"""The archive of a club: its files in readable text, packed into one zip, and read back."""
 
 import json
 import re
@@ -51,32 +51,32 @@ from referee.store.stored import Seen, UnreadableGame
 from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH
 
 MOST_FILES = 200_000
-"""Files of one zip: more games than any club has played."""
+"""The most files in one zip: more than any club has games."""
 
 MOST_BYTES = 1_000_000_000
-"""Bytes of all files together, unpacked."""
+"""The most bytes of all files together, unpacked."""
 
 LARGEST = 8_000_000
-"""Bytes of one file, unpacked: a hundred evenings in one record."""
+"""The most bytes of one file, unpacked: room for a hundred evenings in one record."""
 
 TIMES = 250
-"""How many times larger than itself what is packed may be; no text of games comes near it."""
+"""The most times that the unpacked files may be larger than the zip; text never comes near it."""
 
 MOMENT = (1980, 1, 1, 0, 0, 0)
-"""When every file in a zip of ours is said to be made: the same files are the same bytes."""
+"""The time given to every file in a zip, so that the same files give the same bytes."""
 
 _ENTRY = b"PK\x01\x02"
-"""What each file is announced by in the list at the end of a zip."""
+"""The signature of each file's entry in the directory at the end of a zip."""
 
 _NOT_OURS = re.compile(r"(^|/)(__MACOSX/|\.DS_Store$)|/$")
-"""What a computer puts into a zip by itself."""
+"""Folders, and files that an operating system adds to a zip by itself."""
 
 Read = Callable[[], str]
-"""Gives the text of a file."""
+"""Returns the text of a file."""
 
 
 def pack(target: BinaryIO, files: Iterable[tuple[str, str]]) -> None:
-    """Writes the texts of *files*, by name, as a zip; the same texts give the same bytes."""
+    """Writes *files*, pairs of name and text, as a zip; the same texts give the same bytes."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
         for name, text in files:
             entry = zipfile.ZipInfo(name, MOMENT)
@@ -87,14 +87,14 @@ def pack(target: BinaryIO, files: Iterable[tuple[str, str]]) -> None:
 
 
 def unpack(packed: bytes) -> Mapping[str, Read]:
-    """The text files in the zip *packed*, each unpacked when it is asked for.
+    """The text files in the zip *packed*, by name, each unpacked only when it is read.
 
-    Reading one raises a `NotationError` too where it is broken, or is no text.
+    Reading a file raises a `NotationError` too, if it is broken or is not text.
 
     Raises:
-        NotationError: it is no zip, is broken, or holds what no archive of games does.
+        NotationError: it is not a zip, is broken, or holds what no archive of games does.
     """
-    if packed.count(_ENTRY) > MOST_FILES:  # before anything is made of so many
+    if packed.count(_ENTRY) > MOST_FILES:  # before an object is made for each
         raise NotationError(f"want at most {MOST_FILES} files in an archive")
     try:
         opened = zipfile.ZipFile(BytesIO(packed))
@@ -108,7 +108,7 @@ def unpack(packed: bytes) -> Mapping[str, Read]:
 
 
 def _require_plain(entry: zipfile.ZipInfo) -> None:
-    """Refuses a name that leads out of the archive, and what we could not open."""
+    """Refuses a name that leads out of the archive, and a file that cannot be unpacked here."""
     name = entry.filename
     parts = name.replace("\\", "/").split("/")
     if name.startswith(("/", "\\")) or ".." in parts or ":" in name or "\0" in name:
@@ -120,7 +120,7 @@ def _require_plain(entry: zipfile.ZipInfo) -> None:
 
 
 def _require_bearable(entries: list[zipfile.ZipInfo], packed: int) -> None:
-    """Refuses files that stand there twice, are too many or too large, or are a bomb."""
+    """Refuses files of the same name, too many bytes, and zip bombs."""
     if len({each.filename for each in entries}) < len(entries):
         raise NotationError("a file stands in the archive twice")
     for each in entries:
@@ -134,7 +134,7 @@ def _require_bearable(entries: list[zipfile.ZipInfo], packed: int) -> None:
 def _reader(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Read:
     def read() -> str:
         try:
-            with opened.open(entry) as member:  # never all there is: a bomb says it is small
+            with opened.open(entry) as member:  # no more than declared: a zip bomb declares less
                 return member.read(entry.file_size + 1).decode()
         except UnicodeDecodeError as fault:
             raise NotationError("it is no text in UTF-8") from fault
@@ -144,21 +144,21 @@ def _reader(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Read:
     return read
 
 
-# The archive of a club: text files that a person can read, and what they tell.
+# The archive of a club: text files that a person can read, and their parsers.
 #
-# ``club.toml`` says what it is, ``players.csv``, ``seasons.csv`` and ``rules.toml`` what the club
-# has, ``games.csv`` lists the games in the order in which they were played, and ``games/`` holds a
-# record of each; ``nights/`` has the nights of poker, a line of JSON for each thing that happened.
-# What follows from the games, and whose phones were there, stands in none of them.
+# ``club.toml`` has the format and the name; ``players.csv``, ``seasons.csv`` and ``rules.toml`` have
+# what the club has, ``games.csv`` the games in the order in which they were played, ``games/`` a
+# record of each, and ``nights/`` the nights of poker as JSON lines. What follows from the games, and
+# what would identify a phone, is left out.
 
 
-Told = TypeVar("Told")
+Parsed = TypeVar("Parsed")
 
 FORMAT = "rook-club/1"
 CLUB, PLAYERS, SEASONS, RULES, GAMES = (
     "club.toml", "players.csv", "seasons.csv", "rules.toml", "games.csv",
 )  # fmt: skip
-"""The files beside the records."""
+"""The files beside the records of games and nights."""
 NIGHTS = "nights/"
 
 PLAYER_HEADS = ("player", "guest", "means", "nickname", "color")
@@ -168,7 +168,7 @@ GAME_HEADS = ("file", "began", "season", "rules")
 
 
 class InFileError(NotationError):
-    """A file of an archive cannot be read; ``file`` says which."""
+    """A file of an archive cannot be read; ``file`` is its name."""
 
     def __init__(self, file: str, fault: NotationError) -> None:
         super().__init__(fault.message, *fault.where, line=fault.line)
@@ -178,9 +178,9 @@ class InFileError(NotationError):
 def write_club(
     club: ArchivedClub, records: Iterable[tuple[ArchivedGame, str]]
 ) -> Iterator[tuple[str, str]]:
-    """The files of an archive in their order: *records* are the games of *club* with their texts.
+    """The files of an archive, in order; *records* are the games of *club* with their texts.
 
-    The list of games comes last, so that they may be read one by one.
+    The list of games comes last, so that *records* may be read one by one.
     """
     yield CLUB, f"format = {toml.string(FORMAT)}\nname = {toml.string(club.name)}\n"
     yield PLAYERS, write_csv(PLAYER_HEADS, map(_player_row, club.players))
@@ -204,18 +204,20 @@ def _season_row(season: Terms) -> tuple[str, str, str, str]:
 
 
 def _rules_text(rules: ArchivedRules) -> str:
-    said = "".join(f"{toml.key(name)} = {toml.string(each)}\n" for name, each in rules.said.items())
+    house = "".join(
+        f"{toml.key(name)} = {toml.string(each)}\n" for name, each in rules.said.items()
+    )
     head = f"name = {toml.string(rules.name)}\nrules = {toml.string(rules.preset)}\n"
-    return f"[[rules]]\n{head}[rules.house]\n{said}"
+    return f"[[rules]]\n{head}[rules.house]\n{house}"
 
 
 def night_file(number: int) -> str:
-    """What night *number*, from 1, is called in an archive."""
+    """The name in an archive of night *number*, from 1."""
     return f"{NIGHTS}{number:06}.jsonl"
 
 
 def write_night(night: ArchivedNight) -> str:
-    """The file of a night: what was agreed on, then a line for each thing that happened."""
+    """The text of a night's file: a line with its terms, then one for each line of its ledger."""
     head = {"began": night.began.isoformat(), "agreed": json.loads(night.agreed)}
     rest = [{"at": at.isoformat(), "line": json.loads(text)} for at, text in night.lines]
     dump = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
@@ -223,33 +225,33 @@ def write_night(night: ArchivedNight) -> str:
 
 
 def read_night(file: str, read: Read) -> ArchivedNight:
-    """What `write_night` wrote.
+    """Reads what `write_night` wrote.
 
     Raises:
-        InFileError: it cannot be read, or cannot have been.
+        InFileError: it cannot be read, or cannot have happened.
     """
     number = 1
     try:
         head, *rest = read().splitlines() or [""]
         if len(rest) > MOST_STANDING:
-            said = f"want at most {MOST_STANDING} lines in a night, got {len(rest)}"
-            raise NotationError(said)
-        told = json.loads(head)
-        began, agreed = _moment(told["began"]), NightTerms(**_known(told))
+            message = f"want at most {MOST_STANDING} lines in a night, got {len(rest)}"
+            raise NotationError(message)
+        terms = json.loads(head)
+        began, agreed = _moment(terms["began"]), NightTerms(**_known(terms))
         check_terms(agreed)
         lines: list[tuple[datetime, str]] = []
         happened: list[NightLine] = []
-        for number, text in enumerate(rest, 2):  # noqa: B007 - a fault is at that line
+        for number, text in enumerate(rest, 2):  # noqa: B007 - the line of a fault
             each = json.loads(text)
             line = line_text(each["line"])
-            line.encode()  # half of a pair that UTF-16 has is no text
+            line.encode()  # refuses a lone surrogate
             lines.append((_moment(each["at"]), line))
             happened.append(parse_line(line))
     except (NotationError, PokerError) as fault:
         raise InFileError(file, NotationError(str(fault), line=number)) from fault
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
-        said = "this is no line of a night of poker"
-        raise InFileError(file, NotationError(said, line=number)) from fault
+        message = "this is no line of a night of poker"
+        raise InFileError(file, NotationError(message, line=number)) from fault
     try:
         _require_night(agreed, happened)
     except (NotationError, PokerError) as fault:
@@ -258,7 +260,7 @@ def read_night(file: str, read: Read) -> ArchivedNight:
 
 
 def _require_night(agreed: NightTerms, lines: Sequence[NightLine]) -> None:
-    """Refuses lines that cannot have been."""
+    """Refuses lines that cannot have happened."""
     if any("undo" in line for line in lines):
         raise NotationError("nothing is undone in an archive")
     people = fold_night(agreed, lines).people
@@ -268,9 +270,9 @@ def _require_night(agreed: NightTerms, lines: Sequence[NightLine]) -> None:
         _name(each.name)
 
 
-def _known(told: Mapping[str, Any]) -> dict[str, Any]:
-    """What was agreed on, each of its own kind."""
-    found = {name: each for name, each in told["agreed"].items() if name != "id"}
+def _known(head: Mapping[str, Any]) -> dict[str, Any]:
+    """The terms in the first line of a night, each checked for its type."""
+    found = {name: each for name, each in head["agreed"].items() if name != "id"}
     plain = NightTerms()
     for name, each in found.items():
         if type(each) is not type(getattr(plain, name)):
@@ -281,59 +283,59 @@ def _known(told: Mapping[str, Any]) -> dict[str, Any]:
 def read_club(
     files: Mapping[str, Read],
 ) -> tuple[ArchivedClub, Mapping[str, Read], Mapping[str, Read]]:
-    """What the archive *files* tells of a club, its records and its nights by their names.
+    """The club in the archive *files*, and by name its records and its nights.
 
     The records are those in the list of games.
 
     Raises:
-        InFileError: one of the files is missing, cannot be read, or is none of an archive.
+        InFileError: a file is missing, cannot be read, or does not belong in an archive.
     """
     within = _folder(files)
-    here = {name.removeprefix(within): read for name, read in files.items()}
-    head = _file(here, CLUB, _read_head)
-    games = _file(here, GAMES, _read_games)
-    records = {each.file: here[each.file] for each in games if each.file in here}
+    inside = {name.removeprefix(within): read for name, read in files.items()}
+    head = _file(inside, CLUB, _read_head)
+    games = _file(inside, GAMES, _read_games)
+    records = {each.file: inside[each.file] for each in games if each.file in inside}
     for each in games:
         if each.file not in records:
             raise InFileError(GAMES, NotationError(f"there is no {toml.quoted(each.file)}"))
-    nights = {name: here[name] for name in sorted(here) if name.startswith(NIGHTS)}
-    for name in here:
+    nights = {name: inside[name] for name in sorted(inside) if name.startswith(NIGHTS)}
+    for name in inside:
         if name not in (*records, *nights) and name not in (CLUB, PLAYERS, SEASONS, RULES, GAMES):
             raise InFileError(name, NotationError("this file belongs to no archive of a club"))
-    players = _file(here, PLAYERS, _read_players)
-    seasons, rules = _file(here, SEASONS, _read_seasons), _file(here, RULES, _read_rules)
+    players = _file(inside, PLAYERS, _read_players)
+    seasons, rules = _file(inside, SEASONS, _read_seasons), _file(inside, RULES, _read_rules)
     _require_seasons(games, seasons)
     return ArchivedClub(head, players, seasons, rules, games), records, nights
 
 
 def _require_seasons(games: Sequence[ArchivedGame], seasons: Sequence[Terms]) -> None:
-    there = {name_key(each.name) for each in seasons} | {""}
+    known = {name_key(each.name) for each in seasons} | {""}
     for each in games:
-        if name_key(each.season) not in there:
+        if name_key(each.season) not in known:
             raise InFileError(GAMES, NotationError(f"no season {toml.quoted(each.season)}"))
 
 
 def _folder(files: Mapping[str, Read]) -> str:
-    """The one folder that everything lies in, if it was packed anew; else empty."""
+    """The folder that holds all files, if the archive was packed again; otherwise empty."""
     found = next((name for name in files if name.split("/")[-1] == CLUB), CLUB)
     within = found.removesuffix(CLUB)
     return within if within.count("/") == 1 and all(n.startswith(within) for n in files) else ""
 
 
-def _file(here: Mapping[str, Read], name: str, read: Callable[[str], Any]) -> Any:
+def _file(files: Mapping[str, Read], name: str, read: Callable[[str], Any]) -> Any:
     try:
-        if name not in here:
+        if name not in files:
             raise NotationError("an archive of a club has this file")
-        return read(here[name]())
+        return read(files[name]())
     except NotationError as fault:
         raise InFileError(name, fault) from fault
 
 
 def _read_head(text: str) -> str:
-    told = toml.parse(text)
-    if told.get("format") != FORMAT:
-        raise NotationError(toml.wanted(f"'{FORMAT}'", told.get("format")), "format")
-    name = told.get("name", "")
+    head = toml.parse(text)
+    if head.get("format") != FORMAT:
+        raise NotationError(toml.wanted(f"'{FORMAT}'", head.get("format")), "format")
+    name = head.get("name", "")
     if not isinstance(name, str):
         raise NotationError(toml.wanted("a name", name), "name")
     return name
@@ -350,7 +352,7 @@ def _read_games(text: str) -> tuple[ArchivedGame, ...]:
 
 
 def _read_players(text: str) -> tuple[ArchivedPlayer, ...]:
-    """The players; those of archives that know no nicknames, too."""
+    """The players; older archives have no columns for nickname and color."""
     older = next((line.cells == OLDER_PLAYER_HEADS for line in read_csv(text)), False)
     players = _rows(text, OLDER_PLAYER_HEADS if older else PLAYER_HEADS, _player)
     _refuse_twins("a player", [name_key(each.name) for each in players])
@@ -365,8 +367,8 @@ def _player(
     name: str, guest: str, means: str, nickname: str = "", color: str = ""
 ) -> ArchivedPlayer:
     if one_line(nickname) != nickname or len(nickname) > NICKNAME_LENGTH:
-        said = f"a nickname of at most {NICKNAME_LENGTH} signs on one line"
-        raise NotationError(toml.wanted(said, nickname))
+        wanted = f"a nickname of at most {NICKNAME_LENGTH} signs on one line"
+        raise NotationError(toml.wanted(wanted, nickname))
     if color not in ("", *COLORS):
         raise NotationError(toml.wanted(" or ".join(COLORS), color))
     if guest not in ("yes", ""):
@@ -389,10 +391,10 @@ def _season(name: str, begins: str, ends: str, scoring: str) -> Terms:
 
 
 def _name(cell: str) -> str:
-    """A name as the store keeps it."""
+    """*cell*, if the store can keep it as a name."""
     if not name_key(cell) or one_line(cell) != cell or len(cell) > NAME_LENGTH:
-        said = f"a name of at most {NAME_LENGTH} signs on one line"
-        raise NotationError(toml.wanted(said, cell))
+        wanted = f"a name of at most {NAME_LENGTH} signs on one line"
+        raise NotationError(toml.wanted(wanted, cell))
     return cell
 
 
@@ -402,26 +404,26 @@ def _refuse_twins(what: str, keys: Sequence[str]) -> None:
 
 
 def _read_rules(text: str) -> tuple[ArchivedRules, ...]:
-    told = toml.parse(text).get("rules", [])
-    if not isinstance(told, list):
+    tables = toml.parse(text).get("rules", [])
+    if not isinstance(tables, list):
         raise NotationError("want [[rules]] tables", "rules")
-    return tuple(map(_rules, told))
+    return tuple(map(_rules, tables))
 
 
-def _rules(told: Any) -> ArchivedRules:
+def _rules(table: Any) -> ArchivedRules:
     wanted = {"name": str, "rules": str, "house": dict}
     for name, kind in wanted.items():
-        if not isinstance(told, dict) or not isinstance(told.get(name), kind):
+        if not isinstance(table, dict) or not isinstance(table.get(name), kind):
             raise NotationError("want a name, rules and a table house in each", "rules")
-    if not all(isinstance(each, str) for each in told["house"].values()):
+    if not all(isinstance(each, str) for each in table["house"].values()):
         raise NotationError("want a text for each house rule", "rules", "house")
-    if told["rules"] not in preset_ids():
-        raise NotationError(f"{toml.quoted(told['rules'])} is no preset", "rules")
-    return ArchivedRules(_name(told["name"]), told["rules"], told["house"])
+    if table["rules"] not in preset_ids():
+        raise NotationError(f"{toml.quoted(table['rules'])} is no preset", "rules")
+    return ArchivedRules(_name(table["name"]), table["rules"], table["house"])
 
 
-def _rows(text: str, heads: Sequence[str], read: Callable[..., Told]) -> tuple[Told, ...]:
-    """What *read* makes of the cells of each row under *heads*; a fault is at its line."""
+def _rows(text: str, heads: Sequence[str], read: Callable[..., Parsed]) -> tuple[Parsed, ...]:
+    """The results of *read* for the cells of each row under *heads*; errors have its line."""
     first, *rest = read_csv(text) or (CsvLine(1, ()),)
     if first.cells != tuple(heads):
         raise NotationError(f"want the heads {', '.join(heads)}", line=first.number)
@@ -437,7 +439,7 @@ def _rows(text: str, heads: Sequence[str], read: Callable[..., Told]) -> tuple[T
     return tuple(found)
 
 
-def _read(what: str, cell: str, reader: Callable[[str], Told]) -> Told:
+def _read(what: str, cell: str, reader: Callable[[str], Parsed]) -> Parsed:
     try:
         return reader(cell)
     except ValueError as fault:
@@ -451,7 +453,7 @@ def _moment(cell: str) -> datetime:
     return moment
 
 
-# The archive of a club, written from the database and read for it
+# Archives and the database
 
 
 MORE = "“referee import” on the server takes more"
@@ -459,14 +461,14 @@ MORE = "“referee import” on the server takes more"
 
 @dataclass(slots=True)
 class Exported:
-    """What an archive took along."""
+    """What an archive contains, as it is written."""
 
     games: int = 0
     hands: int = 0
     nights: int = 0
-    """Of poker."""
+    """Nights of poker."""
     unreadable: list[str] = field(default_factory=list)
-    """The public ids of games that stayed behind, since they cannot be read."""
+    """The public ids of games and nights that were left out because they cannot be read."""
 
 
 def export_club(
@@ -502,15 +504,15 @@ def _records(
 
 
 def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> FoundFile:
-    """What the archive *packed* holds: nothing is taken of one in which anything is wrong.
+    """Reads the archive *packed*; if anything in it is wrong, nothing of it is taken.
 
-    It is given up as soon as it holds more than *how* says.
+    Reading stops as soon as it holds more than *how* allows.
     """
     left = _Left(how)
     try:
         files = unpack(packed)
         club, records, nights = read_club({at: partial(left.read, files[at]) for at in files})
-        games = tuple(left.take(_game(name, told, records[told.file], seen)) for told in club.games)
+        games = tuple(left.take(_game(name, game, records[game.file], seen)) for game in club.games)
         played = tuple(
             left.take(FoundNight(f"{name}/{file}", read_night(file, nights[file])))
             for file in nights
@@ -526,14 +528,18 @@ Each = TypeVar("Each", FoundGame, FoundNight)
 
 
 class _Left:
-    """How much more may be read of an archive."""
+    """How much more of an archive may be read."""
 
     def __init__(self, how: How) -> None:
         self._how = how
         self._lines = self._hands = 0
 
     def read(self, read: Read) -> str:
-        """The text of a file."""
+        """The text of a file, counted.
+
+        Raises:
+            NotationError: with it the archive has too many lines.
+        """
         text, most = read(), self._how.most_lines
         self._lines += text.count("\n") + 1
         if most is not None and self._lines > most:
@@ -541,7 +547,11 @@ class _Left:
         return text
 
     def take(self, each: Each) -> Each:
-        """A game or a night of it."""
+        """*each*, a game or night, counted.
+
+        Raises:
+            NotationError: with it the archive has too many hands.
+        """
         most = self._how.most_in_archive
         self._hands += each.hands
         if most is not None and self._hands > most:
@@ -549,15 +559,15 @@ class _Left:
         return each
 
 
-def _game(name: str, told: ArchivedGame, read: Read, seen: Seen) -> FoundGame:
+def _game(name: str, game: ArchivedGame, read: Read, seen: Seen) -> FoundGame:
     try:
         survey = look_through(read())
     except NotationError as fault:
-        raise InFileError(told.file, fault) from fault
+        raise InFileError(game.file, fault) from fault
     if survey.record is None:
         first = survey.problems[0]
         unfit = NotationError(str(first.fault), line=first.line)
-        raise InFileError(told.file, unfit) from first.fault
-    ready = arrival(survey.record, told.began, told.season, told.rules_name)
+        raise InFileError(game.file, unfit) from first.fault
+    ready = arrival(survey.record, game.began, game.season, game.rules_name)
     seen()
-    return FoundGame(f"{name}/{told.file}", None, ready, None)
+    return FoundGame(f"{name}/{game.file}", None, ready, None)

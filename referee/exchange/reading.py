@@ -1,4 +1,4 @@
-"""What a file holds, told by its form: a record, an archive, a score sheet, another's backup."""
+"""Reads a file by its form: a record, an archive, a score sheet, or another scorer's backup."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from referee.exchange.score_sheet import (
     sheet_games,
 )
 from referee.exchange.sheet_record import SheetGame, SheetHand, found_game, unknown_bidders
-from referee.exchange.tables import TELLS_SEPARATOR, is_parted, lists_no_hands
+from referee.exchange.tables import SEPARATOR_LINE, is_parted, lists_no_hands
 from referee.exchange.taking import Fault, FoundFile, FoundGame, How
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
@@ -27,68 +27,70 @@ from referee.store.stored import Seen
 from referee.store.tables import MOST_HANDS
 
 ZIP = b"PK"
-"""How every zip begins."""
+"""The first bytes of every zip."""
 
 MOST_TEXT = 16_000_000
-"""Bytes of a file that is no archive: a sheet with as many hands as are read of one."""
+"""The most bytes of a file that is not an archive: enough for a sheet of `How.most_hands`."""
 
 MOST_PACKED = 256_000_000
-"""Bytes of an archive."""
+"""The most bytes of an archive."""
 
 MOST_FAULTS = 100
-"""Faults of one file that are told; who has so many begins with the first."""
+"""The most faults of one file that are shown."""
 
 NO_TEXT = "it is no text in UTF-8: save it as that; a spreadsheet calls it “CSV UTF-8”"
 
 NO_HANDS = "it lists no hands: bring in the archive of the club, or its table of hands"
 
 TABLES = (".csv", ".tsv")
-"""How files end that hold tables."""
+"""Endings of the names of files that hold tables."""
 
 
 AS_IT_SAYS = How()
-"""Nothing is said beside the file."""
+"""Takes everything from the file itself."""
 
 
 def read_file(
-    name: str, told: bytes, how: How = AS_IT_SAYS, seen: Seen = lambda: None
+    name: str, content: bytes, how: How = AS_IT_SAYS, seen: Seen = lambda: None
 ) -> FoundFile:
-    """What the file called *name* holds, or what is wrong with it."""
-    if told.startswith(ZIP):
-        return read_archive(name, told, how, seen)
+    """Reads the file called *name*: its games, or its faults."""
+    if content.startswith(ZIP):
+        return read_archive(name, content, how, seen)
     try:
-        text = text_of(told)
+        text = text_of(content)
         _require_short(text, how.most_lines)
         return read_text(name, text, how, seen)
     except NotationError as fault:
         return _wrong(name, fault)
 
 
-def is_record(name: str, told: bytes) -> bool:
-    """Whether a file is read as a record, well written or not; else it is of another form."""
-    if told.startswith(ZIP):
+def is_record(name: str, content: bytes) -> bool:
+    """Whether a file is read as a record, valid or not, and not as another form."""
+    if content.startswith(ZIP):
         return False
     try:
-        text = text_of(told)
+        text = text_of(content)
     except NotationError:
         return True
     return not (holds_table(name, text) or _holds_backup(name, text))
 
 
-def text_of(told: bytes) -> str:
-    """The text that a file holds, in UTF-8, or in UTF-16 as spreadsheets save “Unicode text”.
+def text_of(content: bytes) -> str:
+    """Decodes a file as UTF-8, or as UTF-16, in which spreadsheets save “Unicode text”.
 
     Raises:
-        NotationError: it is none.
+        NotationError: it is neither.
     """
     try:
-        return told.decode("utf-16" if told.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8")
+        return content.decode(
+            "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8"
+        )
     except UnicodeDecodeError as fault:
         raise NotationError(NO_TEXT) from fault
 
 
 def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> FoundFile:
-    """What a text called *name* holds."""
+    """Reads a text called *name*: its games, or its faults."""
     try:
         if holds_table(name, text):
             return _sheet(name, text, how, seen)
@@ -102,7 +104,7 @@ def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: 
 
 
 def holds_table(name: str, text: str) -> bool:
-    """Whether the text of a file called *name* is that of a score sheet."""
+    """Whether a file of this name and text is read as a score sheet."""
     return name.lower().endswith(TABLES) or is_table(text)
 
 
@@ -111,14 +113,14 @@ def _holds_backup(name: str, text: str) -> bool:
 
 
 def _require_short(text: str, most: int | None) -> None:
-    """Refuses what is too long before anything is made of it."""
+    """Refuses a text with too many lines before it is parsed."""
     if most is not None and text.count("\n") >= most:
         raise NotationError(f"want at most {most} lines at once: {MORE}")
 
 
 def is_table(text: str) -> bool:
-    """Whether a text without a name looks like a score sheet: no word of a record's head in it."""
-    if TELLS_SEPARATOR.match(text):
+    """Whether a text without a name looks like a score sheet: it has no ``=`` as a record has."""
+    if SEPARATOR_LINE.match(text):
         return True
     return "=" not in text and is_parted(text) and not is_scorer(text)
 
@@ -136,25 +138,27 @@ def _sheet(name: str, text: str, how: How, seen: Seen) -> FoundFile:
     if lists_no_hands(sheet.headings):
         return _wrong(name, NotationError(NO_HANDS))
     if len(sheet.rows) > how.most_hands:
-        said = f"want at most {how.most_hands} hands in one file, got {len(sheet.rows)} lines"
-        return _wrong(name, NotationError(said))
+        message = f"want at most {how.most_hands} hands in one file, got {len(sheet.rows)} lines"
+        return _wrong(name, NotationError(message))
     games, faults = sheet_games(sheet)
     if faults:
         return _wrong(name, *faults)
     rules = how.rules or games[0].rules or likely_rules(games)
-    unsaid = tuple(_unsaid(sheet, games, how))
+    missing = tuple(_unnamed_sides(sheet, games, how))
     if rules is None:
-        return _wrong(name, NotationError("say by which rules it was played"), *unsaid)
-    return _wrong(name, *unsaid) if unsaid else _of_games(name, games, rules, how, seen)
+        return _wrong(name, NotationError("say by which rules it was played"), *missing)
+    return _wrong(name, *missing) if missing else _of_games(name, games, rules, how, seen)
 
 
-def _unsaid(sheet: ScoreSheet, games: Sequence[SheetGame], how: How) -> Iterator[NotationError]:
-    """That players have bid, and no heading says who plays on which side: once for the file."""
+def _unnamed_sides(
+    sheet: ScoreSheet, games: Sequence[SheetGame], how: How
+) -> Iterator[NotationError]:
+    """A fault for the whole sheet: there are bidders, but no heading says who is on which side."""
     sides = [each for each in nameless(sheet) if not how.sides.get(heading_key(each))]
     bidders = dict.fromkeys(each for game in games for each in unknown_bidders(game, how.names))
     if sides and bidders:
-        said = f"say who {' and '.join(sides)} are: {', '.join(bidders)} bid"
-        yield NotationError(said, line=sheet.first)
+        message = f"say who {' and '.join(sides)} are: {', '.join(bidders)} bid"
+        yield NotationError(message, line=sheet.first)
 
 
 def _of_games(
@@ -180,19 +184,19 @@ def _of_games(
 def _require_few(games: Sequence[SheetGame], most: int) -> None:
     for game in games:
         if len(game.hands) > MOST_HANDS:
-            said = f"want at most {MOST_HANDS} hands in a game, got {len(game.hands)}"
-            raise NotationError(said, line=game.line)
+            message = f"want at most {MOST_HANDS} hands in a game, got {len(game.hands)}"
+            raise NotationError(message, line=game.line)
     hands = sum(len(game.hands) or 1 for game in games)
     if hands > most:
         raise NotationError(f"want at most {most} hands in one file, got {hands}")
 
 
 def _wrong(name: str, *faults: NotationError) -> FoundFile:
-    told = sorted(faults, key=lambda fault: fault.line or 0)[:MOST_FAULTS]
-    return FoundFile(name, faults=tuple(Fault(name, each.line, str(each)) for each in told))
+    first = sorted(faults, key=lambda fault: fault.line or 0)[:MOST_FAULTS]
+    return FoundFile(name, faults=tuple(Fault(name, each.line, str(each)) for each in first))
 
 
-# Another scorer's backup: JSON that tells of each game the teams and of each hand their points.
+# Another scorer's backup: JSON with the teams of each game, and their points in each hand.
 #
 # The form is that of the public data of the scorer *Rook Score!*: a list of games, each with a list
 # of names under the name of its team, and ``hands`` with ``bidder`` (a team), ``bid`` and the
@@ -203,13 +207,13 @@ RULES = with_house(
     preset("one-eighty"),
     {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000},
 )
-"""What its tables play by, as far as their scores show."""
+"""The rules of *Rook Score!*, as far as its scores show them."""
 
 HANDS, BIDDER, PLAYED = ("hands", "rounds"), ("bidder", "team"), ("played", "date")
 
 
 def is_scorer(text: str) -> bool:
-    """Whether *text* begins as JSON with games does, and as no record or table."""
+    """Whether *text* begins as JSON does, and not as a record or table."""
     return _BEGINS.match(text) is not None
 
 
@@ -220,22 +224,22 @@ def read_scorer(text: str) -> tuple[SheetGame, ...]:
     """The games of the backup *text*.
 
     Raises:
-        NotationError: it is no such JSON; with the line of the game.
+        NotationError: it is not such JSON; with the line of the game.
     """
-    return tuple(_game(told, line) for told, line in _games(text.removeprefix("\ufeff")))
+    return tuple(_game(game, line) for game, line in _games(text.removeprefix("\ufeff")))
 
 
 def _games(text: str) -> Iterator[tuple[Mapping[str, Any], int]]:
-    """Each game, with its line: JSON as Python reads it has none, so a second look finds it."""
+    """Each game with its line, found by decoding again: Python's JSON decoder keeps no lines."""
     decoder = json.JSONDecoder()
     try:
-        told = decoder.decode(text)
+        parsed = decoder.decode(text)
     except json.JSONDecodeError as fault:
         raise NotationError(f"not JSON: {fault.msg}", line=fault.lineno) from fault
     except (ValueError, RecursionError) as fault:
         raise NotationError("not JSON that can be read", line=1) from fault
     at = 0
-    for game in told if isinstance(told, list) else [told]:
+    for game in parsed if isinstance(parsed, list) else [parsed]:
         if not isinstance(game, dict):
             raise NotationError(toml.wanted("a game", game), line=_line(text, at))
         at = text.index("{", at)
@@ -247,9 +251,9 @@ def _line(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
-def _game(told: Mapping[str, Any], line: int) -> SheetGame:
-    hands = _under(told, HANDS)
-    sides = {name: names for name, names in told.items() if _is_side(name, names)}
+def _game(game: Mapping[str, Any], line: int) -> SheetGame:
+    hands = _under(game, HANDS)
+    sides = {name: names for name, names in game.items() if _is_side(name, names)}
     if not isinstance(hands, list) or len(sides) < 2:
         raise NotationError("want a list of names for each team, and hands", line=line)
     teams = tuple(sides)
@@ -257,26 +261,26 @@ def _game(told: Mapping[str, Any], line: int) -> SheetGame:
         line,
         tuple(map(tuple, sides.values())),
         tuple(_hand(each, number, teams, line) for number, each in enumerate(hands, 1)),
-        _played(_under(told, PLAYED), line),
-        winner=teams.index(told["winner"]) if told.get("winner") in teams else None,
+        _played(_under(game, PLAYED), line),
+        winner=teams.index(game["winner"]) if game.get("winner") in teams else None,
     )
 
 
 def _is_side(name: str, names: Any) -> bool:
-    here = name not in HANDS and isinstance(names, list)
-    return here and all(isinstance(each, str) for each in names)
+    may_be = name not in HANDS and isinstance(names, list)
+    return may_be and all(isinstance(each, str) for each in names)
 
 
-def _under(told: Mapping[str, Any], names: Sequence[str]) -> Any:
-    return next((told[name] for name in names if name in told), None)
+def _under(values: Mapping[str, Any], names: Sequence[str]) -> Any:
+    return next((values[name] for name in names if name in values), None)
 
 
-def _hand(told: Any, number: int, teams: Sequence[str], line: int) -> SheetHand:
+def _hand(hand: Any, number: int, teams: Sequence[str], line: int) -> SheetHand:
     where = f"hand {number}"
-    bidder = _under(told, BIDDER) if isinstance(told, dict) else None
+    bidder = _under(hand, BIDDER) if isinstance(hand, dict) else None
     if bidder not in teams:
         raise NotationError(toml.wanted(" or ".join(teams), bidder), where, "bidder", line=line)
-    numbers = {name: told.get(name) for name in ("bid", *teams)}
+    numbers = {name: hand.get(name) for name in ("bid", *teams)}
     for name, each in numbers.items():
         if type(each) is not int or abs(each) > 10_000:
             raise NotationError(toml.wanted("a number", each), where, name, line=line)
@@ -284,10 +288,10 @@ def _hand(told: Any, number: int, teams: Sequence[str], line: int) -> SheetHand:
     return SheetHand(line, points, side=teams.index(bidder), bid=numbers["bid"])
 
 
-def _played(told: Any, line: int) -> date | None:
-    if told is None:
+def _played(day: Any, line: int) -> date | None:
+    if day is None:
         return None
     try:
-        return date.fromisoformat(told[:10])
+        return date.fromisoformat(day[:10])
     except (TypeError, ValueError) as fault:
-        raise NotationError(toml.wanted("a date", told), "played", line=line) from fault
+        raise NotationError(toml.wanted("a date", day), "played", line=line) from fault

@@ -1,4 +1,4 @@
-"""A score sheet: what its columns mean, and the games that its rows tell."""
+"""A score sheet: the meaning of its columns, and the games in its rows."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,11 +17,11 @@ from referee.exchange.tables import FIRST, SIDES, CsvLine, read_csv
 from referee.exchange.taking import How
 from referee.store.people.players import name_key
 
-# What the columns of a score sheet mean: guessed from their headings, or said
+# What the columns of a score sheet mean: guessed from their headings, or given
 
 
 class Column(StrEnum):
-    """What a column holds."""
+    """A meaning of a column."""
 
     GAME = "game"
     DATE = "date"
@@ -38,18 +38,18 @@ class Column(StrEnum):
 
 
 NOTHING = ""
-"""A column that is left out."""
+"""The meaning of a column that is left out."""
 
 OF_SIDES = (Column.PLAYERS, Column.POINTS, Column.TAKEN)
-"""What there is of each side: "points A"."""
+"""Meanings that exist for each side, such as "points A"."""
 
 MEANINGS = (
     *(what for what in Column if what not in OF_SIDES),
     *(f"{what} {side}" for what in OF_SIDES for side in SIDES),
 )
-"""All that a column may mean."""
+"""All meanings of a column."""
 
-_SAID = {
+_HEADINGS = {
     Column.GAME: "game, game no, game number, match, table",
     Column.DATE: "date, played, day, when, started",
     Column.PLACE: "place, where, location",
@@ -60,10 +60,10 @@ _SAID = {
     Column.TRUMP: "trump, trumps, trump suit, trump color, color, colour, suit",
     Column.NOTE: "note, notes, remark, remarks, comment, comments",
 }
-"""How headings say it."""
+"""The headings that stand for each meaning."""
 
 _LEFT_OUT = ("hand", "round", "no", "#", "dealer", "outcome", "made", "set", "winner", "how")
-"""Headings of what follows from the rest, or is not asked for."""
+"""Headings of columns that follow from the others or are not needed."""
 
 _SIDE = {
     "a": "A", "us": "A", "we": "A", "team 1": "A", "team a": "A", "side a": "A", "1": "A",
@@ -72,7 +72,7 @@ _SIDE = {
     "side d": "D", "4": "D", "e": "E", "5": "E", "f": "F", "6": "F", "g": "G", "7": "G", "h": "H",
     "8": "H",
 }  # fmt: skip
-"""How headings call the sides."""
+"""The side that each word in a heading stands for."""
 
 _OF_SIDE = re.compile(
     r"(?P<what>players?|names?|points?|score[ds]?|taken|captured)[ :]+(?P<side>.+)"
@@ -80,24 +80,24 @@ _OF_SIDE = re.compile(
 
 
 def calls_a_side(heading: str) -> bool:
-    """Whether *heading* is a word for a side or its points, and no name of anybody."""
-    return _said(heading_key(heading)) is not None
+    """Whether *heading* is a word for a side or its points, and not somebody's name."""
+    return _meaning(heading_key(heading)) is not None
 
 
 def heading_key(heading: str) -> str:
-    """What two spellings of a heading share."""
+    """*heading* in the form in which two spellings of it are equal."""
     return name_key(heading.replace("_", " ").strip(" .:#")) or heading.strip()
 
 
 def guessed(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """What each column means; `NOTHING` where that cannot be told.
+    """The likely meaning of each column; `NOTHING` if it is unknown.
 
-    A column of numbers whose heading says nothing we know holds the points of a side, whose
-    names are its heading: so sheets at home look. One that is headed as a side and holds no
-    number tells who plays there, and then there are as many sides as are told so.
+    A column of numbers with an unknown heading holds the points of a side, and the heading names
+    its players: home-made sheets look like that. A column that is headed as a side and holds no
+    numbers names that side's players; if there are such columns, there are no other sides.
     """
     cells = [[row[place] for row in rows if row[place]] for place in range(len(headings))]
-    meant = [_of_cells(_said(heading_key(each)), cells[at]) for at, each in enumerate(headings)]
+    meant = [_of_cells(_meaning(heading_key(each)), cells[at]) for at, each in enumerate(headings)]
     named = [side for side in SIDES if f"{Column.PLAYERS} {side}" in meant]
     free = iter([side for side in named or SIDES if f"{Column.POINTS} {side}" not in meant])
     for place, heading in enumerate(headings):
@@ -108,12 +108,12 @@ def guessed(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
     return tuple(_each_once(each or NOTHING for each in meant))
 
 
-def _said(key: str) -> str | None:
-    """What a heading says; None: nothing that we know."""
+def _meaning(key: str) -> str | None:
+    """The meaning of a heading by its key; None if it is unknown."""
     if not key or key in _LEFT_OUT or "total" in key or key.startswith("running"):
         return NOTHING
-    for meaning, said in _SAID.items():
-        if key in said.split(", "):
+    for meaning, words in _HEADINGS.items():
+        if key in words.split(", "):
             return meaning
     if key in _SIDE:
         return f"{Column.POINTS} {_SIDE[key]}"
@@ -129,20 +129,20 @@ def _what(word: str) -> str:
     return Column.TAKEN if word in ("taken", "captured") else Column.POINTS
 
 
-def _of_cells(said: str | None, cells: Sequence[str]) -> str | None:
-    """What a column holds whose heading *said* so, and whose *cells* may say otherwise."""
-    what, _, side = (said or "").partition(" ")
+def _of_cells(meaning: str | None, cells: Sequence[str]) -> str | None:
+    """*meaning*, as the heading has it, or the players of a side if the cells hold no points."""
+    what, _, side = (meaning or "").partition(" ")
     named = what == Column.POINTS and bool(cells) and not any(map(holds_points, cells))
-    return f"{Column.PLAYERS} {side}" if named else said
+    return f"{Column.PLAYERS} {side}" if named else meaning
 
 
 def holds_points(cell: str) -> bool:
-    """Whether *cell* holds points, or could."""
+    """Whether *cell* is a number that could be points."""
     return re.fullmatch(r"[-+−]?\d{1,5}", cell) is not None
 
 
 def _each_once(meant: Iterator[str]) -> Iterator[str]:
-    """The first column that means something; a second one is left out."""
+    """The meanings in order; a repeated one becomes `NOTHING`."""
     seen: set[str] = set()
     for meaning in meant:
         yield NOTHING if meaning in seen else meaning
@@ -156,24 +156,24 @@ _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b")
 _DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})\b")
 
 THIS_CENTURY = 2000
-"""Of a year that is written with two digits."""
+"""Added to a year of two digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """How the days of one sheet are written."""
+    """The way in which one sheet writes dates."""
 
     day_first: bool = False
-    """Whether 9/5 is a day of May; else it is one of September, as a spreadsheet has it at home."""
+    """Whether 9/5 is the ninth of May, and not the fifth of September as in America."""
 
     def read(self, cell: str) -> date | None:
-        """The day in *cell*, after which a time may stand; None: it is none."""
+        """The date in *cell*, which may also have a time; None if there is no date."""
         try:
-            if told := _SLASHED.match(cell):
-                first, second, year = map(int, told.groups())
+            if found := _SLASHED.match(cell):
+                first, second, year = map(int, found.groups())
                 return _date(year, *((second, first) if self.day_first else (first, second)))
-            if told := _DOTTED.match(cell):
-                day, month, year = map(int, told.groups())
+            if found := _DOTTED.match(cell):
+                day, month, year = map(int, found.groups())
                 return _date(year, month, day)
             return date.fromisoformat(cell[:10])
         except ValueError:
@@ -188,10 +188,10 @@ def _date(year: int, month: int, day: int) -> date:
 
 
 SUMS = frozenset(("total", "totals", "grand total", "total score", "sum", "sums", "final score"))
-"""What a row says that is no hand, as `heading_key` reads it."""
+"""Words of a row of totals, in the form of `heading_key`."""
 
 NO_WORDS = (NOTHING, Column.GAME, Column.DATE, Column.TRUMP)
-"""Columns in which such a word is neither anybody's name nor a note."""
+"""Columns in which a word of `SUMS` cannot be a name or a note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,15 +201,19 @@ class SheetRow:
     line: int
     """The line of the file, from 1."""
     cells: tuple[str, ...]
-    """As many as there are headings; more where it has more."""
-    told: Mapping[str, str]
-    """Its cells by what they mean; blank ones are out."""
+    """One for each heading, or more if the row is longer."""
+    values: Mapping[str, str]
+    """Its cells by meaning, without blank ones."""
 
     def __getitem__(self, meaning: str) -> str:
-        return self.told.get(meaning, "")
+        return self.values.get(meaning, "")
 
     def number(self, meaning: str) -> int | None:
-        """The number in a cell; None: it is blank."""
+        """The number in the cell with this meaning; None if it is blank.
+
+        Raises:
+            NotationError: it is not a number; with its line.
+        """
         cell = self[meaning].replace("−", "-").replace("\N{NO-BREAK SPACE}", "")
         if not cell:
             return None
@@ -217,41 +221,41 @@ class SheetRow:
             raise NotationError(toml.wanted("a number", self[meaning]), meaning, line=self.line)
         return int(cell)
 
-    def tells(self, what: str) -> bool:
-        """Whether it tells *what*, perhaps of some sides alone."""
-        return any(meaning.partition(" ")[0] == what for meaning in self.told)
+    def has(self, what: str) -> bool:
+        """Whether the row has *what*, perhaps only for some of the sides."""
+        return any(meaning.partition(" ")[0] == what for meaning in self.values)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A score sheet whose columns are known, and its games are not yet."""
+    """A score sheet whose columns are known, and whose games are not read yet."""
 
     headings: tuple[str, ...]
     meant: tuple[str, ...]
-    """What each column means, by `MEANINGS`; empty: it is left out."""
+    """The meaning of each column, one of `MEANINGS`; empty if it is left out."""
     first: int
-    """The line of the headings."""
+    """The number of the line with the headings."""
     rows: tuple[SheetRow, ...]
     days: Days
     names: Mapping[str, str]
-    """Who plays on each side whose heading names nobody, by the heading's key."""
+    """The players of each side whose heading names nobody, by `heading_key`."""
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides whose points the columns tell."""
-        told = (f"{what} {side}" for side in SIDES for what in (Column.POINTS, Column.TAKEN))
-        return tuple(dict.fromkeys(each[-1] for each in told if each in self.meant))
+        """The sides for which there is a column of points."""
+        columns = (f"{what} {side}" for side in SIDES for what in (Column.POINTS, Column.TAKEN))
+        return tuple(dict.fromkeys(each[-1] for each in columns if each in self.meant))
 
-    def apart(self, row: SheetRow, meaning: str) -> object:
-        """What of a cell tells games apart: of a moment the day alone."""
+    def game_mark(self, row: SheetRow, meaning: str) -> object:
+        """The part of a cell in which two games differ: its text, or of a time only the day."""
         return (meaning == Column.DATE and self.days.read(row[meaning])) or row[meaning]
 
 
 def read_sheet(text: str, how: How) -> ScoreSheet:
-    """The rows of the CSV *text*; what *how* says of headings is over what is guessed.
+    """Reads the rows of the CSV *text*; meanings of headings in *how* take precedence over guesses.
 
     Raises:
-        NotationError: it is no table, or has no heading or no row.
+        NotationError: it is not a table, or has no heading or no row.
     """
     lines = _below_title(read_csv(text))
     if len(lines) < 2:
@@ -275,7 +279,7 @@ def read_sheet(text: str, how: How) -> ScoreSheet:
 
 
 def _below_title(lines: Sequence[CsvLine]) -> Sequence[CsvLine]:
-    """*lines* from the headings on: what has few cells above them is a title."""
+    """*lines* from the headings on, without a title: lines above them with few cells."""
     widest = max((_filled(line) for line in lines[:FIRST]), default=0)
     return tuple(dropwhile(lambda line: _filled(line) < max(2, widest / 2), lines))
 
@@ -285,15 +289,15 @@ def _filled(line: CsvLine) -> int:
 
 
 def _even(cells: tuple[str, ...], wide: int) -> tuple[str, ...]:
-    """*cells*, as many as there are headings; those beyond that end blank are out."""
+    """*cells*, padded to the number of headings; blank cells beyond it are removed."""
     filled = max((place for place, cell in enumerate(cells, 1) if cell), default=0)
     return (cells + ("",) * wide)[: max(wide, filled)]
 
 
 def _sums_up(meant: Sequence[str], row: SheetRow) -> bool:
-    """Whether *row* tells what the hands above it come to: it says so, and nobody bid in it.
+    """Whether *row* holds totals: it has no bid, and one of its cells is a word for a total.
 
-    A bidder may be called so, and a note may say it: it counts where nothing else can be meant.
+    The word does not count in a column where it may be a name or a note.
     """
     others = (cell for what, cell in zip(meant, row.cells, strict=False) if what in NO_WORDS)
     bid = row[Column.BID] and (row[Column.BIDDER] or Column.BIDDER not in meant)
@@ -301,39 +305,41 @@ def _sums_up(meant: Sequence[str], row: SheetRow) -> bool:
 
 
 def _days(rows: Iterable[SheetRow]) -> Days:
-    """How the sheet writes its days: the month first, unless one of them shows that it is not."""
+    """How the sheet writes its dates: month first, unless one of them shows that it cannot be."""
     slashed = filter(None, (_SLASHED.match(row[Column.DATE]) for row in rows))
-    return Days(any(int(told[1]) > 12 for told in slashed))
+    return Days(any(int(each[1]) > 12 for each in slashed))
 
 
-# Which rows are of one game: by its number, its day, or who plays
+# Which rows belong to one game: by its number, its date, or its players
 
 
 OF_A_GAME = (Column.GAME, Column.DATE, *(f"{Column.PLAYERS} {side}" for side in SIDES))
-"""What is often told in the first row of a game alone."""
+"""Meanings whose cell is often filled in only in the first row of a game."""
 
 
 def by_game(sheet: ScoreSheet) -> Iterator[list[SheetRow]]:
     """The rows of each game of *sheet*, in its order."""
-    apart = OF_A_GAME[:2] if Column.GAME in sheet.meant else OF_A_GAME
-    same = groupby(_filled_down(sheet), key=lambda row: [sheet.apart(row, each) for each in apart])
+    columns = OF_A_GAME[:2] if Column.GAME in sheet.meant else OF_A_GAME
+    same = groupby(
+        _filled_down(sheet), key=lambda row: [sheet.game_mark(row, each) for each in columns]
+    )
     return (list(rows) for _, rows in same)
 
 
 def _filled_down(sheet: ScoreSheet) -> Iterator[SheetRow]:
-    """The rows of *sheet*, where what is told of a whole game holds for the rows below as well."""
+    """The rows of *sheet*; cells about a whole game are copied to the rows below that lack them."""
     above = sheet.rows[0]
     for row in sheet.rows:
         begins = any(
-            row[each] and sheet.apart(row, each) != sheet.apart(above, each)
+            row[each] and sheet.game_mark(row, each) != sheet.game_mark(above, each)
             for each in (Column.GAME, Column.DATE)
         )
         kept = {} if begins else {each: above[each] for each in OF_A_GAME if above[each]}
-        above = replace(row, told={**kept, **row.told})
+        above = replace(row, values={**kept, **row.values})
         yield above
 
 
-# Its games: a row a hand, its columns in whatever order and words
+# Its games: one row for each hand, with columns in any order
 
 
 USUAL = ("kentucky-discard", "one-eighty")
@@ -346,11 +352,11 @@ TRUMPS = {
     "black": ("b", "bl", "blk", "bla"),
     "none": ("nt", "no", "no trump"),
 }
-"""How people shorten what is trump."""
+"""Common abbreviations of each trump."""
 
 
 def sheet_games(sheet: ScoreSheet) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
-    """The games of *sheet* in its order, or all that is wrong with its lines."""
+    """The games of *sheet* in its order, and all that is wrong with its lines."""
     if why := _no_games(sheet):
         return (), (NotationError(why, line=sheet.first),)
     games: list[SheetGame] = []
@@ -364,7 +370,7 @@ def sheet_games(sheet: ScoreSheet) -> tuple[tuple[SheetGame, ...], tuple[Notatio
 
 
 def _no_games(sheet: ScoreSheet) -> str:
-    """Why no game can be read from the columns of *sheet*; empty: games can."""
+    """Why no games can be read from the columns of *sheet*; empty if they can."""
     for meaning in filter(None, sheet.meant):
         if meaning not in MEANINGS:
             return toml.wanted("a meaning of a column", meaning)
@@ -381,9 +387,9 @@ def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationErro
     for row in rows:
         try:
             if len(row.cells) > len(sheet.meant):
-                said = f"want at most {len(sheet.meant)} cells, got {len(row.cells)}"
-                raise NotationError(said, line=row.line)
-            if any(map(row.tells, (Column.POINTS, Column.TAKEN, Column.BID))):
+                message = f"want at most {len(sheet.meant)} cells, got {len(row.cells)}"
+                raise NotationError(message, line=row.line)
+            if any(map(row.has, (Column.POINTS, Column.TAKEN, Column.BID))):
                 hands.append(_hand(row, sheet.sides, (names, _sides(sheet, row)), called))
         except NotationError as fault:
             faults.append(fault)
@@ -392,31 +398,31 @@ def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationErro
 
 
 def _sides(sheet: ScoreSheet, row: SheetRow) -> tuple[tuple[str, ...], ...]:
-    """Who plays on each side: as the row says, else as the heading of its points does."""
+    """The names of each side's players, from the row, or else from the heading of its points."""
     return tuple(tuple(_names(sheet, row, side)) for side in sheet.sides)
 
 
 def _names(sheet: ScoreSheet, row: SheetRow, side: str) -> Iterator[str]:
-    told = row[f"{Column.PLAYERS} {side}"]
-    if not told and f"{Column.PLAYERS} {side}" not in sheet.meant:
+    cell = row[f"{Column.PLAYERS} {side}"]
+    if not cell and f"{Column.PLAYERS} {side}" not in sheet.meant:
         heading = _heading(sheet, side)
-        said = sheet.names.get(heading_key(heading), "")
-        told = said if calls_a_side(heading) else heading
-    return (each for each in re.split(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*", told) if each)
+        names = sheet.names.get(heading_key(heading), "")
+        cell = names if calls_a_side(heading) else heading
+    return (each for each in re.split(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*", cell) if each)
 
 
 def nameless(sheet: ScoreSheet) -> tuple[str, ...]:
-    """The headings of the sides of *sheet* that name nobody, where no column does either."""
+    """The headings of sides of *sheet* whose players neither the heading nor a column names."""
     unnamed = (side for side in sheet.sides if f"{Column.PLAYERS} {side}" not in sheet.meant)
     headings = (_heading(sheet, side) for side in unnamed)
     return tuple(heading for heading in headings if calls_a_side(heading))
 
 
 def offered_meanings(sheet: ScoreSheet) -> tuple[tuple[str, ...], ...]:
-    """What each column may mean by what is in it, left out first.
+    """The meanings that each column's cells allow, `NOTHING` first.
 
-    Half of its cells must allow it: a slip in one of them is told at its line. What it means now
-    is always there.
+    Half of the cells must allow a meaning: a slip in one of them is reported at its line. The
+    present meaning is always among them.
     """
     sides = _sides_offered(sheet)
     found = []
@@ -429,11 +435,11 @@ def offered_meanings(sheet: ScoreSheet) -> tuple[tuple[str, ...], ...]:
 
 
 def _sides_offered(sheet: ScoreSheet) -> str:
-    """The sides that columns tell of, and one more while a column is left out that is unknown."""
-    told = [each[-1] for each in sheet.meant if each[:-2] in OF_SIDES]
+    """The sides that columns may be of: those in use, and another if a column is unknown."""
+    sides = [each[-1] for each in sheet.meant if each[:-2] in OF_SIDES]
     headings = zip(sheet.headings, sheet.meant, strict=True)
     spare = any(not meant and not calls_a_side(heading) for heading, meant in headings)
-    most = max((SIDES.index(side) + 1 for side in told), default=0)
+    most = max((SIDES.index(side) + 1 for side in sides), default=0)
     return SIDES[: max(2, most + spare)]
 
 
@@ -443,7 +449,7 @@ def _allow(sheet: ScoreSheet, cells: Sequence[str], meaning: str) -> bool:
 
 
 def _allows(sheet: ScoreSheet, cell: str, what: str) -> bool:
-    """Whether *cell* may hold *what*."""
+    """Whether *cell* may have the meaning *what*."""
     number, day = holds_points(cell), sheet.days.read(cell) is not None
     words = not number and not day and not cell.startswith("{") and cell.lower() not in TRUMPS
     match what:
@@ -475,7 +481,7 @@ def _heading(sheet: ScoreSheet, side: str) -> str:
 
 
 def _calls(sheet: ScoreSheet, side: str) -> tuple[str, ...]:
-    """How a cell may name a side as the bidder."""
+    """The words by which a cell may name a side as the bidder."""
     words = (word for word, meant in _SIDE.items() if meant == side)
     return (_heading(sheet, side), *words)
 
@@ -486,7 +492,7 @@ def _hand(
     names: tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]],
     called: Mapping[str, int],
 ) -> SheetHand:
-    """The hand of *row*; *names*: who sat on each side as the game began, and in this hand."""
+    """The hand of *row*; *names*: those on each side at the start of the game, and in this hand."""
     began, today = names
     bidder = row[Column.BIDDER]
     side = called.get(name_key(bidder)) if bidder else None
@@ -497,11 +503,11 @@ def _hand(
     if who:
         side = next((at for at, each in enumerate(today) if _has(each, who)), None)
         if side is not None and not _has(began[side], who):
-            who = ""  # they sat down later: the side is known, and the seat was somebody else's
+            who = ""  # took the seat later: the side is known, but the seat was somebody else's
     return SheetHand(
         row.line,
         _numbers(row, Column.POINTS, sides),
-        _numbers(row, Column.TAKEN, sides) if row.tells(Column.TAKEN) else (),
+        _numbers(row, Column.TAKEN, sides) if row.has(Column.TAKEN) else (),
         side,
         who,
         row.number(Column.BID),
@@ -511,9 +517,9 @@ def _hand(
 
 
 def _trump(cell: str) -> str:
-    """The trump that *cell* names, whole or shortened; else what it says, for others to refuse."""
-    said = cell.lower().rstrip(".")
-    return next((trump for trump, short in TRUMPS.items() if said in short), cell.lower())
+    """The trump that *cell* names or abbreviates; any other text as it is, to be refused later."""
+    word = cell.lower().rstrip(".")
+    return next((trump for trump, short in TRUMPS.items() if word in short), cell.lower())
 
 
 def _has(names: Sequence[str], who: str) -> bool:
@@ -528,8 +534,8 @@ def _played(sheet: ScoreSheet, row: SheetRow) -> date | None:
     cell = row[Column.DATE]
     played = sheet.days.read(cell)
     if cell and played is None:
-        said = toml.wanted("a date such as 2026-11-20", cell)
-        raise NotationError(said, Column.DATE, line=row.line)
+        message = toml.wanted("a date such as 2026-11-20", cell)
+        raise NotationError(message, Column.DATE, line=row.line)
     return played
 
 
@@ -544,9 +550,9 @@ def _rules(row: SheetRow) -> RuleSet | None:
 
 
 def likely_rules(games: Sequence[SheetGame]) -> RuleSet | None:
-    """The first preset with fixed partners whose hands are worth what those of the sheet are.
+    """The first preset with fixed partners whose hands are worth as much as most of the sheet's.
 
-    None: there is none, or the sheet does not show what a hand is worth.
+    None if there is no such preset, or the sheet does not show what a hand is worth.
     """
     sums = [
         sum(filter(None, hand.points))

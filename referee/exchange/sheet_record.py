@@ -1,7 +1,7 @@
-"""A game as a score sheet has it, of sides and points alone, made into a record.
+"""Turns a game of a score sheet, which has only sides and points, into a record.
 
-What the sheet leaves open is filled in as plainly as can be, and said: which of two partners bid
-(the first), what a side that was set had captured (what the others left it), who dealt. A score
+What the sheet leaves open is filled in as plainly as possible, and remarked on: which of two
+partners bid (the first), and what a side that was set had captured (what the others left). A score
 that does not follow from the rules is kept as one that the table agreed on.
 """
 
@@ -24,7 +24,7 @@ from referee.store.game.importing import fit_for_club
 from referee.store.people.players import name_key
 
 Sides = tuple[int | None, ...]
-"""Points by side, in the order in which the sheet has the sides; None: not game."""
+"""Points by side, in the order of the sheet; None if it does not have them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ class SheetHand:
     line: int | None
     """The line of the file, from 1."""
     points: Sides
-    """What each side was scored; a side that was set has lost its bid."""
+    """The points that each side scored; less than none for a side that was set."""
     taken: Sides = ()
-    """What each side captured; () where the sheet does not tell."""
+    """The points that each side captured; () if the sheet does not have them."""
     side: int | None = None
-    """The place of the side that bid, from 0."""
+    """The index of the side that bid, from 0."""
     bidder: str = ""
-    """Who of it; empty: not game."""
+    """The name of the bidder; empty if it is not given."""
     bid: int | None = None
     trump: str = ""
     note: str = ""
@@ -52,22 +52,23 @@ class SheetGame:
 
     line: int | None
     sides: tuple[tuple[str, ...], ...]
-    """Who plays on each side, as far as they are named."""
+    """The names of each side's players; may have fewer names than players."""
     hands: tuple[SheetHand, ...]
     played: date | None = None
     place: str = ""
     winner: int | None = None
-    """The place of the side that the sheet says has won; None: it does not say."""
+    """The index of the side that won according to the sheet; None if it does not say."""
     rules: RuleSet | None = None
-    """Those that the sheet names; None: it names none."""
+    """The rules that the sheet names; None if it names none."""
 
 
 def found_game(
     file: str, game: SheetGame, rules: RuleSet, names: Mapping[str, str]
 ) -> FoundGame | tuple[Fault, ...]:
-    """The game that *game* is, or all that keeps it from being one.
+    """Makes a game that can be stored out of *game*, or finds the faults that prevent it.
 
-    *rules*: by which it was played, unless it says so; *names*: what names mean, by their keys.
+    *rules* hold if the game has none of its own; *names* are the players meant by a name, by its
+    key.
     """
     rules = game.rules or rules
     remarks: list[str] = []
@@ -85,7 +86,7 @@ def found_game(
 
 
 def _faults(file: str, game: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:
-    """What is wrong with the record of *game*, each at the line of its hand."""
+    """The *faults* of the record of *game*, each at the line of its hand."""
     for fault in faults:
         noun, _, number = (fault.where or ("",))[0].partition(" ")
         of_hand = noun == "hand" and number.isdecimal()
@@ -96,16 +97,16 @@ def _faults(file: str, game: SheetGame, faults: Iterable[NotationError]) -> Iter
 def _unknown(
     file: str, game: SheetGame, players: Sequence[str], names: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """The hands of *game* whose bidder is none of the *players*, by whatever spelling."""
+    """A fault for each hand of *game* whose bidder is none of the *players*, in any spelling."""
     table = tuple(filter(None, players))
     for hand in game.hands:
         if hand.bidder and _seat_of(hand.bidder, players, names) is None:
-            said = f"{toml.quoted(hand.bidder)} bid, and nobody at that table is called so"
-            yield Fault(file, hand.line, said, hand.bidder, table)
+            message = f"{toml.quoted(hand.bidder)} bid, and nobody at that table is called so"
+            yield Fault(file, hand.line, message, hand.bidder, table)
 
 
 def unknown_bidders(game: SheetGame, names: Mapping[str, str]) -> Iterator[str]:
-    """The bidders of *game* who are on none of its sides, by whatever spelling."""
+    """The bidders of *game* who are on none of its sides, in any spelling."""
     table = tuple(name for side in game.sides for name in _meant(side, names))
     for hand in game.hands:
         if hand.bidder and _seat_of(hand.bidder, table, names) is None:
@@ -144,7 +145,7 @@ def _record(
 
 
 def _totals(hands: Sequence[SheetHand], rules: RuleSet) -> Iterator[str]:
-    """That some points are more than a hand can bring: they may be the totals so far."""
+    """A remark if a hand has more points than it can bring: they may be running totals."""
     most = max(hand_total(rules), rules.score.sweep_points)
     for number, hand in enumerate(hands, 1):
         points = max(filter(None, hand.points), default=0)
@@ -159,7 +160,7 @@ def _totals(hands: Sequence[SheetHand], rules: RuleSet) -> Iterator[str]:
 def _seated(
     game: SheetGame, rules: RuleSet, names: Mapping[str, str], remarks: list[str]
 ) -> tuple[str, ...]:
-    """Names by seat; "" where nobody is named. Who is named twice is somebody else once."""
+    """Names by seat, "" for a seat without a name. A repeated name is made distinct."""
     books = teams.books(rules)
     if len(game.sides) != len(books):
         raise NotationError(f"{rules.id} has {len(books)} sides, the sheet {len(game.sides)}")
@@ -172,7 +173,7 @@ def _seated(
     sat: list[str] = []
     for seat in seats:
         side = waiting[books.index(teams.book(seat, rules))]
-        sat.append(_apart(side.pop(0) if side else "", sat, remarks))
+        sat.append(_distinct(side.pop(0) if side else "", sat, remarks))
     return tuple(sat)
 
 
@@ -182,8 +183,8 @@ def _meant(side: Sequence[str], names: Mapping[str, str]) -> Iterator[str]:
             yield one_line(names.get(key, name))
 
 
-def _apart(name: str, sat: Sequence[str], remarks: list[str]) -> str:
-    """*name*, told apart where somebody who *sat* down before is called so."""
+def _distinct(name: str, sat: Sequence[str], remarks: list[str]) -> str:
+    """*name*, made distinct if somebody in *sat*, seated before, has the same name."""
     if not name or name_key(name) not in map(name_key, sat):
         return name
     remarks.append(f"{toml.quoted(name)} is named at two seats: the second is called {name} (2)")
@@ -196,14 +197,14 @@ def _facts(
     rules: RuleSet,
     names: Mapping[str, str],
 ) -> dict[str, Any]:
-    """What of *hand* is told as it is: who bid what."""
-    told = {
+    """The facts of *hand* that need no interpretation: bidder, bid, trump and note."""
+    facts = {
         "bidder": _bidder(hand, players, rules, names),
         "bid": hand.bid,
         "trump": hand.trump or None,
         "note": one_line(hand.note) or None,
     }
-    return {name: each for name, each in told.items() if each is not None}
+    return {name: each for name, each in facts.items() if each is not None}
 
 
 def _bidder(
@@ -218,13 +219,19 @@ def _bidder(
 
 
 def _seat_of(name: str, players: Sequence[str], names: Mapping[str, str]) -> int | None:
-    """The seat of the player whom *name* means; None: it means none of them."""
+    """The seat of the player meant by *name*; None if it means none of them."""
     key = name_key(names.get(name_key(name), name))
     return next((seat for seat, each in enumerate(players, 1) if name_key(each) == key), None)
 
 
 def _step(due: Due, facts: dict[str, Any], hand: SheetHand) -> Step:
-    """*hand* in its place in the game, told so that it scores what the sheet has."""
+    """Plays *hand* as the next of the game, with captured points that give the sheet's score.
+
+    If none do, the sheet's score is recorded as agreed.
+
+    Raises:
+        NotationError: the sheet lacks points, or the hand cannot have happened.
+    """
     books = teams.books(due.rules)
     wanted = {b: p for b, p in zip(books, hand.points, strict=True) if p is not None}
     for captured in _captured(hand, wanted, facts.get("bidder"), due.rules):
@@ -254,7 +261,7 @@ def _read(facts: Mapping[str, Any], rules: RuleSet, hand: SheetHand) -> Hand:
 def _captured(
     hand: SheetHand, wanted: Mapping[str, int], bidder: int | None, rules: RuleSet
 ) -> Iterator[dict[str, int]]:
-    """What each side may have captured, the likeliest first."""
+    """The points that each side may have captured, the likeliest first."""
     books = teams.books(rules)
     if teams.partners_are_called(rules):
         return
@@ -262,7 +269,7 @@ def _captured(
     if taken:
         yield taken
         return
-    if not wanted:  # a bid alone: any result would fit it
+    if not wanted:  # only a bid: any result would fit it
         return
     bidding = teams.book(bidder, rules) if bidder is not None else None
     if all(points >= 0 for points in wanted.values()):
@@ -270,5 +277,5 @@ def _captured(
     others = {b: p for b, p in wanted.items() if b != bidding and p >= 0}
     if bidding is not None and len(others) == len(books) - 1:
         yield others | {bidding: max(counter_total(rules) - sum(others.values()), 0)}
-    if bidding is not None:  # all counters of a hand may be worth more than they count
+    if bidding is not None:  # a sweep may score more than all counters
         yield {b: counter_total(rules) if b == bidding else 0 for b in books}

@@ -1,6 +1,6 @@
-"""Tables as CSV, and those of a club for a spreadsheet: its hands, its games, who is ahead.
+"""CSV, and the tables of a club for a spreadsheet: hands, games and standings.
 
-A table of hands comes in again as a score sheet: its headings are meanings of columns.
+A table of hands can be imported again as a score sheet: its headings are meanings of columns.
 """
 
 import csv
@@ -27,33 +27,33 @@ from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.stored import Seen
 
-# CSV (RFC 4180), of which no cell is ever taken for a formula
+# CSV (RFC 4180), in which no cell is ever read as a formula
 
 
 Cell = str | int | float | None
 
-BEGINS_FORMULA = frozenset("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - spreadsheets read wide signs too
-"""Signs by which a spreadsheet takes a text for something to reckon."""
+BEGINS_FORMULA = frozenset("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - full-width signs count too
+"""Characters by which a spreadsheet recognizes a formula at the start of a text."""
 
 GUARD = "'"
-"""Before a text that begins so: spreadsheets show it as it stands."""
+"""Put before such a text, so that a spreadsheet shows it unchanged."""
 
-TELLS_SEPARATOR = re.compile(r"\ufeff?sep=([,;|\t])\r?\n", re.IGNORECASE)
-"""The line with which a sheet may begin that was made for one spreadsheet, and its separator."""
+SEPARATOR_LINE = re.compile(r"\ufeff?sep=([,;|\t])\r?\n", re.IGNORECASE)
+"""The first line of a sheet made for one spreadsheet program, which names its separator."""
 
 SEPARATORS = ",;\t"
-"""What may stand between cells: the one by which most of the first rows are as wide."""
+"""Separators of cells: the one that gives most of the first rows the same width is used."""
 
 SIDES = "ABCDEFGH"
-"""The sides in the order of their columns; where everybody plays alone, the players."""
+"""Sides, or players if everybody plays alone, in the order of their columns."""
 
 FIRST = 10
-"""Rows by which the form of a table is known: a title may stand above its headings."""
+"""How many rows are looked at to recognize a table: there may be a title above its headings."""
 
 
 @dataclass(frozen=True, slots=True)
 class CsvLine:
-    """A row of a table, and where it begins."""
+    """A row of a table, with the line where it begins."""
 
     number: int
     """The line of the file, from 1."""
@@ -61,7 +61,7 @@ class CsvLine:
 
 
 def write_csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """The CSV of *rows* under *heads*."""
+    """Writes *rows* under *heads* as CSV."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(heads)
@@ -71,12 +71,12 @@ def write_csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
 
 
 def guarded(text: str) -> str:
-    """*text* as a cell that is no formula; `bare` gives it back."""
+    """*text* as a cell that no spreadsheet takes for a formula; `unguarded` reverses it."""
     return GUARD + text if (text[:1] in BEGINS_FORMULA and text) or _is_guarded(text) else text
 
 
 def unguarded(cell: str) -> str:
-    """The text of a *cell* that `guarded` made, or that somebody typed."""
+    """The text of *cell*, whether `guarded` wrote it or somebody typed it."""
     return cell[1:] if _is_guarded(cell) else cell
 
 
@@ -85,19 +85,19 @@ def _is_guarded(text: str) -> bool:
 
 
 def read_csv(text: str) -> tuple[CsvLine, ...]:
-    """The rows of the CSV *text* that are not blank, each cell bare and without blanks round it.
+    """The rows of the CSV *text* that are not blank, each cell stripped and without its guard.
 
     Raises:
-        NotationError: it is no CSV; with the line.
+        NotationError: it is not CSV; with the line.
     """
     return tuple(line for line in _lines(text.removeprefix("\ufeff")) if any(line.cells))
 
 
 def _lines(text: str) -> Iterator[CsvLine]:
-    told = TELLS_SEPARATOR.match(text)
-    above, parts = (1, told[1]) if told else (0, _separator(text))
-    rows = text[told.end() :] if told else text
-    reader = csv.reader(StringIO(rows, newline=""), delimiter=parts, strict=True)
+    declared = SEPARATOR_LINE.match(text)
+    above, separator = (1, declared[1]) if declared else (0, _separator(text))
+    rows = text[declared.end() :] if declared else text
+    reader = csv.reader(StringIO(rows, newline=""), delimiter=separator, strict=True)
     before = above
     try:
         for row in reader:
@@ -112,28 +112,28 @@ def _separator(text: str) -> str:
 
 
 def _evenness(text: str, sign: str) -> tuple[float, int]:
-    """What part of the first rows has the commonest number of cells, and that number."""
+    """The share of the first rows that have the commonest number of cells, and that number."""
     widths = Counter(_widths(text, sign))
     parted = ((rows / widths.total(), width) for width, rows in widths.items() if width > 1)
     return max(parted, default=(0, 0))
 
 
 def _widths(text: str, sign: str) -> Iterator[int]:
-    """How many cells each of the first rows has that are not blank, if *sign* parts them."""
+    """The number of cells of each of the first rows that are not blank, separated by *sign*."""
     rows = csv.reader(StringIO(text, newline=""), delimiter=sign, strict=True)
-    with suppress(csv.Error):  # `_lines` says what is wrong, where this is the sign
+    with suppress(csv.Error):  # `_lines` reports it, if this is the separator
         yield from (len(row) for row in islice(filter(any, rows), FIRST))
 
 
 def is_parted(text: str) -> bool:
-    """Whether *text* has several lines, and the first hold something that may part cells."""
+    """Whether *text* has several lines and one of the first contains a separator."""
     lines = (line for line in StringIO(text, newline=None) if line.strip())
     first = list(islice(lines, FIRST))
     return len(first) > 1 and any(sign in line for line in first for sign in SEPARATORS)
 
 
-def _complaint(said: str) -> str:
-    if "field larger" in said:
+def _complaint(message: str) -> str:
+    if "field larger" in message:
         return "a cell is too long to be one"
     return "a cell in quotes has no end, or goes on after it"
 
@@ -152,9 +152,9 @@ class TableKind(StrEnum):
 def read_kind(
     connection: Connection, club_id: int, kind: TableKind, seen: Seen = lambda: None
 ) -> Callable[[], str]:
-    """Reads what the table of that *kind* lists: what writes its CSV later, without the database.
+    """Reads what a table of that *kind* lists, and returns a function that writes its CSV.
 
-    Games that are deleted or cannot be read are out.
+    That function needs no database. Games that are deleted or cannot be read are left out.
     """
     if kind is TableKind.STANDINGS:
         return partial(_standings, standings_of(connection, Scope(club_id)).named)
@@ -168,12 +168,12 @@ def read_kind(
 
 
 class ListedGame(NamedTuple):
-    """A game as far as tables tell it."""
+    """A game of a club's tables."""
 
     number: int
-    """From 1."""
+    """Its number in the table, from 1."""
     season: str
-    """Empty: it counts in none."""
+    """The name of its season; empty if it counts in none."""
     record: Record
 
 
@@ -191,12 +191,12 @@ STANDING_HEADS = (
 
 
 def lists_no_hands(heads: Sequence[str]) -> bool:
-    """Whether a table with these *heads* is one of games or of standings, as they are written."""
+    """Whether *heads* are those that a table of games or of standings is written with."""
     return any(tuple(heads[: len(ours)]) == ours for ours in (GAME_HEADS, STANDING_HEADS))
 
 
 def _written(kind: TableKind, games: Iterable[ListedGame]) -> str:
-    """The CSV of *games*, or of their hands; those that cannot have been so are out."""
+    """The CSV of *games* or of their hands, without games that cannot have happened."""
     rows_of = _hand_rows if kind is TableKind.HANDS else _game_rows
     found: list[tuple[RuleSet, list[Cell], RowOfSides]] = []
     for game in games:
@@ -220,20 +220,20 @@ _HEADS = {
     TableKind.HANDS: (HAND_HEADS, ("players", "taken", "points", "total")),
     TableKind.GAMES: (GAME_HEADS, ("players", "total")),
 }
-"""What a table tells, and what of it for each side."""
+"""The columns of each table, and those that it has for each side."""
 
 RowOfSides = Sequence[Mapping[str, Cell]]
-"""What a row tells for each side, by book."""
+"""The cells of a row that exist for each side, by book."""
 
 
 def _books(rules: RuleSet, most: int) -> tuple[str, ...]:
-    """The books of *rules*, and as many that nobody has as make them *most*."""
+    """The books of *rules*, padded with "" to the length *most*."""
     books = teams.books(rules)
     return (*books, *[""] * (most - len(books)))
 
 
 def _of_game(game: ListedGame) -> list[Cell]:
-    """What all rows of a game say first."""
+    """The cells that begin every row of a game."""
     record = game.record
     changed = house.changes(record.rules)
     day = record.started.isoformat()[:10] if record.started is not None else ""
@@ -266,7 +266,7 @@ def _game_rows(steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]
 
 
 def _names(step: Step) -> Mapping[str, str]:
-    """Who played in each book."""
+    """The names of the players of each book."""
     rules = step.rules
     return {
         book: " & ".join(
@@ -289,11 +289,11 @@ def _standing(row: Row) -> list[Cell]:
     ]  # fmt: skip
 
 
-# Standings as other programs read them: of the command line and of the API alike
+# Standings for other programs: the same on the command line and in the API
 
 
 def standings_document(season: str | None, rows: Iterable[Row]) -> dict[str, Any]:
-    """Who is ahead in the *season* of that name; None: in all games."""
+    """The standings of the season called *season*, or of all games if it is None, for JSON."""
     return {"season": season, "rows": [_document(row) for row in rows]}
 
 

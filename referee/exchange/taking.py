@@ -1,6 +1,6 @@
-"""What files hold, and how it comes into a club: each whole or not at all, and no game twice.
+"""What files hold, and how it is imported: each file whole or not at all, and no game twice.
 
-Where it is written in parts, and that ends in the middle, the same files bring the rest.
+If an import in several parts stops halfway, importing the same files again adds the rest.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,31 +32,32 @@ from referee.store.club.seasons import Terms
 from referee.store.game.nights import ArchivedNight
 from referee.store.tables import local_day
 
-# What is said of a file that does not say it: its rules, its columns, whom its names mean
+# What a file does not say by itself: its rules, its columns, the players meant by its names
 
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How files that are no records are read."""
+    """How files that are not records are read."""
 
     rules: RuleSet | None = None
-    """None: as the file says, or as its scores show."""
+    """The rules of the games; None to take them from the file or guess them from its scores."""
     columns: Mapping[str, str] = field(default_factory=dict)
-    """What headings mean, by `referee.exchange.score_sheet.heading_key`; empty: left out."""
+    """Meanings of headings, by `referee.exchange.score_sheet.heading_key`; empty if left out."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """Whom names mean, by `referee.store.people.players.name_key`."""
+    """The players meant by names, by `referee.store.people.players.name_key`."""
     sides: Mapping[str, str] = field(default_factory=dict)
-    """Who plays on the side whose points have a heading that names nobody, such as "us", by
-    `referee.exchange.score_sheet.heading_key`; of one file, and never remembered."""
+    """The players of a side whose points have a heading that names nobody, such as "us", by
+    `referee.exchange.score_sheet.heading_key`; for one file, and never remembered.
+    """
     most_hands: int = 100_000
-    """More in one sheet or backup are refused: each is judged before anything is said."""
+    """The most hands in one sheet or backup: each is judged before there is an answer."""
     most_in_archive: int | None = None
-    """Hands of an archive; None: as many as there are. More are refused, and no more is read."""
+    """The most hands in an archive; None for any number. Reading stops when there are more."""
     most_lines: int | None = None
-    """Lines of all that an archive holds, or of another file; None: any number."""
+    """The most lines in all files of an archive, or in another file; None for any number."""
 
     def less(self, hands: int) -> "How":
-        """How the next file is read where so many *hands* were read already."""
+        """How the next file is read after files with so many *hands*."""
         if self.most_in_archive is None:
             return self
         left = max(0, self.most_in_archive - hands)
@@ -65,16 +66,16 @@ class How:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a file is not taken."""
+    """A reason why a file is not imported, or a remark on what is in it."""
 
     file: str
     line: int | None
-    """From 1; None: it is about no line."""
+    """From 1; None if it is not about a line."""
     why: str
     unknown: str = ""
-    """The name of a bidder whom nobody of the game is called by; empty: it is about none."""
+    """The name of a bidder that no player of the game has; empty if it is about something else."""
     table: tuple[str, ...] = ()
-    """Who sat there, one of whom is meant; () where nobody is named."""
+    """The players of that game, one of whom is meant; () if nobody is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +83,18 @@ class FoundGame:
     """A game in a file."""
 
     file: str
-    """The file, and within an archive the name in it."""
+    """The name of the file; for a file in an archive, after the archive's name and a slash."""
     line: int | None
-    """Where it begins, in a file of several; None: it is a file of its own."""
+    """The line where it begins in a file of several games; None if it has a file to itself."""
     arrival: Arrival
     record: Record | None
-    """None: it lies in an archive, of which not all is held in memory."""
+    """None for a game of an archive: not all of those are held in memory."""
     remarks: tuple[str, ...] = ()
-    """What was made of what the file left open."""
+    """How gaps in the file were filled."""
 
     @property
     def hands(self) -> int:
-        """How many it has."""
+        """The number of its hands."""
         return len(self.arrival.lines)
 
 
@@ -106,96 +107,96 @@ class FoundNight:
 
     @property
     def hands(self) -> int:
-        """As how many of Rook it counts: three of its lines cost as much as one of those."""
+        """The number of hands of Rook that it costs as much as: one for three of its lines."""
         return ceil(len(self.night.lines) / 3)
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """All that a file holds, or all that is wrong with it."""
+    """Everything in a file, or everything that is wrong with it."""
 
     file: str
     games: tuple[FoundGame, ...] = ()
     faults: tuple[Fault, ...] = ()
     club: ArchivedClub | None = None
-    """What an archive tells beside the games."""
+    """The club of an archive; None for other files."""
     nights: tuple[FoundNight, ...] = ()
 
     @property
     def hands(self) -> int:
-        """How many its games have, and as how many its nights count."""
+        """The hands of its games, and those that its nights count as."""
         return sum(game.hands for game in self.games) + sum(each.hands for each in self.nights)
 
 
-# On its way into a club
+# The import into a club
 
 
 BEFORE = "it was imported before"
 
 AT_ONCE = 100
-"""Games of one part: others who save wait no longer than it takes."""
+"""Games written in one transaction: others who save wait no longer than it takes."""
 
 
 @dataclass(slots=True)
 class Taken:
-    """What came of files so far."""
+    """The result of an import so far."""
 
     games: int = 0
     hands: int = 0
     nights: int = 0
-    """Of poker."""
+    """Nights of poker."""
     players_new: list[str] = field(default_factory=list)
     skipped: list[Fault] = field(default_factory=list)
     remarks: list[Fault] = field(default_factory=list)
-    """What was made of what files left open."""
+    """How gaps in the files were filled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What is written in one go."""
+    """What is written in one transaction."""
 
     clubs: tuple[ArchivedClub, ...]
-    """What archives tell beside their games: with the first part of all."""
+    """The clubs of archives; in the first batch only."""
     games: tuple[FoundGame, ...]
     nights: tuple[ArchivedNight, ...]
-    """Those of all files, with the first part."""
+    """The nights of all files; in the first batch only."""
     first: date | None
-    """The day of the first game of all parts; None: no games come."""
+    """The day of the first game in all batches; None if there are no games."""
 
 
 @dataclass(slots=True)
 class Taking:
-    """Files on their way into one club."""
+    """An import of files into one club."""
 
     club_id: int
     device: str
-    """What gets the pens of the games."""
+    """The device that gets the pens of the games."""
     now: datetime
     season: str = ""
-    """Where all games are to count; empty: where an archive says, else nowhere."""
+    """The season in which all games count; empty for the one that an archive gives, or none."""
     dry: bool = False
-    """Write nothing, and say the same."""
+    """Whether to write nothing, and report what would be written."""
     done: Taken = field(default_factory=Taken)
     known: Known | None = None
 
     def take(self, connection: Connection, files: Sequence[FoundFile]) -> None:
-        """Takes *files*, in the one transaction of *connection*."""
+        """Imports *files* in the one transaction of *connection*."""
         for part in self.look(connection, files):
             self.write(connection, part)
 
     def look(self, connection: Connection, files: Sequence[FoundFile]) -> Iterator[Batch]:
-        """What of *files* is to be written, in order, each part in a transaction of its own.
+        """The batches to write for *files*, in order, each in a transaction of its own.
 
-        All of it is looked at before there is a part, and counted as done; nothing is written.
+        All files are read and counted in ``done`` before the first batch; nothing is written.
         """
-        there = self._known(connection)
+        known = self._known(connection)
         whole: list[FoundFile] = []
         new: list[FoundGame] = []
         nights: list[ArchivedNight] = []
         for file in files:
-            if self._fits(there, file):
+            if self._fits(known, file):
                 whole.append(file)
-                new += self._new_of(connection, there, file)
+                new += self._new_of(connection, known, file)
                 nights += self._new_nights(connection, file, nights)
         if self.dry:
             return iter(())
@@ -203,10 +204,10 @@ class Taking:
         return self._parts(clubs, new, tuple(nights))
 
     def write(self, connection: Connection, part: Batch) -> None:
-        """Writes *part*; what came in by another way since it was looked at does not come twice."""
+        """Writes *part*, without games that were added to the club since `look`."""
         for club in part.clubs:
             fill_club(connection, self.club_id, club, self.now)
-        if self.season and part.first:  # it begins with the first game, if nobody made it
+        if self.season and part.first:  # a new season begins with the first game
             terms = Terms(self.season, part.first, None, Scoring.WINS)
             add_season(connection, self.club_id, terms, self.now)
         place = Destination(self.club_id, self.device, self.now)
@@ -236,13 +237,13 @@ class Taking:
             yield Batch(() if start else clubs, games, () if start else nights, first)
 
     def _fits(self, there: Known, file: FoundFile) -> bool:
-        """Whether nothing keeps *file* from coming; else it is said what does."""
+        """Whether *file* can be imported; if not, adds the reasons to ``done``."""
         faults = file.faults or clashes(there, file)
         self.done.skipped += faults
         return not faults
 
     def _new_of(self, connection: Connection, there: Known, file: FoundFile) -> list[FoundGame]:
-        """The games of *file* that the club has not."""
+        """The games of *file* that the club does not have."""
         new = []
         self.done.players_new += there.add_players(file.club.players if file.club else ())
         for game in file.games:
@@ -259,7 +260,7 @@ class Taking:
     def _new_nights(
         self, connection: Connection, file: FoundFile, before: Sequence[ArchivedNight]
     ) -> list[ArchivedNight]:
-        """The nights of *file* that the club has not, nor a file *before* it."""
+        """The nights of *file* that neither the club nor a file *before* it has."""
         same = {each.digest for each in before}
         found = new_nights(connection, self.club_id, file)
         new = [each for each in found if each.night.digest not in same]
@@ -270,7 +271,7 @@ class Taking:
         return [each.night for each in new]
 
     def _known(self, connection: Connection) -> Known:
-        """What the club has; where nothing is written, with all that would have come before."""
+        """What the club has; in a dry run, also what the files before would have added."""
         if not self.dry or self.known is None:
             self.known = club_known(connection, self.club_id)
         return self.known
@@ -282,7 +283,7 @@ def _day(game: Arrival) -> date | None:
 
 
 def clashes(there: Known, file: FoundFile) -> tuple[Fault, ...]:
-    """What keeps the games of *file* from a club that has what is *there*."""
+    """Why the games of *file* cannot be added to a club that has what is *there*."""
     return tuple(
         Fault(game.file, game.line, why)
         for game in file.games
@@ -291,20 +292,20 @@ def clashes(there: Known, file: FoundFile) -> tuple[Fault, ...]:
 
 
 def new_nights(connection: Connection, club_id: int, file: FoundFile) -> Sequence[FoundNight]:
-    """The nights of poker of *file* that the club has not."""
+    """The nights of poker of *file* that the club does not have."""
     if not file.nights:
         return ()
     there = nights_there(connection, club_id, [each.night for each in file.nights])
     return [each for each in file.nights if each.night.digest not in there]
 
 
-def how_of(connection: Connection, club_id: int, said: How) -> How:
-    """How files of the club are read: as is *said* now, else as was said before."""
+def how_of(connection: Connection, club_id: int, given: How) -> How:
+    """How files of the club are read: as *given* now, and otherwise as remembered."""
     before = habits_of(connection, club_id=club_id)
-    columns, names = {**before.columns, **said.columns}, {**before.names, **said.names}
-    return replace(said, columns=columns, names=names)
+    columns, names = {**before.columns, **given.columns}, {**before.names, **given.names}
+    return replace(given, columns=columns, names=names)
 
 
-def remember(connection: Connection, club_id: int, said: How) -> None:
-    """Reads the next files of the club so, too."""
-    keep_habits(connection, Habits(said.columns, said.names), club_id=club_id)
+def remember(connection: Connection, club_id: int, how: How) -> None:
+    """Remembers the columns and names of *how* for the next files of the club."""
+    keep_habits(connection, Habits(how.columns, how.names), club_id=club_id)
