@@ -20,7 +20,7 @@ from referee.cli.replay import replay
 
 
 class OneLine(click.Group):
-    """The commands; a question that makes no sense is one line on standard error, status 2."""
+    """The commands; an invalid call is one line on standard error, and exit status 2."""
 
     def main(
         self,
@@ -42,11 +42,11 @@ class OneLine(click.Group):
             sys.exit(2)
         except click.Abort:
             sys.exit(130)
-        except BrokenPipeError:  # whoever read the answer has seen enough
-            _drop_what_is_unsaid()
+        except BrokenPipeError:  # the reader of the pipe is gone
+            _drop_unwritten()
             sys.exit(1)
         except OSError as fault:
-            _drop_what_is_unsaid()
+            _drop_unwritten()
             say_error(fault_words(fault))
             sys.exit(2)
         if standalone_mode:
@@ -54,9 +54,9 @@ class OneLine(click.Group):
         return status
 
 
-def _drop_what_is_unsaid() -> None:
-    """Keeps Python from trying, and failing, to print the rest of an answer at its end."""
-    with suppress(OSError, ValueError):  # a stream of a test has no file
+def _drop_unwritten() -> None:
+    """Discards unwritten output, so that Python does not fail to write it at exit."""
+    with suppress(OSError, ValueError):  # a stream in a test has no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -102,7 +102,7 @@ def serve(
     if not hasattr(os, "fork"):  # heavy pages are computed in processes beside the server
         say_error("the server needs Linux or macOS; on Windows, start it in WSL")
         sys.exit(1)
-    # Only here: the server's libraries take longer to load than a question to answer.
+    # Imported here: the server's libraries take longer to load than most commands to run.
     from referee.store.errors import StoreError  # noqa: PLC0415
     from referee.web.launch import launch  # noqa: PLC0415
     from referee.web.server.config import SettingError  # noqa: PLC0415

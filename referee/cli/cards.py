@@ -1,4 +1,4 @@
-"""The commands that show the rules, and answer questions about cards, tricks and auctions."""
+"""The commands that show the rules and answer questions about cards, tricks and auctions."""
 
 import json
 from collections import Counter
@@ -29,13 +29,13 @@ from referee.engine.rules.cards import Card, shown
 
 
 def trump_options(question: Callable[..., Reply]) -> Callable[..., Reply]:
-    """Adds --trump, --call and --rook to a question of `table_options`: what was named for a hand.
+    """Adds --trump, --call and --rook to a command of `table_options`.
 
-    It gets the tables for that after the rule set, if the deck allows it.
+    The command gets the resulting card order after the rule set, if the deck allows it.
     """
 
     @wraps(question)
-    def asked(
+    def with_order(
         rules: RuleSet, *, trump: str, call: str | None, rook: str | None, **more: Any
     ) -> Reply:
         if rook and cards.ROOK not in cards.deck(rules):
@@ -44,7 +44,7 @@ def trump_options(question: Callable[..., Reply]) -> Callable[..., Reply]:
         return question(rules, card_order(rules, named), **more)
 
     colors = click.Choice(values.TRUMPS)
-    command = asked
+    command = with_order
     for option in (
         click.option("--rook", type=click.Choice(["high", "low"]), help="As the bidder said."),
         click.option("--call", type=click.Choice(["low", "circus"]), help="What was called."),
@@ -80,12 +80,12 @@ def legal(rules: RuleSet, order: CardOrder, *, led: str | None, hand: str) -> Re
 @click.argument("played", metavar="CARDS")
 def trick(rules: RuleSet, order: CardOrder, *, played: str) -> Reply:
     """Who takes a trick, and what it counts."""
-    laid = _read(played, rules)
-    if not 1 <= len(laid) <= len(teams.seats(rules)):
-        raise NotationError(f"want 1 to {len(teams.seats(rules))} cards, got {len(laid)}")
-    _check_deck(laid, rules)
-    place, points = order.winner(laid), order.value(laid)
-    winner = shown(laid[place])
+    played_cards = _read(played, rules)
+    if not 1 <= len(played_cards) <= len(teams.seats(rules)):
+        raise NotationError(f"want 1 to {len(teams.seats(rules))} cards, got {len(played_cards)}")
+    _check_deck(played_cards, rules)
+    place, points = order.winner(played_cards), order.value(played_cards)
+    winner = shown(played_cards[place])
     text = f"card {place + 1}, {winner}, takes the trick: {points} points"
     return {"winner": place + 1, "card": winner, "points": points}, text
 
@@ -110,9 +110,9 @@ def auction(rules: RuleSet, *, dealer: int, calls: str) -> Reply:
 
 
 def _auction_text(now: Bidding) -> str:
-    said = [f"seat {now.bidder} has bid {now.bid}"] if now.bidder is not None else []
-    said += [f"it is seat {now.to_act}'s call"] if now.to_act is not None else []
-    return _with_rulings(f"{now.state}: {', '.join(said) or 'no bid'}", now.rulings)
+    parts = [f"seat {now.bidder} has bid {now.bid}"] if now.bidder is not None else []
+    parts += [f"it is seat {now.to_act}'s call"] if now.to_act is not None else []
+    return _with_rulings(f"{now.state}: {', '.join(parts) or 'no bid'}", now.rulings)
 
 
 @click.command()
@@ -182,10 +182,10 @@ def _read(text: str, rules: RuleSet) -> list[Card]:
     return [cards.parse_card(word, rules) for word in text.replace(",", " ").split()]
 
 
-def _check_deck(asked: Sequence[Card], rules: RuleSet) -> None:
-    """Refuses cards that the deck does not have, or not so often."""
-    deck, count = cards.deck(rules), Counter(asked)
-    for card in asked:
+def _check_deck(named: Sequence[Card], rules: RuleSet) -> None:
+    """Refuses cards that the deck does not have, or has fewer times."""
+    deck, count = cards.deck(rules), Counter(named)
+    for card in named:
         copies = deck.get(card, 0)
         if not copies:
             raise NotationError(f"{toml.quoted(shown(card))} is not in the deck of {rules.id}")

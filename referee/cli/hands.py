@@ -1,4 +1,4 @@
-"""The commands about one hand: its score, what its record proves, what perfect play makes of it."""
+"""The commands about one hand: its score, what its record proves, and its best play."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,7 +56,7 @@ from referee.engine.solver.report import (
 )
 from referee.engine.text import harmless, isolated
 
-# The command that scores one hand of which the result is known
+# The command that scores one hand whose result is known
 
 
 @click.command()
@@ -70,10 +70,10 @@ from referee.engine.text import harmless, isolated
 @click.option("--before", metavar="A=280,B=295", help="The totals before this hand.")
 @click.option("--renege", type=Whole(), metavar="SEAT", help="Reneged, found too late.")
 @click.option("--bad-discard", is_flag=True, help="The bidder's discard broke the rules.")
-def score(rules: RuleSet, **told: Any) -> Reply:
+def score(rules: RuleSet, **options: Any) -> Reply:
     """Score one hand of which the result is known."""
-    hand = _told_hand(told, rules)
-    before = start(rules, totals=_amounts("--before", told["before"], teams.books(rules)))
+    hand = _hand(options, rules)
+    before = start(rules, totals=_amounts("--before", options["before"], teams.books(rules)))
     try:
         verdict = judge(hand, before.dealer, rules, claims_heard=False)
     except ImpossibleEventError as fault:
@@ -97,7 +97,7 @@ def _document(verdict: Verdict, after: Standing) -> dict[str, Any]:
 
 
 def _lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """What a score comes to, for people."""
+    """The lines of a score for people."""
     scored = amounts(document["score"])
     yield f"{document['outcome']}: {scored}" if scored else f"{document['outcome']}"
     yield f"totals: {amounts(document['totals'])}"
@@ -107,33 +107,33 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _option(fact: str) -> str:
-    """The option that tells the fact *fact* of a hand."""
+    """The option of `score` for the fact *fact* of a hand."""
     return "--bad-discard" if fact == "irregularity" else f"--{fact.replace('_', '-')}"
 
 
-def _told_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:
-    """The hand that the options of `score` tell."""
+def _hand(options: Mapping[str, Any], rules: RuleSet) -> Hand:
+    """The hand described by the *options* of `score`."""
     names = teams.teams(rules)
     fouls = (
-        [Irregularity("renege", _seat("--renege", told["renege"], rules), in_time=False)]
-        if told["renege"] is not None
+        [Irregularity("renege", _seat("--renege", options["renege"], rules), in_time=False)]
+        if options["renege"] is not None
         else []
     )
-    if told["bad_discard"]:
-        fouls.append(Irregularity("bad-discard", told["bidder"]))
-    if told["bid"] <= 0:
-        raise NotationError(toml.wanted("a number above 0", told["bid"]), "--bid")
-    if told["last_trick"] is not None and told["last_trick"] not in names:
+    if options["bad_discard"]:
+        fouls.append(Irregularity("bad-discard", options["bidder"]))
+    if options["bid"] <= 0:
+        raise NotationError(toml.wanted("a number above 0", options["bid"]), "--bid")
+    if options["last_trick"] is not None and options["last_trick"] not in names:
         raise NotationError(
-            toml.wanted(f"one of {', '.join(names)}", told["last_trick"]), "--last-trick"
+            toml.wanted(f"one of {', '.join(names)}", options["last_trick"]), "--last-trick"
         )
     return Hand(
-        bidder=_seat("--bidder", told["bidder"], rules),
-        bid=told["bid"],
-        partners=_partner_seats(told["partners"], rules),
-        taken=_counts("--taken", told["taken"], names),
-        tricks=_counts("--tricks", told["tricks"], names),
-        last_trick=told["last_trick"],
+        bidder=_seat("--bidder", options["bidder"], rules),
+        bid=options["bid"],
+        partners=_partner_seats(options["partners"], rules),
+        taken=_counts("--taken", options["taken"], names),
+        tricks=_counts("--tricks", options["tricks"], names),
+        last_trick=options["last_trick"],
         irregularities=tuple(fouls),
     )
 
@@ -158,7 +158,7 @@ def _partner_seats(text: str | None, rules: RuleSet) -> tuple[int, ...] | None:
 
 
 def _counts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, int] | None:
-    """``A=95,B=25`` as numbers from 0 up by name."""
+    """Parses ``A=95,B=25`` as numbers from 0 up by name."""
     amounts = _amounts(option, text, names)
     for amount in (amounts or {}).values():
         if amount < 0:
@@ -167,7 +167,7 @@ def _counts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, 
 
 
 def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, int] | None:
-    """``A=95,B=25`` as points by name."""
+    """Parses ``A=95,B=25`` as points by name."""
     if text is None:
         return None
     amounts: dict[str, int] = {}
@@ -184,15 +184,15 @@ def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str,
     return amounts
 
 
-# The command that answers what the record of a hand proves, refutes or leaves open
+# The command that says what the record of a hand proves, refutes or leaves open
 
 
 @click.command("judge")
 @click.argument("file", type=click.File("rb"))
 @click.option("--hand", "number", type=int, metavar="N", help="Which hand; by default the last.")
-@click.option("--ask", "asked", multiple=True, metavar="QUESTION", help="Ask this; repeatable.")
+@click.option("--ask", "wanted", multiple=True, metavar="QUESTION", help="Ask this; repeatable.")
 @JSON
-def judge_command(file: Any, number: int | None, asked: tuple[str, ...], *, as_json: bool) -> None:
+def judge_command(file: Any, number: int | None, wanted: tuple[str, ...], *, as_json: bool) -> None:
     """Answer what a record proves, refutes or leaves open.
 
     A QUESTION is "renege SEAT@TRICK", "held SEAT CARD@TRICK", "may SEAT CARD@TRICK", "took TRICK",
@@ -203,18 +203,18 @@ def judge_command(file: Any, number: int | None, asked: tuple[str, ...], *, as_j
     with one_line_errors(file.name):
         due, hand = hand_of(read_record(decoded(file.read())), number)
     with one_line_errors():
-        questions = _questions(asked, hand, due)
+        questions = _questions(wanted, hand, due)
         answers = [answer(hand, due.dealer, due.rules, question) for question in questions]
     documents = [_answer_document(each, due.names) for each in answers]
     document = {"hand": due.number, "answers": documents}
     show(document, _answer_lines(answers, due), as_json=as_json)
 
 
-def _questions(asked: Sequence[str], hand: Hand, due: Due) -> Sequence[Question]:
-    """What is *asked*, or what is asked of every hand."""
-    if not asked:
+def _questions(wanted: Sequence[str], hand: Hand, due: Due) -> Sequence[Question]:
+    """The questions in *wanted*, or those asked by default about every hand."""
+    if not wanted:
         return asked_by_default(hand, due.dealer, due.rules)
-    return [_question(text, due.rules) for text in asked]
+    return [_question(text, due.rules) for text in wanted]
 
 
 def _question(text: str, rules: RuleSet) -> Question:
@@ -223,7 +223,7 @@ def _question(text: str, rules: RuleSet) -> Question:
 
 
 def _answer_document(answered: Answered, names: Sequence[str]) -> Mapping[str, Any]:
-    """One answer as other programs read it."""
+    """One answer for other programs."""
     points = answered.points
     return {
         "ask": str(answered.question),
@@ -250,7 +250,7 @@ def _look(settle: Settle) -> Mapping[str, Any]:
 
 
 def _answer_lines(answers: Sequence[Answered], due: Due) -> Iterator[str]:
-    """The answers for people."""
+    """The answers as lines for people."""
     names = [isolated(harmless(name)) for name in due.names]
     yield f"Hand {due.number}"
     for each in answers:
@@ -263,7 +263,7 @@ def _answer_lines(answers: Sequence[Answered], due: Due) -> Iterator[str]:
 NOT_ASKED = "The best nest is asked for only where sides are fixed and only a color is called."
 
 NAMED = 6
-"""As many of the cards that are missing are named."""
+"""How many missing cards are named at most."""
 
 
 @click.command()
@@ -304,7 +304,7 @@ def solve(file: Any, number: int | None, seconds: float, *, of_nest: bool, as_js
 
 
 def _missing(hand: Hand, rules: RuleSet) -> str:
-    """What is not recorded of *hand* that has to be."""
+    """What the record of *hand* lacks for an analysis."""
     recorded = Counter((*chain(*hand.deal), *hand.nest, *chain(*hand.play)))
     known = recorded if hand.deal else recorded + Counter(hand.discard)
     missing = [shown(card) for card in (Counter(cards.deck(rules)) - known).elements()]
@@ -315,7 +315,7 @@ def _missing(hand: Hand, rules: RuleSet) -> str:
 
 
 def _analysis_lines(found: Analysis, names: Sequence[str], rules: RuleSet) -> Iterator[str]:
-    """What was found out, for people."""
+    """The lines of an analysis for people."""
     yield best_play_summary(found, names)
     yield from (f"  {each}" for each in slips(found, names, rules))
     if found.line:

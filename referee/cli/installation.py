@@ -24,13 +24,17 @@ if TYPE_CHECKING:
     from referee.store.people.clubs import CountedClub
     from referee.store.people.links import Minter
 
-# What the commands share: the database of an installation, of today's version
+# What the commands share: the database of an installation, in the current version
 
 
 @contextmanager
 def opened(data: str | None) -> Iterator[tuple["Database", Path]]:
-    """The database of the data folder, and the folder."""
-    # Only here: the libraries of the store take longer to load than a question to answer.
+    """Opens the database of the data folder; yields it and the folder.
+
+    Raises:
+        click.ClickException: there is no database, or it is of an older version.
+    """
+    # Imported here: the store's libraries take longer to load than most commands to run.
     from referee.store.database import open_database  # noqa: PLC0415
     from referee.store.migrations import HEAD, version_of  # noqa: PLC0415
     from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
@@ -49,10 +53,10 @@ def opened(data: str | None) -> Iterator[tuple["Database", Path]]:
 
 
 @contextmanager
-def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
-    """The database of the data folder, made first where the folder is there and has none.
+def opened_or_made(data: str | None, *, dry: bool) -> Iterator["Database"]:
+    """Opens the database of the data folder, and creates it if the folder exists and has none.
 
-    *dry*: then it is made elsewhere, and gone in the end.
+    With *dry*, a missing database is created in a temporary folder instead.
     """
     from referee.store.database import default_url  # noqa: PLC0415
     from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
@@ -70,7 +74,7 @@ def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
 
 
 def _require_file(url: str) -> None:
-    """Refuses a folder without a database, and says what would make one."""
+    """Refuses a folder without a database, and says how to create one."""
     from referee.store.database import address_of, file_of  # noqa: PLC0415
 
     file = file_of(address_of(url))
@@ -82,7 +86,7 @@ def _require_file(url: str) -> None:
 
 
 def _has_tables(folder: Path) -> bool:
-    """Whether a database is in *folder*, and not only the file of one that was never made whole."""
+    """Whether *folder* has a database with its tables, and not only an unfinished file."""
     from referee.store.database import (  # noqa: PLC0415
         DATABASE_FILE,
         default_url,
@@ -100,7 +104,7 @@ def _has_tables(folder: Path) -> bool:
 
 
 def _make(folder: Path) -> None:
-    """Makes an installation of *folder*, as the first start of the server does."""
+    """Creates an installation in *folder*, as the first start of the server does."""
     from referee.store.database import default_url  # noqa: PLC0415
     from referee.store.migrations import migrate  # noqa: PLC0415
     from referee.web.server.config import server_key  # noqa: PLC0415
@@ -109,43 +113,43 @@ def _make(folder: Path) -> None:
     migrate(default_url(folder))
 
 
-def club_called(connection: "Connection", told: str | None) -> int:
-    """The number of the club with this name or address; None: that of the server's owner."""
+def club_called(connection: "Connection", wanted: str | None) -> int:
+    """The id of the club with this name or address, or of the server's own club for None."""
     from referee.store.people.clubs import every_club  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
 
-    if told is None:
+    if wanted is None:
         return HOME_CLUB
     clubs = every_club(connection)
-    found = [club for club in clubs if told in (club.public_id, club.name)]
+    found = [club for club in clubs if wanted in (club.public_id, club.name)]
     if len(found) == 1:
         return found[0].id
     raise click.ClickException(f"want one of these clubs with --club: {_listed(clubs)}")
 
 
-def club_with_games(connection: "Connection", told: str | None) -> int:
-    """`club_called`; None: the only club that has games."""
+def club_with_games(connection: "Connection", wanted: str | None) -> int:
+    """Like `club_called`, but for None the only club that has games, if one has."""
     from referee.store.people.clubs import every_club  # noqa: PLC0415
 
-    played = [club for club in every_club(connection) if club.games] if told is None else []
+    played = [club for club in every_club(connection) if club.games] if wanted is None else []
     if len(played) > 1:
         raise click.ClickException(f"several clubs have games, say --club: {_listed(played)}")
-    return played[0].id if played else club_called(connection, told)
+    return played[0].id if played else club_called(connection, wanted)
 
 
 def _listed(clubs: "Sequence[CountedClub]") -> str:
-    """The clubs by what tells them apart."""
+    """The clubs by address, name and number of games."""
     return ", ".join(
         f"{club.public_id} ({club.name or 'no name'}, games: {club.games})" for club in clubs
     )
 
 
-# How far a long command is: on a terminal alone, and beside its answer
+# The progress of a long command: only on a terminal, and on standard error
 
 
 @contextmanager
 def counting(label: str, length: int | None = None) -> Iterator[Callable[[], object]]:
-    """Gives what is to be called once for each of *length* games; None: nobody knows how many."""
+    """Yields a function to call once for each of *length* games; None if the number is unknown."""
     with click.progressbar(
         count() if length is None else None,
         length=length,
@@ -157,7 +161,7 @@ def counting(label: str, length: int | None = None) -> Iterator[Callable[[], obj
         yield lambda: shown.update(1)
 
 
-# The commands that take an installation out into one file, and put it back
+# The commands that back up an installation into one file, and restore it
 
 
 @click.command()
@@ -168,14 +172,14 @@ def backup(file: Path, data: str | None) -> None:
 
     It holds the games, their pens and the server's secret: keep it as safe as a key.
     """
-    # Only here: the libraries of the store take longer to load than a question to answer.
+    # Imported here: the store's libraries take longer to load than most commands to run.
     from referee.store.backup import back_up  # noqa: PLC0415
     from referee.web.server.config import database_file, kept_secret_of, named_folder  # noqa: PLC0415
 
     with store_faults():
         folder = named_folder(data)
         found = back_up(database_file(folder), kept_secret_of(folder), file)
-    click.echo(f"{file} holds {_counted(found.games)}{_secret_said(found.secret)}")
+    click.echo(f"{file} holds {_counted(found.games)}{_secret_text(found.secret)}")
 
 
 @click.command()
@@ -190,14 +194,14 @@ def restore(file: Path, data: str | None) -> None:
         require_own_database()
         folder = named_folder(data)
         found = store.restore(file, folder)
-    click.echo(f"{folder} holds {_counted(found.games)}{_secret_said(found.secret)}")
+    click.echo(f"{folder} holds {_counted(found.games)}{_secret_text(found.secret)}")
 
 
 def _counted(games: int) -> str:
     return f"{games} game{'' if games == 1 else 's'}"
 
 
-def _secret_said(secret: bytes | None) -> str:
+def _secret_text(secret: bytes | None) -> str:
     if secret is not None:
         return " and the secret that signs forms"
     return (
@@ -206,7 +210,7 @@ def _secret_said(secret: bytes | None) -> str:
     )
 
 
-# The command that compares what is kept of games with their ledgers
+# The command that compares what is stored of games with their ledgers
 
 
 @click.command()
@@ -218,22 +222,22 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
 
     Exit status 1: something differs. Also while the server runs.
     """
-    from referee.store.check import repair as made_anew  # noqa: PLC0415
+    from referee.store.check import repair as mend  # noqa: PLC0415
 
     repaired: tuple[Difference, ...] = ()
     with store_faults(), opened(data) as (database, _):
-        told = _compared(database)
-        if repair and (told.differences or told.waiting):
-            repaired = told.differences
+        found = _compared(database)
+        if repair and (found.differences or found.waiting):
+            repaired = found.differences
             with counting("Making anew") as seen:
-                made_anew(database, repaired, seen)
-            told = _compared(database)
-    _say(told, repaired, repair=repair, as_json=as_json)
-    sys.exit(1 if told.differences else 0)
+                mend(database, repaired, seen)
+            found = _compared(database)
+    _say(found, repaired, repair=repair, as_json=as_json)
+    sys.exit(1 if found.differences else 0)
 
 
 def _compared(database: "Database") -> "Compared":
-    """What differs; how far it is stands on a terminal meanwhile."""
+    """Compares all that is stored with the ledgers, with a progress bar on a terminal."""
     from referee.store.check import compare  # noqa: PLC0415
     from referee.store.game.games import count_games  # noqa: PLC0415
 
@@ -245,19 +249,19 @@ def _compared(database: "Database") -> "Compared":
 
 
 def _say(
-    told: "Compared", repaired: "tuple[Difference, ...]", *, repair: bool, as_json: bool
+    compared: "Compared", repaired: "tuple[Difference, ...]", *, repair: bool, as_json: bool
 ) -> None:
-    for public_id in told.unreadable:
+    for public_id in compared.unreadable:
         click.echo(f"game {public_id} cannot be read, and does not count", err=True)
     more = {"repaired": list(map(_document, repaired))} if repair else {}
-    found = list(map(_document, told.differences))
-    rows = (("repaired", repaired), ("differs", told.differences))
+    found = list(map(_document, compared.differences))
+    rows = (("repaired", repaired), ("differs", compared.differences))
     lines = [harmless(f"{kind}: {_words(each)}") for kind, every in rows for each in every]
-    lines.append(f"games: {told.games}, differences: {len(told.differences)}")
-    show({"games": told.games, "differences": found, **more}, lines, as_json=as_json)
-    if told.differences and not repair and not as_json:
+    lines.append(f"games: {compared.games}, differences: {len(compared.differences)}")
+    show({"games": compared.games, "differences": found, **more}, lines, as_json=as_json)
+    if compared.differences and not repair and not as_json:
         click.echo("--repair makes this anew from the ledgers", err=True)
-    if told.waiting and not as_json:
+    if compared.waiting and not as_json:
         click.echo("some ratings are still to be replayed: --repair does it now", err=True)
 
 
@@ -271,7 +275,7 @@ def _document(each: "Difference") -> dict[str, Any]:
 
 
 def _plain(row: Any) -> dict[str, Any]:
-    """*row* with its moments as text."""
+    """*row* for JSON, with times as text."""
     return {
         name: value if isinstance(value, int | float | str | None) else str(value)
         for name, value in row.items()
@@ -279,21 +283,21 @@ def _plain(row: Any) -> dict[str, Any]:
 
 
 def _words(each: "Difference") -> str:
-    """The row by its table and its key, and what is wrong with it."""
+    """The row by its table and key, and what is wrong with it."""
     row = ", ".join(f"{name} {value!r}" for name, value in _plain(each.key).items())
     if each.kept is None or each.anew is None:
         wrong = "it is missing" if each.kept is None else "it follows from nothing"
         return f"{each.table} of {row}: {wrong}"
     columns = (
         f"{name} is another"
-        if name == "body"  # a summary is longer than anybody would read
+        if name == "body"  # a summary is too long to show
         else f"{name} is {each.kept[name]!r}, want {each.anew[name]!r}"
         for name in each.columns
     )
     return f"{each.table} of {row}: {', '.join(columns)}"
 
 
-# The command that says who is ahead
+# The command that shows the standings
 
 
 @click.command()
@@ -311,7 +315,7 @@ def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
 
 
 def _standings(database: "Database", season: str | None) -> "tuple[Season | None, tuple[Row, ...]]":
-    """The season of the server's own club, if one is named, and the rows of its games or of all."""
+    """The season of this name in the own club of the server, if any, and the standings."""
     from referee.store.club.seasons import season_called  # noqa: PLC0415
     from referee.store.game.counting import make_if_due  # noqa: PLC0415
     from referee.store.people.clubs import every_club  # noqa: PLC0415
@@ -320,7 +324,7 @@ def _standings(database: "Database", season: str | None) -> "tuple[Season | None
     from referee.store.season.summaries import Scope  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
 
-    make_if_due(database, lambda said: click.echo(said, err=True))
+    make_if_due(database, lambda text: click.echo(text, err=True))
     replay_all(database)
     with database.reading() as connection:
         if season is None:
@@ -334,7 +338,7 @@ HEADS = ("", "player", "played", "won", "points", "hands", "bids", "made", "aver
 
 
 def _table(rows: "tuple[Row, ...]") -> Iterator[str]:
-    """The standings in columns; a rating is a guess of so many points to either side."""
+    """The standings in columns; a rating has a margin of error to either side."""
     lines = [HEADS, *map(_cells, rows)]
     widths = [max(len(line[at]) for line in lines) for at in range(len(HEADS))]
     for line in lines:
@@ -359,11 +363,11 @@ def _cells(row: "Row") -> tuple[str, ...]:
     )
 
 
-# The commands of the operator that give a phone what no other phone can give any more
+# The commands by which the operator gives a phone a right that no other phone can give
 
 
 PORT = 8000
-"""Where the server listens unless it is told otherwise."""
+"""The port of a server that was started without --port."""
 
 
 @click.command("pen-link")
@@ -377,15 +381,15 @@ def pen_link(game: str, data: str | None, url: str | None) -> None:
     """
     base, _, public_id = game.rpartition("/t/")
     public_id = public_id.partition("/")[0].partition("?")[0]
-    # Only here: the libraries of the store take longer to load than a question to answer.
+    # Imported here: the store's libraries take longer to load than most commands to run.
     from referee.store.people.pens import new_pen_link  # noqa: PLC0415
 
     with store_faults(), _writing(data) as (connection, minter):
         link = new_pen_link(connection, minter, public_id=public_id, now=datetime.now(UTC))
         token = link.secret(minter)
-    here = url or base or _likeliest()
+    site = url or base or _likeliest()
     click.echo("Open this on the phone that shall write, within a day. It works once:")
-    click.echo(f"  {here.rstrip('/')}/pen/{token}")
+    click.echo(f"  {site.rstrip('/')}/pen/{token}")
 
 
 @click.command("owner-link")
@@ -405,7 +409,7 @@ def owner_link(data: str | None, url: str | None) -> None:
 
 @contextmanager
 def _writing(data: str | None) -> Iterator[tuple["Connection", "Minter"]]:
-    """The database of the data folder, and what makes links of its server's."""
+    """Begins a transaction in the database of the data folder; yields it and a token signer."""
     from referee.store.people.links import Minter  # noqa: PLC0415
     from referee.web.server.config import server_key  # noqa: PLC0415
 
@@ -414,7 +418,7 @@ def _writing(data: str | None) -> Iterator[tuple["Connection", "Minter"]]:
 
 
 def _likeliest() -> str:
-    """Where the server is reached if it was started without options."""
+    """The address of a server that was started without options."""
     from referee.web.addresses import lan_addresses  # noqa: PLC0415
 
     return f"http://{next(iter(lan_addresses()), 'localhost')}:{PORT}"

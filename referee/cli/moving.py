@@ -1,4 +1,4 @@
-"""The commands that take a club out of an installation, and bring files into one."""
+"""The commands that export a club from an installation and import files into one."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.installation import club_called, club_with_games, counting, opened, opened_to_fill
+from referee.cli.installation import club_called, club_with_games, counting, opened, opened_or_made
 from referee.cli.options import (
     CLUB,
     DATA,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from referee.store.database import Database
     from referee.store.stored import Seen
 
-# The command that takes a club out of an installation, as files that a person can read
+# The command that exports a club, as files that a person can read
 
 
 @click.command("export")
@@ -66,15 +66,15 @@ def export_command(
     document = {"games": done.games, "hands": done.hands, "unreadable": done.unreadable}
     nights = f" and {done.nights} night{'' if done.nights == 1 else 's'} of poker"
     games = f"{done.games} game{'' if done.games == 1 else 's'}"
-    said = f"{file} holds {games}{nights if done.nights else ''}"
-    show({**document, "nights": done.nights}, [said], as_json=as_json)
+    text = f"{file} holds {games}{nights if done.nights else ''}"
+    show({**document, "nights": done.nights}, [text], as_json=as_json)
 
 
-# The command that brings files into an installation
+# The command that imports files
 
 
 AT_ONCE = 500
-"""Games that are held in memory, unless one file has more."""
+"""Games to hold in memory at once, unless one file has more."""
 
 
 @click.command("import")
@@ -128,11 +128,11 @@ def import_command(  # noqa: PLR0913 - an argument an option
     """
     _refuse_nameless(season)
     with store_faults(), one_line_errors():
-        said = _said(preset_id, house, columns, names, sides)
-        with opened_to_fill(data, dry=dry_run) as database:
+        how = _how(preset_id, house, columns, names, sides)
+        with opened_or_made(data, dry=dry_run) as database:
             with database.reading() as connection:
                 club_id = club_called(connection, club)
-            done = _import(database, club_id, _files(paths), said, season or "", dry=dry_run)
+            done = _import(database, club_id, _files(paths), how, season or "", dry=dry_run)
     show(_document(done), _lines(done), as_json=as_json)
 
 
@@ -144,7 +144,7 @@ def _refuse_nameless(season: str | None) -> None:
 
 
 def _document(done: "Taken") -> dict[str, Any]:
-    """The answer to other programs."""
+    """The result for other programs."""
     skipped = [{"file": each.file, "line": each.line, "why": each.why} for each in done.skipped]
     return {
         "games": done.games,
@@ -156,7 +156,7 @@ def _document(done: "Taken") -> dict[str, Any]:
 
 
 def _lines(done: "Taken") -> Iterator[str]:
-    """What people read of it; what was skipped, and remarks once, stands beside it."""
+    """The result for people; skipped files and remarks go to standard error."""
     first = {each.why: each for each in reversed(done.remarks)}
     for each in (*done.skipped, *reversed(first.values())):  # a remark once, at its first line
         place = f"{each.file}:{each.line}" if each.line else each.file
@@ -173,17 +173,18 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
         yield from sorted(path.rglob("*.rook")) if path.is_dir() else [path]
 
 
-def _said(
+def _how(
     preset_id: str | None,
     house: tuple[str, ...],
     columns: tuple[str, ...],
     names: tuple[str, ...],
     sides: tuple[str, ...],
 ) -> "How":
-    """What the options say of files that do not say it.
+    """How files are read according to the options.
 
     Raises:
-        RefereeError: one of them makes no sense.
+        RefereeError: the rules are unknown or contradict each other.
+        click.ClickException: another option makes no sense.
     """
     from referee.exchange.score_sheet import MEANINGS, heading_key  # noqa: PLC0415
     from referee.exchange.taking import How  # noqa: PLC0415
@@ -191,7 +192,7 @@ def _said(
 
     if house and preset_id is None:
         raise click.ClickException("--set changes a preset: say which with --rules")
-    meant = {heading_key(said): meaning for said, meaning in map(_pair, columns)}
+    meant = {heading_key(heading): meaning for heading, meaning in map(_pair, columns)}
     for meaning in meant.values():
         if meaning not in ("", *MEANINGS):
             raise click.ClickException(f"--column: want one of {', '.join(MEANINGS)}")
@@ -200,11 +201,11 @@ def _said(
     return How(rules_of(preset_id, house) if preset_id else None, meant, whom, who)
 
 
-def _pair(told: str) -> tuple[str, str]:
-    """The two sides of the last ``=`` in an option."""
-    left, parted, right = told.rpartition("=")
+def _pair(text: str) -> tuple[str, str]:
+    """The texts before and after the last ``=`` of an option."""
+    left, parted, right = text.rpartition("=")
     if not parted or not left.strip():
-        raise click.ClickException(f"want two sides and = between them, got {told!r}")
+        raise click.ClickException(f"want two sides and = between them, got {text!r}")
     return left, right.strip()
 
 
@@ -212,20 +213,20 @@ def _import(
     database: "Database",
     club_id: int,
     files: Iterator[Path],
-    said: "How",
+    given: "How",
     season: str,
     *,
     dry: bool,
 ) -> "Taken":
-    """Many files, in transactions that hold up nobody for long; those of before are kept."""
+    """Imports *files* in short transactions; those that are done stay if a later one fails."""
     from referee.exchange.taking import Taking, how_of, remember  # noqa: PLC0415
     from referee.store.people.memberships import device_of  # noqa: PLC0415
     from referee.store.season.ratings import replay_all  # noqa: PLC0415
     from referee.store.tables import new_public_id  # noqa: PLC0415
 
     with database.reading() as connection:
-        how = how_of(connection, club_id, said)
-    nobodys = device_of(new_public_id())  # the owners of the club have the games, no phone
+        how = how_of(connection, club_id, given)
+    nobodys = device_of(new_public_id())  # no phone has these games, only the club's owners
     taking = Taking(club_id, nobodys, datetime.now(UTC), season, dry)
     with counting("Reading games") as seen:
         for some in _together(_found(file, how, seen) for file in files):
@@ -237,14 +238,14 @@ def _import(
                 database.give_way()
     if not dry:
         with database.writing() as connection:
-            remember(connection, club_id, said)
+            remember(connection, club_id, given)
         with counting("Rating games") as seen:
             replay_all(database, seen)
     return taking.done
 
 
 def _together(files: "Iterator[FoundFile]") -> "Iterator[list[FoundFile]]":
-    """Files that are looked at together."""
+    """Groups *files* into those that are looked at together."""
     some: list[FoundFile] = []
     for each in files:
         some.append(each)
@@ -256,16 +257,16 @@ def _together(files: "Iterator[FoundFile]") -> "Iterator[list[FoundFile]]":
 
 
 def _found(file: Path, how: "How", seen: "Seen") -> "FoundFile":
-    """What *file* holds, or what is wrong with it."""
+    """Reads *file*: its games, or its faults."""
     from referee.exchange.reading import MOST_PACKED, MOST_TEXT, ZIP, read_file  # noqa: PLC0415
     from referee.exchange.taking import Fault, FoundFile  # noqa: PLC0415
 
     try:
         with file.open("rb") as opened_file:
             most = MOST_PACKED if opened_file.peek(2).startswith(ZIP) else MOST_TEXT
-            told = opened_file.read(most + 1)
+            content = opened_file.read(most + 1)
     except OSError as fault:
         return FoundFile(str(file), faults=(Fault(str(file), None, fault_words(fault)),))
-    if len(told) > most:
+    if len(content) > most:
         return FoundFile(str(file), faults=(Fault(str(file), None, f"want at most {most} bytes"),))
-    return read_file(str(file), told, how, seen)
+    return read_file(str(file), content, how, seen)

@@ -1,4 +1,4 @@
-"""What the commands share: the options that choose a table's rules, JSON, and errors."""
+"""What the commands share: the options for a table's rules, JSON output, and errors."""
 
 import re
 import sys
@@ -33,7 +33,7 @@ CLUB = click.option(
 
 @contextmanager
 def one_line_errors(where: str = "") -> Iterator[None]:
-    """Turns what the engine refuses into one line on standard error and exit status 2."""
+    """Turns an error of the engine into one line on standard error and exit status 2."""
     try:
         yield
     except RefereeError as fault:
@@ -57,19 +57,19 @@ def decoded(raw: bytes) -> str:
 
 
 def say_error(what: str) -> None:
-    """One line on standard error, whatever is in it."""
+    """Prints *what* as one line on standard error, safe for a terminal."""
     line = what.replace("\n", " ")
-    if len(line) > LONGEST:  # what was asked for, at its length; what would be right stands last
+    if len(line) > LONGEST:  # its end says what would be right
         line = f"{line[:100]} … {line[-100:]}"
     click.echo(f"referee: {harmless(line)}", err=True)
 
 
 LONGEST = 1000
-"""Characters of a refusal that are shown whole."""
+"""The most characters of an error message that are shown whole."""
 
 
 def fault_words(fault: Exception) -> str:
-    """What *fault* says, without the system's number for it."""
+    """The message of *fault*, without the number of a system error."""
     if isinstance(fault, OSError) and fault.strerror:
         return f"{fault.filename}: {fault.strerror}" if fault.filename else fault.strerror
     return str(fault)
@@ -77,8 +77,8 @@ def fault_words(fault: Exception) -> str:
 
 @contextmanager
 def store_faults() -> Iterator[None]:
-    """Turns what the store or a setting refuses into one line and exit status 2."""
-    # Only here: the libraries of the store take longer to load than a question to answer.
+    """Turns an error of the store or of a setting into one line and exit status 2."""
+    # Imported here: the store's libraries take longer to load than most commands to run.
     from referee.store.errors import StoreError  # noqa: PLC0415
     from referee.web.server.config import SettingError  # noqa: PLC0415
 
@@ -89,28 +89,28 @@ def store_faults() -> Iterator[None]:
 
 
 Reply = tuple[dict[str, Any], str]
-"""What a question comes to, for programs and for people."""
+"""The result of a command: for programs, and for people."""
 
 
 def table_options(question: Callable[..., Reply]) -> Command:
-    """Adds --rules, --set and --json to a question about a table, which gets its rule set first.
+    """Adds --rules, --set and --json to a command about a table, which gets its rule set first.
 
-    Its answer is printed. What the engine refuses in it is one line on standard error.
+    Its result is printed. An error of the engine becomes one line on standard error.
     """
 
     @wraps(question)
-    def asked(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **more: Any) -> None:
+    def run(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **more: Any) -> None:
         with one_line_errors():
             document, text = question(rules_of(preset_id, house_rules), **more)
         show(document, [text], as_json=as_json)
 
-    command: Command = asked
+    command: Command = run
     rules = click.option("--rules", "preset_id", required=True, metavar="ID", help="The preset.")
     return rules(SET(JSON(command)))
 
 
 def whole_number(text: str) -> int | None:
-    """The number that *text* spells in plain digits; None: it does not, or goes too far."""
+    """The number in *text*, of at most six plain digits; None if it is not one."""
     if not re.fullmatch("-?[0-9]{1,6}", text):
         return None
     return int(text)
@@ -122,7 +122,7 @@ class Whole(click.ParamType[int]):
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number, or click's error of one line."""
+        """The number; if *value* is not one, fails as click does."""
         number = whole_number(value)
         if number is None:
             self.fail(toml.wanted("a whole number of at most 6 digits", value), param, ctx)
@@ -134,7 +134,7 @@ def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
 
     Raises:
         RuleSetError: one of them is unknown, or they contradict each other.
-        NotationError: one of them cannot be read, or stands there twice.
+        NotationError: one of them cannot be read, or is given twice.
     """
     house: dict[str, Any] = {}
     for name, value in map(_house_rule, house_rules):
@@ -157,6 +157,6 @@ def _house_rule(text: str) -> tuple[str, Any]:
 
 
 def show(document: object, lines: Iterable[str], *, as_json: bool) -> None:
-    """Prints one JSON document and nothing else, or *lines* for people."""
+    """Prints *document* as JSON, or *lines* for people."""
     for line in [json_text(document)] if as_json else lines:
         click.echo(line)

@@ -1,4 +1,4 @@
-"""The commands of a poker night: who wins, what is in the pots, what became of a hand."""
+"""The commands for a poker night: the winner, the pots, and the outcome of a recorded hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -18,10 +18,10 @@ def poker() -> None:
 
 
 def _pairs(given: tuple[str, ...], wanted: str) -> dict[str, str]:
-    """By name what follows the equals sign.
+    """The texts after the equals signs, by the names before them.
 
     Raises:
-        PokerError: there is none, no name stands before it, or a name stands twice.
+        PokerError: there is no equals sign, no name before it, or a name is repeated.
     """
     found: dict[str, str] = {}
     for each in given:
@@ -90,7 +90,7 @@ def _pot(number: int) -> str:
 
 
 def _printed(text: str) -> str:
-    """*text* as it is fit for a terminal."""
+    """*text*, made safe for a terminal."""
     return isolated(harmless(text))
 
 

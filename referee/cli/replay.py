@@ -1,4 +1,4 @@
-"""The command that replays a record, and the hand of a record that a command is asked about."""
+"""The command that replays a record, and what other commands need of it."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -37,11 +37,15 @@ from referee.engine.solver.report import document
 from referee.engine.solver.tables import Budget
 from referee.engine.text import harmless, isolated, json_text
 
-# The hand of a record that a command was asked about
+# The hand of a record that a command is about
 
 
 def hand_of(record: Record, number: int | None) -> tuple[Due, Hand]:
-    """The hand by its *number*, from 1, or the last, with what held when it was dealt."""
+    """The hand by its *number*, from 1, or the last, with the state of the game when it was dealt.
+
+    Raises:
+        NotationError: there is no such hand.
+    """
     played = sum(not hand.void for hand in record.hands)
     wanted = played if number is None else number
     if not played:
@@ -60,17 +64,17 @@ def hand_of(record: Record, number: int | None) -> tuple[Due, Hand]:
 
 
 FOR_VALUES = 0.5
-"""Of the time how much goes to values at most: the rest finds the best cards of what is settled."""
+"""The most of the time that goes to values; the rest finds the best cards of solved positions."""
 
 
 def analysed(hand: Seen, seconds: float) -> Analysis:
-    """What could have been made of *hand*, as far as it is settled in so many *seconds*."""
+    """Solves *hand*, as far as possible in *seconds*."""
     began = time.monotonic()
     return analyse(hand, _until(began + FOR_VALUES * seconds), for_best=_until(began + seconds))
 
 
 def nest_of(hand: Seen, found: Analysis, seconds: float) -> BestNest | None:
-    """What another nest or trump could have made of *hand*, as far as *seconds* reach."""
+    """The best nest and trump for *hand*, as far as solved in *seconds*; None if not looked for."""
     return best_nest(hand, found.worth, _until(time.monotonic() + seconds))
 
 
@@ -78,11 +82,11 @@ def _until(end: float) -> Budget:
     return Budget(go_on=lambda: time.monotonic() < end)
 
 
-# A replayed game as lines for a terminal: one can follow each hand trick by trick
+# A replayed game as lines for a terminal, trick by trick
 
 
 HUES = {"R": "red", "Y": "yellow", "G": "green", "B": "bright_blue"}
-"""Card letter to the terminal's color; black would not show on a dark one."""
+"""The terminal color of each card letter; black would be invisible on a dark terminal."""
 
 SUIT_HUES = {"H": "R", "D": "Y", "C": "G", "S": "B"}
 
@@ -100,7 +104,7 @@ def game_lines(hands: Sequence[Mapping[str, Any]], end: Mapping[str, Any]) -> It
 
 
 def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
-    """The lines of one hand: its bid and end, each trick with its rulings, what it waits for."""
+    """The lines of one hand: bid and result, each trick with its rulings, and what it waits for."""
     yield click.style(_heading(hand, players), bold=True)
     yield from _change_lines(hand["changes"], players)
     rulings: dict[Any, list[Mapping[str, Any]]] = {}
@@ -115,7 +119,7 @@ def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]
 
 
 def _change_lines(changes: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
-    """Who sat down for this hand, and the house rules that hold from it on."""
+    """The players who sat down for this hand, and the house rules in force from it on."""
     for seat in changes["players"]:
         yield f"  from this hand on, {players[seat - 1]} has seat {seat}"
     if changes["house"]:
@@ -143,14 +147,14 @@ def _heading(hand: Mapping[str, Any], players: Sequence[str]) -> str:
 
 def _trick_line(trick: Mapping[str, Any], players: Sequence[str]) -> str:
     leader, winner = trick["leader"], trick["winner"]
-    laid = []
+    played = []
     for place, card in enumerate(trick["cards"]):
         seat = (leader - 1 + place) % len(players) + 1 if leader else None
         name = f"{players[seat - 1]} " if seat else ""
-        laid.append(f"{name}{_colored(card, bold=seat == winner and seat is not None)}")
-    open_end = "who takes it is not known" if len(laid) == len(players) else "not taken"
+        played.append(f"{name}{_colored(card, bold=seat == winner and seat is not None)}")
+    open_end = "who takes it is not known" if len(played) == len(players) else "not taken"
     end = f"{players[winner - 1]} takes it, {trick['points']} points" if winner else open_end
-    return f"{trick['number']:2}  {'  '.join(laid)}  - {end}"
+    return f"{trick['number']:2}  {'  '.join(played)}  - {end}"
 
 
 def _colored(card: str, *, bold: bool) -> str:
@@ -164,14 +168,14 @@ def _ruling_lines(rulings: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         yield click.style(f"    ! {ruling['code']}: {ruling['text']}", fg="red")
 
 
-# What a hand under way waits for, in one line: who is to play, and which cards he may play
+# What a hand in progress waits for, in one line: who is to play, and which cards are allowed
 
 
 def waits_for(step: Step, rules: RuleSet, players: Sequence[str]) -> str | None:
-    """What the table waits for; None: the hand is over, or its record cannot be followed."""
+    """What the table waits for; None if the hand is over or its record cannot be followed."""
     hand = step.hand
-    told = hand.taken is not None or hand.piles is not None
-    if told or step.verdict.score.outcome is not Outcome.UNFINISHED:
+    has_result = hand.taken is not None or hand.piles is not None
+    if has_result or step.verdict.score.outcome is not Outcome.UNFINISHED:
         return None
     followed = from_facts(hand, step.dealer, rules)
     now = followed.last
@@ -202,7 +206,7 @@ _BIDDER_HAS = {
 
 
 def _to_play(now: Position, seat: Seat, players: Sequence[str]) -> str:
-    """Who is to play; of an open hand the bidder plays it."""
+    """Who is to play, and which cards; the bidder plays from an exposed hand."""
     turn = "is to lead" if not now.trick else "is to play"
     who = f"{players[seat - 1]} {turn}"
     if seat == now.exposed:
@@ -233,10 +237,10 @@ def replay(file: Any, *, as_json: bool, best: float | None) -> None:
 
 
 def answer_text(text: str, *, as_json: bool, best: float | None = None) -> str:
-    """The answer to the record *text*; *best*: seconds for what was there, if asked.
+    """The replay of the record *text*; with *best*, seconds for the best play of each hand.
 
     Raises:
-        NotationError: it cannot be read, or a hand of it cannot have been.
+        NotationError: it cannot be read, or a hand of it cannot have happened.
     """
     record = read_record(text)
     more: Callable[[Step], Mapping[str, Any]] = partial(_best, seconds=best)
@@ -254,9 +258,9 @@ def answer_text(text: str, *, as_json: bool, best: float | None = None) -> str:
 
 
 def _for_people(step: Step) -> Mapping[str, Any]:
-    """What people read of a hand beside the document: its number, who sat there, what it waits for.
+    """What people see of a hand beyond the document: number, names, changes, and what it waits for.
 
-    Programs count every hand; a hand that was dealt again has a letter for people.
+    Programs count every hand; for people a hand that is dealt again has a letter.
     """
     return {
         "label": step.label,
@@ -267,7 +271,7 @@ def _for_people(step: Step) -> Mapping[str, Any]:
 
 
 def _best(step: Step, seconds: float | None) -> Mapping[str, Any]:
-    """What was there in a hand that is over; null where not every card of it is known."""
+    """The best play of a finished hand, under ``best``; null if not every card of it is known."""
     if seconds is None:
         return {}
     known = None
@@ -279,7 +283,7 @@ def _best(step: Step, seconds: float | None) -> Mapping[str, Any]:
 
 
 def _printed_name(name: str) -> str:
-    """*name* as it is fit for a terminal."""
+    """*name*, made safe for a terminal."""
     return isolated(harmless(name))
 
 

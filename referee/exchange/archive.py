@@ -146,10 +146,10 @@ def _reader(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Read:
 
 # The archive of a club: text files that a person can read, and their parsers.
 #
-# ``club.toml`` has the format and the name; ``players.csv``, ``seasons.csv`` and ``rules.toml`` have
-# what the club has, ``games.csv`` the games in the order in which they were played, ``games/`` a
-# record of each, and ``nights/`` the nights of poker as JSON lines. What follows from the games, and
-# what would identify a phone, is left out.
+# ``club.toml`` has the format and the name; ``players.csv``, ``seasons.csv`` and ``rules.toml``
+# have what the club has, ``games.csv`` the games in the order in which they were played, ``games/``
+# a record of each, and ``nights/`` the nights of poker as JSON lines. What follows from the games,
+# and what would identify a phone, is left out.
 
 
 Parsed = TypeVar("Parsed")
