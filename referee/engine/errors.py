@@ -1,4 +1,4 @@
-"""The three faults the engine can find, told apart by what the caller can do."""
+"""The engine's three kinds of error, distinguished by what the caller can do about them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,38 +6,38 @@ from typing import Self
 
 
 class RefereeError(ValueError):
-    """Anything the engine refuses: one sentence for a person, and the place it speaks of."""
+    """Base class of the engine's errors: a message for people, and the place that it is about."""
 
     def __init__(self, message: str, *where: str) -> None:
         super().__init__(message, *where)
         self.message = message
-        """One sentence, lower case, without a full stop; it never says where."""
+        """One sentence, in lower case and without a full stop, which leaves out the place."""
         self.where = where
-        """The place, from the outermost: ``("hand 3", "taken")``; () where there is none."""
+        """The place, outermost part first: ``("hand 3", "taken")``. Empty if there is none."""
 
     def __str__(self) -> str:
         return ": ".join((*map(_cut, self.where), self.message))
 
     def inside(self, *outer: str) -> Self:
-        """The same fault, seen from further out: *outer* comes before its place."""
+        """Prepends *outer* to the place of this error, and returns the error."""
         self.where = (*outer, *self.where)
         return self
 
 
 class RuleSetError(RefereeError):
-    """A rule set that cannot be: an unknown rule, a wrong value, a contradiction.
+    """An invalid rule set: an unknown rule, a wrong value, or rules that contradict each other.
 
-    ``where`` are the names of the rules it speaks of, side by side.
+    ``where`` has the names of the rules in question, side by side.
     """
 
     wanted = ""
-    """What should have stood there; empty: it is not about one value."""
+    """The value that was expected, in words; empty if the error is not about a single value."""
     got = ""
-    """What stood there instead, as it was written."""
+    """The value that was found, as it was written; empty if there was none."""
 
     @classmethod
     def unlike(cls, wanted: str, got: str, *names: str) -> Self:
-        """The fault that *got*, or nothing, stands in the place of *wanted*."""
+        """An error of the form "want *wanted*, got *got*"; an empty *got* means: no value."""
         fault = cls(f"want {wanted}, got {got}" if got else f"want {wanted}", *names)
         fault.wanted, fault.got = wanted, got
         return fault
@@ -48,7 +48,7 @@ class RuleSetError(RefereeError):
 
 
 class NotationError(RefereeError):
-    """Text that cannot be read; ``line`` is the line of the file, counted from 1, if known."""
+    """Text that cannot be parsed; ``line`` is the line in the file, from 1, or None if unknown."""
 
     def __init__(self, message: str, *where: str, line: int | None = None) -> None:
         super().__init__(message, *where)
@@ -56,12 +56,12 @@ class NotationError(RefereeError):
 
 
 class ImpossibleEventError(RefereeError):
-    """Something that cannot have happened at this table, with the one reason why."""
+    """An event that cannot have happened at this table; the message gives one reason."""
 
 
 @contextmanager
 def within(*outer: str) -> Iterator[None]:
-    """Puts *outer* before the place of any fault that is found inside."""
+    """Prepends *outer* to the place of an engine error that is raised inside the block."""
     try:
         yield
     except RefereeError as fault:
@@ -70,9 +70,9 @@ def within(*outer: str) -> Iterator[None]:
 
 
 def _cut(place: str) -> str:
-    """*place*, which may be any key of a file, in a length that a sentence bears."""
+    """*place*, which may be any key of a file, shortened to `LONGEST` characters."""
     return place if len(place) <= LONGEST else f"{place[: LONGEST - 1]}…"
 
 
 LONGEST = 80
-"""Characters of a place that are shown."""
+"""Maximum number of characters that are shown of one part of a place."""

@@ -1,4 +1,4 @@
-"""A game: hands one after another, with the totals, the deal and the end that follow."""
+"""A game: its hands in order, with the totals, the dealer of each hand, and the end of the game."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,48 +18,50 @@ from referee.engine.ruling import Ruling
 
 @dataclass(frozen=True, slots=True)
 class Standing(Hashed):
-    """The totals after a hand, and who has won by them; not a hand's score."""
+    """The totals after a hand, and the winner, if the totals have decided the game."""
 
     totals: Points
     winner: Book | None = None
     reason: str | None = None
-    """The rule that decided: ``target``, ``higher-total``, ``bidder-goes``, ``spread``, ``floor``;
-    None: nobody has won."""
+    """The rule that decided: ``target``, ``higher-total``, ``bidder-goes``, ``spread`` or
+    ``floor``. None if nobody has won.
+    """
     open: int | None = None
-    """The number of the first hand without a score while nobody has won: nobody wins before it
-    has one. None: there is no such hand."""
+    """The number of the first hand without a score. Nobody can win until that hand has one. None if
+    every hand has a score, or somebody has won before.
+    """
 
     __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
 class Due(Hashed):
-    """What holds when a hand is dealt: its number, whose deal it is, totals, rules, names."""
+    """The state of the game when a hand is dealt: hand number, dealer, totals, rules, names."""
 
     number: int
-    """Its place among the hands of the game, from 1."""
+    """Its position among the hands of the game, from 1, counting redealt hands."""
     count: int
-    """Its number for players, who do not count a hand that was dealt again."""
+    """The hand number that players use, which does not count redealt hands."""
     again: int
-    """How many times it was dealt before, and not played."""
+    """How many times this hand was dealt before without being played."""
     dealer: Seat
     standing: Standing
     rules: RuleSet
     names: tuple[str, ...] = ()
-    """Who sits where; () where nobody asks."""
+    """Player names by seat; empty if the caller does not need them."""
 
     __hash__ = Hashed.__hash__
 
     @property
     def label(self) -> str:
-        """What players call it: "3", however often it was dealt before."""
+        """The hand number as players say it: "3", even after a redeal."""
         return str(self.count)
 
     def with_changes(self, hand: Hand) -> "Due":
-        """The same with what holds from *hand* on: rules that were changed, who sat down.
+        """The same state with the changes that *hand* brings: new house rules and new players.
 
         Raises:
-            RuleSetError: such rules cannot be.
+            RuleSetError: the changed rules are invalid.
         """
         if not hand.house and not hand.players:
             return self
@@ -68,18 +70,18 @@ class Due(Hashed):
 
 
 def seated(names: tuple[str, ...], hand: Hand) -> tuple[str, ...]:
-    """Who sits where, of *names* by seat, once they sit as *hand* says."""
+    """*names* by seat, updated with the players who sat down before *hand*."""
     return tuple(hand.players.get(seat, name) for seat, name in enumerate(names, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One hand in its place in the game."""
+    """One hand of a game, with its verdict and the totals after it."""
 
     due: Due
-    """What held when it was dealt, with all that holds from it on."""
+    """The state in which it was dealt, including the changes that this hand brings."""
     dealer: Seat
-    """Who dealt it."""
+    """The seat that dealt it."""
     hand: Hand
     verdict: Verdict = field(hash=False)
     rulings: tuple[Ruling, ...] = field(hash=False)
@@ -87,32 +89,32 @@ class Step:
 
     @property
     def number(self) -> int:
-        """Its place among the hands of the game, from 1."""
+        """Its position among the hands of the game, from 1, counting redealt hands."""
         return self.due.number
 
     @property
     def rules(self) -> RuleSet:
-        """The rules that it was played by."""
+        """The rules of this hand."""
         return self.due.rules
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sat where."""
+        """The players of this hand by seat."""
         return self.due.names
 
     @property
     def before(self) -> Standing:
-        """The totals that it was added to."""
+        """The totals before this hand."""
         return self.due.standing
 
     @property
     def is_dealt_again(self) -> bool:
-        """Whether its cards were dealt again, so that it was not played."""
+        """Whether the cards were dealt again, so that this hand was not played."""
         return not _is_played(self.verdict)
 
     @property
     def label(self) -> str:
-        """What players call it: "3", or "3a", "3b" where hand 3 was dealt again after it."""
+        """What players call this hand: "3", or "3a" and "3b" for the redealt ones before hand 3."""
         return f"{self.due.count}{hand_letters(self.due.again) if self.is_dealt_again else ''}"
 
 
@@ -121,21 +123,23 @@ def _is_played(verdict: Verdict) -> bool:
 
 
 def hand_letters(place: int) -> str:
-    """The letters of *place*, from 0: a to z, then aa, ab and so on."""
+    """The letters for index *place*, from 0: a to z, then aa, ab and so on."""
     earlier, last = divmod(place, len(ascii_lowercase))
     return (hand_letters(earlier - 1) if earlier else "") + ascii_lowercase[last]
 
 
 @dataclass(frozen=True, slots=True)
 class Start(Hashed):
-    """What was so before the first hand."""
+    """The state of a game before its first hand."""
 
     dealer: Seat
-    """Who deals the first hand."""
+    """The dealer of the first hand."""
     totals: Points
-    """Scores brought along from paper, by book; missing books start at 0."""
+    """Totals at the start by book, for a game that was begun on paper; `start` puts 0 for missing
+    books.
+    """
     first_hand: int = 1
-    """The number of the first hand for players: more than 1 where others stand on paper."""
+    """The number that players give the first hand; more than 1 if earlier hands are on paper."""
 
     __hash__ = Hashed.__hash__
 
@@ -143,7 +147,7 @@ class Start(Hashed):
 def start(
     rules: RuleSet, dealer: Seat | None = None, totals: Points | None = None, first_hand: int = 1
 ) -> Start:
-    """The start of a game; by default the last seat deals, so that seat 1 bids first."""
+    """The start of a game. By default the last seat deals, so that seat 1 bids first."""
     brought = totals or {}
     return Start(
         dealer or rules.table.players,
@@ -153,7 +157,10 @@ def start(
 
 
 def can_begin(begun: Start, rules: RuleSet) -> bool:
-    """Whether a game by *rules* can have begun so: a seat that deals, whole numbers."""
+    """Whether *begun* is valid under *rules*.
+
+    The dealer must be a seat of the table, the hand number positive, and every total an integer.
+    """
     dealer, first, totals = begun.dealer, begun.first_hand, begun.totals.values()
     numbers = all(type(each) is int for each in (dealer, first, *totals))
     return numbers and dealer in teams.seats(rules) and first > 0
@@ -161,12 +168,12 @@ def can_begin(begun: Start, rules: RuleSet) -> bool:
 
 @lru_cache(maxsize=KNOWN_RULES)
 def first_due(begin: Start, rules: RuleSet, names: tuple[str, ...] = ()) -> Due:
-    """What holds when the first hand of a game is dealt, by *rules*, to *names* by seat."""
+    """The state in which the first hand is dealt; *names* are the players by seat."""
     return Due(1, begin.first_hand, 0, begin.dealer, Standing(begin.totals), rules, names)
 
 
 def next_due(step: Step) -> Due:
-    """What holds when the hand after *step* is dealt."""
+    """The state in which the hand after *step* is dealt."""
     due, is_again = step.due, step.is_dealt_again
     return Due(
         number=due.number + 1,
@@ -182,14 +189,14 @@ def next_due(step: Step) -> Due:
 def play_game(
     begin: Start, hands: Iterable[Hand], rules: RuleSet, names: tuple[str, ...] = ()
 ) -> Iterator[Step]:
-    """Every hand of a game with its dealer, score, totals and rulings, in order."""
+    """Yields every hand of a game in order, with its dealer, score, totals and rulings."""
     return play_on(first_due(begin, rules, names), hands)
 
 
 def play_on(due: Due, hands: Iterable[Hand]) -> Iterator[Step]:
-    """Every hand of *hands*, the first of which is *due*; one that was struck out is passed over.
+    """Yields a step for each of *hands*, the first of which is dealt in the state *due*.
 
-    What holds from a hand on holds also where it was struck out.
+    A hand that was struck out has no step, but its changes of rules and players still apply.
     """
     for hand in hands:
         if hand.void:
@@ -202,13 +209,14 @@ def play_on(due: Due, hands: Iterable[Hand]) -> Iterator[Step]:
 
 @lru_cache(maxsize=2048)
 def take_step(due: Due, hand: Hand) -> Step:
-    """*hand* where it was *due*, dealt by whose deal it was unless the table said otherwise.
+    """The step that plays *hand* in the state *due*.
 
-    It is remembered, for a page has the hands of the page before it; so is the verdict alone,
-    which a correction of an earlier hand leaves as it was.
+    The dealer is the one recorded in *hand*, or else the one in *due*. The result is cached,
+    because most hands of a page were on the page before; so is the verdict alone, which does not
+    change when an earlier hand is corrected.
 
     Raises:
-        ImpossibleEventError: the hand was told so that it cannot have been.
+        ImpossibleEventError: the hand cannot have happened as it was recorded.
     """
     now = due.with_changes(hand)
     dealer = hand.dealer or now.dealer
@@ -225,12 +233,12 @@ def take_step(due: Due, hand: Hand) -> Step:
 
 @lru_cache(maxsize=2048)
 def _judged(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
-    """The verdict on *hand*: a game is folded anew for every page, and its hands stay the same."""
+    """The verdict on *hand*, cached, because every page folds the whole game again."""
     return judge(hand, dealer, rules)
 
 
 def next_dealer(step: Step) -> Seat:
-    """Who deals after *step*: the deal moves left, but stays where the cards were redealt.
+    """The dealer after *step*: the seat to the left, or the same seat after a redeal.
 
     Source: S001 (clockwise); rulings 12 and 23.
     """
@@ -242,11 +250,12 @@ def next_dealer(step: Step) -> Seat:
 
 
 def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) -> Standing:
-    """The standing once hand *number*, of *verdict*, is added; a game that is won stays won.
+    """The standing after hand *number* with this *verdict*. A game that is won stays won.
 
-    While an earlier hand has no score nobody wins: the totals may be anything once it has one.
-    Nobody wins by a hand that was not played either, though a target changed in mid-game, or
-    totals from paper, have put a total over it: the next hand that is played decides.
+    Nobody wins while an earlier hand has no score, because its score could change every total.
+    Nobody wins by a hand that was not played, even if a total has reached the target because the
+    target was changed in mid-game or totals were brought from paper: the next hand that is played
+    decides.
     """
     points = verdict.score.points
     if points is None:
@@ -259,20 +268,21 @@ def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) 
 
 
 def ends(rules: RuleSet) -> Mapping[str, int | None]:
-    """Totals without which `decide` finds no winner: below all of them a game goes on.
+    """The totals at which a game can end. If none of them is reached, `decide` finds no winner.
 
-    ``most``: a book that has it, or more. ``least``: one that has it, or less; None: no total ends
-    the game so. ``lead``: the first book before the second by it, or more; None: no lead does.
+    ``most``: a total of this or more ends the game. ``least``: a total of this or less does; None
+    if there is no floor. ``lead``: a lead of the first over the second total of this or more does;
+    None if no lead ends the game.
     """
     end = rules.end
     return {"most": end.target, "least": end.floor or None, "lead": end.spread or None}
 
 
 def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | None, str | None]:
-    """Winner and deciding rule at the end of a hand, or two None: play another hand.
+    """The winner and the rule that decided, at the end of a hand; two None if the game goes on.
 
-    A lead that ends the game goes before the target, and the target before a floor; ruling 84.
-    A lead and a floor are house rules. Source: S000, S001; rulings 8 to 10, 53 to 56 and 83.
+    A lead that ends the game comes before the target, and the target before a floor; ruling 84. A
+    lead and a floor are house rules. Source: S000, S001; rulings 8 to 10, 53 to 56 and 83.
     """
     end = rules.end
     first, second = sorted(totals.values(), reverse=True)[:2]
@@ -291,14 +301,15 @@ def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | Non
 def _by_target(
     over: Sequence[Book], totals: Points, verdict: Verdict, rules: RuleSet
 ) -> tuple[Sequence[Book], str]:
-    """Those of the books *over* the target of which the highest total wins, and by which rule.
+    """The books of *over* among which the highest total wins, and the rule that selects them.
 
-    The bidder goes alone where no partner has more; ruling 83.
+    *over* are the books at or above the target. Under ``bidder-goes`` the bidder wins alone unless
+    a partner has a higher total; ruling 83.
     """
     if len(over) < 2:
         return over, "target"
     goers = [book for book in verdict.bidding_books if book in verdict.earners]
-    bidders = [book for book in goers if book in over]  # who is set cannot go; ruling 56
+    bidders = [book for book in goers if book in over]  # not if set; ruling 56
     if rules.end.both_over is not BothOver.BIDDER_GOES or not bidders:
         return over, "higher-total"
     bidder = verdict.bidding_books[0]
@@ -308,7 +319,7 @@ def _by_target(
 
 
 def _leader(among: Collection[Book], totals: Points) -> Book | None:
-    """The one book of *among* with the highest total; None when several share it, or of none."""
+    """The book of *among* with the highest total; None if it is tied, or *among* is empty."""
     best = max((totals[book] for book in among), default=None)
     leaders = [book for book in among if totals[book] == best]
     return leaders[0] if len(leaders) == 1 else None

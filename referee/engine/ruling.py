@@ -1,4 +1,4 @@
-"""What the referee says: rulings as values, and the sentences of rulings and answers."""
+"""Rulings as values, and the sentences for rulings and answers."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from referee.engine.text import capital, listed
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Where an offence is seen without knowing the deal: a later card of the same seat."""
+    """The later card by which a seat proves its own offence, without knowledge of the deal."""
 
     trick: int
     card: Card
@@ -25,7 +25,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One thing that was not by the rules, as values; `say` makes the sentence."""
+    """One breach of the rules, as values; `say` turns it into a sentence."""
 
     code: str
     seat: Seat | None = None
@@ -33,17 +33,19 @@ class Ruling:
     card: Card | None = None
     proof: Proof | None = None
     reason: str = ""
-    """Which of the sentences of *code* fits; empty where there is one."""
+    """Selects among the sentences of *code*; empty if there is only one."""
     given: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """What else the sentence speaks of, by name: seats, cards, numbers."""
+    """Other values that the sentence mentions, by name: seats, cards, numbers."""
 
 
 Sentences = Mapping[tuple[str, str], str]
-"""By code and reason of a ruling, or by kind of question and reason of its answer."""
+"""Sentences by the code and reason of a ruling, or by the kind of question and reason of its
+answer.
+"""
 
 
 def _by_reason(table: Mapping[str, Any]) -> dict[tuple[str, str], str]:
-    """The sentences of a *table*, with the parts that several of them have put in."""
+    """The sentences of *table*, with the shared parts filled in."""
     return {
         (code, reason): re.sub(r"\{([A-Z_]+)\}", lambda part: _PARTS[part[1]], sentence)
         for code, some in table.items()
@@ -72,22 +74,23 @@ SENTENCES: Sentences = {
         for end, became in _RULINGS["ends"].items()
     },
 }
-"""What is said of a ruling."""
+"""The sentence of each ruling."""
 
 FOLLOW = _PARTS["FOLLOW"]
 
 _ANSWERS = toml.packaged(__package__, "wording/answers.toml")
 _ANY: Mapping[str, str] = _ANSWERS["any"]
 ANSWERS: Sentences = _by_reason(_ANSWERS["answers"])
-"""What is said of an answer."""
+"""The sentence of each answer."""
 
 
 def say(
     ruling: Ruling, players: Sequence[str] = (), books: Mapping[str, str] = MappingProxyType({})
 ) -> str:
-    """*ruling* as one or two sentences that a player understands.
+    """*ruling* as one or two sentences for players.
 
-    *players* are names by seat, *books* what sides are called; else they are letters.
+    *players* are names by seat, *books* the names of sides; without them seats are numbers and
+    sides are letters.
     """
     sentence = SENTENCES[ruling.code, ruling.reason]
     values = {
@@ -101,7 +104,10 @@ def say(
 
 
 def say_reason(kind: str, reason: str, given: Mapping[str, Any], names: Sequence[str] = ()) -> str:
-    """The answer for *reason*, with the values *given*; *names* are the players by seat."""
+    """The sentence for the answer *reason* to a question of *kind*, with the values *given*.
+
+    *names* are the players by seat.
+    """
     sentence = ANSWERS.get((kind, reason)) or _ANY[reason]
     if given.get("look"):
         sentence = f"{sentence} {_ANSWERS['look']['together' if given['together'] else 'alone']}"
@@ -114,19 +120,19 @@ def put_in(
     players: Sequence[str] = (),
     books: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """*sentence* with its *values*, seats by the names of *players* where those are known."""
+    """*sentence* with *values* filled in, and seats as the names of *players* if known."""
     return _Sentences(players, books).vformat(sentence, (), values)
 
 
 class _Sentences(Formatter):
-    """`str.format` for values of the game."""
+    """A `string.Formatter` with format specs for values of the game."""
 
     def __init__(self, players: Sequence[str], books: Mapping[str, str]) -> None:
         self._players = players
         self._books = books
 
     def format_field(self, value: Any, format_spec: str) -> Any:
-        """*value* as the word after the colon asks."""
+        """*value* in the form that *format_spec* names, capitalized if the spec is."""
         writes: Mapping[str, Callable[[Any], str]] = {
             "seat": self._seat,
             "seats": self._seats,
@@ -147,7 +153,7 @@ class _Sentences(Formatter):
         return capital(words) if format_spec[0].isupper() else words
 
     def _seat(self, seat: Seat | None) -> str:
-        """A player by name; None: nobody recorded who had the bid."""
+        """The name of the player at *seat*; None: nobody recorded who had the bid."""
         if seat is None:
             return "the bidder"
         return self._players[seat - 1] if self._players else f"seat {seat}"
@@ -156,7 +162,7 @@ class _Sentences(Formatter):
         return listed(map(self._seat, seats)) if seats else "nobody"
 
     def _record(self, item: Any) -> str:
-        """One thing that was recorded: a card that was played, a dealt hand, the nest."""
+        """One recorded fact: a played card, a dealt hand, the nest and so on."""
         if item.what == "played":
             return f"{cards.words(item.card)} in trick {item.trick}"
         if item.what == "seen":
@@ -166,7 +172,7 @@ class _Sentences(Formatter):
         return _RECORDS[item.what]
 
     def _records(self, items: Sequence[Any]) -> Iterator[str]:
-        """Things that were recorded; of many cards that were played only how many in a trick."""
+        """Recorded facts; if there are many, played cards are only counted by trick."""
         several = len(items) > MOST_NAMED
         for (what, trick), group in groupby(items, lambda each: (each.what, each.trick)):
             same = list(group)
@@ -176,13 +182,13 @@ class _Sentences(Formatter):
                 yield from map(self._record, same)
 
     def _look(self, look: Any) -> str:
-        """One thing to look at: a trick, a hand, or what was laid aside."""
+        """One thing to look at: a trick, a hand, or the cards laid aside."""
         if look.trick is not None:
             return f"trick {look.trick}"
         return "the cards laid aside" if look.nest else f"the hand of {self._seat(look.seat)}"
 
     def _looks(self, looks: Sequence[Any]) -> Iterator[str]:
-        """Things to look at together: tricks, what was laid aside, hands."""
+        """Things to look at together: tricks, the cards laid aside, hands."""
         tricks = [look.trick for look in looks if look.trick is not None]
         seats = [look.seat for look in looks if look.seat is not None]
         if len(tricks) > 2 and tricks == list(range(tricks[0], tricks[-1] + 1)):
@@ -207,7 +213,7 @@ class _Sentences(Formatter):
 
 
 MOST_NAMED = 4
-"""How many records that clash are named card by card."""
+"""The most contradicting facts that are listed card by card."""
 
 _RECORDS = {
     "nest": "the nest",
@@ -223,7 +229,7 @@ _RECORDS = {
 
 
 def _card(card: str) -> str:
-    """A card, or one of which only the color was seen."""
+    """A card in words, or the color if only the color was seen."""
     if card in COLOR_NAMES:
         return f"a {card} card"
     return f"a card of {card}" if card in SUIT_NAMES else cards.words(card)

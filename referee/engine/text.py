@@ -1,4 +1,4 @@
-"""Words and numbers as they stand in any sentence, and text from people made fit for one."""
+"""Formatting of words and numbers in sentences, and cleaning of text that people typed."""
 
 import json
 import re
@@ -10,58 +10,67 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def capital(sentence: str) -> str:
-    """*sentence* with a capital at its beginning."""
+    """*sentence* with its first letter in upper case."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def listed(words: Iterable[str], before_last: str = "and") -> str:
-    """Words in a row: "Ann", "Ann and Cal", "Ann, Cal and Eve"."""
+    """A list of one or more *words*: "Ann", "Ann and Cal", "Ann, Cal and Eve"."""
     *head, last = words
     return f"{', '.join(head)} {before_last} {last}" if head else last
 
 
 def number(points: int) -> str:
-    """A total: with a true minus sign."""
+    """*points* as text, with a true minus sign if it is negative."""
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
-# Text from people made fit to print: nothing in it steers a terminal or a page
+# Cleaning of text that people typed, so that it cannot affect a terminal or a page
 
 
 _STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f"  # escapes, line ends, bells
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
-    "\u200b\u2028\u2029\u2060-\u2065\ufeff\ufff9-\ufffb"  # what cannot be seen, or ends a line
-    "\ufffe\uffff"  # what is no sign: no drawing may hold it
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # changes of writing direction
+    "\u200b\u2028\u2029\u2060-\u2065\ufeff\ufff9-\ufffb"  # invisible characters, line separators
+    "\ufffe\uffff"  # noncharacters, which SVG does not allow
     "\U000e0000-\U000e001f\ud800-\udfff]"
 )
 
 
 def harmless(text: str) -> str:
-    r"""*text* on one line, with what would steer a terminal written out, as in ``\u001b``."""
+    r"""*text* on one line and safe for a terminal: control and invisible characters are escaped.
+
+    Each becomes a Unicode escape, as in ``\u001b``.
+    """
     return _STEERING.sub(_written_out, text)
 
 
 def without_steering(text: str) -> str:
-    """*text* without what would steer a page: for what is kept and shown there."""
+    """*text* without control and invisible characters, to be stored and shown on pages."""
     return _STEERING.sub("", text)
 
 
 def one_line(text: str) -> str:
-    """*text* on one line: blanks made one, what would steer a page left out."""
+    """*text* on one line, without control and invisible characters.
+
+    Each run of whitespace becomes one space.
+    """
     words = map(without_steering, text.split())
     return " ".join(word for word in words if word)
 
 
 @lru_cache(maxsize=512)
 def isolated(name: str) -> str:
-    """*name* walled off where it runs from right to left, so that the words around it stay put."""
+    """*name*, in Unicode isolates if it has right-to-left letters.
+
+    So the words around it keep their order.
+    """
     leftward = any(bidirectional(letter) in ("R", "AL", "AN") for letter in name)
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if leftward else name
 
 
 def json_text(document: object) -> str:
-    """*document* as JSON that stays readable in any script and steers no terminal."""
+    """*document* as JSON that is readable in any script and safe for a terminal."""
     return _STEERING.sub(_in_json, json.dumps(document, ensure_ascii=False))
 
 

@@ -1,4 +1,4 @@
-"""TOML as records and ledger lines need it: read, written in a few forms, its lines found."""
+"""TOML for records and ledger lines: a strict parser, a writer, and a finder of lines."""
 
 import re
 import tomllib
@@ -11,25 +11,26 @@ from referee.engine.errors import NotationError
 from referee.engine.text import harmless
 
 PARTS = 64
-"""Dots of a key from which on it is refused; a record needs one."""
+"""Number of dots at which a key is refused; a record needs one."""
 
 SHOWN = 80
-"""Signs of a wrong value that a message shows."""
+"""Maximum number of characters that a message shows of a wrong value."""
 
 
 def packaged(package: str | None, name: str) -> dict[str, Any]:
-    """The tables of the file *name* of a *package*, ``__package__``, wherever it is installed.
+    """The parsed TOML file *name* of *package*, wherever the package is installed.
 
-    `importlib.resources` would do it too, and load a third of what the engine loads in all.
+    *package* is the caller's ``__package__``. `importlib.resources` could read the file too, but
+    importing it loads a third as much again as the whole engine.
     """
     return tomllib.loads((get_data(package or "", name) or b"").decode())
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The tables of *text*, in a time that grows no faster than its length.
+    """Parses *text* in time linear in its length.
 
     Raises:
-        NotationError: it is not TOML, or goes beyond what Python can count or nest; with
+        NotationError: it is not TOML, or exceeds Python's limits on numbers or nesting; has
             the line.
     """
     _refuse_long_numbers(text)
@@ -47,10 +48,10 @@ def parse(text: str) -> dict[str, Any]:
 
 
 _LONG_NUMBER = re.compile(r"[=\[,]\s*+[+-]?(?:0[xob])?[0-9A-Fa-f_]{1000,}")
-"""More digits than Python reads as a number."""
+"""A number with more digits than Python parses."""
 
 _MANY_DOTS = re.compile(rf"^(?:[^.\n]*+\.){{{PARTS}}}", re.MULTILINE)
-"""A line that may hold a key of too many parts: Python takes the square of their number."""
+"""A line whose key may have too many parts: Python's parser takes quadratic time for them."""
 
 
 def _refuse_long_numbers(text: str) -> None:
@@ -60,7 +61,7 @@ def _refuse_long_numbers(text: str) -> None:
 
 
 def _last_line(text: str) -> int:
-    """The line of the last word of *text*, which a string without an end begins."""
+    """The line of the last token of *text*, where a string that is never closed begins."""
     place = 0
     for word, at in _tokens(text):
         place = place if word == "\n" else at
@@ -68,7 +69,7 @@ def _last_line(text: str) -> int:
 
 
 def _deepest_line(text: str) -> int:
-    """The line on which the most lists and tables are open."""
+    """The line at which lists and tables are nested most deeply."""
     depth = deepest = place = 0
     for word, at in _tokens(text):
         depth += (word in ("[", "{")) - (word in ("]", "}"))
@@ -89,7 +90,7 @@ def _refuse_long_keys(text: str) -> None:
 
 
 _NAME = re.compile(r"""[\w-]+|"[^\n]*|'[^\n]*""")
-"""A token that can be a part of a key."""
+"""A token that can be part of a key."""
 
 _COMPLAINTS = {
     "Cannot overwrite a value": "this key stands there already",
@@ -114,7 +115,7 @@ _COMPLAINTS = {
     "Unescaped": "a backslash in quotes is written twice",
     "Illegal character": "a text in quotes ends on its line",
 }
-"""How what Python says of text that is not TOML begins, and what is said instead."""
+"""How messages of Python's TOML parser begin, and the words that replace each."""
 
 
 def _complaint(said: str) -> str:
@@ -123,24 +124,24 @@ def _complaint(said: str) -> str:
 
 
 def quoted(plain: Any) -> str:
-    """*plain* as TOML writes it, on one line and cut where it is long: for a message."""
+    """*plain* as TOML on one line, shortened to `SHOWN` characters, for a message."""
     if isinstance(plain, str) and "'" not in plain and plain == harmless(plain):
         return f"'{clip(plain)}'"
     return clip(harmless(literal(_shallow(plain))))
 
 
 def wanted(what: str, plain: Any) -> str:
-    """What is said where *plain* stands in the place of *what*; None: where nothing stands."""
+    """The message that *what* was expected and *plain* found; None: nothing was found."""
     return f"want {what}" if plain is None else f"want {what}, got {quoted(plain)}"
 
 
 def clip(text: str) -> str:
-    """*text*, cut where it is longer than a sentence bears."""
+    """*text*, shortened to `SHOWN` characters."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 def _shallow(plain: Any, depth: int = 0) -> Any:
-    """The beginning of *plain*, however long and deep it is."""
+    """*plain* cut to a few levels and `SHOWN` items each, so that writing it takes little time."""
     if isinstance(plain, str):
         return plain[:SHOWN]
     if isinstance(plain, Mapping) and depth < 3:
@@ -155,7 +156,7 @@ def literal(plain: Any) -> str:
     """*plain* as a TOML value on one line."""
     if isinstance(plain, bool):
         return "true" if plain else "false"
-    if isinstance(plain, int):  # the kinds that are quick to tell come first
+    if isinstance(plain, int):  # the cheapest checks come first
         return str(plain)
     if isinstance(plain, str):
         return string(plain)
@@ -182,7 +183,7 @@ def key(name: str) -> str:
 
 
 def string(text: str) -> str:
-    """*text* as a basic string; what would steer a terminal is escaped, all else stands."""
+    """*text* as a basic string; control characters are escaped, other characters are kept."""
     return f'"{harmless(_SPECIAL.sub(_escaped, text))}"'
 
 
@@ -194,16 +195,16 @@ def _escaped(found: re.Match[str]) -> str:
     return _SHORT[found[0]]
 
 
-# Where a key or a value stands in a text, which Python's reader of TOML does not say
+# Line numbers of keys and values, which Python's TOML parser does not give
 
 
 Path = tuple[str | int, ...]
-"""Keys, and places in lists from 0: ``("hand", 2, "taken")``."""
+"""Keys and list indexes, from 0: ``("hand", 2, "taken")``."""
 
 Token = tuple[str, int]
-"""A word or a sign, and where it begins."""
+"""A word or punctuation character, and its offset in the text."""
 
-# No group is repeated possessively: Python 3.11.2, that of Debian 12, matches that wrongly.
+# No possessive quantifier on a group: Python 3.11.2, as in Debian 12, matches it wrongly.
 _TOKEN = re.compile(
     r'"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*"""(?:"{0,2})'
     r"|'''[^']*+(?:'(?!'')[^']*+)*'''(?:'{0,2})"
@@ -212,18 +213,21 @@ _TOKEN = re.compile(
     r"|\#[^\n]*+"
     r"|[\[\]{}=,.\n]"
     r"|[^\s\[\]{}=,.\"'\#]++"
-    r"|[\"'].*",  # a string without an end takes the rest, so that no text is read twice
+    r"|[\"'].*",  # an unclosed string takes the rest, so that no text is read twice
     re.DOTALL,
 )
 
 
 def line_of(text: str, path: Path) -> int | None:
-    """The line of *text*, from 1, where *path* begins, or as much of it as there is."""
+    """The line of *text*, from 1, where *path* begins, or its longest existing prefix.
+
+    None if the text has no part of *path*.
+    """
     return find_lines(text, (path,))[0]
 
 
 def find_lines(text: str, paths: Sequence[Path]) -> list[int | None]:
-    """The line of each of *paths* as `line_of` says, found on one walk through *text*."""
+    """The line of each of *paths*, as `line_of` returns it, found in one pass over *text*."""
     found: list[tuple[int, int | None]] = [(0, None)] * len(paths)
     for path, at in _Walk(text).places() if paths else ():
         for n, wanted in enumerate(paths):
@@ -234,25 +238,25 @@ def find_lines(text: str, paths: Sequence[Path]) -> list[int | None]:
 
 
 def line_at(text: str, place: int) -> int:
-    """The line of *text*, from 1, that the character at *place* stands on."""
+    """The line of *text*, from 1, that contains the character at offset *place*."""
     return text.count("\n", 0, place) + 1
 
 
 def _tokens(text: str) -> Iterator[Token]:
-    """The words and signs of *text*, without its comments; strings are one word each."""
+    """The tokens of *text* without comments; a string is one token."""
     return ((each[0], each.start()) for each in _TOKEN.finditer(text) if each[0][0] != "#")
 
 
 class _Walk:
-    """One walk through a text, past the places of everything in it."""
+    """One pass over a TOML text that finds the offset of every table, key and value."""
 
     def __init__(self, text: str) -> None:
         self._tokens = _tokens(text)
         self._tables: dict[Path, int] = {}
-        """How many tables each list of tables has so far."""
+        """The number of tables that each array of tables has so far."""
 
     def places(self) -> Iterator[tuple[Path, int]]:
-        """Each table, key and value by its path, and where it begins."""
+        """Yields the path and offset of each table, key and value."""
         table: Path = ()
         for word, at in self._tokens:
             if word == "[":
@@ -264,7 +268,7 @@ class _Walk:
                 self._skip_to("\n")
 
     def _table(self) -> Path:
-        """The table that a line in brackets begins."""
+        """The path of the table whose header was just opened."""
         words = self._words_to("]")
         path: Path = ()
         for part in _parts(words):
@@ -274,17 +278,17 @@ class _Walk:
         return self._newest(path)
 
     def _newest(self, path: Path) -> Path:
-        """*path*, or the last table of it where it is a list of tables."""
+        """*path*, extended by the index of its last table if it is an array of tables."""
         return (*path, self._tables[path] - 1) if path in self._tables else path
 
     def _pair(self, table: Path, first: str, at: int) -> Iterator[tuple[Path, int]]:
-        """A key, which begins with the word *first*, and its value."""
+        """Yields a key, whose first token is *first*, and then its value."""
         path = (*table, *_parts([first, *self._words_to("=")]))
         yield path, at
         yield from self._value(path, *self._next())
 
     def _value(self, path: Path, word: str, at: int) -> Iterator[tuple[Path, int]]:
-        """The value of *path*, which begins with *word*, and all in it."""
+        """Yields the value of *path*, whose first token is *word*, and everything inside it."""
         yield path, at
         ends = {"[": "]", "{": "}"}.get(word, "")
         for place in count() if ends else ():
@@ -297,7 +301,7 @@ class _Walk:
                 return
 
     def _next(self) -> Token:
-        """The next token that is no line's end; ``""`` at the end of the text."""
+        """The next token that is not a line end; ``("", 0)`` at the end of the text."""
         return next((each for each in self._tokens if each[0] != "\n"), ("", 0))
 
     def _words_to(self, end: str) -> list[str]:
@@ -308,18 +312,18 @@ class _Walk:
 
 
 def _shared(path: Path, wanted: Path) -> int:
-    """How many steps from the start *path* and *wanted* share."""
+    """The length of the common prefix of *path* and *wanted*."""
     together = takewhile(lambda pair: pair[0] == pair[1], zip(path, wanted, strict=False))
     return sum(1 for _ in together)
 
 
 def _parts(words: Iterable[str]) -> list[str]:
-    """The parts of a key, without the quotes round them."""
+    """The parts of a key, without quotes."""
     return [_unquoted(word) for word in words if word not in ("[", ".")]
 
 
 def _unquoted(word: str) -> str:
-    """The key that *word* spells; of one that is no TOML, whatever stands in its quotes."""
+    """The key that *word* spells; if *word* is not valid TOML, the text between its quotes."""
     if word[0] != '"' or "\\" not in word:
         return word.strip("'" if word[0] == "'" else '"')
     try:

@@ -1,6 +1,6 @@
-"""One hand as it was told to the referee: what happened, never what follows from it.
+"""The facts recorded of one hand: what happened, not what follows from it.
 
-A table tells as much or as little as it likes. ``None`` or empty always means "not told".
+A table may record as much or as little as it likes. ``None`` or empty always means "not recorded".
 """
 
 from collections import Counter
@@ -16,10 +16,12 @@ Seat = int
 """A place at the table, clockwise from 1."""
 
 Book = str
-"""What a score goes to: a side, ``A`` to ``D``, or a seat's number where everyone has a book."""
+"""The owner of a total: a side, ``A`` to ``D``, or a seat's number if everyone has a book."""
 
 Team = str
-"""Who captures together in one hand: ``A`` to ``D``; ``declarers``, ``defenders``; or a seat."""
+"""Seats that capture together in a hand: ``A`` to ``D``, ``declarers`` and ``defenders``, or a
+seat's number.
+"""
 
 Points = Mapping[str, int]
 """Points by book or by team."""
@@ -31,119 +33,124 @@ class Call:
 
     seat: Seat
     bid: int | None = None
-    """The bid; None: a pass, or a redeal call."""
+    """The bid in points; None for a pass or a call for a redeal."""
     redeal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """What the table claimed or settled.
+    """An offence or accident that the table claimed.
 
     A ``renege``, a ``bad-discard``, a ``lead-out-of-turn``, ``two-cards`` or a ``misdeal``.
     """
 
     kind: str
     seat: Seat | None = None
-    """Who did it; None: nobody was named (a misdeal)."""
+    """The offender; None if nobody was named (a misdeal)."""
     trick: int | None = None
-    """The trick of the offence, counted from 1."""
+    """The trick of the offence, from 1."""
     found: int | None = None
-    """The trick under way when it was pointed out."""
+    """The trick that was being played when the offence was pointed out."""
     in_time: bool | None = None
-    """Whether a renege was pointed out in time, where the tricks were not told. False of a card
-    that was led out of turn or beside another: the table ended the hand by it; ruling 86."""
+    """Whether a renege was pointed out in time, if its tricks are not recorded. For a card led out
+    of turn, or played beside another, False means that the table ended the hand because of it;
+    ruling 86.
+    """
     card: Card | None = None
     """The card that a misdeal exposed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One card that a seat played, where nothing else of the trick need be known."""
+    """A single card that a seat played to a trick of which nothing else need be known."""
 
     seat: Seat
     trick: int
     card: str
-    """The card, or the name of a color or suit where no more was seen: any of it but the Rook."""
+    """The card, or the name of a color or suit if only that was seen, which excludes the Rook."""
 
 
 COLOR_NAMES = {name: letter for letter, name in COLORS.items()}
 SUIT_NAMES = {"hearts": "R", "diamonds": "Y", "clubs": "G", "spades": "B"}
-"""What may stand for a card of which no more was seen, with the letter of its color."""
+"""Names that may stand for a card whose color alone was seen, with the letter of the color."""
 
 
 def color_seen(card: str) -> str:
-    """The letter of the color that *card* names; "" where it is a card."""
+    """The letter of the color if *card* is the name of a color or suit; "" if it is a card."""
     return {**COLOR_NAMES, **SUIT_NAMES}.get(card, "")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand(Hashed):
-    """Everything that was told of one hand; equal to one that was told in the same words."""
+    """All facts recorded of a hand; hands are equal if they record the same in the same words."""
 
     dealer: Seat | None = None
-    """Who dealt, where it was not the seat whose turn it was."""
+    """The seat that dealt, if it was not the seat whose turn it was."""
     auction: tuple[Call, ...] = ()
     bidder: Seat | None = None
     bid: int | None = None
     deal: tuple[tuple[Card, ...], ...] = ()
-    """The dealt cards by seat; an empty hand is not known."""
+    """The dealt cards by seat; an empty tuple for a hand that is not known."""
     nest: tuple[Card, ...] = ()
     discard: tuple[Card, ...] = ()
     declared: bool | None = None
-    """Whether the bidder said that the cards laid aside hold points; ruling 34."""
+    """Whether the bidder declared that the cards laid aside hold points; ruling 34."""
     trump: str | None = None
-    """A color's name, or ``none``."""
+    """A color's name, or ``none`` for no trump."""
     call: str | None = None
     """``low`` or ``circus``."""
     circus: tuple[Card, ...] = ()
-    """The card each seat passed to its left, by seat, where circus was called."""
+    """The card that each seat passed to its left, by seat, if circus was called."""
     rook: str | None = None
-    """``high`` or ``low``, where the bidder says so."""
+    """``high`` or ``low``, if the bidder chose the rank of the Rook."""
     partner_cards: tuple[Card, ...] = ()
     partners: tuple[Seat, ...] | None = None
-    """Seats that played with the bidder, in call-partner games; (): he plays alone."""
+    """The bidder's partners in a game with called partners; () if he plays alone."""
     play: tuple[tuple[Card, ...], ...] = ()
-    """The cards of each trick, in order of play; the last may be short."""
+    """The cards of each trick, in order of play; the last trick may be incomplete."""
     leaders: Mapping[int, Seat] = field(default_factory=dict)
-    """Trick to the seat that led it, only where it was led out of turn."""
+    """The leaders of tricks that were led out of turn, by trick number."""
     seen: tuple[Sighting, ...] = ()
-    """Single cards of tricks, beside those of `play`: evidence, and nothing is scored by it."""
+    """Single cards of tricks, beside those in `play`. They are evidence only, and are not scored.
+    """
     taken: Points | None = None
-    """Counters each team captured, nest included, bonus not."""
+    """Points of the counters that each team captured, with the nest and without the bonus."""
     piles: Mapping[Team, tuple[Card, ...]] | None = None
-    """The counters themselves, by team."""
+    """The captured counters themselves, by team."""
     in_piles: Mapping[Team, tuple[Card, ...]] | None = None
-    """Some of the cards that each team captured, where the whole piles are not known: evidence,
-    and nothing is scored by it."""
+    """Some of the cards that each team captured, if the whole piles are not known. They are
+    evidence only, and are not scored.
+    """
     tricks: Points | None = None
-    """Tricks each team took."""
+    """The number of tricks that each team took."""
     last_trick: Team | None = None
     irregularities: tuple[Irregularity, ...] = ()
     redeal: Seat | None = None
-    """Who called the no-counter redeal."""
+    """The seat that called the no-counter redeal."""
     passed_out: bool = False
     remedy: str | None = None
-    """What a renege found too late costs in this hand, by the table's own choice: the name of a
-    renege rule, or ``played-on``: nothing, the hand counts as it was played. A bad discard
-    may be let pass too."""
+    """The table's choice of what a renege found too late costs in this hand: the name of a renege
+    rule, or ``played-on`` if it costs nothing and the hand counts as it was played. A bad discard
+    may be played on too.
+    """
     agreed: Points | None = None
-    """A score by book that the table agreed on; it stands."""
+    """A score by book that the table agreed on, which overrides the computed score."""
     note: str = ""
     open: bool = False
-    """Whether the table laid the cards open before there was a result: the play had stopped."""
+    """Whether play stopped without a result and the table laid the cards open."""
     void: bool = False
-    """Whether the hand was struck out: it never happened, and nobody dealt it."""
+    """Whether the hand was struck out: it does not count, not even as a deal."""
     players: Mapping[Seat, str] = field(default_factory=dict)
-    """Who has sat down in another's place from this hand on, by seat."""
+    """New players from this hand on, by seat."""
     house: Mapping[str, Any] = field(default_factory=dict)
-    """House rules that hold from this hand on, by their outer names, over those before."""
+    """House rules that change from this hand on, by their outer names."""
 
     __hash__ = Hashed.__hash__
 
     def __eq__(self, other: object) -> bool:
-        """Whether *other* tells the same, in the same order, and calls its cards the same.
+        """Whether *other* has the same facts in the same order, with the same names for its cards.
 
-        A joker is the Rook, but who reads a ruling wants the card that was told.
+        A joker stands for the Rook, but a ruling should name the card that was recorded.
         """
         if self is other or not isinstance(other, Hand):
             return self is other
@@ -154,16 +161,16 @@ class Hand(Hashed):
 
 
 def is_dealt_again(hand: Hand) -> bool:
-    """Whether *hand* ended before it was played: a redeal, or a misdeal; ruling 25."""
+    """Whether *hand* ended by a redeal or a misdeal before it was played; ruling 25."""
     return hand.redeal is not None or any(each.kind == "misdeal" for each in hand.irregularities)
 
 
 UNTOLD = Hand()
-"""A hand of which nothing is told."""
+"""A hand without any recorded facts."""
 
 
 def only_changes(hand: Hand) -> bool:
-    """Whether nothing is told of *hand* but what holds from it on: it is still to be played."""
+    """Whether *hand* records at most new players and house rules, and is still to be played."""
     if not hand.players and not hand.house:
         return hand == UNTOLD
     return hand == Hand(players=hand.players, house=hand.house)
@@ -180,19 +187,18 @@ def _told(value: Any) -> Hashable:
     return shown(value)
 
 
-# What of the facts of a hand lies open while it is played; ruling 48
+# The facts of a hand that are public while it is played; ruling 48
 
 
 def held_open(hand: Hand, seats: Collection[Seat | None] = (), *, aside: bool = False) -> Hand:
-    """*hand* without what is hidden in hands, nest and piles, but for the hands of *seats*.
+    """*hand* without the facts that are hidden during play; ruling 48.
 
-    What was seen of tricks that were taken is hidden, too.
+    Left out are the deal but for the hands of *seats*, the nest, the discard, circus cards, piles,
+    and what was seen of tricks that were taken. With *with_discard*, the discard and the nest are
+    kept if the discard is known, as the bidder knows both.
 
-    *aside*: whether it is known what was laid aside as well, and with it the nest that was
-    taken up, as the bidder knows both.
-
-    The cards played are all there: what follows from them alone is no secret, who took a trick
-    and what it counts. They are not to be shown.
+    The cards played are kept, because what follows from them is public: who took a trick, and its
+    points. The cards themselves must not be shown.
     """
     deal = _own(hand.deal, seats)
     nest, discard = (hand.nest, hand.discard) if aside and hand.discard else ((), ())
@@ -209,7 +215,7 @@ def _own(
 
 
 def with_all_piled(hand: Hand) -> Hand:
-    """*hand* with every card that is known to lie on a pile among its piles."""
+    """*hand* with the cards of `in_piles` added to its piles."""
     if hand.in_piles is None:
         return hand
     whole = hand.piles or {}
@@ -218,19 +224,19 @@ def with_all_piled(hand: Hand) -> Hand:
 
 
 def _all_of(one: Iterable[Card], other: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of both, where those of one may be among those of the *other*."""
+    """The cards of both, where a card in *one* may be the same card in *other*."""
     return tuple((Counter(one) | Counter(other)).elements())
 
 
 OUT_OF_ORDER = ("lead-out-of-turn", "two-cards")
-"""Offences of a card that comes at the wrong time: it goes back and costs nothing; ruling 82."""
+"""Offences of a card played at the wrong time, which goes back without cost; ruling 82."""
 
 
 def ends_hand(irregularity: Irregularity) -> bool:
-    """Whether *irregularity* stops the hand: a renege found too late, or a bad discard.
+    """Whether *irregularity* ends the hand: a renege found too late, or a bad discard.
 
-    A renege in trick n can be put right until trick n + 1 is taken. A card that came at the wrong
-    time does where the table said so. Source: S000; rulings 37 and 86.
+    A renege in trick n can be corrected until trick n + 1 is taken. A card played at the wrong time
+    ends the hand if the table said so. Source: S000; rulings 37 and 86.
     """
     if irregularity.kind in OUT_OF_ORDER:
         return irregularity.in_time is False
@@ -242,15 +248,15 @@ def ends_hand(irregularity: Irregularity) -> bool:
 
 
 def as_ended(irregularity: Irregularity) -> Irregularity:
-    """*irregularity*, where it can go back and cost nothing, as one that ended the hand."""
+    """*irregularity*, marked as ending the hand if it is one of `OUT_OF_ORDER`."""
     back = irregularity.kind in OUT_OF_ORDER
     return replace(irregularity, in_time=False) if back else irregularity
 
 
 def ending_foul(hand: Hand) -> Irregularity | None:
-    """The irregularity that ended the hand, the earliest if there are more; ruling 45.
+    """The irregularity that ended the hand, the earliest if there are several; ruling 45.
 
-    A bad discard is earlier than any card of a trick.
+    A bad discard is earlier than any card of a trick. None if nothing ended the hand.
     """
     ending = [each for each in hand.irregularities if ends_hand(each)]
     return min(ending, key=lambda e: (e.kind != "bad-discard", e.trick or 0), default=None)

@@ -1,9 +1,9 @@
-"""The ledger of a hand: lines that are only ever added, and what is in force by them.
+"""The ledger of a hand: lines that are only ever added, and the facts that are in force.
 
-A line is one of three: facts (``{ bidder = 1, bid = 110 }``), which add to those before;
-``anew { … }``, which takes the place of all before it; and ``undo N``, which strikes line N
-(counted from 0) as if it had never been written. An ``undo`` can be undone too. Cards may be
-recorded trick by trick and seat by seat: `BY_NUMBER`.
+A line is one of three kinds. Facts (``{ bidder = 1, bid = 110 }``) add to those before. ``anew { …
+}`` replaces all facts before it. ``undo N`` strikes line N (counted from 0), as if it had never
+been written; an ``undo`` can be undone too. A line may add the cards of one trick, or of one seat's
+hand: see `BY_NUMBER`.
 """
 
 import re
@@ -19,10 +19,10 @@ from referee.engine.hand.schema import read_hand
 from referee.engine.hand.values import parse_values
 from referee.engine.rules.model import RuleSet
 
-# Facts that a line of the ledger has by number: the cards of one trick, the hand of one seat.
+# Numbered facts of a ledger line: the cards of one trick, the hand of one seat.
 #
-# Such a line leaves the other tricks and hands as they are, so a line a card or a trick is enough;
-# a later line of the same number takes the place of an earlier one.
+# Such a line leaves the other tricks and hands unchanged, so that a table can write one line for
+# each trick; a later line with the same number replaces an earlier one.
 
 
 Facts = Mapping[str, Any]
@@ -30,10 +30,10 @@ Facts = Mapping[str, Any]
 
 
 def with_line(facts: Facts, line: Facts) -> dict[str, Any]:
-    """*facts* with those of *line* added; a later fact takes the place of an earlier one.
+    """*facts* updated with *line*; a later fact replaces an earlier one of the same key.
 
     Raises:
-        NotationError: what *line* has by number cannot be read.
+        NotationError: a numbered fact of *line* cannot be read.
     """
     together = {**facts, **{name: each for name, each in line.items() if name not in BY_NUMBER}}
     for name, put in BY_NUMBER.items():
@@ -45,7 +45,7 @@ def with_line(facts: Facts, line: Facts) -> dict[str, Any]:
 
 
 def with_all_seats(facts: Facts, rules: RuleSet) -> Facts:
-    """*facts* with a hand for every seat, "" where it is not known."""
+    """*facts* with a deal that has an entry for every seat, "" if the hand is not known."""
     hands = facts.get("deal")
     if not isinstance(hands, list) or len(hands) >= rules.table.players:
         return facts
@@ -53,7 +53,7 @@ def with_all_seats(facts: Facts, rules: RuleSet) -> Facts:
 
 
 def _numbered(value: Any) -> dict[int, str]:
-    """Texts by number, the lowest first."""
+    """Texts by number, sorted by number."""
     found = {}
     for number, text in parse_values(value).items():
         if not re.fullmatch("[1-9][0-9]?", number):
@@ -65,7 +65,7 @@ def _numbered(value: Any) -> dict[int, str]:
 
 
 def _put_trick(facts: dict[str, Any], number: int, text: str) -> None:
-    """The cards of one trick, and with "2: " before them the seat that led out of turn."""
+    """Sets the cards of one trick; a seat before a colon, as in "2: ", led out of turn."""
     leader, parted, cards = text.rpartition(":")
     facts["play"] = _at(facts.get("play", ()), number, cards.strip())
     leaders = {**facts.get("leaders", {})}
@@ -82,12 +82,12 @@ def _seat(text: str) -> int:
 
 
 def _put_hand(facts: dict[str, Any], number: int, text: str) -> None:
-    """The hand that was dealt to one seat."""
+    """Sets the hand that was dealt to one seat."""
     facts["deal"] = _at(facts.get("deal", ()), number, text)
 
 
 def _at(listed: Any, number: int, text: str) -> list[Any]:
-    """The list with *text* in its place *number*, from 1; "" wherever nothing is known."""
+    """A list with *text* at position *number*, from 1, and "" at unknown positions before it."""
     found = [*listed, *[""] * (number - len(listed))]
     found[number - 1] = text
     while found and not found[-1]:
@@ -99,7 +99,7 @@ BY_NUMBER: Mapping[str, Callable[[dict[str, Any], int, str], None]] = {
     "trick": _put_trick,
     "dealt": _put_hand,
 }
-"""Keys that a line of the ledger may have beside those of a record, and what each does."""
+"""Keys of ledger lines that records do not have, each with a function that sets the fact."""
 
 
 ANEW = "anew "
@@ -108,20 +108,20 @@ UNDO = "undo "
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Facts about a hand as plain values, before they are a line of its ledger."""
+    """Facts of a hand as plain values, before they become a line of its ledger."""
 
     facts: Mapping[str, Any]
     anew: bool = False
-    """Whether they take the place of all that was told before."""
+    """Whether the facts replace all that were recorded before."""
 
     @property
     def line(self) -> str:
-        """The line that tells them."""
+        """The ledger line with these facts."""
         return facts_line(self.facts, anew=self.anew)
 
 
 def facts_line(told: Mapping[str, Any], *, anew: bool = False) -> str:
-    """The line that adds the facts *told*, or puts them in the place of everything before."""
+    """The line that adds *facts*, or with *anew* replaces everything before with them."""
     return f"{ANEW if anew else ''}{toml.inline(told)}"
 
 
@@ -131,7 +131,7 @@ def undo_line(number: int) -> str:
 
 
 def read_line(line: str) -> Mapping[str, Any]:
-    """The facts by key that a line of facts tells, ``anew`` or not; {} for an ``undo``.
+    """The facts of a line by key, with or without ``anew``; {} for an ``undo``.
 
     Raises:
         NotationError: the line cannot be read.
@@ -143,14 +143,14 @@ def read_line(line: str) -> Mapping[str, Any]:
 
 
 def renamed_players(line: str, names: Mapping[int, str]) -> str:
-    """*line*, which seats somebody, with *names* by seat in the place of those that it tells."""
+    """*line*, which has the fact ``players``, with the players in it renamed to *names* by seat."""
     told = read_line(line)
     seated = {seat: names.get(int(seat), name) for seat, name in told["players"].items()}
     return facts_line({**told, "players": seated}, anew=line.startswith(ANEW))
 
 
 def lines_in_force(lines: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of the lines of facts that count, in order."""
+    """The numbers of the lines of facts in force, in order."""
     counted = unstruck(tuple(lines))
     anew = [number for number in counted if lines[number].startswith(ANEW)]
     return tuple(number for number in counted if not anew or number >= anew[-1])
@@ -158,14 +158,17 @@ def lines_in_force(lines: Sequence[str]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def unstruck(lines: tuple[str, ...]) -> tuple[int, ...]:
-    """The numbers of the lines of facts that are not struck; a later ``anew`` may outdo them."""
+    """The numbers of the lines of facts that are not struck.
+
+    A later ``anew`` may still replace them.
+    """
     struck = _strikes(lines)
     return tuple(number for number in _of_facts(lines) if number not in struck)
 
 
 @lru_cache(maxsize=4096)
 def struck(lines: tuple[str, ...]) -> Mapping[int, int]:
-    """The lines of facts that are struck, each with the ``undo`` in force that strikes it."""
+    """The numbers of the struck lines of facts, each with the number of its ``undo``."""
     strikes = _strikes(lines)
     return {number: strikes[number] for number in _of_facts(lines) if number in strikes}
 
@@ -175,7 +178,7 @@ def _of_facts(lines: Sequence[str]) -> Iterator[int]:
 
 
 def _strikes(lines: Sequence[str]) -> dict[int, int]:
-    """Each line that is struck, with the line that strikes it."""
+    """The numbers of all struck lines, each with the number of the line that strikes it."""
     found: dict[int, int] = {}
     for number in reversed(range(len(lines))):
         if lines[number].startswith(UNDO) and number not in found:
@@ -184,18 +187,18 @@ def _strikes(lines: Sequence[str]) -> dict[int, int]:
 
 
 def undone(lines: Sequence[str]) -> bool | None:
-    """Whether the newest line struck what was told, or put it back; None: it tells facts."""
+    """Whether the newest line strikes facts (True) or restores them (False); None: it has facts."""
     strikes = len(_strikes_of(lines)) - 1
     return strikes % 2 == 1 if strikes else None
 
 
 def concerned(lines: Sequence[str]) -> int:
-    """The number of the line of facts that the newest line tells, strikes or puts back."""
+    """The number of the line of facts that the newest line is, strikes or restores."""
     return _strikes_of(lines)[-1]
 
 
 def _strikes_of(lines: Sequence[str]) -> list[int]:
-    """The newest line, the one that it strikes, and so on down to one of facts."""
+    """The number of the newest line, of the line that it strikes, and so on to a line of facts."""
     found = [len(lines) - 1]
     while lines[found[-1]].startswith(UNDO):
         found.append(_earlier(lines, found[-1]))
@@ -203,7 +206,7 @@ def _strikes_of(lines: Sequence[str]) -> list[int]:
 
 
 def fold(lines: Iterable[str], rules: RuleSet) -> Hand:
-    """The hand that *lines* tell; a later fact takes the place of an earlier one of its key.
+    """The hand that *lines* record; a later fact replaces an earlier one of the same key.
 
     Raises:
         NotationError: a line cannot be read.
@@ -226,7 +229,7 @@ def _folded(lines: tuple[str, ...], rules: RuleSet) -> Hand:
 
 @lru_cache(maxsize=4096)
 def _known_hand(hand: Hand) -> Hand:
-    """*hand* as it was first told: what is remembered of it is found without comparing facts."""
+    """The first equal *hand* that was seen, so that later caches find it by identity."""
     return hand
 
 
@@ -235,7 +238,7 @@ def _facts(text: str) -> Mapping[str, Any]:
     try:
         tree = toml.parse(f"line = {text}")
     except NotationError:
-        tree = {}  # it is the line that is shown, not where it breaks off
+        tree = {}  # the message below shows the line, not where parsing failed
     facts = tree.pop("line", None)
     if tree or not isinstance(facts, dict):
         raise NotationError(toml.wanted("facts like { bidder = 1 }", text))
@@ -243,7 +246,7 @@ def _facts(text: str) -> Mapping[str, Any]:
 
 
 def _earlier(lines: Sequence[str], number: int) -> int:
-    """The line before *number* that this one strikes."""
+    """The number of the line that the ``undo`` on line *number* strikes."""
     struck = _undone(lines[number])
     if struck >= number:
         raise NotationError(toml.wanted(f"the number of a line before {number}", lines[number]))

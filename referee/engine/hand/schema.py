@@ -1,7 +1,7 @@
-"""What can be told of a hand, key by key: the vocabulary of record files and of the ledger.
+"""The facts that can be recorded of a hand, by key: the vocabulary of record files and ledgers.
 
-Every key is read from, and written as, a plain TOML value. Reading is strict about form
-and says nothing about the rules: a record tells what happened.
+Each fact is read from, and written as, a plain TOML value. Reading is strict about the form and
+does not check the rules of play, because a record has what happened.
 """
 
 import re
@@ -17,11 +17,15 @@ from referee.engine.hand.values import Read, Write, parse_seat, parse_text, pars
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
 
-# What holds from a hand on, read strictly: who sits down in another's place, and house rules
+# Changes from a hand on, read strictly: new players, and house rules
 
 
 def read_names(value: Any, rules: RuleSet) -> dict[int, str]:
-    """Who sits down, by seat."""
+    """The names of new players by seat, checked.
+
+    Raises:
+        NotationError: there is no such seat, or a name is empty.
+    """
     names = {}
     for seat, name in parse_values(value).items():
         if not re.fullmatch("[1-9]", seat):
@@ -38,7 +42,11 @@ def _read_name(value: Any, rules: RuleSet) -> str:
 
 
 def read_house(value: Any, rules: RuleSet) -> dict[str, Any]:
-    """House rules that can be changed in mid-game, by their outer names."""
+    """House rules to change in mid-game, by their outer names, checked.
+
+    Raises:
+        NotationError: the rules are invalid, or cannot change during a game.
+    """
     changed = dict(parse_values(value))
     try:
         in_mid_game(rules, changed)
@@ -49,22 +57,22 @@ def read_house(value: Any, rules: RuleSet) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class FactField:
-    """How one fact is read and written."""
+    """The reader and writer of one fact."""
 
     read: Read
     write: Write
     field: str = ""
-    """The field of `Hand`; empty: the key's own name."""
+    """The field of `Hand`; empty if it has the same name as the key."""
 
 
 def read_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:
-    """The hand that *told*, a table of facts by key, describes.
+    """The hand with these *facts* by key.
 
     Raises:
-        NotationError: a key is unknown, or its value cannot be read; it says which key.
+        NotationError: a key is unknown, or its value cannot be read; its place has the key.
     """
     known: dict[str, Any] = {}
-    if "house" in told:  # the other facts are read by the rules that the hand is played by
+    if "house" in told:  # the other facts are read by the rules of this hand
         known = read_fact("house", told["house"], rules)
         rules = in_mid_game(rules, known["house"])
     for name, value in told.items():
@@ -89,7 +97,7 @@ def read_fact(name: str, value: Any, rules: RuleSet) -> dict[str, Any]:
 
 
 def write_hand(hand: Hand) -> dict[str, Any]:
-    """All that is known of *hand*, by key, as plain values; the inverse of `read_hand`."""
+    """The recorded facts of *hand* by key, as plain values; the inverse of `read_hand`."""
     known = {name: getattr(hand, key.field or name) for name, key in FACT_FIELDS.items()}
     return {
         name: FACT_FIELDS[name].write(value)
@@ -99,7 +107,7 @@ def write_hand(hand: Hand) -> dict[str, Any]:
 
 
 def read_totals(value: Any, rules: RuleSet) -> dict[str, int]:
-    """Points by book, below zero too.
+    """Points by book, which may be negative.
 
     Raises:
         NotationError: they cannot be read.

@@ -1,4 +1,4 @@
-"""Who belongs together: seats, teams that capture, and books that score."""
+"""Groups at the table: seats, teams that capture together, and books that score."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,7 +8,7 @@ from referee.engine.rules.model import KNOWN_RULES, RuleSet, Sides
 
 
 def fixed_sides(rules: RuleSet) -> tuple[Book, ...]:
-    """The sides that stay together all game, ``A`` to ``D``; () where there are none."""
+    """The sides that stay together for the whole game, ``A`` to ``D``; () if there are none."""
     return _FIXED_SIDES[rules.table.sides]
 
 
@@ -21,12 +21,12 @@ def seats(rules: RuleSet) -> range:
 
 
 def books(rules: RuleSet) -> tuple[Book, ...]:
-    """What totals are kept for: the sides ``A``, ``B`` …, or every seat's number."""
+    """The books of a game: the sides ``A``, ``B`` …, or the number of every seat."""
     return fixed_sides(rules) or tuple(str(seat) for seat in seats(rules))
 
 
 def book(seat: Seat, rules: RuleSet) -> Book:
-    """The book in which *seat* scores: partners sit evenly round the table."""
+    """The book in which *seat* scores; partners sit evenly round the table."""
     sides = fixed_sides(rules)
     return sides[(seat - 1) % len(sides)] if sides else str(seat)
 
@@ -38,31 +38,31 @@ def books_by_seat(rules: RuleSet) -> tuple[Book, ...]:
 
 
 def partners_are_called(rules: RuleSet) -> bool:
-    """Whether called cards make up the bidder's side, and everyone keeps a book of his own."""
+    """Whether called cards decide the bidder's partners, and every seat has its own book."""
     return rules.table.sides is Sides.CALLED
 
 
 def most_partners(rules: RuleSet) -> int:
-    """How many cards the bidder may call, each making its holder a partner; 0: none."""
+    """The number of cards the bidder may call, each making its holder a partner; 0: none."""
     return rules.table.called_cards
 
 
 def teams(rules: RuleSet) -> tuple[Team, ...]:
-    """Who captures together in one hand; the names under which captured points are told."""
+    """The teams that capture in a hand, by the names under which captured points are recorded."""
     if partners_are_called(rules):
         return ("declarers", "defenders")
     return books(rules)
 
 
 def team(seat: Seat, declarers: Sequence[Seat], rules: RuleSet) -> Team:
-    """The team of *seat* in a hand that *declarers*, the bidder and his partners, play."""
+    """The team of *seat* in a hand; *declarers* are the bidder and his partners."""
     if partners_are_called(rules):
         return "declarers" if seat in declarers else "defenders"
     return book(seat, rules)
 
 
 def partners(bidder: Seat, rules: RuleSet) -> tuple[Seat, ...] | None:
-    """The fixed partners of *bidder*; None where they are called, () where there are none."""
+    """The fixed partners of *bidder*; None if partners are called, () if there are none."""
     if partners_are_called(rules):
         return None
     mine = book(bidder, rules)
@@ -74,17 +74,17 @@ def next_seat(seat: Seat, rules: RuleSet) -> Seat:
     return seat % rules.table.players + 1
 
 
-# Chairs that nobody named: what stands for a name there
+# Names for seats whose players have none
 
 
 MOST = 8
-"""Seats that a table can have."""
+"""The most seats at a table."""
 
 
 def chair(seat: Seat) -> str:
-    """What stands where nobody named who sits there: "Seat 3"."""
+    """The words for a seat whose player has no name: "Seat 3"."""
     return f"Seat {seat}"
 
 
 CHAIRS = frozenset(chair(seat).casefold() for seat in range(1, MOST + 1))
-"""All of them, in small letters."""
+"""All names that `chair` returns, in lower case."""

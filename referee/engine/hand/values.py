@@ -1,6 +1,7 @@
-"""Single values of a record, read strictly and written back: numbers, seats, cards, calls, claims.
+"""Readers and writers for single values of a record: numbers, seats, cards, calls, claims.
 
-Reading is strict about form and says nothing about the rules.
+Reading is strict about the form and does not check the rules of play. Every reader raises
+`NotationError` if the value has another form.
 """
 
 import re
@@ -27,19 +28,19 @@ Read = Callable[[Any, RuleSet], Any]
 Write = Callable[[Any], Any]
 
 TRUMPS = (*COLORS.values(), "none")
-"""What may be named trump."""
+"""The values of the fact ``trump``."""
 
 IRREGULARITIES = ("renege", "bad-discard", "misdeal", *OUT_OF_ORDER)
 
 PLAYED_ON = "played-on"
-"""A renege costs nothing: the hand counts as it was played."""
+"""The remedy by which a renege costs nothing, and the hand counts as it was played."""
 
 REMEDIES = (PLAYED_ON, *map(str, RenegeRule))
 """What a table may choose for a renege found too late, whatever its rule says."""
 
 
 def no_such_key(name: str, known: Iterable[str]) -> NotationError:
-    """The fault that *name* stands where only *known* keys can."""
+    """The error that *name* is not one of the *known* keys."""
     return NotationError(f"no such key (have {', '.join(known)})", name)
 
 
@@ -48,7 +49,7 @@ def _wrong(what: str, value: object, *where: str) -> NotationError:
 
 
 def read_number(value: Any, _rules: RuleSet) -> int:
-    """A whole number above 0."""
+    """Reads an integer above 0."""
     if type(value) is not int or value <= 0:
         raise _wrong("a whole number above 0", value)
     return _not_too_far(value)
@@ -61,28 +62,28 @@ def _not_too_far(number: int, *where: str) -> int:
 
 
 def parse_seat(value: Any, rules: RuleSet) -> int:
-    """A seat of the table."""
+    """Reads a seat of the table."""
     if type(value) is not int or value not in teams.seats(rules):
         raise _wrong(f"a seat 1..{rules.table.players}", value)
     return value
 
 
 def read_flag(value: Any, _rules: RuleSet) -> bool:
-    """Yes or no."""
+    """Reads true or false."""
     if type(value) is not bool:
         raise _wrong("true or false", value)
     return value
 
 
 def parse_text(value: Any, _rules: RuleSet) -> str:
-    """Any text."""
+    """Reads any text."""
     if not isinstance(value, str):
         raise _wrong("a text in quotes", value)
     return value
 
 
 def one_of(*names: str) -> Read:
-    """The reader of one of *names*."""
+    """A reader that accepts only *names*."""
 
     def read(value: Any, _rules: RuleSet) -> str:
         if value not in names:
@@ -93,23 +94,23 @@ def one_of(*names: str) -> Read:
 
 
 def parse_card_list(value: Any, rules: RuleSet) -> tuple[Card, ...]:
-    """Cards, parted by blanks."""
+    """Reads a text of cards, separated by blanks or commas."""
     return cards.read_cards(parse_text(value, rules), rules)
 
 
 def read_card_list(value: Any, rules: RuleSet) -> tuple[Card, ...]:
-    """Cards as a list of texts."""
+    """Reads a list of texts, each of cards, into one tuple."""
     listed = read_each("card", parse_card_list, value, rules)
     return tuple(card for some in listed for card in some)
 
 
 def read_hands(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
-    """The cards of every seat."""
+    """Reads a list of hands, one for each seat."""
     return _one_a_seat("hands", parse_card_list, value, rules)
 
 
 def read_circus(value: Any, rules: RuleSet) -> tuple[Card, ...]:
-    """The card that every seat passed."""
+    """Reads a list of the cards that were passed in circus, one for each seat."""
     return _one_a_seat("cards", _card, value, rules)
 
 
@@ -125,17 +126,17 @@ def _card(value: Any, rules: RuleSet) -> Card:
 
 
 def read_tricks_played(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
-    """The cards of every trick, in order."""
+    """Reads a list of tricks, in order."""
     return read_each("trick", parse_card_list, value, rules)
 
 
 def read_each(what: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
-    """What *read* makes of each value of a list; a fault says which *what*, from 1, it is in."""
+    """Applies *read* to each value of a list; an error names the item, as *what* and its number."""
     found: list[Any] = []
     listed = _list(value)
     try:
         for each in listed:
-            found.append(read(each, rules))  # noqa: PERF401 - a fault must find how many there are
+            found.append(read(each, rules))  # noqa: PERF401 - an error needs the number read so far
     except NotationError as fault:
         raise fault.inside(f"{what} {len(found) + 1}") from None
     return tuple(found)
@@ -152,7 +153,7 @@ _WANTED = "a seat, a trick and a card or a color, like '2@7 G9' or '2@7 green'"
 
 
 def read_seen(value: Any, rules: RuleSet) -> tuple[Sighting, ...]:
-    """Single cards of tricks.
+    """Reads a list of single cards of tricks, such as '2@7 G9'.
 
     Raises:
         NotationError: one cannot be read, or there is no such seat, trick or card.
@@ -178,7 +179,7 @@ def _card_or_color(text: str, rules: RuleSet) -> str:
 
 
 def read_seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
-    """Several seats, each once."""
+    """Reads a list of different seats."""
     seats = read_each("seat", parse_seat, value, rules)
     if len(set(seats)) != len(seats):
         raise _wrong("each seat once", value)
@@ -186,7 +187,7 @@ def read_seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
 
 
 def read_leaders(value: Any, rules: RuleSet) -> dict[int, int]:
-    """Who led, by trick."""
+    """Reads a table of leaders by trick number."""
     most = cards.hand_size(rules)
     leaders = {}
     for trick, seat in parse_values(value).items():
@@ -198,14 +199,14 @@ def read_leaders(value: Any, rules: RuleSet) -> dict[int, int]:
 
 
 def parse_values(value: Any) -> Mapping[str, Any]:
-    """Values by name."""
+    """Reads a table."""
     if not isinstance(value, Mapping):
         raise _wrong("a table like { A = 95, B = 25 }", value)
     return value
 
 
 def by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) -> Read:
-    """The reader of numbers by team or by book."""
+    """A reader of integers by name; *names* returns the teams or books that a table has."""
 
     def read(value: Any, rules: RuleSet) -> dict[str, int]:
         for name, amount in parse_values(value).items():
@@ -224,7 +225,7 @@ def _check_name(name: str, names: tuple[str, ...]) -> None:
 
 
 def parse_piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:
-    """The cards that every team captured."""
+    """Reads the cards that each team captured; () for a team without a pile."""
     piles: dict[str, tuple[Card, ...]] = dict.fromkeys(teams.teams(rules), ())
     for name, pile in parse_values(value).items():
         _check_name(name, teams.teams(rules))
@@ -234,14 +235,14 @@ def parse_piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:
 
 
 def read_last_trick(value: Any, rules: RuleSet) -> str:
-    """The team that took the last trick."""
+    """Reads the team that took the last trick."""
     if value not in teams.teams(rules):
         raise _wrong(f"one of {', '.join(teams.teams(rules))}", value)
     return str(value)
 
 
 def parse_calls(value: Any, rules: RuleSet) -> tuple[Call, ...]:
-    """The calls of an auction, parted by blanks."""
+    """Reads the calls of an auction, separated by blanks."""
     return tuple(_call(word, rules) for word in parse_text(value, rules).split())
 
 
@@ -260,13 +261,13 @@ def _call(word: str, rules: RuleSet) -> Call:
 
 
 def write_call(call: Call) -> str:
-    """*call* as it stands in a record: ``1:70``, ``2:-``, ``3:redeal``."""
+    """*call* as a record has it: ``1:70``, ``2:-``, ``3:redeal``."""
     said = "redeal" if call.redeal else "-" if call.bid is None else str(call.bid)
     return f"{call.seat}:{said}"
 
 
 def read_irregularities(value: Any, rules: RuleSet) -> tuple[Irregularity, ...]:
-    """The claims of the table."""
+    """Reads a list of claims."""
     return read_each("claim", _irregularity, value, rules)
 
 
@@ -294,11 +295,11 @@ _WRONG_TIME = {
     True: "in_time is true, and it was found after the next trick: that is too late",
     False: "in_time is false, and it was found in that trick or the next: that is in time",
 }
-"""Why what is told of the time of a renege does not fit its tricks; ruling 37."""
+"""Messages by `in_time`, if it contradicts the tricks of a renege; ruling 37."""
 
 
 def _checked(claim: Irregularity) -> Irregularity:
-    """*claim*, if what it says fits together."""
+    """*claim*, after a check that its fields do not contradict each other."""
     if claim.kind != "misdeal" and claim.seat is None:
         raise NotationError(f"a {claim.kind} wants seat, whose it was")
     if claim.kind != "misdeal" and claim.card is not None:
@@ -319,38 +320,38 @@ def _checked(claim: Irregularity) -> Irregularity:
 
 
 def _check_time(found: int, trick: int, *, in_time: bool) -> None:
-    """Refuses a renege that was in time or too late, and by its tricks was not; ruling 37."""
+    """Refuses a renege whose *in_time* contradicts its tricks; ruling 37."""
     if in_time is not (found <= trick + 1):
         raise NotationError(_WRONG_TIME[in_time])
 
 
 def same(value: Any) -> Any:
-    """*value*, which TOML writes as it is."""
+    """*value* unchanged, for a type that TOML can write."""
     return value
 
 
 def write_cards(value: Any) -> str:
-    """Cards as one text."""
+    """*value*, some cards, as one text."""
     return " ".join(map(shown, value))
 
 
 def write_each(value: Iterable[Card]) -> list[str]:
-    """Cards as a list of texts."""
+    """*value*, some cards, as a list of texts."""
     return list(map(shown, value))
 
 
 def write_seen(value: Iterable[Sighting]) -> list[str]:
-    """Single cards of tricks, a text each; the inverse of `read_seen`."""
+    """Single cards of tricks as a list of texts; the inverse of `read_seen`."""
     return [f"{each.seat}@{each.trick} {shown(each.card)}" for each in value]
 
 
 def write_lists(value: Iterable[Iterable[Card]]) -> list[str]:
-    """Hands or tricks, a text each."""
+    """Hands or tricks as a list of texts."""
     return list(map(write_cards, value))
 
 
 def write_piles(value: Mapping[str, Iterable[Card]]) -> dict[str, str]:
-    """Piles by team, a text each."""
+    """Piles by team, each as a text."""
     return {team: write_cards(pile) for team, pile in value.items()}
 
 
@@ -360,12 +361,12 @@ def write_calls(value: Iterable[Call]) -> str:
 
 
 def values_text(value: Any) -> dict[str, Any]:
-    """A table, with its names as texts."""
+    """A mapping with its keys converted to text."""
     return {str(name): each for name, each in value.items()}
 
 
 def write_claims(value: tuple[Irregularity, ...]) -> list[dict[str, Any]]:
-    """Claims as a list of tables, without what is not known."""
+    """Claims as a list of tables, without the fields that are None."""
     return [
         {
             each.name: shown(getattr(claim, each.name))

@@ -1,4 +1,4 @@
-"""The auction: whose call it is, which calls are void, and what comes of it."""
+"""The auction: whose turn it is to call, which calls are void, and the result."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from referee.engine.ruling import Ruling
 
 
 class State(StrEnum):
-    """How an auction stands."""
+    """The state of an auction."""
 
     OPEN = "open"
     WON = "won"
@@ -30,45 +30,45 @@ class Bidding(NamedTuple):
 
     state: State
     bidder: Seat | None
-    """Who has the high bid; None: nobody has bid, or the hand is dealt again."""
+    """The seat with the high bid; None if nobody has bid, or the hand is dealt again."""
     bid: int | None
     to_act: Seat | None
-    """Whose call it is; None: the auction is over."""
+    """The seat whose turn it is; None if the auction is over."""
     passed: tuple[Seat, ...] = ()
     redeal: Seat | None = None
-    """Who called for the redeal."""
+    """The seat that called for the redeal."""
     ruled: tuple[Ruling, ...] = ()
-    """What was wrong with the calls before the one in doubt."""
+    """Rulings on the calls, except the one in doubt."""
     late: tuple[Seat, ...] = ()
-    """Seats that another spoke before: it was their turn, and they may still speak."""
+    """Seats whose turn was taken by another; they may still call."""
     doubt: "Doubt | None" = None
-    """The last call, where what follows may yet show that it did not stand."""
+    """The last call, if the next one may still show that it did not stand."""
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
-        """What was wrong with the calls."""
+        """Rulings on all calls, including the one in doubt."""
         return self.ruled if self.doubt is None else (*self.ruled, *self.doubt.rulings)
 
 
 class Doubt(NamedTuple):
-    """A call that may not have stood: it broke a rule, or asked for a redeal."""
+    """A call that may not stand, because it broke a rule or called for a redeal."""
 
     seat: Seat
     before: Bidding
-    """The auction without it."""
+    """The auction before the call."""
     rulings: tuple[Ruling, ...]
-    """What it broke."""
+    """Rulings on the call."""
 
 
 def first_to_speak(dealer: Seat, rules: RuleSet) -> Seat:
-    """Who bids first: the seat left of *dealer*, also where the dealer has opened by rule."""
+    """The seat that calls first: left of *dealer*, even if the dealer has opened by rule."""
     return teams.next_seat(dealer, rules)
 
 
 def opening(dealer: Seat, rules: RuleSet) -> Bidding:
-    """The auction before the first call: the seat left of the dealer speaks first.
+    """The auction before the first call, which is the turn of the seat left of the dealer.
 
-    Where the dealer opens by rule, he has bid the minimum already. Source: S000; GR, rules 1.20.
+    If the rules make the dealer open, he has bid the minimum already. Source: S000; GR, rules 1.20.
     """
     first = first_to_speak(dealer, rules)
     if rules.auction.dealer_opens:
@@ -77,9 +77,10 @@ def opening(dealer: Seat, rules: RuleSet) -> Bidding:
 
 
 def auction_by_rules(calls: Iterable[Call], dealer: Seat, rules: RuleSet) -> Bidding:
-    """What *calls* come to by the rules: those against them are void, ruled on and skipped.
+    """The auction after *calls* by the rules: an illegal call is void, and has a ruling.
 
-    Who calls after a void call, in turn, has broken nothing; whose call was void may still speak.
+    A seat that calls in turn after a void call breaks no rule. The seat whose call was void may
+    still call.
     """
     now = opening(dealer, rules)
     ruled: list[Ruling] = []
@@ -99,7 +100,7 @@ def auction_by_rules(calls: Iterable[Call], dealer: Seat, rules: RuleSet) -> Bid
 
 
 def _turn_passed(now: Bidding, void: Seat | None, call: Call, rules: RuleSet) -> Bidding:
-    """*now*, where the seat whose call was *void* is not waited for: the next one makes *call*."""
+    """*now*, but past the turn of the seat whose call was *void*, if the next seat makes *call*."""
     if void is None or now.to_act != void:
         return now
     after = _next_to_speak(now, void, rules)
@@ -109,16 +110,16 @@ def _turn_passed(now: Bidding, void: Seat | None, call: Call, rules: RuleSet) ->
 
 
 def _answers_void(now: Bidding, void: Seat | None, call: Call) -> bool:
-    """Whether who has the high bid passes over a bid that was *void*: that changes nothing."""
+    """Whether *call* is a pass by the high bidder after a *void* call, which changes nothing."""
     return _is_pass(call) and call.seat == now.bidder and void is not None and now.to_act == void
 
 
 def auction_at_table(
     calls: Iterable[Call], dealer: Seat, rules: RuleSet, deal: Sequence[Sequence[Card]] = ()
 ) -> Bidding:
-    """What *calls* came to at the table, where one against the rules stood; ruling 76.
+    """The auction after *calls* as the table played it, where an illegal call stood; ruling 76.
 
-    *deal* are the dealt hands by seat as far as they are known; an empty one is not.
+    *deal* has the dealt hands by seat; an empty hand is not known.
     """
     return _at_table(tuple(calls), dealer, rules, tuple(map(tuple, deal)))
 
@@ -127,24 +128,24 @@ def auction_at_table(
 def _at_table(
     calls: tuple[Call, ...], dealer: Seat, rules: RuleSet, deal: tuple[tuple[Card, ...], ...]
 ) -> Bidding:
-    """The same, remembered: a hand under way is judged, and asked what it waits for."""
+    """`auction_at_table`, cached: a hand in progress is judged, and then asked whose turn it is."""
     now = opening(dealer, rules)
     ruled: list[Ruling] = []
     for call in calls:
         now = apply_call(now, call, dealer, rules, deal[call.seat - 1] if deal else ())
         if now.ruled:
             ruled += now.ruled
-            now = now._replace(ruled=())  # or a long auction would copy them at every call
+            now = now._replace(ruled=())  # or a long auction copies them at every call
     return now._replace(ruled=tuple(ruled))
 
 
 def apply_call(
     now: Bidding, call: Call, dealer: Seat, rules: RuleSet, hand: Sequence[Card] = ()
 ) -> Bidding:
-    """The auction *now* after *call*, which stood whatever it broke and is ruled on; ruling 76.
+    """The auction *now* after *call*, which stands, with a ruling if it is illegal; ruling 76.
 
-    A call that its own seat mends before anybody else has spoken did not stand; ruling 18.
-    *hand* is the caller's, empty where it is not known.
+    A call that its own seat corrects before anybody else has called does not stand; ruling 18.
+    *hand* is the caller's, empty if not known.
     """
     now = _doubt_removed(now, call, rules)
     if _opens_again(now, call, dealer, rules) or _says_nothing_new(now, call):
@@ -156,7 +157,7 @@ def apply_call(
 
 
 def as_mended(now: Bidding) -> Bidding:
-    """The auction *now* without the call in doubt; what that broke is still said."""
+    """The auction *now* without the call in doubt, but with the rulings on it."""
     if now.doubt is None:
         return now
     void = tuple(ended(fault, "void") for fault in now.doubt.rulings)
@@ -164,7 +165,7 @@ def as_mended(now: Bidding) -> Bidding:
 
 
 def _doubt_removed(now: Bidding, call: Call, rules: RuleSet) -> Bidding:
-    """*now* without a doubt: *call* shows whether the call before it stood."""
+    """*now* without a doubt: *call* decides whether the call before it stood."""
     doubt = now.doubt
     if doubt is None:
         return now
@@ -177,7 +178,10 @@ def _doubt_removed(now: Bidding, call: Call, rules: RuleSet) -> Bidding:
 
 
 def _redeal_refused(now: Bidding, asked: Seat, call: Call, rules: RuleSet) -> Bidding:
-    """The bidding goes on as if nobody had asked; who did may speak, and so may the next."""
+    """The auction after the redeal that *caller* called for is refused.
+
+    It goes on as if nobody had called for it: *caller* may call again, and so may the next seat.
+    """
     back = as_mended(now)
     if back.to_act != asked or call.seat == asked:
         return back
@@ -185,14 +189,14 @@ def _redeal_refused(now: Bidding, asked: Seat, call: Call, rules: RuleSet) -> Bi
 
 
 def _opens_again(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> bool:
-    """Whether *call* only says aloud what the dealer has bid by rule."""
+    """Whether *call* only announces the bid that the dealer has made by rule."""
     if not rules.auction.dealer_opens or call != Call(dealer, least_bid(rules)):
         return False
     return now._replace(ruled=()) == opening(dealer, rules)
 
 
 def _says_nothing_new(now: Bidding, call: Call) -> bool:
-    """Whether *call* changes nothing: a pass too many, or a second call for a redeal."""
+    """Whether *call* changes nothing: an unnecessary pass, or a second call for a redeal."""
     if now.state is State.REDEAL:
         return call.bid is None
     return _is_pass(call) and (now.to_act is None or call.seat in now.passed)
@@ -203,7 +207,7 @@ def _is_pass(call: Call) -> bool:
 
 
 def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
-    """The auction *now* after *call*, which counts."""
+    """The auction *now* after *call*, which stands."""
     if call.redeal:
         return now._replace(
             state=State.REDEAL, redeal=call.seat, bidder=None, bid=None, to_act=None
@@ -218,7 +222,7 @@ def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
 
 
 def _go_on(now: Bidding, spoke: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
-    """The auction after *spoke*: the next seat that may outbid speaks, or it is over."""
+    """The auction after *spoke* called: the next seat that may outbid has the turn, if any."""
     after = _next_to_speak(now, spoke, rules)
     if after is not None:
         return now._replace(state=State.OPEN, to_act=after)
@@ -228,7 +232,7 @@ def _go_on(now: Bidding, spoke: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
 
 
 def _next_to_speak(now: Bidding, spoke: Seat, rules: RuleSet) -> Seat | None:
-    """The next seat to the left of *spoke* that has not passed and does not hold the high bid."""
+    """The next seat to the left of *spoke* that has not passed and does not have the high bid."""
     out = (*now.passed, now.bidder)
     left = teams.next_seat(spoke, rules)
     around = (*_up_to(left, spoke, rules), spoke)
@@ -236,7 +240,7 @@ def _next_to_speak(now: Bidding, spoke: Seat, rules: RuleSet) -> Seat | None:
 
 
 def _late(now: Bidding, after: Bidding, spoke: Seat, rules: RuleSet) -> tuple[Seat, ...]:
-    """The seats that may still speak once *spoke* has: those whose turn was taken from them."""
+    """The seats that may still call after *spoke* has, because their turn was taken."""
     turn = now.to_act
     if turn is None:
         return ()
@@ -246,13 +250,16 @@ def _late(now: Bidding, after: Bidding, spoke: Seat, rules: RuleSet) -> tuple[Se
 
 
 def _up_to(first: Seat, last: Seat, rules: RuleSet) -> tuple[Seat, ...]:
-    """The seats from *first* on, clockwise, before *last*."""
+    """The seats from *first* clockwise up to, but without, *last*."""
     number = (last - first) % rules.table.players
     return tuple((first - 1 + step) % rules.table.players + 1 for step in range(number))
 
 
 def _all_passed(now: Bidding, dealer: Seat, rules: RuleSet) -> Bidding:
-    """Rulings 12 and 13: the dealer is charged with the minimum, or the hand is thrown in."""
+    """The auction after everybody passed: the dealer plays for the minimum, or nobody plays.
+
+    Rulings 12 and 13.
+    """
     if rules.auction.all_pass is AllPass.FORCE_DEALER:
         return now._replace(state=State.FORCED, bidder=dealer, bid=least_bid(rules), to_act=None)
     return now._replace(state=State.PASSED_OUT, to_act=None)
@@ -261,7 +268,7 @@ def _all_passed(now: Bidding, dealer: Seat, rules: RuleSet) -> Bidding:
 def call_faults(
     now: Bidding, call: Call, rules: RuleSet, hand: Sequence[Card] = ()
 ) -> tuple[Ruling, ...]:
-    """What *call* breaks: first who spoke, then what was said; *hand* as in `apply_call`.
+    """The rulings on *call*: first its turn, then its amount. *hand* is as in `apply_call`.
 
     Source: S000, S001; rulings 14 to 21.
     """
@@ -273,7 +280,7 @@ def call_faults(
 
 
 def _turn_fault(now: Bidding, call: Call) -> Ruling | None:
-    """Rulings 17 and 18: who has passed is out, and nobody speaks before his turn."""
+    """The ruling on a call by a seat that has passed, or out of turn; rulings 17 and 18."""
     if call.bid is not None and call.seat in now.passed:
         return Ruling("bid-after-pass")
     if now.to_act is None:
@@ -284,7 +291,7 @@ def _turn_fault(now: Bidding, call: Call) -> Ruling | None:
 
 
 def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:
-    """Rulings 14 to 16: a bid of this table that goes over the one before."""
+    """The ruling on a bid that is illegal, or not higher than the last one; rulings 14 to 16."""
     if call.bid is None:
         return None
     over = None if now.state is State.FORCED else now.bid  # forced: nobody has bid
@@ -297,38 +304,38 @@ def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:
 
 
 def _redeal_fault(now: Bidding, rules: RuleSet, hand: Sequence[Card]) -> Ruling | None:
-    """Rulings 20 and 21: at any moment of the auction, by a hand without counters."""
+    """The ruling on a redeal called too late, or with counters in *hand*; rulings 20 and 21."""
     return Ruling("redeal-too-late") if now.to_act is None else nest.redeal_fault(hand, rules)
 
 
 def dealer_must_play(rules: RuleSet) -> bool:
-    """Whether the dealer has to play when everybody passes; rulings 12 and 13, rules 1.20."""
+    """Whether the dealer must play if everybody passes; rulings 12 and 13, rules 1.20."""
     auction = rules.auction
     return auction.dealer_opens or auction.all_pass is AllPass.FORCE_DEALER
 
 
 def deal_moves_on(rules: RuleSet) -> bool:
-    """Whether the next seat deals after a hand that nobody bid on; ruling 12."""
+    """Whether the next seat deals after a hand without a bid; ruling 12."""
     return rules.auction.all_pass is AllPass.REDEAL_NEXT
 
 
 def ended(fault: Ruling, end: str) -> Ruling:
-    """*fault* with what became of the call: ``void`` or ``stood``."""
+    """*fault*, with *end* as the fate of the call: ``void`` or ``stood``."""
     why = fault.reason.removesuffix("stood").removesuffix("void").strip()
     return replace(fault, reason=f"{why} {end}".strip())
 
 
 def bid_that_stood(bidder: Seat, bid: int, rules: RuleSet) -> tuple[Ruling, ...]:
-    """What is wrong with the bid of a hand whose auction was not told."""
+    """The ruling on an illegal bid of a hand whose auction is not recorded; () if it is legal."""
     fault = bid_fault(bid, rules)
     return () if fault is None else (ended(replace(fault, seat=bidder), "stood"),)
 
 
 def bid_fault(bid: int, rules: RuleSet, over: int | None = None) -> Ruling | None:
-    """What is wrong with a bid of *bid* points at this table, whoever makes it.
+    """The ruling on a bid of *bid* points at this table; None if it is legal for some seat.
 
-    *over* is the bid before it: none that does not go over that is named in its place.
-    Source: S000, S001; rulings 14 to 16.
+    *over* is the bid before it; the legal bids that the ruling names are higher than that. Source:
+    S000, S001; rulings 14 to 16.
     """
     minimum, step = least_bid(rules), bid_step(rules)
     if bid < minimum:
@@ -344,7 +351,7 @@ def bid_fault(bid: int, rules: RuleSet, over: int | None = None) -> Ruling | Non
 
 
 def _near(bid: int, over: int | None, rules: RuleSet) -> list[int]:
-    """The bids beside *bid*, between two steps; of those that go over *over* if any does."""
+    """The legal bids next to *bid*, which is no multiple of the step; above *over* if possible."""
     below = bid - bid % bid_step(rules)
     beside = [each for each in (below, bid_over(bid, rules)) if each is not None]
     least = None if over is None else bid_over(over, rules)

@@ -1,4 +1,4 @@
-"""What may be called at a table, and what the bidding of a hand came to."""
+"""The calls that a table offers, and the result of a hand's auction."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -20,7 +20,7 @@ from referee.engine.rules.cards import least_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 
-# What may be called at a table
+# The calls that a table offers
 
 
 class OfferedCall(StrEnum):
@@ -45,17 +45,17 @@ def table_calls(rules: RuleSet) -> frozenset[OfferedCall]:
 
 
 def is_rook_open(rook: str | None, rules: RuleSet) -> bool:
-    """Whether the bidder says if the Rook is high or low, and *rook* does not tell; ruling 80."""
+    """Whether the bidder must say if the Rook is high or low, and *rook* is None; ruling 80."""
     return rook is None and OfferedCall.ROOK in table_calls(rules)
 
 
-# What the bidder called that the table does not offer: void, and the table's rules hold
+# Calls that the table does not offer: they are void, and the table's rules apply
 
 
 def offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
     """*hand* without the calls that its table does not offer, and a ruling on each.
 
-    Without "no trump" the trump is not known. Source: S000; ruling 79.
+    If "no trump" is not offered, the trump is unknown. Source: S000; ruling 79.
     """
     hand, called = _without_partner_cards(hand, rules)
     kept, rulings = _offered_calls(hand, rules)
@@ -63,7 +63,7 @@ def offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]
 
 
 def _without_partner_cards(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
-    """*hand* without called cards where no partners are called, and the ruling on that."""
+    """*hand* without called cards if the table calls no partners, and the ruling on them."""
     if not hand.partner_cards or teams.partners_are_called(rules):
         return hand, ()
     void = Ruling("call-not-offered", seat=hand.bidder, reason="partner")
@@ -71,7 +71,7 @@ def _without_partner_cards(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruli
 
 
 def _offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
-    """The same for the calls beside a color."""
+    """`offered_calls` for the calls other than partner cards."""
     void = _made(hand) - table_calls(rules)
     if not void and (not hand.circus or hand.call == "circus"):
         return hand, ()
@@ -83,7 +83,7 @@ def _offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]
         rook=None if OfferedCall.ROOK in void else hand.rook,
     )
     if hand.rook is not None and not _moves_rook(hand.rook, rules):
-        void -= {OfferedCall.ROOK}  # it only says what the rules of the table say
+        void -= {OfferedCall.ROOK}  # it only repeats the rules of the table
     rulings = [
         Ruling("call-not-offered", seat=hand.bidder, reason=str(call)) for call in sorted(void)
     ]
@@ -104,7 +104,7 @@ def _made(hand: Hand) -> frozenset[OfferedCall]:
 
 
 def _moves_rook(said: str, rules: RuleSet) -> bool:
-    """Whether the Rook ranks elsewhere by the table's rules than the bidder *said*."""
+    """Whether the Rook at *rank* is in another place than by the table's rules."""
     ours, theirs = (card_order(rules, TrumpCall("red", rook=rook)) for rook in (None, said))
     return ours.strength != theirs.strength
 
@@ -113,10 +113,10 @@ Rulings = tuple[Ruling, ...]
 
 
 def with_auction(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Hand, Rulings]:
-    """*hand* with what its calls came to, and what was wrong with them.
+    """*hand* with the result of its auction, and the rulings on the calls.
 
-    What was told beside the auction stands. Of "redeal", "passed out" and a result only one
-    can be; what counts for nothing then is said.
+    Facts recorded beside the auction take precedence. Of a redeal, a passed-out hand and a result
+    only one can be true; a ruling says which of them is ignored.
     """
     offered, refused = offered_calls(hand, rules)
     heard = auction_at_table(hand.auction, dealer, rules, hand.deal) if hand.auction else None
@@ -133,12 +133,12 @@ def with_auction(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Hand, Ruling
 
 
 def _went_on(hand: Hand) -> bool:
-    """Whether the hand was played: there was more than an auction."""
+    """Whether the hand was played: facts other than an auction are recorded."""
     return any((hand.trump, hand.discard, hand.play, hand.taken, hand.piles, hand.last_trick))
 
 
 def _after(heard: Bidding, hand: Hand) -> Hand:
-    """*hand* with what its auction came to."""
+    """*hand* with the result of its auction."""
     if (hand.bidder is not None and hand.bid is not None) or hand.passed_out:
         return hand
     match heard.state:
@@ -155,7 +155,7 @@ def _after(heard: Bidding, hand: Hand) -> Hand:
 
 
 def _auction_rulings(heard: Bidding, hand: Hand) -> Rulings:
-    """What was wrong with the calls, and what was told of the bid otherwise; that stands."""
+    """The rulings on the calls, and on a recorded bid that differs from the auction and stands."""
     if heard.state is State.REDEAL and (_went_on(hand) or hand.bid is not None):
         entitled = heard.doubt is not None and not heard.doubt.rulings
         went_on = Ruling("told-otherwise", seat=heard.redeal, reason="played on")
@@ -171,7 +171,7 @@ def _auction_rulings(heard: Bidding, hand: Hand) -> Rulings:
 
 
 def _redeal_rulings(hand: Hand, heard: Bidding | None, rules: RuleSet) -> Rulings:
-    """Whether the redeal that was told of by itself was called by a hand without counters."""
+    """The ruling on a redeal that is recorded by itself, if that hand had a counter."""
     if hand.redeal is None or (heard is not None and heard.redeal == hand.redeal):
         return ()
     fault = redeal_fault(hand.deal[hand.redeal - 1] if hand.deal else (), rules)
@@ -181,7 +181,7 @@ def _redeal_rulings(hand: Hand, heard: Bidding | None, rules: RuleSet) -> Ruling
 
 
 def _passed_out_rulings(hand: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) -> Rulings:
-    """Rulings 12 and 13: where the dealer must play, a hand cannot be passed out by the rules."""
+    """The ruling on a passed-out hand whose dealer had to play; rulings 12 and 13."""
     if not hand.passed_out or _bid_made(hand, heard, dealer, rules) or not dealer_must_play(rules):
         return ()
     return (Ruling("dealer-must-play", seat=dealer, given={"least": least_bid(rules)}),)
@@ -190,7 +190,10 @@ def _passed_out_rulings(hand: Hand, heard: Bidding | None, dealer: Seat, rules: 
 def _bid_made(
     hand: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet
 ) -> tuple[Seat, int] | None:
-    """Who bid what, by the auction or as was told; what the rules make a dealer bid is no bid."""
+    """The bidder and the bid, as recorded or by the auction; None if nobody bid.
+
+    A bid that the rules impose on the dealer does not count as one.
+    """
     told = (hand.bidder, hand.bid)
     if heard is not None and told == (None, None):
         told = (heard.bidder, heard.bid)
@@ -202,7 +205,7 @@ def _bid_made(
 
 
 def _dropped(called: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) -> Rulings:
-    """That a result counts for nothing, where the hand was passed out or dealt again."""
+    """The ruling that a result is ignored, because the hand was passed out or dealt again."""
     if called.agreed is not None:
         return ()
     if is_dealt_again(called) and _went_on(called):
@@ -219,7 +222,7 @@ def _dropped(called: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) 
 
 
 def _bid_rulings(called: Hand, told: Hand, heard: Bidding | None, rules: RuleSet) -> Rulings:
-    """What is wrong with the bid that is played, where the auction did not say it already."""
+    """The ruling on the bid that is played, unless a ruling on the auction has it already."""
     if called.bidder is None or called.bid is None or told.bid is None:
         return ()
     if is_dealt_again(called) or called.passed_out:

@@ -1,8 +1,8 @@
-"""The rules of one hand compiled once: who follows what, what beats what, what counts.
+"""The card order of one hand: what follows suit, what beats what, and what counts.
 
-Everything that must know what following means or which card takes a trick asks this
-order: legal plays, trick winners, reneges, proofs, the fast replay. All 57 Rook cards have
-their place here, also those that are not in the deck, because a record may tell of one.
+All code that needs to know what follows suit, or which card takes a trick, uses this order: legal
+plays, trick winners, reneges, proofs, the fast replay. It has all 57 Rook cards, also those that
+are not in the deck, because a record may name one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,18 +15,18 @@ from referee.engine.rules.cards import COLORS, PRINTED, ROOK, Card
 from referee.engine.rules.model import KNOWN_RULES, Place, RuleSet
 
 ALL_CARDS: tuple[Card, ...] = tuple(PRINTED)
-"""Every Rook card by its number in the order."""
+"""Every Rook card; the index is its card number."""
 
 NUMBER = {card: number for number, card in enumerate(ALL_CARDS)}
-"""Card to its number in the order."""
+"""The card number of each card."""
 
 LOW_ORDER: tuple[int, ...] = (*range(5, 15), 2, 3, 4, 1)
-"""Ranks under "low card", strongest first; ruling 74 keeps 2, 3, 4 after the 14s, 1s are worst."""
+"""Ranks under "low card", strongest first; by ruling 74, 2, 3, 4 and then 1 follow the 14."""
 
 NO_TRUMP = "none"
 
 HELD_BITS = 2
-"""Bits in which a hand mask counts the copies of one card where the deck has two."""
+"""The bits for each card in a hand mask, to count copies, if the deck has two of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,48 +34,48 @@ class TrumpCall:
     """What the bidder named for one hand."""
 
     trump: str
-    """A color's name, or ``none``."""
+    """A color's name, or ``none`` for no trump."""
     low: bool = False
     """Whether "low card" was called."""
     rook: str | None = None
-    """``high`` or ``low`` where the bidder said so; None: as the table's rules have it."""
+    """``high`` or ``low``, if the bidder chose; None: the rank in the table's rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardOrder:
-    """Look-up tables by card number; hands are masks made by `mask`."""
+    """Lookup tables by card number. Hands are bit masks made by `mask`."""
 
     suit: tuple[int, ...]
-    """What a card follows as: 0..3 in the order of `cards.COLORS`."""
+    """The suit of each card for following, 0..3 in the order of `cards.COLORS`."""
     trump: int | None
-    """The suit that is trump; None in no trump."""
+    """The suit that is trump; None for no trump."""
     strength: tuple[tuple[int, ...], ...]
-    """By suit led, then card: the greatest strength takes the trick, 0 cannot."""
+    """By suit led, then card number: the greatest strength takes the trick; 0 cannot take it."""
     points: tuple[int, ...]
-    """What each card counts."""
+    """The points of each card."""
     copies: tuple[int, ...]
-    """How many of each card may lie on the table; 0: the deck has none."""
+    """The most copies of each card in the deck; 0: the deck has none."""
     unit: tuple[int, ...]
-    """One copy of each card in a hand mask."""
+    """The mask of one copy of each card."""
     one_each: int
-    """One copy of every card."""
+    """The mask of one copy of every card together."""
     field: tuple[int, ...]
-    """All bits of each card in a hand mask."""
+    """The mask of all bits of each card."""
     follow: tuple[int, ...]
-    """By suit led: the bits of all cards that follow it."""
+    """By suit led: the mask of all cards that follow it."""
     followers: tuple[frozenset[Card], ...]
     """By suit led: all cards that follow it."""
     allowed: tuple[tuple[bool, ...], ...]
-    """By suit led, then card: whether a seat that could follow may play it."""
+    """By suit led, then card number: whether a seat that could follow may play the card."""
     free: int
-    """The bits of the card that may be played at any time: the Rook's, or none."""
+    """The mask of the card that may be played at any time: the Rook, or 0."""
     black_two_pair: tuple[int, int] | None
-    """The black 2 and the Rook, where the first beats everything in a trick with the second."""
+    """The numbers of the black 2 and the Rook, if the black 2 takes any trick with the Rook."""
     by_led: tuple[tuple[tuple[int, ...], tuple[bool, ...], int], ...]
-    """By card led, what its suit has of `strength`, `allowed` and `follow`: one look a trick."""
+    """By card led: its suit's entries of `strength`, `allowed` and `follow`, in one lookup."""
 
     def mask(self, hand: Iterable[Card]) -> int:
-        """*hand* as a mask."""
+        """The bit mask of *hand*."""
         return sum(self.unit[NUMBER[card]] for card in hand)
 
     def answers(self, card: Card, led: Card) -> bool:
@@ -83,46 +83,49 @@ class CardOrder:
         return self.suit[NUMBER[card]] == self.suit[NUMBER[led]]
 
     def excused(self, card: Card, led: Card) -> bool:
-        """Whether a seat that could follow *led* may play *card* all the same; rulings 5, 6."""
+        """Whether a seat that could follow *led* may still play *card*; rulings 5, 6.
+
+        True also if *card* follows *led*.
+        """
         return self.allowed[self.suit[NUMBER[led]]][NUMBER[card]]
 
     def playable(self, hand: int, led: int | None) -> int:
-        """The bits of *hand* that may be played to the card number *led*; None: to lead."""
+        """The cards of *hand* that may be played to the card number *led* (None: lead), a mask."""
         if led is None:
             return hand
         follow = self.follow[self.suit[led]]
         return hand & (follow | self.free) if hand & follow else hand
 
     def is_trump(self, card: Card) -> bool:
-        """Whether *card* is a trump; ruling 30 counts the Rook."""
+        """Whether *card* is a trump; the Rook is one by ruling 30."""
         return self.suit[NUMBER[card]] == self.trump
 
     def winner(self, trick: Iterable[Card]) -> int:
-        """The place in *trick*, from 0, of the card that takes it.
+        """The index in *trick* of the card that takes it.
 
         Of identical cards the first played wins; ruling 57.
         """
         return self.takes([NUMBER[card] for card in trick])
 
     def takes(self, trick: Sequence[int]) -> int:
-        """`winner`, of card numbers."""
+        """`winner` for card numbers."""
         if self.black_two_pair is not None and set(self.black_two_pair) <= set(trick):
             return trick.index(self.black_two_pair[0])
         strength = self.strength[self.suit[trick[0]]]
         return max(range(len(trick)), key=lambda place: strength[trick[place]])
 
     def size(self, hand: int) -> int:
-        """How many cards a mask holds, of each card up to as many as the deck has."""
+        """The number of cards in the mask *hand*."""
         return (hand & self.one_each).bit_count() + 2 * (hand & ~self.one_each).bit_count()
 
     def value(self, pile: Iterable[Card]) -> int:
-        """What the cards of *pile* count together."""
+        """The points of the cards in *pile*."""
         return sum(self.points[NUMBER[card]] for card in pile)
 
 
 @lru_cache(maxsize=KNOWN_RULES)
 def card_order(rules: RuleSet, call: TrumpCall) -> CardOrder:
-    """The order of a hand in which *call* was named at a table with *rules*."""
+    """The order for a hand with *call* at a table with *rules*."""
     places = _places(rules, call)
     suit = tuple(places[card][0] for card in ALL_CARDS)
     deck = cards.deck(rules)
@@ -159,26 +162,26 @@ def card_order(rules: RuleSet, call: TrumpCall) -> CardOrder:
 
 
 def card_order_of(hand: Hand, rules: RuleSet) -> CardOrder | None:
-    """The order in which *hand* was played; None: nobody knows its trump."""
+    """The order in which *hand* was played; None if its trump is unknown."""
     call = trump_call_of(hand)
     return None if call is None else card_order(rules, call)
 
 
 def trump_call_of(hand: Hand) -> TrumpCall | None:
-    """What the bidder of *hand* named; None: nobody knows its trump."""
+    """The trump call of *hand*; None if its trump is unknown."""
     if hand.trump is None:
         return None
     return TrumpCall(hand.trump, low=hand.call == "low", rook=hand.rook)
 
 
 def _free_play(rules: RuleSet, call: TrumpCall) -> bool:
-    """Whether the Rook keeps its free play: not when the call takes it from its place; ruling 5."""
+    """Whether the Rook has free play: not if the call takes it from its usual place; ruling 5."""
     moved = call.low or call.trump == NO_TRUMP or call.rook == "low"
     return rules.play.rook_free_play and not moved
 
 
 def _places(rules: RuleSet, call: TrumpCall) -> dict[Card, tuple[int, int]]:
-    """Every card's suit and its place in it, from 1, the weakest."""
+    """The suit of every card, and its place in the suit, from 1 for the weakest."""
     places: dict[Card, tuple[int, int]] = {}
     for suit, letter in enumerate(COLORS):
         if COLORS[letter] == _rook_color(call):
@@ -193,17 +196,17 @@ def _places(rules: RuleSet, call: TrumpCall) -> dict[Card, tuple[int, int]]:
 
 
 def _rook_color(call: TrumpCall) -> str:
-    """The color the Rook belongs to: the trump color, or red in no trump; ruling 75."""
+    """The color that the Rook belongs to: the trump color, or red in no trump; ruling 75."""
     return "red" if call.trump == NO_TRUMP else call.trump
 
 
 def always_trump(rules: RuleSet) -> set[Card]:
-    """The Rook, and the cards that are trump in every hand; these alone move among the ranks."""
+    """The Rook and the cards that are always trump; only these have special places in the order."""
     return {ROOK, *(place for place in cards.trump_places(rules) if isinstance(place, str))}
 
 
 def _plain_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
-    """All ranks of a color, strongest first; ranks beside the deck's own come last."""
+    """All ranks of a color, strongest first; ranks that are not in the deck come last."""
     if call.low:
         return list(LOW_ORDER)
     ranks = cards.plain_ranks(rules)
@@ -211,7 +214,7 @@ def _plain_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
 
 
 def _trump_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
-    """The trumps, or the red cards in no trump, strongest first, with the Rook at its place.
+    """The trumps, or in no trump the red cards, strongest first, with the Rook in its place.
 
     Source: S000; rules 1.19; rulings 58 and 70.
     """
@@ -228,7 +231,7 @@ def _trump_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
 
 
 def _rook_slot(given: tuple[Place, ...], order: list[Place], call: TrumpCall) -> int:
-    """How many ranks of *order* beat the Rook."""
+    """The number of ranks in *order* that beat the Rook."""
     if call.low:
         return order.index(10) + 1
     if call.trump == NO_TRUMP:
@@ -251,11 +254,11 @@ def _strengths(places: dict[Card, tuple[int, int]], led: int, trump: int | None)
 
 
 def circus_height(card: Card, order: CardOrder, rules: RuleSet) -> tuple[bool, int, int]:
-    """Sort key of *card* among those that may be passed: the best is the greatest; ruling 85.
+    """Sort key of *card* among those that may be passed in circus, the best greatest; ruling 85.
 
     Returns:
-        Whether it is a trump; how strong a trump, or how many ranks of its color it beats; and
-        what tells a card that has no rank from one that beats as many.
+        Whether it is a trump; its strength as a trump, or else the number of ranks of its color
+        that it beats; and a tie-breaker, greater for a card with a rank than for one without.
     """
     number = NUMBER[card]
     strength = order.strength[order.suit[number]]

@@ -1,4 +1,4 @@
-"""The nest: which hands may ask for a redeal, and what the bidder may lay aside."""
+"""The nest: which hands may call for a redeal, and which cards the bidder may lay aside."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,15 +12,16 @@ from referee.engine.ruling import Ruling
 
 
 def counters_of(hand: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
-    """The cards of *hand* that count at this table; ruling 22."""
+    """The counters in *hand*; cards that are not in the deck are none. Ruling 22."""
     deck = cards.deck(rules)
     return tuple(card for card in hand if card in deck and cards.points(card, rules))
 
 
 def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> Ruling | None:
-    """Why the dealt *hand* may not call a redeal, or None; an empty hand is not known.
+    """The ruling against a redeal called by the dealt *hand*; None if it is allowed.
 
-    Source: S000, S002; rulings 20 to 24. Only the dealt hand matters, not the nest.
+    An empty hand is unknown, and may. Only the dealt hand matters, not the nest. Source: S000,
+    S002; rulings 20 to 24.
     """
     if not rules.auction.no_counter_redeal:
         return Ruling("redeal-not-eligible", reason="not here")
@@ -31,16 +32,16 @@ def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> Ruling | None:
 
 
 class NewDeal(StrEnum):
-    """What follows where a card was exposed in the deal."""
+    """Whether the cards are dealt again after a card was exposed in the deal."""
 
     COMPULSORY = "compulsory"
     ON_DEMAND = "on-demand"
 
 
 def after_exposed(card: Card, rules: RuleSet) -> NewDeal:
-    """Whether the cards must be dealt again now that *card* lay open, or if anybody asks.
+    """Whether a new deal is compulsory after *card* was exposed, or only if a player asks for one.
 
-    A 10 or higher makes a new deal a must; so does what outranks one, which a low Rook does
+    It is compulsory for a 10 or higher, and for a card that outranks one, which a low Rook does
     not. The same dealer deals. Source: HAS; rulings 23 and 25.
     """
     ranks = cards.plain_ranks(rules)
@@ -50,7 +51,7 @@ def after_exposed(card: Card, rules: RuleSet) -> NewDeal:
 
 
 def _outranks(card: Card, rules: RuleSet) -> bool:
-    """Whether *card* is always a trump, and stands over one of the ranks that are a must."""
+    """Whether *card* is always trump and ranks above a 10 or higher."""
     places = cards.trump_places(rules)
     if card not in places:
         return False
@@ -59,13 +60,13 @@ def _outranks(card: Card, rules: RuleSet) -> bool:
 
 
 LOWEST_COMPULSORY = 10
-"""The rank from which an exposed card makes a new deal a must. Source: HAS."""
+"""The lowest rank that makes a new deal compulsory when exposed. Source: HAS."""
 
 
 def discard_faults(
     held: Sequence[Card], discard: Sequence[Card], order: CardOrder, rules: RuleSet
 ) -> tuple[Ruling, ...]:
-    """What is wrong with laying aside *discard* out of *held*, the hand with the nest.
+    """The rulings on laying aside *discard* from *held*, the hand with the nest.
 
     Source: S000, S001; rulings 26 to 32.
     """
@@ -78,7 +79,7 @@ def discard_faults(
 
 
 def count_faults(discard: Sequence[Card], rules: RuleSet) -> tuple[Ruling, ...]:
-    """Whether *discard* has as many cards as the nest had."""
+    """The ruling on a *discard* that has not as many cards as the nest."""
     size = cards.nest_size(rules)
     if len(discard) == size:
         return ()
@@ -86,14 +87,14 @@ def count_faults(discard: Sequence[Card], rules: RuleSet) -> tuple[Ruling, ...]:
 
 
 def has_ban(rules: RuleSet) -> bool:
-    """Whether anything may not be laid aside at this table."""
+    """Whether this table bans some cards from the discard."""
     return rules.nest.ban is not Ban.NONE or rules.nest.most_counters > 0
 
 
 def is_banned(card: Card, order: CardOrder, rules: RuleSet) -> bool:
-    """Whether *card* may be laid aside only where too few others are held.
+    """Whether *card* may be laid aside only if there are too few others.
 
-    The Rook is a trump wherever there is one; rulings 30 and 75.
+    The Rook is a trump wherever it is in the deck; rulings 30 and 75.
     """
     match rules.nest.ban:
         case Ban.NONE:
@@ -107,7 +108,7 @@ def is_banned(card: Card, order: CardOrder, rules: RuleSet) -> bool:
 def _left(
     held: Sequence[Card], discard: Sequence[Card], order: CardOrder, rules: RuleSet
 ) -> list[Card]:
-    """The cards without ban that stay in the hand."""
+    """The cards without a ban that stay in the hand."""
     kept = Counter(held) - Counter(discard)
     return [card for card in kept.elements() if not is_banned(card, order, rules)]
 
@@ -115,10 +116,10 @@ def _left(
 def ban_faults(
     discard: Sequence[Card], kept: int, order: CardOrder, rules: RuleSet
 ) -> tuple[Ruling, ...]:
-    """What of *discard* was banned while *kept* cards without ban stayed in the hand.
+    """The rulings on banned cards in *discard*; *kept* is the number of other cards in the hand.
 
-    Banned cards may go only as far as the others do not suffice, or as far as a few of them
-    are let go anyhow; rulings 27 and 29.
+    Banned cards are allowed if the other cards do not suffice, and up to the number that the table
+    permits; rulings 27 and 29.
     """
     banned = [card for card in discard if is_banned(card, order, rules)]
     others = len(discard) - len(banned) + kept
@@ -127,39 +128,39 @@ def ban_faults(
 
 
 def may_go(discard: Sequence[Card], order: CardOrder, rules: RuleSet) -> bool:
-    """Whether *discard* is as many cards as it must be, and within the rules whatever was kept."""
+    """Whether *discard* has the right size, and no more banned cards than the table permits."""
     banned = [card for card in discard if is_banned(card, order, rules)]
     return len(discard) == cards.nest_size(rules) and len(banned) <= let_go(rules)
 
 
 def let_go(rules: RuleSet) -> int:
-    """How many of the cards that are banned may be laid aside all the same; ruling 27."""
+    """The number of banned cards that may be laid aside in any case; ruling 27."""
     return rules.nest.most_counters
 
 
 def ban_ruling(rules: RuleSet, card: Card | None) -> Ruling:
-    """The ruling on *card*, which may not have been laid aside; None: nobody knows which it was."""
+    """The ruling on a banned *card* in the discard; None if the card is unknown."""
     code = "discard-trump" if rules.nest.ban is Ban.TRUMP else "discard-counter"
     reason = "too-many" if let_go(rules) else "banned"
     return Ruling(code, card=card, reason=reason, given={"most": let_go(rules)})
 
 
 def is_captured(rules: RuleSet) -> bool:
-    """Whether the last trick brings the nest; otherwise it is out of play. Source: GR."""
+    """Whether the last trick captures the nest; otherwise it is out of play. Source: GR."""
     return rules.nest.goes_to is NestTo.LAST_TRICK
 
 
 def may_hold_counters(rules: RuleSet) -> bool:
-    """Whether counters may lie in a nest that nobody captures, by the rules of the table."""
+    """Whether the rules allow counters in a nest that nobody captures."""
     too_many = len(cards.counters(rules)) > cards.hand_size(rules)  # the ban may lift; ruling 29
     free = rules.nest.ban is not Ban.COUNTERS or too_many
     return free and not is_captured(rules) and cards.nest_size(rules) > 0
 
 
 def declares_points(discard: Sequence[Card], rules: RuleSet) -> bool | None:
-    """What the bidder must say of the cards laid aside: points or none.
+    """Whether the bidder must declare points in *discard*, or none.
 
-    None: nothing need be said at this table. Source: S000; ruling 34.
+    None if this table requires no declaration. Source: S000; ruling 34.
     """
     if not rules.nest.declares_points:
         return None

@@ -1,4 +1,4 @@
-"""Playing to tricks: which cards may be played, who leads, who took a trick, what it counts."""
+"""Play of the tricks: which cards may be played, who leads, who takes a trick, and its points."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from referee.engine.ruling import Ruling
 
 
 def playable(hand: Sequence[Card], led: Card | None, order: CardOrder) -> tuple[Card, ...]:
-    """The cards of *hand* that may be played to *led*, in the order of *hand*; None: to lead."""
+    """The cards of *hand* that may be played to *led* (None: to lead), in the order of *hand*."""
     bits = order.playable(order.mask(hand), None if led is None else NUMBER[led])
     return tuple(card for card in hand if bits & order.field[NUMBER[card]])
 
 
 def first_leader(dealer: Seat, bidder: Seat, *, circus: bool, rules: RuleSet) -> Seat:
-    """Who leads to the first trick; ruling 11. In circus Rook the seat that named trump."""
+    """The seat that leads to the first trick; in circus, the one that named trump. Ruling 11."""
     if circus:
         return teams.next_seat(bidder, rules)
     match rules.play.first_lead:
@@ -34,7 +34,7 @@ def first_leader(dealer: Seat, bidder: Seat, *, circus: bool, rules: RuleSet) ->
 
 
 def seats_from(leader: Seat, rules: RuleSet) -> tuple[Seat, ...]:
-    """All seats in the order in which they play to a trick that *leader* leads."""
+    """All seats in the order in which they play to a trick led by *leader*."""
     return tuple(
         (leader - 1 + place) % rules.table.players + 1 for place in range(rules.table.players)
     )
@@ -44,30 +44,30 @@ def seats_from(leader: Seat, rules: RuleSet) -> tuple[Seat, ...]:
 
 
 class Played(NamedTuple):
-    """One card on the table, and whose it was."""
+    """One card on the table, and the seat that played it."""
 
     trick: int
     seat: Seat
     card: Card
     led: Card | None
-    """The card it was played to; None: it was led."""
+    """The card led to the trick; None if this card is it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick, as far as it was told."""
+    """One trick, with as much of it as is recorded."""
 
     number: int
     leader: Seat | None
-    """None: it cannot be known who led."""
+    """The seat that led; None if it cannot be known."""
     cards: tuple[Card, ...]
-    """In order of play; empty: nobody told the referee."""
+    """The cards in order of play; empty if they are not recorded."""
     winner: Seat | None
-    """None: it is under way, or cannot be known."""
+    """The seat that took the trick; None if it is in progress, or cannot be known."""
     points: int
 
     def played(self, rules: RuleSet) -> tuple[Played, ...]:
-        """Every card with its seat; none where the leader is not known."""
+        """Every card with its seat; () if the leader is unknown."""
         if self.leader is None:
             return ()
         seats = seats_from(self.leader, rules)
@@ -85,9 +85,9 @@ def follow_tricks(
     order: CardOrder | None,
     rules: RuleSet,
 ) -> tuple[Trick, ...]:
-    """The tricks of *play*, each led by the winner of the one before unless *leaders* says.
+    """The tricks of *play*, each led by the winner of the one before, or as *leaders* records.
 
-    *first* is the seat that leads by rule; without *order* nobody knows who took a trick.
+    *first* is the seat that leads by rule. Without *order*, the winners are unknown.
     """
     tricks: list[Trick] = []
     expected = first
@@ -103,14 +103,14 @@ def follow_tricks(
 
 
 def _whole(number: int, play: Sequence[tuple[Card, ...]], rules: RuleSet) -> bool:
-    """Whether trick *number* was taken: all have played, or the next trick was begun."""
+    """Whether trick *number* is complete: all have played, or the next trick has begun."""
     return number < len(play) or len(play[number - 1]) >= rules.table.players
 
 
 def order_faults(
     tricks: Sequence[Trick], leaders: Mapping[int, Seat], first: Seat | None, rules: RuleSet
 ) -> tuple[Ruling, ...]:
-    """Leads out of turn, and tricks with too many or too few cards."""
+    """The rulings on leads out of turn, and on tricks with too many or too few cards."""
     faults: list[Ruling] = []
     wrong = miscounted(tricks, rules)
     expected = first
@@ -136,7 +136,7 @@ def _out_of_turn(trick: Trick, told: Seat, expected: Seat) -> Ruling:
 
 
 def miscounted(tricks: Sequence[Trick], rules: RuleSet) -> frozenset[int]:
-    """The tricks with a number of cards that they cannot have; only the last may be short."""
+    """The numbers of the tricks with an impossible number of cards; only the last may be short."""
     players, size = rules.table.players, cards.hand_size(rules)
     wrong = {trick.number for trick in tricks if trick.number > size}
     for trick in tricks:
@@ -149,10 +149,10 @@ def miscounted(tricks: Sequence[Trick], rules: RuleSet) -> frozenset[int]:
 def sure_tricks(
     tricks: Sequence[Trick], leaders: Mapping[int, Seat], rules: RuleSet
 ) -> tuple[Trick, ...]:
-    """The tricks of which it is sure who laid which card.
+    """The tricks for which it is certain which seat played which card.
 
-    After a trick that was not told, or that miscounts its cards, nobody knows who led the
-    next, unless *leaders* says.
+    After a trick that is not recorded, or has a wrong number of cards, the next leader is unknown,
+    unless *leaders* has it.
     """
     wrong = miscounted(tricks, rules)
     sure: list[Trick] = []
@@ -175,14 +175,14 @@ def _wrong_count(trick: Trick, rules: RuleSet) -> Ruling:
     return Ruling("wrong-card-count", trick=trick.number, reason=reason, given=given)
 
 
-# Which tricks may be looked at again while a hand is played
+# Tricks that may be looked at again while a hand is played
 
 
 def tricks_open(taken: int, rules: RuleSet) -> range:
-    """The tricks, from 1, that a player may look at once so many are *taken*.
+    """The numbers of the tricks, from 1, that players may look at after *taken* tricks.
 
-    The trick under way always lies open, and is not among them. What the referee may look at is
-    another matter. Source: S000, S002; ruling 48.
+    The trick in progress is always visible, and is not included. The referee may look at other
+    tricks too. Source: S000, S002; ruling 48.
     """
     match rules.play.review:
         case Review.NONE:
@@ -193,28 +193,28 @@ def tricks_open(taken: int, rules: RuleSet) -> range:
             return range(1, taken + 1)
 
 
-# A whole hand replayed at once, every card checked: the quick way to judge honest play. It asks
-# the same card order as everything else; why a card was wrong `evidence.fouls` says
+# The fast replay of a whole hand, which checks every card. It uses the same card order as all other
+# code; `evidence.fouls` finds out why a card was wrong
 
 
 class PlayedOut(NamedTuple):
-    """How far a hand was played by the rules."""
+    """The part of a hand that was played by the rules."""
 
     legal: int
-    """How many cards, from the first, were held and allowed."""
+    """The number of cards, from the first, that were held and allowed."""
     winners: list[int]
-    """The place, from 0, of the seat that took each whole trick."""
+    """The index of the seat that took each complete trick."""
     points: list[int]
-    """The counters in each whole trick."""
+    """The points in each complete trick."""
 
 
 def play_out(
     hands: Sequence[int], leader: int, played: Sequence[int], order: CardOrder
 ) -> PlayedOut:
-    """Replays *played*, card numbers in order of play, from *hands*, masks by place.
+    """Replays *played*, card numbers in order of play, with *hands*, masks by seat index.
 
-    *leader* is the place, from 0, of the seat that leads. Stops at the first card that was
-    not held or not allowed.
+    *leader* is the seat index, from 0, of the first leader. The replay stops at the first card that
+    was not held or not allowed.
     """
     honest = _believed(hands, leader, played, order)
     return honest if honest is not None else _checked(hands, leader, played, order)
@@ -223,11 +223,11 @@ def play_out(
 def _believed(
     hands: Sequence[int], leader: int, played: Sequence[int], order: CardOrder
 ) -> PlayedOut | None:
-    """The whole hand; None where somebody did not follow, or not just what was held was played.
+    """Replays a complete, legal hand; None if the hand is incomplete or a card was illegal.
 
-    Each card is taken from its hand without a look whether it is there, which saves a sixth of
-    the time. As many cards as were held, which leave nothing of them, were those: any others
-    that come to the same sum are more.
+    Each card is subtracted from its hand without a test that it is there, which saves a sixth of
+    the time. That is safe: if exactly as many cards as were held are subtracted and nothing is
+    left, they were the cards held, because any other cards with the same sum are more in number.
     """
     if order.size(sum(hands)) != len(played) or len(played) % len(hands):
         return None
@@ -238,7 +238,7 @@ def _believed(
     winners: list[int] = []
     points: list[int] = []
     at, end = 0, len(played)
-    while at < end:  # an index, and no iterators side by side: a fifth less time
+    while at < end:  # an index takes a fifth less time than zipped iterators
         led = played[at]
         at += 1
         strong, may, must = by_led[led]
@@ -264,7 +264,7 @@ def _believed(
 def _checked(
     hands: Sequence[int], leader: int, played: Sequence[int], order: CardOrder
 ) -> PlayedOut:
-    """The hand card by card, up to the first that was not held or not allowed."""
+    """Replays the hand card by card, up to the first card that was not held or not allowed."""
     held, players = list(hands), len(hands)
     winners: list[int] = []
     points: list[int] = []
@@ -284,7 +284,7 @@ def _checked(
 
 @cache
 def _others(players: int) -> tuple[tuple[int, ...], ...]:
-    """By leader, the places that play after it, in order."""
+    """By leader's index, the indexes of the seats that play after it, in order."""
     return tuple(
         tuple((leader + step) % players for step in range(1, players)) for leader in range(players)
     )

@@ -1,4 +1,4 @@
-"""Cards by name; what the rules say of the deck: which, how many, what they count; and the bids."""
+"""Cards and their names, the deck, what its cards count, and the bids that follow from it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,26 +20,26 @@ ROOK: Card = "RK"
 
 
 class PlayingCard(str):
-    """A card of a standard pack: the Rook card it stands for, knowing the name it was told by."""
+    """A card of a standard pack: equal to the Rook card it stands for, but with its own name."""
 
     __slots__ = ("printed",)
     printed: str
 
     def __new__(cls, card: Card, printed: str) -> "PlayingCard":
-        """The card *printed* that stands for *card*."""
+        """The Rook card *card*, which was read as the standard card *printed*."""
         made = super().__new__(cls, card)
         made.printed = printed
         return made
 
     def __reduce__(self) -> "tuple[type[PlayingCard], tuple[Card, str]]":
-        """By both names, so that a copy from another process is one."""
+        """Pickles both names, which a copy in another process needs."""
         return PlayingCard, (str(self), self.printed)
 
 
 PRINTED: Mapping[str, Card] = {
     card: card for card in (*(f"{color}{rank}" for color in COLORS for rank in range(1, 15)), ROOK)
 }
-"""Every Rook card by its name: one value each, however often it is read."""
+"""Every Rook card by its name, so that reading a name twice gives the same object."""
 
 ROOK_NAMES = frozenset({"RK", "ROOK", "BIRD"})
 JOKER_NAMES = frozenset({"JOKER", "JK"})
@@ -51,11 +51,11 @@ SUITS: Mapping[str, str] = {"H": "R", "S": "B", "D": "Y", "C": "G"}
 
 @lru_cache(maxsize=KNOWN_RULES)
 def deck(rules: RuleSet) -> Mapping[Card, int]:
-    """Every card that may lie on the table, with how many of it at most.
+    """Every card that can be in the deck, with its maximum number of copies.
 
-    Rank by rank, then the cards that are always trump, the strongest first. Of a deck with extras
-    to choose from (two 4s of any colors) all choices are listed; `deck_size` counts what is
-    really dealt.
+    The order is rank by rank, then the cards that are always trump, strongest first. If the deck
+    has extras to choose from (two 4s of any colors), all choices are listed; `deck_size` counts the
+    cards that are dealt.
     """
     cards: Counter[Card] = Counter()
     named = [place for place in rules.deck.trump if isinstance(place, str)]
@@ -71,7 +71,7 @@ def deck(rules: RuleSet) -> Mapping[Card, int]:
 
 
 def too_many_extras(named: Iterable[Card], rules: RuleSet) -> tuple[Card, ...]:
-    """The cards of *named* that cannot all be in the deck, of the extras to choose from; or ()."""
+    """The cards of *named* that exceed a choice of extra cards; () if all can be in the deck."""
     cards = list(named)
     for extra in rules.deck.extras:
         found = tuple(card for card in cards if card in extra.cards)
@@ -81,7 +81,7 @@ def too_many_extras(named: Iterable[Card], rules: RuleSet) -> tuple[Card, ...]:
 
 
 def spare_extras(rules: RuleSet) -> tuple[tuple[tuple[Card, ...], int], ...]:
-    """Each choice of extra cards, with how many of them this deck does not hold."""
+    """Each choice of extra cards, with the number of them that are not in the deck."""
     return tuple((extra.cards, len(extra.cards) - extra.count) for extra in rules.deck.extras)
 
 
@@ -91,12 +91,12 @@ def plain_ranks(rules: RuleSet) -> tuple[int, ...]:
 
 
 def trump_places(rules: RuleSet) -> tuple[Place, ...]:
-    """The trumps, strongest first: ranks, and by name the cards that are always trump."""
+    """The trumps, strongest first: ranks, and names of the cards that are always trump."""
     return rules.deck.trump
 
 
 def nest_size(rules: RuleSet) -> int:
-    """Cards in the nest, which is as many as the bidder lays aside."""
+    """Cards in the nest, and cards that the bidder lays aside."""
     return rules.nest.size
 
 
@@ -114,7 +114,7 @@ def hand_size(rules: RuleSet) -> int:
 
 
 def points(card: Card, rules: RuleSet) -> int:
-    """What *card* counts for the side that captures it."""
+    """The points of *card* for the side that captures it."""
     if card == ROOK:
         return rules.score.rook_points
     if card in rules.deck.trump:
@@ -129,7 +129,7 @@ def rank_of(card: Card) -> int:
 
 @lru_cache(maxsize=KNOWN_RULES)
 def counters(rules: RuleSet) -> tuple[Card, ...]:
-    """Every card of the deck that counts, as often as it is there: color by color, Rook last."""
+    """Every card of the deck that counts, each copy by itself: color by color, Rook last."""
     cards = [
         card for card, copies in deck(rules).items() for _ in range(copies) if points(card, rules)
     ]
@@ -141,30 +141,33 @@ def counters(rules: RuleSet) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=KNOWN_RULES)
 def counter_total(rules: RuleSet) -> int:
-    """Points of all counters of the deck."""
+    """The points of all counters in the deck."""
     return sum(points(card, rules) for card in counters(rules))
 
 
 def most_points(number: int, rules: RuleSet) -> int:
-    """The most that so many cards can count together."""
+    """The most points that *number* cards can be worth together."""
     worth = sorted((points(card, rules) for card in counters(rules)), reverse=True)
     return sum(worth[:number])
 
 
 @lru_cache(maxsize=KNOWN_RULES)
 def possible_sums(rules: RuleSet) -> frozenset[int]:
-    """Every number of points that some pile of the deck's counters is worth."""
+    """Every total that some set of the deck's counters is worth."""
     sums = _sums(rules)
     return frozenset(total for total in range(sums.bit_length()) if sums >> total & 1)
 
 
 def count_sums(rules: RuleSet) -> int:
-    """How many numbers of points a pile can be worth."""
+    """The number of different totals that a pile can be worth."""
     return _sums(rules).bit_count()
 
 
 def _sums(rules: RuleSet) -> int:
-    """Bit *n* stands where a pile can be worth *n* points: counters may have been made up."""
+    """A bit mask: bit *n* is set if a pile can be worth *n* points.
+
+    A mask stays fast even if a table chose unusual counters.
+    """
     sums = 1
     for card in counters(rules):
         sums |= sums << points(card, rules)
@@ -173,7 +176,7 @@ def _sums(rules: RuleSet) -> int:
 
 @lru_cache(maxsize=KNOWN_RULES)
 def hand_total(rules: RuleSet) -> int:
-    """Points that one hand can bring, the bonus included."""
+    """The points in one hand, bonus included."""
     return counter_total(rules) + bonus_worth(rules) + trick_worth(rules) * hand_size(rules)
 
 
@@ -183,12 +186,12 @@ def bonus(rules: RuleSet) -> Bonus:
 
 
 def bonus_worth(rules: RuleSet) -> int:
-    """Points of the bonus; 0 where none is played."""
+    """Points of the bonus; 0 if there is none."""
     return rules.score.bonus_points
 
 
 def trick_worth(rules: RuleSet) -> int:
-    """Points of every trick, whatever is in it."""
+    """Points of each trick, regardless of its cards."""
     return rules.score.trick_points
 
 
@@ -203,12 +206,13 @@ def are_playing_cards(rules: RuleSet) -> bool:
 
 
 def parse_card(text: str, rules: RuleSet) -> Card:
-    """The card that *text* names, in any case; standard names where the rules have them.
+    """The card that *text* names, in upper or lower case.
 
-    Whether the deck has the card is not asked: a record may name one that it does not have.
+    If the table plays with standard cards, their names are read too. The card need not be in the
+    deck: a record may name one that is not.
 
     Raises:
-        NotationError: *text* names no card.
+        NotationError: *text* is not the name of a card.
     """
     standard = are_playing_cards(rules)
     if text in PRINTED and not standard:
@@ -247,14 +251,14 @@ def _ranks_words(rules: RuleSet) -> str:
 
 
 def printed_ranks(rules: RuleSet) -> tuple[tuple[str, Place], ...]:
-    """The ranks printed on standard cards that are in this deck, and what each stands for."""
+    """The ranks on standard cards of this deck, each with the rank or card it stands for."""
     extras = {rank_of(card) for extra in rules.deck.extras for card in extra.cards}
     there = {*rules.deck.plain, *rules.deck.trump, *extras}
     return tuple((name, place) for name, place in rules.deck.standard if place in there)
 
 
 def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
-    """The Rook card that the standard card *name* stands for, or None if it is no such name."""
+    """The Rook card that the standard card *name* stands for; None if *name* is not one."""
     if name in JOKER_NAMES:
         place = ranks.get("JOKER")
         return str(place) if place is not None else None
@@ -267,7 +271,7 @@ def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
 
 @lru_cache(maxsize=1024)
 def as_printed(card: Card, rules: RuleSet) -> Card:
-    """*card* by the name that is printed on it at this table: ``HA`` of playing cards."""
+    """*card* under the name that is printed on it at this table: ``HA`` with playing cards."""
     if not are_playing_cards(rules) or isinstance(card, PlayingCard):
         return card
     names = {place: name for name, place in rules.deck.standard}
@@ -278,7 +282,7 @@ def as_printed(card: Card, rules: RuleSet) -> Card:
 
 
 def rook_name(rules: RuleSet) -> str:
-    """What the Rook is called here: "Rook"; "joker" or "ace" with playing cards."""
+    """What this table calls the Rook: "Rook"; with playing cards "joker" or "ace"."""
     printed = {place: name for name, place in rules.deck.standard}.get(ROOK, "")
     if not are_playing_cards(rules):
         return "Rook"
@@ -286,34 +290,37 @@ def rook_name(rules: RuleSet) -> str:
 
 
 def rank_name(rank: int, rules: RuleSet) -> str:
-    """What is printed on a card of *rank* here: "14"; "K", or "9" where a 9 stands for it."""
+    """What is printed on a card of *rank* at this table: "14"; with playing cards "K".
+
+    A rank that no standard card stands for keeps its number.
+    """
     if not are_playing_cards(rules):
         return str(rank)
     return next((name for name, place in rules.deck.standard if place == rank), str(rank))
 
 
 def counter_name(rank: int, rules: RuleSet) -> str:
-    """What a card of *rank* is called where its points are told: "14", "king"."""
+    """The name of *rank* where points are listed: "14", "king"."""
     printed = rank_name(rank, rules)
     return RANK_WORDS.get(printed, printed)
 
 
 def shown(card: Card) -> str:
-    """*card* by the name that whoever told of it used: ``HA``, where that is how it was told."""
+    """*card* under the name by which it was recorded: ``HA`` if it was a standard card."""
     return card.printed if isinstance(card, PlayingCard) else card
 
 
 def read_cards(text: str, rules: RuleSet) -> tuple[Card, ...]:
-    """The cards named in *text*, parted by blanks or commas.
+    """The cards named in *text*, separated by blanks or commas.
 
     Raises:
-        NotationError: a name is no card.
+        NotationError: a word is not the name of a card.
     """
     return tuple(parse_card(word, rules) for word in text.replace(",", " ").split())
 
 
 def words(card: Card) -> str:
-    """*card* as a player says it: "the green 10", "the Rook", "the ace of hearts"."""
+    """*card* in words: "the green 10", "the Rook", "the ace of hearts"."""
     if isinstance(card, PlayingCard):
         return _playing_words(card.printed)
     return "the Rook" if card == ROOK else f"the {COLORS[card[0]]} {rank_of(card)}"
@@ -327,24 +334,24 @@ def _playing_words(printed: str) -> str:
     return f"the {RANK_WORDS.get(rank, rank)} of {SUIT_WORDS[suit]}"
 
 
-# The bids that a table allows, which end with the points of a hand
+# The legal bids of a table
 
 
 def bid_maximum(rules: RuleSet) -> int:
-    """Where the bids end: as set, else all points of a hand; ruling 14."""
+    """The maximum bid: the one that the table set, or else all points of a hand; ruling 14."""
     if rules.auction.maximum is None:
         return hand_total(rules)
     return rules.auction.maximum
 
 
 def highest_bid(rules: RuleSet) -> int:
-    """The highest bid there is: the last multiple of the step; rulings 14 and 16."""
+    """The highest legal bid: the last multiple of the step up to the maximum; rulings 14 and 16."""
     maximum = bid_maximum(rules)
     return maximum - maximum % bid_step(rules)
 
 
 def bid_over(bid: int, rules: RuleSet) -> int | None:
-    """The lowest bid that goes over *bid*, which may be none by the rules; None: nothing does.
+    """The lowest legal bid over *bid*; None if there is none. *bid* itself may be illegal.
 
     Rulings 14 to 16 and 76.
     """
@@ -353,23 +360,23 @@ def bid_over(bid: int, rules: RuleSet) -> int | None:
 
 
 def least_bid(rules: RuleSet) -> int:
-    """The lowest bid of this table, points."""
+    """The lowest legal bid, in points."""
     return rules.auction.minimum
 
 
 def bid_step(rules: RuleSet) -> int:
-    """What every bid is a multiple of; ruling 16."""
+    """The points that every bid is a multiple of; ruling 16."""
     return rules.auction.step
 
 
 def legal_bids(rules: RuleSet) -> tuple[int, ...]:
-    """Every bid of this table, lowest first."""
+    """Every legal bid, lowest first."""
     return tuple(range(least_bid(rules), highest_bid(rules) + 1, bid_step(rules)))
 
 
 def bids_within_reach(rules: RuleSet) -> tuple[int, ...]:
-    """The bids of this table that a side can make: none is over all the points of a hand.
+    """The legal bids up to the points of a hand, which a side can make without a sweep.
 
-    A table that pays a sweep may allow more.
+    A table that pays for a sweep may allow higher bids.
     """
     return tuple(bid for bid in legal_bids(rules) if bid <= hand_total(rules))

@@ -1,4 +1,4 @@
-"""Rules that cannot stand together, each refused with the names of both."""
+"""Checks for rules that contradict each other; each error names the rules in question."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,12 +23,12 @@ def check_rules(rules: RuleSet) -> None:
 
 
 def unlike(wanted: str, value: Any, *names: str) -> RuleSetError:
-    """The fault that *value* stands where *wanted* was, of the rules called *names*."""
+    """An error: the rules *names* want *wanted*, and have *value* (None: nothing)."""
     return RuleSetError.unlike(wanted, "" if value is None else toml.quoted(value), *names)
 
 
 def _faults(rules: RuleSet) -> Iterator[RuleSetError]:
-    """All that is wrong; what comes later may not be asked where something earlier is."""
+    """Yields every contradiction; later checks rely on earlier ones, so only the first is sure."""
     if rules.deck.pack is Pack.STANDARD:
         yield from _of_playing_cards(rules)
     yield from _of_deck(rules)
@@ -69,7 +69,7 @@ def _of_deck(rules: RuleSet) -> Iterator[RuleSetError]:
 
 
 def _without_rook(rules: RuleSet) -> Iterator[RuleSetError]:
-    """What a deck without the Rook cannot have."""
+    """Yields the rules that need the Rook, for a deck without it."""
     if rules.deck.black_two:
         yield RuleSetError("the black 2 needs a Rook to beat", "black_two", "rook_rank")
     if rules.trump.rook_called:
@@ -80,7 +80,7 @@ def _without_rook(rules: RuleSet) -> Iterator[RuleSetError]:
 
 
 def _of_seats(rules: RuleSet) -> Iterator[RuleSetError]:
-    """Who cannot sit so, or be called so; rules 1.20."""
+    """Yields numbers of players, sides and called cards that do not fit; rules 1.20."""
     players, sides, called = rules.table.players, rules.table.sides, rules.table.called_cards
     if not FEWEST <= players <= MOST_PLAYERS:
         yield unlike(f"{FEWEST} to {MOST_PLAYERS}", players, "players")
@@ -104,7 +104,7 @@ def _of_seats(rules: RuleSet) -> Iterator[RuleSetError]:
 
 
 def _of_nest(rules: RuleSet) -> Iterator[RuleSetError]:
-    """A nest that does not fit the deck, or bans that do not fit each other."""
+    """Yields a nest that does not fit the deck, and bans that do not fit each other."""
     size, players, nest = cards.deck_size(rules), rules.table.players, rules.nest.size
     if not 0 <= nest < size or (size - nest) % players:
         fit = " or ".join(map(str, fitting_nests(rules)))
@@ -123,7 +123,7 @@ def _of_nest(rules: RuleSet) -> Iterator[RuleSetError]:
 
 
 def fitting_nests(rules: RuleSet) -> tuple[int, ...]:
-    """The nests that leave equal hands: the nearest below the one there is, and above it."""
+    """The nest sizes next to the present one that leave equal hands: one up to it, one above it."""
     size, players, nest = cards.deck_size(rules), rules.table.players, rules.nest.size
     fits = range(size % players, size, players)
     below = [each for each in fits if each <= nest][-1:]
@@ -132,7 +132,7 @@ def fitting_nests(rules: RuleSet) -> tuple[int, ...]:
 
 
 FEWEST, MOST_PLAYERS = 2, 8
-"""How many can sit at a table."""
+"""The fewest and the most players at a table."""
 
 
 def _of_score(rules: RuleSet) -> Iterator[RuleSetError]:
@@ -162,7 +162,7 @@ def _of_score(rules: RuleSet) -> Iterator[RuleSetError]:
 
 
 def _of_auction(rules: RuleSet) -> Iterator[RuleSetError]:
-    """A highest bid that the table has set must be one that can be made."""
+    """Yields bids that do not fit each other, or that no hand can reach."""
     step, minimum, maximum = rules.auction.step, rules.auction.minimum, rules.auction.maximum
     if step <= 0:
         yield unlike("more than 0", step, "bid_step")
@@ -197,4 +197,4 @@ _TRUMP_CARDS = ("RK", "R1", "R2")
 _AMOUNTS = tuple(
     rule.path[1] for rule in RULES.values() if rule.number and rule.path and rule.path[0] == "score"
 )
-"""What a hand is worth, in points: none of it takes any away."""
+"""House rules that are amounts of points for a hand, none of which may be negative."""

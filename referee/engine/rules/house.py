@@ -1,8 +1,7 @@
-"""House rules by the names a table uses, and how each maps onto the rule set.
+"""House rules under the names that tables use, and how each maps onto the rule set.
 
-This is the outer vocabulary: `parameters` shows every rule by name, `with_house` changes
-some of them. Most names are one field; those that move cards (``rook_rank``, ``red_one``,
-``deck`` …) are worked out here.
+`parameters` returns every rule by name, and `with_house` changes some of them. Most names stand for
+one field. The names that move cards (``rook_rank``, ``red_one``, ``deck`` …) are handled here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,7 +22,7 @@ from referee.engine.rules.registry import RULES
 
 
 def moved(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
-    """*rules* with the cards moved, added or removed that *house* speaks of."""
+    """*rules* after the house rules of *house* that move, add or remove cards."""
     movers: tuple[tuple[str, Callable[[RuleSet, Any], RuleSet]], ...] = (
         ("rook_rank", _with_rook_rank),
         ("red_one", _with_red_one),
@@ -74,7 +73,7 @@ def _with_red_two(rules: RuleSet, wanted: object) -> RuleSet:
 
 
 def _with_black_two(rules: RuleSet, wanted: object) -> RuleSet:
-    """The black 2 joins a deck that has no 2s; a deck with 2s has it already."""
+    """Adds the black 2 to a deck without 2s, or removes it; a deck with 2s has it already."""
     extras = tuple(extra for extra in rules.deck.extras if extra.cards != ("B2",))
     if _yes("black_two", wanted) and 2 not in rules.deck.plain:
         extras = (*extras, Extra(cards=("B2",), count=1))
@@ -92,10 +91,10 @@ def _yes(name: str, value: object) -> bool:
 
 
 FIELDS = {name: rule.path for name, rule in RULES.items() if rule.path is not None}
-"""House-rule name to the group and field that hold it."""
+"""House-rule names, each with the group and the field of the rule set that hold it."""
 
 USUAL_BONUS = 20
-"""What a bonus is worth where a table asks for one and does not say. Source: S000, S001c."""
+"""Points of a bonus for which the table set none. Source: S000, S001c."""
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -121,7 +120,7 @@ def parameters(rules: RuleSet) -> Mapping[str, Any]:
 
 
 def rule_sentence(name: str, rules: RuleSet) -> str:
-    """What the house rule *name* says as it stands, whatever it means beside the others."""
+    """The sentence of the house rule *name* for its present value."""
     return RULES[name].says(parameters(rules)[name], rules).sentence
 
 
@@ -138,13 +137,13 @@ def rook_rank(rules: RuleSet) -> str:
 def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     """*rules* with the house rules *house*, checked.
 
-    What a table leaves unsaid follows from what it says: the nest takes up a card more or
-    less where the deck has changed and hands would be unequal, a bonus without points is
-    worth 20, a Rook that is no longer highest loses its free play (ruling 5) until it ranks as in
-    the preset again, and players who cannot be shared out among the sides play alone (rules 1.20).
+    Some values follow from *house* unless the table sets them. The nest grows or shrinks if the
+    deck has changed and hands would be unequal. A bonus without points is worth 20. A Rook that is
+    no longer highest loses its free play (ruling 5) until it ranks as in the preset again. Players
+    who cannot be divided evenly into the sides play alone (rules 1.20).
 
     Raises:
-        RuleSetError: a name is unknown, a value wrong, or the rules contradict each other.
+        RuleSetError: a name is unknown, a value is wrong, or the rules contradict each other.
     """
     if not house:
         return rules
@@ -170,10 +169,12 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
 
 @lru_cache(maxsize=2048)
 def with_players(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet:
-    """*rules* for so many players in these *sides*, or those that fit, and the nearest nest.
+    """*rules* for *players* players, with the nearest nest that leaves equal hands.
+
+    *sides* are the sides to play in; None chooses sides that fit.
 
     Raises:
-        RuleSetError: so many players cannot sit at a table, or not in these sides.
+        RuleSetError: a table cannot have so many players, or not in these sides.
     """
     changed = {"sides": sides} if sides not in (None, rules.table.sides) else {}
     if players == rules.table.players:
@@ -185,7 +186,7 @@ def with_players(rules: RuleSet, players: int, sides: str | None = None) -> Rule
 
 
 def _refuse_points_for_nothing(rules: RuleSet, house: Mapping[str, Any]) -> None:
-    """Refuses a house rule that makes a card count which the deck does not have."""
+    """Refuses points for a card that is not in the deck."""
     ranks = {str(cards.rank_of(card)) for card in cards.deck(rules)}
     if house.get("deck") == Pack.STANDARD:
         ranks &= {str(place) for _, place in rules.deck.standard}
@@ -204,20 +205,20 @@ _SINGLE = {
     "rook_points": (cards.ROOK, "Rook"),
     "red_one_points": ("R1", "red 1 as the highest trump"),
 }
-"""House rules that are the points of one card, which must be a trump in every hand."""
+"""House rules for the points of one card, with that card, which must always be trump."""
 
 
 def changes(rules: RuleSet) -> dict[str, Any]:
-    """The house rules in which *rules* differ from their preset, for `with_house` to read."""
+    """The house rules that differ from the preset, in the form that `with_house` takes."""
     usual, mine = preset(rules.id), parameters(rules)
     unlike = unlike_usual(rules, usual)
     return {name: mine[name] for name in RULES if name in unlike}
 
 
 def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
-    """The house rules of *rules* that are not as in the *usual* ones.
+    """The names of the house rules that differ between *rules* and *usual*.
 
-    A highest bid that follows in both from the points of a hand is no difference.
+    The highest bid is left out if both compute it from the points of a hand.
     """
     mine, theirs = parameters(rules), parameters(usual)
     follows = {"bid_max"} if rules.auction.maximum == usual.auction.maximum else set[str]()
@@ -226,7 +227,7 @@ def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
 
 @contextmanager
 def _outer_names() -> Iterator[None]:
-    """A fault in here names rules as the table does."""
+    """Translates names in a `RuleSetError` raised inside the block to house-rule names."""
     try:
         yield
     except RuleSetError as fault:
@@ -235,7 +236,7 @@ def _outer_names() -> Iterator[None]:
 
 
 def _outer(path: str) -> str:
-    """The house name of the rule at the inner *path*; any other name stays."""
+    """The house-rule name for the inner *path*; other names are returned unchanged."""
     outer = {f"{group}.{field}": name for name, (group, field) in FIELDS.items()}
     return outer.get(path, path)
 
@@ -247,7 +248,7 @@ def _plain(value: Any) -> Any:
 
 
 def _implied(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
-    """What follows from *house* where the table does not say otherwise."""
+    """The values that follow from *house* unless the table sets them."""
     implied: dict[str, Any] = _implied_sides(rules, house)
     rook = house.get("rook_rank", "high")
     if rook != "high":
@@ -264,7 +265,7 @@ def _implied(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _implied_by_return(rules: RuleSet, rank: str) -> dict[str, Any]:
-    """What the Rook has again once it ranks as in the preset, and has not before: a change back."""
+    """The values that the Rook regains when a change puts it back to its rank in the preset."""
     before, usual = rook_rank(rules), preset(rules.id)
     if rank in (before, "none") or rank != rook_rank(usual):
         return {}
@@ -275,7 +276,7 @@ def _implied_by_return(rules: RuleSet, rank: str) -> dict[str, Any]:
 
 
 def _implied_sides(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
-    """Who plays with whom where *house* changes how many sit down, or which sides they make."""
+    """Sides, called cards, dummy and partner's loss if *house* changes the players or the sides."""
     players, sides = house.get("players", rules.table.players), rules.table.sides
     if type(players) is not int or not {"players", "sides"} & house.keys():
         return {}
@@ -293,16 +294,16 @@ def _implied_sides(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _called_cards(rules: RuleSet, players: int) -> int:
-    """How many cards the bidder calls: as before, or one, and two among six and more.
+    """The number of called cards: as before, or else 1, or 2 with six or more players.
 
-    Somebody is always left to play against. Source: S000, rules 1.17.
+    At least one player is left as an opponent. Source: S000, rules 1.17.
     """
     usual = rules.table.called_cards or (2 if players >= 6 else 1)
     return max(1, min(usual, players - 2))
 
 
 def _nest_size(rules: RuleSet, size: int) -> int:
-    """The nest that takes up the cards gained or lost since the deck had *size* cards."""
+    """The nest size that absorbs the cards gained or lost since the deck had *size* cards."""
     nest, players, now = rules.nest.size, rules.table.players, cards.deck_size(rules)
     if players < 1 or now == size or (now - nest) % players == 0:
         return nest
@@ -314,14 +315,14 @@ FIXED: Mapping[str, str] = {
     "players": "how many play stays the same until the game is over",
     "sides": "who plays with whom stays the same until the game is over",
 }
-"""House rules by which a game keeps its books, and what is said of each in mid-game."""
+"""House rules that a game cannot change, because its books depend on them; with the message."""
 
 
 def in_mid_game(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     """*rules* with the house rules *house*, from the next hand of a game on.
 
     Raises:
-        RuleSetError: they cannot be, or not before the game is over.
+        RuleSetError: the rules are invalid, or cannot change during a game.
     """
     if not house:
         return rules

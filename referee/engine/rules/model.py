@@ -1,8 +1,7 @@
 """The rules of a table as one frozen value.
 
-What a rule does is decided where it is read, once. What values may stand together is
-checked in `referee.engine.rules.check`; what a table may change, under which name and in
-which words, stands in registry.toml.
+Each rule is interpreted in one place, where it is read. `referee.engine.rules.check` checks which
+values go together; registry.toml has the name and the words of each rule that a table may change.
 """
 
 from collections.abc import Callable, Hashable
@@ -13,21 +12,21 @@ from operator import attrgetter
 from typing import Any
 
 KNOWN_RULES = 1024
-"""Rule sets of which an answer is remembered: more tables than play on one server at a time."""
+"""Size of the caches by rule set: more than the tables that play on one server at a time."""
 
 
 class Hashed:
-    """A frozen dataclass hashed over every field, once.
+    """Base of a frozen dataclass that computes its hash over all fields once.
 
-    A subclass says ``__hash__ = Hashed.__hash__``, or the dataclass makes one of its own.
+    A subclass needs the line ``__hash__ = Hashed.__hash__``, or the dataclass makes one of its own.
     """
 
     __slots__ = ("_hash",)
     _hash: int
-    """No field of the dataclass, so it is neither compared nor written down."""
+    """The cached hash. It is not a field of the dataclass, so it is neither compared nor stored."""
 
     def __hash__(self) -> int:
-        """The hash; mappings count by what is in them, in any order."""
+        """The hash of all fields; a mapping is hashed by its items in any order."""
         try:
             return self._hash
         except AttributeError:
@@ -43,7 +42,7 @@ def _values(value: Any) -> tuple[Hashable, ...]:
 
 @cache
 def _all_of(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
-    """What gives the values of all fields of a dataclass of two or more."""
+    """A function that returns all field values of an instance of *kind*, which has two or more."""
     return attrgetter(*(each.name for each in fields(kind)))
 
 
@@ -55,10 +54,10 @@ def _hashable(value: Any) -> Hashable:
 
 
 LIMIT = 999_999
-"""No bid, score or rule goes further from 0; a longer number is a slip of the keyboard."""
+"""The largest absolute value of a bid, score or rule; a larger number is a typing error."""
 
 MOST_SUMS = 1000
-"""A pile cannot be worth more different amounts: each is a button to tap, and is remembered."""
+"""The most different totals a pile may be worth: each is a button on a page, and is cached."""
 
 
 class Pack(StrEnum):

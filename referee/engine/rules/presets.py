@@ -1,7 +1,7 @@
-"""Reading rule sets: the presets that come with the program, and any rule set written down.
+"""Loading of rule sets: the presets that come with the program, and rule sets that were stored.
 
-Reading is strict: an unknown rule, a value of the wrong kind or rules that contradict each
-other are one `RuleSetError` each, never a guess.
+Loading is strict: an unknown rule, a value of the wrong type, or rules that contradict each other
+raise `RuleSetError`; nothing is guessed.
 """
 
 import types
@@ -20,13 +20,13 @@ from referee.engine.rules.registry import RULES
 
 @cache
 def preset_ids() -> tuple[str, ...]:
-    """The ids of all presets in the order of the list, the tournament game first."""
+    """The ids of all presets in the order of index.toml, the tournament game first."""
     return tuple(_index()["presets"])
 
 
 @cache
 def families() -> Mapping[str, tuple[str, ...]]:
-    """The presets by the heading under which they are offered, in the order of the headings."""
+    """The preset ids by heading, in the order in which the headings are shown."""
     listed = _index()["presets"]
     return {
         heading: tuple(name for name in listed if listed[name]["family"] == family)
@@ -35,23 +35,23 @@ def families() -> Mapping[str, tuple[str, ...]]:
 
 
 def usual_for(players: int) -> tuple[str, ...]:
-    """The presets that so many play as a rule, the best known first."""
+    """The presets that are usual for this number of players, the best known first."""
     return tuple(_index()["usual"].get(str(players), ()))
 
 
 def is_variant(preset_id: str) -> bool:
-    """Whether a preset is another one's game for more players, or for one number alone."""
+    """Whether the preset is a variant of another for more players, or with one number changed."""
     return bool(_index()["presets"][preset_id].get("variant"))
 
 
 def nest_is_left_over(preset_id: str) -> bool:
-    """Whether the sources of a preset lay the last cards of the deal in the nest."""
+    """Whether the sources of the preset put the last cards of the deal in the nest."""
     return bool(_index()["presets"].get(preset_id, {}).get("nest-left-over"))
 
 
 @cache
 def preset(preset_id: str) -> RuleSet:
-    """The rules of one preset.
+    """The rules of a preset.
 
     Raises:
         RuleSetError: there is no preset of that name.
@@ -61,16 +61,16 @@ def preset(preset_id: str) -> RuleSet:
 
 @cache
 def parent(preset_id: str) -> str | None:
-    """The preset that this one extends; None: it stands by itself."""
+    """The preset that this one extends; None if it extends none."""
     extends: str | None = _read_file(preset_id).get("extends")
     return extends
 
 
 def load(tree: Mapping[str, Any]) -> RuleSet:
-    """The rule set that *tree* writes down, the inverse of `dump`.
+    """The rule set in *tree*; the inverse of `dump`.
 
     Raises:
-        RuleSetError: a rule is unknown or missing, or has a wrong value, or rules contradict.
+        RuleSetError: a rule is unknown, missing or has a wrong value, or rules contradict.
     """
     rules = load_agreed(tree)
     check_rules(rules)
@@ -78,19 +78,19 @@ def load(tree: Mapping[str, Any]) -> RuleSet:
 
 
 def load_agreed(tree: Mapping[str, Any]) -> RuleSet:
-    """The rule set of *tree*, on which a game was begun: nothing it says is argued with any more.
+    """The rule set in *tree*, without the check that its rules go together.
 
-    A newer program may refuse rules that an older one took, and the game goes on by them.
+    A game keeps the rules it began with, even if a newer program would refuse them.
 
     Raises:
-        RuleSetError: a rule is unknown or missing, or has a wrong value.
+        RuleSetError: a rule is unknown, missing or has a wrong value.
     """
     rules: RuleSet = _read(RuleSet, tree, "")
     return _with_standard_ranks(rules) if rules.deck.pack is Pack.STANDARD else rules
 
 
 def dump(rules: RuleSet) -> dict[str, Any]:
-    """*rules* as a tree of plain values, every rule spelled out, for `load` to read."""
+    """*rules* as a tree of plain values with every rule, which `load` reads back."""
     tree: dict[str, Any] = _write(rules)
     return tree
 
@@ -107,7 +107,7 @@ def _with_standard_ranks(rules: RuleSet) -> RuleSet:
 
 @cache
 def _index() -> dict[str, Any]:
-    """What is said of every preset beside its rules."""
+    """The properties of every preset beside its rules."""
     return _read_file("index")
 
 
@@ -125,7 +125,7 @@ def _preset_tree(preset_id: str) -> dict[str, Any]:
 
 
 def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    """*base* with the rules of *over*, group by group; a value is replaced whole."""
+    """*base* updated with *over*, group by group; a list or table in a group is replaced whole."""
     groups = {
         name: base[name] | over[name]
         for name in over.keys() & base.keys()
@@ -135,7 +135,7 @@ def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read(kind: Any, value: Any, path: str) -> Any:
-    """*value* as *kind*, or a `RuleSetError` that names *path*."""
+    """*value* converted to *kind*; a `RuleSetError` names *path*."""
     if type(value) is kind:
         if kind is int and abs(value) > LIMIT:
             raise RuleSetError(f"want a whole number up to {LIMIT}", path)
@@ -159,12 +159,12 @@ def _read(kind: Any, value: Any, path: str) -> Any:
 
 
 _KINDS = {int: "a whole number", str: "a text in quotes", bool: "true or false"}
-"""What a value can be, in words."""
+"""The types of single values, in words for messages."""
 
 
 @cache
 def _kinds(group: type) -> Mapping[str, Any]:
-    """The kind of every rule of *group*, by name; what it keeps for itself is no rule."""
+    """The type of every rule in *group*, by name; private names are not rules."""
     return {name: kind for name, kind in get_type_hints(group).items() if name[0] != "_"}
 
 
@@ -197,7 +197,7 @@ def _read_tuple(args: tuple[Any, ...], value: Any, path: str) -> tuple[Any, ...]
 
 
 def _key(pair: Any, key: str, path: str) -> Any:
-    """A table's key as the first of *pair*'s kinds: a number where a number is wanted."""
+    """The key of a table as the first type of *pair*: a text, or the number of a rank."""
     if get_args(pair)[0] is str:
         return key
     if not key.isascii() or not key.isdigit() or len(key) > 2:
@@ -215,27 +215,27 @@ def _write(value: Any) -> Any:
     return str(value) if isinstance(value, StrEnum) else value
 
 
-# Which public texts the rules of a preset come from, by the tags of docs/rules.md
+# Sources of the rules of a preset, by the tags of docs/rules.md
 
 
 GAME = "game"
-"""What a preset's own texts stand under, beside those of its single rules."""
+"""The name under which a preset lists its own sources, beside those of its single rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where one rule of a preset comes from."""
+    """The origin of one rule of a preset."""
 
     preset_id: str
-    """The preset that says it; another than the one that was asked for where that extends it."""
+    """The preset that has the rule: the one in question, or one that it extends."""
     tags: tuple[str, ...]
-    """The texts; none where they are silent and this program had to choose."""
+    """Tags of the texts; empty if they do not say, and this program had to choose."""
 
 
 def origin(preset_id: str, name: str) -> Origin | None:
-    """Where the rule *name* of a preset comes from; None: no game that it extends has it either.
+    """The origin of the rule *name* of a preset; None if neither it nor its parents have the rule.
 
-    *name*: a house rule, or a rule of the rule book that no house rule turns.
+    *name* is a house rule, or a rule of the rule book that no house rule changes.
     """
     said = sources().get(preset_id, {}).get(name)
     if said is not None:
@@ -249,5 +249,5 @@ def origin(preset_id: str, name: str) -> Origin | None:
 
 @cache
 def sources() -> Mapping[str, Mapping[str, str]]:
-    """By preset and rule, the tags of the texts that say it; "" where none does."""
+    """The tags of the texts for each rule, by preset and rule; "" if no text has the rule."""
     return _read_file("sources")

@@ -1,7 +1,7 @@
-"""Every house rule: all that a page, a form, a command or a document says of it.
+"""The registry of house rules: all that pages, forms, commands and documents say about each.
 
-A new one is a field of the model, what the engine makes of it, and an entry in registry.toml: rule
-book, form, charter, *what if*, command line, records and documents read it.
+A new rule is a field of the model, the engine code that reads it, and an entry in registry.toml.
+Rule book, form, charter, *what if*, command line, records and documents read that entry.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from referee.engine.text import capital, listed, number
 
 
 class Theme(StrEnum):
-    """What a rule is about, as forms have it, in the order of the form."""
+    """Groups of rules in forms, in the order of the form."""
 
     TABLE = "The table"
     END = "The end of the game"
@@ -27,7 +27,7 @@ class Theme(StrEnum):
 
 
 class Chapter(StrEnum):
-    """A chapter of the rule book, in the order of the book."""
+    """Chapters of the rule book, in the order of the book."""
 
     TABLE = "The table"
     CARDS = "The cards"
@@ -44,20 +44,20 @@ class Chapter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What is said of one value of a rule.
+    """The wording of one value of a rule.
 
-    ``{}`` stands for the number, ``{rook}`` for what the Rook is called at that table.
+    ``{}`` stands for the number, ``{rook}`` for what the table calls the Rook.
     """
 
     short: str
-    """Beside the rule's label: "the last trick"."""
+    """The words beside the rule's label: "the last trick"."""
     sentence: str
-    """By itself: "The last trick brings a bonus."."""
+    """A full sentence, such as "The last trick brings a bonus" with a full stop."""
     phrase: str = ""
-    """After "With", where it is asked what a game would have been; "" of a rule of the play."""
+    """The words after "With" in *what if*; empty for a rule of play."""
 
     def put_in(self, value: Any, rules: RuleSet) -> "Saying":
-        """The same with the number *value* and the Rook's name put in."""
+        """The wording with the number *value* and the name of the Rook filled in."""
         said = number(value) if type(value) is int else ""
         rook = cards.rook_name(rules)
         texts = (getattr(self, each.name) for each in fields(self))
@@ -66,41 +66,48 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One rule that a table may change: an entry of registry.toml."""
+    """A rule that a table may change: an entry of registry.toml."""
 
     name: str
-    """Its name in records, on the command line and in addresses."""
+    """Its name in records, on the command line and in URLs."""
     path: tuple[str, str] | None
-    """The group and the field of the rule set that hold it; None: a place in the order of trumps,
-    which `referee.engine.rules.house` finds."""
+    """The group and the field of the rule set that hold it. None: it is a place in the order of
+    trumps, which `referee.engine.rules.house` finds.
+    """
     label: str
     """What players call it, without its value."""
     theme: Theme
     chapter: Chapter
     means: Callable[[RuleSet], bool]
-    """Whether it says anything at a table: no bonus points without a bonus."""
+    """Whether it matters at a table: bonus points do not without a bonus."""
     changes: Callable[[RuleSet], bool]
-    """Whether a table for which it means anything could have it otherwise."""
+    """Whether a table at which it matters could have another value."""
     values: Mapping[Any, Saying] = field(default_factory=dict)
-    """Each value that it can have; of a number those that say something of their own."""
+    """The wording of each value; for a number, of the values with a wording of their own."""
     number: Saying | None = None
-    """What any other number says; None: it is no number."""
+    """The wording of any other number; None if the value is not a number."""
     source: str | None = None
-    """The texts that say how the tournament game has it, by the tags of docs/rules.md; "": none
-    does. None: that game has no such rule. Other games' are in presets/sources.toml."""
+    """Tags of the texts, as in docs/rules.md, that give the value of the tournament game; "" if no
+    text does, None if that game has no such rule. Sources of other games are in
+    presets/sources.toml.
+    """
     after: str = ""
-    """The rule of its chapter that it follows in the book; "": as they stand in the file."""
+    """The rule of the same chapter that it follows in the book; "": the order of the file."""
     optional: bool = False
-    """Whether `False`, 0 and ``none`` mean that it is not played."""
+    """Whether `False`, 0 and ``none`` mean that the rule is off."""
     answers: str = ""
-    """The question of the rule book whose answer its sentence adds to, where it is played."""
+    """The question of the rule book to whose answer its sentence is added, if the rule is on."""
     signed: bool = False
-    """Whether a number may be below 0."""
+    """Whether a number may be negative."""
     meaning: str = ""
-    """What it is, for the list of names; "": what stands under its field in the model."""
+    """Its description in the list of names; "": the docstring of its field in the model."""
 
     def says(self, value: Any, rules: RuleSet) -> Saying:
-        """What *value* says, were it played at a table of *rules*."""
+        """The wording of *value*, if a table with *rules* had it.
+
+        Raises:
+            KeyError: the rule has no such value.
+        """
         works_out = _WORKED_OUT.get(self.name)
         said = (works_out and works_out(value, rules)) or self.values.get(value, self.number)
         if said is None:
@@ -109,31 +116,31 @@ class HouseRule:
 
     @property
     def scores(self) -> bool:
-        """Whether it says what a hand scores or how a game ends, and nothing of how it is played.
+        """Whether it affects the score of a hand or the end of a game, but not the play.
 
-        *What if* asks for other values of such a rule, and of no other.
+        *What if* offers other values for these rules only.
         """
         return self.path is not None and self.path[0] in ("score", "foul", "end")
 
     @property
     def is_choice(self) -> bool:
-        """Whether it has one of a few values."""
+        """Whether it has one of a few fixed values."""
         return bool(self.values) and self.number is None
 
     def is_off(self, value: Any) -> bool:
-        """Whether *value* says that it is not played."""
+        """Whether *value* turns the rule off."""
         return self.optional and value in OFF
 
     def can_change(self, rules: RuleSet) -> bool:
-        """Whether a table of *rules* can have it otherwise."""
+        """Whether a table with *rules* can have another value."""
         return self.means(rules) and self.changes(rules)
 
 
 OFF = (False, 0, "none")
-"""The values of an optional rule that say that it is not played."""
+"""The values that turn an optional rule off."""
 
 
-# What an entry asks of a table
+# Conditions of entries
 
 _TABLES: Mapping[str, Callable[[RuleSet], bool]] = {
     "": lambda _: True,
@@ -147,14 +154,14 @@ _TABLES: Mapping[str, Callable[[RuleSet], bool]] = {
     "the Rook is in the deck": lambda rules: cards.ROOK in rules.deck.trump,
     "there is a nest": lambda rules: cards.nest_size(rules) > 0,
 }
-"""By its name in the file, whether it is so at a table; "": it is at every one."""
+"""The conditions that entries may name, each as a test of the rules; "" is always true."""
 
 
-# What a value says where that depends on the table's other rules
+# Wordings that depend on the table's other rules
 
 
 def _counters(points: Mapping[str, int], rules: RuleSet) -> Saying:
-    """What each rank counts: "5s count 5, 10s 10 and 14s 10", and "the 1s at 15" of another."""
+    """Points by rank: "5s count 5, 10s 10 and 14s 10"; the phrase names ranks that differ."""
     usual = {str(rank): worth for rank, worth in rules.score.counters}
     ranks = sorted(rules.deck.plain)
     now = {cards.counter_name(rank, rules): points.get(str(rank), 0) for rank in ranks}
@@ -182,14 +189,14 @@ def _nest(size: int, rules: RuleSet) -> Saying:
 
 
 def _each_rook(_: int, rules: RuleSet) -> Saying | None:
-    """Of two decks; None: there is one Rook."""
+    """The wording for two decks; None if there is one Rook."""
     if rules.deck.copies == 1:
         return None
     return Saying("{}", "Each {rook} counts {}.", "the {rook} at {}")
 
 
 def _named_at_once(moment: str, rules: RuleSet) -> Saying | None:
-    """Where nothing is laid aside before; None: there is a nest, or it is another moment."""
+    """The wording where no discard precedes the naming of trump; None for any other case."""
     if moment != "after-discard" or cards.nest_size(rules):
         return None
     return Saying("as soon as the bid is won", "Trump is named as soon as the bid is won.")
@@ -201,11 +208,11 @@ _WORKED_OUT: Mapping[str, Callable[[Any, RuleSet], Saying | None]] = {
     "rook_points": _each_rook,
     "trump_named": _named_at_once,
 }
-"""By the rule's name; None of a value: as in the file."""
+"""Functions by rule name that word a value by the table's other rules; None: as in the file."""
 
 
 def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
-    """The *entry* of registry.toml as a rule."""
+    """The rule that the *entry* of registry.toml describes."""
     group, _, kept = entry.pop("path", "").partition(".")
     number = Saying(*entry.pop("number")) if "number" in entry else None
     values = entry.pop("values", {}).items()
@@ -223,7 +230,7 @@ def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
 
 
 def _value(text: str, number: Saying | None) -> Any:
-    """The value of a rule that is *text* in the file: yes and no, of a *number* an amount."""
+    """The value that *text* stands for in the file: yes, no, an amount of a *number*, or a text."""
     return {"yes": True, "no": False}.get(text, int(text) if number else text)
 
 
@@ -234,7 +241,7 @@ RULES: Mapping[str, HouseRule] = {
 
 
 def _in_order(chapter: Chapter) -> list[HouseRule]:
-    """The rules of one chapter, each after the one that it follows."""
+    """The rules of one chapter, in the order of the book."""
     rules = [rule for rule in RULES.values() if rule.chapter is chapter]
     placed = [rule for rule in rules if not rule.after]
     for rule in rules:
@@ -253,4 +260,4 @@ BY_THEME = {
 """The house rules in the order of the form."""
 
 SCORING = tuple(rule.name for rules in BY_THEME.values() for rule in rules if rule.scores)
-"""The rules that say what a hand scores, or how a game ends: all others change the play."""
+"""Names of the rules that affect scores or the end of a game; all others affect the play."""
