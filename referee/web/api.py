@@ -79,7 +79,7 @@ def standings(club_id: str) -> Response:
     """Who is ahead; a season by its name and a preset choose the games."""
     scope, preset = _rated(club_id), _preset()
     with database().reading() as connection:
-        _, season = _asked(connection, club_id)
+        _, season = _club_and_season(connection, club_id)
         found = standings_of(connection, scope, preset=preset)
     return answer(standings_document(season.name if season else None, found.named))
 
@@ -95,7 +95,7 @@ def _preset() -> str:
 def _rated(club_id: str) -> Scope:
     """The games that are asked for, some more of them rated if a change left that to be done."""
     with database().reading() as connection:
-        club, season = _asked(connection, club_id)
+        club, season = _club_and_season(connection, club_id)
         scope = scope_of(club.id, season)
         late = mark_of(connection, scope) is not None
     if late:
@@ -109,7 +109,7 @@ def _rated(club_id: str) -> Scope:
 def games(club_id: str) -> Response:
     """Finished games, the latest first, `PART` at a time; ``before``: those before a game."""
     with database().reading() as connection:
-        club, season = _asked(connection, club_id)
+        club, season = _club_and_season(connection, club_id)
         scope, until = scope_of(club.id, season), _until(connection, club)
         found = latest(connection, scope, until, PART + 1)
         names = players_of(connection, club.id).names
@@ -121,9 +121,9 @@ def games(club_id: str) -> Response:
 
 def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
     """The place of the game that the answer begins before; None: it begins with the latest."""
-    asked = request.args.get("before", "")
-    place = place_of(connection, club_id=club.id, public_id=asked) if asked else None
-    if asked and place is None:
+    before = request.args.get("before", "")
+    place = place_of(connection, club_id=club.id, public_id=before) if before else None
+    if before and place is None:
         abort(HTTPStatus.NOT_FOUND)
     return place
 
@@ -149,7 +149,7 @@ def players(club_id: str) -> Response:
     return answer({"players": players})
 
 
-def _asked(connection: Connection, club_id: str) -> tuple[Club, Season | None]:
+def _club_and_season(connection: Connection, club_id: str) -> tuple[Club, Season | None]:
     """`_club`, and the season that is asked for; None: all games.
 
     Raises:
@@ -174,8 +174,8 @@ def _club(connection: Connection, club_id: str) -> Club:
 
 
 def _token() -> str:
-    said = request.headers.get("Authorization", "")
-    return said[len(BEARER) :].strip() if said.startswith(BEARER) else ""
+    header = request.headers.get("Authorization", "")
+    return header[len(BEARER) :].strip() if header.startswith(BEARER) else ""
 
 
 def answer(document: Mapping[str, Any], status: HTTPStatus = HTTPStatus.OK) -> Response:
@@ -184,9 +184,9 @@ def answer(document: Mapping[str, Any], status: HTTPStatus = HTTPStatus.OK) -> R
     return Response(f"{text}\n", status, mimetype="application/json")
 
 
-def fault(said: str, status: HTTPStatus) -> Response:
+def fault(message: str, status: HTTPStatus) -> Response:
     """One sentence why there is nothing else; people are *said* a heading and what to do."""
-    heading, _, _ = said.partition(". ")
+    heading, _, _ = message.partition(". ")
     return answer({"error": SENTENCES.get(status, f"{heading.removesuffix('.')}.")}, status)
 
 

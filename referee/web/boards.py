@@ -106,8 +106,8 @@ def board(state: TableState) -> Mapping[str, Any]:
 
 def _last_scored(state: TableState) -> Step | None:
     """The hand before the one that is played; None while there is none."""
-    told = [step for step in state.steps if step.verdict.score.points is not None]
-    return told[-1] if told else None
+    scored = [step for step in state.steps if step.verdict.score.points is not None]
+    return scored[-1] if scored else None
 
 
 def _gained(state: TableState, last: Step | None) -> Sequence[str]:

@@ -48,18 +48,18 @@ def votes(
     names: Sequence[str], words: Iterable[StoredWord], phones: Collection[SeatPhone]
 ) -> Votes:
     """How far those who sit by *names* have agreed, by their *words* and the *phones* there are."""
-    said = {each.seat: each for each in words if counts(each, names, phones)}
+    counted = {each.seat: each for each in words if counts(each, names, phones)}
     return Votes(
-        tuple(each for each in said.values() if each.agrees),
-        tuple(each for each in said.values() if not each.agrees),
-        tuple(seat for seat in range(1, len(names) + 1) if seat not in said),
+        tuple(each for each in counted.values() if each.agrees),
+        tuple(each for each in counted.values() if not each.agrees),
+        tuple(seat for seat in range(1, len(names) + 1) if seat not in counted),
     )
 
 
 def counts(word: StoredWord, names: Sequence[str], phones: Collection[SeatPhone]) -> bool:
     """Whether *word* is of who sits there now, and of a phone that may speak for that seat."""
-    sits = names[word.seat - 1 : word.seat] == (word.player,)
-    return sits and (word.said or SeatPhone(word.seat, word.device) in phones)
+    is_seated = names[word.seat - 1 : word.seat] == (word.player,)
+    return is_seated and (word.said or SeatPhone(word.seat, word.device) in phones)
 
 
 def has_phone(seat: int, phones: Iterable[SeatPhone]) -> bool:
@@ -112,7 +112,7 @@ class Version:
     """The line that says so; None: the game began with them."""
 
     @property
-    def said(self) -> tuple[str, ...]:
+    def changes(self) -> tuple[str, ...]:
         """What it changed, a sentence each."""
         return sentences(self.rules, self.before)
 
@@ -126,20 +126,20 @@ def _versions(state: TableState) -> Iterator[Version]:
     first = first_due_of(state.game)
     last = Version(1, first.label, first.rules, first.rules, None)
     yield last
-    for label, entry, rules in _told(state):
+    for label, entry, rules in _rules_by_line(state):
         if rules != last.rules:
             last = Version(last.number + 1, label, rules, last.rules, entry)
             yield last
 
 
-def _told(state: TableState) -> Iterator[tuple[str, StoredEntry, RuleSet]]:
+def _rules_by_line(state: TableState) -> Iterator[tuple[str, StoredEntry, RuleSet]]:
     """The rules after each line that stands, with what players call its hand."""
     for hand in range(1, len(state.rounds) + 1):
         due, lines = due_at(state, hand), lines_of(state.game, hand)
-        kept: list[str] = []
+        so_far: list[str] = []
         for line in ledger.unstruck(lines):
-            kept.append(lines[line])
-            rules = in_mid_game(due.rules, ledger.facts_in_force(kept).get("house", {}))
+            so_far.append(lines[line])
+            rules = in_mid_game(due.rules, ledger.facts_in_force(so_far).get("house", {}))
             yield due.label, state.game.hands[hand - 1][line], rules
 
 
@@ -154,35 +154,35 @@ def proposed(state: TableState, made: StoredProposal, viewer: Viewer) -> Mapping
     shown = {"id": made.id, "heading": proposes_words(made), "charter": charter, "late": late}
     if late:
         return shown
-    there, seats = words_on(state, made), Words(state.rules, coming(state).names)
+    given, seats = words_on(state, made), Words(state.rules, coming(state).names)
     return {
         **shown,
         "what": what_words(state, made),
-        "against": there.against,
-        "missing": [seats.seat(seat) for seat in there.missing],
-        "is_asked": is_asked(there, viewer),
+        "against": given.against,
+        "missing": [seats.seat(seat) for seat in given.missing],
+        "may_agree": may_agree(given, viewer),
         "own": viewer.writes,
     }
 
 
 def proposes_words(made: StoredProposal) -> str:
     """Who proposes: "Bob proposes another rule"."""
-    said = someone(made.name)
-    return f"{capital(said)} proposes another rule"
+    who = someone(made.name)
+    return f"{capital(who)} proposes another rule"
 
 
-def is_asked(there: Votes, viewer: Viewer) -> bool:
+def may_agree(given: Votes, viewer: Viewer) -> bool:
     """Whether this phone may agree now: its seat has not spoken, or nobody else has to."""
     if viewer.seat is None:
-        return viewer.writes and there.by_all
-    return viewer.seat in there.missing or there.by_all
+        return viewer.writes and given.by_all
+    return viewer.seat in given.missing or given.by_all
 
 
 def what_words(state: TableState, made: StoredProposal) -> str:
     """What is proposed: "From hand 6 on: The first to reach 500 wins."."""
     now = coming(state)
-    said = sentences(proposed_rules(state, made), now.rules)
-    return f"From hand {now.label} on: {' '.join(said)}"
+    changes = sentences(proposed_rules(state, made), now.rules)
+    return f"From hand {now.label} on: {' '.join(changes)}"
 
 
 def sentences(rules: RuleSet, before: RuleSet) -> tuple[str, ...]:

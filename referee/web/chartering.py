@@ -147,7 +147,7 @@ def _charter(
         "writes": viewer.writes,
         "proposal": state.game.proposal,
         "changed": differing_lines(
-            rules, usual_at(rules), lambda _, said, was: RuleLine(said, usual=was)
+            rules, usual_at(rules), lambda _, sentence, was: RuleLine(sentence, usual=was)
         ),
         "versions": tuple(_versions(found, proposals)),
         "dropped": tuple(
@@ -194,9 +194,9 @@ def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[st
     shown = {**proposed(state, made, viewer), "may_withdraw": may_withdraw(state, viewer)}
     if shown["late"]:
         return shown
-    said, rules, now = words_on(state, made), proposed_rules(state, made), coming(state)
+    given, rules, now = words_on(state, made), proposed_rules(state, made), coming(state)
     called = Words(state.rules, now.names)
-    words = {each.seat: each for each in (*said.agreed, *said.against)}
+    words = {each.seat: each for each in (*given.agreed, *given.against)}
     return {
         **shown,
         "now": sentences(now.rules, rules),
@@ -205,8 +205,8 @@ def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[st
             (seat, called.seat(seat), words.get(seat), has_phone(seat, made.phones))
             for seat in range(1, len(now.names) + 1)
         ],
-        "by_all": said.by_all,
-        "is_asked": shown["is_asked"] or viewer.seat in [each.seat for each in said.against],
+        "by_all": given.by_all,
+        "may_agree": shown["may_agree"] or viewer.seat in [each.seat for each in given.against],
         "may_refuse": viewer.seat is not None,
     }
 
@@ -315,8 +315,8 @@ def _speak(
 def _close(
     connection: Connection, made: int, state: TableState, ending: str, seq: int | None = None
 ) -> None:
-    here, now = state.game.id, datetime.now(UTC)
-    store.close(connection, game_id=here, proposal_id=made, ending=ending, now=now, seq=seq)
+    game_id, now = state.game.id, datetime.now(UTC)
+    store.close(connection, game_id=game_id, proposal_id=made, ending=ending, now=now, seq=seq)
 
 
 def _closed(connection: Connection, state: TableState, vote: Vote) -> str:
@@ -371,11 +371,11 @@ def change(public_id: str) -> AnyResponse:
     fields = agreed.fields()
 
     def line(name: str, sentence: str, was: str) -> RuleLine:
-        there = url_for("chartering.change_one", public_id=public_id, name=name, **fields)
+        form = url_for("chartering.change_one", public_id=public_id, name=name, **fields)
         back = url_for("chartering.change", public_id=public_id, **agreed.without(name).fields())
         return RuleLine(
             sentence,
-            change_link(name, there),
+            change_link(name, form),
             _now(name, agreed) if was else "",
             back if was and can_go_back(agreed, name) else "",
         )
@@ -385,7 +385,7 @@ def change(public_id: str) -> AnyResponse:
         here=public_id,
         holds=holds_words(coming(state).label),
         lines=rule_lines(agreed.rules, agreed.usual, line),
-        said=fields,
+        fields=fields,
     )
     return Response(shown)
 
@@ -413,8 +413,8 @@ def change_one(public_id: str, name: str) -> AnyResponse:
         abort(HTTPStatus.NOT_FOUND)
     changed, wrong = agreed.posted(name, request.args) if changes else (agreed, "")
     if changes and not wrong:
-        there = url_for("chartering.effect", public_id=public_id, **changed.fields())
-        return redirect(there, HTTPStatus.SEE_OTHER)
+        next_page = url_for("chartering.effect", public_id=public_id, **changed.fields())
+        return redirect(next_page, HTTPStatus.SEE_OTHER)
     same = house.parameters(agreed.rules)[name] == house.parameters(agreed.usual)[name]
     return rule_page(
         name,
@@ -454,24 +454,26 @@ def _effect(state: TableState, agreed: Agreed, refused: str, status: HTTPStatus)
         effect=effect_lines(state, agreed.rules, agreed.usual) if can_be else (),
         can_be=can_be,
         sends=tuple(Hidden(*each) for each in {**fields, **place}.items()),
-        said=fields,
+        fields=fields,
     )
     return Response(shown, status)
 
 
-def _line(agreed: Agreed, name: str, said: str) -> RuleLine:
+def _line(agreed: Agreed, name: str, sentence: str) -> RuleLine:
     """One rule of the change, beside what is played now and what is usual."""
     official = usual_at(agreed.rules)
     same = house.parameters(official)[name] == house.parameters(agreed.rules)[name]
     usual = "That is how the game itself has it." if same else usually(name, official)
     now = _now(name, agreed)
-    return RuleLine(said, usual=now if usual.endswith(now.partition(" ")[2]) else f"{now} {usual}")
+    return RuleLine(
+        sentence, usual=now if usual.endswith(now.partition(" ")[2]) else f"{now} {usual}"
+    )
 
 
 def _fault(agreed: Agreed) -> str:
     """Why there is nothing to propose; "" where there is."""
-    said = " ".join(agreed.errors.values())
-    return said or ("That is what is played already." if agreed.rules == agreed.usual else "")
+    errors = " ".join(agreed.errors.values())
+    return errors or ("That is what is played already." if agreed.rules == agreed.usual else "")
 
 
 @chartering.post("/t/<public_id>/charter/effect")
@@ -510,8 +512,8 @@ def _proposed(
         return _fault(agreed), HTTPStatus.UNPROCESSABLE_ENTITY
     if old is not None and too_late(state, old):  # it stands in nobody's way
         _close(connection, old.id, state, store.OVERTAKEN)
-    name, said = own_name(state, who), dict(agreed.house)
-    made = store.NewProposal(key, device(), who.seat, name, said, base, hand)
+    name, changes = own_name(state, who), dict(agreed.house)
+    made = store.NewProposal(key, device(), who.seat, name, changes, base, hand)
     try:
         found = store.propose(connection, game_id=game.id, made=made, now=datetime.now(UTC))
     except ProposalOpenError:

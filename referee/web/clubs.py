@@ -140,8 +140,8 @@ def invite(club_id: str) -> Response:
     """
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
-        meant = request.form.get("club", "")
-        return _invited(connection, _made(connection, club, meant) if meant else club)
+        other = request.form.get("club", "")
+        return _invited(connection, _made(connection, club, other) if other else club)
 
 
 def _made(connection: Connection, club: Club, public_id: str) -> Club:
@@ -214,10 +214,10 @@ def become(token: str) -> str:
 
     Rules with a name that came to the club while nobody owned it are its own from now on.
     """
-    now, said = datetime.now(UTC), one_line(request.form.get("name", ""))[:NAME_LENGTH]
+    now, called = datetime.now(UTC), one_line(request.form.get("name", ""))[:NAME_LENGTH]
     with database().writing() as connection:
         link, club = _owners_link(connection, token, now)
-        join_by(connection, link, Guest(device(), said), now=now)
+        join_by(connection, link, Guest(device(), called), now=now)
         give_waiting_rules(connection, club_id=club.id, device=device())
         remember_words(connection, secret=secret(), game=None, now=now)
         words = words_back(connection, secret=secret())

@@ -103,16 +103,16 @@ def invite(public_id: str) -> str:
         game_id = who.game_id
         link = link_for(connection, game_id=game_id, role=Role.PLAYER, now=datetime.now(UTC))
         members = members_of(connection, game_id=game_id, but=device())
-        here = company(connection, public_id)
+        table = company(connection, public_id)
     return render_template(
         "joining/invite.html",
         table=public_id,
         role=Role.PLAYER,
         manages=manages(who),
-        names=here.names,
+        names=table.names,
         seat=who.seat,
         **shown_link(link),
-        **_joined(here, members),
+        **_joined(table, members),
     )
 
 
@@ -143,15 +143,15 @@ def joined(public_id: str) -> str:
     with database().reading() as connection:
         at = require_player(connection, public_id)
         members = members_of(connection, game_id=at.game_id, but=device())
-        here = company(connection, public_id)
-    shown = _joined(here, members)
+        table = company(connection, public_id)
+    shown = _joined(table, members)
     return render_template("joining/_joined.html", table=public_id, **shown)
 
 
-def _joined(here: Company, members: Sequence[Member]) -> dict[str, Any]:
+def _joined(table: Company, members: Sequence[Member]) -> dict[str, Any]:
     seats = sorted({each.seat for each in members if each.seat})
     return {
-        "seated": [here.names[seat - 1] for seat in seats],
+        "seated": [table.names[seat - 1] for seat in seats],
         "watching": sum(not each.seat for each in members),
     }
 
@@ -174,14 +174,14 @@ def sit(public_id: str) -> Response:
     now = datetime.now(UTC)
     with database().writing(public_id) as connection:
         manager(connection, public_id)
-        here = company(connection, public_id)
-        seat = _posted_seat(here)
-        name = here.names[seat - 1] if seat else ""
-        link = link_to_club(connection, club_id=here.club_id, device=device())
-        sits = Joining(here.club_id, here.id, Role.PLAYER, link_id=link)
-        join(connection, sits, device=device(), now=now)
-        take_seat(connection, game_id=here.id, device=device(), seat=seat, name=name, now=now)
-        name_pen(connection, game_id=here.id, device=device(), name=name)
+        table = company(connection, public_id)
+        seat = _posted_seat(table)
+        name = table.names[seat - 1] if seat else ""
+        link = link_to_club(connection, club_id=table.club_id, device=device())
+        seated = Joining(table.club_id, table.id, Role.PLAYER, link_id=link)
+        join(connection, seated, device=device(), now=now)
+        take_seat(connection, game_id=table.id, device=device(), seat=seat, name=name, now=now)
+        name_pen(connection, game_id=table.id, device=device(), name=name)
     return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -198,8 +198,8 @@ def own_door(public_id: str) -> Response:
         return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
     alive = link if link and link.lets_in(device(), datetime.now(UTC)) else None
     secret = alive.secret(minter()) if alive else None
-    there = url_for("joining.who", secret=secret) if secret else url_for("joining.code")
-    return redirect(there, HTTPStatus.SEE_OTHER)
+    target = url_for("joining.who", secret=secret) if secret else url_for("joining.code")
+    return redirect(target, HTTPStatus.SEE_OTHER)
 
 
 @joining.get("/j/<secret>")
@@ -207,15 +207,15 @@ def who(secret: str) -> str:
     """Asks who somebody is that comes by a link; joining is a POST. 404 for a dead link."""
     with database().reading() as connection:
         link = link_by_secret(connection, secret, device=device(), now=datetime.now(UTC))
-        here = company(connection, _table_of(link))
-        members = members_of(connection, game_id=here.id)
+        table = company(connection, _table_of(link))
+        members = members_of(connection, game_id=table.id)
     return render_template(
         "joining/who.html",
         secret=secret,
         role=link.role,
-        title=here.title,
-        rules=here.game,
-        names=() if link.role is Role.SPECTATOR else here.names,
+        title=table.title,
+        rules=table.game,
+        names=() if link.role is Role.SPECTATOR else table.names,
         mine=next((each for each in members if each.device == device()), None),
         taken=Counter(each.seat for each in members if each.device != device()),
     )
@@ -230,15 +230,15 @@ def come_in(secret: str) -> Response:
         found = link_by_secret(connection, secret, device=device(), now=now)
     with database().writing(_table_of(found)) as connection:
         link = link_by_secret(connection, secret, device=device(), now=now)
-        here = company(connection, _table_of(link))
-        seat = _posted_seat(here) if link.role.covers(Role.PLAYER) else None
-        name = here.names[seat - 1] if seat else ""
+        table = company(connection, _table_of(link))
+        seat = _posted_seat(table) if link.role.covers(Role.PLAYER) else None
+        name = table.names[seat - 1] if seat else ""
         wanted = None if seat or link.role is Role.SCRIBE else Role.SPECTATOR
         join_by(connection, link, Guest(device(), name, seat, wanted), now=now)
         if link.role.covers(Role.PLAYER):  # else it asks nobody where he sits
-            take_seat(connection, game_id=here.id, device=device(), seat=seat, name=name, now=now)
+            take_seat(connection, game_id=table.id, device=device(), seat=seat, name=name, now=now)
         if link.role is Role.SCRIBE:
-            move_by(connection, link, game_id=here.id, device=device(), name=name, now=now)
+            move_by(connection, link, game_id=table.id, device=device(), name=name, now=now)
     return redirect(url_for("table.show", public_id=link.table), HTTPStatus.SEE_OTHER)
 
 
@@ -248,11 +248,11 @@ def _table_of(link: Link) -> str:
     return link.table
 
 
-def _posted_seat(here: Company) -> int | None:
+def _posted_seat(table: Company) -> int | None:
     """The seat that was tapped; None: nobody's. 400 where the table has no such seat."""
-    said = request.form.get("seat", "")
-    seat = number_in(said)
-    if said and (seat is None or not 1 <= seat <= len(here.names)):
+    posted = request.form.get("seat", "")
+    seat = number_in(posted)
+    if posted and (seat is None or not 1 <= seat <= len(table.names)):
         abort(HTTPStatus.BAD_REQUEST)
     return seat or None
 

@@ -112,7 +112,7 @@ class SentFile:
     """Who plays on its sides, by the keys of their headings, as far as the form says it."""
 
     @property
-    def kept(self) -> str:
+    def encoded(self) -> str:
         """Its content, to travel in the form of the page."""
         return b64encode(self.content).decode()
 
@@ -130,11 +130,11 @@ def sent_files() -> tuple[SentFile, ...]:
 
 
 def _sent() -> Iterator[SentFile]:
-    for name, kept in zip(
+    for name, encoded in zip(
         request.form.getlist("kept_name"), request.form.getlist("kept"), strict=False
     ):
         try:
-            yield SentFile(one_line(name)[:60], b64decode(kept, validate=True))
+            yield SentFile(one_line(name)[:60], b64decode(encoded, validate=True))
         except (Error, ValueError):
             abort(HTTPStatus.BAD_REQUEST)
     for file in request.files.getlist("file"):
@@ -166,8 +166,8 @@ def typed_now() -> How:
 def _pairs(key: str, value: str, most: int = NAME_LENGTH) -> Iterator[tuple[str, str]]:
     """The fields called *key* with those called *value* beside them."""
     keys, values = request.form.getlist(key), request.form.getlist(value)
-    for each, meant in zip(keys, values, strict=False):
-        yield each, one_line(meant)[:most]
+    for each, text in zip(keys, values, strict=False):
+        yield each, one_line(text)[:most]
 
 
 def season_typed() -> str:
@@ -184,12 +184,12 @@ SHOWN = 40
 NAMES = 60
 """New names that are asked about."""
 
-Asked = Mapping[str, Any]
+Question = Mapping[str, Any]
 """What is asked of a column, a side or a name: its ``key`` in the form, and what a page says."""
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class CheckedFile:
     """A file that was sent, what it holds, and what of that is new."""
 
     sent: SentFile
@@ -213,7 +213,7 @@ class Sending:
     """With what was remembered."""
     season: str
     """The name of the one that was chosen; empty: none."""
-    looked: Sequence[Looked] = ()
+    files: Sequence[CheckedFile] = ()
     new_names: Sequence[str] = ()
     """Who is not in the club yet."""
     players: Sequence[str] = ()
@@ -223,26 +223,26 @@ class Sending:
     @property
     def fingerprint(self) -> str:
         """What stands for the games that a page showed, so that no others are saved."""
-        games = (game.arrival.digest for each in self.looked for game in each.new)
-        nights = (each.night.digest for file in self.looked for each in file.nights)
+        games = (game.arrival.digest for each in self.files for game in each.new)
+        nights = (each.night.digest for file in self.files for each in file.nights)
         return sha256("".join((*games, *nights, self.season)).encode()).hexdigest()[:20]
 
 
 def show(sending: Sending) -> Mapping[str, Sequence[Any]]:
     """What was looked through, as the page shows it, and what it asks."""
-    bidders, names = tuple(_bidders(sending.looked)), tuple(_new_names(sending))
-    asked = {each["key"] for each in (*bidders, *names)}
+    bidders, names = tuple(_bidders(sending.files)), tuple(_new_names(sending))
+    keys = {each["key"] for each in (*bidders, *names)}
     return {
-        "files": tuple(map(_file, sending.looked)),
+        "files": tuple(map(_file, sending.files)),
         "sides": tuple(_sides(sending)),
         "columns": tuple(_columns(sending)),
         "bidders": bidders,
         "new_names": names,
-        "settled": [pair for pair in sending.typed.names.items() if pair[0] not in asked],
+        "settled": [pair for pair in sending.typed.names.items() if pair[0] not in keys],
     }
 
 
-def _file(each: Looked) -> Mapping[str, Any]:
+def _file(each: CheckedFile) -> Mapping[str, Any]:
     """A file, with the first of its games that are new."""
     return {
         "sent": each.sent,
@@ -278,15 +278,15 @@ def _end(record: Record) -> str:
     return end_words(due.standing, Words(due.rules, due.names), len(steps))
 
 
-def _columns(sending: Sending) -> Iterator[Asked]:
+def _columns(sending: Sending) -> Iterator[Question]:
     """What each column of the tables means; a heading that is in two of them is asked once."""
     columns: dict[str, tuple[str, str, set[str]]] = {}
-    for sheet in filter(None, (_sheet(each.sent, sending.how) for each in sending.looked)):
+    for sheet in filter(None, (_sheet(each.sent, sending.how) for each in sending.files)):
         for heading, meaning, meanings in zip(
             sheet.headings, sheet.meant, offered_meanings(sheet), strict=True
         ):
-            asked = columns.setdefault(heading_key(heading), (heading, meaning, set()))
-            asked[-1].update(meanings)
+            column = columns.setdefault(heading_key(heading), (heading, meaning, set()))
+            column[-1].update(meanings)
     for key, (heading, meaning, allowed) in columns.items():
         options = {each: _meaning(each) for each in ("", *MEANINGS) if each in allowed}
         yield {"key": key, "label": heading or "–", "options": options, "chosen": meaning}
@@ -300,9 +300,9 @@ def _meaning(meaning: str) -> str:
     return meaning.capitalize() if meaning else "Left out"
 
 
-def _sides(sending: Sending) -> Iterator[Asked]:
+def _sides(sending: Sending) -> Iterator[Question]:
     """Who plays on each side that a sheet calls by a word for a side alone."""
-    for place, each in enumerate(sending.looked, 1):
+    for place, each in enumerate(sending.files, 1):
         sheet = _sheet(each.sent, sending.how)
         for heading in nameless(sheet) if sheet else ():
             key = heading_key(heading)
@@ -325,8 +325,8 @@ def _sheet(sent: SentFile, how: How) -> ScoreSheet | None:
     return None
 
 
-def _new_names(sending: Sending) -> Iterator[Asked]:
-    games = (game for each in sending.looked for game in each.new)
+def _new_names(sending: Sending) -> Iterator[Question]:
+    games = (game for each in sending.files for game in each.new)
     if all(game.record is None or game.line is None for game in games):
         return  # records and archives tell names as they are
     options = {each: each for each in sending.players}
@@ -334,12 +334,12 @@ def _new_names(sending: Sending) -> Iterator[Asked]:
         yield {"key": name_key(name), "label": name, "options": options}
 
 
-def _bidders(looked: Sequence[Looked]) -> Iterator[Asked]:
-    asked: dict[str, tuple[str, set[str]]] = {}
-    for fault in (fault for each in looked for fault in each.found.faults if fault.table):
-        _, table = asked.setdefault(name_key(fault.unknown), (fault.unknown, set()))
+def _bidders(files: Sequence[CheckedFile]) -> Iterator[Question]:
+    unknown: dict[str, tuple[str, set[str]]] = {}
+    for fault in (fault for each in files for fault in each.found.faults if fault.table):
+        _, table = unknown.setdefault(name_key(fault.unknown), (fault.unknown, set()))
         table.update(fault.table)
-    for key, (name, table) in list(asked.items())[:NAMES]:
+    for key, (name, table) in list(unknown.items())[:NAMES]:
         options = {each: each for each in sorted(table, key=name_key)}
         yield {"key": key, "label": name, "options": options}
 
@@ -352,8 +352,8 @@ def ask(club_id: str) -> Page:
     """Asks for files; for its owners."""
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
-        asked = _sending(connection, club, How(), "")
-    return _page(asked)
+        sending = _sending(connection, club, How(), "")
+    return _page(sending)
 
 
 @moving.post("/club/<club_id>/import")
@@ -396,20 +396,20 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
         except TooLongError:
             refused = TOO_MUCH
     with database().reading() as connection:
-        there = club_known(connection, club.id) if club else Known(set(), {}, {})
-        looked = [
-            _looked(connection, club, there, *each) for each in zip(files, found, strict=False)
+        known = club_known(connection, club.id) if club else Known(set(), {}, {})
+        checked = [
+            _check_file(connection, club, known, *each) for each in zip(files, found, strict=False)
         ]
-        names = [name for each in looked for game in each.new for name in there.add(game.arrival)]
-        sending = _sending(connection, club, typed, season, looked, names)
-    if refused or any(each.found.faults for each in looked):
+        names = [name for each in checked for game in each.new for name in known.add(game.arrival)]
+        sending = _sending(connection, club, typed, season, checked, names)
+    if refused or any(each.found.faults for each in checked):
         return _page(sending, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
         return _page(sending)
-    brings = any(each.new or each.nights for each in looked)
+    brings = any(each.new or each.nights for each in checked)
     if brings and request.form.get("seen") != sending.fingerprint:
         return _page(sending, CHANGED, HTTPStatus.CONFLICT)
-    into, done = _save(find, [each.found for each in looked], typed, season)
+    into, done = _save(find, [each.found for each in checked], typed, season)
     games, nights = done.games or None, done.nights or None
     standings = url_for("season.standings", club_id=into.public_id, came=games, nights=nights)
     return redirect(standings, HTTPStatus.SEE_OTHER)
@@ -424,16 +424,16 @@ def _found(files: Sequence[SentFile], how: How) -> tuple[FoundFile, ...]:
     return tuple(found)
 
 
-def _looked(
-    connection: Connection, club: Club | None, there: Known, sent: SentFile, found: FoundFile
-) -> Looked:
+def _check_file(
+    connection: Connection, club: Club | None, known: Known, sent: SentFile, found: FoundFile
+) -> CheckedFile:
     """What a file holds, with how much of it the club has."""
-    if faults := clashes(there, found):
+    if faults := clashes(known, found):
         found = FoundFile(found.file, faults=faults)
-    new = [game for game in found.games if not there.has(connection, game.arrival)]
+    new = [game for game in found.games if not known.has(connection, game.arrival)]
     nights = new_nights(connection, club.id, found) if club else found.nights
     known_before = len(found.games) + len(found.nights) - len(new) - len(nights)
-    return Looked(sent, found, new, known_before, nights)
+    return CheckedFile(sent, found, new, known_before, nights)
 
 
 def _sending(
@@ -441,14 +441,14 @@ def _sending(
     club: Club | None,
     typed: How,
     season: str,
-    looked: Sequence[Looked] = (),
+    files: Sequence[CheckedFile] = (),
     names: Sequence[str] = (),
 ) -> Sending:
     if club is None:
-        return Sending(None, typed, typed, season, looked, names)
+        return Sending(None, typed, typed, season, files, names)
     how, players = how_of(connection, club.id, typed), people(connection, club.id)
     seasons = [each.name for each in seasons_of(connection, club_id=club.id)]
-    return Sending(club, typed, how, season, looked, names, players, seasons)
+    return Sending(club, typed, how, season, files, names, players, seasons)
 
 
 @limited(BEGINNING)
@@ -468,7 +468,7 @@ def _save(
 def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
     """The page for what was sent; for nothing, the page that asks for it."""
     club, rules = sending.club, sending.typed.rules
-    if sending.looked:
+    if sending.files:
         with turn(club.public_id if club else "", device()):
             shown = in_worker(partial(show, sending))
     else:

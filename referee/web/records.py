@@ -133,23 +133,23 @@ def _as_text(file: SentFile, why: str) -> SentText:
     return SentText(name, text.removeprefix("\ufeff").replace("\r\n", "\n"), why)
 
 
-def fingerprint(looked: Sequence[SentText]) -> str:
+def fingerprint(texts: Sequence[SentText]) -> str:
     """What stands for the games that a page showed, so that no others are saved."""
-    shown = (digest_of(each.record) for each in looked if each.record)
+    shown = (digest_of(each.record) for each in texts if each.record)
     return sha256("".join(shown).encode()).hexdigest()[:20]
 
 
 # What the page shows of it
 
 
-def show(looked: Sequence[SentText], now: datetime) -> tuple[Mapping[str, Any], ...]:
+def show(texts: Sequence[SentText], now: datetime) -> tuple[Mapping[str, Any], ...]:
     """What was *looked* through: its ``passages`` with a problem, and a ``preview`` of its game."""
     return tuple(
         {
             "passages": tuple(_passages(each.text.split("\n"), each.survey.problems)),
             "preview": _preview(each.record, now) if each.record else None,
         }
-        for each in looked
+        for each in texts
     )
 
 
@@ -260,14 +260,14 @@ def look() -> Response | Page:
     if not texts:
         nothing = "Choose a file, or paste the text of one."
         return _page((), nothing, HTTPStatus.UNPROCESSABLE_ENTITY)
-    looked = _with_known(in_worker(lambda: tuple(map(_looked, texts))))
-    if not all(each.record for each in looked):
-        return _page(looked, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    surveyed = _with_known(in_worker(lambda: tuple(map(_surveyed, texts))))
+    if not all(each.record for each in surveyed):
+        return _page(surveyed, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
-        return _page(looked)
-    if request.form.get("seen") != fingerprint(looked) or _season() not in _seasons():
-        return _page(looked, CHANGED, HTTPStatus.CONFLICT)
-    return _saved(looked)
+        return _page(surveyed)
+    if request.form.get("seen") != fingerprint(surveyed) or _season() not in _seasons():
+        return _page(surveyed, CHANGED, HTTPStatus.CONFLICT)
+    return _saved(surveyed)
 
 
 def _club(connection: Connection) -> Club | None:
@@ -275,19 +275,19 @@ def _club(connection: Connection) -> Club | None:
     return next(iter(clubs_of(connection, device=device())), None)
 
 
-def _page(looked: Sequence[SentText], notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
+def _page(texts: Sequence[SentText], notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
     """The page for what was sent; for nothing, the page that asks for it."""
-    compute = partial(show, looked, datetime.now(UTC))
-    new = sum(each.known is None for each in looked)
+    compute = partial(show, texts, datetime.now(UTC))
+    new = sum(each.known is None for each in texts)
     page = render_template(
         "records.html",
-        shown=tuple(zip(looked, in_worker(compute), strict=True)) if looked else (),
+        shown=tuple(zip(texts, in_worker(compute), strict=True)) if texts else (),
         new=new,
-        fit=new > 0 and all(each.record for each in looked),
+        fit=new > 0 and all(each.record for each in texts),
         most_found=MOST,
         most_shown=MOST_PROBLEMS,
         notice=notice,
-        seen=fingerprint(looked),
+        seen=fingerprint(texts),
         seasons=_seasons(),
         season=_season(),
     )
@@ -302,17 +302,17 @@ def _seasons() -> Mapping[str, str]:
     return {NO_SEASON: PRACTICE, **{each.public_id: each.name for each in listed}}
 
 
-def _looked(text: SentText) -> SentText:
+def _surveyed(text: SentText) -> SentText:
     return text if text.refused else replace(text, survey=look_through(text.text))
 
 
-def _with_known(looked: Sequence[SentText]) -> tuple[SentText, ...]:
+def _with_known(texts: Sequence[SentText]) -> tuple[SentText, ...]:
     """*looked*, with the games that they became before in the club of this phone."""
     with database().reading() as connection:
         club = _club(connection)
         if club is None:
-            return tuple(looked)
-        return tuple(_as_of_club(connection, each, club.id) for each in looked)
+            return tuple(texts)
+        return tuple(_as_of_club(connection, each, club.id) for each in texts)
 
 
 def _as_of_club(connection: Connection, each: SentText, club_id: int) -> SentText:
@@ -335,28 +335,28 @@ def _season() -> str:
     return request.form.get("season", NO_SEASON)
 
 
-def _saved(looked: Sequence[SentText]) -> Response | Page:
+def _saved(texts: Sequence[SentText]) -> Response | Page:
     """303 to the game; where there are several to the list of games, which says how many came."""
     try:
-        games = _write(looked)
+        games = _write(texts)
     except SavedOtherError:
         other = "This page has saved another game already. Send it again to save this one, too."
-        return _page(looked, other, HTTPStatus.CONFLICT)
+        return _page(texts, other, HTTPStatus.CONFLICT)
     one = len(games) == 1
-    came = sum(each.known is None for each in looked) or None
-    there = url_for("table.show", public_id=games[0]) if one else url_for("search.find", came=came)
-    return redirect(there, HTTPStatus.SEE_OTHER)
+    came = sum(each.known is None for each in texts) or None
+    target = url_for("table.show", public_id=games[0]) if one else url_for("search.find", came=came)
+    return redirect(target, HTTPStatus.SEE_OTHER)
 
 
 @limited(BEGINNING)
-def _write(looked: Sequence[SentText]) -> tuple[str, ...]:
+def _write(texts: Sequence[SentText]) -> tuple[str, ...]:
     """Writes all games or none, and gives their ids.
 
     Raises:
         SavedOtherError: the page has written other games.
     """
     key, now = posted_key(), datetime.now(UTC)
-    found = [each.record for each in looked if each.record]
+    found = [each.record for each in texts if each.record]
     with database().writing() as connection:
         club_id = club_to_begin(connection, now)
         place = Destination(club_id, device(), now)

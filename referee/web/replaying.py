@@ -38,9 +38,9 @@ from referee.stats.course import (
 from referee.web import addresses
 from referee.web.access import look
 from referee.web.addresses import url_for
-from referee.web.sight import is_closed, solved_link
 from referee.web.state import table_state
 from referee.web.ui.parts import CardFace
+from referee.web.visibility import is_closed, solved_link
 from referee.web.words.hands import bid_words, step_words
 from referee.web.words.rules import lay_open_words
 from referee.web.words.rulings import DID, rule_of

@@ -72,14 +72,14 @@ def _list(
     error: str = "",
 ) -> Page:
     """*typed*: names to be entered, and in *error* what is wrong with them."""
-    here = viewer.club.id
+    club_id = viewer.club.id
     page = render_template(
         "roster/players.html",
         viewer=viewer,
-        players=store.roster(connection, club_id=here),
-        merges=merges_of(connection, club_id=here) if viewer.owns else (),
-        may_be=who_may_be(connection, club_id=here, device=device()),
-        me=who_is(connection, club_id=here, device=device()),
+        players=store.roster(connection, club_id=club_id),
+        merges=merges_of(connection, club_id=club_id) if viewer.owns else (),
+        may_be=who_may_be(connection, club_id=club_id, device=device()),
+        me=who_is(connection, club_id=club_id, device=device()),
         notice=notice,
         typed=typed,
         error=error,
@@ -135,8 +135,8 @@ def _one(
 
     And the ``nickname``, with what is wrong with its length in ``long``; or a ``notice``.
     """
-    here = {"club": viewer.club, "player": player, "colors": COLORS}
-    return render_template("roster/player.html", **here, **shown), status
+    values = {"club": viewer.club, "player": player, "colors": COLORS}
+    return render_template("roster/player.html", **values, **shown), status
 
 
 @roster.post("/club/<club_id>/players/<int:player_id>")
@@ -191,8 +191,8 @@ def _show_as(connection: Connection, viewer: ClubViewer, player: Listed) -> Resp
         return _one(viewer, player, bad, nickname=nickname, long=long)
     if color not in ("", *COLORS):
         abort(HTTPStatus.BAD_REQUEST)
-    here = viewer.club.id
-    show_as(connection, club_id=here, player_id=player.id, nickname=nickname, color=color)
+    club_id = viewer.club.id
+    show_as(connection, club_id=club_id, player_id=player.id, nickname=nickname, color=color)
     return _back(viewer.club.public_id)
 
 
@@ -231,11 +231,11 @@ def merging(club_id: str) -> Page:
         return _preview(connection, viewer, _two(connection, viewer, request.args), HTTPStatus.OK)
 
 
-def _two(connection: Connection, viewer: ClubViewer, asked: Mapping[str, str]) -> list[Listed]:
+def _two(connection: Connection, viewer: ClubViewer, fields: Mapping[str, str]) -> list[Listed]:
     """The players that *asked* names, if they are two."""
-    there = {each.id: each for each in store.roster(connection, club_id=viewer.club.id)}
-    numbers = dict.fromkeys(number_in(asked.get(name, "")) for name in ("gone", "kept"))
-    return [there[number] for number in numbers if number in there]
+    by_id = {each.id: each for each in store.roster(connection, club_id=viewer.club.id)}
+    numbers = dict.fromkeys(number_in(fields.get(name, "")) for name in ("gone", "kept"))
+    return [by_id[number] for number in numbers if number in by_id]
 
 
 def _preview(

@@ -103,11 +103,13 @@ def _give(public_id: str, taps: Mapping[int, PostedSeal]) -> None:
         state = table_state(game)
         for hand, tap in taps.items():
             seal = _seal(state, who, hand, tap)
-            kept = store.give_seal(connection, game_id=game.id, seal=seal, after_all=tap.after_all)
-            again = (kept.device, kept.verdict, kept.reason)
+            stored = store.give_seal(
+                connection, game_id=game.id, seal=seal, after_all=tap.after_all
+            )
+            again = (stored.device, stored.verdict, stored.reason)
             if again != (seal.device, seal.verdict, seal.reason):
-                first, label = capital(someone(kept.name)), _step(state, hand).label
-                raise NotSealedError(f"{first} has {kept.verdict} hand {label} already.")
+                first, label = capital(someone(stored.name)), _step(state, hand).label
+                raise NotSealedError(f"{first} has {stored.verdict} hand {label} already.")
 
 
 def _all_tapped() -> dict[int, PostedSeal]:
@@ -138,8 +140,8 @@ def _tapped() -> PostedSeal:
 
 def _wrong(tap: PostedSeal) -> str:
     """What is wrong with how a hand is disputed; "" where nothing is."""
-    said = tap.why or tap.more
-    return too_long(tap.more, MORE_LENGTH) if said else "Tap what is wrong, or write it."
+    given = tap.why or tap.more
+    return too_long(tap.more, MORE_LENGTH) if given else "Tap what is wrong, or write it."
 
 
 def _seat(who: Viewer) -> int:
@@ -161,9 +163,9 @@ def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredS
     seat, step = _seat(who), _step(state, hand)
     if len(state.game.hands[hand - 1]) != tap.seq:
         raise NotSealedError(f"Hand {step.label} was changed since. It stands as shown here.")
-    there = agreements(state).get(hand, Agreement())
-    spoken = (each.party for each in (*there.sealed, *there.disputed))
-    party = next((each for each in (*there.waits_for, *spoken) if seat in each), None)
+    agreement = agreements(state).get(hand, Agreement())
+    spoken = (each.party for each in (*agreement.sealed, *agreement.disputed))
+    party = next((each for each in (*agreement.waits_for, *spoken) if seat in each), None)
     if party is None:
         raise NotSealedError(f"Your side is not asked about hand {step.label} now.")
     return StoredSeal(
@@ -182,10 +184,10 @@ def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredS
 def _conflict(public_id: str, hand: int, tap: PostedSeal, refused: str) -> Response:
     """What stands now, and why nothing was kept; the words of a dispute stay in their form."""
     game, who = look(public_id)
-    there = agreements(table_state(game)).get(hand)
-    if tap.verdict is SealAnswer.DISPUTED and there and may_dispute(there, _seat(who)):
-        still_here = f"{refused} Yours was not added; it is still here."
-        return _dispute(public_id, hand, tap, still_here, HTTPStatus.CONFLICT)
+    agreement = agreements(table_state(game)).get(hand)
+    if tap.verdict is SealAnswer.DISPUTED and agreement and may_dispute(agreement, _seat(who)):
+        message = f"{refused} Yours was not added; it is still here."
+        return _dispute(public_id, hand, tap, message, HTTPStatus.CONFLICT)
     return _shown(public_id, refused)
 
 
@@ -208,8 +210,8 @@ def _dispute(
     """*tap*: what was said of it so far; *error*: why that was not kept."""
     game, who = look(public_id)
     state, seat = table_state(game), _seat(who)
-    step, there = _step(state, hand), agreements(state).get(hand)
-    if there is None or not may_dispute(there, seat):
+    step, agreement = _step(state, hand), agreements(state).get(hand)
+    if agreement is None or not may_dispute(agreement, seat):
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     words = Words(step.rules, step.names)
     page = render_template(
@@ -246,16 +248,19 @@ def show(public_id: str) -> Response:
         switched=last,
         may_switch=_may_switch(who),
         hands=[
-            (step.label, _says(found[hand], step)) for hand, step in steps(state) if hand in found
+            (step.label, _status_words(found[hand], step))
+            for hand, step in steps(state)
+            if hand in found
         ],
     )
 
 
-def _says(there: Agreement, step: Step) -> str:
+def _status_words(agreement: Agreement, step: Step) -> str:
     """Who has sealed a hand, who is against it, and whose word is missing."""
-    waits = waits_words(there.waits_for, Words(step.rules, step.names)) if there.waits_for else ""
-    said = note(there)
-    parts = ("" if said == "not sealed" else said, waits)
+    missing = agreement.waits_for
+    waits = waits_words(missing, Words(step.rules, step.names)) if missing else ""
+    status = note(agreement)
+    parts = ("" if status == "not sealed" else status, waits)
     return ", ".join(each for each in parts if each) or "nobody is asked"
 
 

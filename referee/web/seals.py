@@ -129,7 +129,7 @@ def agreements(state: TableState) -> Agreements:
     return {
         hand: agreement(hand_to_seal(state, hand, step), _seals(state, hand, step))
         for hand, step in steps(state)
-        if _is_asked(state, hand, step)
+        if _needs_seals(state, hand, step)
     }
 
 
@@ -153,12 +153,12 @@ def hand_to_seal(state: TableState, hand: int, step: Step) -> HandToSeal:
 def _before_cards(lines: Sequence[str]) -> int:
     """How many of *lines* there were before those at the end that tell cards alone; at least 1."""
     length = len(lines)
-    while length > 1 and _tells_cards(lines[:length]):
+    while length > 1 and _records_cards_only(lines[:length]):
         length -= 1
     return length
 
 
-def _tells_cards(lines: Sequence[str]) -> bool:
+def _records_cards_only(lines: Sequence[str]) -> bool:
     """Whether the newest of *lines* tells cards and nothing else, or strikes such a line."""
     line = lines[ledger.concerned(lines)]
     return not line.startswith(ledger.ANEW) and set(ledger.read_line(line)) <= CARDS
@@ -171,7 +171,7 @@ def _scored(state: TableState, hand: int, length: int) -> HandScore:
     return take_step(due, ledger.fold(lines, due.rules)).verdict.score
 
 
-def _is_asked(state: TableState, hand: int, step: Step) -> bool:
+def _needs_seals(state: TableState, hand: int, step: Step) -> bool:
     """A sealed hand that is corrected to a redeal takes away what a side had agreed to."""
     score = step.verdict.score
     if score.outcome is Outcome.UNFINISHED:
@@ -200,7 +200,7 @@ def seals(
     if not any(each.provisional for each in found.values()):
         return None
     return {
-        "asks": tuple(_asks(state, viewer, found)),
+        "asks": tuple(_to_answer(state, viewer, found)),
         "disputes": tuple(disputes(state, viewer, found)),
         "waits": tuple(_waits(state, found, viewer.seat)),
         "together": [
@@ -211,7 +211,7 @@ def seals(
     }
 
 
-def _asks(state: TableState, viewer: Viewer, found: Agreements) -> Iterator[Mapping[str, Any]]:
+def _to_answer(state: TableState, viewer: Viewer, found: Agreements) -> Iterator[Mapping[str, Any]]:
     """The hands that the phone is asked to seal, in the words of its own seat."""
     seat = viewer.seat
     for hand, step in steps(state):
@@ -227,19 +227,19 @@ def _asks(state: TableState, viewer: Viewer, found: Agreements) -> Iterator[Mapp
             }
 
 
-def may_answer(there: Agreement, seat: int) -> bool:
+def may_answer(agreement: Agreement, seat: int) -> bool:
     """Whether who sits at *seat* can seal a hand now, be it after all."""
-    return is_against(there, seat) or any(seat in party for party in there.waits_for)
+    return is_against(agreement, seat) or any(seat in party for party in agreement.waits_for)
 
 
-def is_against(there: Agreement, seat: int) -> bool:
+def is_against(agreement: Agreement, seat: int) -> bool:
     """Whether the side of *seat* disputes a hand."""
-    return any(seat in each.party for each in there.disputed)
+    return any(seat in each.party for each in agreement.disputed)
 
 
-def may_dispute(there: Agreement, seat: int) -> bool:
+def may_dispute(agreement: Agreement, seat: int) -> bool:
     """Whether who sits at *seat* can dispute a hand now, be it that the partner has sealed it."""
-    return may_answer(there, seat) or any(seat in each.party for each in there.sealed)
+    return may_answer(agreement, seat) or any(seat in each.party for each in agreement.sealed)
 
 
 def disputes(
@@ -263,18 +263,18 @@ def _waits(state: TableState, found: Agreements, seat: int | None) -> Iterator[s
             yield with_stop(f"{hands} {waits_words(others, words, len(row))}")
 
 
-def _others(there: Agreement | None, seat: int | None) -> tuple[Party, ...]:
+def _others(agreement: Agreement | None, seat: int | None) -> tuple[Party, ...]:
     """The parties that a hand waits for, but that of *seat*."""
-    return tuple(each for each in there.waits_for if seat not in each) if there else ()
+    return tuple(each for each in agreement.waits_for if seat not in each) if agreement else ()
 
 
-def note(there: Agreement) -> str:
+def note(agreement: Agreement) -> str:
     """How a hand stands, for its line on the score sheet; "" where nobody is asked."""
-    if there.disputed:
-        return f"disputed by {listed(someone(each.name) for each in there.disputed)}"
-    if there.waits_for or not there.sealed:
-        return "not sealed" if there.waits_for else ""
-    return f"sealed by {listed(someone(each.name) for each in there.sealed)}"
+    if agreement.disputed:
+        return f"disputed by {listed(someone(each.name) for each in agreement.disputed)}"
+    if agreement.waits_for or not agreement.sealed:
+        return "not sealed" if agreement.waits_for else ""
+    return f"sealed by {listed(someone(each.name) for each in agreement.sealed)}"
 
 
 def steps(state: TableState) -> Iterator[tuple[int, Step]]:
@@ -311,9 +311,9 @@ def hand_words(step: Step, words: Words) -> str:
 
 def _ending(step: Step, words: Words, seat: Seat) -> str:
     contract, score = step.verdict.contract, step.verdict.score
-    said = outcome_words(step)
-    if contract is None or score.outcome not in (Outcome.MADE, Outcome.SET) or said == "agreed":
-        ended = {"agreed": "As agreed"}.get(said, capital(said))
+    outcome = outcome_words(step)
+    if contract is None or score.outcome not in (Outcome.MADE, Outcome.SET) or outcome == "agreed":
+        ended = {"agreed": "As agreed"}.get(outcome, capital(outcome))
         return f"{ended}{by_whom(step, words)}"
     mine = _plays_with(seat, contract.declarers, step)
     theirs = listed(map(words.seat, sorted(contract.declarers)))
@@ -358,8 +358,8 @@ def _alike(books: Sequence[Book], gained: Mapping[Book, int], words: Words) -> I
 
 def waits_words(parties: Sequence[frozenset[Seat]], words: Words, hands: int = 1) -> str:
     """Whose seal so many *hands* miss: "waits for a seal by Bob or Dee"."""
-    said = " and by ".join(" or ".join(map(words.seat, sorted(each))) for each in parties)
-    return f"{verb(range(hands), 'waits', 'wait')} for a seal by {said}"
+    who = " and by ".join(" or ".join(map(words.seat, sorted(each))) for each in parties)
+    return f"{verb(range(hands), 'waits', 'wait')} for a seal by {who}"
 
 
 def hands_words(labels: Sequence[str]) -> str:
@@ -372,14 +372,14 @@ def hands_words(labels: Sequence[str]) -> str:
 
 def seal_words(verdict: str, reason: str) -> str:
     """What somebody said of a hand, in its history: "Disputed: the points are not right."."""
-    said = capital(verdict)
-    return f"{said}: {isolated(without_steering(reason))}." if reason else f"{said}."
+    answer = capital(verdict)
+    return f"{answer}: {isolated(without_steering(reason))}." if reason else f"{answer}."
 
 
 def disputes_words(who: str, label: str, reason: str) -> str:
     """Who is against a hand, and why: "Dee disputes hand 4: the points are not right."."""
-    said = isolated(without_steering(reason))
-    return f"{who} disputes hand {label}: {said}." if said else f"{who} disputes hand {label}."
+    why = isolated(without_steering(reason))
+    return f"{who} disputes hand {label}: {why}." if why else f"{who} disputes hand {label}."
 
 
 def objection_words(name: str, more: str) -> str:

@@ -199,13 +199,13 @@ def change(club_id: str, season_id: str) -> Response | Page:
 
 
 def _write(connection: Connection, club: ClubViewer, season: Season, do: str, terms: Terms) -> None:
-    here, there, version = club.club.id, season.public_id, posted_seq()
+    club_id, season_id, version = club.club.id, season.public_id, posted_seq()
     if do in ("change", "end"):
         terms = replace(terms, ends=calendar_day()) if do == "end" else terms
-        change_season(connection, terms, club_id=here, public_id=there, version=version)
+        change_season(connection, terms, club_id=club_id, public_id=season_id, version=version)
         return
     gone = datetime.now(UTC) if do == "delete" else None
-    mark_season(connection, club_id=here, public_id=there, version=version, deleted_at=gone)
+    mark_season(connection, club_id=club_id, public_id=season_id, version=version, deleted_at=gone)
 
 
 @seasons.get("/t/<public_id>/season")

@@ -42,7 +42,7 @@ HAS_LEFT = "Who sat here before can only have the name corrected."
 
 
 @dataclass(frozen=True, slots=True)
-class PlayersTold:
+class PostedNames:
     """What the form says, with a sentence a field that fails."""
 
     changed: Mapping[str, tuple[str, str]]
@@ -58,7 +58,7 @@ def name_fields(state: TableState, names: tuple[str, ...]) -> dict[str, str]:
     return seats | {f"former{place}": name for place, name in enumerate(former, 1)}
 
 
-def read_players(posted: Posted, shown: Mapping[str, str]) -> PlayersTold:
+def read_players(posted: Posted, shown: Mapping[str, str]) -> PostedNames:
     """What was typed over the names *shown*.
 
     A name that stands there already is no change, nor is one that was left as the page had it.
@@ -66,9 +66,9 @@ def read_players(posted: Posted, shown: Mapping[str, str]) -> PlayersTold:
     typed = {field: _typed(posted, field, name) for field, name in shown.items()}
     changed = {field: (shown[field], name) for field, name in typed.items() if name != shown[field]}
     errors = {
-        field: said for field, (_, name) in changed.items() if (said := name_fault(name, NO_NAME))
+        field: wrong for field, (_, name) in changed.items() if (wrong := name_fault(name, NO_NAME))
     }
-    return PlayersTold(changed, errors or _twins(typed))
+    return PostedNames(changed, errors or _twins(typed))
 
 
 def _typed(posted: Posted, field: str, shown: str) -> str:
@@ -122,21 +122,21 @@ def change(public_id: str) -> Response | Page:
     with database().writing() as connection:
         game, who = pen_holder(connection, public_id)
         state = table_state(game)
-        told = _told(state)
-        fault = _fault(told, do)
+        posted = _posted_names(state)
+        fault = _fault(posted, do)
         if fault is None:
-            renamed = _write(connection, state, who, told, do)
+            renamed = _write(connection, state, who, posted, do)
     if fault is not None:
-        asks = fault.heading == WHICH
-        status = HTTPStatus.OK if asks else HTTPStatus.UNPROCESSABLE_ENTITY
-        return _page(state, who, told, fault, status)
+        is_question = fault.heading == WHICH
+        status = HTTPStatus.OK if is_question else HTTPStatus.UNPROCESSABLE_ENTITY
+        return _page(state, who, posted, fault, status)
     if renamed:
         game, who = writer(public_id)
         return _page(table_state(game), who, renamed=renamed)
     return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
-def _told(state: TableState) -> PlayersTold:
+def _posted_names(state: TableState) -> PostedNames:
     return read_players(request.form, name_fields(state, coming(state).names))
 
 
@@ -147,7 +147,7 @@ def refused(fault: Exception) -> Page:
     game, who = writer(request.view_args["public_id"])
     state = table_state(game)
     notice = Notice(NOT_SAVED, (refusal(str(fault)),))
-    return _page(state, who, _told(state), notice, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _page(state, who, _posted_names(state), notice, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 @players.errorhandler(StaleEntryError)
@@ -158,23 +158,23 @@ def late(_fault: Exception) -> Page:
     return _page(table_state(game), who, None, LATE, HTTPStatus.CONFLICT)
 
 
-def _fault(told: PlayersTold, do: str) -> Notice | None:
+def _fault(posted: PostedNames, do: str) -> Notice | None:
     """What keeps the form from being saved; None: nothing."""
-    if told.errors:
-        return Notice(NOT_SAVED, tuple(dict.fromkeys(told.errors.values())))
-    if do != "rename" and any(field.startswith("former") for field in told.changed):
+    if posted.errors:
+        return Notice(NOT_SAVED, tuple(dict.fromkeys(posted.errors.values())))
+    if do != "rename" and any(field.startswith("former") for field in posted.changed):
         return Notice(NOT_SAVED, (HAS_LEFT,))
-    if told.changed and do != "rename" and number_in(do) is None:
+    if posted.changed and do != "rename" and number_in(do) is None:
         lines = (
             f"Is {name} the right name of {was}, or does {name} sit down for {was}?"
-            for was, name in told.changed.values()
+            for was, name in posted.changed.values()
         )
         return Notice(WHICH, tuple(lines))
     return None
 
 
 def _write(
-    connection: Connection, state: TableState, who: Viewer, told: PlayersTold, do: str
+    connection: Connection, state: TableState, who: Viewer, posted: PostedNames, do: str
 ) -> tuple[Correction, ...]:
     """Writes what was typed over; nothing where all of it stands there already.
 
@@ -183,19 +183,19 @@ def _write(
     Raises:
         StaleEntryError: the page is older than what stands now.
     """
-    if not told.changed:
+    if not posted.changed:
         return ()
-    was_shown = {field: request.form.get(f"was-{field}", "") for field in told.changed}
-    if any(was_shown[field] != was for field, (was, _) in told.changed.items()):
+    was_shown = {field: request.form.get(f"was-{field}", "") for field in posted.changed}
+    if any(was_shown[field] != was for field, (was, _) in posted.changed.items()):
         raise StaleEntryError(state.hand, state.seq, None)
     if do == "rename":
-        return tuple(_rename(connection, state.game, told))
-    _seat(connection, state, who, told, int(do))
+        return tuple(_rename(connection, state.game, posted))
+    _seat(connection, state, who, posted, int(do))
     return ()
 
 
-def _rename(connection: Connection, game: StoredGame, told: PlayersTold) -> Iterator[Correction]:
-    for field, (was, name) in told.changed.items():
+def _rename(connection: Connection, game: StoredGame, posted: PostedNames) -> Iterator[Correction]:
+    for field, (was, name) in posted.changed.items():
         before = games_named(connection, game_id=game.id, device=device(), name=name)
         games = rename_in_games(
             connection,
@@ -211,41 +211,41 @@ def _rename(connection: Connection, game: StoredGame, told: PlayersTold) -> Iter
 
 
 def _seat(
-    connection: Connection, state: TableState, who: Viewer, told: PlayersTold, hand: int
+    connection: Connection, state: TableState, who: Viewer, posted: PostedNames, hand: int
 ) -> None:
     """Seats who was typed from *hand* on, each in one seat by whatever spelling.
 
     Raises:
         NameTakenError: somebody would sit in two seats.
     """
-    typed = [name for _, name in told.changed.values()]
+    typed = [name for _, name in posted.changed.values()]
     names = meant(connection, club_id=state.game.club_id, names=typed)
-    sits = dict(zip((field.removeprefix("seat") for field in told.changed), names, strict=True))
-    for table in _tables(state, hand, sits):
-        there = Counter(map(name_key, table))
+    seated = dict(zip((field.removeprefix("seat") for field in posted.changed), names, strict=True))
+    for table in _tables(state, hand, seated):
+        counts = Counter(map(name_key, table))
         for name in names:
-            if there[name_key(name)] > 1:
+            if counts[name_key(name)] > 1:
                 raise NameTakenError(f"{name!r} sits there already")
     seq = number_in(request.form.get(f"seq-{hand}", ""))
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
     place = FormPlace(hand, seq, posted_key(), who.pen, who.seat)
-    write_change(connection, state, place, {"players": sits})
+    write_change(connection, state, place, {"players": seated})
 
 
-def _tables(state: TableState, hand: int, sits: Mapping[str, str]) -> Iterator[list[str]]:
+def _tables(state: TableState, hand: int, seated: Mapping[str, str]) -> Iterator[list[str]]:
     """Who would sit there in *hand*, and in each after it, if they *sit* so from *hand* on."""
     last = next_to_deal(state)
     before = coming(state, min(hand, last)).names
     for number in range(min(hand, last), last + 1):
         seats = enumerate(zip(before, coming(state, number).names, strict=True), 1)
-        yield [sits.get(str(seat), now) if now == was else now for seat, (was, now) in seats]
+        yield [seated.get(str(seat), now) if now == was else now for seat, (was, now) in seats]
 
 
 def _page(
     state: TableState,
     who: Viewer,
-    told: PlayersTold | None = None,
+    posted: PostedNames | None = None,
     notice: Notice | None = None,
     status: HTTPStatus = HTTPStatus.OK,
     renamed: Sequence[Correction] = (),
@@ -260,8 +260,8 @@ def _page(
         access=who.access,
         names=seated.names,
         shown=name_fields(state, seated.names),
-        typed=request.form if told is not None else {},
-        errors=told.errors if told is not None else {},
+        typed=request.form if posted is not None else {},
+        errors=posted.errors if posted is not None else {},
         known=known,
         over=state.standing.winner is not None,
         seqs={hand: next_seq(state, hand) for hand in (then, state.hand)},

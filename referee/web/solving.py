@@ -55,9 +55,9 @@ from referee.web.charts import Scale
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.server.greenlets import SingleFlightCache, in_a_thread_behind
 from referee.web.server.workers import PATIENCE, PER_SECOND, BusyError, in_worker
-from referee.web.sight import is_closed
 from referee.web.state import table_state
 from referee.web.ui import render
+from referee.web.visibility import is_closed
 from referee.web.words.vocabulary import Words, card_face, card_words, listed
 
 SECONDS = 2.5 if COMPILED else 10.0

@@ -55,14 +55,14 @@ def show(public_id: str) -> str:
     state = table_state(game)
     rules = state.deciding_rules
     agreed = read_agreed(_scoring(request.args), rules)
-    asked = {} if agreed.errors else dict(agreed.house)
-    found = recomputed(state, asked) if asked and state.steps else None
+    changes = {} if agreed.errors else dict(agreed.house)
+    found = recomputed(state, changes) if changes and state.steps else None
     return render_template(
         "charter/what_if.html",
         here=public_id,
         title=state.words.title(),
-        is_asked=bool(asked),
-        answer=_answer(state, asked, found),
+        has_changes=bool(changes),
+        answer=_answer(state, changes, found),
         doubt=doubt_words(found.in_doubt) if found else "",
         dashes=found is not None and any(not each.totals and not each.over for each in found.hands),
         sheet=_sheet(state, found) if found else None,
@@ -72,11 +72,11 @@ def show(public_id: str) -> str:
     )
 
 
-def _scoring(told: Posted) -> Posted:
+def _scoring(query: Posted) -> Posted:
     """What is told of rules that score; all else changes the play, and cannot be asked."""
     return MultiDict(
         (name, value)
-        for name, value in told.items()
+        for name, value in query.items()
         if any(is_told(MultiDict({name: value}), each) for each in SCORING)
     )
 
@@ -88,26 +88,26 @@ def one(public_id: str, name: str) -> Response:
     state = table_state(game)
     if name not in SCORING or not RULES[name].can_change(state.deciding_rules):
         abort(HTTPStatus.NOT_FOUND)
-    rules, asks = state.deciding_rules, url_for("what_if.show", public_id=public_id)
+    rules, form = state.deciding_rules, url_for("what_if.show", public_id=public_id)
     return rule_page(
         name,
         rules,
         usual_at(rules),
         template="charter/what_if_rule.html",
         usual="",
-        action=asks,
-        back=asks,
+        action=form,
+        back=form,
     )
 
 
-def _answer(state: TableState, asked: Mapping[str, Any], found: WhatIf | None) -> str:
+def _answer(state: TableState, changes: Mapping[str, Any], found: WhatIf | None) -> str:
     if not state.steps:
         return NOTHING_YET
-    if not asked:
+    if not changes:
         return ""
     if found is None:
         return "Such rules could not have been played in every one of these hands."
-    lead = lead_words(asked, state.deciding_rules)
+    lead = lead_words(changes, state.deciding_rules)
     return f"{lead} {would_end_words(found, state.words)}"
 
 
@@ -141,13 +141,13 @@ def _can_be(rules: RuleSet, name: str, value: Any) -> bool:
         return False
 
 
-def _lines(here: str, rules: RuleSet) -> Iterator[RuleLine]:
+def _lines(public_id: str, rules: RuleSet) -> Iterator[RuleLine]:
     """Every rule that says what a hand scores or who wins, with the form for another value."""
     for name in SCORING:
         if RULES[name].can_change(rules):
-            said = house.rule_sentence(name, rules)
+            sentence = house.rule_sentence(name, rules)
             yield RuleLine(
-                said, change_link(name, url_for("what_if.one", public_id=here, name=name))
+                sentence, change_link(name, url_for("what_if.one", public_id=public_id, name=name))
             )
 
 
@@ -165,8 +165,8 @@ def _row(row: SheetRow, each: Reckoned) -> SheetRow:
         for was, book in zip(row.cells, each.step.after.totals, strict=True)
     )
     outcomes = tuple(dict.fromkeys(str(v.score.outcome) for v in each.verdicts))
-    said = outcome_beside(row.outcome, outcomes, str(each.step.verdict.score.outcome))
-    outcome = "not played" if each.over else said
+    shown = outcome_beside(row.outcome, outcomes, str(each.step.verdict.score.outcome))
+    outcome = "not played" if each.over else shown
     return replace(row, outcome=outcome, cells=cells, failed=False, provisional=False)
 
 
@@ -186,8 +186,8 @@ def effect_lines(state: TableState, rules: RuleSet, before: RuleSet) -> tuple[st
     found = recomputed(state, change) if change else None
     if found is None:
         return (NOT_COMPUTED,)
-    said = f"{lead_words(change, before)} {would_end_words(found, state.words)}"
-    return tuple(filter(None, (said, doubt_words(found.in_doubt), rest)))
+    sentence = f"{lead_words(change, before)} {would_end_words(found, state.words)}"
+    return tuple(filter(None, (sentence, doubt_words(found.in_doubt), rest)))
 
 
 def scoring_change(rules: RuleSet, before: RuleSet) -> Mapping[str, Any]:
@@ -209,8 +209,8 @@ NOTHING_YET = "No hand has a score yet, so there is nothing to compare."
 
 def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
     """What is asked: "With the 1s at 15 and 500 to win"; *rules* are those that were played."""
-    asked = (RULES[name].says(value, rules).phrase for name, value in change.items())
-    return f"With {listed(asked)}"
+    phrases = (RULES[name].says(value, rules).phrase for name, value in change.items())
+    return f"With {listed(phrases)}"
 
 
 def would_end_words(found: WhatIf, words: Words) -> str:
@@ -275,8 +275,8 @@ def _when(ending: Ending, found: WhatIf) -> str:
     hands = sum(not each.step.is_dealt_again for each in between)
     if not hands:
         return ""
-    said = "one hand" if hands == 1 else f"{NUMBERS.get(hands, hands)} hands"
-    return f", {said} {'earlier' if decided < was else 'later'}"
+    count = "one hand" if hands == 1 else f"{NUMBERS.get(hands, hands)} hands"
+    return f", {count} {'earlier' if decided < was else 'later'}"
 
 
 def doubt_words(in_doubt: Sequence[Step]) -> str:
@@ -290,8 +290,8 @@ def doubt_words(in_doubt: Sequence[Step]) -> str:
     )
 
 
-def outcome_beside(said: str, outcomes: Sequence[str], was: str) -> str:
+def outcome_beside(shown: str, outcomes: Sequence[str], was: str) -> str:
     """How a hand would have ended, beside how it was *said* to end."""
     if outcomes == (was,) or not outcomes:
-        return said
-    return f"{' or '.join(outcomes)}, was {said}"
+        return shown
+    return f"{' or '.join(outcomes)}, was {shown}"

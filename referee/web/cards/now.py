@@ -25,9 +25,9 @@ from referee.engine.ruling import FOLLOW
 from referee.engine.text import capital
 from referee.web.access import Viewer, lays_for
 from referee.web.entry.submit import sentence
-from referee.web.sight import is_closed, known_at, seen_by
 from referee.web.state import TableState, due_before, step_at
 from referee.web.ui.fields import Posted
+from referee.web.visibility import is_closed, known_at, seen_by
 from referee.web.words.vocabulary import card_words, listed
 
 

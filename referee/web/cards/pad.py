@@ -16,9 +16,9 @@ from referee.engine.rules.model import RuleSet
 from referee.stats.course import is_carded
 from referee.web.access import Viewer
 from referee.web.cards.now import CardQuery, Now
-from referee.web.sight import solved_link
 from referee.web.state import lines_of, next_seq
 from referee.web.ui.parts import CardFace, Notice
+from referee.web.visibility import solved_link
 from referee.web.words.hands import bid_words, effect_heading, gain_lines
 from referee.web.words.play import (
     counters_words,

@@ -37,10 +37,10 @@ from referee.web.judging.recording import ASIDE, DEALT, FORMS, TRICK, Marks, des
 from referee.web.judging.remedies import Values, of_hand, remedies_page
 from referee.web.judging.rulings import Precedent
 from referee.web.server.workers import in_worker, turn
-from referee.web.sight import is_closed
 from referee.web.state import TableState, lines_of, step_at
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import CardFace, Notice
+from referee.web.visibility import is_closed
 from referee.web.words.hands import entered_words, tricks_words
 from referee.web.words.rulings import rule_of
 from referee.web.words.vocabulary import (

@@ -38,11 +38,11 @@ from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_c
 from referee.web.entry.submit import Judged
 from referee.web.judging import rulings
 from referee.web.seals import Agreement, agreements, is_against, may_dispute, seal_words
-from referee.web.sight import is_closed, solved_link
 from referee.web.state import Change, TableState, due_before, step_at
 from referee.web.table.page import Values, changed_lines, open_page
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
+from referee.web.visibility import is_closed, solved_link
 from referee.web.words import season as said
 from referee.web.words.hands import entered_words, gain_lines, step_words
 from referee.web.words.vocabulary import Words, someone

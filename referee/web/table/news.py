@@ -139,7 +139,7 @@ def _open_questions(state: TableState, viewer: Viewer) -> News:
         return News(words, fix=correct)
     made = state.game.proposal
     change = proposed(state, made, viewer) if made else None
-    if change is not None and not change["late"] and change["is_asked"]:
+    if change is not None and not change["late"] and change["may_agree"]:
         return News(f"{change['heading']}.", change["what"], change["charter"])
     return News()
 

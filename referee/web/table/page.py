@@ -27,7 +27,6 @@ from referee.web.pen import panel
 from referee.web.rulebook.house_rules import changed_rules, house_texts
 from referee.web.rulebook.presets import usual_at
 from referee.web.seals import Agreements, agreements, note, seals
-from referee.web.sight import is_closed
 from referee.web.state import (
     TableState,
     as_of,
@@ -40,6 +39,7 @@ from referee.web.state import (
     step_at,
 )
 from referee.web.ui.parts import Form, Link, Mark, Saved
+from referee.web.visibility import is_closed
 from referee.web.words.hands import (
     bid_words,
     entered_beside_words,

@@ -52,7 +52,6 @@ from referee.web.entry.submit import (
     write_line,
 )
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.sight import with_closed_hand
 from referee.web.state import TableState, as_of, changed, readable, rewound, table_state
 from referee.web.table import news
 from referee.web.table.correction import correct_page, with_moves
@@ -66,6 +65,7 @@ from referee.web.ui.fields import (
     one_line,
 )
 from referee.web.ui.parts import Effect, Notice
+from referee.web.visibility import with_closed_hand
 from referee.web.words.vocabulary import with_stop
 
 table = Blueprint("table", __name__)

@@ -68,7 +68,7 @@ def _under_way(play: Sequence[tuple[str, ...]], rules: RuleSet) -> tuple[tuple[s
     short = bool(play) and len(play[-1]) < rules.table.players
     taken = len(play) - short
     seen = tricks_open(taken, rules)
-    shown = (laid if at in seen else () for at, laid in enumerate(play[:taken], 1))
+    shown = (cards if at in seen else () for at, cards in enumerate(play[:taken], 1))
     return (*shown, *play[taken:])
 
 

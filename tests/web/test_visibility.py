@@ -9,8 +9,8 @@ from referee.engine.rules.cards import deck, hand_size
 from referee.engine.rules.presets import preset
 from referee.store.database import Database
 from referee.store.game.games import load_game
-from referee.web.sight import seen_by
 from referee.web.state import table_state
+from referee.web.visibility import seen_by
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.telling import tell
