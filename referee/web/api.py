@@ -1,7 +1,7 @@
-"""What other programs may read: of a club, by a token that its owners made, never a cookie.
+"""The API for other programs: it reads the data of one club, with a token that an owner made.
 
-It is described in api.toml, as OpenAPI 3.1. And whether the server can do its work, for programs
-that watch over it.
+It never reads a cookie. api.toml describes it as OpenAPI 3.1. The health check for programs that
+monitor the server is here, too.
 """
 
 import json
@@ -44,19 +44,22 @@ from referee.web.server.bounds import DRAWING, limited
 from referee.web.words.vocabulary import words_in
 
 DESCRIPTION = words_in(__file__, "api.toml")
-"""What can be asked for with a token, and what is answered, as OpenAPI."""
+"""The OpenAPI description of every request and response, without version and server."""
 
 api = Blueprint("api", __name__)
 api.after_request(note_reader)
 
 BEARER = "Bearer "
 PART = 100
-"""Games in one answer."""
+"""The most games in one response."""
 
 
 @api.after_request
 def open_to_all_sites(response: Response) -> Response:
-    """Lets a page of any site read the answer: a browser sends no token by itself."""
+    """Adds the CORS headers that let a page of any site read the response.
+
+    That is safe: a browser never sends the token by itself.
+    """
     response.headers["Access-Control-Allow-Origin"] = "*"
     if request.method == "OPTIONS":
         response.headers["Access-Control-Allow-Headers"] = "Authorization"
@@ -67,7 +70,7 @@ def open_to_all_sites(response: Response) -> Response:
 
 @api.get("/api/v1/openapi.json")
 def described() -> Response:
-    """What can be asked here, for anybody: OpenAPI."""
+    """The OpenAPI description, which needs no token."""
     info = {**DESCRIPTION["info"], "version": __version__}
     servers = [{"url": addresses.whole(addresses.prefix())}]
     return answer({**DESCRIPTION, "info": info, "servers": servers})
@@ -76,7 +79,7 @@ def described() -> Response:
 @api.get("/api/v1/clubs/<club_id>/standings")
 @limited(DRAWING)
 def standings(club_id: str) -> Response:
-    """Who is ahead; a season by its name and a preset choose the games."""
+    """The standings; ``season``, a name, and ``preset`` select the games."""
     scope, preset = _rated(club_id), _preset()
     with database().reading() as connection:
         _, season = _club_and_season(connection, club_id)
@@ -85,7 +88,7 @@ def standings(club_id: str) -> Response:
 
 
 def _preset() -> str:
-    """The preset that is asked for; 404 for one that is none."""
+    """The requested preset, or `EVERY_PRESET`; aborts with 404 if it is unknown."""
     name = request.args.get("preset", EVERY_PRESET)
     if name != EVERY_PRESET and preset_named(name) is None:
         abort(HTTPStatus.NOT_FOUND)
@@ -93,7 +96,7 @@ def _preset() -> str:
 
 
 def _rated(club_id: str) -> Scope:
-    """The games that are asked for, some more of them rated if a change left that to be done."""
+    """The scope of the requested games. Computes some missing ratings first, if a change left any."""
     with database().reading() as connection:
         club, season = _club_and_season(connection, club_id)
         scope = scope_of(club.id, season)
@@ -107,7 +110,9 @@ def _rated(club_id: str) -> Scope:
 @api.get("/api/v1/clubs/<club_id>/games")
 @limited(DRAWING)
 def games(club_id: str) -> Response:
-    """Finished games, the latest first, `PART` at a time; ``before``: those before a game."""
+    """Finished games, the latest first, at most `PART`; ``before`` is the id of a game to continue
+    from.
+    """
     with database().reading() as connection:
         club, season = _club_and_season(connection, club_id)
         scope, until = scope_of(club.id, season), _until(connection, club)
@@ -120,7 +125,9 @@ def games(club_id: str) -> Response:
 
 
 def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
-    """The place of the game that the answer begins before; None: it begins with the latest."""
+    """The place of the game given by ``before``, which is not included; None to start with the
+    latest.
+    """
     before = request.args.get("before", "")
     place = place_of(connection, club_id=club.id, public_id=before) if before else None
     if before and place is None:
@@ -129,7 +136,7 @@ def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
 
 
 def _next(club: Club, found: tuple[Counted, ...]) -> str | None:
-    """Where the games follow that are too many for one answer."""
+    """The address of the next page of games; None if this page is the last."""
     if len(found) <= PART:
         return None
     last = found[PART - 1].summary.game
@@ -141,7 +148,7 @@ def _next(club: Club, found: tuple[Counted, ...]) -> str | None:
 @api.get("/api/v1/clubs/<club_id>/players")
 @limited(DRAWING)
 def players(club_id: str) -> Response:
-    """Who plays in the club, by name."""
+    """The players of the club, sorted by name."""
     with database().reading() as connection:
         club = _club(connection, club_id)
         found = roster(connection, club_id=club.id)
@@ -150,20 +157,20 @@ def players(club_id: str) -> Response:
 
 
 def _club_and_season(connection: Connection, club_id: str) -> tuple[Club, Season | None]:
-    """`_club`, and the season that is asked for; None: all games.
+    """The club, as `_club` gives it, and the requested season; None for all games.
 
     Raises:
-        UnknownSeasonError: the club has none of that name.
+        UnknownSeasonError: the club has no season of that name.
     """
     club, name = _club(connection, club_id), request.args.get("season", "")
     return club, season_called(connection, club_id=club.id, name=name) if name else None
 
 
 def _club(connection: Connection, club_id: str) -> Club:
-    """The club, by a token of its own. Stops with 401 without a good one.
+    """The club that the token belongs to; aborts with 401 if there is no valid token.
 
     Raises:
-        UnknownClubError: it is another club's.
+        UnknownClubError: the token belongs to another club.
     """
     club = club_by_token(connection, _token(), Gives.API)
     if club is None:
@@ -185,7 +192,7 @@ def answer(document: Mapping[str, Any], status: HTTPStatus = HTTPStatus.OK) -> R
 
 
 def fault(message: str, status: HTTPStatus) -> Response:
-    """One sentence why there is nothing else; people are *said* a heading and what to do."""
+    """An error as JSON, in one sentence. Of the *message* for people only the heading is used."""
     heading, _, _ = message.partition(". ")
     return answer({"error": SENTENCES.get(status, f"{heading.removesuffix('.')}.")}, status)
 
@@ -203,7 +210,7 @@ def _game(game: GameSummary, solved: Mapping[Logged, Solved]) -> dict[str, Any]:
 
 
 def _best(hand: HandSummary, found: Solved) -> dict[str, Any]:
-    """What was there in *hand* with all cards seen, by points alone: no card of it."""
+    """What perfect play would have scored in *hand*: points only, and never a card."""
     gave = zip(hand.players, found.gave, strict=True)
     return {
         "hand": hand.number,
@@ -224,7 +231,7 @@ SENTENCES: Mapping[HTTPStatus, str] = {
     HTTPStatus.TOO_MANY_REQUESTS: "That was asked too often from this address: wait as long as "
     "“Retry-After” says.",
 }
-"""What programs are told, by status."""
+"""The message of an error, by status."""
 
 
 health = Blueprint("health", __name__)

@@ -1,8 +1,8 @@
-"""What is looked at from a distance: a table, from its middle or on a television, and frames.
+"""Pages to be seen from a distance: a table on a tablet or a television, and frames on other sites.
 
-A frame stands on another site, and shows the standings or the scores of a club: no cookie is read
-or set, no form stands there, no link leads on. What lets in is the secret in the address, made for
-this alone: it asks nothing of the API, and a token of the API shows nothing here.
+A frame shows the standings or the scores of a club on another site. It reads and sets no cookie,
+and has no forms and no links. The secret in its address gives access to the frame alone: it is no
+token for the API, and a token for the API opens no frame.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -55,16 +55,17 @@ boards = Blueprint("boards", __name__)
 
 @boards.get("/t/<public_id>/centre")
 def centre(public_id: str) -> Response:
-    """Totals and bid four times, towards each side of a phone that lies in the middle.
+    """Totals and bid, repeated towards all four sides, for a phone in the middle of the table.
 
-    A page that asks for news since ``?v=`` gets the block ``play``; 204 where there is none.
+    With ``?v=``, the version that the page shows, htmx gets the block ``play``, or 204 if nothing
+    changed.
     """
     return _shown(public_id, "centre")
 
 
 @boards.get("/t/<public_id>/tv")
 def tv(public_id: str) -> Response:
-    """Totals, bid, who deals and the last hand, for a television; news as of `centre`."""
+    """Totals, bid, dealer and last hand for a television; ``?v=`` works as in `centre`."""
     return _shown(public_id, "tv")
 
 
@@ -83,7 +84,7 @@ def _shown(public_id: str, kind: str) -> Response:
 
 
 def board(state: TableState) -> Mapping[str, Any]:
-    """What stands at a table, as both views and a frame show it."""
+    """The values that the table pages and the scoreboard frame show of a table."""
     words, standing = state.words, state.standing
     over, last = standing.winner is not None, _last_scored(state)
     waiting = waits(state)
@@ -105,13 +106,13 @@ def board(state: TableState) -> Mapping[str, Any]:
 
 
 def _last_scored(state: TableState) -> Step | None:
-    """The hand before the one that is played; None while there is none."""
+    """The latest hand that has a score; None if no hand has."""
     scored = [step for step in state.steps if step.verdict.score.points is not None]
     return scored[-1] if scored else None
 
 
 def _gained(state: TableState, last: Step | None) -> Sequence[str]:
-    """What the last hand did to each book: "+95"; "" where it scored nothing."""
+    """What the last hand added to each book, such as "+95"; empty strings if it scored nothing."""
     points = last.verdict.score.points if last else None
     if not points or not any(points.values()):
         return tuple("" for _ in state.standing.totals)
@@ -123,23 +124,23 @@ embed.after_request(note_reader)
 
 MOST_BOARDS = 6
 LASTS = timedelta(hours=12)
-"""How long after its beginning a game is shown: an evening."""
+"""How long after its start a game is shown."""
 
 STANDINGS_RENEW = 300
 SCORES_RENEW = 20
-"""Seconds between two looks of a page that stays open."""
+"""Seconds between two requests of an open page."""
 
 SHOWN = ("played", "won", "points", "made", "rating")
-"""The columns of the standings that a frame has room for."""
+"""The columns of the standings that fit into a frame."""
 
 RANKED_BY = {Scoring.WINS: "won", Scoring.RATING: "rating"}
-"""The column that a season ranks by; by points where it is neither."""
+"""The column that a season is ranked by; any other way of scoring ranks by points."""
 
 
 @embed.get("/embed/standings/<secret>")
 @limited(RENEWING)
 def standings(secret: str) -> Response:
-    """Who is ahead; ``?season=`` chooses one by its public id, and is 404 where there is none."""
+    """The standings; ``?season=`` is the public id of a season, and 404 if there is no such season."""
     filters = SeasonFilters(season=request.args.get("season", ""))
     with database().reading() as connection:
         found = club_standings(connection, _club(connection, secret, Gives.STANDINGS), filters)
@@ -168,7 +169,7 @@ def standings(secret: str) -> Response:
 @embed.get("/embed/scores/<secret>")
 @limited(RENEWING)
 def scoreboard(secret: str) -> Response:
-    """The games that were begun in the last hours; those that are over come last."""
+    """The games of the last 12 hours, with those that are over at the end."""
     since = datetime.now(UTC) - LASTS
     with database().reading() as connection:
         club = _club(connection, secret, Gives.SCORES)
@@ -183,16 +184,16 @@ def scoreboard(secret: str) -> Response:
 
 
 def _state(game: StoredGame) -> Iterator[TableState]:
-    """What stands in *game*; nothing where it cannot be read, which its own page says."""
+    """The state of *game*. Yields nothing if it cannot be read: the page of the table reports that."""
     with suppress(UnreadableGameError):
         yield table_state(game)
 
 
 def _club(connection: Connection, secret: str, gives: Gives) -> Club:
-    """The club whose frame it is.
+    """The club whose frame has *secret*.
 
     Raises:
-        UnknownClubError: no link of a frame, or not of this one, has that secret any more.
+        UnknownClubError: no frame of this kind has that secret, or it was revoked.
     """
     club = club_by_token(connection, secret, gives)
     if club is None:
@@ -203,14 +204,14 @@ def _club(connection: Connection, secret: str, gives: Gives) -> Club:
 @embed.errorhandler(UnknownClubError)
 @embed.errorhandler(UnknownSeasonError)
 def gone(_fault: StoreError) -> Response:
-    """404: the link was taken back, or never was; the frame says it where it stands."""
+    """404 as a page that fits into the frame: the link was revoked, or never existed."""
     words = "The link of this frame leads nowhere, or was taken back by the club."
     return _notice("Nothing is shown here", words, HTTPStatus.NOT_FOUND)
 
 
 @embed.errorhandler(RateLimitExceeded)
 def too_often(_fault: RateLimitExceeded) -> Response:
-    """429: the page asks again by itself."""
+    """429 as a page that fits into the frame and retries by itself."""
     words = "It was asked for too often, and asks again in a few minutes."
     response = _notice("Nothing is shown just now", words, HTTPStatus.TOO_MANY_REQUESTS)
     response.headers["Retry-After"] = str(bounds.wait())
@@ -218,14 +219,16 @@ def too_often(_fault: RateLimitExceeded) -> Response:
 
 
 def _notice(heading: str, words: str, status: HTTPStatus) -> Response:
-    """What stands in a frame that has nothing to show; it asks again by itself."""
+    """A frame without data, which retries by itself."""
     response = _framed("notice", heading=heading, words=words, renews=STANDINGS_RENEW)
     response.status_code = status
     return response
 
 
 def _framed(template: str, **shown: object) -> Response:
-    """A page that any site may show in a frame; it tells no site by which address it was asked."""
+    """A page that any site may put into a frame. It sends no referrer, which would contain the
+    secret.
+    """
     response = Response(render_template(f"embed/{template}.html", **shown))
     response.headers["Content-Security-Policy"] = FRAMED
     response.headers["Referrer-Policy"] = "no-referrer"

@@ -1,9 +1,9 @@
-"""The charter of a table: whose word counts on a change of its rules, how it stands, its versions.
+"""The charter of a table: the votes on a proposed change of its rules, and its versions.
 
-A word is of a player in a seat. It counts while that player sits there, and while the phone that
-was tapped belongs to that seat: who leaves, sits down elsewhere or is shown out takes it along.
-What was said at the table, and tapped by the pen for a seat without a phone, stays said. The last
-word of a seat is its word.
+A vote belongs to a player in a seat. It counts only while that player sits there and the phone that
+voted belongs to that seat: it lapses when the player leaves, moves to another seat or is removed. A
+vote that was spoken at the table, and recorded by the pen for a seat without a phone, does not
+lapse with a phone. The last vote of a seat replaces its earlier ones.
 """
 
 import json
@@ -31,12 +31,12 @@ from referee.web.words.vocabulary import Words, someone
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """How far a table has agreed."""
+    """The votes of a table on a change, as they count now."""
 
     agreed: tuple[StoredWord, ...]
     against: tuple[StoredWord, ...]
     missing: tuple[int, ...]
-    """The seats that have not spoken, or whose word does not count any more."""
+    """The seats without a vote that counts."""
 
     @property
     def by_all(self) -> bool:
@@ -47,7 +47,9 @@ class Votes:
 def votes(
     names: Sequence[str], words: Iterable[StoredWord], phones: Collection[SeatPhone]
 ) -> Votes:
-    """How far those who sit by *names* have agreed, by their *words* and the *phones* there are."""
+    """The votes that count among *words*, given the players in seat order and the *phones* at the
+    table.
+    """
     counted = {each.seat: each for each in words if counts(each, names, phones)}
     return Votes(
         tuple(each for each in counted.values() if each.agrees),
@@ -57,13 +59,13 @@ def votes(
 
 
 def counts(word: StoredWord, names: Sequence[str], phones: Collection[SeatPhone]) -> bool:
-    """Whether *word* is of who sits there now, and of a phone that may speak for that seat."""
+    """Whether *word* counts: its player still sits there, and the phone may speak for that seat."""
     is_seated = names[word.seat - 1 : word.seat] == (word.player,)
     return is_seated and (word.said or SeatPhone(word.seat, word.device) in phones)
 
 
 def has_phone(seat: int, phones: Iterable[SeatPhone]) -> bool:
-    """Whether anybody's phone speaks for *seat*: then nobody else does."""
+    """Whether a phone speaks for *seat*; then no other phone does."""
     return any(each.seat == seat for each in phones)
 
 
@@ -75,7 +77,7 @@ MOVED_ON = (
 
 
 def too_late(state: TableState, made: StoredProposal) -> str:
-    """Why the proposal cannot come into force any more; "" where it fits the table as it stands."""
+    """Why the proposal can no longer come into force; an empty string if it still can."""
     if state.standing.winner is not None:
         return OVER
     made_for, now = (made.hand, made.base), (next_to_deal(state), digest(coming(state).rules))
@@ -84,41 +86,41 @@ def too_late(state: TableState, made: StoredProposal) -> str:
 
 @lru_cache(maxsize=KNOWN_RULES)
 def digest(rules: RuleSet) -> str:
-    """By what a proposal knows the rules that it was made for."""
+    """A hash of *rules*, by which a proposal names the rules that it would change."""
     return sha256(json.dumps(dump(rules), sort_keys=True).encode()).hexdigest()
 
 
 def words_on(state: TableState, made: StoredProposal) -> Votes:
-    """What those say of it who sit at the table as the hand begins for which it is made."""
+    """The votes on a proposal, by the players of the hand that it is made for."""
     return votes(coming(state).names, made.words, made.phones)
 
 
 def proposed_rules(state: TableState, made: StoredProposal) -> RuleSet:
-    """The rules of the next hand if it comes into force."""
+    """The rules of the next hand if the proposal comes into force."""
     return in_mid_game(coming(state).rules, made.house)
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """The rules of a table from a hand on, until the next version."""
+    """The rules that a table plays by from one hand until the next version."""
 
     number: int
     label: str
-    """What players call the first hand that they hold for."""
+    """The name of the first hand with these rules, as players see it."""
     rules: RuleSet
     before: RuleSet
-    """The rules that they changed; their own for the first."""
+    """The rules of the version before; of the first version, its own rules."""
     entry: StoredEntry | None
-    """The line that says so; None: the game began with them."""
+    """The ledger line that changed the rules; None if the game began with them."""
 
     @property
     def changes(self) -> tuple[str, ...]:
-        """What it changed, a sentence each."""
+        """The rules that this version changed, a sentence each."""
         return sentences(self.rules, self.before)
 
 
 def versions(state: TableState) -> tuple[Version, ...]:
-    """Every version, the first first; what was undone is none."""
+    """Every version in order. A change that was undone is no version."""
     return tuple(_versions(state))
 
 
@@ -133,7 +135,7 @@ def _versions(state: TableState) -> Iterator[Version]:
 
 
 def _rules_by_line(state: TableState) -> Iterator[tuple[str, StoredEntry, RuleSet]]:
-    """The rules after each line that stands, with what players call its hand."""
+    """The rules after each line that is not struck out, with the label of its hand."""
     for hand in range(1, len(state.rounds) + 1):
         due, lines = due_at(state, hand), lines_of(state.game, hand)
         so_far: list[str] = []
@@ -144,9 +146,10 @@ def _rules_by_line(state: TableState) -> Iterator[tuple[str, StoredEntry, RuleSe
 
 
 def proposed(state: TableState, made: StoredProposal, viewer: Viewer) -> Mapping[str, Any]:
-    """The change of the rules that is proposed, as one phone sees it.
+    """The values that a phone is shown of a proposed change.
 
-    Where it cannot come into force any more, ``late`` says why, and nothing else is asked.
+    If the change can no longer come into force, ``late`` says why, and the values for voting are
+    missing.
     """
     where = url_for("chartering.show", public_id=state.game.public_id)
     charter = Link(where, "Charter: versions, and who agreed")
@@ -172,19 +175,19 @@ def proposes_words(made: StoredProposal) -> str:
 
 
 def may_agree(given: Votes, viewer: Viewer) -> bool:
-    """Whether this phone may agree now: its seat has not spoken, or nobody else has to."""
+    """Whether this phone may agree now: its seat has not voted, or all seats have agreed."""
     if viewer.seat is None:
         return viewer.writes and given.by_all
     return viewer.seat in given.missing or given.by_all
 
 
 def what_words(state: TableState, made: StoredProposal) -> str:
-    """What is proposed: "From hand 6 on: The first to reach 500 wins."."""
+    """What is proposed, such as "From hand 6 on: The first to reach 500 wins."."""
     now = coming(state)
     changes = sentences(proposed_rules(state, made), now.rules)
     return f"From hand {now.label} on: {' '.join(changes)}"
 
 
 def sentences(rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
-    """What *rules* say that those *before* did not, a sentence each."""
+    """The rules in which *rules* differ from those *before*, a sentence each."""
     return tuple(house.rule_sentence(each, rules) for each in changed_rules(rules, before))

@@ -1,6 +1,6 @@
-"""The charter of a table: its versions, and a change that is proposed, agreed to or taken back.
+"""The pages of a table's charter: its versions, and proposing, voting on and withdrawing a change.
 
-What is drafted so far travels in the address; nothing is written before it is proposed.
+A draft is kept in the address. Nothing is written before it is proposed.
 """
 
 import secrets
@@ -67,7 +67,7 @@ chartering = Blueprint("chartering", __name__)
 VERBS = ("agree", "disagree", "withdraw", "say", "first")
 
 WHY_LENGTH = 120
-"""Characters of a reason; more are refused rather than cut."""
+"""The most characters of a reason. A longer one is refused, not cut."""
 
 ENDED = {
     "agreed": "All have agreed already: it is in force.",
@@ -75,10 +75,10 @@ ENDED = {
     "overtaken": MOVED_ON,
     "": "Another change is proposed already. One at a time: agree to it, or let it be withdrawn.",
 }
-"""Why a tap changed nothing, by how the proposal ended that it was for."""
+"""Why a tap had no effect, by the way in which its proposal ended."""
 
 ENDS = {"agree": store.AGREED, "say": store.AGREED, "withdraw": store.WITHDRAWN}
-"""How a proposal ends by the last tap of its kind: the same tap again is no other."""
+"""How a proposal ends if the tap is the last one needed. A repeated tap then is no conflict."""
 
 CHANGED_MEANWHILE = (
     "The rules or the hand have moved on since this page was made. As it stands now:"
@@ -87,26 +87,26 @@ CHANGED_MEANWHILE = (
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What was posted."""
+    """The vote that a form posted."""
 
     verb: str
     about: int
-    """The proposal that the page showed."""
+    """The id of the proposal that the page showed."""
     seat: int | None = None
-    """For whom the pen says it."""
+    """The seat that the pen votes for."""
     reason: str = ""
 
 
 @chartering.get("/t/<public_id>/charter")
 def show(public_id: str) -> Response:
-    """What a table plays by, how it came to that, what is proposed; news since ``?v=``, or 204."""
+    """The charter: rules, versions and the proposal. With ``?v=``, the changed block or 204."""
     return _answer(public_id, HTTPStatus.OK)
 
 
 def _answer(
     public_id: str, status: HTTPStatus, *, refused: str = "", reason: str = "", wrong: str = ""
 ) -> Response:
-    """The page; *refused*: why a tap was not kept, *wrong*: what is wrong with its *reason*."""
+    """The page. *refused* says why a vote was not saved, *wrong* what is wrong with its *reason*."""
     with database().reading() as connection:
         game, who = member(connection, public_id)
         proposals = store.proposals_of(connection, game.id)
@@ -134,7 +134,7 @@ def _charter(
     first: Sequence[StoredWord],
     phones: Sequence[SeatPhone],
 ) -> Mapping[str, Any]:
-    """What a table plays by, and how it came to that, for the phone that looks."""
+    """The values of the page that do not depend on the open proposal."""
     now, found, over = coming(state), versions(state), state.standing.winner is not None
     rules = state.deciding_rules if over else now.rules
     missing = votes(now.names, first, phones).missing if len(found) == 1 else ()
@@ -164,14 +164,17 @@ def _charter(
 
 
 def may_propose(viewer: Viewer) -> bool:
-    """Whether this phone may propose other rules: it has the pen, or a seat."""
+    """Whether this phone may propose other rules: it has the pen or a seat."""
     return viewer.writes or viewer.seat is not None
 
 
 def _versions(
     found: Sequence[Version], proposals: Sequence[StoredProposal]
 ) -> Iterator[tuple[Version, StoredProposal | None, Sequence[str]]]:
-    """The versions with what they came from; None: nobody else was asked, or the game began so."""
+    """The versions, the latest first, each with its proposal and those who agreed.
+
+    The proposal is None for the first version, and where one phone decided alone.
+    """
     came_from = {(each.hand, each.seq): each for each in proposals}
     for version in reversed(found):
         entry = version.entry
@@ -184,13 +187,13 @@ def _who_agreed(word: StoredWord) -> str:
 
 
 def _sentences(made: StoredProposal, rules: RuleSet) -> Iterator[str]:
-    """What was proposed, as this table would say it."""
+    """The proposed rules, a sentence each, in the terms of this table."""
     for name, value in made.house.items():
         yield RULES[name].says(value, rules).sentence
 
 
 def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[str, Any]:
-    """The proposal as this phone may answer it; of one that comes too late, nothing but why."""
+    """The values of the open proposal; if it is too late for it, only the reason."""
     shown = {**proposed(state, made, viewer), "may_withdraw": may_withdraw(state, viewer)}
     if shown["late"]:
         return shown
@@ -212,9 +215,10 @@ def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[st
 
 
 def may_withdraw(state: TableState, viewer: Viewer) -> bool:
-    """Whether this phone may take the open proposal back: it made it.
+    """Whether this phone may withdraw the open proposal.
 
-    So may the pen where the table has moved on, or where the phone that made it is gone.
+    The phone that made it may. The pen may, too, if the proposal is too late or the phone that made
+    it has left.
     """
     made = state.game.proposal
     if made is None:
@@ -225,11 +229,11 @@ def may_withdraw(state: TableState, viewer: Viewer) -> bool:
 
 @chartering.post("/t/<public_id>/charter")
 def answer(public_id: str) -> AnyResponse:
-    """Agrees, or says why not, or takes the proposal back: 303 to the table.
+    """Agrees, objects or withdraws the proposal, then redirects with 303.
 
-    The last word that was missing puts it into force, in the same transaction. 403 for who has no
-    word; 404 without such a proposal; 409 with what stands now where it is closed, or the table
-    has moved on; 422 where a reason is too long.
+    The last missing vote puts the proposal into force, in the same transaction. 403 for a phone
+    without a vote; 404 for an unknown proposal; 409 with the present state if the proposal is
+    closed or too late; 422 if the reason is too long.
     """
     vote = _tapped()
     wrong = too_long(vote.reason, WHY_LENGTH)
@@ -247,7 +251,7 @@ def answer(public_id: str) -> AnyResponse:
 
 
 def _tapped() -> Vote:
-    """What was tapped; 400 where that cannot be."""
+    """The vote that was posted; aborts with 400 if it is malformed."""
     posted = request.form
     verb = next((each for each in VERBS if each in posted), "")
     about = number_in(posted.get(verb, ""))
@@ -258,14 +262,16 @@ def _tapped() -> Vote:
 
 
 def _may(who: Viewer, verb: str) -> bool:
-    """Whether this phone has a word in it."""
+    """Whether this phone may cast this vote."""
     if verb == "say":
         return who.writes
     return who.seat is not None or (verb in ("agree", "withdraw") and who.writes)
 
 
 def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> str:
-    """Does what was tapped; why it changed nothing, "" where it did or had before."""
+    """Applies the vote. Returns why it had no effect; an empty string if it had, or was a
+    repetition.
+    """
     made, seat = state.game.proposal, who.seat
     if vote.verb == "first":
         _speak(connection, state, who, seat, vote)
@@ -294,7 +300,7 @@ def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> s
 def _speak(
     connection: Connection, state: TableState, who: Viewer, seat: int | None, vote: Vote
 ) -> None:
-    """Keeps what is said for *seat*, where who says it sits at the table."""
+    """Saves the vote of *seat*; does nothing if there is no seat."""
     if seat is None:
         return
     agrees = vote.verb != "disagree"
@@ -320,7 +326,7 @@ def _close(
 
 
 def _closed(connection: Connection, state: TableState, vote: Vote) -> str:
-    """How a proposal has ended that is not open; "" where that is what the tap was for."""
+    """Why a vote on a closed proposal had no effect; an empty string if the vote had closed it."""
     ended = {each.id: each.ending for each in store.proposals_of(connection, state.game.id)}
     if vote.about not in ended:
         abort(HTTPStatus.NOT_FOUND)
@@ -329,15 +335,15 @@ def _closed(connection: Connection, state: TableState, vote: Vote) -> str:
 
 
 def own_name(state: TableState, who: Viewer) -> str:
-    """What the one who taps is called; may be empty."""
+    """The name of the person who uses this phone; may be empty."""
     named = (who.access.name if who.access else "") or who.pen
     return named or (state.names[who.seat - 1] if who.seat else "")
 
 
 def put_into_force(connection: Connection, state: TableState, proposal_id: int) -> None:
-    """Puts a proposal into force where by now every seat agrees: a line of the next hand's ledger.
+    """Puts a proposal into force if every seat agrees now, as a line of the next hand's ledger.
 
-    The line says who agreed; no pen undoes it alone.
+    The line records who agreed. The pen cannot undo it alone.
     """
     made = store.proposal(connection, proposal_id)
     if made is None or not words_on(state, made).by_all:
@@ -349,7 +355,7 @@ def put_into_force(connection: Connection, state: TableState, proposal_id: int) 
 
 
 def proposer(public_id: str) -> tuple[TableState, Viewer]:
-    """The table, for a phone that may propose: stops with 403 where it has no seat and no pen."""
+    """The table, for a phone that may propose; aborts with 403 for a phone without seat and pen."""
     game, who = look(public_id)
     if not may_propose(who):
         abort(HTTPStatus.FORBIDDEN)
@@ -357,13 +363,13 @@ def proposer(public_id: str) -> tuple[TableState, Viewer]:
 
 
 def drafted(state: TableState, query: Posted) -> Agreed:
-    """What is drafted over the rules of the next hand."""
+    """The draft in *query*, applied to the rules of the next hand."""
     return read_agreed(query, coming(state).rules)
 
 
 @chartering.get("/t/<public_id>/charter/change")
 def change(public_id: str) -> AnyResponse:
-    """Every rule of the hands to come, each leading to its form. 303 where one phone decides."""
+    """Every rule that can be changed, with a link to its form; 303 if this phone decides alone."""
     state, who = proposer(public_id)
     if decides_alone(who):
         return redirect(url_for("table_rules.every", public_id=public_id), HTTPStatus.SEE_OTHER)
@@ -391,20 +397,20 @@ def change(public_id: str) -> AnyResponse:
 
 
 def _now(name: str, agreed: Agreed) -> str:
-    """What is played as long as the change does not hold."""
+    """The sentence for the value that is played now."""
     return f"Now: {house.rule_sentence(name, agreed.usual)}"
 
 
 def decides_alone(who: Viewer) -> bool:
-    """Whether this phone keeps the score at a table where nobody else sits with a phone."""
+    """Whether this phone keeps the score, and no other player has a phone at the table."""
     return who.writes and who.access is not None and not who.access.shared
 
 
 @chartering.get("/t/<public_id>/charter/change/<name>")
 def change_one(public_id: str, name: str) -> AnyResponse:
-    """One rule, and what it may be; ``do=change``: 303 to the effect, or 422 with a sentence.
+    """The form for one rule. With ``do=change``: 303 to the effect, or 422 with a sentence.
 
-    404 where the table has no such rule.
+    404 if the table has no such rule.
     """
     state, _ = proposer(public_id)
     changes = request.args.get("do") == "change"
@@ -433,14 +439,14 @@ def change_one(public_id: str, name: str) -> AnyResponse:
 
 @chartering.get("/t/<public_id>/charter/effect")
 def effect(public_id: str) -> AnyResponse:
-    """What a change means, and what it would have changed so far. Writes nothing."""
+    """What the drafted change means, and what it would have changed so far. Writes nothing."""
     state, _ = proposer(public_id)
     agreed = drafted(state, request.args)
     return _effect(state, agreed, _fault(agreed), HTTPStatus.OK)
 
 
 def _effect(state: TableState, agreed: Agreed, refused: str, status: HTTPStatus) -> Response:
-    """What a change means, what it would have changed so far, and the vote that proposes it."""
+    """The page with the effect of a draft and the button that proposes it."""
     can_be = not _fault(agreed)
     fields, place = agreed.fields(), {"hand": next_to_deal(state), "base": digest(agreed.usual)}
     shown = render_template(
@@ -460,7 +466,7 @@ def _effect(state: TableState, agreed: Agreed, refused: str, status: HTTPStatus)
 
 
 def _line(agreed: Agreed, name: str, sentence: str) -> RuleLine:
-    """One rule of the change, beside what is played now and what is usual."""
+    """One rule of the draft, with its present value and the usual one beside it."""
     official = usual_at(agreed.rules)
     same = house.parameters(official)[name] == house.parameters(agreed.rules)[name]
     usual = "That is how the game itself has it." if same else usually(name, official)
@@ -471,7 +477,7 @@ def _line(agreed: Agreed, name: str, sentence: str) -> RuleLine:
 
 
 def _fault(agreed: Agreed) -> str:
-    """Why there is nothing to propose; "" where there is."""
+    """Why the draft cannot be proposed; an empty string if it can."""
     errors = " ".join(agreed.errors.values())
     return errors or ("That is what is played already." if agreed.rules == agreed.usual else "")
 
@@ -479,10 +485,10 @@ def _fault(agreed: Agreed) -> str:
 @chartering.post("/t/<public_id>/charter/effect")
 @limited(JOINING)
 def propose(public_id: str) -> AnyResponse:
-    """Proposes the change to the table, whose maker agrees with it: 303 to the charter.
+    """Proposes the drafted change, with the vote of its author, then 303 to the charter.
 
-    403 for who may not; 409 where rules or hand have moved on, or something else is proposed; 422
-    where it cannot be.
+    403 for a phone that may not propose; 409 if the rules or the hand have moved on, or another
+    change is proposed; 422 if the rules are impossible.
     """
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
@@ -499,7 +505,7 @@ def propose(public_id: str) -> AnyResponse:
 def _proposed(
     connection: Connection, state: TableState, who: Viewer, agreed: Agreed
 ) -> tuple[str, HTTPStatus]:
-    """Keeps the proposal, with which its maker agrees; why not, and what that is in HTTP."""
+    """Saves the proposal with its author's vote. Returns why it was refused, and the HTTP status."""
     game, key, old = state.game, posted_key(), state.game.proposal
     hand, base = next_to_deal(state), digest(agreed.usual)
     if store.made_by(connection, game_id=game.id, key=key) is not None:

@@ -1,7 +1,7 @@
-"""The clubs of a phone, and the page of one for its owners: its links, its phones, its tokens.
+"""The clubs of a phone, and the page where owners manage the links, phones and tokens of a club.
 
-A phone becomes an owner by a link that works once. A token lets programs and frames on other
-sites read of the club.
+A link that works once makes a phone an owner. A token lets programs and frames on other sites read
+the data of the club.
 """
 
 from collections.abc import Callable
@@ -57,7 +57,7 @@ from referee.web.words.season import scores_words, standings_heading
 clubs = Blueprint("clubs", __name__)
 
 TABLES, PHONES = 50, 500
-"""The most that one page lists."""
+"""The most tables and phones that one page lists."""
 
 NAME_MISSING = "A club needs a name."
 
@@ -66,7 +66,7 @@ Page = tuple[str, HTTPStatus]
 
 @clubs.get("/club")
 def here() -> str | Response:
-    """The clubs of this phone, and how to get into one; 303 to the page of the only one it owns."""
+    """The clubs of this phone. Redirects with 303 if there is exactly one and the phone owns it."""
     with database().reading() as connection:
         seen = clubs_seen(connection, device=device())
         owned = {club.id for club in clubs_of(connection, device=device())}
@@ -78,7 +78,7 @@ def here() -> str | Response:
 
 @clubs.get("/club/<club_id>")
 def show(club_id: str) -> Page:
-    """The club's name, links and phones; 404 for who does not own it."""
+    """The name, links and phones of the club; 404 for a phone that does not own it."""
     return _page(club_id)
 
 
@@ -110,20 +110,20 @@ def _page(club_id: str, error: str = "") -> Page:
 
 
 def _matters(link: Link, now: datetime) -> bool:
-    """Whether a link lets anybody in, or anybody is in by it."""
+    """Whether a link still lets somebody in, or somebody has come in by it."""
     opens = now < link.expires_at and not (link.once and link.used_by)
     return link.revoked_at is None and (opens or link.joined > 0)
 
 
 def _invites(link: Link, now: datetime) -> bool:
-    """Whether it is an owner's invitation that still works, and can be shown again."""
+    """Whether the link is an invitation for an owner that still works and can be shown again."""
     works = link.role is Role.OWNER and link.lets_in("", now)
     return works and link.secret(minter()) is not None
 
 
 @clubs.post("/club/<club_id>/name")
 def name(club_id: str) -> Response | Page:
-    """Names the club: 303 to its page; 422 without a name."""
+    """Renames the club: 303 to its page; 422 if the name is empty."""
     named = one_line(request.form.get("name", ""))[:NAME_LENGTH]
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
@@ -134,9 +134,9 @@ def name(club_id: str) -> Response | Page:
 
 @clubs.post("/club/<club_id>/invite")
 def invite(club_id: str) -> Response:
-    """Makes a link for one more owner: 303 to the page that shows it.
+    """Creates a link for one more owner: 303 to the page that shows it.
 
-    ``club``: of a club that the owner of the server made.
+    ``club``, if given, is another club, which the owner of the server made.
     """
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
@@ -145,7 +145,11 @@ def invite(club_id: str) -> Response:
 
 
 def _made(connection: Connection, club: Club, public_id: str) -> Club:
-    """The club with *public_id*, which the owner of *club* made."""
+    """The club with *public_id*, if it was made by the owner of *club*.
+
+    Raises:
+        UnknownClubError: it was not.
+    """
     made = clubs_made(connection) if club.id == HOME_CLUB else ()
     for each in made:
         if each.public_id == public_id:
@@ -155,7 +159,9 @@ def _made(connection: Connection, club: Club, public_id: str) -> Club:
 
 @clubs.post("/club/<club_id>/clubs")
 def found(club_id: str) -> Response | Page:
-    """Makes another club: 303 to the link for its owner; 404 but for the server's own club."""
+    """Creates another club: 303 to the link for its owner; 404 unless *club_id* is the server's own
+    club.
+    """
     named = one_line(request.form.get("name", ""))[:NAME_LENGTH]
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
@@ -181,7 +187,7 @@ def _invited(connection: Connection, club: Club) -> Response:
 
 @clubs.post("/club/<club_id>/revoke")
 def revoke(club_id: str) -> Response:
-    """Takes a link back, with all that it gave: 303 to the club's page, unfolded as it was."""
+    """Revokes a link and everything that it gave: 303 to the page of the club, unfolded as before."""
     number, now = number_in(request.form.get("link", "")), datetime.now(UTC)
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
@@ -201,7 +207,7 @@ def _back(club_id: str, part: str | None = None) -> Response:
 
 @clubs.get("/own/<token>")
 def own(token: str) -> str:
-    """Asks whether this phone shall be an owner; becoming one is a POST. 404 for a dead link."""
+    """Asks whether this phone should become an owner, which takes a POST; 404 for a dead link."""
     with database().reading() as connection:
         _, club = _owners_link(connection, token, datetime.now(UTC))
     return render_template("clubs/own.html", club=club, token=token)
@@ -210,9 +216,9 @@ def own(token: str) -> str:
 @clubs.post("/own/<token>")
 @limited(JOINING)
 def become(token: str) -> str:
-    """Makes this phone an owner, and shows the words that lead back to it; 404 for a dead link.
+    """Makes this phone an owner, and shows its recovery words; 404 for a dead link.
 
-    Rules with a name that came to the club while nobody owned it are its own from now on.
+    Named rules that the club got while it had no owner become the owner's.
     """
     now, called = datetime.now(UTC), one_line(request.form.get("name", ""))[:NAME_LENGTH]
     with database().writing() as connection:
@@ -233,7 +239,7 @@ def _owners_link(connection: Connection, token: str, now: datetime) -> tuple[Lin
 
 @clubs.get("/invitation/<int:number>")
 def invitation(number: int) -> str:
-    """The address of an owner's link; for who made it, and for who owns the club."""
+    """The address of an owner's link, for the phone that made it and for owners of the club."""
     with database().reading() as connection:
         link = link_with(connection, number)
         mine = link is not None and owns(connection, club_id=link.club_id, device=device())
@@ -248,7 +254,9 @@ def invitation(number: int) -> str:
 
 
 def _reached(path: str) -> str:
-    """*path* with a scheme and host by which another phone comes; this one's if none is known."""
+    """*path* with a scheme and host that other phones can reach; those of this request if none is
+    known.
+    """
     found = ways()
     return f"{found[0].origin}{path}" if found else addresses.whole(path)
 
@@ -258,12 +266,14 @@ def _reached(path: str) -> str:
 
 @clubs.get("/club/<club_id>/tokens")
 def tokens(club_id: str) -> str:
-    """The tokens of a club, never their secrets; 404 for who does not own it."""
+    """The tokens of a club, without their secrets; 404 for a phone that does not own it."""
     return _token_page(club_id)
 
 
 def _token_page(club_id: str, gives: Gives | None = None, secret: str = "") -> str:
-    """*secret*: of a token that was made just now, which is shown this once."""
+    """The page of the tokens. *secret* is that of a token made just now, which is never shown
+    again.
+    """
     with database().reading() as connection:
         club = owned_club(connection, club_id, device=device())
         listed = tokens_of(connection, club_id=club.id)
@@ -284,9 +294,9 @@ def _token_page(club_id: str, gives: Gives | None = None, secret: str = "") -> s
 
 @clubs.post("/club/<club_id>/tokens")
 def new_token(club_id: str) -> str:
-    """Makes a token, and shows it this once; 400 for one that no page offers.
+    """Creates a token and shows its secret once; 400 for a kind that the page does not offer.
 
-    The same form again shows the same token, or after its end the page alone.
+    The same form again shows the same token, or only the page if the token has ended.
     """
     gives, label = request.form.get("gives", ""), one_line(request.form.get("label", ""))
     if gives not in list(Gives):
@@ -300,27 +310,27 @@ def new_token(club_id: str) -> str:
 
 
 def _secret(club_id: str, gives: str, label: str) -> str:
-    """The token of the form that was sent: of this phone and its key, so that two taps make one.
+    """The secret of the token that this form creates. A repeated form gives the same secret.
 
-    What was filled in belongs to it: after Back the same form may ask for another token.
-
-    That key is kept nowhere, so the database and the server's key together do not tell it again.
+    It depends on the phone, the form's key and the fields: after Back, the same form may ask for
+    another token. The form's key is stored nowhere, so the database and the server's key together
+    do not reveal the secret.
     """
     return minter().secret(f"token {club_id} {device()} {posted_key()} {gives} {label}")
 
 
 @clubs.post("/club/<club_id>/tokens/keep")
 def keep(club_id: str) -> Response:
-    """Keeps a token, whoever made it: from now on it goes with this owner. 303 to the others.
+    """Ties a token, whoever made it, to this owner: 303 to the list.
 
-    404 where the club has no such token any more.
+    404 if the club no longer has such a token.
     """
     return _change_token(club_id, keep_token, by=device())
 
 
 @clubs.post("/club/<club_id>/tokens/revoke")
 def take_back(club_id: str) -> Response:
-    """Takes a token back at once: 303 to the others; 404 where the club has no such token."""
+    """Revokes a token at once: 303 to the list; 404 if the club has no such token."""
     return _change_token(club_id, revoke_token, now=datetime.now(UTC))
 
 

@@ -1,4 +1,4 @@
-"""Who sits at a table, whatever is played there, and a night of poker folded into what stands."""
+"""The people at a table of any game, and a poker night folded into its state."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,37 +19,37 @@ from referee.web.state import table_state
 from referee.web.words.rules import game_name
 
 REMEMBERED = 32
-"""Nights: of the longest each takes 5 MB, and a third of a second."""
+"""The most nights in the cache. The longest takes 5 MB, and a third of a second to fold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """A table and its people."""
+    """A table and the people at it."""
 
     id: int
     club_id: int
     names: tuple[str, ...]
-    """By seat."""
+    """In seat order."""
     title: str
     game: str
-    """What is played."""
+    """The name of the game that is played."""
 
 
 def company(connection: Connection, public_id: str) -> Company:
-    """Who sits at a table now.
+    """The table and the people who sit there now.
 
     Raises:
         UnknownGameError: there is no such table.
-        UnreadableGameError: something of it is not as the program writes it.
+        UnreadableGameError: its stored data is damaged.
     """
     return _BY_KIND[kind_of(connection, public_id)](connection, public_id)
 
 
 def night_of(stored: StoredNight) -> night.Night:
-    """What stands in a night.
+    """The state of a poker night.
 
     Raises:
-        UnreadableGameError: a line is not as the program writes it.
+        UnreadableGameError: a stored line is damaged.
     """
     try:
         return night_after(stored.agreed, tuple(line.text for line in stored.lines))
@@ -59,18 +59,20 @@ def night_of(stored: StoredNight) -> night.Night:
 
 @lru_cache(REMEMBERED)
 def night_after(agreed: str, lines: tuple[str, ...]) -> night.Night:
-    """The night after *lines*, all as they are kept.
+    """The night after *lines*, all in stored form.
 
-    Many phones look at it between two taps, and each page of them more than once.
+    Cached, because many phones read it between two changes, and a page reads it more than once.
 
     Raises:
-        PokerError: a line says what cannot be.
+        PokerError: a line records something impossible.
     """
     return night.fold_night(night.read_terms(agreed), [night.parse_line(each) for each in lines])
 
 
 def glance(stored: StoredNight) -> night.NightSummary | None:
-    """What a list says of a night; None: it is damaged, which is no reason to hide the others."""
+    """The summary of a night for a list; None if it is damaged, so that the list can show the
+    others.
+    """
     try:
         seen = night.night_summary([night.parse_line(line.text) for line in stored.lines])
     except (PokerError, ValueError, KeyError, TypeError):
@@ -80,16 +82,17 @@ def glance(stored: StoredNight) -> night.NightSummary | None:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a long list says of a night."""
+    """A night in a long list."""
 
     seen: night.NightSummary | None
-    """None: it is damaged."""
+    """The summary; None if the night is damaged."""
     ups: Mapping[str, int]
-    """What each player is up or down, as of the last hand that is over; of a damaged one empty."""
+    """What each player is up or down after the last complete hand; empty if the night is damaged.
+    """
 
 
 def tallies(nights: Sequence[StoredNight]) -> Sequence[Tally]:
-    """That of each night: computed beside the server, and kept until one of them changes."""
+    """The tally of each night, from a worker process; cached until one of them changes."""
     pages: SingleFlightCache[Sequence[Tally]] = current_app.extensions["pages"]
     of = ("nights", *((each.public_id, each.version) for each in nights))
     return (

@@ -1,4 +1,4 @@
-"""Coming to a table: the code that one phone shows, the question that the other answers, links."""
+"""Joining a table: the page with its code, the page that asks who joins, and the table's links."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -60,13 +60,14 @@ ALLOWED = Allowed(
     table="30/minute",
     everybody="200/minute",
 )
-"""Wrong codes that are looked at: to guess one of a hundred tables' takes a month at that rate.
+"""How many wrong codes are accepted before further ones are refused.
 
-docs/security.md has the chances.
+At that rate, guessing the code of one of a hundred tables takes a month; docs/security.md has the
+probabilities.
 """
 
 LONGEST = 40
-"""Characters of a code as it is typed that are looked at."""
+"""The most characters of a typed code that are read."""
 
 LOOKS_ALIKE = "A code has no 0, O, 1, I or L. Look at it once more."
 WRONG_CODE = "No table has this code. Look at it once more; perhaps there is a newer one."
@@ -77,11 +78,9 @@ Page = tuple[str, HTTPStatus]
 
 
 def shown_link(link: Link | None) -> dict[str, Any]:
-    """What a page needs that shows *link* full screen, as a code to scan and one to type.
+    """The values to show *link* full screen, as a code to scan and one to type.
 
-    None: there is none that lets anybody in.
-
-    ``?at=`` chooses among the ways to this server.
+    *link* is None if no link works. ``?at=`` selects one of the addresses of this server.
     """
     known = ways()
     way = next(
@@ -97,7 +96,7 @@ def shown_link(link: Link | None) -> dict[str, Any]:
 
 @joining.get("/t/<public_id>/join")
 def invite(public_id: str) -> str:
-    """The code by which others join, full screen; 403 for who only watches."""
+    """The code by which others join, full screen; 403 for a phone that only watches."""
     with database().reading() as connection:
         who = require_player(connection, public_id)
         game_id = who.game_id
@@ -117,7 +116,7 @@ def invite(public_id: str) -> str:
 
 
 def require_player(connection: Connection, public_id: str) -> Access:
-    """What a phone may do that lets others join: stops with 403 where it only watches."""
+    """The access of a phone that may let others join; aborts with 403 if it only watches."""
     at = look_in(connection, public_id)
     if not at.role.covers(Role.PLAYER):
         abort(HTTPStatus.FORBIDDEN)
@@ -125,12 +124,12 @@ def require_player(connection: Connection, public_id: str) -> Access:
 
 
 def manages(at: Access) -> bool:
-    """Whether this phone makes and ends the links of the table."""
+    """Whether this phone may create and end the links of the table."""
     return at.writes or at.role is Role.OWNER
 
 
 def manager(connection: Connection, public_id: str) -> Access:
-    """What a phone may do that makes and ends its links: stops with 403 for any other."""
+    """The access of a phone that may create and end links; aborts with 403 for any other."""
     at = look_in(connection, public_id)
     if not manages(at):
         abort(HTTPStatus.FORBIDDEN)
@@ -139,7 +138,7 @@ def manager(connection: Connection, public_id: str) -> Access:
 
 @joining.get("/t/<public_id>/joined")
 def joined(public_id: str) -> str:
-    """Who has joined so far: a part of the page with the code."""
+    """Those who have joined so far: a part of the page with the code."""
     with database().reading() as connection:
         at = require_player(connection, public_id)
         members = members_of(connection, game_id=at.game_id, but=device())
@@ -159,7 +158,7 @@ def _joined(table: Company, members: Sequence[Member]) -> dict[str, Any]:
 @joining.post("/t/<public_id>/join")
 @limited(JOINING)
 def renew(public_id: str) -> Response:
-    """Makes a new code; by the old one nobody joins any more. 303 to the page that shows it."""
+    """Replaces the code by a new one, and ends the old one. 303 to the page that shows it."""
     with database().writing(public_id) as connection:
         at = manager(connection, public_id)
         wanted = NewLink(at.club_id, at.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
@@ -170,7 +169,7 @@ def renew(public_id: str) -> Response:
 
 @joining.post("/t/<public_id>/sit")
 def sit(public_id: str) -> Response:
-    """Says where the player of this phone sits: 303 to the page with the code."""
+    """Records which seat the owner of this phone has: 303 to the page with the code."""
     now = datetime.now(UTC)
     with database().writing(public_id) as connection:
         manager(connection, public_id)
@@ -187,9 +186,10 @@ def sit(public_id: str) -> Response:
 
 @joining.get("/t/<public_id>/who")
 def own_door(public_id: str) -> Response:
-    """Leads a phone to where it says who it is: 303.
+    """Redirects with 303 to the page where this phone can say which seat it has.
 
-    That is the page with the code, or the link it came by, or else where a code is typed.
+    That is the page with the code, the link by which the phone joined, or the page that asks for a
+    code.
     """
     with database().reading() as connection:
         at = look_in(connection, public_id)
@@ -204,7 +204,7 @@ def own_door(public_id: str) -> Response:
 
 @joining.get("/j/<secret>")
 def who(secret: str) -> str:
-    """Asks who somebody is that comes by a link; joining is a POST. 404 for a dead link."""
+    """Asks who is joining by this link; joining takes a POST. 404 for a dead link."""
     with database().reading() as connection:
         link = link_by_secret(connection, secret, device=device(), now=datetime.now(UTC))
         table = company(connection, _table_of(link))
@@ -224,7 +224,7 @@ def who(secret: str) -> str:
 @joining.post("/j/<secret>")
 @limited(JOINING)
 def come_in(secret: str) -> Response:
-    """Lets this phone in, to a seat or to watch: 303 to the table; 404 for a dead link."""
+    """Lets this phone in, to a seat or as a spectator: 303 to the table; 404 for a dead link."""
     now = datetime.now(UTC)
     with database().reading() as connection:
         found = link_by_secret(connection, secret, device=device(), now=now)
@@ -249,7 +249,7 @@ def _table_of(link: Link) -> str:
 
 
 def _posted_seat(table: Company) -> int | None:
-    """The seat that was tapped; None: nobody's. 400 where the table has no such seat."""
+    """The posted seat; None for no seat. Aborts with 400 if the table has no such seat."""
     posted = request.form.get("seat", "")
     seat = number_in(posted)
     if posted and (seat is None or not 1 <= seat <= len(table.names)):
@@ -259,7 +259,7 @@ def _posted_seat(table: Company) -> int | None:
 
 @joining.post("/t/<public_id>/leave")
 def leave(public_id: str) -> Response:
-    """Takes this phone from the table: 303 to its games."""
+    """Removes this phone from the table: 303 to its games."""
     with database().writing(public_id) as connection:
         at = look_in(connection, public_id)
         leave_table(connection, game_id=at.game_id, device=device())
@@ -268,7 +268,7 @@ def leave(public_id: str) -> Response:
 
 @joining.get("/join")
 def code() -> Page:
-    """Asks for the code that stands on another phone."""
+    """Asks for the code that another phone shows."""
     return _code("", "", HTTPStatus.OK)
 
 
@@ -278,7 +278,10 @@ def _code(typed: str, error: str, status: HTTPStatus) -> Page:
 
 @joining.post("/join")
 def enter() -> Response | Page:
-    """Leads on to who comes by the code: 303; 422 where there is none, 429 after too many such."""
+    """Redirects with 303 to the link of a typed code.
+
+    422 if no table has the code; 429 after too many wrong codes.
+    """
     typed = request.form.get("code", "")[:LONGEST]
     misread = _misread(typed)
     if misread:
@@ -300,7 +303,7 @@ def enter() -> Response | Page:
 
 
 def _misread(typed: str) -> str:
-    """What is wrong with a code before anybody looks for it; "" for nothing."""
+    """Why the text cannot be a code, before any lookup; an empty string if it can."""
     signs = len(plain_code(typed))
     if NOT_IN_CODES & set(typed.upper()):
         return LOOKS_ALIKE
@@ -314,7 +317,7 @@ def _misread(typed: str) -> str:
 
 
 GIVEN = (Role.SPECTATOR, Role.SCRIBE, Role.PLAYER)
-"""What a link of a table may give; owners are made by the club."""
+"""The roles that a link of a table can give. Only a club makes owners."""
 
 
 @joining.get("/t/<public_id>/links")
@@ -331,7 +334,7 @@ def links(public_id: str) -> str:
 @joining.post("/t/<public_id>/links")
 @limited(JOINING)
 def new_link(public_id: str) -> Response:
-    """Makes a link: 303 to the page that shows it; 400 where no link gives what is asked."""
+    """Creates a link: 303 to the page that shows it; 400 if no link gives the posted role."""
     with database().writing(public_id) as connection:
         game = manager(connection, public_id)
         wanted, now = _wanted(game), datetime.now(UTC)
@@ -342,7 +345,7 @@ def new_link(public_id: str) -> Response:
 
 
 def _wanted(game: Access) -> NewLink:
-    """What was asked for; 400 where no link of a table gives it."""
+    """The link that the form asks for; aborts with 400 if no link of a table gives that role."""
     role = next((each for each in GIVEN if each == request.form.get("role")), None)
     if role is None:
         abort(HTTPStatus.BAD_REQUEST)
@@ -366,7 +369,7 @@ def link(public_id: str, link_id: int) -> str:
 
 @joining.get("/t/<public_id>/links/<int:link_id>/end")
 def ask_to_end(public_id: str, link_id: int) -> str:
-    """Asks whether a link shall be ended with all that came by it."""
+    """Asks whether to end a link and remove everybody who came by it."""
     with database().reading() as connection:
         game = manager(connection, public_id)
         link = _link(connection, game, link_id)
@@ -375,7 +378,7 @@ def ask_to_end(public_id: str, link_id: int) -> str:
 
 @joining.post("/t/<public_id>/links/<int:link_id>/end")
 def end_link(public_id: str, link_id: int) -> Response:
-    """Ends a link; who came by it is out from its next request on. 303 to the links."""
+    """Ends a link. Phones that came by it are out from their next request on. 303 to the links."""
     with database().writing() as connection:
         game = manager(connection, public_id)
         link = _link(connection, game, link_id)
@@ -384,10 +387,10 @@ def end_link(public_id: str, link_id: int) -> Response:
 
 
 def _link(connection: Connection, game: Access, link_id: int) -> Link:
-    """A link of this very table.
+    """The link with *link_id*, if it belongs to this table.
 
     Raises:
-        DeadLinkError: it has no such link.
+        DeadLinkError: the table has no such link.
     """
     for link in links_of_table(connection, game_id=game.game_id):
         if link.id == link_id:
