@@ -29,7 +29,7 @@ from referee.engine import (
     Standing,
     Verdict,
     answer,
-    asked_by_default,
+    default_questions,
     judge,
     parse_question,
     read_record,
@@ -213,7 +213,7 @@ def judge_command(file: Any, number: int | None, wanted: tuple[str, ...], *, as_
 def _questions(wanted: Sequence[str], hand: Hand, due: Due) -> Sequence[Question]:
     """The questions in *wanted*, or those asked by default about every hand."""
     if not wanted:
-        return asked_by_default(hand, due.dealer, due.rules)
+        return default_questions(hand, due.dealer, due.rules)
     return [_question(text, due.rules) for text in wanted]
 
 

@@ -9,7 +9,7 @@ from referee.engine.questions import (
     Answered,
     Question,
     answer,
-    asked_by_default,
+    default_questions,
     parse_question,
     say_answer,
 )
@@ -68,7 +68,7 @@ __all__ = [
     "Verdict",
     "answer",
     "apply",
-    "asked_by_default",
+    "default_questions",
     "from_facts",
     "judge",
     "parse_question",

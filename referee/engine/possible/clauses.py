@@ -161,7 +161,7 @@ class Clauses:
         model = self._solver.get_model()
         return lambda lit: bool(model[abs(lit) - 1] == lit)
 
-    def enough(self) -> Set[Lit]:
+    def core(self) -> Set[Lit]:
         """A subset of the literals wanted last that cannot all be true; only after a refusal."""
         return frozenset(self._solver.get_core() or ())
 

@@ -183,7 +183,7 @@ class Deal:
         self.tricks = range(1, self.size + 1)
         self.copies = {NUMBER[card]: number for card, number in cards.deck(rules).items()}
         self.facts: dict[RecordedFact, Lit] = {}
-        self._fill_cells()
+        self._place_cards()
         self._record_deal()
 
     def fact(self, fact: RecordedFact) -> Lit:
@@ -194,7 +194,7 @@ class Deal:
 
     # Cards in cells.
 
-    def _fill_cells(self) -> None:
+    def _place_cards(self) -> None:
         """Requires one card in each cell, and each kind in as many cells as it has copies."""
         nest, recorded = cards.nest_size(self.rules), len(self.hand.discard)
         missing = nest - recorded if 0 < recorded < nest else 0

@@ -1,7 +1,7 @@
-"""Questions about a hand, answered from what was recorded of it: proven, refuted, open."""
+"""Questions about a hand, answered from its record: proven, refuted, or open."""
 
 from referee.engine.possible.deal import RecordedFact
-from referee.engine.questions.answering import answer, asked_by_default, reneges, say_answer
+from referee.engine.questions.answering import answer, default_questions, reneges, say_answer
 from referee.engine.questions.question import (
     Answered,
     Kind,
@@ -20,7 +20,7 @@ __all__ = [
     "SeenCard",
     "Settle",
     "answer",
-    "asked_by_default",
+    "default_questions",
     "parse_question",
     "question_text",
     "reneges",

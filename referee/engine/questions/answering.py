@@ -1,4 +1,4 @@
-"""The judge: what the record of a hand says to a question, by which of its cards, and why."""
+"""The judge: what the record of a hand says about a question, by which of its cards, and why."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -22,30 +22,30 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import say_reason
 
 Reason = tuple[str, Mapping[str, Any]]
-"""Which of the sentences of a question fits, and what it speaks of."""
+"""The key of the sentence that answers a question, and the values it needs."""
 
 UNSETTLED: Reason = ("unsettled", {})
-"""Why a question is open that costs too much to find out."""
+"""The reason for a question that stays open because it takes too long to settle."""
 
 
-class _AskedLiterals(NamedTuple):
-    """A question of a record that can have been, as literals."""
+class _QuestionLiterals(NamedTuple):
+    """A question about a consistent record, as literals."""
 
     so: Lit
-    """That it was so."""
+    """The literal that the statement is true."""
     aspects: Sequence[Lit]
-    """All in which two answers can differ."""
+    """All literals in which two answers can differ."""
     names: Mapping[str, Any] = {}
-    """What the answer names where it is proven, beside the cards."""
+    """Values that a proven answer names, besides the cards."""
 
 
 def answer(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answered:
-    """What the record of *hand*, dealt by *dealer*, says to *question*.
+    """What the record of *hand*, dealt by *dealer*, says about *question*.
 
-    Where this computer has no solver it cannot be settled, and says so.
+    If no solver is installed, the answer is open, not settled, and says so.
 
     Raises:
-        ImpossibleEventError: it asks for the bid, and a claim or an agreed score cannot be.
+        ImpossibleEventError: it asks for the bid, and a claim or agreed score is impossible.
     """
     try:
         if question.kind is Kind.MADE:
@@ -75,7 +75,7 @@ def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) 
 
 
 def _plain(question: Question, record: PossibleHand) -> Answered | None:
-    """The answer that needs no look at the ways of the hand; None: there is none."""
+    """The answer if it does not depend on the possible plays, else None."""
     kind, hand, rules = question.kind, record.hand, record.rules
     size, aside = cards.nest_size(rules), hand.discard
     if kind is Kind.REDEAL and nest.redeal_fault((), rules) is not None:
@@ -93,8 +93,8 @@ def _plain(question: Question, record: PossibleHand) -> Answered | None:
 def _answered(question: Question, record: PossibleHand) -> Answered:
     if record.miscount:
         return _impossible(question, record)
-    it = _asked(question, record)
-    found = _found(it, record)
+    literals = _literals(question, record)
+    found = _found(literals, record)
     match found.answer:
         case Finding.IMPOSSIBLE:
             return _impossible(question, record)
@@ -102,25 +102,25 @@ def _answered(question: Question, record: PossibleHand) -> Answered:
             reason, given = unknown_reason(question, record) if found.settled else UNSETTLED
             open_ = Answered(question, found.answer, reason=reason, given=given,
                              settled=found.settled)  # fmt: skip
-            return _with_looks(open_, record, it.aspects)
+            return _with_looks(open_, record, literals.aspects)
         case _:
             proven = found.answer is Finding.PROVEN
-            because = proof(record, -it.so if proven else it.so, question)
-            names = it.names if proven else {}
+            because = proof(record, -literals.so if proven else literals.so, question)
+            names = literals.names if proven else {}
             reason, given = reason_of(question, found.answer, because, record)
             return Answered(question, found.answer, because, reason=reason,
                             given={**given, **names})  # fmt: skip
 
 
-def _found(it: _AskedLiterals, record: PossibleHand) -> FoundAnswer:
-    """The answer; of a question that names seats it is open where it is not proven."""
-    found = record.answer(it.so)
-    refuted = found.answer is Finding.REFUTED and it.names
+def _found(literals: _QuestionLiterals, record: PossibleHand) -> FoundAnswer:
+    """The record's answer; a question that names seats is open unless it is proven."""
+    found = record.answer(literals.so)
+    refuted = found.answer is Finding.REFUTED and literals.names
     return FoundAnswer(Finding.OPEN, found.settled) if refuted else found
 
 
 def _with_looks(answered: Answered, record: PossibleHand, aspects: Sequence[Lit]) -> Answered:
-    """*answered* with what would settle it, where it is open and goes by *aspects* of the hand."""
+    """*answered* with what would settle it, if it is open and depends on *aspects* of the hand."""
     if answered.answer is not Finding.OPEN or not answered.settled or not aspects:
         return answered
     look = what_settles(record, answered.question, aspects)
@@ -137,11 +137,11 @@ def _impossible(question: Question, record: PossibleHand) -> Answered:
     return Answered(question, Finding.IMPOSSIBLE, reason=reason, given={"records": items})
 
 
-def _asked(question: Question, record: PossibleHand) -> _AskedLiterals:
+def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
     """*question* as literals.
 
     Raises:
-        ValueError: it lacks what its kind needs, or is `made`.
+        ValueError: the question lacks a value that its kind needs, or is `made`.
     """
     ways, seat, trick, card = record.ways, question.seat, question.trick, question.card
     match question.kind:
@@ -165,31 +165,31 @@ def _asked(question: Question, record: PossibleHand) -> _AskedLiterals:
             return _partner(record)
         case _:
             raise ValueError(f"want a question of cards, got {question}")
-    return _AskedLiterals(so, [so])
+    return _QuestionLiterals(so, [so])
 
 
-def _took(record: PossibleHand, trick: int) -> _AskedLiterals:
-    """That who took *trick* in one way took it."""
+def _took(record: PossibleHand, trick: int) -> _QuestionLiterals:
+    """The literals for *trick* having the winner that it has in some possible play."""
     wins = {seat: record.ways.wins[trick, seat] for seat in record.ways.seats}
     so, winner = record.in_one_way(wins) or (TRUE, ())
-    return _AskedLiterals(so, list(wins.values()), {"winner": winner[0]} if winner else {})
+    return _QuestionLiterals(so, list(wins.values()), {"winner": winner[0]} if winner else {})
 
 
-def _partner(record: PossibleHand) -> _AskedLiterals:
-    """That those who played with the bidder in one way did, and nobody else."""
+def _partner(record: PossibleHand) -> _QuestionLiterals:
+    """The literals for the bidder having exactly the partners of some possible play."""
     bids = {(seat, "bid"): lit for seat, lit in record.ways.contract.bids.items()}
     sides = {(seat, "played"): record.ways.plays_with_bidder(seat) for seat in record.ways.seats}
     so, there = record.in_one_way({**bids, **sides}) or (TRUE, ())
     bidder = next((seat for seat, what in there if what == "bid"), None)
     partners = tuple(seat for seat, what in there if what == "played" and seat != bidder)
     names = {"partners": partners, "bidder": bidder} if there else {}
-    return _AskedLiterals(so, [*sides.values(), *bids.values()], names)
+    return _QuestionLiterals(so, [*sides.values(), *bids.values()], names)
 
 
-def asked_by_default(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question, ...]:
-    """What is asked of *hand* where nobody asks: the bid, the cards laid aside, each renege.
+def default_questions(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question, ...]:
+    """The questions for *hand* if the caller names none: the bid, the discard, and each renege.
 
-    Every recorded card is asked about that did not follow, where it is known who played it.
+    There is one for every recorded card that did not follow, if it is known who played it.
     """
     record = PossibleHand(hand, dealer, rules)
     strayed = (Question(Kind.RENEGE, seat, trick) for trick, seat in _strayed(record))
@@ -197,7 +197,7 @@ def asked_by_default(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question
 
 
 def reneges(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[tuple[int, Seat], Finding]:
-    """What the record says of every card that did not follow, by trick and seat; no proof of it."""
+    """The finding on each card that did not follow, by trick and seat, without a proof."""
     record = PossibleHand(hand, dealer, rules)
     strayed = dict.fromkeys(_strayed(record))
     try:
@@ -210,7 +210,7 @@ def reneges(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[tuple[int, Seat
 
 
 def _strayed(record: PossibleHand) -> Iterator[tuple[int, Seat]]:
-    """Trick and seat of every card that did not follow, whatever was trump."""
+    """Trick and seat of each card that did not follow under some possible card order."""
     if record.miscount or not record.was_played:
         return
     for trick, laid in enumerate(record.hand.play, 1):
@@ -231,8 +231,8 @@ def _player_of(record: PossibleHand, fact: RecordedFact) -> Seat | None:
 def say_answer(answered: Answered, names: Sequence[str] = ()) -> str:
     """The shortest reason that a player accepts; *names* are the players by seat."""
     question = answered.question
-    it = {"seat": question.seat, "trick": question.trick, "card": question.card}
-    return say_reason(question.kind, answered.reason, {**it, **answered.given}, names)
+    subject = {"seat": question.seat, "trick": question.trick, "card": question.card}
+    return say_reason(question.kind, answered.reason, {**subject, **answered.given}, names)
 
 
 # Why: the reason of an answer and what it names
@@ -241,7 +241,7 @@ def say_answer(answered: Answered, names: Sequence[str] = ()) -> str:
 def reason_of(
     question: Question, answer: Finding, because: Sequence[SeenCard], record: PossibleHand
 ) -> Reason:
-    """Why *question* has this *answer*, which is proven or refuted."""
+    """The reason of an *answer* that is proven or refuted."""
     proven = answer is Finding.PROVEN
     match question.kind:
         case Kind.DISCARD | Kind.DECLARED if not cards.nest_size(record.rules):
@@ -301,7 +301,7 @@ def _held(question: Question, because: Sequence[SeenCard], record: PossibleHand)
 
 
 def _had_it(question: Question, record: PossibleHand) -> str:
-    """Whence a card came that was held: dealt, out of the nest, or as none but this seat had it."""
+    """How a held card got there: dealt, from the nest, or by counting all other cards."""
     seat, card, hand = question.seat or 1, question.card, record.hand
     if hand.call != "circus" and hand.deal and card in hand.deal[seat - 1]:
         return "dealt"
@@ -326,7 +326,7 @@ def _not_held(question: Question, because: Sequence[SeenCard], record: PossibleH
 
 
 def _why_not(question: Question, record: PossibleHand) -> str:
-    """Whether the card was not there, or another had to be played, or in some ways each."""
+    """Whether the seat lacked the card, had to follow with another, or one of both."""
     seat, trick = question.seat or 1, question.trick or 1
     if record.can(record.ways.held_back(seat, question.card or "", trick)) is False:
         return "not-held"
@@ -335,7 +335,7 @@ def _why_not(question: Question, record: PossibleHand) -> str:
 
 
 def _taken_with(question: Question, record: PossibleHand) -> Reason:
-    """With which card, where the trick is recorded in the order of play."""
+    """The card that took the trick, if the trick is recorded in order of play."""
     trick = question.trick or 1
     if not record.ways.is_in_order(trick):
         return "so", {}
@@ -347,7 +347,7 @@ def _taken_with(question: Question, record: PossibleHand) -> Reason:
 
 
 def _passed(question: Question, record: PossibleHand, *, proven: bool) -> Reason:
-    """Which card was passed, and which was better, where that is known."""
+    """The card that was passed and a better one, if they are known."""
     ways, seat = record.ways, question.seat or 1
     plain = "so" if proven else "not-so"
     given_away = record.surely({each: ways.gave(seat, each) for each in ways.copies})
@@ -392,25 +392,25 @@ def _of(seat: Seat | None, seen: Sequence[SeenCard], when: Any) -> list[SeenCard
 
 
 def _is_single(card: Card | None, record: PossibleHand) -> bool:
-    """Whether the deck has one of *card*: else where one lies does not say where the other is."""
+    """Whether the deck has just one of *card*; of two, one may be elsewhere."""
     return record.ways.copies.get(NUMBER.get(card or "", -1)) == 1
 
 
 def _has_whole_deal(seat: Seat | None, record: PossibleHand) -> bool:
-    """Whether all that *seat* held is recorded as dealt to it: no nest and no neighbor gave any."""
+    """Whether the recorded deal is all that *seat* held, without cards from nest or neighbor."""
     hand, nest_size = record.hand, cards.nest_size(record.rules)
     as_dealt = hand.call != "circus" and (not nest_size or hand.bidder not in (None, seat))
     return bool(seat and as_dealt and hand.deal and hand.deal[seat - 1])
 
 
 def led_card(question: Question, record: PossibleHand) -> Card | None:
-    """The card led to the trick that is asked about; None: it is not recorded."""
+    """The card led to the trick of the question; None if it is not recorded."""
     trick = question.trick or 1
     return record.hand.play[trick - 1][0] if record.ways.is_in_order(trick) else None
 
 
 def unknown_reason(question: Question, record: PossibleHand) -> Reason:
-    """What is missing where *question* is open."""
+    """The reason why *question* is open, and what is missing."""
     hand, trick = record.hand, question.trick or 1
     if record.missing and question.kind is not Kind.REDEAL:  # it is asked before the bidding, too
         return f"no-{record.missing}", {}

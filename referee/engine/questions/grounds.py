@@ -1,8 +1,8 @@
-"""What an answer rests on, with as little as can be: the cards of a proof, what to look at.
+"""What an answer rests on, reduced to a minimum: the cards of a proof, or what to look at.
 
-A thing decides an open question if no two ways of the hand look alike there and answer it
-otherwise. What a look shows: a trick that lies face down its cards and on whose pile it lies, and
-not who played which of them; a hand the cards that are left in it; the nest what was laid aside.
+Looking at a thing decides an open question if no two possible plays agree in what it shows but
+answer differently. A face-down trick shows its cards and whose pile it is on, but not who played
+which; a hand shows the cards left in it; the nest shows the discard.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence, Set
@@ -22,65 +22,67 @@ from referee.engine.rules import cards
 Thing = TypeVar("Thing", bound=Hashable)
 
 MOST_TRIES = 80
-"""After so many tries a choice is taken that has nothing too many, though another may be less."""
+"""The number of trials after which a minimal choice is taken, even if it may not be the smallest.
+"""
 
 MOST_NEEDED = 6
-"""The same, after so many groups were found of each of which something is needed."""
+"""The same, as the number of groups found of which one member each is needed."""
 
 
 Tried = tuple[bool, Collection[Thing]]
-"""Whether some things suffice, and which of them do; else all things that do not, with those."""
+"""Whether some things suffice, with a subset that does; else with a superset that does not."""
 
 
 class Trials(Generic[Thing]):
-    """Choices of things, of which none is tried whose answer is known from another."""
+    """Tests which sets of things suffice, and infers answers from earlier tests where possible."""
 
     def __init__(
-        self, things: Sequence[Thing], suffice: Callable[[Sequence[Thing]], Tried[Thing]]
+        self, things: Sequence[Thing], test: Callable[[Sequence[Thing]], Tried[Thing]]
     ) -> None:
         self._things = things
-        self._suffice = suffice
-        self._do: list[frozenset[Thing]] = []
-        self._do_not: list[frozenset[Thing]] = []
+        self._test = test
+        self._sufficient: list[frozenset[Thing]] = []
+        self._insufficient: list[frozenset[Thing]] = []
 
-    def do(self, chosen: Iterable[Thing]) -> bool:
-        """Whether those *chosen* suffice."""
+    def suffices(self, chosen: Iterable[Thing]) -> bool:
+        """Whether the things *chosen* suffice."""
         key = frozenset(chosen)
-        if any(those <= key for those in self._do):
+        if any(those <= key for those in self._sufficient):
             return True
-        if any(key <= those for those in self._do_not):
+        if any(key <= those for those in self._insufficient):
             return False
-        so, those = self._suffice([each for each in self._things if each in key])
-        (self._do if so else self._do_not).append(frozenset(those))
+        so, those = self._test([each for each in self._things if each in key])
+        (self._sufficient if so else self._insufficient).append(frozenset(those))
         return so
 
     def fewest(self) -> tuple[Thing, ...]:
-        """The fewest that do, the first of them where there is a choice.
+        """The smallest set that suffices, the first if there are several.
 
-        All do, and more never do less. None of the answer can be left out, as far as it is told;
-        where it is not told that all do, the answer is all.
+        A superset of a sufficient set is taken to suffice too. No member of the result can be left
+        out, as far as the tests tell; if not even all things are known to suffice, the result is
+        all of them.
         """
-        if not self.do(self._things):
+        if not self.suffices(self._things):
             return tuple(self._things)
         every = frozenset(self._things)
-        needed = [frozenset([each]) for each in self._things if not self.do(every - {each})]
+        needed = [frozenset([each]) for each in self._things if not self.suffices(every - {each})]
         most = len(needed) + MOST_NEEDED
         while True:
             chosen = _least_of_each(needed, self._things)
-            if self.do(chosen):
+            if self.suffices(chosen):
                 return tuple(chosen)
-            if len(self._do) + len(self._do_not) > MOST_TRIES or len(needed) == most:
+            if len(self._sufficient) + len(self._insufficient) > MOST_TRIES or len(needed) == most:
                 return self._few(chosen)
             needed.append(self._missing(chosen))
 
     def _missing(self, chosen: Sequence[Thing]) -> frozenset[Thing]:
-        """What those *chosen*, which do not suffice, lack: without all of it nothing suffices."""
+        """The things that *chosen* lacks: no set without any of them suffices."""
         held = self._grown(frozenset(chosen))
         lacking = set[Thing]()
         parts = [[each for each in self._things if each not in held]]
         while parts:
             part = [each for each in parts.pop() if each not in held]
-            if not self.do({*held, *part}):
+            if not self.suffices({*held, *part}):
                 held = self._grown({*held, *part})
             elif len(part) == 1:
                 lacking.update(part)
@@ -89,29 +91,29 @@ class Trials(Generic[Thing]):
         return frozenset(lacking)
 
     def _grown(self, chosen: Set[Thing]) -> frozenset[Thing]:
-        """Things that do not suffice, with those *chosen*, which do not either."""
-        return next(those for those in self._do_not if chosen <= those)
+        """A known insufficient set that contains *chosen*."""
+        return next(those for those in self._insufficient if chosen <= those)
 
     def _few(self, chosen: Sequence[Thing]) -> tuple[Thing, ...]:
-        """The fewer of two choices that suffice: with *chosen* in it, and out of the least known.
+        """The smaller of two minimal sets, one with *chosen*, one from the smallest known set.
 
-        Where the budget of who answers is spent, the least known may be far less.
+        The smallest known set may be far smaller if the budget of the tests is spent.
         """
         least = min(
-            self._do, key=lambda those: (len(those), sorted(map(self._things.index, those)))
+            self._sufficient, key=lambda those: (len(those), sorted(map(self._things.index, those)))
         )
         first = [each for each in self._things if each not in set(chosen)] + list(chosen)
         known = [each for each in self._things if each in least]
         return min(self._without_any(first), self._without_any(known), key=len)
 
     def _without_any(self, kept: list[Thing]) -> tuple[Thing, ...]:
-        """Those of *kept*, which suffice, of which none can be left out; the last go last."""
+        """*kept*, which suffices, less all that can be left out; the last things go last."""
         size = len(kept) // 2
         while size:
             at = 0
             while at < len(kept):
                 left = kept[:at] + kept[at + size :]
-                if self.do(left):
+                if self.suffices(left):
                     kept = left
                 else:
                     at += size
@@ -120,7 +122,7 @@ class Trials(Generic[Thing]):
 
 
 def _least_of_each(needed: Sequence[frozenset[Thing]], things: Sequence[Thing]) -> list[Thing]:
-    """The fewest *things* so that every one of *needed* has one, the first where there are more."""
+    """The fewest *things* that include one of each group in *needed*; the first such set."""
     for number in range(len(needed) + 1):
         chosen = _one_of_each(needed, things, number)
         if chosen is not None:
@@ -131,7 +133,7 @@ def _least_of_each(needed: Sequence[frozenset[Thing]], things: Sequence[Thing]) 
 def _one_of_each(
     needed: Sequence[frozenset[Thing]], things: Sequence[Thing], number: int
 ) -> set[Thing] | None:
-    """At most *number* things so that every one of *needed* has one; None: so few cannot do."""
+    """At most *number* things that include one of each group in *needed*, or None."""
     if not needed or not number:
         return None if needed else set()
     for thing in (each for each in things if each in needed[0]):
@@ -145,47 +147,47 @@ def _one_of_each(
 
 
 ONE_LOOK = 500
-"""How many conflicts it may cost to see that a thing decides; beyond them it is not said to."""
+"""The most conflicts for one test of things to look at; beyond them it counts as no."""
 
 ALL_LOOKS = 2_000
-"""The same of all things together, for where these do not decide it nothing does."""
+"""The same for the test of all things together; if these do not decide, nothing does."""
 
 STEPS = 1_500_000
-"""How many steps of the solver all looks, or all tries for a smaller proof, may cost.
+"""The most solver steps for all tests of things to look at, or for reducing a proof.
 
-It is about a third of a second. A proof is one without them too; only the fewest cards may not be
-found."""
+It takes about a third of a second. A proof holds without them too; it may just not be minimal.
+"""
 
 
 class ToLookAt(NamedTuple):
-    """What to look at."""
+    """The things to look at."""
 
     things: tuple[Settle, ...]
     together: bool
-    """Whether it takes all of them; else each of them will do."""
+    """Whether all of them are needed; else any one of them is enough."""
 
 
 def what_settles(record: PossibleHand, question: Question, aspects: Sequence[Lit]) -> ToLookAt:
-    """What decides by itself, the least first; else the fewest things that do together.
+    """The things that each decide the question, easiest first; else the fewest that do together.
 
-    The search for the fewest has limits: beyond them the things named do settle it, and others
-    may be fewer. *aspects*: all in which two answers can differ. A trick to turn over comes before
-    the cards laid aside, and those before a hand to show.
+    The search has limits; beyond them the result still decides it, but a smaller one may exist.
+    *aspects* are all literals in which two answers can differ. A trick to turn over comes before
+    the discard, and the discard before a hand to show.
     """
     first = _first_left(record, question)
     shows = {each: list(_shows(each, record, first)) for each in _unseen(record, first)}
     things, pair = tuple(shows), _Pair(record, shows, aspects)
     trials = Trials(things, pair.decided_by)
     alone = tuple(_deciding(things, trials))
-    if alone or not trials.do(things):
+    if alone or not trials.suffices(things):
         return ToLookAt(alone, together=False)
     together = trials.fewest()
     return ToLookAt(together, together=len(together) > 1)
 
 
 def _deciding(things: Sequence[Settle], trials: Trials[Settle]) -> Iterator[Settle]:
-    """Those of *things* that decide by themselves: none where not even all together do."""
-    if trials.do(things):
+    """Those of *things* that each decide the question; none if all together do not."""
+    if trials.suffices(things):
         if len(things) == 1:
             yield from things
         else:
@@ -195,7 +197,7 @@ def _deciding(things: Sequence[Settle], trials: Trials[Settle]) -> Iterator[Sett
 
 
 class _Pair:
-    """Two ways of one hand that answer a question otherwise."""
+    """Two possible plays of one hand that answer a question differently."""
 
     def __init__(
         self, record: PossibleHand, shows: dict[Settle, list[Lit]], aspects: Sequence[Lit]
@@ -208,7 +210,7 @@ class _Pair:
         self._alike = {thing: both.alike(lits) for thing, lits in shows.items()}
 
     def decided_by(self, things: Sequence[Settle]) -> Tried[Settle]:
-        """Whether no such two look alike in all *things*; not where the budget does not say."""
+        """Whether no such pair agrees in all *things*; False if that was not settled."""
         if not things:
             return False, things
         both, alike = self._both, self._alike
@@ -219,7 +221,7 @@ class _Pair:
         if can is None:
             return False, things
         if not can:
-            refused = both.enough()
+            refused = both.core()
             return True, [thing for thing in things if alike[thing] in refused]
         so = both.way()
         return False, [thing for thing, lits in self._shows.items()
@@ -227,7 +229,7 @@ class _Pair:
 
 
 def _unseen(record: PossibleHand, first: int) -> Iterator[Settle]:
-    """Everything that can be looked at, and was not recorded."""
+    """Everything that was not recorded and can be looked at."""
     hand, players = record.hand, record.rules.table.players
     for trick in record.ways.tricks:
         if trick > len(hand.play) or len(hand.play[trick - 1]) < players:
@@ -240,7 +242,7 @@ def _unseen(record: PossibleHand, first: int) -> Iterator[Settle]:
 
 
 def _shows(thing: Settle, record: PossibleHand, first: int) -> Iterator[Lit]:
-    """All that a look at *thing* tells: who took a trick, and how many of each card are there."""
+    """The literals that *thing* shows: who took a trick, and how many of each card are there."""
     ways = record.ways
     if thing.trick is not None and teams.partners_are_called(record.rules):
         yield from (ways.wins[thing.trick, seat] for seat in ways.seats)  # each keeps his tricks
@@ -264,8 +266,8 @@ def _shows(thing: Settle, record: PossibleHand, first: int) -> Iterator[Lit]:
 def _first_left(record: PossibleHand, question: Question) -> int:
     """The first trick to which a hand that is shown still has its card.
 
-    Who asks of a trick, or saw a card of it, says that it was played: those up to it are gone from
-    every hand, though nobody recorded them, and no hand shows which card went to which.
+    A trick that a question or a seen card names was played: its cards and those before it are gone
+    from every hand, although nobody recorded them, and no hand shows which went where.
     """
     play, players = record.hand.play, record.rules.table.players
     under_way = len(play) if play and len(play[-1]) < players else len(play) + 1
@@ -277,24 +279,24 @@ def _first_left(record: PossibleHand, question: Question) -> int:
 
 
 CARDS = ("played", "seen")
-"""Facts that are cards, of which a proof shows as few as can be; all others count anyway."""
+"""The kinds of facts that are cards: a proof shows as few of them as possible, all others count."""
 
 IN_TIME = (
     "dealt", "nest", "circus", "partner_cards", "partners", *CARDS,
     "discard", "piles", "tricks", "last_trick", "taken",
 )  # fmt: skip
-"""Facts in the order in which they happened."""
+"""The kinds of facts in the order in which they happen."""
 
 
 def proof(
     record: PossibleHand, against: Lit, question: Question, counters: Sequence[RecordedFact] = ()
 ) -> tuple[SeenCard, ...]:
-    """The fewest recorded cards with which *against* cannot be, the earliest where it is a choice.
+    """The fewest recorded cards that refute *against*, the earliest if there are several sets.
 
-    Who led and who took a trick that is recorded stays known when its cards are left out, and so
-    does the suit that was led to the trick of the *question*: players do not dispute it. Who asks
-    who took such a trick sees its cards. *counters* that come to enough points are the fewest at
-    once: only where a card without points says who took them do they not suffice.
+    The leader and the winner of a recorded trick stay known if its cards are left out, and so does
+    the suit led to the trick of the *question*: players do not dispute these. The proof of who took
+    a trick is its cards. If *counters* with enough points suffice, they are the fewest; they do not
+    suffice only if a card without points shows who captured them.
     """
     facts, trick = record.ways.facts, question.trick or 0
     fixed = [lit for fact, lit in facts.items() if fact.what not in CARDS]
@@ -310,7 +312,7 @@ def proof(
 
 
 def _refuse(record: PossibleHand, some: Sequence[RecordedFact], fixed: Sequence[Lit]) -> bool:
-    """Whether *some* facts leave no way for what is *fixed*, as far as that is cheap to see."""
+    """Whether *some* facts contradict what is *fixed*; False if it takes too long to settle."""
     lits = [record.ways.facts[fact] for fact in some]
     return bool(some) and record.clauses.can(*fixed, *lits, most=FEW) is False
 
@@ -318,7 +320,7 @@ def _refuse(record: PossibleHand, some: Sequence[RecordedFact], fixed: Sequence[
 def _fewest(
     record: PossibleHand, items: Sequence[RecordedFact], fixed: Sequence[Lit]
 ) -> tuple[RecordedFact, ...]:
-    """The fewest of *items* that cannot be, with all that is *fixed*; the first where it is one."""
+    """The fewest of *items* that contradict what is *fixed*; the first such set."""
     lits, clauses = {each: record.ways.facts[each] for each in items}, record.clauses
     clauses.prefer(lits.values())
     until = clauses.steps + STEPS
@@ -333,14 +335,14 @@ def _fewest(
         if can:
             so = clauses.way()
             return False, [each for each, lit in lits.items() if so(lit)]
-        refused = clauses.enough()
+        refused = clauses.core()
         return True, [each for each in some if lits[each] in refused]
 
     return Trials(items, refuse).fewest()
 
 
 def _led(record: PossibleHand, trick: int) -> list[Lit]:
-    """The suit led to *trick*, where that is recorded."""
+    """The literals of the suit led to *trick*; none if it is not recorded."""
     if not record.ways.is_in_order(trick):
         return []
     kind = NUMBER[record.hand.play[trick - 1][0]]
@@ -349,11 +351,11 @@ def _led(record: PossibleHand, trick: int) -> list[Lit]:
 
 
 def _when(fact: RecordedFact) -> tuple[bool, int, int]:
-    """Sort key: cards of whole tricks in the order of play, then those seen alone."""
+    """The sort key of a fact: cards of tricks in order of play, then cards seen alone."""
     return fact.what == "seen", fact.trick or 0, fact.place or 0
 
 
 def clashing(record: PossibleHand) -> tuple[RecordedFact, ...]:
-    """The fewest records of an impossible hand that cannot all be, the later ones first."""
+    """The fewest records of an impossible hand that contradict each other, the later ones first."""
     items = sorted(record.ways.facts, key=lambda fact: IN_TIME.index(fact.what))
     return _fewest(record, items[::-1], [])

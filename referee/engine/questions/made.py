@@ -1,4 +1,4 @@
-"""Did the bidders make their bid? The least and the most that each team can have."""
+"""Whether the bidders made their bid, and the least and the most points each team can have."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -27,18 +27,18 @@ from referee.engine.rules.model import Bonus, RuleSet
 MADE = Question(Kind.MADE)
 
 Ranges = Mapping[Team, tuple[int, int]]
-"""The least and the most that each team can have, with the bonus that counts for a bid."""
+"""By team: the least and the most points it can have, with the bonus that counts for a bid."""
 
 
 def bid_record(hand: Hand, dealer: Seat, rules: RuleSet) -> PossibleHand:
-    """All that *hand*, of which bidder and bid are known, can have been, as far as the bid goes.
+    """The record of *hand*, of which bidder and bid are known, with only the facts that matter.
 
-    Unseen tricks may have been played in any order and by anybody who may have held the cards,
-    also against the rules; who took a trick led the next, unless it was recorded otherwise.
-    Claims that the cards refute ended nothing, and a remedy counts as the table chose it.
+    Unrecorded tricks may have been played in any order and by anybody who may have held the cards,
+    even against the rules; whoever took a trick led the next, unless recorded otherwise. Claims
+    that the cards refute ended nothing, and a remedy counts as the table chose it.
 
     Raises:
-        ImpossibleEventError: a claim cannot be.
+        ImpossibleEventError: a claim is impossible.
     """
     called, _ = with_auction(hand, dealer, rules)
     if called.irregularities:
@@ -49,9 +49,9 @@ def bid_record(hand: Hand, dealer: Seat, rules: RuleSet) -> PossibleHand:
 
 
 def _ends(hand: Hand, rules: RuleSet) -> tuple[PossibleEnd, ...]:
-    """How *hand* ended: by the last trick, or by a foul that was found in some trick.
+    """The possible ends of *hand*: after the last trick, or where a foul was found.
 
-    Where it is not recorded in which, it was after those that are recorded.
+    If it is not recorded in which trick the foul was found, it was after the recorded ones.
     """
     size, foul = cards.hand_size(rules), ending_foul(hand)
     if foul is None:
@@ -63,7 +63,7 @@ def _ends(hand: Hand, rules: RuleSet) -> tuple[PossibleEnd, ...]:
 
 
 class BidMade:
-    """Whether the bid of one hand was made, which can have been: the points of each team."""
+    """Whether the bid of a consistent record was made, by the points of each team."""
 
     def __init__(self, record: PossibleHand) -> None:
         self.record, self._rules, self._ways = record, record.rules, record.ways
@@ -71,16 +71,16 @@ class BidMade:
         self._team = teams.team(self._bidder, (self._bidder,), record.rules)
         self._exact = True
         self.so = reached(self._ways.points_of(self._team), self._bid)
-        """That it was made, by the points."""
+        """The literal that the bid was made by the points."""
 
     def answered(self) -> Answered:
         """The answer, by a foul that ended the hand or by the points."""
         points = self._ranges()
         if self.by_foul is not None:
-            return self._said(self.by_foul, points, f"foul-{self.by_foul}")
+            return self._answer(self.by_foul, points, f"foul-{self.by_foul}")
         return self._by_points(points)
 
-    def _said(self, answer: Finding, points: Ranges, reason: str, **more: Any) -> Answered:
+    def _answer(self, answer: Finding, points: Ranges, reason: str, **more: Any) -> Answered:
         least, most = points[self._team]
         given = {"bidders": self._bidders, "bid": self._bid, "least": least, "most": most}
         return Answered(MADE, answer, points=points, exact=self._exact, reason=reason, given=given,
@@ -91,30 +91,30 @@ class BidMade:
         if least < self._bid <= most and not self._exact:
             answer, settled = self.record.answer(self.so)
             if not settled:
-                return self._said(Finding.OPEN, points, "unsettled", settled=False)
+                return self._answer(Finding.OPEN, points, "unsettled", settled=False)
             least = max(least, self._bid) if answer is Finding.PROVEN else least
             most = min(most, self._bid - 1) if answer is Finding.REFUTED else most
         points = {**points, self._team: (least, most)}
         known = "-known" if least == most else ""
         if least >= self._bid:
             because = self._shown(-self.so, [self._team], least - self._bid)
-            return self._said(Finding.PROVEN, points, f"made{known}", because=because)
+            return self._answer(Finding.PROVEN, points, f"made{known}", because=because)
         if most < self._bid:
             others = [name for name in self._ways.names if name != self._team]
             because = self._shown(self.so, others, self._bid - 1 - most)
-            return self._said(Finding.REFUTED, points, f"set{known}", because=because)
-        return self._said(Finding.OPEN, points, "open" if self._exact else "open-bounds")
+            return self._answer(Finding.REFUTED, points, f"set{known}", because=because)
+        return self._answer(Finding.OPEN, points, "open" if self._exact else "open-bounds")
 
     @property
     def _bidders(self) -> tuple[Seat, ...]:
-        """The bidder and the partners; () while it is not known who they are."""
+        """The bidder and the partners; () while the partners are unknown."""
         sides = {seat: self._ways.plays_with_bidder(seat) for seat in self.record.ways.seats}
         side = self.record.surely(sides) or ()
         return tuple(sorted(side, key=lambda seat: seat != self._bidder))
 
     @cached_property
     def by_foul(self) -> Finding | None:
-        """What a foul that ended the hand makes of the bid; None: it goes by the points."""
+        """What a foul that ended the hand decides about the bid; None if the points decide."""
         foul = ending_foul(self.record.hand)
         if foul is None:
             return None
@@ -140,7 +140,7 @@ class BidMade:
         return found
 
     def _shared_by_two(self) -> int | None:
-        """What two teams always have together; None: there are more teams, or it differs."""
+        """The points that two teams always share; None for more teams, or if the sum varies."""
         rules = self._rules
         even = cards.bonus(rules) is Bonus.MAJORITY and cards.hand_size(rules) % 2 == 0
         kept = not is_captured(rules) and cards.nest_size(rules) > 0
@@ -149,7 +149,7 @@ class BidMade:
         return None if differs else cards.hand_total(rules)
 
     def _range(self, team: Team) -> tuple[int, int]:
-        """The least and the most of *team*, each found in a way or proven to bound all of them."""
+        """The least and the most points of *team*, each of them possible or a proven bound."""
         sums = self._ways.points_of(team)
         amounts = [0, *sums]
         if not self.record.can():  # no way was found within the budget: all amounts stay open
@@ -161,9 +161,9 @@ class BidMade:
         return least, most
 
     def _end(self, sums: Mapping[int, Lit], amounts: Sequence[int], had: int, *, up: bool) -> int:
-        """The furthest amount that can be, from that *had* in a way, or a bound where none tells.
+        """The furthest possible amount, starting from *had*, or a bound if that cannot be settled.
 
-        Between what was found and what is refuted it is asked halfway, as far as that is answered.
+        A binary search between what was found and what is refuted, while the queries are settled.
         """
         step, bound, unsure = (1, len(amounts), had) if up else (-1, -1, had)
         ask, most = had + step, MOST // 2
@@ -182,9 +182,9 @@ class BidMade:
     # What decides it.
 
     def _shown(self, against: Lit, names: Sequence[Team], spare: int) -> tuple[SeenCard, ...]:
-        """The cards with which *against* cannot be: mostly counters that *names* captured.
+        """The cards that refute *against*: mostly counters that *names* captured.
 
-        Those that count most first; *spare* points of them all do not matter.
+        The highest counters come first; *spare* points can be missing from their sum.
         """
         caught = sorted(self._caught(names), key=lambda each: -each[0])
         wanted = sum(points for points, _ in caught) - spare
@@ -196,7 +196,7 @@ class BidMade:
         return proof(self.record, against, MADE, chosen)
 
     def _caught(self, names: Sequence[Team]) -> Iterator[tuple[int, RecordedFact]]:
-        """The recorded counters that the teams *names* captured for sure, after their points."""
+        """The points and the fact of each recorded counter that *names* certainly captured."""
         ways, hand = self.record.ways, self.record.hand
         until = min(end.until for end in _ends(hand, self._rules))
         for trick, laid in enumerate(hand.play[:until], 1):

@@ -1,4 +1,4 @@
-"""What can be asked about a hand, and the form of an answer."""
+"""The questions about a hand, and the form of an answer."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ class Kind(StrEnum):
     RENEGE = "renege"
     """Did this seat break the rule of following in this trick?"""
     DISCARD = "discard"
-    """Was what the bidder laid aside against the rules?"""
+    """Was the bidder's discard against the rules?"""
     MADE = "made"
     """Did the bidders make their bid?"""
     HELD = "held"
@@ -33,11 +33,11 @@ class Kind(StrEnum):
     PARTNER = "partner"
     """Who plays with the bidder?"""
     DECLARED = "declared"
-    """Was it true what the bidder said of points among the cards laid aside?"""
+    """Did the bidder declare correctly whether there are points in his discard?"""
     BEST_PASSED = "best-passed"
     """Did this seat pass its best card, in circus Rook?"""
     REDEAL = "redeal"
-    """Might this seat ask for a new deal, as it was dealt no counter?"""
+    """May this seat ask for a new deal because it was dealt no counter?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,49 +59,49 @@ class SeenCard(NamedTuple):
 
     trick: int
     seat: Seat | None
-    """None: the record leaves open who played it, and it proves the same whoever did."""
+    """None if the record leaves open who played it; the proof holds for every seat."""
     card: Card
-    """Of a card of which only the color was seen, that color's name."""
+    """The name of the color if only that was seen."""
 
 
 class Settle(NamedTuple):
-    """One thing to look at: a trick to turn over, the hand of a seat, or the nest."""
+    """One thing to look at: a trick to turn over, a seat's hand, or the discard."""
 
     trick: int | None = None
     seat: Seat | None = None
     nest: bool = False
-    """The cards that the bidder laid aside."""
+    """Whether it is the bidder's discard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question with its answer, as values; `say_answer` makes the sentence."""
+    """A question with its answer as values; `say_answer` makes the sentence."""
 
     question: Question
     answer: Finding
     because: tuple[SeenCard, ...] = ()
-    """The recorded cards that suffice, as few as can be."""
+    """Recorded cards that suffice as a proof, as few as possible."""
     settle: tuple[Settle, ...] = ()
-    """What would decide an open question, the least first."""
+    """What would decide an open question, the easiest first."""
     points: Mapping[Team, tuple[int, int]] = field(default_factory=dict, hash=False)
-    """The least and the most that each team can have; only of `made`, where that can be said."""
+    """By team: the least and the most points it can have; only for `made`, if that is known."""
     exact: bool = True
-    """Whether each of these was found in a hand that can have been; else they are bounds."""
+    """Whether all of these are reached in some possible play; else they are bounds."""
     settled: bool = True
-    """Whether there is no more to say: else it is open only because it costs too much to tell."""
+    """Whether the answer is final; False if it is open only because it takes too long to settle."""
     reason: str = ""
-    """Which sentence fits, of those of the kind of question."""
+    """The key of the sentence, among those for this kind of question."""
     given: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """What the sentence speaks of, by name."""
+    """The values that the sentence needs, by name."""
 
     @property
     def winner(self) -> Seat | None:
-        """Who took the trick that is asked about, where it is proven; only of `took`."""
+        """The seat that took the trick of the question; only for `took` and if it is proven."""
         return self.given.get("winner")
 
     @property
     def partners(self) -> tuple[Seat, ...] | None:
-        """Who plays with the bidder, where it is proven; only of `partner`."""
+        """The seats that play with the bidder; only for `partner` and if it is proven."""
         return self.given.get("partners")
 
 
@@ -113,7 +113,7 @@ _FORMS = {
     Kind.BEST_PASSED: "{seat}",
     Kind.REDEAL: "{seat}",
 }
-"""What follows the word of a kind of question."""
+"""The text after the name of each kind of question; other kinds have none."""
 _PARTS = {part: rf"(?P<{part}>\S+)" for part in ("seat", "card", "trick")}
 _WANTED = (
     "'renege SEAT@TRICK', 'discard', 'made', 'held SEAT CARD@TRICK', 'may SEAT CARD@TRICK', "
@@ -122,15 +122,15 @@ _WANTED = (
 
 
 def question_text(kind: Kind, *, seat: object, card: str, trick: object) -> str:
-    """What `parse_question` reads as a question of *kind*, of those values that it asks for."""
+    """The text of a question that `parse_question` reads, from the values its kind needs."""
     return f"{kind} {_FORMS.get(kind, '').format(seat=seat, card=card, trick=trick)}".strip()
 
 
 def parse_question(text: str, rules: RuleSet) -> Question:
-    """The question that *text* asks at a table with *rules*.
+    """The question in *text*, for a table with *rules*.
 
     Raises:
-        NotationError: it cannot be read, or names a seat, a trick or a card that is not there.
+        NotationError: it cannot be read, or names a seat, trick or card that does not exist.
     """
     word, _, rest = text.strip().partition(" ")
     kind = next((kind for kind in Kind if kind == word.lower()), None)
@@ -143,8 +143,8 @@ def parse_question(text: str, rules: RuleSet) -> Question:
         "trick": lambda each: _number(each, "a trick", cards.hand_size(rules)),
         "card": lambda each: _card(each, rules),
     }
-    told = found.groupdict()
-    return Question(kind, **{part: reads[part](told[part]) for part in reads if part in told})
+    values = found.groupdict()
+    return Question(kind, **{part: reads[part](values[part]) for part in reads if part in values})
 
 
 def _number(text: str, what: str, most: int) -> int:

@@ -1,4 +1,4 @@
-"""What a replay answers: a game as one JSON document. The form is fixed for other programs."""
+"""A replayed game as one JSON document, in a form that is fixed for other programs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -13,12 +13,12 @@ from referee.engine.ruling import Ruling, say
 def replay_document(
     record: Record, also: Callable[[Step], Mapping[str, Any]] = lambda _: {}
 ) -> dict[str, Any]:
-    """The whole answer to "what follows from this record?".
+    """The complete JSON document of what follows from a record.
 
-    *also* gives what is said of a hand beside the document.
+    *also* returns extra values to add to a hand.
 
     Raises:
-        ImpossibleEventError: a hand was told that cannot have been; the message names it.
+        ImpossibleEventError: a hand was recorded that is impossible; the message names it.
     """
     hands, standing = [], Standing(record.start.totals)
     for step in play_game(record.start, record.hands, record.rules, record.players):
@@ -65,7 +65,7 @@ def _trick_document(trick: Trick) -> dict[str, Any]:
 
 
 def ruling_document(ruling: Ruling, players: Sequence[str] = ()) -> dict[str, Any]:
-    """One ruling, every key there, null where it does not apply; with *players* by name."""
+    """One ruling, with every key, null if it does not apply; *players* are names by seat."""
     proof = ruling.proof
     return {
         "code": ruling.code,

@@ -1,4 +1,4 @@
-"""The record file: one game, from one hand to a whole evening, read from its text and written."""
+"""The record file of one game, from a single hand to a whole evening, read and written as text."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -38,22 +38,22 @@ HEADER = (
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as a record file tells it."""
+    """A game as described in a record file."""
 
     rules: RuleSet
     """The rules that the game begins with."""
     players: tuple[str, ...]
-    """Names by seat, as the game begins."""
+    """Names by seat at the start of the game."""
     start: Start
     hands: tuple[Hand, ...]
     started: Any = None
-    """When it began: a date, or a date and time, as TOML reads it; None: not told."""
+    """When the game began: a date, or a date and time, as TOML reads it; None if unknown."""
     place: str = ""
-    """Where it was played; "" where that was not told."""
+    """Where it was played; an empty string if unknown."""
 
 
 def read_record(text: str) -> Record:
-    """The game that the record *text* tells.
+    """Parses the record *text* into a game.
 
     Raises:
         NotationError: it cannot be read; with the line.
@@ -68,13 +68,13 @@ def read_record(text: str) -> Record:
 
 
 def line_in_hand(text: str, place: int, fault: RefereeError) -> int | None:
-    """The line of the record *text* that *fault*, of the hand at *place* from 1, speaks of."""
+    """The line of *text* that *fault* is about; *place* is the number of its hand, from 1."""
     inside = fault.where[1:]
     return line_of(text, path_of((f"hand {place}", *inside)))
 
 
 def path_of(where: Sequence[str]) -> Path:
-    """The keys, and places in lists, that lead to *where*: "hand 3" is ``hand``, then 2."""
+    """The keys and list indices that lead to *where*: "hand 3" is ``hand``, then 2."""
     path: list[str | int] = []
     for place in where:
         noun, _, number = place.partition(" ")
@@ -102,19 +102,31 @@ def _record(tree: Mapping[str, Any], find: FindLine) -> Record:
 
 
 def check_key(name: str) -> None:
-    """Refuses a key of the head that there is not."""
+    """Refuses an unknown key of the head.
+
+    Raises:
+        NotationError: there is no such key.
+    """
     if name not in HEADER:
         raise NotationError(f"no such key (have {', '.join(HEADER)})", name)
 
 
 def check_format(tree: Mapping[str, Any]) -> None:
-    """Refuses what does not say that it is a record."""
+    """Refuses a file that does not say that it is a record.
+
+    Raises:
+        NotationError: the format is missing or another one.
+    """
     if tree.get("format") != FORMAT:
         raise NotationError(toml.wanted(f"'{FORMAT}'", tree.get("format")), "format")
 
 
 def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
-    """The rules of the game: its preset with the house rules over it; *find* gives their lines."""
+    """The rules of the game: its preset with the house rules; *find* gives the line of a rule.
+
+    Raises:
+        NotationError: the preset or a house rule cannot be read.
+    """
     name, changed = tree.get("rules"), tree.get("house", {})
     if not isinstance(name, str):
         raise NotationError(toml.wanted("the id of a preset", name), "rules")
@@ -126,12 +138,16 @@ def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
     try:
         return house.with_house(preset(name), changed)
     except RuleSetError as fault:
-        told = next((rule for rule in fault.where if rule in changed), "")
-        raise NotationError(str(fault), line=find(("house", told))) from fault
+        rule = next((key for key in fault.where if key in changed), "")
+        raise NotationError(str(fault), line=find(("house", rule))) from fault
 
 
 def recorded_players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
-    """Names by seat; "Seat 1" and so on where none are told."""
+    """Names by seat; "Seat 1" and so on if there are none.
+
+    Raises:
+        NotationError: they are not one name for each seat.
+    """
     names = tree.get("players", [chair(seat) for seat in teams.seats(rules)])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise NotationError(toml.wanted("a list of names", names), "players")
@@ -143,7 +159,11 @@ def recorded_players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]
 
 
 def read_start(tree: Mapping[str, Any], rules: RuleSet) -> Start:
-    """Who deals first, the scores brought along from paper, the number of the first hand."""
+    """The first dealer, the totals brought along from paper, and the number of the first hand.
+
+    Raises:
+        NotationError: one of them cannot be read.
+    """
     dealer = schema.read_fact("dealer", tree.get("dealer", rules.table.players), rules)["dealer"]
     with within("first_hand"):
         first = values.read_number(tree.get("first_hand", 1), rules)
@@ -152,7 +172,11 @@ def read_start(tree: Mapping[str, Any], rules: RuleSet) -> Start:
 
 
 def read_started(tree: Mapping[str, Any]) -> Any:
-    """When it began: a date, or a date and time; None: not told."""
+    """When the game began: a date, or a date and time; None if unknown.
+
+    Raises:
+        NotationError: it is neither.
+    """
     started = tree.get("started")
     if started is not None and not hasattr(started, "year"):
         raise NotationError(toml.wanted("a date and time", started), "started")
@@ -160,18 +184,22 @@ def read_started(tree: Mapping[str, Any]) -> Any:
 
 
 def read_place(tree: Mapping[str, Any]) -> str:
-    """Where it was played; "" where that is not told."""
+    """Where the game was played; an empty string if unknown.
+
+    Raises:
+        NotationError: it is not a text.
+    """
     place = tree.get("place", "")
     if not isinstance(place, str):
         raise NotationError(toml.wanted("the name of a place", place), "place")
     return place
 
 
-def _hands(told: Any, rules: RuleSet) -> tuple[Hand, ...]:
-    if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
+def _hands(tables: Any, rules: RuleSet) -> tuple[Hand, ...]:
+    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         raise NotationError("want [[hand]] tables", "hand")
     read = []
-    for number, each in enumerate(told, 1):
+    for number, each in enumerate(tables, 1):
         with within(f"hand {number}"):
             hand = schema.read_hand(each, rules)
         rules = in_mid_game(rules, hand.house)
@@ -188,14 +216,14 @@ class RecordPart:
 
     text: str
     before: int
-    """Lines of the file before it."""
+    """The number of lines before it in the file."""
 
 
 def pieces(text: str) -> tuple[RecordPart, ...]:
-    """The head of the record *text*, then a piece a hand; put together they are *text* again.
+    """The head of the record *text*, then one part for each hand; joined they give *text* again.
 
-    What looks like the beginning of a hand in a note or a comment is none. A text in quotes that
-    does not end on its line ends there, so that the hands after it are found.
+    What looks like the start of a hand inside a note or comment is not one. A string without a
+    closing quote ends at its line, so that the hands after it are found.
     """
     starts = [found.start() for found in _WORD.finditer(text) if found["hand"]]
     cut, before = [], 0
@@ -242,9 +270,9 @@ def write_record(record: Record) -> str:
 
 
 def _write_hand(hand: Hand) -> str:
-    told = schema.write_hand(hand)
-    claims = told.pop("irregularity", [])
-    text = f"\n[[hand]]\n{_lines(told)}"
+    table = schema.write_hand(hand)
+    claims = table.pop("irregularity", [])
+    text = f"\n[[hand]]\n{_lines(table)}"
     return text + "".join(f"[[hand.irregularity]]\n{_lines(claim)}" for claim in claims)
 
 

@@ -1,8 +1,8 @@
-"""A record file looked through for everything that is wrong with it, and not the first fault alone.
+"""Checks a record file for everything that is wrong with it, not only the first fault.
 
-After a fault the survey goes on with the next key, and with the next hand. What that fault leaves
-unknown is never taken for a fault: no hand is read by rules that could not be read, and one whose
-dealer is not known is called impossible only if it is so whoever dealt it.
+After a fault the survey goes on with the next key and the next hand. What a fault leaves unknown
+never counts as another fault: no hand is read by rules that could not be read, and a hand with an
+unknown dealer is impossible only if it is so for every dealer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,34 +25,34 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.toml import find_lines, line_of
 
 IN_ONE_PIECE = 5
-"""Faults of one hand, or of the head, that are told: to find each takes a walk through it."""
+"""The most faults reported for one hand or the head; finding their lines takes time."""
 
 
 MOST = 100
-"""Problems that are told; who has so many begins with the first."""
+"""The most problems reported; with so many one begins with the first anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that keeps a record from being taken: it cannot be read, or cannot have been."""
+    """A fault that keeps a record from being accepted: it cannot be read, or is impossible."""
 
     fault: RefereeError
     line: int | None
-    """Where it stands, from 1; None: it is about no line."""
+    """The line in the file, from 1; None if it is not about a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What a record file holds, or all that is wrong with it."""
+    """The game in a record file, or everything that is wrong with it."""
 
     record: Record | None
-    """None: there are problems."""
+    """None if there are problems."""
     problems: tuple[Problem, ...] = ()
-    """In the order of their lines; `MOST` of them at most."""
+    """In the order of their lines, at most `MOST`."""
 
 
 def survey(text: str) -> Survey:
-    """What the record *text* holds, in a time that grows no faster than its length."""
+    """Checks the record *text*, in time linear in its length."""
     text = text.removeprefix("\ufeff")
     try:
         record = file.read_record(text)
@@ -67,7 +67,7 @@ def _by_line(found: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def _impossible(text: str, record: Record) -> tuple[Problem, ...]:
-    """The hands of a *record* that can be read, and cannot have been."""
+    """The problems of hands in a *record* that can be read but are impossible."""
     due = first_due(record.start, record.rules, record.players)  # whoever plays on is judged once
     game = _Game(record.rules, due)
     faults = ((n, game.fault_of(hand)) for n, hand in enumerate(record.hands, 1))
@@ -78,9 +78,9 @@ def _impossible(text: str, record: Record) -> tuple[Problem, ...]:
 def _at_their_hands(
     text: str, record: Record, found: Sequence[tuple[int, RefereeError]]
 ) -> Iterator[Problem]:
-    """The problems that are *found*, each with the number of its hand."""
+    """The problems for the faults in *found*, each with the number of its hand."""
     _, *cut = pieces(text)
-    if len(cut) != len(record.hands):  # told in one list: each line is a walk through all of it
+    if len(cut) != len(record.hands):  # hands in one list: finding a line takes a pass over all
         number, fault = found[0]
         yield Problem(fault, file.line_in_hand(text, number, fault))
         return
@@ -89,7 +89,7 @@ def _at_their_hands(
 
 
 def _unreadable(text: str, first: NotationError) -> Sequence[Problem]:
-    """All that is wrong with *text*, of which reading it whole says only the *first* fault."""
+    """All problems of *text*, of which parsing it whole reported only the *first* fault."""
     cut = pieces(text)
     trees = list(map(_tree, cut))
     if any(isinstance(tree, dict) and _is_odd(tree, n) for n, tree in enumerate(trees)):
@@ -101,7 +101,7 @@ def _unreadable(text: str, first: NotationError) -> Sequence[Problem]:
 
 
 def _is_odd(tree: Mapping[str, Any], number: int) -> bool:
-    """Whether the piece *number* does not hold what pieces hold: no hand the head, one the rest."""
+    """Whether part *number* is malformed: the head (0) has no hand, any other exactly one."""
     hands = tree.get("hand", [])
     alone = isinstance(hands, list) and len(hands) == 1 and isinstance(hands[0], dict)
     return "hand" in tree if number == 0 else not alone
@@ -121,7 +121,7 @@ def _tree(piece: RecordPart) -> Tree | NotationError:
 def _of_pieces(
     text: str, cut: Sequence[RecordPart], trees: Sequence[Tree | NotationError]
 ) -> Iterator[Problem]:
-    """What is wrong with the head, and with each hand, as far as the rules let it be read."""
+    """The problems of the head and of each hand that the rules known so far allow to read."""
     both = list(zip(cut, trees, strict=True))
     broken = (piece for piece, tree in both if isinstance(tree, NotationError))
     for number, (piece, tree) in enumerate(both):
@@ -141,19 +141,19 @@ def _of_pieces(
 
 
 def _names_house(text: str) -> bool:
-    """Whether rules may be told in what cannot be read."""
+    """Whether an unreadable *text* may contain rules."""
     return "house" in text or "\\" in text  # a key in quotes may spell its letters out
 
 
 def _in_hand(piece: RecordPart, number: int, faults: Sequence[RefereeError]) -> Iterator[Problem]:
-    """The problems that *faults* are, of the hand *number*, which stands in *piece*."""
+    """The problems for the *faults* of hand *number*, which is in *piece*."""
     paths = [file.path_of(("hand 1", *fault.where)) for fault in faults]
     for fault, line in zip(faults, find_lines(piece.text, paths), strict=True):
         yield Problem(fault.inside(f"hand {number}"), piece.before + (line or 1))
 
 
 def at_their_lines(text: str, faults: Iterable[RefereeError]) -> Iterator[Problem]:
-    """The problems that *faults* of *text* are, which say by `where` what they speak of."""
+    """The problems for *faults* of *text*; the `where` of each leads to its line."""
     found = list(faults)
     paths = [file.path_of(fault.where) for fault in found]
     for fault, line in zip(found, find_lines(text, paths), strict=True):
@@ -161,7 +161,7 @@ def at_their_lines(text: str, faults: Iterable[RefereeError]) -> Iterator[Proble
 
 
 def _head_of(trees: Iterable[Tree | NotationError]) -> Tree:
-    """What is told of the game, wherever in the file it stands."""
+    """The keys of the head, wherever they are in the file."""
     head: Tree = {}
     for tree in trees:
         for name, each in tree.items() if isinstance(tree, dict) else ():
@@ -171,7 +171,7 @@ def _head_of(trees: Iterable[Tree | NotationError]) -> Tree:
 
 
 def _read_head(head: Tree, text: str) -> tuple[RuleSet | None, Due | None, Sequence[Problem]]:
-    """The rules, what holds at the first hand, and the faults; None is what cannot be read."""
+    """The rules, what is due at the first hand, and the problems; None for what cannot be read."""
     find, found = partial(line_of, text), list[RefereeError]()
     for name in head:
         _tried(found, file.check_key, name)
@@ -184,40 +184,40 @@ def _read_head(head: Tree, text: str) -> tuple[RuleSet | None, Due | None, Seque
     _tried(found, file.read_started, head)
     _tried(found, file.read_place, head)
     due = first_due(start, rules) if start and rules else None
-    told = at_their_lines(text, found[:IN_ONE_PIECE])
-    return rules, due, [Problem(each.fault, each.line or 1) for each in told]
+    problems = at_their_lines(text, found[:IN_ONE_PIECE])
+    return rules, due, [Problem(each.fault, each.line or 1) for each in problems]
 
 
-def _tried(found: list[RefereeError], reads: Callable[..., T], *told: Any) -> T | None:
-    """What *reads* makes of what was *told*; None, and one *found* more, where that cannot be."""
+def _tried(found: list[RefereeError], reads: Callable[..., T], *args: Any) -> T | None:
+    """The result of *reads*; None if it raised a fault, which is added to *found*."""
     try:
-        return reads(*told)
+        return reads(*args)
     except NotationError as fault:
         found.append(fault)
         return None
 
 
 class _Game:
-    """A game as far as it is known while its hands are looked through, some of which are faulty."""
+    """The state of a game while its hands, some of them faulty, are checked in order."""
 
     def __init__(self, rules: RuleSet | None, due: Due | None) -> None:
         self._rules = rules
-        """None: they are not known."""
+        """None if they are unknown."""
         self._due = due
-        """What holds at the next hand; None: nobody knows, for one before it is faulty."""
+        """What holds at the next hand; None if unknown because a hand before it is faulty."""
 
     def lose(self) -> None:
-        """Passes over a hand that cannot be read: nobody knows who deals the next."""
+        """Skips an unreadable hand: the next dealer is unknown then."""
         self._due = None
 
-    def faults_in(self, told: Mapping[str, Any]) -> Iterator[RefereeError]:
-        """What is wrong with the next hand, *told* by key."""
+    def faults_in(self, table: Mapping[str, Any]) -> Iterator[RefereeError]:
+        """The faults of the next hand, a table of facts by key."""
         found, known = list[RefereeError](), dict[str, Any]()
         rules = self._rules
         if rules is None:
             return
-        for name in sorted(told, key=lambda each: each != "house"):
-            fact = _tried(found, read_fact, name, told[name], rules)
+        for name in sorted(table, key=lambda each: each != "house"):
+            fact = _tried(found, read_fact, name, table[name], rules)
             if name == "house":
                 rules = in_mid_game(rules, fact["house"]) if fact is not None else None
             known |= fact or {}
@@ -232,7 +232,7 @@ class _Game:
         yield from [fault] if fault is not None else []
 
     def fault_of(self, hand: Hand) -> RefereeError | None:
-        """Why the next *hand* cannot have been; None: it can."""
+        """Why the next *hand* is impossible; None if it is not."""
         if self._rules is None:
             return None
         before, due = self._rules, self._due
@@ -252,7 +252,7 @@ class _Game:
 
     @staticmethod
     def _whoever_dealt(hand: Hand, rules: RuleSet) -> RefereeError | None:
-        """Why *hand* cannot have been, whoever dealt it."""
+        """Why *hand* is impossible for every dealer; None if some dealer makes it possible."""
         found: RefereeError | None = None
         for dealer in [hand.dealer] if hand.dealer else teams.seats(rules):
             try:

@@ -1,7 +1,7 @@
-"""One hand event by event: what may happen next, what cannot, and where each event leads.
+"""One hand event by event: which events are possible, and the position after each.
 
-Three kinds of "no": a call or card against the rules is a foul: it happened, so it is
-applied and `judge` rules on it. What cannot have happened is refused with one sentence.
+A call or card against the rules is a foul: it happened, so it is applied, and `judge` rules on it.
+What cannot have happened is refused with one sentence.
 """
 
 from collections import Counter
@@ -44,19 +44,19 @@ class Replay:
     positions: tuple[Position, ...]
     """The start, and the position after each event."""
     fault: str | None = None
-    """Why the event after the last position cannot have happened; None: all did."""
+    """Why the event after the last position is impossible; None if all events were applied."""
 
     @property
     def last(self) -> Position:
-        """Where the hand stands."""
+        """The current position of the hand."""
         return self.positions[-1]
 
 
 @lru_cache(maxsize=512)
 def replay(start: Position, events: tuple[Event, ...]) -> Replay:
-    """Every position from *start* on; stops at the first event that cannot be, repairs none.
+    """Every position from *start* on; stops at the first impossible event and repairs none.
 
-    Remembered, so that asking again for the same hand costs nothing.
+    Cached, because the same hand is replayed again and again.
     """
     positions = [start]
     for event in events:
@@ -80,12 +80,12 @@ def apply(position: Position, event: Event) -> Position:
 
 
 def verdict_so_far(position: Position) -> Verdict:
-    """What the hand scores so far, and every rule that was broken in it."""
-    return judge(position.told, position.dealer, position.rules)
+    """The score of the hand so far, and every rule that was broken in it."""
+    return judge(position.recorded, position.dealer, position.rules)
 
 
 def why_not(position: Position, event: Event) -> str | None:
-    """Why *event* cannot have happened now, one sentence, or None when it can."""
+    """Why *event* cannot happen now, as one sentence; None if it can."""
     wanted = _PHASES[type(event)]
     if position.phase is not wanted and not _may_mend(event, position):
         return f"the table waits for {position.phase.value}, not for {wanted.value}"
@@ -109,7 +109,7 @@ def why_not(position: Position, event: Event) -> str | None:
 
 
 def _may_mend(event: Event, position: Position) -> bool:
-    """Whether *event* may put right what came before: a card, or a call that ended the bidding."""
+    """Whether *event* may correct an earlier one: a card taken back, or a doubtful last call."""
     in_doubt = position.bidding.doubt is not None and not position.done
     return isinstance(event, TakeBack) or (isinstance(event, Call) and in_doubt)
 
@@ -158,7 +158,7 @@ def _discard_fault(event: Discard, position: Position) -> str | None:
 
 
 def _with_nest(position: Position) -> Held:
-    """The bidder's cards with the nest; None: not known."""
+    """The bidder's cards with the nest; None if they are unknown."""
     mine = position.held[position.bidder - 1]
     return (*mine, *position.facts.nest) if mine and position.facts.nest else None
 
@@ -259,7 +259,7 @@ def _name_trump(position: Position, event: NameTrump) -> Position:
 
 
 def _take_back_fault(event: TakeBack, position: Position) -> str | None:
-    """Why the card cannot be taken back, or None when it can."""
+    """Why the card cannot be taken back; None if it can."""
     if not 1 <= event.trick <= len(position.play):
         return f"trick {event.trick} was not played yet"
     if _under_way(position) > event.trick + 1:
@@ -270,7 +270,7 @@ def _take_back_fault(event: TakeBack, position: Position) -> str | None:
 
 
 def _take_back(position: Position, event: TakeBack) -> Position:
-    """Replays the hand up to the card taken back; the correction stays on record."""
+    """Replays the hand up to the card taken back; the renege stays on record."""
     claim = Irregularity("renege", event.seat, event.trick, found=_under_way(position))
     place = _seats(event.trick, position).index(event.seat)
     kept = (*position.play[: event.trick - 1], position.play[event.trick - 1][:place])
@@ -283,7 +283,7 @@ def _take_back(position: Position, event: TakeBack) -> Position:
 
 
 def _before_play(position: Position) -> Position:
-    """*position* with every card that was played back in its hand."""
+    """*position* with every played card back in its hand."""
     back: list[Held] = list(position.held)
     for number, laid in enumerate(position.play, 1):
         for seat, card in zip(_seats(number, position), laid, strict=False):
@@ -312,12 +312,12 @@ def _seats(trick: int, position: Position) -> tuple[Seat, ...]:
 
 
 def _under_way(position: Position) -> int:
-    """The number of the trick that was not taken yet."""
+    """The number of the trick in progress."""
     return position.tricks_taken + 1
 
 
 def play_card(position: Position, card: Card, seat: Seat) -> Position:
-    """*position* after *seat* laid a *card* that it can lay; a full trick is taken at once."""
+    """*position* after *seat* played a possible *card*; a full trick is taken at once."""
     now = position if position.trick else _led(position, seat)
     trick = (*now.trick, card)
     before = now.play[:-1] if now.trick else now.play
@@ -336,7 +336,7 @@ def _led(position: Position, seat: Seat) -> Position:
 
 
 def seat_of(event: Play, position: Position) -> Seat:
-    """Whose card *event* is: the seat it names, or the one whose turn it is.
+    """The seat that plays the card: the one named by *event*, else the one whose turn it is.
 
     Raises:
         ImpossibleEventError: it is nobody's turn to play a card.
@@ -348,7 +348,7 @@ def seat_of(event: Play, position: Position) -> Seat:
 
 
 def _taken(position: Position) -> Position:
-    """*position* with its full trick taken: who takes it leads next, and has captured it."""
+    """*position* after its full trick was taken: the winner leads next, and has its counters."""
     order, trick = position.order, position.trick
     if order is None:
         return position._replace(trick=())
@@ -367,5 +367,5 @@ def _without(held: tuple[Held, ...], seat: Seat, card: Card) -> tuple[Held, ...]
 
 
 def with_hand(held: tuple[Held, ...], seat: Seat, hand: Held) -> tuple[Held, ...]:
-    """The hands *held*, with that of *seat* changed."""
+    """*held* with the hand of *seat* replaced."""
     return (*held[: seat - 1], hand, *held[seat:])

@@ -1,7 +1,7 @@
-"""What can happen at the table in one hand, where the hand stands then, and what may come next.
+"""The events of one hand, the position they lead to, and the events that are possible next.
 
-Events are what was seen, never what follows: no winner, no turn, no score. `hand.facts.Call` is the
-first of them. A position is never changed, only followed.
+Events are what was seen at the table, never what follows from it: no winner, no turn, no score.
+`hand.facts.Call` is the first of them. A position is immutable; an event gives a new one.
 """
 
 from collections import Counter
@@ -27,28 +27,28 @@ from referee.engine.rules.model import KNOWN_RULES, CallMoment, Dummy, RuleSet, 
 
 @dataclass(frozen=True, slots=True)
 class CallCards:
-    """The bidder calls cards, whose holders are his partners; none: he plays alone."""
+    """The bidder calls cards, whose holders are his partners; without cards he plays alone."""
 
     cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """The bidder takes the nest and lays as many cards aside; none: they were not shown."""
+    """The bidder takes the nest and discards as many cards; () if they were not shown."""
 
     cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NameTrump:
-    """Trump is named, with what else the bidder may call."""
+    """The bidder names trump, and what else he may call."""
 
     trump: str
     """A color's name, or ``none``."""
     call: str | None = None
     """``low`` or ``circus``."""
     rook: str | None = None
-    """``high`` or ``low``, where the bidder says so."""
+    """``high`` or ``low``, if the bidder chooses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class PassLeft:
     """In circus Rook every seat passes a card to the left, all at once."""
 
     cards: tuple[Card, ...] = ()
-    """By seat; none: they were not shown."""
+    """By seat; () if they were not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,12 @@ class Play:
 
     card: Card
     seat: Seat | None = None
-    """Whose it is; None: the seat's whose turn it is."""
+    """The seat that plays it; None for the seat whose turn it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """A renege is put right in time: the card goes back, and what came after it; ruling 38."""
+    """A renege is corrected in time: the card and all later ones are taken back; ruling 38."""
 
     trick: int
     seat: Seat
@@ -83,7 +83,7 @@ Event = Call | CallCards | Discard | NameTrump | PassLeft | Play | TakeBack
 
 
 Held = tuple[Card, ...] | None
-"""The cards of a hand; None: nobody told the referee."""
+"""The cards of a hand; None if they are unknown."""
 
 
 class Phase(Enum):
@@ -99,37 +99,37 @@ class Phase(Enum):
 
 
 class Position(NamedTuple):
-    """A hand in progress: what was told, and where that leads."""
+    """A hand in progress: what was recorded, and the position that it leads to."""
 
     rules: RuleSet
     dealer: Seat
     facts: Hand
-    """Everything told so far but the cards played."""
+    """Everything recorded so far except the cards played."""
     bidding: Bidding
     phase: Phase = Phase.AUCTION
     """What the table is waiting for."""
     done: int = 0
-    """How many phases of `phases_after_auction` lie behind."""
+    """The number of phases of `phases_after_auction` that are over."""
     order: CardOrder | None = None
-    """What follows and beats what, once trump is named."""
+    """The order of the cards, once trump is named."""
     held: tuple[Held, ...] = ()
     """The cards still in each hand, by seat."""
     leader: Seat | None = None
-    """Who leads, or led, the trick under way."""
+    """The seat that leads, or led, the trick in progress."""
     play: tuple[tuple[Card, ...], ...] = ()
     """The cards of each trick so far."""
     out_of_turn_leads: tuple[tuple[int, Seat], ...] = ()
     """Trick and seat of every lead out of turn."""
     leaders: tuple[Seat, ...] = ()
-    """Who led each trick so far."""
+    """The leader of each trick so far."""
     trick: tuple[Card, ...] = ()
-    """The trick under way."""
+    """The cards of the trick in progress."""
     captured: tuple[int, ...] = ()
     """Counters captured in tricks, by seat."""
 
     @property
     def bidder(self) -> Seat:
-        """Who has the bid; there is one in every phase after the auction.
+        """The seat that has the bid, known in every phase after the auction.
 
         Raises:
             ImpossibleEventError: nobody has bid yet.
@@ -139,8 +139,8 @@ class Position(NamedTuple):
         return self.bidding.bidder
 
     @property
-    def told(self) -> Hand:
-        """Everything told so far; `judge` scores and rules on it."""
+    def recorded(self) -> Hand:
+        """Everything recorded so far, for `judge`."""
         return replace(self.facts, play=self.play, leaders=dict(self.out_of_turn_leads))
 
     @property
@@ -155,7 +155,7 @@ class Position(NamedTuple):
 
     @property
     def to_act(self) -> Seat | None:
-        """Whose turn it is; None: the hand is over, or all act at once."""
+        """The seat whose turn it is; None if the hand is over or all act at once."""
         if self.phase is Phase.PLAY and self.leader is not None:
             return (self.leader - 1 + len(self.trick)) % len(self.held) + 1
         if self.phase is Phase.AUCTION:
@@ -164,7 +164,7 @@ class Position(NamedTuple):
         return self.bidding.bidder if is_bidders else None
 
     def may_hold(self, card: Card) -> bool:
-        """Whether a hand nobody told may hold *card*: it lies nowhere else, as far as is known."""
+        """Whether an unknown hand may hold *card*: not every copy is known to be elsewhere."""
         known = (*self.play, *(hand or () for hand in self.held), self.facts.discard)
         return sum(pile.count(card) for pile in known) < cards.deck(self.rules).get(card, 0)
 
@@ -180,7 +180,7 @@ class Position(NamedTuple):
 
 
 def phase_of(position: Position) -> Phase:
-    """The phase that the calls, the phases done and the tricks taken have led to."""
+    """The phase that the calls, the completed phases and the tricks taken have led to."""
     if position.bidding.state is State.OPEN:
         return Phase.AUCTION
     if position.bidding.state in (State.PASSED_OUT, State.REDEAL):
@@ -210,7 +210,7 @@ def start_hand(
     deal: tuple[tuple[Card, ...], ...] = (),
     nest: tuple[Card, ...] = (),
 ) -> Position:
-    """A hand before the first call; *deal* by seat as far as it is known, "" where it is not."""
+    """A hand before the first call; *deal* is by seat, with () for each unknown hand."""
     held = tuple(hand or None for hand in deal) or (None,) * rules.table.players
     return Position(
         rules,
@@ -226,9 +226,9 @@ def start_hand(
 
 
 def possible_events(position: Position) -> tuple[Event, ...]:
-    """Every event that the rules allow now, where they can be listed.
+    """Every event that the rules allow now, if they can be listed.
 
-    Of cards laid aside or passed only "not shown" is listed: which cards is the owner's choice.
+    For a discard or pass only "not shown" is listed: the choice of cards is the owner's.
     """
     match position.phase:
         case Phase.AUCTION:
@@ -260,7 +260,7 @@ def _calls(position: Position) -> Iterator[Event]:
 
 
 def _trumps(position: Position) -> Iterator[Event]:
-    """What the bidder may name at this table. Source: S000; rules 1.19."""
+    """Everything that the bidder may name at this table. Source: S000; rules 1.19."""
     offers = table_calls(position.rules)
     rooks = ("high", "low") if OfferedCall.ROOK in offers else (None,)
     calls = (None, *(("low",) if OfferedCall.LOW_CARD in offers else ()))
@@ -290,7 +290,7 @@ def _cards(position: Position) -> Iterator[Event]:
 
 
 def pass_fault(passed_cards: Sequence[Card], position: Position) -> str | None:
-    """Why these cards, by seat, cannot have been passed to the left; None: they can."""
+    """Why these cards, by seat, cannot have been passed to the left; None if they can."""
     if not passed_cards:
         return None
     players = position.rules.table.players
@@ -304,7 +304,7 @@ def pass_fault(passed_cards: Sequence[Card], position: Position) -> str | None:
 
 
 def hands_passed_left(held: tuple[Held, ...], given: Sequence[Card]) -> tuple[Held, ...]:
-    """The hands after every seat passed a card to the left; unknown where a card was not shown."""
+    """The hands after every seat passed a card to the left; None for each if none were shown."""
     if not given:
         return (None,) * len(held)
     after: list[Held] = []

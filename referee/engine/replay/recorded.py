@@ -1,6 +1,6 @@
-"""A recorded hand followed: the position it leads to, and where its next card is told.
+"""A recorded hand replayed: the position it leads to, and where its next card goes.
 
-It holds for hands of which tricks were left out, too: what is not known stays so.
+It also works for hands with tricks left out: what is unknown stays unknown.
 """
 
 from collections import Counter
@@ -36,8 +36,8 @@ from referee.engine.rules.model import RuleSet
 def from_facts(hand: Hand, dealer: Seat, rules: RuleSet) -> Replay:
     """*hand*, dealt by *dealer*, event by event from the end of its auction on.
 
-    It stops where something was not recorded or cannot be followed, and says so in `fault`;
-    calls that the table does not offer are left out, as `judge` does.
+    It stops where something was not recorded or is impossible, and `fault` says so; calls that the
+    table does not offer are ignored, as in `judge`.
     """
     called, _ = with_auction(hand, dealer, rules)
     begun = start_hand(rules, dealer, hand.deal, hand.nest)
@@ -55,7 +55,7 @@ def from_facts(hand: Hand, dealer: Seat, rules: RuleSet) -> Replay:
 
 
 def _bidding(called: Hand, dealer: Seat, rules: RuleSet) -> Bidding:
-    """Where the bidding of *called*, a hand with what its auction came to, has led."""
+    """The bidding that *called*, a hand completed from its auction, has led to."""
     if called.redeal is not None:
         return Bidding(State.REDEAL, None, None, None, redeal=called.redeal)
     if called.passed_out:
@@ -66,8 +66,8 @@ def _bidding(called: Hand, dealer: Seat, rules: RuleSet) -> Bidding:
 
 
 def _events(called: Hand, opened: Position) -> Iterator[Event]:
-    """What happened after the auction, phase by phase, up to the last that was recorded."""
-    told = {
+    """The events after the auction, phase by phase, up to the last recorded one."""
+    recorded = {
         Phase.PARTNER: bool(called.partner_cards),
         Phase.DISCARD: bool(called.discard),
         Phase.TRUMP: called.trump is not None,
@@ -75,7 +75,7 @@ def _events(called: Hand, opened: Position) -> Iterator[Event]:
         Phase.PLAY: bool(called.play),
     }
     phases = phases_after_auction(opened.rules)
-    last = max((at for at, phase in enumerate(phases) if told[phase]), default=-1)
+    last = max((at for at, phase in enumerate(phases) if recorded[phase]), default=-1)
     for phase in phases[: last + 1]:
         yield from _of_phase(phase, called, opened)
 
@@ -95,7 +95,7 @@ def _of_phase(phase: Phase, called: Hand, opened: Position) -> Iterator[Event]:
 
 
 def _plays(called: Hand, opened: Position) -> Iterator[Event]:
-    """The cards played, up to the first trick of which not all are known."""
+    """The cards played, up to the first incomplete trick."""
     for number, trick in enumerate(called.play, 1):
         for place, card in enumerate(trick):
             yield Play(card, called.leaders.get(number) if place == 0 else None)
@@ -104,7 +104,7 @@ def _plays(called: Hand, opened: Position) -> Iterator[Event]:
 
 
 def _gap(called: Hand, opened: Position) -> str | None:
-    """The first trick after which the cards cannot be followed; None: all can."""
+    """The first trick after which the cards cannot be replayed; None if all can."""
     players = opened.rules.table.players
     for number, trick in enumerate(called.play[:-1], 1):
         if len(trick) != players:
@@ -114,27 +114,27 @@ def _gap(called: Hand, opened: Position) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One trick as far as it was told, and the seat whose card comes next."""
+    """One trick as recorded so far, and the seat that plays next."""
 
     trick: int
-    """Its number, from 1."""
+    """The number of the trick, from 1."""
     leader: Seat | None
-    """None: nobody can say who led; whoever tells its cards has to."""
+    """None if the leader cannot be derived; then it has to be recorded with the cards."""
     expected: Seat | None
-    """Who leads it by the rules; None: nobody can say."""
+    """The seat that leads by the rules; None if unknown."""
     laid: tuple[Card, ...]
     players: int
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats in the order in which they play; () where nobody can say who led."""
+        """The seats in the order in which they play; () if the leader is unknown."""
         if self.leader is None:
             return ()
         return tuple((self.leader - 1 + at) % self.players + 1 for at in range(self.players))
 
     @property
     def to_act(self) -> Seat | None:
-        """Whose card comes next; None: all have played, or nobody can say who led."""
+        """The seat that plays next; None if all have played or the leader is unknown."""
         return self.seats[len(self.laid)] if self.seats and not self.is_full else None
 
     @property
@@ -144,7 +144,7 @@ class Place:
 
 
 def newest_trick(hand: Hand, rules: RuleSet) -> int | None:
-    """The trick that the next card goes to; None: every card of every trick is told."""
+    """The trick that the next card goes to; None if every card of every trick is recorded."""
     players, last = rules.table.players, len(hand.play)
     if last and len(hand.play[-1]) < players:
         return last
@@ -156,21 +156,21 @@ def newest_trick(hand: Hand, rules: RuleSet) -> int | None:
 def place_in(
     hand: Hand, trick: int, dealer: Seat, verdict: Verdict, rules: RuleSet, led: Seat | None = None
 ) -> Place:
-    """Where *trick* of *hand* stands, of which *verdict* is what follows.
+    """The state of *trick* in *hand*, which has this *verdict*.
 
-    *led* is who led it, where that is said now and not with its cards.
+    *led* is its leader if that is recorded now and not with its cards.
     """
     laid = hand.play[trick - 1] if trick <= len(hand.play) else ()
     expected = _leads(hand, trick, dealer, verdict, rules)
-    told = hand.leaders.get(trick)
-    leader = told if told is not None else led if led is not None else expected
+    recorded = hand.leaders.get(trick)
+    leader = recorded if recorded is not None else led if led is not None else expected
     if leader is None and laid:
         leader = verdict.tricks[trick - 1].leader
     return Place(trick, leader, expected, laid, rules.table.players)
 
 
 def _leads(hand: Hand, trick: int, dealer: Seat, verdict: Verdict, rules: RuleSet) -> Seat | None:
-    """Who leads *trick* by the rules: who took the one before, if every card of it is told."""
+    """The seat that leads *trick* by the rules; None if the trick before is not fully recorded."""
     if trick > 1:
         whole = trick <= len(hand.play) + 1 and len(hand.play[trick - 2]) >= rules.table.players
         return verdict.tricks[trick - 2].winner if whole and verdict.tricks else None
@@ -181,21 +181,21 @@ def _leads(hand: Hand, trick: int, dealer: Seat, verdict: Verdict, rules: RuleSe
 
 
 class Unknown(StrEnum):
-    """Why nobody can say who led a trick."""
+    """Why the leader of a trick is unknown."""
 
     BIDDER = "bidder"
-    """Nobody told who bid."""
+    """The bidder was not recorded."""
     TRICK = "trick"
-    """A trick before it was not told, or not all of it."""
+    """A trick before it was not recorded, or not completely."""
     TRUMP = "trump"
     ROOK = "rook"
-    """Nobody told whether it ranks high or low."""
+    """It was not recorded whether the Rook ranks high or low."""
 
 
 def lacking(hand: Hand, place: Place, rules: RuleSet) -> tuple[Unknown, int] | None:
-    """Why nobody can say who leads at *place*, with the trick that is to be told; None: one can.
+    """Why the leader at *place* is unknown, and the trick to record for it; None if it is known.
 
-    The trick is the one before where all cards are told, and what they are worth is not.
+    If all cards before are recorded and only their ranks are unknown, it is the trick before.
     """
     if place.leader is not None:
         return None
@@ -211,14 +211,14 @@ def lacking(hand: Hand, place: Place, rules: RuleSet) -> tuple[Unknown, int] | N
 
 
 def _is_short(hand: Hand, trick: int, rules: RuleSet) -> bool:
-    """Whether not every card of *trick* was told."""
+    """Whether *trick* is not completely recorded."""
     return trick > len(hand.play) or len(hand.play[trick - 1]) < rules.table.players
 
 
 def left(hand: Hand, place: Place, rules: RuleSet) -> Counter[Card]:
-    """How many of each card may still come at *place*: those of other tricks are gone.
+    """How many of each card can still be played at *place*, as those in other tricks are gone.
 
-    Gone are extra cards, too, once as many as the deck holds were played instead.
+    Extra cards are gone, too, once as many as the deck holds were played instead.
     """
     played = _played(hand, place)
     there = _unplayed(played, rules)
@@ -238,13 +238,13 @@ def _unplayed(played: Sequence[Card], rules: RuleSet) -> Counter[Card]:
 
 
 def _played(hand: Hand, place: Place) -> list[Card]:
-    """The cards of all other tricks, and those that lie in this one."""
+    """The cards of all other tricks, and those already in this one."""
     others = (laid for at, laid in enumerate(hand.play, 1) if at != place.trick)
     return [*place.laid, *(card for laid in others for card in laid)]
 
 
 def cannot_lie(card: Card, hand: Hand, place: Place, rules: RuleSet) -> str | None:
-    """Why *card* cannot have been played at *place*, one sentence, or None when it can."""
+    """Why *card* cannot have been played at *place*, as one sentence; None if it can."""
     if card not in cards.deck(rules):
         return f"{cards.words(card)} is not in this deck"
     played = _played(hand, place)
@@ -256,25 +256,25 @@ def cannot_lie(card: Card, hand: Hand, place: Place, rules: RuleSet) -> str | No
 
 
 def at_place(hand: Hand, dealer: Seat, place: Place, rules: RuleSet) -> Position | None:
-    """*hand* followed event by event up to *place*; None: something before it was not told."""
+    """The position of *hand* at *place*; None if something before it was not recorded."""
     before = (*hand.play[: place.trick - 1], *((place.laid,) if place.laid else ()))
     leaders = {at: seat for at, seat in hand.leaders.items() if at <= place.trick}
-    told = replace(hand, play=before, leaders=leaders)
-    followed = from_facts(told, dealer, rules)
+    until_place = replace(hand, play=before, leaders=leaders)
+    followed = from_facts(until_place, dealer, rules)
     last = followed.last
     whole = followed.fault is None and len(last.play) == len(before)
     return last if whole and last.phase is Phase.PLAY else None
 
 
 def playable_by(position: Position, seat: Seat) -> tuple[Card, ...]:
-    """The cards that *seat*, whose hand is known, may play by the rules; () where it is not."""
+    """The cards that *seat* may play by the rules; () out of turn or if its hand is unknown."""
     if position.held[seat - 1] is None or position.to_act != seat:
         return ()
     return tuple(each.card for each in possible_events(position) if isinstance(each, Play))
 
 
 def not_held(position: Position, seat: Seat, card: Card) -> str | None:
-    """Why *seat*, whose hand is known, cannot play *card*; None: it can, or nobody knows."""
+    """Why *seat* cannot play *card* from its known hand; None if it can or the hand is unknown."""
     if position.held[seat - 1] is None:
         return None
     return why_not(position, Play(card, seat))

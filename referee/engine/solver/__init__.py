@@ -1,1 +1,1 @@
-"""What perfect play would have made: the most points a side can be sure of with all cards seen."""
+"""Perfect play: the most points a side can be sure of when everybody sees all cards."""

@@ -1,4 +1,4 @@
-"""What could have been made of a hand with all cards seen, and which cards gave points away."""
+"""What a hand with all cards seen could have made, and which cards gave points away."""
 
 import hashlib
 from collections import Counter
@@ -30,21 +30,21 @@ from referee.engine.solver.ending import (
 from referee.engine.solver.tables import Budget
 
 FORM = 1
-"""Of the answers: one more where a hand would be analysed otherwise than before."""
+"""The version of the answers; incremented if a hand would be analysed differently than before."""
 
 DIGITS = 32
-"""Of a digest, in hex."""
+"""The length of a digest in hexadecimal digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A hand of which every card is known."""
+    """A hand with every card known."""
 
     rules: RuleSet
     call: TrumpCall
     order: CardOrder
     declarers: tuple[Seat, ...]
-    """The bidder and who played with him."""
+    """The bidder and his partners."""
     hands: tuple[tuple[Card, ...], ...]
     """By seat, before the first lead."""
     tricks: tuple[Trick, ...]
@@ -52,9 +52,9 @@ class Seen:
     aside: int
     """Counters laid aside."""
     out_of_turn: frozenset[int] = frozenset()
-    """The tricks that were led out of turn."""
+    """The numbers of the tricks that were led out of turn."""
     digest: str = ""
-    """What stands for all of that: the same answers follow from the same digest."""
+    """A digest of all of that; hands with equal digests have equal answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ class CardPlayed:
     before: Value
     after: Value
     gave: int | None
-    """The points that it gave away; None: not settled, or it broke a rule."""
+    """The points that it gave away; None if not settled, or if it broke a rule."""
     best: tuple[Card, ...] | None = None
-    """All cards that gave nothing away; None: not settled, or not asked."""
+    """All cards that gave nothing away; None if not settled or not requested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +78,23 @@ class Analysis:
 
     declarers: tuple[Seat, ...]
     made: int | None
-    """What the bidder's side made; None: the hand was not played to its end."""
+    """The points of the bidder's side; None if the hand was not played to its end."""
     worth: Value
-    """What it could be sure of from the first lead on."""
+    """The points that it could be sure of from the first lead on."""
     played: tuple[CardPlayed, ...]
     exact_from: int | None
-    """The first trick from which on every value is settled; None: there is none."""
+    """The first trick from which on every value is settled; None if there is none."""
     line: tuple[SolvedMove, ...] = field(default=())
-    """One way to play from `exact_from` on in which nobody gives anything away."""
+    """One way to play from `exact_from` on in which nobody gives points away."""
 
     @property
     def slips(self) -> tuple[CardPlayed, ...]:
-        """The cards that gave points away, the first first."""
+        """The cards that gave points away, in order of play."""
         return tuple(each for each in self.played if each.gave)
 
 
 def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = None) -> Seen | None:
-    """*hand* with every card known, or None where some are not, or who plays with the bidder."""
+    """*hand* with every card known; None if some cards or the bidder's partners are unknown."""
     verdict = verdict or judge(hand, dealer, rules)
     call, order = trump_call_of(hand), card_order_of(hand, rules)
     contract = verdict.contract
@@ -117,23 +117,23 @@ def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = Non
         each.trick for each in verdict.rulings if each.code == "lead-out-of-turn" and each.trick
     )
     side = (contract.bidder, *partners)
-    told = (
+    content = (
         (FORM, _written(rules), hand.trump, hand.call, hand.rook, side, sorted(out_of_turn)),
         tuple(map(sorted, hands)),
         tuple((trick.leader, trick.cards) for trick in tricks),
     )
-    digest = hashlib.sha256(repr(told).encode()).hexdigest()[:DIGITS]
+    digest = hashlib.sha256(repr(content).encode()).hexdigest()[:DIGITS]
     return Seen(rules, call, order, side, hands, tricks, aside, out_of_turn, digest)
 
 
 @lru_cache(maxsize=KNOWN_RULES)
 def _written(rules: RuleSet) -> str:
-    """*rules* as a record has them: a house rule that is new and not used changes nothing."""
+    """*rules* as a record writes them, so that a new, unused house rule changes nothing."""
     return f"{rules.id} {sorted(house.changes(rules).items())!r}"
 
 
 def _from_play(tricks: Sequence[Trick], rules: RuleSet) -> tuple[tuple[Card, ...], ...] | None:
-    """The hands as they were played out; None: not all cards were played."""
+    """The hands as the play shows them; None if not all cards were played."""
     if sum(len(trick.cards) for trick in tricks) != cards.hand_size(rules) * rules.table.players:
         return None
     hands: dict[Seat, list[Card]] = {seat: [] for seat in teams.seats(rules)}
@@ -146,7 +146,7 @@ def _from_play(tricks: Sequence[Trick], rules: RuleSet) -> tuple[tuple[Card, ...
 def _from_deal(
     hand: Hand, bidder: Seat, tricks: Sequence[Trick], rules: RuleSet
 ) -> tuple[tuple[Card, ...], ...] | None:
-    """The hands as they were dealt, after the nest was exchanged and cards were passed."""
+    """The hands after deal, discard and passing; None if unknown or contrary to the play."""
     if len(hand.deal) != rules.table.players or not all(hand.deal):
         return None
     hands = [Counter(each) for each in hand.deal]
@@ -170,7 +170,7 @@ def _from_deal(
 
 
 def _is_whole(hands: Sequence[Sequence[Card]], rules: RuleSet) -> bool:
-    """Whether each seat has a whole hand, and all of them lie in one deck."""
+    """Whether each seat has a complete hand, and one deck has all of these cards."""
     size, deck = cards.hand_size(rules), cards.deck(rules)
     held = Counter(card for hand in hands for card in hand)
     fits = all(number <= deck.get(card, 0) for card, number in held.items())
@@ -178,13 +178,13 @@ def _is_whole(hands: Sequence[Sequence[Card]], rules: RuleSet) -> bool:
 
 
 def _followed(tricks: Sequence[Trick], rules: RuleSet) -> bool:
-    """Whether it is known who played each card, and only the last trick may be short."""
+    """Whether it is known who played each card, and at most the last trick is incomplete."""
     whole = all(len(trick.cards) == rules.table.players for trick in tricks[:-1])
     return whole and all(trick.leader is not None for trick in tricks)
 
 
 def _called(hand: Hand, bidder: Seat, hands: Sequence[Sequence[Card]]) -> tuple[Seat, ...] | None:
-    """Who held the called cards; None: that is not known. Nobody else did: the bidder is alone."""
+    """The holders of the called cards, () if the bidder is alone; None if that is unknown."""
     if hand.partners is not None:
         return hand.partners
     if not hand.partner_cards:
@@ -195,7 +195,7 @@ def _called(hand: Hand, bidder: Seat, hands: Sequence[Sequence[Card]]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A card as it was played, with where the hand stood before and after it."""
+    """A card as it was played, with the state before and after it."""
 
     trick: int
     seat: Seat
@@ -206,7 +206,7 @@ class _Step:
 
 
 def ending_of(hand: Seen, first: int = 1) -> tuple[RestOfHand, Stand]:
-    """The rest of *hand* from trick *first* on, and where it stood then."""
+    """The rest of *hand* from trick *first* on, and the state at its start."""
     left = [Counter(each) for each in hand.hands]
     won, tricks_won, lost = 0, 0, False
     for trick in hand.tricks[: first - 1]:
@@ -224,7 +224,7 @@ def ending_of(hand: Seen, first: int = 1) -> tuple[RestOfHand, Stand]:
 
 
 def _leads_next(hand: Seen) -> Seat:
-    """Who leads after the tricks that were played."""
+    """The seat that leads after the tricks that were played."""
     last = hand.tricks[-1].winner if hand.tricks else None
     if last is None:
         raise ValueError("no trick says who leads")
@@ -232,10 +232,10 @@ def _leads_next(hand: Seen) -> Seat:
 
 
 def analyse(hand: Seen, budget: Budget, *, for_best: Budget | None = None) -> Analysis:
-    """What could be made before and after each card of *hand*, from the last card backwards.
+    """What could be made before and after each card of *hand*, found from the last card backwards.
 
-    Where *budget* is at its end the earlier values stay between bounds. All best cards and a line
-    of best play are found as well if *for_best* says what they may cost.
+    When *budget* runs out, earlier values are ranges. All best cards and a line of best play are
+    found as well if *for_best*, a budget for that, is given.
     """
     players = hand.rules.table.players
     first = max(1, cards.hand_size(hand.rules) + 1 - MOST_CARDS // players)
@@ -263,7 +263,7 @@ def analyse(hand: Seen, budget: Budget, *, for_best: Budget | None = None) -> An
 
 
 def _anything(hand: Seen) -> Value:
-    """What any hand may be worth: nothing was settled."""
+    """The range of what any hand may be worth, if nothing was settled."""
     most = max(cards.hand_total(hand.rules), cards.sweep_worth(hand.rules))
     return Value(0, most)
 
@@ -284,7 +284,7 @@ def _steps(hand: Seen, ending: RestOfHand, start: Stand, first: int) -> Iterator
 
 
 def _played(ending: RestOfHand, steps: Sequence[_Step], budget: Budget) -> tuple[CardPlayed, ...]:
-    """What could be made before and after each card, the last first found."""
+    """What could be made before and after each card, computed from the last card backwards."""
     found: list[CardPlayed] = []
     stand, worth = steps[-1].after, sure_points(ending, steps[-1].after, budget)
     for step in reversed(steps):
@@ -302,7 +302,7 @@ def _played(ending: RestOfHand, steps: Sequence[_Step], budget: Budget) -> tuple
 
 
 def _exact_from(played: Sequence[CardPlayed]) -> int | None:
-    """The first trick from whose first card on every value is settled."""
+    """The first trick from whose first card on every value is settled; None if there is none."""
     for each in reversed(played):
         if not (each.before.is_exact and each.after.is_exact):
             return each.trick + 1 if each.trick < played[-1].trick else None
@@ -314,7 +314,7 @@ def _exact_from(played: Sequence[CardPlayed]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class ExploredCard:
-    """A card that may be played by the rules, and what could be made after it."""
+    """A legal card, and what could be made after it."""
 
     card: Card
     after: Value
@@ -323,25 +323,25 @@ class ExploredCard:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """Where a hand stands when other cards were played."""
+    """The state of a hand after other cards than those that were played."""
 
     moves: tuple[SolvedMove, ...]
-    """The other cards, with who would have played them."""
+    """The other cards, with the seats that play them."""
     seat: Seat | None
-    """Whose turn it is; None: the hand is at its end."""
+    """The seat whose turn it is; None if the hand is over."""
     worth: Value
-    """What the bidder's side can be sure of now, or has made."""
+    """The points that the bidder's side can be sure of now, or has made."""
     options: tuple[ExploredCard, ...]
     line: tuple[SolvedMove, ...]
-    """One way to play on in which nobody gives anything away."""
+    """One way to play on in which nobody gives points away."""
 
 
 def otherwise(
     hand: Seen, at: tuple[int, int], then: Sequence[Card], budget: Budget
 ) -> Otherwise | None:
-    """*hand* played on by *then* before card *at* (a trick and a card in it) was played.
+    """*hand* continued with the cards *then* instead of card *at* (a trick and a card in it).
 
-    None: there is no such card, one of *then* could not be played, or too many cards are left.
+    None if there is no such card, one of *then* could not be played, or too many cards are left.
     """
     found = _before(hand, at)
     if found is None:
@@ -363,7 +363,7 @@ def otherwise(
 
 
 def _before(hand: Seen, at: tuple[int, int]) -> tuple[RestOfHand, Stand] | None:
-    """Where *hand* stood before the card *at* was played."""
+    """The ending and the state before the card *at*; None if it does not exist or is too early."""
     number, place = at
     if not 1 <= number <= len(hand.tricks):
         return None

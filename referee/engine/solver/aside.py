@@ -1,4 +1,4 @@
-"""What could have been made with the best cards laid aside and the best color as trump."""
+"""What a bidder could have made with the best discard and the best color as trump."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -20,24 +20,24 @@ from referee.engine.solver.tables import KEPT, Budget, Tables
 
 @dataclass(frozen=True, slots=True)
 class BestNest:
-    """What the bidder could have been sure of by laying other cards aside, and one way to it."""
+    """The points the bidder could have been sure of with another discard, and how."""
 
     worth: Value
     call: TrumpCall
-    """The trump of that way."""
+    """The trump named with it."""
     discard: tuple[Card, ...]
 
 
 def has_other_nests(hand: Seen) -> bool:
-    """Whether `best_nest` answers for *hand*: sides are fixed, and only a color is called."""
+    """Whether `best_nest` supports *hand*: sides are fixed, and only a color is called."""
     return _held(hand) is not None and 1 not in hand.out_of_turn
 
 
 def best_nest(hand: Seen, start: Value, budget: Budget) -> BestNest | None:
-    """What could have been made of *hand*, which was worth *start* as it was, with another nest.
+    """The best discard and trump for *hand*, which was worth *start* as it was played.
 
-    Where *budget* is at its end it stays between bounds. None: that cannot be asked, since a table
-    may call more than a color, partners are called, or there are too many cards.
+    If *budget* runs out, the worth is a range. None if the question is not supported: the table may
+    call more than a color, partners are called, or there are too many cards.
     """
     held = _held(hand)
     if held is None or 1 in hand.out_of_turn:
@@ -67,7 +67,7 @@ def _way(hands: Sequence[Collection[Card]], call: TrumpCall, hand: Seen, kept: i
 
 
 def _held(hand: Seen) -> tuple[Card, ...] | None:
-    """What the bidder held with the nest; None: what could have been made cannot be asked."""
+    """The bidder's cards with the nest; None if `best_nest` does not support the hand."""
     rules, call = hand.rules, hand.rules.trump
     size = cards.nest_size(rules)
     if not hand.tricks or teams.partners_are_called(rules):
@@ -82,7 +82,7 @@ def _held(hand: Seen) -> tuple[Card, ...] | None:
 
 
 def _calls(rules: RuleSet) -> Iterator[TrumpCall]:
-    """Whatever the bidder may name."""
+    """Every call the bidder may make."""
     rooks = ("high", "low") if is_rook_open(None, rules) else (None,)
     for color, rook in product(cards.COLORS.values(), rooks):
         yield TrumpCall(color, rook=rook)
@@ -94,21 +94,21 @@ def _is_legal(held: Sequence[Card], laid: Sequence[Card], hand: Seen) -> bool:
 
 @dataclass(slots=True)
 class _Ways:
-    """All ways to lay aside where one color is trump, the likeliest first."""
+    """All possible discards with one color as trump."""
 
     ending: RestOfHand
-    """The hands with the nest still in the bidder's."""
+    """The hands before the discard, with the nest in the bidder's."""
     call: TrumpCall
     left: list[int] = field(default_factory=list)
-    """Those that are still to be tried, as bits, the likeliest last."""
+    """The discards still to be tried, as bits, the most promising last."""
 
 
 class _Nests:
-    """The search for a nest that makes more, over all of its ways.
+    """The search for a better discard, over all colors.
 
-    Each way is asked only whether it makes more than the best so far. All ways with one trump
-    share a table of positions, since most of them lead to the same ones; the trump that cost least
-    so far goes on, so that no hopeless one holds up the others.
+    Each discard is only tested for more points than the best so far. All discards with one trump
+    share a table of positions, since most of them lead to the same ones. The next discard is from
+    the trump that cost the fewest nodes so far, so that a hopeless one does not delay the others.
     """
 
     def __init__(self, ways: Sequence[_Ways], bidder: int, leader: int, budget: Budget) -> None:
@@ -119,7 +119,7 @@ class _Nests:
             way.left = _likeliest_last(way.ending, bidder)
 
     def beyond(self, low: int) -> tuple[int, int]:
-        """The least and the most that could have been made, where *low* could for sure."""
+        """The least and the most steps that could have been made, as *low* was certain."""
         high = max(self._most(way) for way in self.ways)
         while low < high:
             open_ways = [way for way in self.ways if way.left]
@@ -138,7 +138,10 @@ class _Nests:
         return ending.range(Stand(ending.first, self.leader))[1]
 
     def _raised(self, way: _Ways, bits: int, low: int) -> tuple[int, bool | None]:
-        """More than *low*, as much as laying *bits* aside makes; and None: it was given up."""
+        """The steps made certain by discarding *bits*, at least *low*.
+
+        The second value is None if the budget ran out, else True.
+        """
         ending = way.ending.laying_aside(bits)
         stand = Stand(ending.first, self.leader)
         high, ask, stride = ending.range(stand)[1], low + 1, 1
@@ -156,7 +159,7 @@ class _Nests:
 
 
 def _likeliest_last(ending: RestOfHand, bidder: int) -> list[int]:
-    """The ways to lay cards aside that the rules allow, of equal ones one, the likeliest last."""
+    """The allowed discards, one of each set of equivalent ones, the most promising last."""
     mine = ending.first[bidder]
     costs = {bit: _cost(bit, mine, ending) for bit in bits_of(mine)}
     every = _ways_to_choose(_alike(mine, ending), cards.nest_size(ending.rules))
@@ -171,7 +174,7 @@ def _likeliest_last(ending: RestOfHand, bidder: int) -> list[int]:
 
 
 TRUMP, TOP, SECOND, VOID, LENGTH = 20, 9, 5, 2, 0.5
-"""How dear it is to lay a card aside: guesses, which decide only what is tried first."""
+"""The price of discarding a card: rough guesses, which only decide what is tried first."""
 
 
 def _cost(bit: int, mine: int, ending: RestOfHand) -> float:
@@ -184,7 +187,10 @@ def _cost(bit: int, mine: int, ending: RestOfHand) -> float:
 
 
 def _alike(mine: int, ending: RestOfHand) -> list[list[int]]:
-    """The cards of a hand, those together between which nobody has one and which count the same."""
+    """The cards of a hand, grouped if they are equivalent.
+
+    Equivalent cards count the same, and no other hand has a card between them.
+    """
     tables, foreign = ending.tables, sum(ending.first) & ~mine
     found: list[list[int]] = []
     for bit in bits_of(mine):

@@ -1,8 +1,8 @@
-"""A hand of which all cards are seen, as the search knows it, and what a side can be sure of.
+"""A hand with all cards seen, as the search represents it, and what a side can be sure of.
 
-Cards are bits, rules are tables. The bits stand suit by suit, trump last, in each the strongest
-last, two copies side by side.
-Points are counted in steps: the greatest number that every amount of this hand is a multiple of.
+Cards are bits and rules are tables. The bits are in order of suit, trump last, and in each suit of
+strength, the strongest last, with two copies side by side. Points are counted in steps: the
+greatest common divisor of all amounts in this hand.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -21,35 +21,35 @@ from referee.engine.solver.search import Search
 from referee.engine.solver.tables import PAYS, SWEEPING, Budget, SearchPosition, Tables
 
 MOST_CARDS = 63
-"""Cards that are told apart at once: longer hands are solved from a later trick on.
+"""The most cards the search handles at once; longer hands are solved from a later trick on.
 
-One less than a number of the compiled search has bits: it cannot be shifted by all of them.
+One less than the bits of a number in the compiled search, which cannot be shifted by all of them.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where a hand stands: who holds what, and what was taken."""
+    """The state of play: who holds what, and what was taken."""
 
     hands: tuple[int, ...]
     leader: int
-    """Who leads the trick under way, from 0."""
+    """The seat that leads the trick in progress, from 0."""
     table: tuple[int, ...] = ()
     """The bits played to it, in order."""
     won: int = 0
-    """What our side has, in steps, without a bonus for most tricks."""
+    """Points of our side, in steps, without a bonus for most tricks."""
     tricks_won: int = 0
     lost_a_counter: bool = False
-    """Whether a counter is not ours any more: the others have it, or nobody."""
+    """Whether the others, or nobody, have a counter."""
 
     @property
     def seat(self) -> int:
-        """Whose turn it is, from 0."""
+        """The seat whose turn it is, from 0."""
         return (self.leader + len(self.table)) % len(self.hands)
 
 
 class RestOfHand:
-    """The rest of a hand, of which every card is known, from some trick on."""
+    """The rest of a hand from some trick on, with every card known."""
 
     def __init__(
         self,
@@ -61,9 +61,9 @@ class RestOfHand:
         *,
         searched_by: Callable[[Tables], Search] = Search,
     ) -> None:
-        """*hands* by seat before a trick; *ours* the bidder's side; *aside* what was laid aside.
+        """Takes *hands* by seat before a trick, *ours* the bidder's side, *aside* discarded points.
 
-        Tests have it *searched_by* other means.
+        *searched_by* makes the search; tests pass another one.
         """
         self.order, self.rules = order, rules
         captured = nest.is_captured(rules)
@@ -79,7 +79,7 @@ class RestOfHand:
         self.aside = aside // self.step if captured else 0
         self.with_last = last // self.step + self.aside
         self.aside_is_lost = bool(aside) and not captured
-        self.places = self._laid_out(hands)
+        self.places = self._places(hands)
         self.tables = self._tables(ours)
         self.search = searched_by(self.tables)
         self.first = tuple(
@@ -88,7 +88,7 @@ class RestOfHand:
         )
 
     def laying_aside(self, bits: int) -> "RestOfHand":
-        """This ending where *bits* were laid aside out of a hand; the search is the same one."""
+        """This ending after *bits* were discarded from a hand; it shares the search."""
         other = copy(self)
         counters = sum(self.tables.points[bit.bit_length() - 1] for bit in bits_of(bits))
         if nest.is_captured(self.rules):
@@ -99,8 +99,8 @@ class RestOfHand:
         other.first = tuple(hand & ~bits for hand in self.first)
         return other
 
-    def _laid_out(self, hands: Sequence[Collection[Card]]) -> list[tuple[int, int]]:
-        """Card number and owner by bit."""
+    def _places(self, hands: Sequence[Collection[Card]]) -> list[tuple[int, int]]:
+        """Card number and owner of each bit."""
         held = [(NUMBER[card], seat) for seat, hand in enumerate(hands) for card in hand]
         order = self.order
 
@@ -149,20 +149,20 @@ class RestOfHand:
         )
 
     def card(self, bit: int) -> Card:
-        """The card that *bit* is."""
+        """The card for *bit*."""
         return ALL_CARDS[self.places[bit.bit_length() - 1][0]]
 
     def bit(self, stand: Stand, card: Card) -> int:
-        """The bit of *card* in the hand whose turn it is; 0: it is not held."""
+        """The bit of *card* in the hand whose turn it is; 0 if it is not held."""
         number = NUMBER[card]
         return next((b for b in bits_of(stand.hands[stand.seat]) if self.number(b) == number), 0)
 
     def number(self, bit: int) -> int:
-        """The number of the card *bit* in the order."""
+        """The number of the card for *bit* in the order."""
         return self.places[bit.bit_length() - 1][0]
 
     def tricks_left(self, stand: Stand) -> int:
-        """How many tricks are still to be taken, with the one under way."""
+        """The number of tricks not yet taken, including the one in progress."""
         return max(hand.bit_count() for hand in stand.hands[stand.seat :])
 
     def legal(self, stand: Stand) -> int:
@@ -174,7 +174,7 @@ class RestOfHand:
         return hand & (led | self.tables.free) if hand & led else hand
 
     def play(self, stand: Stand, bit: int) -> Stand:
-        """Where the hand stands when *bit* was played, by the rules or not."""
+        """The state after *bit* is played, whether that is legal or not."""
         seat = stand.seat
         hands = tuple(h & ~bit if at == seat else h for at, h in enumerate(stand.hands))
         table = (*stand.table, bit)
@@ -197,27 +197,27 @@ class RestOfHand:
         )
 
     def result(self, stand: Stand) -> int:
-        """What our side has made where no card is left, in steps."""
+        """The points that our side made when no card is left, in steps."""
         if self.sweep and not stand.lost_a_counter and not self.aside_is_lost:
             return self.sweep
         has_most = 2 * stand.tricks_won > self.hand_size
         return stand.won + (self.majority if has_most else 0)
 
     def range(self, stand: Stand) -> tuple[int, int]:
-        """The least and the most that our side can make in any way, in steps."""
+        """The least and the most that our side can make, in steps, without a search."""
         most = stand.won + self.rest(stand) + self.majority
         if self.sweep:
             return min(stand.won, self.sweep), max(most, self.sweep)
         return stand.won, most
 
     def rest(self, stand: Stand) -> int:
-        """What is still to be taken, without a bonus for most tricks."""
+        """The points still to be taken, in steps, without a bonus for most tricks."""
         left = sum(stand.hands) | sum(stand.table)
         counters = sum(self.tables.points[b.bit_length() - 1] for b in bits_of(left))
         return counters + self.with_last + self.tables.trick_worth * self.tricks_left(stand)
 
-    def asked(self, stand: Stand) -> SearchPosition:
-        """*stand* as the search asks about it."""
+    def search_position(self, stand: Stand) -> SearchPosition:
+        """*stand* in the form that the search takes."""
         tables, order = self.tables, self.order
         led = above = points = 0
         winner = stand.leader
@@ -247,7 +247,7 @@ class RestOfHand:
         )
 
     def need(self, stand: Stand, target: int) -> tuple[int, int]:
-        """What is still needed for *target*, in steps, and the mode of the search."""
+        """The points still needed for *target*, in steps, and the mode of the search."""
         need, mode = target - stand.won, 0
         lacking = self.hand_size // 2 + 1 - stand.tricks_won
         if self.majority and lacking <= 0:
@@ -260,7 +260,7 @@ class RestOfHand:
 
 
 def bits_of(mask: int) -> Iterator[int]:
-    """The single bits of *mask*, the lowest first."""
+    """Yields the single bits of *mask*, the lowest first."""
     while mask:
         bit = mask & -mask
         mask ^= bit
@@ -272,46 +272,46 @@ def bits_of(mask: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The most points that the bidder's side can be sure of, as far as it was settled."""
+    """The most points that the bidder's side can be sure of, as a range if not settled."""
 
     low: int
     high: int
 
     @property
     def is_exact(self) -> bool:
-        """Whether it was settled."""
+        """Whether the value is settled."""
         return self.low == self.high
 
 
 class SolvedMove(NamedTuple):
-    """A card, and who plays it."""
+    """A card and the seat that plays it."""
 
     seat: Seat
     card: Card
 
 
 def at_least(ending: RestOfHand, stand: Stand, target: int, budget: Budget) -> bool | None:
-    """Whether our side is sure of *target* steps; None: the budget was at its end."""
+    """Whether our side is sure of *target* steps; None if the budget ran out."""
     if not any(stand.hands):
         return ending.result(stand) >= target
-    asked = ending.asked(stand)
+    position = ending.search_position(stand)
     need, mode = ending.need(stand, target)
-    answer: bool | None = ending.search.ask(asked, need, mode, budget)
+    answer: bool | None = ending.search.ask(position, need, mode, budget)
     return answer
 
 
 def sure_points(
     ending: RestOfHand, stand: Stand, budget: Budget, guess: int | None = None
 ) -> Value:
-    """What our side can be sure of, asked near *guess* first, in points."""
+    """The points our side can be sure of; *guess*, in points, is where the search begins."""
     near = None if guess is None else guess // ending.step
     return _between(ending, stand, budget, ending.range(stand), near)
 
 
 def value_before(ending: RestOfHand, stand: Stand, after: Value, budget: Budget) -> Value:
-    """What our side can be sure of before a card was played by the rules, *after* being known.
+    """The points our side can be sure of before a legal card, given the value *after* it.
 
-    Who played it could have done no worse, so that side of it is not asked about.
+    The player of the card could have done no worse, so that bound is not searched.
     """
     low, high = ending.range(stand)
     if ending.tables.ours[stand.seat]:
@@ -324,7 +324,7 @@ def value_before(ending: RestOfHand, stand: Stand, after: Value, budget: Budget)
 def _between(
     ending: RestOfHand, stand: Stand, budget: Budget, bounds: tuple[int, int], guess: int | None
 ) -> Value:
-    """What our side can be sure of within *bounds*, in steps, asked near *guess* first."""
+    """The points our side can be sure of within *bounds*; these and *guess* are in steps."""
     low, high = bounds
     stride = 1
     ask = low + 1 if guess == low else guess
@@ -346,7 +346,7 @@ def _between(
 def best_cards(
     ending: RestOfHand, stand: Stand, worth: Value, budget: Budget
 ) -> tuple[Card, ...] | None:
-    """All cards that keep what the position is *worth*, exactly; None: that was not settled."""
+    """All cards that keep what the position is *worth*, exactly; None if that was not settled."""
     if not worth.is_exact:
         return None
     target = worth.low // ending.step
@@ -366,7 +366,7 @@ def best_cards(
 def best_line(
     ending: RestOfHand, stand: Stand, worth: Value, budget: Budget
 ) -> tuple[SolvedMove, ...]:
-    """One way to play on in which nobody gives anything away, as far as it was settled."""
+    """One way to play on in which nobody gives points away, as far as that was settled."""
     line: list[SolvedMove] = []
     while any(stand.hands):
         best = best_cards(ending, stand, worth, budget)

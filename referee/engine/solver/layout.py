@@ -1,4 +1,4 @@
-"""How the cards of a hand lie in the bits of the search, and what is asked of sets of them.
+"""The layout of a hand's cards in the bits of the search, and queries on sets of them.
 
 It is compiled like the search, with `layout.pxd` beside it.
 """
@@ -16,7 +16,7 @@ _MIX = 0x9E3779B97F4A7C15
 
 
 class Layout:
-    """The tables of one hand, and answers about sets of its cards."""
+    """The tables of one hand, and queries on sets of its cards."""
 
     def __init__(self, made: Tables) -> None:
         self.players = made.players
@@ -43,7 +43,7 @@ class Layout:
         self.names: dict[tuple[int, ...], int] = {}
 
     def _catcher(self, twos: int, leader: int) -> int:
-        """Who played the first of the black *twos* on the table, which catches a Rook."""
+        """The player of the first of the black *twos* on the table, which catches a Rook."""
         found = 0
         earliest = 8
         while twos:
@@ -66,7 +66,7 @@ class Layout:
         return total
 
     def _richest(self, cards: int) -> int:
-        """Of *cards* one that counts most, of those the lowest."""
+        """The card with the most points in *cards*, the lowest of several."""
         m = cards & self.paying
         if not m:
             return cards & (~cards + 1)
@@ -82,7 +82,7 @@ class Layout:
         return found
 
     def _poorest(self, cards: int) -> int:
-        """Of *cards* one that counts least, of those the lowest."""
+        """The card with the fewest points in *cards*, the lowest of several."""
         x = cards & ~self.paying
         if x:
             x = x & ~self.trumps or x
@@ -100,9 +100,9 @@ class Layout:
         return found
 
     def _distinct(self, cards: int, others: int) -> int:
-        """Of *cards* between which *others* has none, and which count the same, the highest.
+        """The highest of each group of *cards* with equal points and no *others* between them.
 
-        A card that others have a copy of, or that has a right of its own, stands for itself.
+        A card with special rights, or of which others have a copy, is a group of its own.
         """
         others |= self.special
         if self.lower:
@@ -143,10 +143,10 @@ class Layout:
         return out
 
     def _key(self, left: int, leader: int, mode: int) -> int:
-        """A number for the position before a trick: the order of the cards still held, who leads.
+        """A key for the position before a trick: the order of the cards still held, and the leader.
 
-        What was laid aside is in it, too: one search answers for several ways to do so.
-        Compiled it is a hash of 64 bits, in plain Python the position itself.
+        It includes the discard, since one search answers for several. Compiled it is a hash of 64
+        bits, in plain Python the position itself.
         """
         if not cython.compiled:
             codes = self.codes
@@ -173,7 +173,7 @@ class Layout:
         return h | 1
 
     def _code(self, cards: int) -> int:
-        """A number for the *cards* of one suit, the same for all that follow one another alike."""
+        """A number for *cards* of one suit, equal for all that follow one another alike."""
         named = []
         last = 0
         m = cards
@@ -189,7 +189,7 @@ class Layout:
 
 
 def _length(x: int) -> int:
-    """The place of the highest bit, from 1; 0 where there is none."""
+    """The place of the highest bit, from 1; 0 if there is none."""
     if not cython.compiled:
         return x.bit_length()
     n = 0

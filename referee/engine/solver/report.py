@@ -1,4 +1,4 @@
-"""What was found out about a hand, in sentences and as the document other programs read."""
+"""The analysis of a hand in sentences, and as a JSON document for other programs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,19 +13,19 @@ from referee.engine.text import listed
 
 
 def best_play_summary(found: Analysis, names: Sequence[str]) -> str:
-    """What was made and what was there: "Ann made 95. With all cards seen, 110 was there"."""
+    """What was made and what was possible: "Ann made 95. With all cards seen, 110 was there"."""
     made = f"{listed([names[seat - 1] for seat in found.declarers])} made {found.made}."
     return f"{made if found.made is not None else ''} {_worth(found)}".strip()
 
 
 def best_play_sentence(found: Analysis, names: Sequence[str], rules: RuleSet) -> str:
-    """The summary, and the card that gave most away: "Trick 4: Cal’s red 10 gave away 15."."""
+    """The summary, and the costliest card: "Trick 4: Cal’s red 10 gave away 15"."""
     worst = (slip(each, names, rules) for each in costliest(found)[:1])
     return " ".join((best_play_summary(found, names), *worst))
 
 
 def costliest(found: Analysis) -> tuple[CardPlayed, ...]:
-    """The cards that gave points away, those that gave most first, then as they were played."""
+    """The cards that gave points away, the costliest first, then in order of play."""
     return tuple(sorted(found.slips, key=lambda each: -(each.gave or 0)))
 
 
@@ -42,7 +42,7 @@ def _worth(found: Analysis) -> str:
 
 
 def slips(found: Analysis, names: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
-    """A sentence for each card that gave points away, as they were played."""
+    """A sentence for each card that gave points away, in order of play."""
     if found.played and not found.slips and found.worth.is_exact:
         return ("No card gave anything away.",)
     return tuple(slip(each, names, rules) for each in found.slips)
@@ -55,7 +55,7 @@ def slip(played: CardPlayed, names: Sequence[str], rules: RuleSet) -> str:
 
 
 def nest_sentence(nest: BestNest, found: Analysis, rules: RuleSet) -> str:
-    """What could have been made with the best nest and trump, beside what was there as it was."""
+    """What the best discard and trump could have made, compared with the hand as it was."""
     worth, there = nest.worth, found.worth
     if worth.is_exact and worth == there:
         return "No other cards laid aside and no other trump would have made more."
@@ -83,7 +83,7 @@ def _cards(nest: BestNest, rules: RuleSet) -> list[str]:
 
 
 def nest_document(nest: BestNest, found: Analysis, rules: RuleSet) -> dict[str, Any]:
-    """What was found out about other nests, for programs."""
+    """The result of `best_nest` as a JSON document."""
     return {
         "settled": nest.worth.is_exact,
         "value": {"least": nest.worth.low, "most": nest.worth.high},
@@ -95,7 +95,7 @@ def nest_document(nest: BestNest, found: Analysis, rules: RuleSet) -> dict[str, 
 
 
 def document(found: Analysis, names: Sequence[str], rules: RuleSet) -> dict[str, Any]:
-    """What was found out, for programs: the cards from the first trick on that is settled."""
+    """The analysis as a JSON document, with the cards from the first settled trick on."""
     return {
         "side": list(found.declarers),
         "captured": found.made,

@@ -19,7 +19,7 @@ cdef class Search(Layout):
 
     @cython.locals(seat=cython.int, step=cython.int, led=cards_t, above=cards_t, winner=cython.int, points=cython.int,
                    table=cards_t, left=cards_t, rest=cython.int, n=cython.int, answer=cython.bint)
-    cpdef ask(self, object asked, int need, int mode, object budget)
+    cpdef ask(self, object position, int need, int mode, object budget)
 
     cdef void _look(self) noexcept with gil
 

@@ -1,13 +1,13 @@
 """The search for what one side can be sure of when everybody sees all cards.
 
-One source: plain Python runs it as it is, and Cython compiles it with the C types of
+There is one source: plain Python runs it as it is, and Cython compiles it with the C types of
 `search.pxd` beside it, some fifty times faster. It knows no rules: a card is a bit, and what
-follows, wins and counts are tables made by `referee.engine.solver.ending`. Bits stand suit by
-suit, trump last, in each the strongest last, so that of cards that can take a trick the highest
-bit does.
+follows, wins and counts is in tables made by `referee.engine.solver.ending`. Bits are in order of
+suit, trump last, and in each suit of strength, the strongest last, so that of the cards that can
+take a trick the highest bit does.
 
-The search asks only whether a side can take so many points (Pearl's zero window), keeps what it
-learnt of positions before a trick in a table, and knows positions again in which the cards
+The search only tests whether a side can take a given number of points (Pearl's zero window). It
+stores what it learned of positions before a trick in a table. Positions count as equal if the cards
 still held follow one another in the same way, whatever was played from between them.
 """
 
@@ -25,10 +25,10 @@ COMPILED: bool = bool(cython.compiled)
 """Whether this is the compiled search."""
 
 NO_BOUND = 0xFFFFFFFF
-"""The most that a side can make, where that is not known."""
+"""The upper bound of a position if none is known."""
 
 PLACES = 18
-"""A compiled search keeps two to the power of so many, the newest in each place: 4 MB."""
+"""A compiled search keeps two to the power of this many positions, 4 MB; new ones replace old."""
 
 _BETWEEN = 4096 if COMPILED else 128
 _LENGTHS = [n.bit_length() for n in range(256)]
@@ -40,7 +40,7 @@ _PAYS = PAYS
 
 
 class Search(Layout):
-    """Answers about the endings of one hand, by tables that `ending` makes.
+    """Answers questions about the endings of one hand, by tables that `ending` makes.
 
     The table of positions is kept from one question to the next.
     """
@@ -59,16 +59,16 @@ class Search(Layout):
         self.keys = array("Q", bytes(8 * slots))
         self.bounds = array("Q", bytes(8 * slots))
 
-    def ask(self, asked: SearchPosition, need: int, mode: int, budget: Budget) -> bool | None:
-        """Whether our side takes *need* of the points still open in *asked*; None: given up.
+    def ask(self, position: SearchPosition, need: int, mode: int, budget: Budget) -> bool | None:
+        """Whether our side takes *need* of the points still open in *position*.
 
-        It gives up where *budget* is at its end.
+        None if *budget* runs out.
         """
         self.budget = budget
         self.began = self.nodes
         self.limit = self.nodes + budget.nodes
         self._look()
-        (hands, seat, step, led, above, winner, points, table, left, rest, n, aside) = asked
+        (hands, seat, step, led, above, winner, points, table, left, rest, n, aside) = position
         self.hands = [*hands, *[0] * (8 - self.players)]
         self.aside = aside
         with cython.nogil:
@@ -84,7 +84,7 @@ class Search(Layout):
         return None if self.nodes > self.limit else bool(answer)
 
     def _look(self) -> None:
-        """Looks whether there is time left, every so many nodes; it needs Python's lock."""
+        """Checks the budget, once every so many nodes, because this needs Python's lock."""
         self.look = self.nodes + _BETWEEN
         try:
             if self.budget is not None and not self.budget.go_on():
@@ -210,7 +210,8 @@ class Search(Layout):
     ) -> bool:  # fmt: skip
         """The same when *seat* plays card number *step* of a trick.
 
-        *above* are the cards that would take it from *winner*, *points* what lies on the *table*.
+        *above* are the cards that would take it from *winner*, *points* the counters on the
+        *table*.
         """
         hand = self.hands[seat]
         ours = self.ours[seat]
@@ -278,7 +279,7 @@ class Search(Layout):
     def _taken(
         self, winner: int, counters: int, left: int, need: int, rest: int, n: int, mode: int
     ) -> bool:
-        """The same when *winner* has taken a trick with so many *counters*."""
+        """The same when *winner* has taken a trick with this many *counters*."""
         ours = self.ours[winner]
         gain = counters + self.trick_worth
         if n == 1:
@@ -325,7 +326,7 @@ class Search(Layout):
         return self._end(self.ours[winner], counters, need, rest, mode)
 
     def _end(self, ours: bool, counters: int, need: int, rest: int, mode: int) -> bool:
-        """The same when the last trick was taken; all that is left goes with it."""
+        """The same when the last trick was taken, and everything left goes with it."""
         if mode & _TRICKS and ours and (mode & _TRICKS) == 1:
             need -= self.majority
         if mode & _SWEEPING and (ours or not (counters or self.aside)):
@@ -335,7 +336,7 @@ class Search(Layout):
         return need <= 0
 
     def _known(self, key: int) -> int:
-        """What is known of a position: the most, and one more than the least; 0: nothing."""
+        """The stored bounds of a position: the most, and one more than the least; 0 for none."""
         if not cython.compiled:
             return self.seen.get(key, 0)
         at = key >> _PLACE
@@ -353,7 +354,7 @@ class Search(Layout):
 
 
 def _length(x: int) -> int:
-    """The place of the highest bit, from 1; 0 where there is none."""
+    """The place of the highest bit, from 1; 0 if there is none."""
     if not cython.compiled:
         return x.bit_length()
     n = 0
@@ -364,7 +365,7 @@ def _length(x: int) -> int:
 
 
 def _count(x: int) -> int:
-    """How many bits are set."""
+    """The number of bits set."""
     if not cython.compiled:
         return x.bit_count()
     n = 0

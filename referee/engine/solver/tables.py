@@ -1,4 +1,4 @@
-"""What the search is told of a hand and of a position in it: plain numbers."""
+"""The input of the search, for a hand and for a position in it, as plain numbers."""
 
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -7,54 +7,55 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 KEPT = 400_000
-"""Positions that a plain search keeps before it begins anew: 100 MB."""
+"""The most positions that a plain search keeps before it clears its table: 100 MB."""
 
 TRICKS = 31
-"""The bits of a mode that say how many tricks our side lacks for the bonus; 0: it is decided."""
+"""The bits of a mode with the tricks that our side lacks for the bonus; 0 if that is decided."""
 
 SWEEPING = 32
-"""The bit of a mode that says that our side has every counter so far, where that pays."""
+"""The bit of a mode for our side having every counter so far, if a sweep pays."""
 
 PAYS = 64
-"""The bit of a mode that says that capturing every counter is as much as was asked for."""
+"""The bit of a mode for a sweep being enough to reach the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What the search is made of: by bit, the lowest first, where it is a list."""
+    """The tables of one hand; lists are by bit, the lowest first."""
 
     players: int
     points: list[int]
     above: list[int]
-    """The bits that are stronger, of all suits."""
+    """The bits of all stronger cards, in every suit."""
     suit_of: list[int]
-    """The bits of its suit."""
+    """The bits of the card's suit."""
     mark: list[int]
-    """Who holds it, from 0, in three bits, and what it counts or may do as a number above them."""
+    """The owner, from 0, in three bits, and above them a number for its points and special rights.
+    """
     suits: list[int]
     trumps: int
     free: int
-    """The Rook, where it may be played at any time."""
+    """The Rook, if it may be played at any time."""
     black_two: int
     rooks: int
     """The Rooks that the black 2 catches."""
     special: int
-    """Cards that have a right of their own."""
+    """Cards with special rights, which are never equivalent to others."""
     paying: int
-    """Cards that count."""
+    """Cards that are worth points."""
     lower: int
-    """The first copy of each card that is there twice."""
+    """The first copy of each card with two copies."""
     ours: list[bool]
-    """By seat, from 0: whether it is of the bidder's side."""
+    """By seat, from 0: whether it is on the bidder's side."""
     trick_worth: int
     majority: int
     kept: int = KEPT
     pruned: bool = True
-    """Whether bounds, equal cards and the table of positions are used; tests try it without."""
+    """Whether to use bounds, equal cards and the table of positions; False in tests."""
 
 
 class SearchPosition(NamedTuple):
-    """A position as the search asks about it."""
+    """A position as the search takes it."""
 
     hands: tuple[int, ...]
     seat: int
@@ -68,18 +69,18 @@ class SearchPosition(NamedTuple):
     rest: int
     tricks: int
     aside: int
-    """Counters laid aside that go with the last trick."""
+    """Discarded counters that go with the last trick."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """How much questions may cost together."""
+    """The cost limit of several questions together."""
 
     nodes: int = 1 << 60
-    """Positions before a trick that may still be looked into."""
+    """The number of positions before a trick that may still be searched."""
     go_on: Callable[[], bool] = lambda: True
-    """Asked now and then: whether there is time left."""
+    """Called now and then; returns whether there is time left."""
 
 
 not_compiled = SimpleNamespace(compiled=False, nogil=nullcontext())
-"""The two words of Cython that the search says, where there is no Cython: they do nothing."""
+"""A replacement, without effect, for the two names of Cython that the search uses."""

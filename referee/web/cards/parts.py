@@ -198,7 +198,7 @@ def back_facts(what: str, now: Now) -> dict[str, Any]:
     event = TakeBack(number_in(trick) or 0, number_in(seat) or 0)
     if now.position is None or event not in taken_back(now):
         return {}
-    after = apply(now.position, event).told
+    after = apply(now.position, event).recorded
     claims = (*now.state.facts.irregularities, *after.irregularities[-1:])
     changed = range(event.trick, len(now.hand.play) + 1)
     laid = {at: after.play[at - 1] if at <= len(after.play) else () for at in changed}

@@ -17,7 +17,7 @@ from referee.engine.questions import (
     Question,
     Settle,
     answer,
-    asked_by_default,
+    default_questions,
     parse_question,
     say_answer,
 )
@@ -95,7 +95,7 @@ def test_a_short_discard_is_all_that_was_laid_aside(aside: str, *, said_so: bool
 
 
 def test_by_itself_the_judge_looks_at_every_card_that_did_not_follow() -> None:
-    asked = asked_by_default(SIX, 4, KENTUCKY)
+    asked = default_questions(SIX, 4, KENTUCKY)
 
     assert [str(each) for each in asked] == [
         "made", "discard", "renege 3@4", "renege 3@5", "renege 3@6",

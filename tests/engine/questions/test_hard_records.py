@@ -15,7 +15,7 @@ import pytest
 
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
-from referee.engine.questions import Answered, answer, asked_by_default, parse_question
+from referee.engine.questions import Answered, answer, default_questions, parse_question
 from referee.engine.record.file import read_record
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
@@ -279,7 +279,7 @@ def test_every_question_is_answered_within_a_second(text: str, question: str) ->
 @pytest.mark.timed
 @pytest.mark.parametrize("text", [*RECORDS, *KNOWN_LITTLE])
 def test_what_is_asked_by_itself_is_answered_within_a_second_each(text: str) -> None:
-    for asked in asked_by_default(*hand_of(text)):
+    for asked in default_questions(*hand_of(text)):
         began = process_time()
 
         ask(text, str(asked))

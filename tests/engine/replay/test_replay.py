@@ -98,7 +98,7 @@ def test_a_recorded_hand_is_followed_to_its_end(preset_id: str, seed: int, cheat
 
     assert followed.fault is None
     assert followed.last.phase is Phase.OVER
-    assert followed.last.told == played.hand
+    assert followed.last.recorded == played.hand
 
 
 @SOME
@@ -266,7 +266,7 @@ def test_a_renege_taken_back_in_time_rewinds_to_it_and_costs_nothing() -> None:
 
     again = apply(position, TakeBack(1, 2))
 
-    assert again.told.play == (("R14",),)
+    assert again.recorded.play == (("R14",),)
     assert again.to_act == 2
     assert set(again.held[1] or ()) == set(DEAL[1])
     corrected = apply(again, Play("R13"))

@@ -108,14 +108,14 @@ def _a_card(ending: RestOfHand, stand: Stand, random: Random) -> int:
     legal = list(bits_of(ending.legal(stand)))
     if random.random() < 0.15:
         return random.choice(legal)
-    asked = ending.asked(stand)
+    position = ending.search_position(stand)
     counts = {bit: tables.points[bit.bit_length() - 1] for bit in legal}
     if not stand.table:
         return max(legal, key=lambda bit: (not any(bit < each for each in legal), bit))
-    mine = tables.ours[stand.seat] == tables.ours[asked.winner]
+    mine = tables.ours[stand.seat] == tables.ours[position.winner]
     if mine:
         return max(legal, key=lambda bit: (counts[bit], -bit))
-    takes = [bit for bit in legal if bit & asked.above]
-    if takes and (asked.points or len(stand.table) == len(stand.hands) - 1):
+    takes = [bit for bit in legal if bit & position.above]
+    if takes and (position.points or len(stand.table) == len(stand.hands) - 1):
         return max(takes)
     return min(legal, key=lambda bit: (counts[bit], bit))
