@@ -53,7 +53,7 @@ class PostedNames:
 def name_fields(state: TableState, names: tuple[str, ...]) -> dict[str, str]:
     """Every name of the table by its field: who sits, then who sat here before."""
     seats = {f"seat{seat}": name for seat, name in enumerate(names, 1)}
-    every = dict.fromkeys(name for sat in state.sitters for name in sat)
+    every = dict.fromkeys(name for sat in state.seat_history for name in sat)
     former = [name for name in every if name not in names]
     return seats | {f"former{place}": name for place, name in enumerate(former, 1)}
 

@@ -1,9 +1,9 @@
-"""What perfect play would have made of a hand that is over, and the hand played on otherwise.
+"""Perfect play in a finished hand: the page of its analysis, and of other cards played in it.
 
-One hand is analysed at a time, never longer than it may be, and what was found out is kept.
-Compiled the analysis runs in a thread that stands behind all others, and keeps Python's lock for a
-moment every few milliseconds, so that who saves a hand meanwhile does not wait. Plain Python would
-hold everybody up: it gets a process.
+One hand is analysed at a time, within a time limit, and the answers are cached. The compiled
+analysis runs in a thread of low priority, which holds Python's lock only for moments, so that
+saving a hand meanwhile does not have to wait. Analysis in plain Python would block the server, and
+gets a process.
 """
 
 import re
@@ -61,18 +61,21 @@ from referee.web.visibility import is_closed
 from referee.web.words.vocabulary import Words, card_face, card_words, listed
 
 SECONDS = 2.5 if COMPILED else 10.0
-"""Of the processor, for the values of a hand; as much again for best cards, twice for a nest."""
+"""Processor time for the values of a hand; its best cards get as much again, a nest twice as much.
+"""
 
 KEPT = 768
-"""Answers that are kept, of some 30 kB each: analyses of hands, other ways to play, nests."""
+"""Size of the cache: answers of some 30 kB each, on analysed hands, other ways to play, and nests.
+"""
 
 Answer = TypeVar("Answer")
 
 
 def worked_out(solving: "Solving", game: StoredGame, step: Step) -> Analysis | None:
-    """The analysis of *step* of *game*, which is over, with what follows from it kept.
+    """The analysis of the finished *step* of *game*, with its figures stored for statistics.
 
-    Nobody has to wait until it is: where others write, it is kept the next time.
+    Nobody waits for the storing: while others write, it is left to the next time. None if not every
+    card is known.
 
     Raises:
         BusyError: others took too long.
@@ -95,7 +98,7 @@ def worked_out(solving: "Solving", game: StoredGame, step: Step) -> Analysis | N
 
 
 class Solving:
-    """What was found out about hands of which every card is known."""
+    """Analyses of hands of which every card is known, and the cache of their answers."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
@@ -103,7 +106,7 @@ class Solving:
         self._found = SingleFlightCache[Any](KEPT)
 
     def sentence(self, step: Step) -> str:
-        """What was there in *step* with all cards seen; "" where that was not asked, or is open."""
+        """A sentence on perfect play in *step*; empty unless it was analysed, and exactly."""
         hand = _seen(step)
         found = self._found.cached((analysed_within, hand.digest)) if hand else None
         if found is None or not found.worth.is_exact:
@@ -111,7 +114,7 @@ class Solving:
         return best_play_sentence(found, called(step), step.rules)
 
     def of(self, step: Step) -> Analysis | None:
-        """The analysis of *step*, which is over; None: not every card of it is known.
+        """The analysis of the finished *step*; None if not every card of it is known.
 
         Raises:
             BusyError: others took too long.
@@ -119,7 +122,7 @@ class Solving:
         return self._answer(step, analysed_within)
 
     def tried(self, step: Step, at: tuple[int, int], then: tuple[Card, ...]) -> Otherwise | None:
-        """*step* played on by *then* from card *at* on; None: it cannot be.
+        """*step* with the cards *then* played from card *at* on; None if they cannot be played.
 
         Raises:
             BusyError: others took too long.
@@ -127,9 +130,9 @@ class Solving:
         return self._answer(step, tried, at, then)
 
     def nest(self, step: Step) -> BestNest | None:
-        """What other cards laid aside and another trump would have made of *step*, which is over.
+        """What another nest and another trump would have made of the finished *step*.
 
-        None: that cannot be asked of it.
+        None if the hand has no other nest, or not every card is known.
 
         Raises:
             BusyError: others took too long.
@@ -140,7 +143,10 @@ class Solving:
         return self._answer(step, nest_within, found.worth)
 
     def _answer(self, step: Step, compute: Callable[..., Answer], *of: Any) -> Answer | None:
-        """What *compute* makes of *step*, once; None: not every card of it is known."""
+        """The result of *compute* for *step*, from the cache if it is there.
+
+        None if not every card of the hand is known.
+        """
         hand = _seen(step)
         if hand is None:
             return None
@@ -149,7 +155,7 @@ class Solving:
         return answer
 
     def _alone(self, compute: Callable[[], Answer]) -> Answer:
-        """What *compute* gives, while nothing else is analysed."""
+        """Calls *compute* while no other hand is analysed."""
         if not self._one.acquire(timeout=PATIENCE):
             raise BusyError(f"another hand took more than {PATIENCE:g} s")
         try:
@@ -160,35 +166,35 @@ class Solving:
 
 
 def _seen(step: Step) -> Seen | None:
-    """The hand of *step* with every card known; None: some are not."""
+    """The hand of *step* with every card known; None if some are not."""
     return seen(step.hand, step.dealer, step.rules, step.verdict)
 
 
 def called(step: Step) -> tuple[str, ...]:
-    """Who sits where, by names fit for a sentence."""
+    """The names of the players by seat, as they stand in a sentence."""
     words = Words(step.rules, step.names)
     return tuple(map(words.seat, teams.seats(step.rules)))
 
 
 def analysed_within(hand: Seen, seconds: float) -> Analysis:
-    """The analysis of *hand* in so many *seconds*, and its best cards in as many more."""
+    """The analysis of *hand* within *seconds*, with its best cards within as many more."""
     return analyse(hand, _until(seconds), for_best=_until(2 * seconds))
 
 
 def tried(
     hand: Seen, at: tuple[int, int], then: tuple[Card, ...], seconds: float
 ) -> Otherwise | None:
-    """*hand* played on otherwise, in so many *seconds*."""
+    """*hand* with the cards *then* played from card *at* on, computed within *seconds*."""
     return otherwise(hand, at, then, _until(seconds))
 
 
 def nest_within(hand: Seen, worth: Value, seconds: float) -> BestNest | None:
-    """What another nest would have made of *hand*, *worth* so much, in twice the *seconds*."""
+    """What another nest would have made of *hand*, computed within twice the *seconds*."""
     return best_nest(hand, worth, _until(2 * seconds))
 
 
 def _until(seconds: float) -> Budget:
-    """So many *seconds* of the processor: who stands behind all others waits most of the time."""
+    """A budget of *seconds* of processor time; a thread of low priority waits most of the time."""
     end, latest = time.thread_time() + seconds, time.monotonic() + PER_SECOND * seconds
     return Budget(go_on=lambda: time.thread_time() < end and time.monotonic() < latest)
 
@@ -199,22 +205,21 @@ def _until(seconds: float) -> Budget:
 solving = Blueprint("solving", __name__)
 
 MOST_TRIED = 64
-"""Cards that may be tapped one after the other."""
+"""The most cards that may be tapped one after the other."""
 
 WIDTH, HEIGHT, EDGE = 320, 90, 6
-"""Of the line, and how far it keeps from the edges, in drawing units."""
+"""Size of the curve and its margin, in drawing units."""
 
 
 @solving.get("/t/<public_id>/hand/<int:hand>/best")
 @limited(DRAWING)
 def show(public_id: str, hand: int) -> Response:
-    """What was there with all cards seen; 404 where the hand is still played, or has no cards.
+    """The page of perfect play in a hand; 404 if it is still played, or has no cards.
 
-    Played on from ``?at=trick.card`` by the cards in ``?then=``; ``?part=line`` is the
-    sentence alone, ``?part=1`` has the cards that gave points away too, ``?part=replay`` every card
-    behind a switch.
-    ``?nest=1`` says as well what other cards laid aside and another trump would have made: to
-    htmx nothing else.
+    ``?at=trick.card`` and ``?then=`` play other cards from there on. ``?part=line`` is the sentence
+    alone, ``?part=1`` has the cards that gave points away too, ``?part=replay`` every card behind a
+    switch. ``?nest=1`` adds what another nest and another trump would have made; htmx gets that
+    alone.
     """
     game, step = _step(public_id, hand)
     try:
@@ -246,14 +251,14 @@ def show(public_id: str, hand: int) -> Response:
 
 
 def _busy() -> Response:
-    """Others had the turn for too long: who tapped hears it, else the link to the page stays."""
+    """The answer if others took too long: a sentence for ``?nest=``, else 204."""
     if "nest" in request.args:
         return Response(render.part("solving/solved.html", "nest", is_busy=True))
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
 def _step(public_id: str, hand: int) -> tuple[StoredGame, Step]:
-    """The hand, if it is over and a card of it is known; 404 where it is not."""
+    """The game and the hand; 404 if it is not over, or no card of it is known."""
     game, _ = look(public_id)
     state = table_state(game)
     step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
@@ -267,7 +272,7 @@ def _solving() -> Solving:
 
 
 def _nest(found: Analysis, step: Step) -> str:
-    """What other cards laid aside would have made; "": that cannot be asked of this hand."""
+    """A sentence on what another nest would have made; empty if the hand has no other."""
     nest = _solving().nest(step)
     return nest_sentence(nest, found, step.rules) if nest else ""
 
@@ -278,7 +283,7 @@ def _has_other_nests(step: Step) -> bool:
 
 
 def _shown(found: Analysis | None, step: Step, table: str, hand: int) -> Mapping[str, Any]:
-    """What was found out about *step*, and what the templates call cards and places by."""
+    """The values of the templates: what the analysis *found*, and functions for cards and links."""
     names = called(step)
     return {
         "found": found,
@@ -297,25 +302,25 @@ def _shown(found: Analysis | None, step: Step, table: str, hand: int) -> Mapping
 
 
 def _slips(found: Analysis, step: Step) -> Sequence[tuple[tuple[int, int], str]]:
-    """Where each card lies that gave points away, as a replay counts, and the sentence about it."""
+    """The cards that gave points away: trick and place, as a replay counts them, and a sentence."""
     names = called(step)
     at = {(n, seat): (n, place) for n, laid in _tricks(found) for seat, (place, _) in laid.items()}
     return [(at[each.trick, each.seat], slip(each, names, step.rules)) for each in costliest(found)]
 
 
 def _tricks(found: Analysis) -> Sequence[tuple[int, Mapping[int, tuple[int, CardPlayed]]]]:
-    """Each trick: by seat the card, and its place in the trick."""
+    """Each trick with its cards by seat, and the place of each in the trick."""
     tricks = groupby(found.played, key=lambda each: each.trick)
     return [(number, {c.seat: (at, c) for at, c in enumerate(laid, 1)}) for number, laid in tricks]
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What could still be made after each card, as a thin line."""
+    """The points that could still be made after each card, as a thin line."""
 
     corners: Sequence[tuple[int, int]]
     marks: Sequence[tuple[int, int]]
-    """Where a card gave points away."""
+    """The points where a card gave points away."""
     values: Sequence[int]
     first: int
     """The trick that it begins with."""
@@ -337,11 +342,11 @@ def _curve(found: Analysis) -> Curve:
 
 
 def _tried(step: Step) -> Mapping[str, Any] | None:
-    """What is asked for beside the cards as they were played; None: nothing."""
-    asked = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", request.args.get("at", ""), re.ASCII)
-    if asked is None:
+    """The values for the other cards in the address; None if there are none."""
+    card = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", request.args.get("at", ""), re.ASCII)
+    if card is None:
         return None
-    at = int(asked[1]), int(asked[2])
+    at = int(card[1]), int(card[2])
     codes = request.args.get("then", "").split(".")
     try:
         then = tuple(cards.parse_card(code, step.rules) for code in codes if code)[:MOST_TRIED]
@@ -364,7 +369,7 @@ def _tried(step: Step) -> Mapping[str, Any] | None:
 def _by_trick(
     line: Sequence[SolvedMove], on_table: int, players: int
 ) -> Sequence[Sequence[SolvedMove]]:
-    """*line* trick by trick, where so many cards of the first trick are *on_table* already."""
+    """*line* split into tricks, when *on_table* cards of the first trick lie there already."""
     ends = range(players - on_table, len(line) + players, players)
     rows = (line[max(0, end - players) : end] for end in ends)
     return [row for row in rows if row]

@@ -1,4 +1,4 @@
-"""A stored game folded into what stands now: every hand, the totals, and what comes next."""
+"""A stored game folded into its state: every hand, the totals, and what comes next."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,108 +22,108 @@ class Round:
     """One hand of the store, with its place in the game."""
 
     hand: int
-    """Its number in the store, from 1; struck-out hands keep theirs."""
+    """Its number in the store, from 1; hands that were struck out keep theirs."""
     step: Step | None
-    """None: it was struck out."""
+    """The hand with its verdict; None if it was struck out."""
     then: Due
-    """What holds when the hand after it is dealt."""
+    """The rules, names and totals with which the hand after it is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What stands at a table."""
+    """The state of a table, seen at one of its hands."""
 
     game: StoredGame
     rounds: tuple[Round, ...]
-    """Hands of which nothing is recorded any more are left out at the end."""
+    """The hands of the ledger, without empty ones at the end."""
     current: int
-    """The store's number of the hand that is entered now, from 1; it may have been emptied."""
+    """The store's number of the hand that is entered now, from 1; it may be empty again."""
     hand: int
-    """The hand that is looked at: that one, or an earlier one."""
+    """The hand that the state is seen at: the current one, or an earlier one."""
     label: str
-    """What players call that hand: "3", or "3a" where it was dealt again."""
+    """The players' number for that hand: "3", or "3a" if it was dealt again."""
     due: Due
-    """What holds as it is dealt: totals, rules, names."""
+    """The totals, rules and names with which it is dealt."""
     dealer: Seat
-    """Who deals it."""
+    """The seat that deals it."""
     seq: int
-    """Lines written of that hand so far."""
+    """How many lines are written of it so far."""
     facts: Hand
-    """What is known of it: nothing, or the bid."""
+    """What is recorded of it so far."""
     contract: Contract | None
-    """Its bid, once saved."""
+    """Its bid; None before it is saved."""
 
     @property
     def standing(self) -> Standing:
-        """The totals before the hand that is entered now."""
+        """The totals before the current hand."""
         return self.due.standing
 
     @property
     def is_won(self) -> bool:
-        """Whether the game is over, by all that is recorded of it."""
+        """Whether somebody has won, by all that is recorded."""
         return bool(self.rounds) and self.rounds[-1].then.standing.winner is not None
 
     @property
     def rules(self) -> RuleSet:
-        """The rules that it is played by."""
+        """The rules of the hand."""
         return self.due.rules
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where as it is played."""
+        """The names by seat in the hand."""
         return self.due.names
 
     @property
     def deciding_rules(self) -> RuleSet:
-        """The rules of the hand that decided the game; of the last one where none did yet."""
+        """The rules of the hand that decided the game; of the last hand if none did yet."""
         steps = self.steps
         decided = (step.rules for step in steps if step.after.winner is not None)
         return next(decided, steps[-1].rules if steps else self.rules)
 
     @property
-    def sitters(self) -> tuple[tuple[str, ...], ...]:
-        """By seat, who has sat there so far, each once, in the order in which they came."""
+    def seat_history(self) -> tuple[tuple[str, ...], ...]:
+        """By seat, the names that have sat there so far, each once, the earliest first."""
         then = (step.names for step in self.steps)
         tables = dict.fromkeys((self.game.names, *then, self.names))  # mostly one
         return tuple(tuple(dict.fromkeys(names)) for names in zip(*tables, strict=True))
 
     @property
     def looks(self) -> Looks:
-        """What players are called in little room, and the marks beside their names."""
+        """By name, the short name of a player and the color of the mark beside it."""
         return {each.name: (each.nickname, each.color) for each in self.game.looks}
 
     @property
     def dots(self) -> tuple[str, ...]:
-        """By seat, the color of the mark of who sits there; "" for none."""
+        """By seat, the color of the player's mark; "" for none."""
         looks = self.looks
         return tuple(looks[name][1] if name in looks else "" for name in self.names)
 
     @property
     def words(self) -> Words:
-        """What calls its players by name."""
+        """The words that name this table's players in sentences."""
         return Words(self.rules, self.names)
 
     @property
     def dealt(self) -> tuple[Round, ...]:
-        """The hands of which more is recorded than what changes with them."""
+        """The hands up to the last of which more is recorded than changes of rules or names."""
         played = (n for n in range(len(self.rounds), 0, -1) if not _is_unplayed(self.rounds[n - 1]))
         return self.rounds[: next(played, 0)]
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Every hand that counts."""
+        """Every hand that counts, with its verdict."""
         return tuple(each.step for each in self.dealt if each.step is not None)
 
 
 def lines_of(game: StoredGame, hand: int) -> tuple[str, ...]:
-    """The ledger lines of *hand*, counted from 1; none where there is no such hand."""
+    """The ledger lines of *hand*, counted from 1; empty if there is no such hand."""
     entries = game.hands[hand - 1] if 1 <= hand <= len(game.hands) else ()
     return tuple(entry.text for entry in entries)
 
 
 @contextmanager
 def readable(game: StoredGame) -> Iterator[None]:
-    """Says of what the engine refuses meanwhile that *game* cannot be read.
+    """A context that turns an error of the engine into one that *game* cannot be read.
 
     Raises:
         UnreadableGameError: a line is not as the program writes it.
@@ -135,7 +135,7 @@ def readable(game: StoredGame) -> Iterator[None]:
 
 
 def table_state(game: StoredGame) -> TableState:
-    """What stands in *game*, by all lines of its ledger.
+    """The state of *game*, by all lines of its ledger.
 
     Raises:
         UnreadableGameError: a line is not as the program writes it.
@@ -145,9 +145,9 @@ def table_state(game: StoredGame) -> TableState:
 
 
 def state_of(game: StoredGame, rounds: tuple[Round, ...]) -> TableState:
-    """What stands in *game*, whose *rounds* are known.
+    """The state of *game* with these *rounds*.
 
-    The hand entered now is the last one while it waits for its result, else the next.
+    The current hand is the last one while it waits for its result, else the next.
     """
     waits = _waiting(rounds)
     if waits is not None and waits.step is not None:
@@ -169,7 +169,7 @@ def state_of(game: StoredGame, rounds: tuple[Round, ...]) -> TableState:
 
 
 def names_now(game: StoredGame) -> tuple[str, ...]:
-    """Who sits where in *game*; as it began where its ledger cannot be read."""
+    """The names by seat in *game*; those of its beginning if its ledger cannot be read."""
     try:
         return table_state(game).names
     except UnreadableGameError:
@@ -177,9 +177,9 @@ def names_now(game: StoredGame) -> tuple[str, ...]:
 
 
 def _waiting(rounds: Sequence[Round]) -> Round | None:
-    """The hand that waits for its result; None: all have it.
+    """The hand that waits for its result; None if all have it.
 
-    What holds from the next hand on may be recorded already while a hand is still played.
+    Changes from the next hand on may be recorded while a hand is still played.
     """
     counted = [each for each in rounds if each.step is not None]
     while len(counted) > 1 and _is_unplayed(counted[-1]) and _is_unfinished(counted[-2]):
@@ -196,14 +196,14 @@ def _is_unfinished(each: Round) -> bool:
 
 
 def next_to_deal(state: TableState) -> int:
-    """The store's number of the first hand of which nothing is recorded."""
+    """The store's number of the first hand that was not dealt yet."""
     return state.hand if only_changes(state.facts) else state.hand + 1
 
 
 def coming(state: TableState, hand: int | None = None) -> Due:
-    """What holds as *hand*, or the next to be dealt, is dealt: rules, names, its number.
+    """The rules, names and number with which *hand*, or the next hand, is dealt.
 
-    What was changed for it already is in it.
+    Changes that are already recorded for it count.
     """
     hand = hand or next_to_deal(state)
     there = state.rounds[hand - 1 : hand]
@@ -211,29 +211,29 @@ def coming(state: TableState, hand: int | None = None) -> Due:
 
 
 def next_seq(state: TableState, hand: int) -> int:
-    """How many lines *hand* has: the place in its ledger that the next is written to."""
+    """How many lines *hand* has: the place in its ledger of the next line."""
     return len(lines_of(state.game, hand))
 
 
 def due_before(state: TableState) -> Due:
-    """What holds before anything is recorded of the hand that *state* is at."""
+    """The totals, rules and names before anything is recorded of the hand that *state* is at."""
     return due_at(state, state.hand)
 
 
 def due_at(state: TableState, hand: int) -> Due:
-    """What holds before anything is recorded of *hand*, which has been dealt or is the next."""
+    """The totals, rules and names before anything is recorded of *hand*, at most the next one."""
     return state.rounds[hand - 2].then if hand > 1 else first_due_of(state.game)
 
 
 def first_due_of(game: StoredGame) -> Due:
-    """What holds as the first hand of *game* is dealt."""
+    """The totals, rules and names with which the first hand of *game* is dealt."""
     return first_due(game.start, game.rules, game.names)
 
 
 def _at_step(
     game: StoredGame, rounds: tuple[Round, ...], current: int, hand: int, step: Step
 ) -> TableState:
-    """The table at *hand*, recorded as in *step*."""
+    """The state at *hand*, recorded as in *step*."""
     return TableState(
         game=game,
         rounds=rounds,
@@ -249,7 +249,7 @@ def _at_step(
 
 
 def _open_contract(step: Step) -> Contract | None:
-    """The bid of a hand; while it is played, with no partner that only hidden cards show."""
+    """The bid of a hand; while it is played, without a partner whom only hidden cards name."""
     contract = step.verdict.contract
     if step.hand.open or step.verdict.score.outcome is not Outcome.UNFINISHED:
         return contract
@@ -258,10 +258,10 @@ def _open_contract(step: Step) -> Contract | None:
 
 
 def play_hands(game: StoredGame) -> tuple[Round, ...]:
-    """The rounds of *game*, folded from its first line, but those at the end that are empty again.
+    """The rounds of *game*, folded from its first line, without empty ones at the end.
 
     Raises:
-        RefereeError: something that was recorded cannot be.
+        RefereeError: something that was recorded cannot have happened.
     """
     return _without_emptied(_continued(game, ()))
 
@@ -269,7 +269,7 @@ def play_hands(game: StoredGame) -> tuple[Round, ...]:
 def _continued(
     game: StoredGame, known: Sequence[Round], changing: int = 0, line: str = ""
 ) -> tuple[Round, ...]:
-    """The rounds *known* of *game* and those that follow; hand *changing* has *line* as well."""
+    """The *known* rounds of *game* and all that follow; hand *changing* gets *line* as well."""
     rounds = list(known)
     due = rounds[-1].then if rounds else first_due_of(game)
     for hand in range(len(known) + 1, max(len(game.hands), changing) + 1):
@@ -281,20 +281,20 @@ def _continued(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A line that may be written next to the ledger of a hand, with all that follows from it."""
+    """A line that may be written to the ledger of a hand, with all that follows from it."""
 
     line: str
     step: Step | None
-    """That hand then; None: it is taken out."""
+    """The hand with the line; None if the line strikes it out."""
     then: TableState
-    """What stands at the table then; its game has the line once it is written."""
+    """The state of the table with the line; its game has the line once it is written."""
 
 
 def changed(state: TableState, hand: int, line: str) -> Change:
-    """What becomes of the table of *state* by *line*, written to *hand*; the hands before it stay.
+    """The change that *line*, added to *hand*, makes to *state*.
 
     Raises:
-        RefereeError: that cannot be.
+        RefereeError: it cannot have happened.
     """
     rounds = _continued(state.game, state.rounds[: hand - 1], hand, line)
     then = state_of(state.game, _without_emptied(rounds))
@@ -303,7 +303,7 @@ def changed(state: TableState, hand: int, line: str) -> Change:
 
 @lru_cache(maxsize=4096)
 def _round(number: int, due: Due, hand: Hand) -> Round:
-    """One hand; a save finds those before it as they were, and so what was due after each."""
+    """A folded hand. Cached: a save folds the hands before it with the same arguments."""
     if hand.void:
         return Round(number, None, due.with_changes(hand))
     step = take_step(due, hand)
@@ -311,7 +311,7 @@ def _round(number: int, due: Due, hand: Hand) -> Round:
 
 
 def _without_emptied(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
-    """*rounds* but those at the end that are empty again."""
+    """*rounds* without the empty ones at the end."""
     kept = len(rounds)
     while kept and (step := rounds[kept - 1].step) is not None and step.hand == UNTOLD:
         kept -= 1
@@ -319,7 +319,7 @@ def _without_emptied(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
 
 
 def as_of(state: TableState, hand: int) -> TableState:
-    """The table as it stood when *hand* was played: its dealer, the totals before it.
+    """The state seen at *hand*: its dealer, and the totals before it.
 
     Raises:
         LookupError: there is no such hand, or it was struck out.
@@ -335,14 +335,14 @@ def as_of(state: TableState, hand: int) -> TableState:
 
 
 def step_at(state: TableState) -> Step:
-    """The hand that *state* is at, as far as it is recorded."""
+    """The hand that *state* is at, with its verdict by what is recorded so far."""
     return take_step(due_before(state), state.facts)
 
 
 def rewound(state: TableState, hand: int, seq: int) -> TableState:
-    """*state* without the lines of *hand* from line *seq* on: as a form saw it made for that line.
+    """*state* without the lines of *hand* from *seq* on, as a form for line *seq* was made for.
 
-    A form that comes twice then makes the same line twice, whatever was written since.
+    A form that is sent twice so makes the same line twice, whatever was written since.
     """
     hands = state.game.hands
     if not 1 <= hand <= len(hands) or seq >= len(hands[hand - 1]):

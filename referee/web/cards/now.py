@@ -1,4 +1,4 @@
-"""Where a hand stands for one phone: what it may know of its cards, and what a tap records."""
+"""The state of a hand for one phone: what it may know of the cards, and what a tap records."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -33,14 +33,14 @@ from referee.web.words.vocabulary import card_words, listed
 
 @dataclass(frozen=True, slots=True)
 class CardQuery:
-    """What the address of a page asks for, or a form was made for."""
+    """The trick and card that an address asks for, or that a form was made for."""
 
     trick: int | None = None
-    """None: the newest."""
+    """The number of the trick; None: the newest."""
     at: int | None = None
-    """The card of it that is told anew, from 0; None: the next."""
+    """The card of the trick, from 0, that is recorded again; None: the next."""
     led: Seat | None = None
-    """Who led it, where that is said and not told yet."""
+    """The seat that led the trick, if the table says so and it is not recorded yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,42 +48,44 @@ class Now:
     """A hand as one phone may know it."""
 
     state: TableState
-    """The table at that hand."""
+    """The state of the table at that hand."""
     step: Step
-    """What follows from all that lies open."""
+    """The hand with its verdict; while it is closed, by what lies open."""
     hand: Hand
-    """What may be reckoned with, all cards played among it: not all of it may be shown."""
+    """The facts to compute with, all played cards among them; not all of it may be shown."""
     shown: Hand
-    """What may be shown."""
+    """The facts that this phone may see."""
     closed: bool
     newest: int | None
-    """The trick that the next card goes to; None: all are told."""
+    """The trick that the next card belongs to; None: every card is recorded."""
     place: Place
     at: int
-    """Which card of it is told, from 0."""
+    """The card of the trick, from 0, that a tap records."""
     position: Position | None
-    """The hand followed up to that place; None: something before it was not told."""
+    """The hand replayed up to that card; None if something before it is not recorded."""
     dummy: Seat | None
     turned: bool
-    """Whether the trick was taken and may not be looked at: it can only be told as a whole."""
+    """Whether the trick was taken and may not be looked at: it can only be recorded again as a
+    whole.
+    """
     mine: bool
-    """Whether this phone may tell the card."""
+    """Whether this phone may record the card."""
 
     @property
     def seat(self) -> Seat | None:
-        """Whose card it is; None: there is none to tell, or nobody can say whose."""
+        """The seat that plays the card; None if the trick is complete, or its leader is unknown."""
         seats = self.place.seats
         return seats[self.at] if self.at < len(seats) else None
 
     @property
     def before(self) -> Place:
-        """The place without the card that is told anew: it may be any that lies nowhere else."""
+        """The place without the card that is recorded again: any unplayed card fits."""
         laid = self.place.laid
         return replace(self.place, laid=(*laid[: self.at], *laid[self.at + 1 :]))
 
     @property
     def led(self) -> Card | None:
-        """The card that the next is played to; None: it is led."""
+        """The card that was led; None if the card to record is the lead."""
         return self.place.laid[0] if self.at and self.place.laid else None
 
 
@@ -91,7 +93,7 @@ def now_at(there: TableState, who: Viewer, query: CardQuery) -> Now:
     """The hand that *there* is at, as *who* may know it.
 
     Raises:
-        LookupError: it has no such trick, no such card in it, or the table no such seat.
+        LookupError: there is no such trick, no such card in it, or no such seat at the table.
     """
     closed = is_closed(there, there.hand)
     seen = take_step(due_before(there), held_open(there.facts)) if closed else None
@@ -113,7 +115,7 @@ def now_at(there: TableState, who: Viewer, query: CardQuery) -> Now:
 
 
 def _known(there: TableState, step: Step, who: Viewer) -> tuple[Hand, Hand, Seat | None]:
-    """Of a closed hand what can be reckoned with, what can be shown, and who is the dummy."""
+    """For a closed hand: the facts to compute with, those that *who* may see, and the dummy."""
     place = place_in(
         step.hand,
         newest_trick(step.hand, there.rules) or 1,
@@ -141,7 +143,7 @@ def _place(
 
 
 def _mine(now: Now, who: Viewer) -> bool:
-    """Whether *who* may tell the card: the pen any; a seat its own, and only the next one."""
+    """Whether *who* may record the card: the pen any, a seat its own and only the next one."""
     if who.writes:
         return True
     contract = now.step.verdict.contract
@@ -151,22 +153,22 @@ def _mine(now: Now, who: Viewer) -> bool:
 
 
 TYPED = "typed"
-"""The field in which cards are typed."""
+"""The form field of cards that are typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """What a tap records."""
+    """The result of a tap: the facts that it records, or why it records none."""
 
     facts: Mapping[str, Any] = field(default_factory=dict)
     fault: str = ""
-    """Why it cannot be, one sentence; "" where it can."""
+    """A sentence on why the card cannot have been played; empty if it can."""
     foul: str = ""
-    """Why it was against the rules, as far as this phone may know."""
+    """A sentence on the rule that the card broke, as far as this phone may know; empty if none."""
 
 
 def read_tap(posted: Posted, now: Now) -> Tapped:
-    """The line that *posted* makes of the hand that *now* stands so."""
+    """Reads the form *posted* for the card that *now* waits for."""
     try:
         played = _cards(posted, now)
     except NotationError as wrong:
@@ -188,7 +190,7 @@ def _cards(posted: Posted, now: Now) -> Sequence[Card]:
 
 
 def _fault(played: Sequence[Card], now: Now) -> str:
-    """Why these cards cannot have been played from that place on; "" where they can."""
+    """Why the cards cannot have been played from that place on; empty if they can."""
     rules, hand, place = now.state.rules, now.hand, now.before
     if len(played) > _room(now):
         return f"there is room for {_room(now)} cards here, not for {len(played)}"
@@ -208,7 +210,7 @@ def _by_name(now: Now, card: Card) -> str:
 
 
 def _room(now: Now) -> int:
-    """How many cards may be told from the place on: to the end of the hand, or of the trick."""
+    """How many cards may be recorded from the place on: to the end of the hand, or of the trick."""
     here = now.place.players - now.at
     if now.at < len(now.place.laid):
         return 1
@@ -219,7 +221,7 @@ def _room(now: Now) -> int:
 
 
 def _lines(played: Sequence[Card], now: Now) -> dict[str, str]:
-    """Each trick that *told* fills or begins, by number, as the ledger tells it."""
+    """The tricks that the *played* cards fill or begin, by number, as the ledger line has them."""
     laid, players = now.place.laid, now.place.players
     whole = [*laid[: now.at], *played, *laid[now.at + len(played) :]]
     found = {str(now.place.trick): f"{_leader(now)}{write_cards(whole[:players])}"}
@@ -231,14 +233,14 @@ def _lines(played: Sequence[Card], now: Now) -> dict[str, str]:
 
 
 def _leader(now: Now) -> str:
-    """Who led, where that does not follow or was said by the table."""
+    """The prefix that names the leader, if the table said who led; else empty."""
     place = now.place
     played = place.trick in now.hand.leaders or place.leader != place.expected
     return f"{place.leader}: " if played else ""
 
 
 def tapped_foul_words(card: Card, now: Now) -> str:
-    """That *card* is against the rules, where the hand that it comes from is known."""
+    """A sentence if *card* breaks a rule and the hand that it comes from is known; else empty."""
     if now.position is None or now.seat is None:
         return ""
     may = playable_by(now.position, now.seat)

@@ -1,4 +1,4 @@
-"""The card pad: the trick, the deck to tap, what is recorded of the hand so far."""
+"""The card pad: the trick, the deck to tap, and what is recorded of the hand so far."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ from referee.web.words.play import (
 from referee.web.words.vocabulary import card_face, card_words, trump_name
 
 MOST_COLUMNS = 7
-"""Cards of 44 pixels side by side on the smallest phone."""
+"""How many cards of 44 pixels fit side by side on the smallest phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class Slot:
 
     face: CardFace
     left: int = 1
-    """How many of it are there."""
+    """How many copies of it are left."""
     marked: bool = False
-    """Whether it may be played by the rules, or is ticked."""
+    """Whether it may be played by the rules, or is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,24 +52,24 @@ class DeckRow:
 
     spoken: str
     slots: Sequence[Slot | None]
-    """None: the card is gone, and its place stays."""
+    """None where a card is gone: its place stays empty."""
     columns: int
 
 
 @dataclass(frozen=True, slots=True)
 class TapDeck:
-    """The cards that can be tapped, and what the form sends along with one."""
+    """The cards that can be tapped, and the hidden fields of their form."""
 
     rows: Sequence[DeckRow]
     sends: Mapping[str, int | str]
     picks: bool = False
-    """Whether some cards stand out, so that the others stand back."""
+    """Whether some cards are marked, so that the others are dimmed."""
 
 
 def deck_rows(
     there: Mapping[Card, int], marked: Collection[Card], rules: RuleSet
 ) -> tuple[DeckRow, ...]:
-    """The pad while *there* are so many of each card; those *marked* stand out."""
+    """The rows of the pad; *there* is how many copies of each card are left."""
 
     def slot(card: Card | None) -> Slot | None:
         left = there.get(card, 0) if card else 0
@@ -81,7 +81,7 @@ def deck_rows(
 
 
 def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[DeckRow, ...]:
-    """The whole deck to tick, every copy by itself; *chosen*: how many of each are ticked."""
+    """The whole deck to check off, each copy by itself; *chosen* is how many are checked."""
     return tuple(
         DeckRow(
             spoken,
@@ -98,7 +98,7 @@ def pile_rows(chosen: Mapping[Card, int], rules: RuleSet) -> tuple[DeckRow, ...]
 
 @lru_cache(maxsize=64)
 def _layout(rules: RuleSet) -> tuple[tuple[str, tuple[Card | None, ...]], ...]:
-    """Each color with its cards, the lowest first, then the Rook; None where it has no such."""
+    """Each color with its cards, the lowest first, then the Rook; None for a missing rank."""
     deck = cards.deck(rules)
 
     def row(letter: str) -> tuple[Card | None, ...]:
@@ -115,19 +115,19 @@ def _ranks(rules: RuleSet) -> list[int]:
 
 @lru_cache(maxsize=64)
 def columns(rules: RuleSet) -> int:
-    """Cards in a row: each color has two rows."""
+    """How many cards a row has: each color takes two rows."""
     return min(MOST_COLUMNS, (len(_ranks(rules)) + 1) // 2)
 
 
 @dataclass(frozen=True, slots=True)
 class TrickSeat:
-    """A seat of a trick, with its card once it has played."""
+    """A seat in a trick, with its card once it has played."""
 
     name: str
     face: CardFace | None
     trick: int
     at: int
-    """Which card of the trick it is, from 0."""
+    """The place of its card in the trick, from 0."""
     turn: bool = False
     took: bool = False
     """Whether it took the trick."""
@@ -136,7 +136,7 @@ class TrickSeat:
 def cards_page(
     now: Now, who: Viewer, query: CardQuery, notice: Notice | None = None
 ) -> dict[str, Any]:
-    """What ``cards/cards.html`` shows but the other parts; its block ``pad`` answers a tap."""
+    """The values of ``cards/cards.html`` without `parts`; its block ``pad`` answers a tap."""
     state, place, over = now.state, now.place, _is_recorded(now)
     elsewhere = place.trick != now.newest or now.at < len(place.laid)
     before = now.hand.play[place.trick - 2 : place.trick - 1]
@@ -176,7 +176,7 @@ def cards_page(
 
 
 def _bid(now: Now) -> str:
-    """The bid, recorded by itself or by the bidding."""
+    """The bid as text, recorded by itself or by the bidding; empty if there is none."""
     contract = now.step.verdict.contract
     if contract is None:
         return ""
@@ -188,12 +188,12 @@ def _is_over(now: Now) -> bool:
 
 
 def _is_recorded(now: Now) -> bool:
-    """Whether the hand is over, and nothing more is to be recorded of it."""
+    """Whether the hand is over and every card of it is recorded."""
     return not now.closed and _is_over(now) and now.newest is None
 
 
 def turn_text(now: Now) -> str:
-    """Whose turn it is: "Bob plays to Ann’s red 14"; or why no card is recorded here."""
+    """Whose turn it is, as "Bob plays to Ann’s red 14", or why no card is recorded here."""
     place, words = now.place, now.state.words
     if now.newest is None and now.at >= place.players:
         return "Every card of this hand is entered."
@@ -217,13 +217,13 @@ TURNED = (
 
 
 def _correction_words(now: Now, card: Card) -> str:
-    """That a card is corrected: "Trick 4: what did Bob play, not the red 14?"."""
+    """The question for a card that is corrected: "Trick 4: what did Bob play, not the red 14?"."""
     who = now.state.words.seat(now.seat) if now.seat else "this seat"
     return f"Trick {now.place.trick}: what did {who} play, not {card_words(card, now.state.rules)}?"
 
 
 def trick_seats(now: Now) -> tuple[TrickSeat, ...]:
-    """The seats of the trick in the order in which they play, each with its card."""
+    """The seats of the trick in the order of play, each with its card."""
     place, rules = now.place, now.state.rules
     return tuple(
         TrickSeat(
@@ -238,7 +238,7 @@ def trick_seats(now: Now) -> tuple[TrickSeat, ...]:
 
 
 def deck_for(now: Now, who: Viewer) -> TapDeck | None:
-    """The deck of the card that *who* may record now; None: there is none."""
+    """The deck for the card that *who* may record now; None if there is none."""
     rules, place = now.state.rules, now.place
     if not now.mine or not place.seats or now.at >= place.players:
         return None
@@ -251,7 +251,7 @@ def deck_for(now: Now, who: Viewer) -> TapDeck | None:
 
 
 def _for_a_seat(now: Now) -> dict[Card, int]:
-    """What a seat may tap: its hand where that is recorded, else any that lies nowhere yet."""
+    """The cards that a seat may tap: its hand if recorded, else all that are not in the trick."""
     seat, rules = now.seat, now.state.rules
     held = now.position.held[seat - 1] if now.position and seat else None
     if held is not None:
@@ -263,7 +263,7 @@ def _for_a_seat(now: Now) -> dict[Card, int]:
 
 
 def leaders(now: Now) -> dict[int, str]:
-    """Who may have led instead, by seat, while nobody has."""
+    """The seats that may have led instead, by seat, while no card is on the table."""
     place, words = now.place, now.state.words
     if place.laid and not now.turned:
         return {}
@@ -271,7 +271,7 @@ def leaders(now: Now) -> dict[int, str]:
 
 
 def _news(now: Now) -> Iterator[str]:
-    """Who took the last trick, the counters so far, what becomes of the bid."""
+    """Sentences on who took the last trick, the counters so far, and the prospects of the bid."""
     tricks = now.step.verdict.tricks
     shown = _last_taken(now)
     if shown:
@@ -285,7 +285,7 @@ def _news(now: Now) -> Iterator[str]:
 
 
 def _last_taken(now: Now) -> Trick | None:
-    """The trick before the one on the pad, or that one where it is complete."""
+    """The trick on the pad if it is complete, else the one before; None if it has no winner."""
     number = now.place.trick - (not now.place.is_full)
     tricks = now.step.verdict.tricks
     return tricks[number - 1] if 0 < number <= len(tricks) and tricks[number - 1].winner else None
@@ -307,7 +307,7 @@ def _counters(taken: Sequence[Trick], now: Now) -> Iterator[str]:
 
 
 def _tricks(now: Now) -> Iterator[tuple[str, Sequence[TrickSeat]]]:
-    """The tricks that may be looked at, but for the one on the pad: "Trick 4: Cal, 15 points"."""
+    """The other tricks that may be looked at, each with a heading: "Trick 4: Cal, 15 points"."""
     for trick in now.step.verdict.tricks:
         seen = now.shown.play[trick.number - 1]
         if seen and trick.number != now.place.trick:
@@ -323,7 +323,7 @@ def _played(trick: Trick, now: Now) -> Iterator[TrickSeat]:
 
 
 def last_card_line(now: Now, who: Viewer) -> int | None:
-    """The newest line in force, where it records played cards; a seat strikes only its own."""
+    """The newest line in force if it records played cards and *who* may undo it; else None."""
     lines = lines_of(now.state.game, now.state.hand)
     there = ledger.unstruck(lines)
     if not there or "trick" not in ledger.read_line(lines[there[-1]]):
@@ -334,7 +334,7 @@ def last_card_line(now: Now, who: Viewer) -> int | None:
 
 
 def _ended(now: Now) -> Iterator[str]:
-    """What the hand came to."""
+    """Sentences on the result of the hand."""
     words = now.state.words
     yield effect_heading(now.step)
     yield from gain_lines(now.step, words)

@@ -1,6 +1,6 @@
-"""What else is recorded of the cards of a hand: who was dealt what, the nest, the bidding.
+"""Other records of the cards of a hand: the cards dealt to a seat, the nest, the bidding.
 
-And what stops a hand under way: a card is taken back in time, or all cards are laid open.
+And what stops a hand: a card is taken back, or all cards are laid open.
 """
 
 from collections import Counter
@@ -31,22 +31,22 @@ from referee.web.words.play import call_words
 from referee.web.words.vocabulary import Words, card_words
 
 PICK = "pick"
-"""The field of a card that is ticked."""
+"""The form field of a card that is checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPart:
-    """One thing that can be recorded."""
+    """A part of the cards that can be recorded by itself."""
 
     name: str
-    """As its address has it: ``seat3``, ``nest``, ``discard``, ``auction``."""
+    """Its name in an address: ``seat3``, ``nest``, ``discard``, ``auction``."""
     size: int = 0
-    """How many cards it has; 0: it is no pile."""
+    """How many cards it has; 0 for the bidding."""
     seat: Seat | None = None
-    """Whose hand it is."""
+    """The seat whose cards they are; None if it is not a player's hand."""
 
     def recorded(self, hand: Hand) -> Sequence[Card] | Sequence[Call]:
-        """What is known of it in *hand*; empty: nothing."""
+        """What is recorded of it in *hand*; empty if nothing is."""
         if self.seat is not None:
             return hand.deal[self.seat - 1] if hand.deal else ()
         known: Mapping[str, Sequence[Card] | Sequence[Call]] = {
@@ -57,12 +57,12 @@ class CardPart:
         return known[self.name]
 
     def facts(self, value: str) -> dict[str, Any]:
-        """The facts that tell *value* of it."""
+        """The facts that record *value* for it."""
         return {"dealt": {str(self.seat): value}} if self.seat else {self.name: value}
 
 
 def card_parts(rules: RuleSet) -> tuple[CardPart, ...]:
-    """All that can be recorded by these rules, in the order in which it happens."""
+    """All parts that can be recorded by these rules, in the order in which they happen."""
     size, nest = cards.hand_size(rules), cards.nest_size(rules)
     dealt = (CardPart(f"seat{seat}", size, seat) for seat in teams.seats(rules))
     return (
@@ -74,7 +74,7 @@ def card_parts(rules: RuleSet) -> tuple[CardPart, ...]:
 
 
 def read_pile(posted: Posted, part: CardPart, rules: RuleSet) -> tuple[dict[str, Any], str]:
-    """The facts that the cards ticked and typed tell, or the sentence that says what is wrong."""
+    """The facts for the cards that were checked and typed, and an error; one of them is empty."""
     try:
         typed = cards.read_cards(posted.get(TYPED, ""), rules)
         ticked = [cards.parse_card(each, rules) for each in posted.getlist(PICK)]
@@ -86,7 +86,7 @@ def read_pile(posted: Posted, part: CardPart, rules: RuleSet) -> tuple[dict[str,
 
 
 def _pile_fault(pile: Sequence[Card], part: CardPart, rules: RuleSet) -> str:
-    """Why these cannot be the cards of a pile; no card at all says that nothing is known."""
+    """Why these cards cannot be the part; empty if they can. No cards clear what was recorded."""
     for card, number in Counter(pile).items():
         if number > cards.deck(rules).get(card, 0):
             shown = card_words(card, rules)
@@ -101,7 +101,7 @@ def _times(number: int) -> str:
 
 
 def read_call(posted: Posted, hand: Hand, rules: RuleSet) -> tuple[dict[str, Any], str]:
-    """The bidding with the call that was tapped, or as it was typed whole."""
+    """The facts for the bidding with the tapped call, or as typed, and an error; one is empty."""
     call = posted.get("call", "")
     text = f"{write_calls(hand.auction)} {call}".strip() if call else posted.get(TYPED, "")
     try:
@@ -112,34 +112,34 @@ def read_call(posted: Posted, hand: Hand, rules: RuleSet) -> tuple[dict[str, Any
 
 
 def next_calls(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Call, ...]:
-    """The calls that may come next by the rules; () once the bidding is over."""
+    """The calls that the rules allow next; empty once the bidding is over."""
     followed = replay(start_hand(rules, dealer), hand.auction)
     return tuple(call for call in possible_events(followed.last) if isinstance(call, Call))
 
 
 def part_label(part: CardPart, words: Words) -> str:
-    """What a part of the cards of a hand is called: "Cal’s hand", "The nest"."""
+    """The name of a part on a page: "Cal’s hand", "The nest"."""
     if part.seat is not None:
         return f"{words.seat(part.seat)}’s hand"
     return {"nest": "The nest", "discard": "Laid aside", "auction": "The bidding"}[part.name]
 
 
-def may_tell(part: CardPart, who: Viewer) -> bool:
-    """Whether *who* may tell a part: the pen all, a seat its own hand."""
+def may_record(part: CardPart, who: Viewer) -> bool:
+    """Whether *who* may record a part: the pen all, a seat its own hand."""
     return who.writes or (who.plays and part.seat is not None and part.seat == who.seat)
 
 
 def parts_of(now: Now, who: Viewer) -> list[tuple[str, str, bool]]:
-    """What *who* may tell of the hand: its name, what it is called, whether it is recorded."""
+    """The parts that *who* may record: the name, the label, and whether it is recorded already."""
     return [
         (each.name, part_label(each, now.state.words), bool(each.recorded(now.state.facts)))
         for each in card_parts(now.state.rules)
-        if may_tell(each, who)
+        if may_record(each, who)
     ]
 
 
 def part_page(part: CardPart, now: Now, wrong: str = "", typed: str = "") -> str:
-    """The form for *part*; what is hidden of it while the hand is played is not in it."""
+    """The form for *part*, without cards that are hidden while the hand is played."""
     state, seen = now.state, part.recorded(now.hand)
     piles = Counter(each for each in seen if not isinstance(each, Call))
     calls = next_calls(now.hand, state.dealer, state.rules) if part.name == "auction" else ()
@@ -155,14 +155,14 @@ def part_page(part: CardPart, now: Now, wrong: str = "", typed: str = "") -> str
         seq=next_seq(state, state.hand),
         rows=pile_rows(piles, state.rules) if part.size else (),
         calls=[(write_call(call), call_words(call, state.words)) for call in calls],
-        said=tuple(_calls_words(now)) if part.name == "auction" else (),
+        so_far=tuple(_calls_words(now)) if part.name == "auction" else (),
         typed=typed or ("" if part.size else write_calls(now.hand.auction)),
         wrong=wrong,
     )
 
 
 def _calls_words(now: Now) -> Iterator[str]:
-    """The calls so far, and what was against the rules in them."""
+    """Sentences on the calls so far, and on the rules that they broke."""
     state = now.state
     yield from (f"{call_words(call, state.words)}." for call in now.hand.auction)
     auction = auction_by_rules(now.hand.auction, state.dealer, state.rules)
@@ -170,7 +170,7 @@ def _calls_words(now: Now) -> Iterator[str]:
 
 
 def stop_page(part: str, now: Now) -> str:
-    """The question before the cards are laid ``open``, or which card is taken ``back``."""
+    """The form to lay the cards ``open``, or to choose the card that is taken ``back``."""
     state = now.state
     found = taken_back(now) if part == "back" else ()
     return render_template(
@@ -183,7 +183,7 @@ def stop_page(part: str, now: Now) -> str:
 
 
 def taken_back(now: Now) -> tuple[TakeBack, ...]:
-    """The cards that can be taken back: the newest trick's, and those of the one before."""
+    """The cards that can be taken back, of the newest trick and the one before."""
     position = now.position
     if position is None:
         return ()
@@ -193,7 +193,7 @@ def taken_back(now: Now) -> tuple[TakeBack, ...]:
 
 
 def back_facts(what: str, now: Now) -> dict[str, Any]:
-    """The facts that tell that a card was taken back; {} where none such can be."""
+    """The facts that record that a card was taken back; empty if it cannot be."""
     trick, _, seat = what.partition(".")
     event = TakeBack(number_in(trick) or 0, number_in(seat) or 0)
     if now.position is None or event not in taken_back(now):

@@ -1,4 +1,4 @@
-"""The cards of a hand: told card by card on a pad, by the phone with the pen or from a seat."""
+"""The pages of a hand's cards: recorded card by card on a pad, with the pen or from a seat."""
 
 from http import HTTPStatus
 from typing import Any
@@ -29,7 +29,7 @@ from referee.web.cards.parts import (
     CardPart,
     back_facts,
     card_parts,
-    may_tell,
+    may_record,
     part_page,
     parts_of,
     read_call,
@@ -64,7 +64,7 @@ NOT_YOURS = (
 
 @cards.get("/t/<public_id>/hand/<int:hand>/cards")
 def show(public_id: str, hand: int) -> AnyResponse:
-    """The pad; where a page asks what there is since ``?v=``, its block, or 204."""
+    """The pad; for a page that asks for news since ``?v=`` its block, or 204."""
     game, who = look(public_id)
     if request.htmx and number_in(request.args.get("v", "")) == game.version:
         return Response(status=HTTPStatus.NO_CONTENT)
@@ -76,13 +76,13 @@ def show(public_id: str, hand: int) -> AnyResponse:
     return pad_answer(now_of(state, hand, who, query), who, query, notice)
 
 
-def query_in(told: Posted) -> CardQuery:
-    """The trick, the card of it and who led, as an address or a form says."""
-    return CardQuery(*(number_in(told.get(name, "")) for name in ("trick", "at", "led")))
+def query_in(fields: Posted) -> CardQuery:
+    """The trick, card and leader that an address or a form names."""
+    return CardQuery(*(number_in(fields.get(name, "")) for name in ("trick", "at", "led")))
 
 
 def now_of(state: TableState, hand: int, who: Viewer, query: CardQuery) -> Now:
-    """Where *hand* stands for *who*; 404 where there is no such hand, trick or card."""
+    """The state of *hand* for *who*; 404 if there is no such hand, trick or card."""
     try:
         return now_at(as_of(state, hand), who, query)
     except LookupError:
@@ -96,7 +96,7 @@ def pad_answer(
     notice: Notice | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
-    """The page, or its block ``pad`` alone where htmx asks for it."""
+    """The page, or its block ``pad`` alone for htmx."""
     shown = cards_page(now, who, query, notice)
     if request.htmx:
         response = Response(render.part("cards/cards.html", "pad", **shown), status)
@@ -110,8 +110,8 @@ def pad_answer(
 def tell(public_id: str, hand: int) -> AnyResponse:
     """Writes the card that was tapped, or the cards that were typed.
 
-    303 to the pad, or its block; 422 with a sentence where it cannot be; 409 with what stands
-    now where somebody was first; 403 where it is not this phone's card.
+    303 to the pad, or its block for htmx; 422 with a sentence if it cannot be; 409 with the pad as
+    it is now if another phone was first; 403 if the card is not this phone's to record.
     """
     query = query_in(request.form)
     with database().writing(public_id) as connection:
@@ -124,11 +124,11 @@ def tell(public_id: str, hand: int) -> AnyResponse:
         if change is None:
             return pad_answer(now, who, query, Notice(wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
         then = write_line(connection, now.state, posted_place(hand, who), change)
-    return done(then, who, hand, foul_notice(tapped.foul, public_id), told=posted_seq())
+    return done(then, who, hand, foul_notice(tapped.foul, public_id), line=posted_seq())
 
 
 def is_repeated(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> bool:
-    """Whether the same card was written by the posted form before: a double tap is one card."""
+    """Whether the posted form has written the same card before: a double tap is one card."""
     entry = written_by_key(game)
     if entry is None or (entry.hand, entry.seq) != (hand, posted_seq()):
         return False
@@ -141,17 +141,17 @@ def is_repeated(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> b
 
 
 def written_by_key(game: StoredGame) -> StoredEntry | None:
-    """What the posted form's key wrote before; None: nothing."""
+    """The line that the posted form's key has written before; None if there is none."""
     key = posted_key()
     return next((entry for hand in game.hands for entry in hand if entry.key == key), None)
 
 
 def ready(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> Now:
-    """Where *hand* stands, if a form made for this place may be written by *who*.
+    """The state of *hand*, if *who* may write the posted card, and nothing was written since.
 
     Raises:
-        StaleEntryError: the place is taken.
-        PenElsewhereError: it is not this phone's card.
+        StaleEntryError: another line was written to that place.
+        PenElsewhereError: the card is not this phone's to record.
     """
     state = table_state(game)
     now = now_of(state, hand, who, CardQuery(query.trick, None, query.led))
@@ -167,12 +167,12 @@ def ready(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> Now:
 
 
 def foul_notice(foul: str, public_id: str) -> Notice | None:
-    """That the card was against the rules, and by which; None where it was not."""
+    """A notice that the card broke a rule, with a link to it; None if it did not."""
     return Notice(foul, rule=addresses.rule_address(public_id, rule_of("renege"))) if foul else None
 
 
 def recorded_notice(state: TableState, hand: int, who: Viewer) -> Notice | None:
-    """What was to be said of the card told just now, as the address says; it must be the newest."""
+    """The notice for the card that the address names by its line; None unless it is the newest."""
     lines = lines_of(state.game, hand)
     line = number_in(request.args.get("told", ""))
     if not lines or line != len(lines) - 1:
@@ -190,12 +190,12 @@ def done(
     who: Viewer,
     hand: int,
     notice: Notice | None = None,
-    told: int | None = None,
+    line: int | None = None,
 ) -> AnyResponse:
-    """What a card is answered with: the pad at the next one; *told*: the line with a foul."""
+    """The answer to a saved card: the pad at the next one; *line* is the one with *notice*."""
     if not request.htmx:
         there = url_for(
-            "cards.show", public_id=state.game.public_id, hand=hand, told=told if notice else None
+            "cards.show", public_id=state.game.public_id, hand=hand, told=line if notice else None
         )
         return redirect(there, HTTPStatus.SEE_OTHER)
     return pad_answer(now_of(state, hand, who, NEWEST), who, NEWEST, notice)
@@ -203,7 +203,7 @@ def done(
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/undo")
 def undo(public_id: str, hand: int) -> AnyResponse:
-    """Strikes the newest card of the hand, as if it had never been tapped; answers as `tell`."""
+    """Strikes the newest card of the hand, as if it had never been tapped; answers like `tell`."""
     with database().writing(public_id) as connection:
         game, who = at_table(connection, public_id)
         line = ledger.undo_line(posted_line())
@@ -219,10 +219,10 @@ def undo(public_id: str, hand: int) -> AnyResponse:
 
 
 def require_last(now: Now, who: Viewer) -> None:
-    """Makes sure that the posted undo strikes the newest card, and that *who* may.
+    """Checks that the posted undo strikes the newest card, and that *who* may do so.
 
     Raises:
-        StaleEntryError: something was told since.
+        StaleEntryError: another line was written since.
         PenElsewhereError: it is another phone's card.
     """
     lines = lines_of(now.state.game, now.state.hand)
@@ -235,9 +235,9 @@ def require_last(now: Now, who: Viewer) -> None:
 
 @cards.get("/t/<public_id>/hand/<int:hand>/cards/<part>")
 def ask(public_id: str, hand: int, part: str) -> str:
-    """The form for one part of the cards, or a question that stops the hand; 404 for any other.
+    """The form for one part of the cards, or for a way to stop the hand; 404 for any other part.
 
-    403 where it is not this phone's to tell: the pen tells all, a seat its own hand.
+    403 if this phone may not record it: the pen records all, a seat its own hand.
     """
     with database().reading() as connection:
         game, who = at_table(connection, public_id)
@@ -249,28 +249,28 @@ def ask(public_id: str, hand: int, part: str) -> str:
 
 
 STOPS = ("open", "back")
-"""What stops a hand."""
+"""The ways to stop a hand."""
 
 
 def _part(name: str, now: Now, who: Viewer) -> CardPart:
-    """The part called *name*; 404 where this table has none such, 403 where it is another's."""
+    """The part called *name*; 404 if the table has no such part, 403 if *who* may not record it."""
     found = next((each for each in card_parts(now.state.rules) if each.name == name), None)
     if found is None:
         abort(HTTPStatus.NOT_FOUND)
-    if not may_tell(found, who):
+    if not may_record(found, who):
         raise PenElsewhereError(who.holder)
     return found
 
 
 def require_writing_now(who: Viewer) -> None:
-    """Stops with 403 where the pen is another's."""
+    """Raises 403 if *who* does not have the pen."""
     if not who.writes:
         raise PenElsewhereError(who.holder)
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/<part>")
 def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
-    """Writes one part of the cards; 303, or 422 with a sentence; 409 where somebody was first."""
+    """Writes one part of the cards: 303; 422 with an error; 409 if another phone was first."""
     with database().writing(public_id) as connection:
         game, who = at_table(connection, public_id)
         now = now_of(table_state(game), hand, who, NEWEST)
@@ -292,7 +292,7 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
 
 
 def part_facts(part: str, now: Now, who: Viewer) -> tuple[dict[str, Any], str]:
-    """What the posted form tells of *part*, or the sentence that says what is wrong."""
+    """The facts of the posted form for *part*, and an error; one of the two is empty."""
     posted = request.form
     if part in STOPS:
         require_writing_now(who)
@@ -300,19 +300,19 @@ def part_facts(part: str, now: Now, who: Viewer) -> tuple[dict[str, Any], str]:
         if not facts or not now.closed:
             raise StaleEntryError(now.state.hand, posted_seq(), None)
         return facts, ""
-    told, rules = _part(part, now, who), now.state.rules
-    if told.size:
-        return read_pile(posted, told, rules)
+    wanted, rules = _part(part, now, who), now.state.rules
+    if wanted.size:
+        return read_pile(posted, wanted, rules)
     return read_call(posted, now.hand, rules)
 
 
 @cards.errorhandler(StaleEntryError)
 def stale(fault: StaleEntryError) -> Response:
-    """409: the pad as it stands now, and who was first."""
+    """409: the pad as it stands now, with a notice of who was first."""
     public_id, hand = request.view_args["public_id"], request.view_args["hand"]
     game, who = look(public_id)
     first = fault.first
     by = f" by {first.actor}" if first and first.actor else ""
-    said = Notice("Somebody was first", (f"A card was entered{by} meanwhile. {NOT_YOURS}",))
+    notice = Notice("Somebody was first", (f"A card was entered{by} meanwhile. {NOT_YOURS}",))
     now = now_of(table_state(game), hand, who, NEWEST)
-    return pad_answer(now, who, NEWEST, said, HTTPStatus.CONFLICT)
+    return pad_answer(now, who, NEWEST, notice, HTTPStatus.CONFLICT)

@@ -1,4 +1,4 @@
-"""The first page, with what is on the table now, and the search in all games."""
+"""The first page, with the games that are played now, and the search in all games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,14 +37,14 @@ from referee.web.words.vocabulary import Words
 games = Blueprint("games", __name__)
 
 MOST = 5
-"""Tables of its own, and tables that it joined, that the first page shows, those begun last."""
+"""The most tables of its own, and of tables that it joined, that the first page lists."""
 
 Listed = StoredGame | UnreadableGame
 """A game as the store lists it."""
 
 
 def readable_state(game: Listed) -> TableState | None:
-    """What stands in *game*; None: that cannot be read."""
+    """The state of *game*; None if it cannot be read."""
     try:
         return table_state(game) if isinstance(game, StoredGame) else None
     except UnreadableGameError:
@@ -52,13 +52,13 @@ def readable_state(game: Listed) -> TableState | None:
 
 
 def who_plays(game: Listed) -> str:
-    """Who plays; "" where that cannot be read."""
+    """The players as a title; empty if the game cannot be read."""
     return Words(game.rules, names_now(game)).title() if isinstance(game, StoredGame) else ""
 
 
 @games.get("/")
 def home() -> str:
-    """What is on the table now, of Rook and of poker, and the ways to a new table."""
+    """The first page: games of Rook and nights of poker played now, and links to a new table."""
     with database().reading() as connection:
         running = running_games(connection, device=device(), limit=MOST)
         watched = games_of(connection, device=device(), limit=MOST, roles=WATCHERS)
@@ -80,14 +80,14 @@ def home() -> str:
 
 
 def _played(games: Sequence[Listed]) -> Iterator[TableState]:
-    """What stands in those of *games* that nobody has won yet."""
+    """The states of those *games* that nobody has won yet."""
     states = (state for state in map(readable_state, games) if state is not None)
     return (state for state in states if state.standing.winner is None)
 
 
 @games.post("/t/<public_id>/rematch")
 def rematch(public_id: str) -> Response:
-    """The same table once more, the deal moving on: 303 to it."""
+    """Begins another game at the same table, with the next dealer: 303 to it."""
     game, _ = writer(public_id)
     state = table_state(game)
     before = dict.fromkeys(state.standing.totals, 0)
@@ -99,7 +99,7 @@ def rematch(public_id: str) -> Response:
 
 @games.post("/t/<public_id>/delete")
 def delete(public_id: str) -> Response:
-    """Deletes a game or a night: 303 to the list of them, which offers to bring it back."""
+    """Deletes a game or a night: 303 to its list, which offers to restore it."""
     with database().writing() as connection:
         require_charge(connection, public_id)
         delete_game(connection, public_id=public_id, now=datetime.now(UTC))
@@ -109,7 +109,7 @@ def delete(public_id: str) -> Response:
 
 @games.post("/t/<public_id>/restore")
 def restore(public_id: str) -> Response:
-    """Brings a deleted game or night back: 303 to its table."""
+    """Restores a deleted game or night: 303 to its table."""
     with database().writing() as connection:
         require_charge(connection, public_id)
         restore_game(connection, public_id=public_id)
@@ -119,27 +119,27 @@ def restore(public_id: str) -> Response:
 search = Blueprint("search", __name__)
 
 PAGE_LENGTH = 20
-"""Games in one list."""
+"""Games on one page of the list."""
 
 RUNNING = 20
-"""Games that are played now and stand on top."""
+"""The most running games at the top of the list."""
 
 JOINED = 5
-"""Games of others that are listed, those begun last."""
+"""The most games of others that this phone joined, the latest first."""
 
 PLAYERS = 200
-"""Players that are offered; all others are found by their words."""
+"""The most players to choose from; a search by words finds the others too."""
 
 QUERY_LENGTH = 100
-"""Characters that are looked for."""
+"""The most characters of a field of the search."""
 
 FIELDS = ("q", "player", "preset", "since", "until")
-"""The fields of the form, and of the addresses that it leads to."""
+"""The fields of the search form, which are also the parameters of its address."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSearch:
-    """What is looked for, and what of it cannot be read."""
+    """A parsed search: its filters, its fields as typed, and errors by the name of the field."""
 
     wanted: Filters
     typed: Mapping[str, str]
@@ -147,7 +147,7 @@ class GameSearch:
 
 
 def read_query(sent: Mapping[str, str]) -> GameSearch:
-    """What the form *sent*; a date that is none has a sentence, and is not looked for."""
+    """Parses the search form; a date that cannot be read gives an error and is left out."""
     typed = {name: one_line(sent.get(name, ""))[:QUERY_LENGTH] for name in FIELDS}
     errors = {
         name: "Write the date like 2026-11-20."
@@ -172,7 +172,7 @@ def _date(text: str) -> date | None:
 
 
 def _midnight(on: date | None, later: int = 0) -> datetime | None:
-    """When *on*, or a day *later*, begins by the server's clock; None: no clock goes there."""
+    """When the day *on*, *later* days on, begins by the server's clock; None if out of range."""
     if on is None or on >= date.max - timedelta(days=later + 1) or on.year < 2:
         return None
     local = datetime.combine(on + timedelta(days=later), time()).astimezone()
@@ -182,15 +182,15 @@ def _midnight(on: date | None, later: int = 0) -> datetime | None:
 @search.get("/games")
 @limited(DRAWING)
 def find() -> str:
-    """The games of this phone, those played now on top, or those that fit what is looked for.
+    """The games of this phone, the running ones on top, or those that match a search.
 
-    The latest come first; ``?before=`` pages on, ``?deleted=`` offers to bring a game back,
-    ``?came=`` says how many came from files just now.
+    The latest come first. ``?before=`` is the last game of the page before, ``?deleted=`` offers to
+    restore a game, ``?came=`` says how many were just imported.
     """
     query, before = read_query(request.args), number_in(request.args.get("before", ""))
-    mine, asked = device(), query.wanted != Filters()
+    mine, searches = device(), query.wanted != Filters()
     with database().reading() as connection:
-        running = () if asked else running_games(connection, device=mine, limit=RUNNING)
+        running = () if searches else running_games(connection, device=mine, limit=RUNNING)
         found = games_of(
             connection,
             device=mine,
@@ -199,7 +199,7 @@ def find() -> str:
             wanted=query.wanted,
             besides=[game.id for game in running],
         )
-        first = not asked and before is None
+        first = not searches and before is None
         joined = games_of(connection, device=mine, limit=JOINED, roles=WATCHERS) if first else ()
         deleted = (
             games_of(connection, device=mine, limit=PAGE_LENGTH, deleted=True) if first else ()
@@ -216,7 +216,7 @@ def find() -> str:
         "games/games.html",
         begins=may_begin(),
         came=number_in(request.args.get("came", "")),
-        asked=asked or bool(query.errors),
+        searches=searches or bool(query.errors),
         query=query,
         players={name: name for name in sorted(players)},
         presets={each: game_name(rules) for each, rules in named if rules is not None},

@@ -1,6 +1,6 @@
-"""House rules of a game that is not begun: a list of sentences, a small form for each, their names.
+"""The house rules of a new game: a list of sentences, a form for each, and named sets of rules.
 
-What a table agreed on so far travels in the address; nothing is written but rules under a name.
+The rules agreed on so far travel in the address; only rules with a name are written.
 """
 
 from collections.abc import Iterator
@@ -52,24 +52,24 @@ Page = tuple[str, HTTPStatus]
 
 
 def preset_or_404(preset_id: str) -> RuleSet:
-    """The preset of the address; 404 where there is none."""
+    """The preset of the address; 404 if there is none."""
     return preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
 
 
 def seated_preset(preset: RuleSet, posted: Posted) -> RuleSet:
-    """*preset* for as many in such sides as was *posted*; as it is where they cannot sit so."""
+    """*preset* for the posted number of players and sides; unchanged if it cannot be played so."""
     players = number_in(posted.get("players", "")) or preset.table.players
     return seated_as(preset, players, posted.get("sides")) or seated_as(preset, players) or preset
 
 
 def agreed_in(preset_id: str, posted: Posted) -> Agreed:
-    """What a form or an address says of a table that sits down to a preset."""
+    """The rules that a form or an address agrees on, over the preset."""
     return read_agreed(posted, seated_preset(preset_or_404(preset_id), posted))
 
 
 @house.get("/new/<preset_id>/rules")
 def every(preset_id: str) -> Response:
-    """The rules of the game to come, as sentences; ``?news=`` names the one just changed."""
+    """The rules of the new game as sentences; ``?news=`` names the rule that was just changed."""
     agreed = agreed_in(preset_id, request.args)
     return Response(house_page(agreed, request.args.get("news", ""), kept_rules(agreed)))
 
@@ -77,24 +77,25 @@ def every(preset_id: str) -> Response:
 def house_page(
     agreed: Agreed, news: str, kept: NamedRules | None = None, typed: str = "", wrong: str = ""
 ) -> str:
-    """The rules that a table agreed on so far, and what keeps them under a name.
+    """The page of the rules that a table agreed on so far, with the form to save them under a name.
 
-    *kept*: the named rules that they began as. *typed*, *wrong*: a name that cannot be, and why.
+    *kept* is the named set that they began as; *typed* a name that was refused, and *wrong* the
+    reason.
     """
     carried, preset_id = agreed.fields(), agreed.usual.id
 
-    def line(name: str, said: str, usual: str) -> RuleLine:
+    def line(name: str, sentence: str, usual: str) -> RuleLine:
         href = url_for("house.one", preset_id=preset_id, name=name, **carried)
-        return RuleLine(said, change_link(name, href), usual, _way_back(agreed, name))
+        return RuleLine(sentence, change_link(name, href), usual, _way_back(agreed, name))
 
     lines = rule_lines(agreed.rules, agreed.usual, line)
     keeps = agreed.house and not agreed.errors
     return render_template(
         "games/house.html",
         game=game_name(agreed.usual),
-        said=" ".join(_said(agreed, kept, len(house_texts(agreed.rules, agreed.usual)))),
+        status=" ".join(_status(agreed, kept, len(house_texts(agreed.rules, agreed.usual)))),
         lines=lines,
-        back=url_for("starting.fill", preset_id=preset_id, **carried),
+        back=url_for("starting.form", preset_id=preset_id, **carried),
         news=_news(agreed, news),
         keep=stranger().form(url_for("named.keep"), kept.version if kept else 0) if keeps else None,
         sends=tuple(Hidden(*each) for each in {**carried, "preset": preset_id}.items()),
@@ -105,15 +106,15 @@ def house_page(
 
 
 def _way_back(agreed: Agreed, name: str) -> str:
-    """Where the rule *name* that a table said is taken back; "" where it cannot be."""
+    """The link that resets the rule *name* to the preset's; empty if it cannot be reset."""
     if not can_go_back(agreed, name):
         return ""
     usual = agreed.without(name).fields()
     return url_for("house.every", preset_id=agreed.usual.id, **usual)
 
 
-def _said(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str]:
-    """What is wrong with the rules, how far they are from the game, and what they are kept as."""
+def _status(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str]:
+    """Sentences on what is wrong with the rules, how many are changed, and their name."""
     yield from agreed.errors.values()
     yield differs_words(changed)
     if kept is not None and _is(agreed, kept):
@@ -121,29 +122,29 @@ def _said(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str
 
 
 def differs_words(number_of: int) -> str:
-    """How far a table is from the game as it is printed."""
+    """A sentence on how many house rules a table has."""
     if not number_of:
         return "Nothing is changed: the rules are those of the game."
     return "One house rule." if number_of == 1 else f"{number_of} house rules."
 
 
 def rules_card_words(game: str, changed: int) -> str:
-    """What named rules are: "Kentucky Discard. 2 house rules."."""
+    """A named set of rules in a line: "Kentucky Discard. 2 house rules."."""
     return f"{game}. {differs_words(changed)}"
 
 
 def _is(agreed: Agreed, kept: NamedRules) -> bool:
-    """Whether the table said just what stands under the name."""
-    return dict(kept.said) == said_of(agreed)
+    """Whether the table agreed on exactly the rules of the named set."""
+    return dict(kept.said) == terms_of(agreed)
 
 
-def said_of(agreed: Agreed) -> dict[str, str]:
-    """What a table said, without what travels with it."""
+def terms_of(agreed: Agreed) -> dict[str, str]:
+    """The fields of a table's house rules, without the others that travel in the address."""
     return {name: each for name, each in agreed.fields().items() if name not in agreed.more}
 
 
 def kept_rules(agreed: Agreed) -> NamedRules | None:
-    """The named rules that *agreed* began as; None: none that this phone keeps."""
+    """The named set that *agreed* began as; None if this phone has no such set."""
     if "set" not in agreed.more:
         return None
     with database().reading() as connection:
@@ -160,9 +161,9 @@ def _news(agreed: Agreed, name: str) -> tuple[str, ...]:
 
 @house.get("/new/<preset_id>/rules/<name>")
 def one(preset_id: str, name: str) -> AnyResponse:
-    """One rule, and what it may be; ``do=change``: 303 to all of them, or 422 with a sentence.
+    """The form for one rule; ``do=change``: 303 to the list of all, or 422 with an error.
 
-    404 where the table has no such rule.
+    404 if the table has no such rule.
     """
     changes = request.args.get("do") == "change"
     agreed = agreed_in(preset_id, but(name, request.args) if changes else request.args)
@@ -184,7 +185,7 @@ def one(preset_id: str, name: str) -> AnyResponse:
     )
 
 
-# House rules kept under a name: offered before the next game, renamed, changed, deleted
+# Named sets of house rules: saved, offered before the next game, renamed, changed, deleted
 
 
 named = Blueprint("named", __name__)
@@ -194,32 +195,32 @@ CHANGED_SINCE = "These rules were changed on another page. They stand as shown h
 
 
 def agreed_by(rules: NamedRules) -> Agreed | None:
-    """What *rules* say; None: their game is gone, or they cannot stand together any more."""
+    """The rules of a named set; None if their preset is gone, or they no longer fit together."""
     preset = preset_named(rules.preset)
     if preset is None:
         return None
-    said = MultiDict({**rules.said, "set": rules.public_id})
-    agreed = read_agreed(said, seated_preset(preset, said))
+    fields = MultiDict({**rules.said, "set": rules.public_id})
+    agreed = read_agreed(fields, seated_preset(preset, fields))
     return None if agreed.errors else agreed
 
 
 def named_card(rules: NamedRules) -> PresetCard | None:
-    """Named rules as a game to pick; None where they cannot be played any more."""
+    """A named set as a game to choose; None if it can no longer be played."""
     agreed = agreed_by(rules)
     if agreed is None:
         return None
-    href = url_for("starting.fill", preset_id=rules.preset, **agreed.fields())
-    said = rules_card_words(game_name(agreed.rules), len(house_texts(agreed.rules, agreed.usual)))
-    return PresetCard(href, rules.name, said, deck_words(agreed.rules))
+    href = url_for("starting.form", preset_id=rules.preset, **agreed.fields())
+    text = rules_card_words(game_name(agreed.rules), len(house_texts(agreed.rules, agreed.usual)))
+    return PresetCard(href, rules.name, text, deck_words(agreed.rules))
 
 
 def as_line(_name: str, sentence: str, usual: str) -> RuleLine:
-    """What a table plays otherwise, to be read alone."""
+    """A line for a changed rule that is only read: without a link to change it."""
     return RuleLine(sentence, usual=usual)
 
 
 def name_of(agreed: Agreed) -> str:
-    """What the phone calls the rules that were *agreed*; "" where they have no name, or another."""
+    """This phone's name for the *agreed* rules; empty if they have none or were changed."""
     if "set" not in agreed.more:
         return ""
     try:
@@ -233,9 +234,9 @@ def name_of(agreed: Agreed) -> str:
 
 @named.post("/our-rules")
 def keep() -> AnyResponse:
-    """Keeps what was agreed under a name, or in the rules that it began as: 303 to them all.
+    """Saves the agreed rules as a new named set, or over the one they began as: 303 to the list.
 
-    422 with a sentence where the name cannot be, 409 where the rules were changed meanwhile.
+    422 if the name is refused, 409 if another page changed the set meanwhile.
     """
     agreed = agreed_in(request.form.get("preset", ""), request.form)
     if agreed.errors:
@@ -265,7 +266,7 @@ def _keep(agreed: Agreed, name: str) -> str:
             device=device(),
             name=name,
             preset=agreed.usual.id,
-            said=said_of(agreed),
+            said=terms_of(agreed),
             now=datetime.now(UTC),
         )
 
@@ -274,20 +275,20 @@ def _keep_again(agreed: Agreed) -> str:
     this = agreed.more.get("set", "")
     with database().writing() as connection:
         change_rules(
-            connection, public_id=this, device=device(), version=posted_seq(), said=said_of(agreed)
+            connection, public_id=this, device=device(), version=posted_seq(), said=terms_of(agreed)
         )
     return this
 
 
 def _posted_name() -> tuple[str, str]:
-    """The name that was typed, and what is wrong with it."""
+    """The name that was typed, and an error; the error is empty if the name can be used."""
     name = one_line(request.form.get("name", ""))
     return name, name_fault(name, "Rules need a name that can be read.")
 
 
 @named.get("/our-rules/<named_id>")
 def show(named_id: str) -> Page:
-    """Rules under a name: what they change, and what can be done with them."""
+    """A named set of rules: what it changes, and what can be done with it."""
     return _answer(named_id)
 
 
@@ -301,7 +302,7 @@ def _answer(
     page = render_template(
         "games/named.html",
         rules=rules,
-        said=rules_card_words(game_name(agreed.rules), changed),
+        summary=rules_card_words(game_name(agreed.rules), changed),
         changed=differing_lines(agreed.rules, agreed.usual, as_line),
         carried=agreed.fields(),
         typed=request.form.get("name", rules.name),
@@ -313,9 +314,9 @@ def _answer(
 
 @named.post("/our-rules/<named_id>")
 def write(named_id: str) -> AnyResponse | Page:
-    """Renames (303 to the rules), deletes or brings back (303 to where a game is picked).
+    """Renames a set (303 to it), or deletes or restores it (303 to the choice of a game).
 
-    422 with a sentence at the name, 409 where they were changed meanwhile.
+    422 if the name is refused, 409 if another page changed the set meanwhile.
     """
     do = request.form.get("do")
     if do in ("delete", "restore"):

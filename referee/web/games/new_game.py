@@ -1,4 +1,4 @@
-"""A new game: its seats and names, the draft of them, the season that it counts in, its start."""
+"""A new game: its form with seats and names, its draft in a cookie, its season, and its start."""
 
 import base64
 import binascii
@@ -49,29 +49,30 @@ from referee.web.words.season import CHOOSE, NO_SEASON, PRACTICE
 from referee.web.words.vocabulary import Words, listed
 
 NAMELESS = "nameless"
-"""The error that chairs have no name, which somebody may agree to."""
+"""The key of the error that seats have no name, to which the form offers to agree."""
 
 DRAFT = "rook-draft"
-"""The cookie."""
+"""The name of the cookie that holds a draft."""
 
 HOUR = 3600
 
 LONGEST = 60
-"""Characters of a field that are kept: more than a name may have, so that it is refused later."""
+"""Characters kept of each field of a draft: more than a name may have, so that it is refused later.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A new game as its form has it, with one sentence per field that fails."""
+    """A new game as the form describes it, with an error for each field that is wrong."""
 
     agreed: Agreed
     names: tuple[str, ...]
     dealer: int
     before: Mapping[str, int]
     first_hand: int = 1
-    """The number of the first hand: more than 1 where others stand on paper."""
+    """The number of the first hand; more than 1 if earlier hands were scored on paper."""
     season: int | None = None
-    """The season that it counts in; None: it is practice."""
+    """The id of the season in which it counts; None: it is practice."""
     errors: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -81,7 +82,7 @@ class NewGame:
 
 
 def read_new_game(posted: Posted, usual: RuleSet) -> NewGame:
-    """What was filled in for a game by *usual* rules; what is wrong is in ``errors``."""
+    """Parses the form for a game by *usual* rules; what is wrong is in ``errors``."""
     agreed = read_agreed(posted, usual)
     errors, rules = dict(agreed.errors), agreed.rules
     names = tuple(_name(posted, seat, errors) for seat in teams.seats(rules))
@@ -97,12 +98,12 @@ def read_new_game(posted: Posted, usual: RuleSet) -> NewGame:
 
 
 def nameless_seats(posted: Posted, rules: RuleSet) -> tuple[int, ...]:
-    """The chairs for which no name was typed."""
+    """The seats for which no name was typed."""
     return tuple(seat for seat in teams.seats(rules) if not one_line(posted.get(f"seat{seat}", "")))
 
 
 def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
-    """The name at *seat*; an empty chair keeps its number for a name."""
+    """The name at *seat*; the name of an empty seat is its number."""
     typed = posted.get(f"seat{seat}", "")
     name = one_line(typed)
     if typed.strip() and (wrong := name_fault(name, "A name needs something that can be read.")):
@@ -111,7 +112,7 @@ def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
 
 
 def _twins(names: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The seats whose name another has, each with the first that has it."""
+    """Each seat whose name another seat has before it, with the first seat of that name."""
     seen: dict[str, int] = {}
     for seat, name in enumerate(names, 1):
         first = seen.setdefault(name_key(name), seat)
@@ -120,7 +121,7 @@ def _twins(names: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _refuse_a_won_game(before: Mapping[str, int], rules: RuleSet, errors: dict[str, str]) -> None:
-    """Scores on paper by which somebody has won: a number too many, or a game to be begun again."""
+    """Adds an error if the scores on paper would already have won the game."""
     target, best = rules.end.target, max(before.values())
     ahead = [book for book, points in before.items() if points == best]
     if best < target or len(ahead) > 1 or rules.end.win_on_bid:
@@ -130,7 +131,7 @@ def _refuse_a_won_game(before: Mapping[str, int], rules: RuleSet, errors: dict[s
 
 
 def _first_hand(posted: Posted, errors: dict[str, str]) -> int:
-    """The number of the next hand, after those on paper; 1 where the field is empty."""
+    """The number of the first hand, after those on paper; 1 if the field is empty or wrong."""
     text = posted.get("first_hand", "").strip()
     number, wrong = read_whole(text or "1")
     if number is None or not 1 <= number <= MOST_HANDS:
@@ -147,32 +148,33 @@ def _points(posted: Posted, name: str, errors: dict[str, str]) -> int:
     return points or 0
 
 
-# In which season it counts
+# Its season
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedSeasons:
-    """The seasons of a club in which a game may count that begins now."""
+    """The seasons of a club in which a new game may count."""
 
     running: Sequence[Season] = ()
     """None runs: nothing is asked."""
     usual: str = NO_SEASON
-    """What is chosen unless somebody chooses: a season's public id; "" where somebody has to."""
+    """The preselected choice: a season's public id, `NO_SEASON`, or "" if the player has to choose.
+    """
 
     @property
     def options(self) -> Mapping[str, str]:
-        """What the form offers, each in words."""
+        """The choices of the form and their labels."""
         open_one = {} if self.usual else {"": "Choose one"}
         named = {each.public_id: each.name for each in self.running}
         return {**open_one, **named, NO_SEASON: PRACTICE}
 
     def chosen(self, typed: str | None) -> str:
-        """What stands in the form."""
+        """The choice that was *typed*, or else the usual one."""
         return self.usual if typed is None else typed
 
 
 def _seasons(connection: Connection, before: StoredGame | None) -> OfferedSeasons:
-    """What a club offers; a table that goes on from the game *before* counts where that did."""
+    """The seasons to choose from; after a game *before*, that game's season is preselected."""
     club, day = _club_so_far(connection, before), local_day(datetime.now(UTC))
     if club is None:
         return OfferedSeasons()
@@ -185,11 +187,11 @@ def _seasons(connection: Connection, before: StoredGame | None) -> OfferedSeason
     return OfferedSeasons(running, next(again, NO_SEASON))
 
 
-# What waits on the phone
+# The draft, which waits in a cookie
 
 
 def keep_draft(posted: Posted, response: Response) -> None:
-    """Leaves the names, the dealer and the scores on paper with the phone."""
+    """Saves the names, the dealer and the scores on paper in a cookie."""
     kept = ("seat", "dealer", "before", "first_hand")
     typed = {name: text[:LONGEST] for name, text in posted.items() if name.startswith(kept)}
     packed = base64.urlsafe_b64encode(json.dumps(typed, ensure_ascii=False).encode())
@@ -197,13 +199,13 @@ def keep_draft(posted: Posted, response: Response) -> None:
 
 
 def drop_draft(response: Response) -> None:
-    """Nothing waits any more."""
+    """Deletes the cookie of the draft."""
     if DRAFT in request.cookies:
         set_cookie(response, DRAFT, "", 0)
 
 
 def draft() -> Posted | None:
-    """What waits on this phone; None: nothing, or nothing of ours."""
+    """The draft in the cookie; None if there is none or it cannot be read."""
     try:
         kept = json.loads(base64.urlsafe_b64decode(request.cookies.get(DRAFT, "")))
     except (binascii.Error, ValueError):
@@ -217,10 +219,10 @@ starting = Blueprint("starting", __name__)
 
 
 OFFERED = 200
-"""Names that are suggested while one types."""
+"""The most names that are suggested while one types."""
 
 CHIPS = 8
-"""Known names that are one tap away; the others are suggested while one types."""
+"""The most known names that have a button; the others are suggested while one types."""
 
 Page = tuple[str, HTTPStatus]
 
@@ -228,10 +230,10 @@ BEGUN = "This page has started a game already. Send it again to start another."
 
 
 @starting.get("/new/<preset_id>")
-def fill(preset_id: str) -> Page:
-    """The form for a new game, with the last table's players; 404 where no such preset is.
+def form(preset_id: str) -> Page:
+    """The form for a new game, with the players of the last table; 404 if there is no such preset.
 
-    ``?players=`` seats more or fewer than the preset is for; house rules stand beside it.
+    ``?players=`` seats more or fewer than the preset is for; other parameters are house rules.
     """
     require_may_begin()
     agreed = agreed_in(preset_id, request.args)
@@ -245,7 +247,7 @@ def fill(preset_id: str) -> Page:
 
 
 def _seated(names: Sequence[str]) -> Posted:
-    """A form with *names* on their chairs; a chair's number is none."""
+    """A form with *names* at their seats; the number of an empty seat is left out."""
     return MultiDict((f"seat{seat}", _own(name)) for seat, name in enumerate(names, 1))
 
 
@@ -255,7 +257,7 @@ def _page(
     errors: Mapping[str, str] | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Page:
-    """The form for a new game by what was *agreed*, as it is *filled*, with *errors* by field."""
+    """The form for a new game by *agreed* rules, with its values *filled* in, and *errors*."""
     rules, errors, seats = agreed.rules, errors or {}, teams.seats(agreed.rules)
     known, names = _known(), [filled.get(f"seat{seat}", "") for seat in seats]
     words = Words(rules, tuple(name or chair(seat) for seat, name in enumerate(names, 1)))
@@ -296,7 +298,7 @@ def _page(
 
 
 def _waiting(known: Sequence[str], names: Sequence[str], rules: RuleSet) -> Sequence[str]:
-    """Who may still sit down, while there is a chair."""
+    """Known names that have no seat yet; none if all seats are taken."""
     seated = {name_key(name) for name in names if name.strip()}
     if len(seated) >= rules.table.players:
         return ()
@@ -304,16 +306,16 @@ def _waiting(known: Sequence[str], names: Sequence[str], rules: RuleSet) -> Sequ
 
 
 def _club_so_far(connection: Connection, before: StoredGame | None) -> int | None:
-    """Whose the new game will be; None: of a club that will be made for it."""
+    """The club of the new game; None if one will be made for it."""
     if before is not None:
         return before.club_id
     return next((club.id for club in clubs_of(connection, device=device())), None)
 
 
 def as_club_knows(new: NewGame, chosen: str | None, before: StoredGame | None) -> NewGame:
-    """*new* with its season, if that can be *chosen*, and with the names of today.
+    """*new* with its season, or an error if it cannot be *chosen*, and the names of today.
 
-    A name may be one that a merge made another spelling of.
+    A merge of players may have made a typed name another spelling of one.
     """
     with database().reading() as connection:
         found, club = _seasons(connection, before), _club_so_far(connection, before)
@@ -330,13 +332,13 @@ def as_club_knows(new: NewGame, chosen: str | None, before: StoredGame | None) -
 
 
 def _own(name: str) -> str:
-    """A name that somebody gave; a chair's number is none."""
+    """*name*, or "" if it is just the number of an empty seat."""
     return "" if names_nobody(name) else name
 
 
 @starting.get("/t/<public_id>/again")
 def again(public_id: str) -> Page:
-    """The form for the same table once more, to change seats first."""
+    """The form for another game at the same table, in which seats can be changed first."""
     game, _ = writer(public_id)
     state = table_state(game)
     filled = _seated(state.names)
@@ -348,8 +350,9 @@ def again(public_id: str) -> Page:
 def begin(preset_id: str) -> Response | Page:
     """Starts the game: 303 to its table.
 
-    422 with a sentence at each field that fails, and where chairs have no name and nobody agreed
-    to that; 409 where the page has started another game. Return in a field starts nothing.
+    422 with an error at each field that is wrong, also if seats have no name and nobody agreed to
+    that; 409 if this page has already started another game. The Return key in a field starts
+    nothing.
     """
     posted = _filled_further(preset_id, request.form.copy())
     agreed = agreed_in(preset_id, posted)
@@ -373,7 +376,7 @@ def begin(preset_id: str) -> Response | Page:
 
 
 def _game_before(agreed: Agreed) -> StoredGame | None:
-    """The game that this one goes on from with other seats; None: none that this phone writes."""
+    """The game that this one follows with other seats; None if this phone may not write there."""
     try:
         with database().reading() as connection:
             named = agreed.more.get("again", "")
@@ -384,7 +387,7 @@ def _game_before(agreed: Agreed) -> StoredGame | None:
 
 
 def _to_the_rules(agreed: Agreed) -> Response:
-    """303 to the house rules; what was typed waits on this phone."""
+    """303 to the house rules, with the form in a cookie."""
     there = url_for(
         "house.every", preset_id=agreed.usual.id, **{**agreed.fields(), "names": "kept"}
     )
@@ -394,7 +397,7 @@ def _to_the_rules(agreed: Agreed) -> Response:
 
 
 def _nameless(rules: RuleSet) -> dict[str, str]:
-    """That chairs have no name, unless somebody agreed that these have none."""
+    """An error for seats without a name, unless the form agrees to just these."""
     seats = nameless_seats(request.form, rules)
     if not seats or request.form.get(NAMELESS) == " ".join(map(str, seats)):
         return {}
@@ -404,7 +407,7 @@ def _nameless(rules: RuleSet) -> dict[str, str]:
 
 
 def _is_begun(public_id: str, new: NewGame) -> bool:
-    """Whether the game is the one that was asked for, and no earlier one of the same page."""
+    """Whether the game is the requested one, and not an earlier one that the same page started."""
     with database().reading() as connection:
         game = load_game(connection, public_id)
     begun = (game.rules, game.start, tuple(map(name_key, game.names)))
@@ -413,13 +416,13 @@ def _is_begun(public_id: str, new: NewGame) -> bool:
 
 
 def _filled_further(preset_id: str, posted: Posted) -> Posted:
-    """*posted* as one of its buttons changes it, which saves nothing.
+    """*posted* after one of the form's own buttons, which save nothing.
 
-    It has another number of players or other sides, two players in each other's chair, of whom the
-    same deals as before, or one more known name in the first chair that has none.
+    ``reseat`` sets another number of players or other sides; ``swap`` exchanges two players, and
+    the deal stays with the same player; ``sit`` gives a known name to the first seat without one.
     """
     if posted.get("reseat"):
-        posted.poplist("nest")  # another nest fits them
+        posted.poplist("nest")  # the nest depends on the number of players
         posted["players"], _, posted["sides"] = posted["reseat"].partition(" ")
     rules = agreed_in(preset_id, posted).rules
     if swap := posted.get("swap"):
@@ -443,7 +446,7 @@ def _known() -> tuple[str, ...]:
 
 @limited(BEGINNING)
 def start_game(new: NewGame, rematch_of: StoredGame | None = None) -> str:
-    """Writes the new game and gives its public id; one like another goes on where that was.
+    """Writes the new game and returns its public id; a rematch keeps the place of the game before.
 
     Raises:
         NotOwnerError: this phone owns no club, and the server is private.

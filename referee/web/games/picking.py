@@ -1,7 +1,7 @@
-"""The way to a game: what people play with so many, all games, or questions about the deck.
+"""The choice of a game: the usual ones for a number of players, all of them, or by questions.
 
-No game has a path of its own: each question reads its answer off the rules, and is asked only
-while more games are left than a player wants to compare, and only where they differ in it.
+No game has a path of its own. Each question computes its answer from the rules, and is asked only
+while more games are left than a player wants to compare, and only if they differ in it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,16 +31,16 @@ picking = Blueprint("picking", __name__)
 picking.before_request(require_may_begin)
 
 MOST = 3
-"""Games that are offered at once; among so many nothing more is asked."""
+"""Games that are offered at once; with this many left no question is asked."""
 
 COUNTED = 1000
-"""Games begun last here, of which those played most often are offered first."""
+"""Latest games on this server that are counted to offer those played most often first."""
 
 ANY = "any"
-"""The answer of who is not sure: it leaves every game."""
+"""The answer "not sure", which excludes no game."""
 
 Answers = Mapping[str, str]
-"""What was answered so far, by the name of the question."""
+"""The answers so far, by the name of the question."""
 
 
 QUESTIONS: Mapping[str, Callable[[RuleSet], str]] = {
@@ -49,12 +49,13 @@ QUESTIONS: Mapping[str, Callable[[RuleSet], str]] = {
     "rook": lambda rules: "yes" if cards.ROOK in rules.deck.trump else "no",
     "cards": kinds_words,
 }
-"""What games differ in and a look at the deck answers, in the order in which it is asked: the
-answer of a game, by the name of the question."""
+"""Questions that a look at the deck answers, in the order in which they are asked: each name with
+the function that gives a game's answer.
+"""
 
 
 def answers_to(question: str, games: Iterable[RuleSet]) -> tuple[str, ...]:
-    """What *games* answer: yes before no, numbers rising, else as the games come."""
+    """The different answers of *games*: yes before no, numbers rising, else in the games' order."""
     found = tuple(dict.fromkeys(map(QUESTIONS[question], games)))
     if "yes" in found:
         return tuple(sorted(found, reverse=True))
@@ -62,7 +63,7 @@ def answers_to(question: str, games: Iterable[RuleSet]) -> tuple[str, ...]:
 
 
 def games_in_order(players: int) -> tuple[RuleSet, ...]:
-    """The games for so many: those made for them first, and the best known of each kind first."""
+    """The games for *players*: those made for that number first, the best known of a kind first."""
     made, others = games_for(players)
     return (*sorted(made, key=_fame), *sorted(others, key=_fame))
 
@@ -74,7 +75,7 @@ def _fame(rules: RuleSet) -> tuple[int, int]:
 
 
 def answers_in(players: int, query: Answers) -> Answers:
-    """What of *query* is an answer at all, in the order of the questions."""
+    """The valid answers in *query*, in the order of the questions."""
     found: dict[str, str] = {}
     for question in QUESTIONS:
         answer = query.get(question, "")
@@ -84,7 +85,7 @@ def answers_in(players: int, query: Answers) -> Answers:
 
 
 def games_left(players: int, answers: Answers) -> tuple[RuleSet, ...]:
-    """The games that fit the *answers*, best known first."""
+    """The games that match the *answers*, in the order of `games_in_order`."""
     given = {name: answer for name, answer in answers.items() if answer != ANY}
     return tuple(
         rules
@@ -94,7 +95,7 @@ def games_left(players: int, answers: Answers) -> tuple[RuleSet, ...]:
 
 
 def next_question(games: Sequence[RuleSet], answers: Answers) -> str | None:
-    """What to ask now; None: nothing more, the games can be compared."""
+    """The name of the question to ask now; None if the games left can be compared."""
     if len(games) <= MOST:
         return None
     open_ones = (name for name in QUESTIONS if name not in answers)
@@ -103,7 +104,7 @@ def next_question(games: Sequence[RuleSet], answers: Answers) -> str | None:
 
 @picking.get("/new")
 def ask() -> str:
-    """How many are you? With ``?players=``: the games that so many play."""
+    """Asks for the number of players; with ``?players=`` the first games for that many."""
     players = number_in(request.args.get("players", ""))
     if players in NUMBERS:
         return _first(players)
@@ -124,7 +125,7 @@ def ask() -> str:
 
 
 def _first(players: int) -> str:
-    """The games that so many play, those that this server plays most first."""
+    """The page of the first games for *players*, those that this server plays most first."""
     with database().reading() as connection:
         often = presets_played(connection, players=players, of_last=COUNTED)
     games = first_games(players, often)
@@ -133,19 +134,19 @@ def _first(players: int) -> str:
         players=players,
         number=NUMBERS[players],
         every=len(games_in_order(players)),
-        games=_told_apart(games, players),
+        games=_distinct_cards(games, players),
     )
 
 
 def first_games(players: int, often: Sequence[str] = ()) -> tuple[RuleSet, ...]:
-    """The games to offer so many at once: what was played *often*, then the usual ones."""
+    """The games to offer first for *players*: those played *often*, then the usual ones."""
     games = {rules.id: rules for rules in games_in_order(players)}
     wanted = dict.fromkeys((*often, *presets.usual_for(players), *games))
     return tuple(games[name] for name in wanted if name in games)[:MOST]
 
 
-def _told_apart(games: Sequence[RuleSet], players: int) -> Sequence[PresetCard]:
-    """*games* with one line each that no other of them has."""
+def _distinct_cards(games: Sequence[RuleSet], players: int) -> Sequence[PresetCard]:
+    """A card for each of *games*, with a line that no other of them has."""
     begins = _begins(players)
     return [
         PresetCard(begins(rules.id), game_name(rules), line, "")
@@ -155,7 +156,7 @@ def _told_apart(games: Sequence[RuleSet], players: int) -> Sequence[PresetCard]:
 
 @picking.get("/new/find")
 def find() -> str:
-    """Which game is it? The answers about the deck so far narrow the games for ``?players=``."""
+    """The next question about the deck, or the games that the answers leave for ``?players=``."""
     players = number_in(request.args.get("players", ""))
     if players not in NUMBERS:
         return ask()
@@ -169,18 +170,18 @@ def find() -> str:
         answers=answers,
         question=question,
         offered=answers_to(question, left) if question else (),
-        games=() if question else _told_apart(left, players),
+        games=() if question else _distinct_cards(left, players),
     )
 
 
 def _begins(players: int | None) -> Callable[[str], str]:
-    """Where a game is begun by so many, from its id."""
-    return lambda name: url_for("starting.fill", preset_id=name, players=players)
+    """A function from a preset's id to the address of its form for a new game."""
+    return lambda name: url_for("starting.form", preset_id=name, players=players)
 
 
 @picking.get("/new/all")
 def every() -> str:
-    """The whole list; ``?players=`` those that suit so many, ``?q=`` those with these words."""
+    """The whole list; ``?players=`` filters it by number of players, ``?q=`` by words."""
     players = number_in(request.args.get("players", ""))
     if players in NUMBERS:
         groups = groups_for(players, _begins(players))

@@ -138,7 +138,7 @@ def score_values(state: TableState, viewer: Viewer) -> Values:
         "status": () if over else status(state, writes=viewer.writes),
         "since": 0 if over else since(state),
         "books": running_totals(
-            state.standing, state.words.with_former(state.sitters), state.looks
+            state.standing, state.words.with_former(state.seat_history), state.looks
         ),
         "target": state.rules.end.target,
         "so_far": "" if over else so_far_words(so_far(brought, state.steps), state.words),
@@ -523,7 +523,7 @@ class ScoreSheet:
 
 def sheet(state: TableState, sealed: Agreements) -> ScoreSheet:
     """The score sheet, the latest hand first; *sealed*: how the hands stand that somebody seals."""
-    words, seats = state.words, state.sitters
+    words, seats = state.words, state.seat_history
     brought = state.game.start.totals
     heads = (
         words.head_lines(book_seats(book, words.rules), seats, state.looks) for book in brought

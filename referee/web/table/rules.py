@@ -129,7 +129,7 @@ def _all(state: TableState, who: Viewer, news: str) -> Response:
     lines = rule_lines(rules, usual_at(rules), line)
     shown = render_template(
         "rules/house.html",
-        said=holds_words(coming(state).label),
+        status=holds_words(coming(state).label),
         lines=lines,
         back=url_for("table.show", public_id=public_id),
         news=_news(news, rules, coming(state).label),
