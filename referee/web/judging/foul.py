@@ -1,7 +1,4 @@
-"""A foul that is asked about: who, in which trick, when it was found, by whose word it stands.
-
-That is the cards', or the table's, or nobody's.
-"""
+"""A foul: who, in which trick, when it was found, and whether the cards or the table say so."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,7 +21,7 @@ KINDS = (RENEGE, DISCARD, *OUT_OF_ORDER)
 
 
 def goes_back(foul: Irregularity) -> bool:
-    """Whether *foul* costs nothing by the rules: a card at the wrong time; ruling 82."""
+    """Whether *foul* is a card at the wrong time, which costs nothing by the rules; ruling 82."""
     return foul.kind in OUT_OF_ORDER
 
 
@@ -34,7 +31,7 @@ def is_in_time(foul: Irregularity) -> bool:
 
 
 def with_claim(state: TableState, foul: Irregularity) -> list[dict[str, Any]]:
-    """All claims of the hand with *foul*, which takes the place of the same one before."""
+    """All claims of the hand with *foul*, which replaces an earlier claim of the same foul."""
     kept = tuple(each for each in state.facts.irregularities if not _is_same(each, foul))
     return write_claims((*kept, foul))
 
@@ -48,15 +45,18 @@ def _is_same(claim: Irregularity, foul: Irregularity) -> bool:
 
 
 def found_at(state: TableState, trick: int) -> Sequence[int]:
-    """When a renege in *trick* can have been found too late: tricks under way, then after all."""
+    """The tricks in progress when a renege in *trick* can have been found too late.
+
+    The last is one past the last trick: after the hand.
+    """
     size = cards.hand_size(state.rules)
     return (*range(trick + 2, size + 1), max(size + 1, trick + 2))
 
 
 def under_way(state: TableState, *, over: bool) -> int | None:
-    """The trick that is under way by what is recorded of the hand; None: that does not say it.
+    """The number of the trick in progress by what is recorded; None if no trick is recorded.
 
-    *over*: the hand has its result, so every trick was taken.
+    With *over*, the hand has its result, so all tricks were taken.
     """
     if over:
         return cards.hand_size(state.rules) + 1
@@ -67,9 +67,9 @@ def under_way(state: TableState, *, over: bool) -> int | None:
 
 
 def read_foul(posted: Posted, state: TableState) -> tuple[Irregularity | None, dict[str, str]]:
-    """The foul that *posted* names, or what is missing of it, field to sentence.
+    """The foul in *posted*, or what is missing of it as sentences by field.
 
-    Of a renege the trick may be missing: nobody knows it.
+    The trick of a renege may be missing, if nobody knows it.
     """
     kind = kind_in(posted)
     if kind == DISCARD:
@@ -90,7 +90,7 @@ def read_foul(posted: Posted, state: TableState) -> tuple[Irregularity | None, d
 
 
 def kind_in(posted: Posted) -> str:
-    """The kind of foul that *posted* asks about, a renege unless it says another."""
+    """The kind of foul in *posted*; a renege if it has none."""
     kind = posted.get("kind", RENEGE)
     return kind if kind in KINDS else RENEGE
 
@@ -100,7 +100,7 @@ TAP = {
     "lead-out-of-turn": "Tap who led out of turn.",
     "two-cards": "Tap who laid two cards.",
 }
-"""What is missing where nobody was tapped, by the kind of foul."""
+"""The sentence by kind of foul if no player was tapped."""
 
 SAY_TRICK = "Say in which trick it was."
 
@@ -118,11 +118,11 @@ def _number(posted: Posted, name: str, most: int) -> int | None:
 
 
 def can_be(kind: str, rules: RuleSet) -> bool:
-    """Whether a foul of *kind* can happen by *rules*."""
+    """Whether a foul of *kind* is possible under *rules*."""
     return kind in KINDS and (kind != DISCARD or bool(cards.nest_size(rules)))
 
 
-# By whose word it stands
+# What a claim rests on
 
 
 class Word(StrEnum):
@@ -131,31 +131,31 @@ class Word(StrEnum):
     PROVEN = "proven"
     """The recorded cards prove it."""
     TABLE = "table"
-    """They leave it open: the table's word stands; ruling 77."""
+    """The cards leave it open: the table's word stands; ruling 77."""
     REFUTED = "refuted"
-    """They refute it, and it costs nothing; ruling 46."""
+    """The cards refute it, and it costs nothing; ruling 46."""
 
 
 OPEN = ("open", "unrecorded", "contradicted", "unchecked", "put-right", "ended")
-"""How the reason of a ruling on a claim ends where no card proves it."""
+"""Endings of the reason of a ruling on a claim that no card proves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What the record says to a claim."""
+    """What the recorded cards say about a claim."""
 
     word: Word
     ruling: Ruling | None = None
 
-    def says(self, words: Words) -> str:
-        """The shortest reason that a player accepts; "" where nothing is to be said."""
+    def reason(self, words: Words) -> str:
+        """The shortest reason that a player accepts; "" if none is needed."""
         if self.ruling is None:
             return ""
         return words.ruling(self.ruling)
 
 
 def heard(claim: Irregularity, rulings: Iterable[Ruling]) -> Heard:
-    """What *rulings*, those of a hand with *claim*, say to it."""
+    """What *rulings*, those of a hand with *claim*, say about it."""
     found = next((each for each in rulings if _is_about(claim, each)), None)
     if found is None:
         return Heard(Word.TABLE)

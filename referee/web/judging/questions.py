@@ -1,4 +1,4 @@
-"""The judge's page: what is asked of a hand and known of it, the verdict, what would settle it."""
+"""The judge's page: questions about a hand, what is recorded of it, and the judge's answers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -55,59 +55,61 @@ from referee.web.words.vocabulary import (
 
 @dataclass(frozen=True, slots=True)
 class ProofCard:
-    """A card of a trick in which a proof lies."""
+    """A card of a trick that is part of a proof."""
 
     who: str
-    """Who played it; "" where nobody knows."""
+    """Who played it; "" if that is not known."""
     face: CardFace
     proves: bool
-    """Whether it is one of the cards that suffice."""
+    """Whether the proof needs this card."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownAnswer:
-    """The answer to a question."""
+    """The answer to a question, as the page shows it."""
 
-    asked: Question
+    question: Question
     kind: str
     """``proven``, ``refuted``, ``open`` or ``impossible``."""
     settled: bool = False
-    """False: it is not known even whether anybody can say."""
-    says: str = ""
-    """The shortest reason that a player accepts; "": of a hand that is played, or not recorded."""
+    """Whether the judge finished; if not, even ``open`` is not certain."""
+    reason: str = ""
+    """The shortest reason that a player accepts; "" if the hand is still closed or not recorded."""
     not_yet: bool = False
-    """Whether this cannot be asked before the hand is over."""
+    """Whether this can only be asked once the hand is over."""
     unrecorded: bool = False
-    """Whether nobody recorded the trick that is asked about."""
+    """Whether nothing is recorded of the trick in question."""
     shown_later: bool = False
-    """Whether what would show it lies where nobody may look yet."""
+    """Whether what would settle it may be looked at only after the hand."""
     proof: Sequence[tuple[int, Sequence[ProofCard]]] = ()
-    """The tricks in which a proof lies; of a closed hand only the cards that prove something."""
+    """The tricks of a proof with their cards; of a closed hand only the cards that prove something.
+    """
     settle: Sequence[tuple[Settle, str]] = ()
-    """What would settle an open question, the least first, and where it is recorded then."""
+    """What would settle an open question, the least first, each with the address of its form or "".
+    """
     together: bool = False
-    """Whether all of that is needed."""
+    """Whether all of *settle* is needed."""
     records: Sequence[tuple[RecordedFact, str]] = ()
-    """Records that cannot all be, each with where it was recorded."""
+    """Facts that contradict each other, each with the address of its form or ""."""
     foul: Mapping[str, str] = field(default_factory=dict)
-    """The foul that may be ruled on, as an address has it; empty: there is none."""
+    """The foul that may be ruled on, as parameters of its address; empty if there is none."""
     rule: str = ""
-    """To the rule that the answer goes by; "": it goes by cards alone."""
+    """The address of the rule behind the answer; "" if only cards decide it."""
 
 
 IN_A_CLOSED_HAND = (Kind.RENEGE, Kind.DISCARD)
-"""What may be asked while the hand is played; ruling 48."""
+"""Questions that may be asked while the hand is played; ruling 48."""
 
 OF_A_CARD = (Kind.HELD, Kind.MAY)
-"""Questions whose form asks for a card."""
+"""Questions whose form has a field for a card."""
 
 FOULS = {Kind.RENEGE: RENEGE, Kind.DISCARD: DISCARD}
 
 
 def _read_question(posted: Posted, state: TableState) -> tuple[Question | None, str]:
-    """What *posted* asks, and why it cannot be asked; None and "": nothing is asked.
+    """The question in *posted*, or why it cannot be read; None and "" if there is none.
 
-    A link asks in one line, a form field by field.
+    A link has the question in one parameter, a form in several.
     """
     text = posted.get("ask", "").strip() or _from_fields(posted) or _tapped(posted)
     if not text:
@@ -122,13 +124,13 @@ def _read_question(posted: Posted, state: TableState) -> tuple[Question | None, 
 
 
 def _tapped(posted: Posted) -> str:
-    """The renege of a player and a trick that were tapped; "": not both were, or to tell more."""
+    """The renege question of a tapped player and trick; "" without both, or to open a form."""
     who, trick = posted.get("who", "").strip(), posted.get("trick", "").strip()
     return "" if not who or not trick or posted.get("tell") else f"{Kind.RENEGE} {who}@{trick}"
 
 
 def _wrong_card(posted: Posted, fault: NotationError, state: TableState) -> str:
-    """What is wrong with the card of a form that asks who held it; "": it is no such form."""
+    """What is wrong with the card in *posted*; "" if its form has no field for one."""
     if posted.get("ask") or posted.get("what") not in OF_A_CARD:
         return ""
     card = posted.get("card", "").strip()
@@ -150,14 +152,14 @@ def _from_fields(posted: Posted) -> str:
 
 
 def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -> ShownAnswer:
-    """The answer as the page shows it; *pen*: who looks may tell what would settle it."""
+    """Answers *question* for the page; with *pen*, it links to forms for what would settle it."""
     if closed and question.kind not in IN_A_CLOSED_HAND:
         return ShownAnswer(question, "open", not_yet=True)
     found = answer(state.facts, state.dealer, state.rules, question)
     proven, foul = found.answer == "proven", FOULS.get(question.kind)
     names = [state.words.seat(seat) for seat in teams.seats(state.rules)]
     unrecorded = found.answer == "open" and _is_unrecorded(question, state.facts)
-    looks = _looks(found, state) if closed else found.settle
+    looks = _looks_now(found, state) if closed else found.settle
     shown_later = not unrecorded and len(looks) < len(found.settle)
     if unrecorded:
         looks = (Settle(trick=question.trick),)
@@ -165,7 +167,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
         question,
         kind=str(found.answer),
         settled=found.settled,
-        says="" if unrecorded or (closed and not proven) else say_answer(found, names),
+        reason="" if unrecorded or (closed and not proven) else say_answer(found, names),
         unrecorded=unrecorded,
         shown_later=shown_later,
         proof=tuple(_proof(found, state, closed=closed)) if proven or not closed else (),
@@ -178,7 +180,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
 
 
 def _is_unrecorded(question: Question, hand: Hand) -> bool:
-    """Whether nobody recorded yet what was played in the trick that is asked about."""
+    """Whether nothing is recorded of the trick in *question*."""
     trick = question.trick
     if question.kind is not Kind.RENEGE or trick is None:
         return False
@@ -187,14 +189,14 @@ def _is_unrecorded(question: Question, hand: Hand) -> bool:
     return trick > len(hand.play) or not hand.play[trick - 1]
 
 
-def _looks(found: Answered, state: TableState) -> Sequence[Settle]:
-    """What would settle it, as far as a player may look at it while the hand is played."""
+def _looks_now(found: Answered, state: TableState) -> Sequence[Settle]:
+    """What would settle it, and may be looked at already; empty if that is not enough."""
     seen = [each for each in found.settle if _may_be_seen(each, state)]
     return seen if len(seen) == len(found.settle) or not found.given.get("together") else ()
 
 
 def _may_be_seen(look: Settle, state: TableState) -> bool:
-    """Whether a player may look at it while the hand is played: at some tricks alone; ruling 48."""
+    """Whether it is a trick that players may look at while the hand is played; ruling 48."""
     play = state.facts.play
     short = bool(play) and len(play[-1]) < state.rules.table.players
     return look.trick in tricks_open(len(play) - short, state.rules)
@@ -203,7 +205,7 @@ def _may_be_seen(look: Settle, state: TableState) -> bool:
 def _proof(
     found: Answered, state: TableState, *, closed: bool
 ) -> Iterator[tuple[int, Sequence[ProofCard]]]:
-    """The tricks in which the cards lie that suffice; of a closed hand those cards alone."""
+    """The tricks of a proof with their cards; of a closed hand only those that prove."""
     for trick in sorted({each.trick for each in found.because}):
         seen = [each for each in found.because if each.trick == trick]
         cards = _alone(seen, state) if closed else _in_their_trick(seen, state.facts, state)
@@ -217,18 +219,18 @@ def _alone(seen: Sequence[SeenCard], state: TableState) -> Iterator[ProofCard]:
 
 
 def _in_their_trick(seen: Sequence[SeenCard], hand: Hand, state: TableState) -> Iterator[ProofCard]:
-    """All cards of the trick, with those that prove something."""
-    laid = next(iter(hand.play[seen[0].trick - 1 : seen[0].trick]), ())
-    places = {laid.index(each.card): each.seat for each in seen if each.card in laid}
+    """All cards of the trick, with those that prove something marked."""
+    played = next(iter(hand.play[seen[0].trick - 1 : seen[0].trick]), ())
+    places = {played.index(each.card): each.seat for each in seen if each.card in played}
     seats = _seats(places, state)
-    for place, card in enumerate(laid):
+    for place, card in enumerate(played):
         who = state.words.seat(seats[place]) if place < len(seats) else ""
         yield ProofCard(who, card_face(card, state.rules), proves=place in places)
-    yield from _alone([each for each in seen if each.card not in laid], state)
+    yield from _alone([each for each in seen if each.card not in played], state)
 
 
 def _seats(places: dict[int, int | None], state: TableState) -> Sequence[int]:
-    """Who played which card of a trick, by the seat of one of them; none where nobody knows."""
+    """The seats in the order of play, from the known seat of one card; empty if none is known."""
     known = next(((place, seat) for place, seat in places.items() if seat), None)
     if known is None:
         return ()
@@ -237,35 +239,35 @@ def _seats(places: dict[int, int | None], state: TableState) -> Sequence[int]:
 
 
 def _entered(look: Settle, question: Question, state: TableState) -> str:
-    asked = {"ask": str(question)}
+    query = {"ask": str(question)}
     if look.trick is not None:
-        asked |= {"tell": TRICK, "trick": str(look.trick)}
+        query |= {"tell": TRICK, "trick": str(look.trick)}
     elif look.seat is not None:
-        asked |= {"tell": DEALT, "whose": str(look.seat)}
+        query |= {"tell": DEALT, "whose": str(look.seat)}
     else:
-        asked |= {"tell": ASIDE}
-    there = url_for("judging.show", public_id=state.game.public_id, hand=state.hand, **asked)
-    return f"{there}#{asked['tell']}"
+        query |= {"tell": ASIDE}
+    address = url_for("judging.show", public_id=state.game.public_id, hand=state.hand, **query)
+    return f"{address}#{query['tell']}"
 
 
 def _records(
     found: Answered, question: Question, state: TableState, *, pen: bool
 ) -> Iterator[tuple[RecordedFact, str]]:
-    """The records that cannot all be, and where each was recorded; "" for who has no pen."""
+    """Facts that contradict each other, each with the address of its form; "" without a *pen*."""
     for record in found.given.get("records", ()):
         look = Settle(trick=record.trick, seat=record.seat, nest=record.what == "discard")
         at_hand = look.trick is None and look.seat is None and record.what not in IN_THE_NEST
-        there = url_for("table.correct", public_id=state.game.public_id, hand=state.hand)
-        href = there if at_hand else _entered(look, question, state)
+        form = url_for("table.correct", public_id=state.game.public_id, hand=state.hand)
+        href = form if at_hand else _entered(look, question, state)
         yield record, href if pen else ""
 
 
 IN_THE_NEST = ("nest", "discard")
-"""Records that are recorded in one form."""
+"""Facts that are recorded in the same form, that of the nest."""
 
 
 def _foul(question: Question) -> Mapping[str, str]:
-    """The foul that *question* is about, as the page has it on which it is ruled on."""
+    """The foul in *question*, as parameters of the page on which it is ruled on."""
     kind = FOULS.get(question.kind)
     if kind is None:
         return {}
@@ -290,19 +292,19 @@ def _makes_sense(question: Question, state: TableState) -> bool:
 
 
 Precedents = Callable[[str], Sequence[Precedent]]
-"""What was ruled before, by the kind of foul."""
+"""Returns earlier rulings on a kind of foul."""
 
 
 def judge_page(
     state: TableState, viewer: Viewer, tried: FormState, precedents: Precedents
 ) -> Values:
-    """What ``judging/judge.html`` shows, with what was *tried* to be asked or recorded."""
+    """The values of ``judging/judge.html``; *tried* has the posted question or facts."""
     rules, words, posted = state.rules, state.words, tried.posted
     closed = is_closed(state, state.hand)
     piles, known = teams.teams(rules), state.facts.in_piles or {}
     do = posted.get("do") or posted.get("tell", "")
     play = state.facts.play
-    unrecorded = next((n for n, laid in enumerate(play, 1) if not laid), len(play) + 1)
+    unrecorded = next((n for n, trick in enumerate(play, 1) if not trick), len(play) + 1)
     return {
         **of_hand(state, viewer),
         "past": state.hand != state.current,
@@ -330,7 +332,7 @@ def judge_page(
 
 
 def _saved(state: TableState, posted: Posted) -> Notice | None:
-    """What was recorded just now, as the address says; None where the newest line is another."""
+    """What was saved last, if the address says so; None if there is a newer line."""
     lines = lines_of(state.game, state.hand)
     if not lines or number_in(posted.get("saved", "")) != len(lines) - 1:
         return None
@@ -340,7 +342,7 @@ def _saved(state: TableState, posted: Posted) -> Notice | None:
 
 
 def _refuted(state: TableState) -> Iterator[str]:
-    """That a claim of this hand does not stand by what is recorded, and what that leaves open."""
+    """Sentences: a claim is refuted by what is recorded, and so the hand may be unfinished."""
     found = step_at(state).verdict
     refuted = [each for each in found.rulings if each.code == "claim-not-upheld"]
     yield from map(state.words.ruling, refuted)
@@ -352,26 +354,26 @@ def _refuted(state: TableState) -> Iterator[str]:
 def _answered(
     state: TableState, viewer: Viewer, posted: Posted, precedents: Precedents, *, closed: bool
 ) -> Values:
-    """What may be asked, and the answer to what was.
+    """The values for the questions on offer, and for the answer to the one in *posted*.
 
-    Both may have to look through all ways of the hand.
+    Both may have to search all possible plays, so a worker process computes them.
     """
     question, wrong = _read_question(posted, state)
     of_all = (Kind.MADE, Kind.DISCARD, Kind.PARTNER, Kind.DECLARED)
     kinds = (Kind.DISCARD,) if closed else of_all
 
-    def judged() -> tuple[Marks | None, ShownAnswer | None]:
+    def compute() -> tuple[Marks | None, ShownAnswer | None]:
         marks = None if closed else reneges(state.facts, state.dealer, state.rules)
         if question is None:
             return marks, None
         return marks, verdict(question, state, closed=closed, pen=viewer.writes)
 
     with turn(state.game.public_id, device()):
-        marks, found = in_worker(judged)
+        marks, found = in_worker(compute)
         shown: Values = {
             "desk": desk(state, viewer, posted, question, marks),
             "offered": [each for each in map(Question, kinds) if _makes_sense(each, state)],
-            "asked": str(question) if question else posted.get("ask", ""),
+            "question": str(question) if question else posted.get("ask", ""),
             "wrong": wrong,
             "verdict": None,
             "ruled": None,
@@ -380,7 +382,7 @@ def _answered(
         if question is None or found is None:
             return shown
         if found.kind == "open" and (shown["desk"].deck or shown["desk"].leaders):
-            return shown  # not before all cards of the trick lie there
+            return shown  # the remaining cards of the trick are asked for first
         if found.kind == "open" and question.kind is Kind.RENEGE:
             shown["desk"] = with_later(shown["desk"], state, viewer, posted, question)
         shown["verdict"] = found
@@ -396,9 +398,9 @@ def _answered(
 def _known_words(hand: Hand, words: Words, *, closed: bool) -> str:
     """What is recorded of the cards of *hand*: "Recorded: tricks 1 to 4 and 6, Cal’s hand.".
 
-    Of one that is *closed* no card is named.
+    Cards of a *closed* hand are not named.
     """
-    tricks = [number for number, laid in enumerate(hand.play, 1) if laid]
+    tricks = [number for number, trick in enumerate(hand.play, 1) if trick]
     seen = sorted({each.trick for each in hand.seen})
     hands = [f"{words.seat(seat)}’s hand" for seat, dealt in enumerate(hand.deal, 1) if dealt]
     parts = [

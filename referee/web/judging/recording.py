@@ -1,4 +1,4 @@
-"""What is known of a hand, recorded for the judge in any order: written, or tapped."""
+"""What is recorded of a hand for the judge, in any order: typed, or tapped."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,19 +30,19 @@ from referee.web.ui.fields import Posted, number_in
 
 TRICK, SEEN, DEALT, ASIDE = "tell-trick", "tell-seen", "tell-hand", "tell-aside"
 PILES, SOME, OPEN = "tell-piles", "tell-some", "open"
-"""What the buttons say, by what they record."""
+"""Values of the buttons, by what they record."""
 
 TAP = "tap"
-"""What the button says that leads to the deck, to tap the cards of a trick."""
+"""The value of the button that opens the deck, to tap the cards of a trick."""
 
 LAY, LATER = "lay", "later"
-"""What a form says in which a card is tapped: of the trick in question, or of a later one."""
+"""Values of a form in which a card is tapped: one of the trick in question, or of a later one."""
 
 FORMS = (TRICK, SEEN, DEALT, ASIDE, PILES, SOME)
 
 
 def read_recorded(posted: Posted, state: TableState) -> FormResult:
-    """The facts that *posted* gives of the hand that *state* is at."""
+    """Reads *posted* as facts of the hand of *state*."""
     match posted.get("do"):
         case "tell-trick":
             return _trick(posted, state)
@@ -66,34 +66,34 @@ def _trick(posted: Posted, state: TableState) -> FormResult:
     rules, number = state.rules, number_in(posted.get("trick", ""))
     if number is None or not 1 <= number <= cards.hand_size(rules):
         return FormResult({}, {"trick": "Say which trick it was."})
-    laid, wrong = _cards(posted, "cards", state)
-    if not wrong and len(laid) > rules.table.players:
-        wrong = f"A trick has {rules.table.players} cards, one a player; this has {len(laid)}."
-    if not wrong and not laid and not state.facts.play[number - 1 : number]:
+    played, wrong = _cards(posted, "cards", state)
+    if not wrong and len(played) > rules.table.players:
+        wrong = f"A trick has {rules.table.players} cards, one a player; this has {len(played)}."
+    if not wrong and not played and not state.facts.play[number - 1 : number]:
         wrong = "Write the cards that lie in it, in the order in which they were played."
     if wrong:
         return FormResult({}, {"cards": wrong})
     leader = _seat(posted.get("led", ""), state)
-    before = f"{leader}: " if leader and laid else ""
-    return FormResult({"trick": {str(number): before + _text(laid)}})
+    before = f"{leader}: " if leader and played else ""
+    return FormResult({"trick": {str(number): before + _text(played)}})
 
 
 def read_seen_card(posted: Posted, state: TableState) -> FormResult:
-    """One card of a trick, beside those that were seen alone before; or its color."""
+    """Reads one card of a trick, or its color, and adds it to the single cards recorded before."""
     seat, trick = _seat(posted.get("player", ""), state), number_in(posted.get("at", ""))
-    laid, wrong = _cards(posted, "alone", state)
+    played, wrong = _cards(posted, "alone", state)
     color = posted.get("color", "")
     errors = {} if seat else {"player": "Say who played it."}
     if trick is None or not 1 <= trick <= cards.hand_size(state.rules):
         errors["at"] = "Say to which trick."
     before = [each for each in state.facts.seen if (each.seat, each.trick) != (seat, trick)]
-    if not (wrong or laid or color) and len(before) < len(state.facts.seen):
+    if not (wrong or played or color) and len(before) < len(state.facts.seen):
         return FormResult({"seen": write_seen(before)})
-    if wrong or len(laid) + bool(color) != 1:
+    if wrong or len(played) + bool(color) != 1:
         errors["alone"] = wrong or "Write one card, or choose its color alone."
     if errors or seat is None or trick is None:
         return FormResult({}, errors)
-    new = Sighting(seat, trick, laid[0] if laid else color)
+    new = Sighting(seat, trick, played[0] if played else color)
     return FormResult({"seen": write_seen([*before, new])})
 
 
@@ -116,7 +116,7 @@ def _aside(posted: Posted, state: TableState) -> FormResult:
 
 
 def _piles(posted: Posted, state: TableState, name: str, field: str) -> FormResult:
-    """The cards of each pile, posted by *field* and team: the fact *name*."""
+    """Reads the cards of each pile, from a field for each team, as the fact *name*."""
     names = teams.teams(state.rules)
     read = {team: _cards(posted, f"{field}{team}", state) for team in names}
     errors = {f"{field}{team}": wrong for team, (_, wrong) in read.items() if wrong}
@@ -144,40 +144,40 @@ def _text(pile: tuple[cards.Card, ...]) -> str:
     return " ".join(map(cards.shown, pile))
 
 
-# A renege asked about by taps: who, which trick, the cards as they lay, what came later
+# A question about a renege, asked by taps: player, trick, its cards, and a later card
 
 
 Marks = Mapping[tuple[int, Seat], str]
-"""The answer of each card that did not follow, by trick and seat."""
+"""The judge's answer for each card that did not follow suit, by trick and seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickPick:
-    """A trick to tap."""
+    """A trick that can be tapped."""
 
     number: int
     seat: Seat | None
-    """Whose card is asked about with it."""
+    """The player in question, if this trick is tapped."""
     mark: str
-    """Of a recorded trick: ``clean``, ``proven`` or ``open``; else ""."""
+    """For a recorded trick ``clean``, ``proven`` or ``open``; otherwise ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Who and which trick; then its cards as they lay, and what was played later."""
+    """What can be tapped: player and trick, then the cards of the trick, then a later card."""
 
     seat: Seat | None
     trick: int | None
     tricks: Sequence[TrickPick]
-    laid: Sequence[TrickSeat] = ()
+    played: Sequence[TrickSeat] = ()
     turn: str = ""
     leaders: Mapping[int, str] = field(default_factory=dict)
-    """Who may have led, where nobody knows, by seat."""
+    """The players who may have led, by seat, if that is not known."""
     later: Sequence[int] = ()
-    """The tricks in which a later card may have been played; none: it is not asked."""
+    """The tricks in which a later card may have been played; empty if that is not in question."""
     later_trick: int | None = None
     deck: TapDeck | None = None
-    """None: no card can be recorded here, or not by this phone."""
+    """None if no card can be recorded, or not by this phone."""
 
 
 def desk(
@@ -187,7 +187,7 @@ def desk(
     question: Question | None,
     marks: Marks | None,
 ) -> Desk:
-    """What can be tapped next, where *question* is asked or as far as *posted* says."""
+    """What can be tapped next, given *question* or else what *posted* has so far."""
     seat, trick = _chosen(state, posted, question)
     found = Desk(seat, trick, tuple(_tricks(state, seat, marks)))
     if trick is None or not viewer.writes:
@@ -199,7 +199,7 @@ def desk(
         return found
     return replace(
         found,
-        laid=trick_seats(now),
+        played=trick_seats(now),
         turn=turn_text(now),
         leaders=leaders(now) if now.mine and not now.place.seats else {},
         deck=_sending(deck_for(now, viewer), LAY, seat, trick),
@@ -209,7 +209,7 @@ def desk(
 def with_later(
     page: Desk, state: TableState, viewer: Viewer, posted: Posted, question: Question
 ) -> Desk:
-    """*page* with the cards that the player in *question* may have played later."""
+    """*page* with a deck to record a card that the player in *question* played later."""
     seat, trick = question.seat or 1, question.trick or 1
     may = tuple(_may_be_later(state, trick))
     if not viewer.writes or not may:
@@ -217,15 +217,15 @@ def with_later(
     later = number_in(posted.get("later", ""))
     later = later if later in may else may[0]
     now = now_at(state, viewer, CardQuery(later))
-    there = left(now.hand, now.place, state.rules)
-    seen = [each for each in state.facts.seen if each.card in there]
-    shown = deck_rows({**there, **{each.card: 0 for each in seen}}, (), state.rules)
+    unplayed = left(now.hand, now.place, state.rules)
+    seen = [each for each in state.facts.seen if each.card in unplayed]
+    shown = deck_rows({**unplayed, **{each.card: 0 for each in seen}}, (), state.rules)
     deck = _sending(TapDeck(shown, {"later": later}), LATER, seat, trick)
     return replace(page, seat=seat, trick=trick, later=may, later_trick=later, deck=deck)
 
 
 def _may_be_later(state: TableState, trick: int) -> Iterator[int]:
-    """The tricks after *trick* of which not all cards are recorded."""
+    """The tricks after *trick* whose cards are not all recorded."""
     play, players = state.facts.play, state.rules.table.players
     for number in range(trick + 1, cards.hand_size(state.rules) + 1):
         if number > len(play) or len(play[number - 1]) < players:
@@ -233,7 +233,7 @@ def _may_be_later(state: TableState, trick: int) -> Iterator[int]:
 
 
 def read_tapped(posted: Posted, state: TableState, viewer: Viewer) -> FormResult:
-    """What a tapped card records.
+    """Reads a tapped card as facts.
 
     Raises:
         LookupError: there is no such trick, or no such place in it.
@@ -250,7 +250,7 @@ def read_tapped(posted: Posted, state: TableState, viewer: Viewer) -> FormResult
 def _chosen(
     state: TableState, posted: Posted, question: Question | None
 ) -> tuple[Seat | None, int | None]:
-    """The player and the trick that were tapped, or are asked about."""
+    """The player and the trick that were tapped or are in question."""
     if question is not None:
         return (question.seat, question.trick) if question.kind is Kind.RENEGE else (None, None)
     if posted.get("ask") or posted.get("tell") or posted.get("what"):
@@ -264,14 +264,14 @@ def _chosen(
 
 
 def _tricks(state: TableState, seat: Seat | None, marks: Marks | None) -> Iterator[TrickPick]:
-    """Every trick; a recorded one with its mark leads to who did not follow in it."""
+    """Every trick; a recorded one has its mark, and the player who did not follow suit in it."""
     play, players = state.facts.play, state.rules.table.players
     for number in range(1, cards.hand_size(state.rules) + 1):
-        strayed = {who: mark for (at, who), mark in (marks or {}).items() if at == number}
-        worst = min(strayed, key=lambda each: (WORST.index(strayed[each]), each), default=seat)
+        answers = {who: mark for (at, who), mark in (marks or {}).items() if at == number}
+        worst = min(answers, key=lambda each: (WORST.index(answers[each]), each), default=seat)
         whole = number <= len(play) and len(play[number - 1]) == players
-        mark = _mark(list(strayed.values())) if whole and marks is not None else ""
-        yield TrickPick(number, seat if seat in strayed else worst, mark)
+        mark = _mark(list(answers.values())) if whole and marks is not None else ""
+        yield TrickPick(number, seat if seat in answers else worst, mark)
 
 
 WORST = ("proven", "open", "impossible", "refuted")
@@ -284,7 +284,7 @@ def _mark(answers: Sequence[str]) -> str:
 
 
 def _sending(deck: TapDeck | None, do: str, seat: Seat | None, trick: int) -> TapDeck | None:
-    """*deck* in a form of the judge, which keeps what was tapped before."""
+    """*deck* with the form fields of the judge, which keep what was tapped before."""
     if deck is None:
         return None
     who: dict[str, int | str] = {"who": seat} if seat else {}

@@ -1,4 +1,4 @@
-"""What a foul costs by each remedy: the hand scored with it, before anything is written."""
+"""The cost of a foul by each remedy: the hand scored with it, before anything is written."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -45,42 +45,42 @@ from referee.web.words.hands import bid_words
 from referee.web.words.rulings import WORDS_OF_WORD, foul_words, means_words, remedy_words, rule_of
 
 SET = "set"
-"""What a bad discard costs by the rules: the bidders are set. No fact says so."""
+"""The cost of a bad discard by the rules: the bidders are set. No fact has this name."""
 
 PLAYED = (Outcome.MADE, Outcome.SET)
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A hand as it would be by one remedy."""
+    """A hand as it would be scored by one remedy."""
 
     remedy: str
     """The name of a renege rule, ``played-on`` or ``set``."""
     prescribed: bool
-    """Whether the rules in force say so."""
+    """Whether the rules in force prescribe it."""
     change: Change
-    """What would be written."""
+    """The change that would be written."""
     step: Step
-    """The hand then."""
+    """The hand after that change."""
 
 
 def prescribed(state: TableState, foul: Irregularity) -> str:
-    """The remedy that the rules in force prescribe."""
+    """The remedy that the rules in force prescribe for *foul*."""
     if goes_back(foul):
         return PLAYED_ON
     return SET if foul.kind == DISCARD else str(state.rules.foul.renege_rule)
 
 
 def ending(state: TableState, foul: Irregularity) -> str:
-    """The remedy that needs no name where the table ends the hand by *foul*."""
+    """The remedy that applies by itself if the table ends the hand by *foul*."""
     return str(state.rules.foul.renege_rule) if goes_back(foul) else prescribed(state, foul)
 
 
 def cost(state: TableState, foul: Irregularity, remedy: str, beside: Mapping[str, Any]) -> Cost:
-    """The hand by *remedy*; *beside*: the facts that come with the claim, as captured until then.
+    """Scores the hand by *remedy*; *beside* are facts to record with the claim.
 
     Raises:
-        RefereeError: that cannot be.
+        RefereeError: the hand cannot be so.
     """
     by_rule = remedy == prescribed(state, foul)
     claim = foul if remedy == PLAYED_ON else as_ended(foul)
@@ -95,7 +95,7 @@ def cost(state: TableState, foul: Irregularity, remedy: str, beside: Mapping[str
 def others(
     state: TableState, foul: Irregularity, by_rule: Cost, beside: Mapping[str, Any]
 ) -> Sequence[Cost]:
-    """The hand by every other remedy that comes to something else, and can be scored."""
+    """The hand by every other remedy that gives another score and can be scored."""
     rules = [each for each in choices(foul.kind) if each not in (by_rule.remedy, PLAYED_ON)]
     differing = list[Cost]()
     for each in (cost(state, foul, remedy, beside) for remedy in rules):
@@ -112,9 +112,9 @@ def _points(cost: Cost) -> Mapping[str, int] | None:
 
 
 def can_be_played_on(state: TableState) -> bool:
-    """Whether it is known how the hand goes on or went on without the foul.
+    """Whether it is known how the hand continues without the foul.
 
-    The counters captured until a foul stopped it do not say so.
+    The counters that were captured before a foul ended the hand do not tell.
     """
     if state.facts.play or state.facts.remedy == PLAYED_ON:
         return True
@@ -122,10 +122,10 @@ def can_be_played_on(state: TableState) -> bool:
 
 
 def _draft(state: TableState, foul: Irregularity, remedy: str, beside: Mapping[str, Any]) -> Draft:
-    """The claim and the remedy as facts, "" for the one that the rules prescribe.
+    """The claim and the remedy as facts; "" for the remedy that the rules prescribe.
 
-    A fact can be added, and cannot be taken back: where the table had chosen a remedy before, and
-    now goes by its rules, the hand is recorded again without it.
+    A fact can be added but not removed. If the table had chosen a remedy and now follows its rules,
+    the hand is recorded again without the remedy.
     """
     facts = {"irregularity": with_claim(state, foul), **beside}
     if remedy:
@@ -145,48 +145,48 @@ def is_scored(cost: Cost) -> bool:
 def _cost_or_fault(
     state: TableState, foul: Irregularity, remedy: str, beside: Mapping[str, Any]
 ) -> Cost | RefereeError:
-    """The hand by *remedy*, or why that cannot be."""
+    """Scores the hand by *remedy*, or returns the error that prevents it."""
     try:
         return cost(state, foul, remedy, beside)
     except RefereeError as fault:
         return fault
 
 
-# What is asked about a foul, read from a form, and what follows
+# The foul in a form, and what follows from it
 
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """What was asked, as far as it can be answered."""
+    """The question of a form about a foul, answered as far as possible."""
 
     foul: Irregularity | None = None
     errors: Mapping[str, str] = field(default_factory=dict)
-    """Field to sentence."""
+    """Sentences by field."""
     by_rule: Cost | None = None
-    """What the rules prescribe; None while something is missing."""
+    """The hand as the rules prescribe it; None while something is missing."""
     beside: Mapping[str, Any] = field(default_factory=dict)
-    """The facts that come with the claim."""
+    """The facts to record with the claim."""
     ended: Cost | None = None
-    """The hand if it ends by the foul; None: that cannot be said yet."""
+    """The hand if it ends by the foul; None while that cannot be computed."""
     wants_capture: bool = False
-    """Whether the cards do not say what was captured until then."""
+    """Whether the form has to ask for the counters captured before the foul."""
     fault: str = ""
-    """Why the claim cannot be."""
+    """Why the claim cannot be recorded; empty if it can."""
 
     @property
     def heard(self) -> Heard | None:
-        """What the record says to the claim; None while that is not clear."""
+        """What the recorded cards say about the claim; None while something is missing."""
         if self.foul is None or self.by_rule is None:
             return None
         return heard(self.foul, self.by_rule.step.verdict.rulings)
 
     @property
     def refuted(self) -> bool:
-        """Whether the cards refute the claim."""
+        """Whether the recorded cards refute the claim."""
         return self.heard is not None and self.heard.word is Word.REFUTED
 
     def costs(self, state: TableState) -> Sequence[Cost]:
-        """The hand by every remedy; none where there is nothing to rule."""
+        """The hand by every remedy; empty if there is nothing to rule."""
         if self.foul is None or self.by_rule is None or self.refuted:
             return ()
         if self.errors:
@@ -195,7 +195,7 @@ class Inquiry:
 
 
 def completed(posted: Posted, state: TableState) -> Posted:
-    """*posted* with what the hand itself says: which trick is under way."""
+    """*posted* with the trick in which the foul was found, if the hand itself tells it."""
     found = posted.copy()
     trick = number_in(found.get("trick", ""))
     if trick and "found" not in found:
@@ -208,7 +208,7 @@ def completed(posted: Posted, state: TableState) -> Posted:
 
 
 def read(posted: Posted, state: TableState) -> Inquiry:
-    """What *posted* asks, and what follows from it."""
+    """Reads the foul in *posted* and computes what follows from it."""
     bid = read_bid(posted, state)
     foul, wrong = read_foul(posted, state)
     errors = {**bid.errors, **wrong}
@@ -237,15 +237,15 @@ def _answered(state: TableState, foul: Irregularity, facts: Mapping[str, Any]) -
     return Inquiry(foul, by_rule=by_rule, ended=ended, beside=facts)
 
 
-# What the page shows
+# The values of the page
 
 
 Values = dict[str, Any]
-"""What a template is made of, by name."""
+"""The values of a template, by name."""
 
 
 def of_hand(state: TableState, viewer: Viewer) -> Values:
-    """Which hand a page is about, and what of its rules the forms need."""
+    """The values that identify the hand of a page, and what its forms need."""
     return {
         "here": state.game.public_id,
         "hand": state.hand,
@@ -263,7 +263,7 @@ def remedies_page(
     posted: Posted,
     notice: Notice | None = None,
 ) -> Values:
-    """What ``judging/remedies.html`` shows for what *posted* asks of the hand of *state*."""
+    """The values of ``judging/remedies.html`` for the foul in *posted* and the hand of *state*."""
     posted = completed(posted, state)
     found, kind = read(posted, state), kind_in(posted)
     errors = found.errors if posted.get("do") == "ask" else {}
@@ -287,7 +287,7 @@ def remedies_page(
         "sends": hidden_of(posted, ["remedy", "do"]),
         "asks_more": bool(found.errors) and found.by_rule is not None,
         "word": WORDS_OF_WORD[found.heard.word] if found.heard else "",
-        "says": found.heard.says(state.words) if found.heard else "",
+        "reason": found.heard.reason(state.words) if found.heard else "",
         "stops": stops,
         "remedies": costs if rules else (),
         "words": state.words,
@@ -308,7 +308,7 @@ def _who(state: TableState, kind: str) -> Sequence[Choice]:
 
 
 def _found_at(state: TableState, posted: Posted) -> Mapping[str, str]:
-    """When a foul in the trick of *posted* may have been noticed; none: the trick is not said."""
+    """When a foul in the posted trick may have been noticed; empty if no trick is posted."""
     trick, size = number_in(posted.get("trick", "")), cards.hand_size(state.rules)
     if trick is None or not 1 <= trick <= size:
         return {}
@@ -318,7 +318,7 @@ def _found_at(state: TableState, posted: Posted) -> Mapping[str, str]:
 
 
 def _stops(state: TableState, found: Inquiry) -> str:
-    """Why there is nothing to rule, by a name of ``judging/stops.html``; "" where there is."""
+    """Why there is nothing to rule, as a name of ``judging/stops.html``; "" if there is."""
     if state.facts.agreed is not None:
         return "agreed"
     if is_dealt_again(state.facts) or state.facts.passed_out:

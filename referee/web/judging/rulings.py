@@ -1,4 +1,4 @@
-"""What was ruled: at this hand, at this table before, and at others of its club."""
+"""Rulings: on this hand, and earlier ones at this table and others of its club."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from referee.web.words.rulings import (
     ruled_words,
 )
 
-# What was ruled on a hand, read from its ledger, with what the cards said at that time
+# The ruling on a hand, from its ledger, with what the cards said at that time
 
 
 ENDED = (Outcome.RENEGED, Outcome.BAD_DISCARD)
@@ -36,21 +36,21 @@ ENDED = (Outcome.RENEGED, Outcome.BAD_DISCARD)
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling that stands."""
+    """A ruling in force on a hand."""
 
     foul: Irregularity
     remedy: str
     """The name of a renege rule, ``played-on`` or ``set``."""
     chosen: bool
-    """Whether the table chose it, where its rule says something else."""
+    """Whether the table chose it, and its rules prescribe another."""
     entry: StoredEntry
-    """The line that records the foul: who wrote it, and when."""
+    """The ledger line that records the foul: who wrote it, and when."""
     heard: Heard
-    """What the cards said that were recorded then."""
+    """What the cards recorded by then say about the claim."""
 
 
 def ruled(state: TableState) -> Ruled | None:
-    """What was ruled on the hand that *state* is at; None: nothing that stands."""
+    """The ruling in force on the hand of *state*; None if there is none."""
     put_right = [each for each in state.facts.irregularities if each.kind in OUT_OF_ORDER]
     ending, entry = ending_foul(state.facts), _line(state)
     foul = ending or next(iter(put_right), None)
@@ -66,7 +66,7 @@ def ruled(state: TableState) -> Ruled | None:
 
 
 def _line(state: TableState) -> StoredEntry | None:
-    """The newest line in force that records a foul."""
+    """The newest ledger line in force that records a foul."""
     lines = lines_of(state.game, state.hand)
     claims = [
         n for n in ledger.lines_in_force(lines) if "irregularity" in ledger.read_line(lines[n])
@@ -75,7 +75,7 @@ def _line(state: TableState) -> StoredEntry | None:
 
 
 def _heard_then(state: TableState, foul: Irregularity, entry: StoredEntry) -> Heard:
-    """What was to be said of *foul* when *entry* was written: later cards do not change it."""
+    """What the cards recorded up to *entry* say about *foul*; later cards do not change it."""
     then: Sequence[str] = lines_of(state.game, state.hand)[: entry.seq + 1]
     hand = replace(ledger.fold(then, state.rules), remedy=None)
     return heard(foul, judge(hand, state.dealer, state.rules).rulings)
@@ -92,16 +92,16 @@ class KeptRuling:
     """"Bob’s renege in trick 4: the side that reneged lost the bid"."""
     word: str
     """What it rested on when it was made."""
-    says: str
+    reason: str
     by: str
-    """Who ruled."""
+    """The name of who ruled."""
     at: datetime
     change: str
-    """Where it is ruled otherwise; "": for who does not keep the score."""
+    """The address of the page that changes it; "" for a viewer who does not keep the score."""
 
 
 def kept_ruling(state: TableState, viewer: Viewer) -> KeptRuling | None:
-    """What was ruled on the hand that *state* is at; None: nothing that stands."""
+    """The ruling in force on the hand of *state*, for its page; None if there is none."""
     found = ruled(state)
     if found is None:
         return None
@@ -110,7 +110,7 @@ def kept_ruling(state: TableState, viewer: Viewer) -> KeptRuling | None:
     return KeptRuling(
         heading=f"{foul_words(found.foul, words)}: {remedy}",
         word=WORDS_OF_WORD[found.heard.word],
-        says=found.heard.says(words),
+        reason=found.heard.reason(words),
         by=found.entry.actor or "the scorekeeper",
         at=found.entry.recorded_at,
         change=_change(found, state) if viewer.writes else "",
@@ -118,41 +118,41 @@ def kept_ruling(state: TableState, viewer: Viewer) -> KeptRuling | None:
 
 
 def _change(found: Ruled, state: TableState) -> str:
-    """Where the same foul is ruled otherwise."""
+    """The address of the page that rules on the same foul again."""
     foul = found.foul
-    asked = {"kind": foul.kind, "seat": str(foul.seat or "")}
+    query = {"kind": foul.kind, "seat": str(foul.seat or "")}
     if foul.trick is not None and foul.found is not None:
-        asked |= {"trick": str(foul.trick), "found": str(foul.found)}
-    return url_for("judging.costs", public_id=state.game.public_id, hand=state.hand, **asked)
+        query |= {"trick": str(foul.trick), "found": str(foul.found)}
+    return url_for("judging.costs", public_id=state.game.public_id, hand=state.hand, **query)
 
 
-# What this table, and others of its club that this phone has joined, ruled before
+# Earlier rulings of this table, and of others of its club that this phone has joined
 
 
 MOST = 3
-"""Precedents that a page shows."""
+"""The most precedents that a page shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Precedent:
-    """What was ruled before on the same kind of foul."""
+    """An earlier ruling on the same kind of foul."""
 
     at: datetime
-    says: str
+    text: str
     label: str
-    """What its hand is called."""
+    """The label of its hand."""
     href: str
-    """To that hand."""
+    """The address of its hand."""
 
 
 LOOKED_AT = 8
-"""Rulings that are looked at to find so many: some were struck since."""
+"""How many rulings are read to find `MOST` that are still in force."""
 
 
 def precedents(
     connection: Connection, state: TableState, device: str, kind: str
 ) -> tuple[Precedent, ...]:
-    """The latest rulings on fouls of *kind*, but for those on the hand that *state* is at."""
+    """The latest rulings on fouls of *kind*, without those on the hand of *state*."""
     found = earlier_rulings(
         connection,
         device=device,
@@ -168,7 +168,7 @@ def precedents(
 def _standing(
     connection: Connection, state: TableState, place: RuledHand, kind: str
 ) -> Iterator[Precedent]:
-    """The ruling at *place*; nothing where it does not stand any more, or cannot be read."""
+    """The ruling at *place*; nothing if it is no longer in force, or cannot be read."""
     try:
         there = _table_at(connection, state, place)
     except (LookupError, UnreadableGameError):
@@ -176,17 +176,17 @@ def _standing(
     found = ruled(there)
     if found is not None and found.foul.kind == kind:
         words = there.words
-        says = precedent_words(found.foul, there.label, found.remedy, words, chosen=found.chosen)
+        text = precedent_words(found.foul, there.label, found.remedy, words, chosen=found.chosen)
         href = url_for("table.correct", public_id=place.public_id, hand=place.hand)
-        yield Precedent(found.entry.recorded_at, says, there.label, href)
+        yield Precedent(found.entry.recorded_at, text, there.label, href)
 
 
 def _table_at(connection: Connection, state: TableState, place: RuledHand) -> TableState:
-    """The table when that hand was played.
+    """The table as of the hand at *place*.
 
     Raises:
         LookupError: the hand was struck out, or undone.
-        UnreadableGameError: something of its game is not as the program writes it.
+        UnreadableGameError: its game cannot be read.
     """
     if place.public_id == state.game.public_id:
         return as_of(state, place.hand)

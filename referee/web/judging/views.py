@@ -1,4 +1,4 @@
-"""The judge of a hand: what was asked, what it costs, and what the table ruled."""
+"""The judge of a hand: questions, the cost of a foul, and the table's ruling."""
 
 from functools import partial
 from http import HTTPStatus
@@ -39,9 +39,9 @@ judging = Blueprint("judging", __name__)
 
 @judging.get("/t/<public_id>/hand/<int:hand>/judge")
 def show(public_id: str, hand: int) -> Response:
-    """What is asked about a hand, and what is known of it. Writes nothing.
+    """Shows what is recorded of a hand and answers a question about it. Writes nothing.
 
-    403 for who only watches while the hand is played; 404 without such a hand.
+    403 for a viewer without a seat while the hand is played; 404 if there is no such hand.
     """
     return _judge(public_id, hand, FormState(request.args))
 
@@ -66,10 +66,10 @@ def _ruled_before(state: TableState, kind: str) -> tuple[Precedent, ...]:
 
 @judging.post("/t/<public_id>/hand/<int:hand>/judge")
 def tell(public_id: str, hand: int) -> AnyResponse:
-    """Keeps what is recorded of a hand: 303 to the judge, who answers again what was asked.
+    """Records facts of a hand: 303 to the judge, which answers the question again.
 
-    303 to the deck where the cards of a trick are to be tapped; nothing is written then.
-    409 with what stands now where somebody was first; 422 with a sentence at the field.
+    303 to the deck if the cards of a trick are to be tapped; nothing is written then. 409 with what
+    stands now if another phone wrote first; 422 with a sentence at the field.
     """
     posted = request.form
     do, tapped = posted.get("do"), posted.get("do") in (LAY, LATER)
@@ -101,7 +101,7 @@ def tell(public_id: str, hand: int) -> AnyResponse:
 
 
 def _read(posted: Posted, there: TableState, who: Viewer) -> tuple[dict[str, str], Change | None]:
-    """What *posted* records of the hand that *there* is at; or what is wrong with it, by field."""
+    """Reads *posted* as a change of the hand of *there*; or what is wrong with it, by field."""
     try:
         tapped = posted.get("do") in (LAY, LATER)
         result = read_tapped(posted, there, who) if tapped else read_recorded(posted, there)
@@ -115,9 +115,9 @@ def _read(posted: Posted, there: TableState, who: Viewer) -> tuple[dict[str, str
 
 @judging.get("/t/<public_id>/hand/<int:hand>/remedies")
 def costs(public_id: str, hand: int) -> Response:
-    """What a foul costs by each remedy. Writes nothing.
+    """Shows the cost of a foul by each remedy. Writes nothing.
 
-    403 for who only watches while the hand is played; 404 without such a hand, or such a foul.
+    403 for a viewer without a seat while the hand is played; 404 if there is no such hand or foul.
     """
     return _costs(public_id, hand, request.args)
 
@@ -139,9 +139,9 @@ def _costs(
 
 
 def _asking(connection: Connection, public_id: str, hand: int) -> tuple[TableState, Viewer]:
-    """The table as of *hand*, and who asks: players, and who keeps the score.
+    """The table as of *hand*, and the viewer.
 
-    Who only watches may ask once the cards of the hand lie open.
+    403 for a viewer without a seat while the hand is played.
     """
     game, who = member(connection, public_id)
     now = table_state(game)
@@ -151,7 +151,7 @@ def _asking(connection: Connection, public_id: str, hand: int) -> tuple[TableSta
 
 
 def _as_of(state: TableState, hand: int) -> TableState:
-    """The table as of *hand*; 404 where there is none, or none any more as the game is won."""
+    """The table as of *hand*; 404 if there is no such hand, or the game ended before it."""
     if hand == state.hand and state.standing.winner is not None and not state.seq:
         abort(HTTPStatus.NOT_FOUND)
     try:
@@ -161,7 +161,7 @@ def _as_of(state: TableState, hand: int) -> TableState:
 
 
 def _precedents(connection: Connection, state: TableState, posted: Posted) -> tuple[Precedent, ...]:
-    """What was ruled before; 404 where such a foul cannot be at this table."""
+    """Earlier rulings on the posted kind of foul; 404 if it cannot happen at this table."""
     kind = posted.get("kind", RENEGE)
     if not can_be(kind, state.rules):
         abort(HTTPStatus.NOT_FOUND)
@@ -170,10 +170,10 @@ def _precedents(connection: Connection, state: TableState, posted: Posted) -> tu
 
 @judging.post("/t/<public_id>/hand/<int:hand>/remedies")
 def rule(public_id: str, hand: int) -> AnyResponse:
-    """Applies a remedy, and keeps it with the hand: 303 to its page.
+    """Applies a remedy and writes it to the ledger: 303 to the page of the hand.
 
-    409 with what stands now where somebody was first; 422 with the page where no such remedy is
-    there to be applied, as for a claim that the cards refute.
+    409 with what stands now if another phone wrote first; 422 with the page if this remedy is not
+    on offer, as for a claim that the cards refute.
     """
     posted = request.form
     with database().writing(public_id) as connection:
@@ -191,15 +191,15 @@ def rule(public_id: str, hand: int) -> AnyResponse:
 
 
 def _there(game: StoredGame, hand: int) -> tuple[TableState, TableState]:
-    """The table now, and at *hand* as the posted form saw it, which may come twice."""
+    """The table now, and as of *hand* as the posted form saw it; the form may be posted twice."""
     now = table_state(game)
-    _as_of(now, hand)  # it may have been taken out since, or the game be won
+    _as_of(now, hand)  # it may have been taken out since, or the game may be won
     return now, as_posted(now, hand)
 
 
 @judging.errorhandler(StaleEntryError)
 def stale(fault: StaleEntryError) -> Response:
-    """409: what stands now, with the question still there."""
+    """409: what stands now, with the posted question or foul."""
     view = request.view_args or {}
     notice = Notice(*changed_words(fault.first.actor if fault.first else ""))
     public_id, hand, posted = view["public_id"], view["hand"], request.form
