@@ -43,8 +43,8 @@ def parse(text: str) -> dict[str, Any]:
         line = int(found[1]) if found else _last_line(text)
         raise NotationError(f"not TOML: {_complaint(str(fault))}", line=line) from fault
     except RecursionError as fault:
-        said = "lists and tables lie too deep in one another"
-        raise NotationError(said, line=_deepest_line(text)) from fault
+        message = "lists and tables lie too deep in one another"
+        raise NotationError(message, line=_deepest_line(text)) from fault
 
 
 _LONG_NUMBER = re.compile(r"[=\[,]\s*+[+-]?(?:0[xob])?[0-9A-Fa-f_]{1000,}")
@@ -118,8 +118,8 @@ _COMPLAINTS = {
 """How messages of Python's TOML parser begin, and the words that replace each."""
 
 
-def _complaint(said: str) -> str:
-    ours = (words for begins, words in _COMPLAINTS.items() if said.startswith(begins))
+def _complaint(message: str) -> str:
+    ours = (words for begins, words in _COMPLAINTS.items() if message.startswith(begins))
     return next(ours, "a character cannot stand there")
 
 

@@ -189,7 +189,7 @@ def _who_agreed(word: StoredWord) -> str:
 def _sentences(made: StoredProposal, rules: RuleSet) -> Iterator[str]:
     """The proposed rules, a sentence each, in the terms of this table."""
     for name, value in made.house.items():
-        yield RULES[name].says(value, rules).sentence
+        yield RULES[name].wording(value, rules).sentence
 
 
 def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, render_template, request, url_fo
 
 from referee.engine.game import ends
 from referee.engine.hand import ledger, teams
-from referee.engine.hand.facts import UNTOLD, Seat
+from referee.engine.hand.facts import NO_FACTS, Seat
 from referee.engine.judge.prospects import score_table
 from referee.engine.play.auction import first_to_speak
 from referee.store.errors import StaleEntryError
@@ -122,7 +122,7 @@ def _form(state: TableState) -> str:
     """The form of a hand of which nothing is recorded yet, for any phone: it carries no token."""
     if state.standing.winner is not None:
         return ""
-    fresh = replace(state, seq=0, facts=UNTOLD, contract=None)
+    fresh = replace(state, seq=0, facts=NO_FACTS, contract=None)
     shown = entry(fresh, Viewer("", ""), FormState())
     here = state.game.public_id
     return render_template("table/entry.html", entry=shown, here=here, hand=state.hand, cards=None)

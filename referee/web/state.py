@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
-from referee.engine.hand.facts import UNTOLD, Hand, Seat, held_open, only_changes
+from referee.engine.hand.facts import NO_FACTS, Hand, Seat, only_changes, visible_facts
 from referee.engine.hand.ledger import fold
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.judge.verdict import judge
@@ -163,7 +163,7 @@ def state_of(game: StoredGame, rounds: tuple[Round, ...]) -> TableState:
         due=due,
         dealer=due.dealer,
         seq=len(lines_of(game, hand)),
-        facts=UNTOLD,
+        facts=NO_FACTS,
         contract=None,
     )
 
@@ -253,7 +253,7 @@ def _open_contract(step: Step) -> Contract | None:
     contract = step.verdict.contract
     if step.hand.open or step.verdict.score.outcome is not Outcome.UNFINISHED:
         return contract
-    seen = held_open(step.hand)
+    seen = visible_facts(step.hand)
     return contract if seen == step.hand else judge(seen, step.dealer, step.rules).contract
 
 
@@ -313,7 +313,7 @@ def _round(number: int, due: Due, hand: Hand) -> Round:
 def _without_emptied(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
     """*rounds* without the empty ones at the end."""
     kept = len(rounds)
-    while kept and (step := rounds[kept - 1].step) is not None and step.hand == UNTOLD:
+    while kept and (step := rounds[kept - 1].step) is not None and step.hand == NO_FACTS:
         kept -= 1
     return rounds[:kept]
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.engine.game import Step
-from referee.engine.hand.facts import Hand, Seat, held_open
+from referee.engine.hand.facts import Hand, Seat, visible_facts
 from referee.engine.judge.scoring import Outcome
 from referee.engine.play.tricks import tricks_open
 from referee.engine.rules.model import RuleSet
@@ -60,7 +60,7 @@ def seen_by(
 
 def known_at(hand: Hand, seat: Seat | None, *, dummy: Seat | None, bidder: Seat | None) -> Hand:
     """*hand*, which is closed, as *seat* may reckon with it: with every card that was played."""
-    return held_open(hand, {seat, dummy}, aside=seat is not None and seat == bidder)
+    return visible_facts(hand, {seat, dummy}, with_discard=seat is not None and seat == bidder)
 
 
 def _under_way(play: Sequence[tuple[str, ...]], rules: RuleSet) -> tuple[tuple[str, ...], ...]:

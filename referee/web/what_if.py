@@ -209,7 +209,7 @@ NOTHING_YET = "No hand has a score yet, so there is nothing to compare."
 
 def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
     """What is asked: "With the 1s at 15 and 500 to win"; *rules* are those that were played."""
-    phrases = (RULES[name].says(value, rules).phrase for name, value in change.items())
+    phrases = (RULES[name].wording(value, rules).phrase for name, value in change.items())
     return f"With {listed(phrases)}"
 
 

@@ -15,13 +15,13 @@ def test_the_examples_of_the_engine_page_run() -> None:
     examples = doctest.DocTestParser().get_doctest(
         PAGE.read_text("utf-8"), {}, PAGE.name, str(PAGE), 0
     )
-    told: list[str] = []
+    output: list[str] = []
 
     doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(
-        examples, out=told.append
+        examples, out=output.append
     )
 
-    assert told == []
+    assert output == []
     assert len(examples.examples) > 30
 
 

@@ -84,7 +84,7 @@ def record(case: Mapping[str, Any]) -> str:
 def holds(wanted: Any, got: Any) -> bool:
     """Whether the answer *got* says all that is *wanted*."""
     if isinstance(wanted, dict):
-        return all(is_said(name, each, got) for name, each in wanted.items())
+        return all(has_value(name, each, got) for name, each in wanted.items())
     if not isinstance(wanted, list):
         plain = got["code"] if isinstance(got, dict) else got
         return bool(got is None if wanted == "null" else plain == wanted)
@@ -92,7 +92,7 @@ def holds(wanted: Any, got: Any) -> bool:
     return len(found) == len(wanted) and all(map(holds, wanted, found))
 
 
-def is_said(name: str, wanted: Any, got: Mapping[str, Any]) -> bool:
+def has_value(name: str, wanted: Any, got: Mapping[str, Any]) -> bool:
     """Whether *got* has under *name* what is *wanted*."""
     match name:
         case "text":
@@ -107,17 +107,17 @@ def is_said(name: str, wanted: Any, got: Mapping[str, Any]) -> bool:
 @pytest.mark.parametrize("case", list(cases()))
 def test_the_referee_answers_as_the_example_says(case: dict[str, Any], tmp_path: Path) -> None:
     if "ask" in case:
-        asked = shlex.split(case["ask"].format_map(case))
+        arguments = shlex.split(case["ask"].format_map(case))
     else:
         (tmp_path / "game.rook").write_text(record(case), "utf-8")
         question = ["--ask", case["question"]] if "question" in case else []
-        asked = ["judge" if question else "replay", str(tmp_path / "game.rook"), *question]
+        arguments = ["judge" if question else "replay", str(tmp_path / "game.rook"), *question]
 
     if "refused" in case:
-        line = refused(*asked)
+        line = refused(*arguments)
         assert [word for word in case["refused"] if word not in line] == [], line
     else:
-        answer = ask(*asked)
+        answer = ask(*arguments)
         got = answer["hands" if "hands" in answer else "answers"][0] if "hand" in case else answer
         assert holds(case["want"], got), got
 

@@ -43,20 +43,20 @@ CANNOT_BE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("preset_id", "capture", "said"), CANNOT_BE)
+@pytest.mark.parametrize(("preset_id", "capture", "message"), CANNOT_BE)
 def test_a_result_that_cannot_be_is_refused_in_these_words(
-    preset_id: str, capture: Capture, said: str
+    preset_id: str, capture: Capture, message: str
 ) -> None:
     partners = () if preset_id == "rook-for-three" else (3,)
 
     with pytest.raises(ImpossibleEventError) as refused:
         score_hand(Contract(1, 90, partners), capture, preset(preset_id))
 
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize(
-    ("captured", "said"),
+    ("captured", "message"),
     [
         ({"A": 97}, "taken: 97 cannot be; possible is 95 or 100"),
         ({"A": 100, "B": 40}, "taken: 140 is more than the 120 points of all counters"),
@@ -64,11 +64,13 @@ def test_a_result_that_cannot_be_is_refused_in_these_words(
         ({"C": 40}, "taken: 'C' is no side here (have A, B)"),
     ],
 )
-def test_what_was_captured_before_a_renege_is_checked(captured: dict[str, int], said: str) -> None:
+def test_what_was_captured_before_a_renege_is_checked(
+    captured: dict[str, int], message: str
+) -> None:
     with pytest.raises(ImpossibleEventError) as refused:
         score_foul(BID_90, Irregularity("renege", 2), captured, KENTUCKY)
 
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 def test_a_bonus_comes_on_top_of_the_points_of_the_tricks() -> None:
@@ -89,10 +91,10 @@ def test_the_side_that_swept_is_named() -> None:
     assert score_hand(BID_90, Capture({"A": 115}), rules).sweep is None
 
 
-def ruled(preset_id: str, **told: object) -> list[tuple[str, str]]:
-    deal = told.pop("deal", ())
+def ruled(preset_id: str, **facts: object) -> list[tuple[str, str]]:
+    deal = facts.pop("deal", ())
     assert isinstance(deal, tuple)
-    play = tuple(tuple(trick.split()) for trick in str(told.pop("play")).split(" | "))
+    play = tuple(tuple(trick.split()) for trick in str(facts.pop("play")).split(" | "))
     bid = preset(preset_id).auction.minimum
     hand = Hand(
         bidder=1, bid=bid, trump="red", play=play, deal=tuple(tuple(each.split()) for each in deal)
@@ -104,7 +106,7 @@ SEAT_2 = ("", "R5 R6 R7 R8 R9 G5 G6 G7 G8", "", "")
 
 
 @pytest.mark.parametrize(
-    ("play", "deal", "code", "seat", "said"),
+    ("play", "deal", "code", "seat", "words"),
     [
         ("R14 R4 R6 R7", (), "card-not-in-deck", "2", "the red 4, which the deck does not have."),
         ("R14 R5 R14 R7", (), "card-played-twice", "3", "the red 14, which was played before."),
@@ -113,9 +115,9 @@ SEAT_2 = ("", "R5 R6 R7 R8 R9 G5 G6 G7 G8", "", "")
     ],
 )
 def test_cards_that_cannot_have_been_played_are_named(
-    play: str, deal: tuple[str, ...], code: str, seat: str, said: str
+    play: str, deal: tuple[str, ...], code: str, seat: str, words: str
 ) -> None:
-    sentence = f"Seat {seat} is recorded in trick 1 with {said}"
+    sentence = f"Seat {seat} is recorded in trick 1 with {words}"
 
     assert ruled("kentucky-discard", play=play, deal=deal) == [(code, sentence)]
 
@@ -130,7 +132,7 @@ def test_copies_are_counted_in_a_double_deck() -> None:
     assert [code for code, _ in ruled("double-deck-4", play=thrice)] == ["card-played-twice"]
 
 
-def test_the_certificate_is_told_in_words() -> None:
+def test_the_certificate_is_put_in_words() -> None:
     play = (("R14", "R5", "G5", "R7"), ("R9", "R10", "R11", "G9"))
     hand = Hand(bidder=1, bid=90, trump="red", play=play)
 
@@ -153,7 +155,7 @@ def test_the_very_next_card_can_be_the_proof() -> None:
     assert (renege.seat, renege.trick, renege.proof) == (4, 1, Proof(2, "G7"))
 
 
-def test_a_card_that_is_told_twice_proves_nothing() -> None:
+def test_a_card_recorded_twice_proves_nothing() -> None:
     play = (("R14", "R11", "G5", "R7"), ("R9", "R10", "R11", "R8"))
     hand = Hand(bidder=1, bid=90, trump="red", play=play)
 

@@ -157,7 +157,7 @@ class Hand(Hashed):
         if hash(self) != hash(other):
             return False
         pairs = zip(_facts(self), _facts(other), strict=True)
-        return all(mine is yours or _told(mine) == _told(yours) for mine, yours in pairs)
+        return all(mine is yours or _printed(mine) == _printed(yours) for mine, yours in pairs)
 
 
 def is_dealt_again(hand: Hand) -> bool:
@@ -165,32 +165,34 @@ def is_dealt_again(hand: Hand) -> bool:
     return hand.redeal is not None or any(each.kind == "misdeal" for each in hand.irregularities)
 
 
-UNTOLD = Hand()
+NO_FACTS = Hand()
 """A hand without any recorded facts."""
 
 
 def only_changes(hand: Hand) -> bool:
     """Whether *hand* records at most new players and house rules, and is still to be played."""
     if not hand.players and not hand.house:
-        return hand == UNTOLD
+        return hand == NO_FACTS
     return hand == Hand(players=hand.players, house=hand.house)
 
 
 _facts = attrgetter(*(each.name for each in fields(Hand)))
 
 
-def _told(value: Any) -> Hashable:
+def _printed(value: Any) -> Hashable:
     if isinstance(value, tuple):
-        return tuple(map(_told, value))
+        return tuple(map(_printed, value))
     if isinstance(value, Mapping):
-        return tuple((key, _told(each)) for key, each in value.items())
+        return tuple((key, _printed(each)) for key, each in value.items())
     return shown(value)
 
 
 # The facts of a hand that are public while it is played; ruling 48
 
 
-def held_open(hand: Hand, seats: Collection[Seat | None] = (), *, aside: bool = False) -> Hand:
+def visible_facts(
+    hand: Hand, seats: Collection[Seat | None] = (), *, with_discard: bool = False
+) -> Hand:
     """*hand* without the facts that are hidden during play; ruling 48.
 
     Left out are the deal but for the hands of *seats*, the nest, the discard, circus cards, piles,
@@ -201,7 +203,7 @@ def held_open(hand: Hand, seats: Collection[Seat | None] = (), *, aside: bool = 
     points. The cards themselves must not be shown.
     """
     deal = _own(hand.deal, seats)
-    nest, discard = (hand.nest, hand.discard) if aside and hand.discard else ((), ())
+    nest, discard = (hand.nest, hand.discard) if with_discard and hand.discard else ((), ())
     return replace(
         hand, deal=deal, nest=nest, discard=discard, circus=(), piles=None, seen=(), in_piles=None
     )

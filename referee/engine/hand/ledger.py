@@ -120,9 +120,9 @@ class Draft:
         return facts_line(self.facts, anew=self.anew)
 
 
-def facts_line(told: Mapping[str, Any], *, anew: bool = False) -> str:
+def facts_line(facts: Mapping[str, Any], *, anew: bool = False) -> str:
     """The line that adds *facts*, or with *anew* replaces everything before with them."""
-    return f"{ANEW if anew else ''}{toml.inline(told)}"
+    return f"{ANEW if anew else ''}{toml.inline(facts)}"
 
 
 def undo_line(number: int) -> str:
@@ -144,9 +144,9 @@ def read_line(line: str) -> Mapping[str, Any]:
 
 def renamed_players(line: str, names: Mapping[int, str]) -> str:
     """*line*, which has the fact ``players``, with the players in it renamed to *names* by seat."""
-    told = read_line(line)
-    seated = {seat: names.get(int(seat), name) for seat, name in told["players"].items()}
-    return facts_line({**told, "players": seated}, anew=line.startswith(ANEW))
+    facts = read_line(line)
+    seated = {seat: names.get(int(seat), name) for seat, name in facts["players"].items()}
+    return facts_line({**facts, "players": seated}, anew=line.startswith(ANEW))
 
 
 def lines_in_force(lines: Sequence[str]) -> tuple[int, ...]:

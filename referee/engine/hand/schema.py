@@ -12,7 +12,7 @@ from typing import Any
 from referee.engine import toml
 from referee.engine.errors import NotationError, RuleSetError, within
 from referee.engine.hand import teams, values
-from referee.engine.hand.facts import UNTOLD, Hand
+from referee.engine.hand.facts import NO_FACTS, Hand
 from referee.engine.hand.values import Read, Write, parse_seat, parse_text, parse_values
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
@@ -65,17 +65,17 @@ class FactField:
     """The field of `Hand`; empty if it has the same name as the key."""
 
 
-def read_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:
+def read_hand(facts: Mapping[str, Any], rules: RuleSet) -> Hand:
     """The hand with these *facts* by key.
 
     Raises:
         NotationError: a key is unknown, or its value cannot be read; its place has the key.
     """
     known: dict[str, Any] = {}
-    if "house" in told:  # the other facts are read by the rules of this hand
-        known = read_fact("house", told["house"], rules)
+    if "house" in facts:  # the other facts are read by the rules of this hand
+        known = read_fact("house", facts["house"], rules)
         rules = in_mid_game(rules, known["house"])
-    for name, value in told.items():
+    for name, value in facts.items():
         if name != "house":
             known |= read_fact(name, value, rules)
     return Hand(**known)
@@ -102,7 +102,7 @@ def write_hand(hand: Hand) -> dict[str, Any]:
     return {
         name: FACT_FIELDS[name].write(value)
         for name, value in known.items()
-        if value != getattr(UNTOLD, FACT_FIELDS[name].field or name)
+        if value != getattr(NO_FACTS, FACT_FIELDS[name].field or name)
     }
 
 

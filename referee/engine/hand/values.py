@@ -247,23 +247,23 @@ def parse_calls(value: Any, rules: RuleSet) -> tuple[Call, ...]:
 
 
 def _call(word: str, rules: RuleSet) -> Call:
-    seat, parted, said = word.partition(":")
+    seat, parted, text = word.partition(":")
     if not (parted and seat.isascii() and seat.isdigit() and len(seat) < 3):
         raise _wrong("calls like 1:70, 2:- or 3:redeal", word)
     number = parse_seat(int(seat), rules)
-    if said == "-":
+    if text == "-":
         return Call(number)
-    if said == "redeal":
+    if text == "redeal":
         return Call(number, redeal=True)
-    if not (said.isascii() and said.isdigit() and 0 < len(said) < 6):
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 6):
         raise _wrong("calls like 1:70, 2:- or 3:redeal", word)
-    return Call(number, int(said))
+    return Call(number, int(text))
 
 
 def write_call(call: Call) -> str:
     """*call* as a record has it: ``1:70``, ``2:-``, ``3:redeal``."""
-    said = "redeal" if call.redeal else "-" if call.bid is None else str(call.bid)
-    return f"{call.seat}:{said}"
+    text = "redeal" if call.redeal else "-" if call.bid is None else str(call.bid)
+    return f"{call.seat}:{text}"
 
 
 def read_irregularities(value: Any, rules: RuleSet) -> tuple[Irregularity, ...]:
@@ -281,11 +281,11 @@ def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
         "card": _card,
     }
     known = {}
-    for name, told in parse_values(value).items():
+    for name, each in parse_values(value).items():
         if name not in reads:
             raise no_such_key(name, reads)
         with within(name):
-            known[name] = reads[name](told, rules)
+            known[name] = reads[name](each, rules)
     if "kind" not in known:
         raise NotationError(f"want kind, one of {', '.join(IRREGULARITIES)}")
     return _checked(Irregularity(**known))

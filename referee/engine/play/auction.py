@@ -148,7 +148,7 @@ def apply_call(
     *hand* is the caller's, empty if not known.
     """
     now = _doubt_removed(now, call, rules)
-    if _opens_again(now, call, dealer, rules) or _says_nothing_new(now, call):
+    if _opens_again(now, call, dealer, rules) or _changes_nothing(now, call):
         return now
     faults = tuple(ended(fault, "stood") for fault in call_faults(now, call, rules, hand))
     after = _counted(now, call, dealer, rules)
@@ -177,15 +177,15 @@ def _doubt_removed(now: Bidding, call: Call, rules: RuleSet) -> Bidding:
     return now._replace(ruled=now.rulings, doubt=None)
 
 
-def _redeal_refused(now: Bidding, asked: Seat, call: Call, rules: RuleSet) -> Bidding:
+def _redeal_refused(now: Bidding, caller: Seat, call: Call, rules: RuleSet) -> Bidding:
     """The auction after the redeal that *caller* called for is refused.
 
     It goes on as if nobody had called for it: *caller* may call again, and so may the next seat.
     """
     back = as_mended(now)
-    if back.to_act != asked or call.seat == asked:
+    if back.to_act != caller or call.seat == caller:
         return back
-    return back._replace(to_act=_next_to_speak(back, asked, rules), late=(*back.late, asked))
+    return back._replace(to_act=_next_to_speak(back, caller, rules), late=(*back.late, caller))
 
 
 def _opens_again(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> bool:
@@ -195,7 +195,7 @@ def _opens_again(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> bool
     return now._replace(ruled=()) == opening(dealer, rules)
 
 
-def _says_nothing_new(now: Bidding, call: Call) -> bool:
+def _changes_nothing(now: Bidding, call: Call) -> bool:
     """Whether *call* changes nothing: an unnecessary pass, or a second call for a redeal."""
     if now.state is State.REDEAL:
         return call.bid is None

@@ -100,12 +100,12 @@ def _made(hand: Hand) -> frozenset[OfferedCall]:
         OfferedCall.CIRCUS: hand.call == "circus",
         OfferedCall.ROOK: hand.rook is not None,
     }
-    return frozenset(call for call, said in made.items() if said)
+    return frozenset(call for call, is_made in made.items() if is_made)
 
 
-def _moves_rook(said: str, rules: RuleSet) -> bool:
+def _moves_rook(rank: str, rules: RuleSet) -> bool:
     """Whether the Rook at *rank* is in another place than by the table's rules."""
-    ours, theirs = (card_order(rules, TrumpCall("red", rook=rook)) for rook in (None, said))
+    ours, theirs = (card_order(rules, TrumpCall("red", rook=rook)) for rook in (None, rank))
     return ours.strength != theirs.strength
 
 
@@ -119,16 +119,16 @@ def with_auction(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Hand, Ruling
     only one can be true; a ruling says which of them is ignored.
     """
     offered, refused = offered_calls(hand, rules)
-    heard = auction_at_table(hand.auction, dealer, rules, hand.deal) if hand.auction else None
-    called = offered if heard is None else _after(heard, offered)
-    said = () if heard is None else _auction_rulings(heard, hand)
+    bidding = auction_at_table(hand.auction, dealer, rules, hand.deal) if hand.auction else None
+    called = offered if bidding is None else _after(bidding, offered)
+    call_rulings = () if bidding is None else _auction_rulings(bidding, hand)
     return called, (
         *refused,
-        *said,
-        *_redeal_rulings(hand, heard, rules),
-        *_passed_out_rulings(hand, heard, dealer, rules),
-        *_dropped(called, heard, dealer, rules),
-        *_bid_rulings(called, hand, heard, rules),
+        *call_rulings,
+        *_redeal_rulings(hand, bidding, rules),
+        *_passed_out(hand, bidding, dealer, rules),
+        *_dropped(called, bidding, dealer, rules),
+        *_bid_rulings(called, hand, bidding, rules),
     )
 
 
@@ -137,42 +137,42 @@ def _went_on(hand: Hand) -> bool:
     return any((hand.trump, hand.discard, hand.play, hand.taken, hand.piles, hand.last_trick))
 
 
-def _after(heard: Bidding, hand: Hand) -> Hand:
+def _after(bidding: Bidding, hand: Hand) -> Hand:
     """*hand* with the result of its auction."""
     if (hand.bidder is not None and hand.bid is not None) or hand.passed_out:
         return hand
-    match heard.state:
+    match bidding.state:
         case State.REDEAL if not _went_on(hand):
-            return replace(hand, redeal=heard.redeal)
+            return replace(hand, redeal=bidding.redeal)
         case State.REDEAL:
-            heard = as_mended(heard)
+            bidding = as_mended(bidding)
         case State.PASSED_OUT:
             return replace(hand, passed_out=True)
-    if heard.state is State.OPEN and not _went_on(hand):
+    if bidding.state is State.OPEN and not _went_on(hand):
         return hand
-    bidder = heard.bidder if hand.bidder is None else hand.bidder
-    return replace(hand, bidder=bidder, bid=heard.bid if hand.bid is None else hand.bid)
+    bidder = bidding.bidder if hand.bidder is None else hand.bidder
+    return replace(hand, bidder=bidder, bid=bidding.bid if hand.bid is None else hand.bid)
 
 
-def _auction_rulings(heard: Bidding, hand: Hand) -> Rulings:
+def _auction_rulings(bidding: Bidding, hand: Hand) -> Rulings:
     """The rulings on the calls, and on a recorded bid that differs from the auction and stands."""
-    if heard.state is State.REDEAL and (_went_on(hand) or hand.bid is not None):
-        entitled = heard.doubt is not None and not heard.doubt.rulings
-        went_on = Ruling("told-otherwise", seat=heard.redeal, reason="played on")
-        return (*as_mended(heard).rulings, *((went_on,) if entitled else ()))
-    told = (hand.bidder or heard.bidder, hand.bid or heard.bid)
-    if heard.state is State.OPEN or hand.passed_out or told == (heard.bidder, heard.bid):
-        return heard.rulings
-    if heard.state is State.PASSED_OUT and None in told:
-        return heard.rulings
-    given = {"bidder": told[0], "bid": told[1], "was": heard.bidder, "had": heard.bid}
-    reason = "passes" if heard.state is State.PASSED_OUT else "bid"
-    return (*heard.rulings, Ruling("told-otherwise", seat=told[0], reason=reason, given=given))
+    if bidding.state is State.REDEAL and (_went_on(hand) or hand.bid is not None):
+        entitled = bidding.doubt is not None and not bidding.doubt.rulings
+        went_on = Ruling("told-otherwise", seat=bidding.redeal, reason="played on")
+        return (*as_mended(bidding).rulings, *((went_on,) if entitled else ()))
+    final = (hand.bidder or bidding.bidder, hand.bid or bidding.bid)
+    if bidding.state is State.OPEN or hand.passed_out or final == (bidding.bidder, bidding.bid):
+        return bidding.rulings
+    if bidding.state is State.PASSED_OUT and None in final:
+        return bidding.rulings
+    given = {"bidder": final[0], "bid": final[1], "was": bidding.bidder, "had": bidding.bid}
+    reason = "passes" if bidding.state is State.PASSED_OUT else "bid"
+    return (*bidding.rulings, Ruling("told-otherwise", seat=final[0], reason=reason, given=given))
 
 
-def _redeal_rulings(hand: Hand, heard: Bidding | None, rules: RuleSet) -> Rulings:
+def _redeal_rulings(hand: Hand, bidding: Bidding | None, rules: RuleSet) -> Rulings:
     """The ruling on a redeal that is recorded by itself, if that hand had a counter."""
-    if hand.redeal is None or (heard is not None and heard.redeal == hand.redeal):
+    if hand.redeal is None or (bidding is not None and bidding.redeal == hand.redeal):
         return ()
     fault = redeal_fault(hand.deal[hand.redeal - 1] if hand.deal else (), rules)
     if fault is None:
@@ -180,31 +180,31 @@ def _redeal_rulings(hand: Hand, heard: Bidding | None, rules: RuleSet) -> Ruling
     return (replace(fault, seat=hand.redeal, reason=f"{fault.reason} stood"),)
 
 
-def _passed_out_rulings(hand: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) -> Rulings:
+def _passed_out(hand: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSet) -> Rulings:
     """The ruling on a passed-out hand whose dealer had to play; rulings 12 and 13."""
-    if not hand.passed_out or _bid_made(hand, heard, dealer, rules) or not dealer_must_play(rules):
+    if not hand.passed_out or _own_bid(hand, bidding, dealer, rules) or not dealer_must_play(rules):
         return ()
     return (Ruling("dealer-must-play", seat=dealer, given={"least": least_bid(rules)}),)
 
 
-def _bid_made(
-    hand: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet
+def _own_bid(
+    hand: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSet
 ) -> tuple[Seat, int] | None:
     """The bidder and the bid, as recorded or by the auction; None if nobody bid.
 
     A bid that the rules impose on the dealer does not count as one.
     """
-    told = (hand.bidder, hand.bid)
-    if heard is not None and told == (None, None):
-        told = (heard.bidder, heard.bid)
+    made = (hand.bidder, hand.bid)
+    if bidding is not None and made == (None, None):
+        made = (bidding.bidder, bidding.bid)
         start = opening(dealer, rules)
-        if heard.state is State.FORCED or told == (start.bidder, start.bid):
+        if bidding.state is State.FORCED or made == (start.bidder, start.bid):
             return None
-    bidder, bid = told
+    bidder, bid = made
     return None if bidder is None or bid is None else (bidder, bid)
 
 
-def _dropped(called: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) -> Rulings:
+def _dropped(called: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSet) -> Rulings:
     """The ruling that a result is ignored, because the hand was passed out or dealt again."""
     if called.agreed is not None:
         return ()
@@ -212,7 +212,7 @@ def _dropped(called: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) 
         return (Ruling("told-otherwise", reason="redeal"),)
     if not called.passed_out:
         return ()
-    made = _bid_made(called, heard, dealer, rules)
+    made = _own_bid(called, bidding, dealer, rules)
     if made is not None:
         given = {"bid": made[1]}
         return (Ruling("told-otherwise", made[0], reason="passed out over a bid", given=given),)
@@ -221,12 +221,12 @@ def _dropped(called: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) 
     return ()
 
 
-def _bid_rulings(called: Hand, told: Hand, heard: Bidding | None, rules: RuleSet) -> Rulings:
+def _bid_rulings(called: Hand, recorded: Hand, bidding: Bidding | None, rules: RuleSet) -> Rulings:
     """The ruling on the bid that is played, unless a ruling on the auction has it already."""
-    if called.bidder is None or called.bid is None or told.bid is None:
+    if called.bidder is None or called.bid is None or recorded.bid is None:
         return ()
     if is_dealt_again(called) or called.passed_out:
         return ()
-    if heard is not None and (heard.bidder, heard.bid) == (called.bidder, called.bid):
+    if bidding is not None and (bidding.bidder, bidding.bid) == (called.bidder, called.bid):
         return ()
     return bid_that_stood(called.bidder, called.bid, rules)

@@ -91,13 +91,13 @@ def follow_tricks(
     """
     tricks: list[Trick] = []
     expected = first
-    for number, laid in enumerate(play, 1):
+    for number, played in enumerate(play, 1):
         leader = leaders.get(number, expected)
         winner = None
-        if laid and leader is not None and order is not None and _whole(number, play, rules):
-            winner = (leader - 1 + order.winner(laid)) % rules.table.players + 1
-        points = order.value(laid) if order is not None else 0
-        tricks.append(Trick(number, leader, laid, winner, points))
+        if played and leader is not None and order is not None and _whole(number, play, rules):
+            winner = (leader - 1 + order.winner(played)) % rules.table.players + 1
+        points = order.value(played) if order is not None else 0
+        tricks.append(Trick(number, leader, played, winner, points))
         expected = winner
     return tuple(tricks)
 
@@ -115,19 +115,19 @@ def order_faults(
     wrong = miscounted(tricks, rules)
     expected = first
     for trick in tricks:
-        told = leaders.get(trick.number)
-        if told is not None and expected is not None and told != expected:
-            faults.append(_out_of_turn(trick, told, expected))
+        recorded = leaders.get(trick.number)
+        if recorded is not None and expected is not None and recorded != expected:
+            faults.append(_out_of_turn(trick, recorded, expected))
         if trick.number in wrong:
             faults.append(_wrong_count(trick, rules))
         expected = trick.winner
     return tuple(faults)
 
 
-def _out_of_turn(trick: Trick, told: Seat, expected: Seat) -> Ruling:
+def _out_of_turn(trick: Trick, leader: Seat, expected: Seat) -> Ruling:
     return Ruling(
         "lead-out-of-turn",
-        seat=told,
+        seat=leader,
         trick=trick.number,
         card=trick.cards[0] if trick.cards else None,
         reason="later" if trick.number > 1 else "first",
@@ -159,10 +159,10 @@ def sure_tricks(
     leader_known = True
     for trick in tricks:
         leader_known = (leader_known or trick.number in leaders) and trick.leader is not None
-        told = bool(trick.cards) and trick.number not in wrong
-        if leader_known and told:
+        is_recorded = bool(trick.cards) and trick.number not in wrong
+        if leader_known and is_recorded:
             sure.append(trick)
-        leader_known = leader_known and told
+        leader_known = leader_known and is_recorded
     return tuple(sure)
 
 
@@ -216,11 +216,11 @@ def play_out(
     *leader* is the seat index, from 0, of the first leader. The replay stops at the first card that
     was not held or not allowed.
     """
-    honest = _believed(hands, leader, played, order)
+    honest = _played_legally(hands, leader, played, order)
     return honest if honest is not None else _checked(hands, leader, played, order)
 
 
-def _believed(
+def _played_legally(
     hands: Sequence[int], leader: int, played: Sequence[int], order: CardOrder
 ) -> PlayedOut | None:
     """Replays a complete, legal hand; None if the hand is incomplete or a card was illegal.

@@ -44,8 +44,8 @@ def _of_playing_cards(rules: RuleSet) -> Iterator[RuleSetError]:
     named = [place for place in rules.deck.trump if isinstance(place, str)]
     missing = [card for card in named if card not in known]
     if missing or not known:
-        said = f"no standard card stands for {', '.join(missing) or 'its cards'}"
-        yield RuleSetError(said, "deck = 'standard'", rules.id)
+        message = f"no standard card stands for {', '.join(missing) or 'its cards'}"
+        yield RuleSetError(message, "deck = 'standard'", rules.id)
 
 
 def _of_deck(rules: RuleSet) -> Iterator[RuleSetError]:
@@ -60,8 +60,8 @@ def _of_deck(rules: RuleSet) -> Iterator[RuleSetError]:
         if isinstance(place, str) and place not in _TRUMP_CARDS:
             yield unlike("RK, R1, R2 or ranks", place, "deck.trump")
     if "R2" in trump and [place for place in trump if place != "R1"][:2] != ["RK", "R2"]:
-        said = "the red 2 ranks right under the Rook, which must be high"
-        yield RuleSetError(said, "red_two", "rook_rank")
+        message = "the red 2 ranks right under the Rook, which must be high"
+        yield RuleSetError(message, "red_two", "rook_rank")
     if rules.deck.copies not in (1, 2):
         yield unlike("1 or 2", rules.deck.copies, "deck.copies")
     if "RK" not in trump:
@@ -75,8 +75,8 @@ def _without_rook(rules: RuleSet) -> Iterator[RuleSetError]:
     if rules.trump.rook_called:
         yield RuleSetError("a deck without the Rook has none to call", "rook_rank")
     if rules.play.rook_free_play:
-        said = "a deck without the Rook has none to play freely"
-        yield RuleSetError(said, "rook_free_play", "rook_rank")
+        message = "a deck without the Rook has none to play freely"
+        yield RuleSetError(message, "rook_free_play", "rook_rank")
 
 
 def _of_seats(rules: RuleSet) -> Iterator[RuleSetError]:
@@ -85,22 +85,22 @@ def _of_seats(rules: RuleSet) -> Iterator[RuleSetError]:
     if not FEWEST <= players <= MOST_PLAYERS:
         yield unlike(f"{FEWEST} to {MOST_PLAYERS}", players, "players")
     if sides.fixed and players % sides.fixed:
-        said = f"{sides} sides cannot be spread evenly over {players} players"
-        yield RuleSetError(said, "sides", "players")
+        message = f"{sides} sides cannot be spread evenly over {players} players"
+        yield RuleSetError(message, "sides", "players")
     if rules.play.dummy is not Dummy.NONE and players != 2 * sides.fixed:
-        said = (
+        message = (
             f"a dummy is the hand of the bidder's one fixed partner, and {players} players "
             f"with sides '{sides}' do not sit in pairs"
         )
-        yield RuleSetError(said, "dummy", "players")
+        yield RuleSetError(message, "dummy", "players")
     if (sides is Sides.CALLED) != (called != 0):
         yield RuleSetError("cards are called where partners are called", "sides", "called_cards")
     if sides is not Sides.CALLED and not rules.score.partner_pays:
-        said = "only a called partner can be spared the loss of the bid"
-        yield RuleSetError(said, "partner_pays", "sides")
+        message = "only a called partner can be spared the loss of the bid"
+        yield RuleSetError(message, "partner_pays", "sides")
     if called and not 1 <= called <= players - 2:
-        said = f"with {called} called, {players} players leave nobody to play against"
-        yield RuleSetError(said, "called_cards", "players")
+        message = f"with {called} called, {players} players leave nobody to play against"
+        yield RuleSetError(message, "called_cards", "players")
 
 
 def _of_nest(rules: RuleSet) -> Iterator[RuleSetError]:
@@ -110,16 +110,16 @@ def _of_nest(rules: RuleSet) -> Iterator[RuleSetError]:
         fit = " or ".join(map(str, fitting_nests(rules)))
         if not 0 <= nest < size:
             yield unlike(f"a nest such as {fit} out of {size} cards", nest, "nest", "deck")
-        said = (
+        message = (
             f"a nest of {nest} leaves {size - nest} of {size} cards, "
             f"which {players} players cannot share equally; a nest of {fit} would fit"
         )
-        yield RuleSetError(said, "nest", "players")
+        yield RuleSetError(message, "nest", "players")
     if rules.nest.most_counters < 0:
         yield unlike("0 (off) or more", rules.nest.most_counters, "discard_counters")
     if rules.nest.most_counters and rules.nest.ban is not Ban.NONE:
-        said = f"a table plays one of them, and '{rules.nest.ban}' is barred already"
-        yield RuleSetError(said, "discard_counters", "discard_ban")
+        message = f"a table plays one of them, and '{rules.nest.ban}' is barred already"
+        yield RuleSetError(message, "discard_counters", "discard_ban")
 
 
 def fitting_nests(rules: RuleSet) -> tuple[int, ...]:
@@ -147,14 +147,14 @@ def _of_score(rules: RuleSet) -> Iterator[RuleSetError]:
     if cards.counter_total(rules) == 0:
         yield RuleSetError("want at least one card that counts", "counters")
     if cards.hand_total(rules) > LIMIT:
-        said = f"a hand can bring {cards.hand_total(rules)} points, want up to {LIMIT}"
-        yield RuleSetError(said, "counters")
+        message = f"a hand can bring {cards.hand_total(rules)} points, want up to {LIMIT}"
+        yield RuleSetError(message, "counters")
     if (sums := cards.count_sums(rules)) > MOST_SUMS:
-        said = f"a pile can be worth {sums} different amounts, want up to {MOST_SUMS}"
-        yield RuleSetError(said, "counters")
+        message = f"a pile can be worth {sums} different amounts, want up to {MOST_SUMS}"
+        yield RuleSetError(message, "counters")
     if score.bonus is Bonus.NONE and score.bonus_points:
-        said = f"a bonus of {score.bonus_points} is given for nothing"
-        yield RuleSetError(said, "bonus", "bonus_points")
+        message = f"a bonus of {score.bonus_points} is given for nothing"
+        yield RuleSetError(message, "bonus", "bonus_points")
     if score.bonus is not Bonus.NONE and not score.bonus_points:
         yield RuleSetError(f"the bonus '{score.bonus}' is worth nothing", "bonus", "bonus_points")
     if any(cards.points(card, rules) for extra in rules.deck.extras for card in extra.cards):
@@ -169,18 +169,18 @@ def _of_auction(rules: RuleSet) -> Iterator[RuleSetError]:
     if minimum <= 0:
         yield unlike("more than 0", minimum, "bid_min")
     if minimum % step:
-        said = f"bids are multiples of {step}, which the minimum {minimum} is not"
-        yield RuleSetError(said, "bid_min", "bid_step")
+        message = f"bids are multiples of {step}, which the minimum {minimum} is not"
+        yield RuleSetError(message, "bid_min", "bid_step")
     if minimum > bid_maximum(rules):
-        said = f"the minimum {minimum} is over the maximum {bid_maximum(rules)}"
-        yield RuleSetError(said, "bid_min", "bid_max")
+        message = f"the minimum {minimum} is over the maximum {bid_maximum(rules)}"
+        yield RuleSetError(message, "bid_min", "bid_max")
     most = max(cards.hand_total(rules), cards.sweep_worth(rules))
     if maximum is not None and maximum % step:
-        said = f"bids are multiples of {step}, which the maximum {maximum} is not"
-        yield RuleSetError(said, "bid_max", "bid_step")
+        message = f"bids are multiples of {step}, which the maximum {maximum} is not"
+        yield RuleSetError(message, "bid_max", "bid_step")
     if maximum is not None and maximum > most:
-        said = f"the maximum {maximum} is more than the {most} points that a hand can bring"
-        yield RuleSetError(said, "bid_max", "counters")
+        message = f"the maximum {maximum} is more than the {most} points that a hand can bring"
+        yield RuleSetError(message, "bid_max", "counters")
 
 
 def _of_end(rules: RuleSet) -> Iterator[RuleSetError]:

@@ -121,7 +121,7 @@ def parameters(rules: RuleSet) -> Mapping[str, Any]:
 
 def rule_sentence(name: str, rules: RuleSet) -> str:
     """The sentence of the house rule *name* for its present value."""
-    return RULES[name].says(parameters(rules)[name], rules).sentence
+    return RULES[name].wording(parameters(rules)[name], rules).sentence
 
 
 def rook_rank(rules: RuleSet) -> str:
@@ -196,9 +196,9 @@ def _refuse_points_for_nothing(rules: RuleSet, house: Mapping[str, Any]) -> None
     named = [rank for rank in missing if worth.get(rank) or worth.get(int(rank))]
     if named:
         raise RuleSetError(f"the deck has no {named[0]}s to be worth points", "counters", "deck")
-    for name, (card, said) in _SINGLE.items():
+    for name, (card, noun) in _SINGLE.items():
         if house.get(name) and card not in rules.deck.trump:
-            raise RuleSetError(f"the deck has no {said} to be worth points", name, "deck")
+            raise RuleSetError(f"the deck has no {noun} to be worth points", name, "deck")
 
 
 _SINGLE = {
@@ -326,7 +326,7 @@ def in_mid_game(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     """
     if not house:
         return rules
-    for name, said in FIXED.items():
+    for name, message in FIXED.items():
         if house.get(name, mine := getattr(rules.table, name)) != mine:
-            raise RuleSetError(said, name)
+            raise RuleSetError(message, name)
     return with_house(rules, house)

@@ -36,12 +36,12 @@ class Hashed:
 
 def _values(value: Any) -> tuple[Hashable, ...]:
     kind: Any = type(value)
-    told = _all_of(kind)(value)
-    return tuple([_hashable(each) if isinstance(each, dict) else each for each in told])
+    values = _field_values(kind)(value)
+    return tuple([_hashable(each) if isinstance(each, dict) else each for each in values])
 
 
 @cache
-def _all_of(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+def _field_values(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
     """A function that returns all field values of an instance of *kind*, which has two or more."""
     return attrgetter(*(each.name for each in fields(kind)))
 

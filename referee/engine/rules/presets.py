@@ -237,9 +237,9 @@ def origin(preset_id: str, name: str) -> Origin | None:
 
     *name* is a house rule, or a rule of the rule book that no house rule changes.
     """
-    said = sources().get(preset_id, {}).get(name)
-    if said is not None:
-        return Origin(preset_id, tuple(said.split()))
+    tags = sources().get(preset_id, {}).get(name)
+    if tags is not None:
+        return Origin(preset_id, tuple(tags.split()))
     above = parent(preset_id)
     if above:
         return origin(above, name)

@@ -43,7 +43,7 @@ class Chapter(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class Wording:
     """The wording of one value of a rule.
 
     ``{}`` stands for the number, ``{rook}`` for what the table calls the Rook.
@@ -56,12 +56,12 @@ class Saying:
     phrase: str = ""
     """The words after "With" in *what if*; empty for a rule of play."""
 
-    def put_in(self, value: Any, rules: RuleSet) -> "Saying":
+    def put_in(self, value: Any, rules: RuleSet) -> "Wording":
         """The wording with the number *value* and the name of the Rook filled in."""
-        said = number(value) if type(value) is int else ""
+        amount = number(value) if type(value) is int else ""
         rook = cards.rook_name(rules)
         texts = (getattr(self, each.name) for each in fields(self))
-        return Saying(*(text.format(said, rook=rook) for text in texts))
+        return Wording(*(text.format(amount, rook=rook) for text in texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +78,13 @@ class HouseRule:
     """What players call it, without its value."""
     theme: Theme
     chapter: Chapter
-    means: Callable[[RuleSet], bool]
+    matters: Callable[[RuleSet], bool]
     """Whether it matters at a table: bonus points do not without a bonus."""
     changes: Callable[[RuleSet], bool]
     """Whether a table at which it matters could have another value."""
-    values: Mapping[Any, Saying] = field(default_factory=dict)
+    values: Mapping[Any, Wording] = field(default_factory=dict)
     """The wording of each value; for a number, of the values with a wording of their own."""
-    number: Saying | None = None
+    number: Wording | None = None
     """The wording of any other number; None if the value is not a number."""
     source: str | None = None
     """Tags of the texts, as in docs/rules.md, that give the value of the tournament game; "" if no
@@ -102,17 +102,17 @@ class HouseRule:
     meaning: str = ""
     """Its description in the list of names; "": the docstring of its field in the model."""
 
-    def says(self, value: Any, rules: RuleSet) -> Saying:
+    def wording(self, value: Any, rules: RuleSet) -> Wording:
         """The wording of *value*, if a table with *rules* had it.
 
         Raises:
             KeyError: the rule has no such value.
         """
         works_out = _WORKED_OUT.get(self.name)
-        said = (works_out and works_out(value, rules)) or self.values.get(value, self.number)
-        if said is None:
+        found = (works_out and works_out(value, rules)) or self.values.get(value, self.number)
+        if found is None:
             raise KeyError(value)
-        return said.put_in(value, rules)
+        return found.put_in(value, rules)
 
     @property
     def scores(self) -> bool:
@@ -133,7 +133,7 @@ class HouseRule:
 
     def can_change(self, rules: RuleSet) -> bool:
         """Whether a table with *rules* can have another value."""
-        return self.means(rules) and self.changes(rules)
+        return self.matters(rules) and self.changes(rules)
 
 
 OFF = (False, 0, "none")
@@ -142,7 +142,7 @@ OFF = (False, 0, "none")
 
 # Conditions of entries
 
-_TABLES: Mapping[str, Callable[[RuleSet], bool]] = {
+_CONDITIONS: Mapping[str, Callable[[RuleSet], bool]] = {
     "": lambda _: True,
     "a bonus is played": lambda rules: rules.score.bonus is not Bonus.NONE,
     "partners are called": lambda rules: rules.table.sides is Sides.CALLED,
@@ -160,7 +160,7 @@ _TABLES: Mapping[str, Callable[[RuleSet], bool]] = {
 # Wordings that depend on the table's other rules
 
 
-def _counters(points: Mapping[str, int], rules: RuleSet) -> Saying:
+def _counters(points: Mapping[str, int], rules: RuleSet) -> Wording:
     """Points by rank: "5s count 5, 10s 10 and 14s 10"; the phrase names ranks that differ."""
     usual = {str(rank): worth for rank, worth in rules.score.counters}
     ranks = sorted(rules.deck.plain)
@@ -171,38 +171,38 @@ def _counters(points: Mapping[str, int], rules: RuleSet) -> Saying:
     sentence = "No rank counts anything."
     if counting:
         (first, count), *rest = counting
-        said = listed([f"{first}s count {count}", *(f"{name}s {each}" for name, each in rest)])
-        sentence = f"{capital(said)}."
-    return Saying(
+        counts = listed([f"{first}s count {count}", *(f"{name}s {each}" for name, each in rest)])
+        sentence = f"{capital(counts)}."
+    return Wording(
         ", ".join(f"{rank}s: {each}" for rank, each in points.items()) or "nothing",
         sentence,
         listed(other) if other else "the cards as they count",
     )
 
 
-def _nest(size: int, rules: RuleSet) -> Saying:
+def _nest(size: int, rules: RuleSet) -> Wording:
     each = (cards.deck_size(rules) - size) // rules.table.players
     if not size:
-        return Saying("no nest", f"There is no nest: everybody gets {each} cards.")
+        return Wording("no nest", f"There is no nest: everybody gets {each} cards.")
     lie = "One card lies" if size == 1 else "{} cards lie"
-    return Saying("{}", f"{lie} in the nest, and everybody gets {each}.")
+    return Wording("{}", f"{lie} in the nest, and everybody gets {each}.")
 
 
-def _each_rook(_: int, rules: RuleSet) -> Saying | None:
+def _each_rook(_: int, rules: RuleSet) -> Wording | None:
     """The wording for two decks; None if there is one Rook."""
     if rules.deck.copies == 1:
         return None
-    return Saying("{}", "Each {rook} counts {}.", "the {rook} at {}")
+    return Wording("{}", "Each {rook} counts {}.", "the {rook} at {}")
 
 
-def _named_at_once(moment: str, rules: RuleSet) -> Saying | None:
+def _named_at_once(moment: str, rules: RuleSet) -> Wording | None:
     """The wording where no discard precedes the naming of trump; None for any other case."""
     if moment != "after-discard" or cards.nest_size(rules):
         return None
-    return Saying("as soon as the bid is won", "Trump is named as soon as the bid is won.")
+    return Wording("as soon as the bid is won", "Trump is named as soon as the bid is won.")
 
 
-_WORKED_OUT: Mapping[str, Callable[[Any, RuleSet], Saying | None]] = {
+_WORKED_OUT: Mapping[str, Callable[[Any, RuleSet], Wording | None]] = {
     "counters": _counters,
     "nest": _nest,
     "rook_points": _each_rook,
@@ -214,7 +214,7 @@ _WORKED_OUT: Mapping[str, Callable[[Any, RuleSet], Saying | None]] = {
 def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
     """The rule that the *entry* of registry.toml describes."""
     group, _, kept = entry.pop("path", "").partition(".")
-    number = Saying(*entry.pop("number")) if "number" in entry else None
+    number = Wording(*entry.pop("number")) if "number" in entry else None
     values = entry.pop("values", {}).items()
     return HouseRule(
         name,
@@ -222,14 +222,14 @@ def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
         theme=Theme(entry.pop("theme")),
         chapter=Chapter(entry.pop("chapter")),
         number=number,
-        values={_value(text, number): Saying(*said) for text, said in values},
-        means=_TABLES[entry.pop("means", "")],
-        changes=_TABLES[entry.pop("changes", "")],
+        values={_value(text, number): Wording(*texts) for text, texts in values},
+        matters=_CONDITIONS[entry.pop("means", "")],
+        changes=_CONDITIONS[entry.pop("changes", "")],
         **entry,
     )
 
 
-def _value(text: str, number: Saying | None) -> Any:
+def _value(text: str, number: Wording | None) -> Any:
     """The value that *text* stands for in the file: yes, no, an amount of a *number*, or a text."""
     return {"yes": True, "no": False}.get(text, int(text) if number else text)
 

@@ -7,7 +7,7 @@ from typing import Any
 from referee.engine.errors import NotationError
 from referee.engine.game import Step, take_step
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat, held_open
+from referee.engine.hand.facts import Hand, Seat, visible_facts
 from referee.engine.hand.values import write_cards
 from referee.engine.replay.position import Position
 from referee.engine.replay.recorded import (
@@ -96,7 +96,7 @@ def now_at(there: TableState, who: Viewer, query: CardQuery) -> Now:
         LookupError: there is no such trick, no such card in it, or no such seat at the table.
     """
     closed = is_closed(there, there.hand)
-    seen = take_step(due_before(there), held_open(there.facts)) if closed else None
+    seen = take_step(due_before(there), visible_facts(there.facts)) if closed else None
     step = seen or step_at(there)
     hand, shown, dummy = _known(there, step, who) if closed else (there.facts, there.facts, None)
     newest = newest_trick(hand, there.rules)

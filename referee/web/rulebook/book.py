@@ -116,7 +116,7 @@ def captured_nest_words(rules: RuleSet) -> str:
 
 def bid_max_words(rules: RuleSet) -> str:
     """The highest bid that can be bid; ruling 14."""
-    return RULES["bid_max"].says(highest_bid(rules), rules).sentence
+    return RULES["bid_max"].wording(highest_bid(rules), rules).sentence
 
 
 FULLER: Mapping[str, Sentence] = {
@@ -408,7 +408,7 @@ def _told(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[Book
 
 def sentence_at(name: str, rules: RuleSet) -> str:
     """The sentence of a rule; "" where it means nothing at that table."""
-    if name in RULES and not RULES[name].means(rules):
+    if name in RULES and not RULES[name].matters(rules):
         return ""
     return full_sentence(name, rules)
 

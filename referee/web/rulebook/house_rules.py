@@ -300,7 +300,8 @@ def choice_of(name: str, rules: RuleSet) -> Choice | None:
     else:
         return None
     chips = tuple(
-        Chip(_as_sent(each), RULES[name].says(each, rules).sentence, each == now) for each in values
+        Chip(_as_sent(each), RULES[name].wording(each, rules).sentence, each == now)
+        for each in values
     )
     return Choice(name, RULES[name].label, (Group(chips),), Look.WORDS)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.game import Due, Standing, Step, take_step
 from referee.engine.hand import ledger
-from referee.engine.hand.facts import Book, held_open
+from referee.engine.hand.facts import Book, visible_facts
 from referee.engine.hand.schema import read_hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules import house
@@ -351,7 +351,7 @@ def play_so_far(state: TableState) -> tuple[str, ...]:
     """Whose turn it is, what each side has, how the bid stands; () where no card is told."""
     if not state.facts.play or not is_closed(state, state.hand):
         return ()
-    told = recorded_hand(take_step(due_before(state), held_open(state.facts)))
+    told = recorded_hand(take_step(due_before(state), visible_facts(state.facts)))
     now = course(told)[-1]
     players = told.rules.table.players
     gap = gap_words([each.number for each in told.tricks[:-1] if len(each.cards) < players])

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from referee.engine.errors import NotationError
 from referee.engine.hand import ledger
-from referee.engine.hand.facts import UNTOLD, Hand
+from referee.engine.hand.facts import NO_FACTS, Hand
 from referee.engine.hand.ledger import Draft
 from referee.engine.rules.presets import preset
 
 RULES = preset("kentucky-discard")
 BID = "{ bidder = 1, bid = 110, trump = 'red' }"
 
-TOLD: Mapping[str, Mapping[str, Any]] = {
+FACTS: Mapping[str, Mapping[str, Any]] = {
     "a bid": {"bidder": 2, "bid": 90, "trump": "green"},
     "points": {"taken": {"A": 65, "B": 55}},
     "piles": {"piles": {"A": "R5 R10 RK", "B": "Y5 G14"}},
@@ -32,18 +32,18 @@ def with_draft(draft: Draft, lines: Sequence[str]) -> Hand:
 
 
 @pytest.mark.parametrize("anew", [False, True])
-@pytest.mark.parametrize("told", TOLD.values(), ids=TOLD)
-def test_the_line_of_a_draft_tells_its_facts(told: Mapping[str, Any], *, anew: bool) -> None:
-    assert ledger.read_line(Draft(told, anew).line) == told
+@pytest.mark.parametrize("facts", FACTS.values(), ids=FACTS)
+def test_the_line_of_a_draft_has_its_facts(facts: Mapping[str, Any], *, anew: bool) -> None:
+    assert ledger.read_line(Draft(facts, anew).line) == facts
 
 
-def test_a_draft_adds_to_what_was_told() -> None:
+def test_a_draft_adds_to_what_was_recorded() -> None:
     hand = with_draft(Draft({"taken": {"A": 65, "B": 55}}), [BID])
 
     assert (hand.bidder, hand.bid, hand.taken) == (1, 110, {"A": 65, "B": 55})
 
 
-def test_a_draft_told_anew_takes_the_place_of_all() -> None:
+def test_a_draft_written_anew_takes_the_place_of_all() -> None:
     hand = with_draft(Draft({"passed_out": True}, anew=True), [BID])
 
     assert (hand.bidder, hand.passed_out) == (None, True)
@@ -61,7 +61,7 @@ def test_a_fact_that_cannot_be_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "message"),
     [
         (["{ trick = 'R14' }"], "trick: want a table like { A = 95, B = 25 }, got 'R14'"),
         (["{ trick = { 0 = 'R14' } }"], "trick: 0: want a number from 1 to 99"),
@@ -82,11 +82,11 @@ def test_a_fact_that_cannot_be_is_refused() -> None:
         (["{}", "undo 2", "{}"], "want the number of a line before 1, got 'undo 2'"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused_in_these_words(lines: list[str], said: str) -> None:
+def test_a_line_that_cannot_be_is_refused_in_these_words(lines: list[str], message: str) -> None:
     with pytest.raises(NotationError) as refused:
         ledger.fold(lines, RULES)
 
-    assert str(refused.value).startswith(said)
+    assert str(refused.value).startswith(message)
     assert len(str(refused.value)) < 200
 
 
@@ -132,11 +132,11 @@ def test_cards_may_be_recorded_trick_by_trick_and_seat_by_seat(
 
 
 def test_a_trick_emptied_again_was_never_recorded() -> None:
-    assert ledger.fold([trick_line(1, "R14"), trick_line(1, "")], RULES) == UNTOLD
+    assert ledger.fold([trick_line(1, "R14"), trick_line(1, "")], RULES) == NO_FACTS
 
 
 @given(st.permutations((1, 2, 3)))
-def test_tricks_may_be_told_in_any_order(order: list[int]) -> None:
+def test_tricks_may_be_recorded_in_any_order(order: list[int]) -> None:
     hand = ledger.fold([trick_line(n, TRICKS[n - 1]) for n in order], RULES)
 
     assert hand == ledger.fold([ledger.facts_line({"play": list(TRICKS)})], RULES)

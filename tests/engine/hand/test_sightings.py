@@ -3,7 +3,7 @@
 import pytest
 
 from referee.engine.errors import NotationError
-from referee.engine.hand.facts import Hand, Sighting, held_open, with_all_piled
+from referee.engine.hand.facts import Hand, Sighting, visible_facts, with_all_piled
 from referee.engine.hand.schema import read_hand, write_hand
 from referee.engine.rules.presets import preset
 
@@ -11,12 +11,12 @@ KENTUCKY = preset("kentucky-discard")
 
 
 def test_cards_and_colors_are_read_and_written_alike() -> None:
-    told = {"seen": ["2@7 G9", "3@7 green", "1@9 RK"], "in_piles": {"A": "R5 G9", "B": ""}}
+    facts = {"seen": ["2@7 G9", "3@7 green", "1@9 RK"], "in_piles": {"A": "R5 G9", "B": ""}}
 
-    hand = read_hand(told, KENTUCKY)
+    hand = read_hand(facts, KENTUCKY)
 
     assert hand.seen == (Sighting(2, 7, "G9"), Sighting(3, 7, "green"), Sighting(1, 9, "RK"))
-    assert write_hand(hand) == told
+    assert write_hand(hand) == facts
 
 
 def test_suits_are_read_where_playing_cards_are_on_the_table() -> None:
@@ -26,7 +26,7 @@ def test_suits_are_read_where_playing_cards_are_on_the_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "refusal"),
+    ("text", "refusal"),
     [
         ("G9", "seen: card 1: want a seat, a trick and a card or a color"),
         ("5@7 G9", "seen: card 1: want a seat 1..4, got 5"),
@@ -35,9 +35,9 @@ def test_suits_are_read_where_playing_cards_are_on_the_table() -> None:
         ("2@7 clubs", "seen: card 1: 'clubs' is not a card"),
     ],
 )
-def test_what_is_no_card_of_a_trick_is_refused(told: str, refusal: str) -> None:
+def test_what_is_no_card_of_a_trick_is_refused(text: str, refusal: str) -> None:
     with pytest.raises(NotationError) as fault:
-        read_hand({"seen": [told]}, KENTUCKY)
+        read_hand({"seen": [text]}, KENTUCKY)
 
     assert refusal in str(fault.value)
 
@@ -51,4 +51,4 @@ def test_a_card_that_is_in_a_whole_pile_is_there_once() -> None:
 def test_what_was_seen_of_taken_tricks_is_closed_while_the_hand_is_played() -> None:
     hand = Hand(seen=(Sighting(2, 1, "G9"),), in_piles={"A": ("R5",)})
 
-    assert held_open(hand, {1, 2, 3, 4}, aside=True) == Hand()
+    assert visible_facts(hand, {1, 2, 3, 4}, with_discard=True) == Hand()

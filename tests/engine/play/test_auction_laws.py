@@ -188,10 +188,10 @@ def test_what_stood_at_the_table_counts(
 def _read(calls: str, rules: RuleSet) -> list[Call]:
     found = []
     for word in calls.split():
-        seat, said = word.split(":")
+        seat, call = word.split(":")
         assert 1 <= int(seat) <= rules.table.players
-        bid = int(said) if said.isdigit() else None
-        found.append(Call(int(seat), bid, redeal=said == "redeal"))
+        bid = int(call) if call.isdigit() else None
+        found.append(Call(int(seat), bid, redeal=call == "redeal"))
     return found
 
 
@@ -227,7 +227,7 @@ def test_only_a_bid_of_the_table_is_named_in_place_of_a_wrong_one(
     assert words in say(now.rulings[-1])
 
 
-def test_a_hand_that_was_passed_out_over_a_bid_says_both() -> None:
+def test_a_hand_passed_out_over_a_bid_names_both() -> None:
     rules = preset("double-deck-4")
     calls = tuple(_read("1:150 2:- 3:- 4:-", rules))
 

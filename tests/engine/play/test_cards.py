@@ -17,9 +17,9 @@ def test_trumps_beat_each_other_in_the_order_of_the_preset(preset_id: str, trump
     order = [_name(place, trump) for place in preset(preset_id).deck.trump]
     for stronger, weaker in pairwise(order):
         for played, winner in ((f"{stronger} {weaker}", 1), (f"{weaker} {stronger}", 2)):
-            asked = ["--rules", preset_id, "--trump", trump]
-            asked += ["--rook", "high"] if "call" in preset_id else []
-            assert ask("trick", *asked, played)["winner"] == winner, played
+            options = ["--rules", preset_id, "--trump", trump]
+            options += ["--rook", "high"] if "call" in preset_id else []
+            assert ask("trick", *options, played)["winner"] == winner, played
 
 
 def _name(place: int | str, trump: str) -> str:

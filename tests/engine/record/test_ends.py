@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.game import decide, ends, play_game, start
-from referee.engine.hand.facts import UNTOLD
+from referee.engine.hand.facts import NO_FACTS
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
@@ -30,14 +30,14 @@ def reached(where: Mapping[str, int | None], totals: tuple[int, int]) -> bool:
 def test_nobody_wins_short_of_it(a: int, b: int, spread: int, floor: int) -> None:
     usual: RuleSet = preset("kentucky-discard")
     rules = replace(usual, end=replace(usual.end, spread=spread, floor=floor))
-    winner, _ = decide({"A": a, "B": b}, judge(UNTOLD, 4, rules), rules)
+    winner, _ = decide({"A": a, "B": b}, judge(NO_FACTS, 4, rules), rules)
 
     assert winner is None or reached(ends(rules), (a, b))
 
 
 def test_of_two_hands_without_a_score_the_first_is_waited_for() -> None:
     rules = preset("kentucky-discard")
-    bid = replace(UNTOLD, bidder=1, bid=90)
+    bid = replace(NO_FACTS, bidder=1, bid=90)
 
     steps = play_game(start(rules), (bid, bid), rules)
 

@@ -122,22 +122,22 @@ def may_play(led: str, held: str) -> Question:
     return lambda rules: playable(held.split(), led, card_order(rules, TrumpCall("red")))
 
 
-def result(**told: Any) -> Question:
+def result(**facts: Any) -> Question:
     """What a hand scores."""
 
     def ask(rules: RuleSet) -> Any:
-        score = judge(Hand(**told), rules.table.players, rules).score
+        score = judge(Hand(**facts), rules.table.players, rules).score
         return score.outcome, score.points
 
     return ask
 
 
-def ending(before: dict[str, int], **told: Any) -> Question:
+def ending(before: dict[str, int], **facts: Any) -> Question:
     """Who has won after a hand, and why."""
 
     def ask(rules: RuleSet) -> Any:
         begin = start(rules, totals=before)
-        after = take_step(first_due(begin, rules), Hand(**told)).after
+        after = take_step(first_due(begin, rules), Hand(**facts)).after
         return after.winner, after.reason
 
     return ask
@@ -155,7 +155,7 @@ def bid_the_most(position: Position) -> Position:
 
 
 def after_the_auction(rules: RuleSet) -> Any:
-    """What is asked of the bidder first."""
+    """The first question to the bidder."""
     return bid_the_most(start_hand(rules, rules.table.players)).phase
 
 

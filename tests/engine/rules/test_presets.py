@@ -70,7 +70,7 @@ CLASSIC = "call-partner-5-classic"
 
 PRESETS = sorted(NUMBERS)
 FEW_PLAYERS = ["rook-for-three"]
-"""The one form of rules 1.20 that is told well enough to play."""
+"""The one form of rules 1.20 that is described well enough to play."""
 
 
 def cell(value: object) -> str:

@@ -64,26 +64,26 @@ def test_every_field_of_the_model_has_its_entry() -> None:
 
 @every_rule
 def test_every_value_has_words_of_its_own(rule: HouseRule) -> None:
-    said = [rule.says(value, preset("red-one")) for value in values(rule)]
+    wordings = [rule.wording(value, preset("red-one")) for value in values(rule)]
 
     assert all(value in values(rule) for value in rule.values)
-    assert all(each.sentence.endswith(".") and each.short for each in said)
-    assert len({each.sentence for each in said}) == len(said)
-    assert not any(brace in f"{each}" for each in said for brace in "{}")
+    assert all(each.sentence.endswith(".") and each.short for each in wordings)
+    assert len({each.sentence for each in wordings}) == len(wordings)
+    assert not any(brace in f"{each}" for each in wordings for brace in "{}")
 
 
 @every_rule
 def test_a_number_says_what_it_is(rule: HouseRule) -> None:
-    said = [rule.says(value, preset("red-one")) for value in values(rule) if value == NUMBER]
+    wordings = [rule.wording(value, preset("red-one")) for value in values(rule) if value == NUMBER]
 
-    assert all(str(NUMBER) in each.sentence and str(NUMBER) in each.short for each in said)
+    assert all(str(NUMBER) in each.sentence and str(NUMBER) in each.short for each in wordings)
 
 
 @every_rule
 def test_what_scores_can_be_asked_of_a_game_and_nothing_else_can(rule: HouseRule) -> None:
-    said = [rule.says(value, preset("red-one")) for value in values(rule)]
+    wordings = [rule.wording(value, preset("red-one")) for value in values(rule)]
 
-    assert [bool(each.phrase) for each in said] == [rule.scores] * len(said)
+    assert [bool(each.phrase) for each in wordings] == [rule.scores] * len(wordings)
 
 
 @every_rule

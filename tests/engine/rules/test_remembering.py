@@ -39,22 +39,22 @@ def test_every_group_of_rules_counts_in_the_hash() -> None:
     assert len({hash(rules) for rules in (first, *mixed)}) == len(groups) + 1
 
 
-def test_hands_told_alike_are_the_same_key() -> None:
-    told: dict[str, Any] = {"bidder": 1, "bid": 100, "taken": {"A": 90}}
+def test_hands_recorded_alike_are_the_same_key() -> None:
+    facts: dict[str, Any] = {"bidder": 1, "bid": 100, "taken": {"A": 90}}
 
-    assert {read_hand(told, KENTUCKY): "found"}[read_hand(told, KENTUCKY)] == "found"
+    assert {read_hand(facts, KENTUCKY): "found"}[read_hand(facts, KENTUCKY)] == "found"
 
 
 @pytest.mark.parametrize("changed", [{"bid": 105}, {"taken": {"A": 95}}, {"note": "late"}])
-def test_hands_told_otherwise_are_other_keys(changed: dict[str, Any]) -> None:
-    told: dict[str, Any] = {"bidder": 1, "bid": 100, "taken": {"A": 90}}
-    first, second = read_hand(told, KENTUCKY), read_hand(told | changed, KENTUCKY)
+def test_hands_recorded_otherwise_are_other_keys(changed: dict[str, Any]) -> None:
+    facts: dict[str, Any] = {"bidder": 1, "bid": 100, "taken": {"A": 90}}
+    first, second = read_hand(facts, KENTUCKY), read_hand(facts | changed, KENTUCKY)
 
     assert first != second
     assert hash(first) != hash(second)
 
 
-def test_a_hand_told_by_other_names_of_its_cards_is_another() -> None:
+def test_a_hand_recorded_by_other_names_of_its_cards_is_another() -> None:
     standard = preset("hoyle-standard-deck")
 
     joker, rook = (read_hand({"nest": card}, standard) for card in ("JOKER", "RK"))
@@ -72,12 +72,12 @@ def test_a_hand_is_judged_once() -> None:
 
 
 def test_a_game_goes_on_from_any_of_its_hands() -> None:
-    told: list[dict[str, Any]] = [
+    facts: list[dict[str, Any]] = [
         {"passed_out": True},
         {"void": True},
         {"agreed": {"A": 40, "B": 10}},
     ] * 4
-    hands = [read_hand(each, KENTUCKY) for each in told]
+    hands = [read_hand(each, KENTUCKY) for each in facts]
     whole = list(play_game(start(KENTUCKY), hands, KENTUCKY))
 
     for done, step in enumerate(whole, 1):
