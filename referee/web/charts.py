@@ -1,4 +1,4 @@
-"""Charts in drawing units: values in, frozen shapes out, most with a table as twin.
+"""Charts in drawing units: values in, frozen shapes out, most of them with a table beside them.
 
 They know nothing of games or players. A template draws them, in the page's own colors.
 """
@@ -10,7 +10,7 @@ from typing import TypeVar
 from referee.stats.season.results import Share
 from referee.web.words.vocabulary import number, percent
 
-# Where things stand: a scale, round numbers on it, names that do not cover another
+# Places: a scale, round numbers on it, names that do not overlap
 
 
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10**4, 10**5, 10**6)
@@ -18,17 +18,17 @@ STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10**4, 10**5, 10*
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Values from *low* to *high* laid out between two places of a drawing."""
+    """Maps values from *low* to *high* to coordinates."""
 
     low: float
     high: float
     first: int
-    """Where *low* stands."""
+    """The coordinate of *low*."""
     last: int
-    """Where *high* stands; less than *first* where the values grow upwards."""
+    """The coordinate of *high*; less than *first* if values grow upwards."""
 
     def at(self, value: float) -> int:
-        """Where *value* stands."""
+        """The coordinate of *value*."""
         reach = self.high - self.low
         return self.first + round((self.last - self.first) * (value - self.low) / (reach or 1))
 
@@ -41,7 +41,7 @@ def ticks(low: float, high: float, most: int = 7) -> tuple[int, ...]:
 
 
 def spread_out(ends: Mapping[str, int], top: int, bottom: int, gap: int) -> dict[str, int]:
-    """Where each name stands, as near to its end as it can, at least *gap* from the next."""
+    """A coordinate for each name, as near to its own in *ends* as possible, *gap* from the next."""
     placed: dict[str, int] = {}
     order = sorted(ends, key=lambda each: ends[each])
     above = top - gap
@@ -60,52 +60,52 @@ WIDTH, HEIGHT = 300, 210
 LEFT, TOP, BOTTOM = 42, 12, 170
 RIGHT = 294
 LETTER = 8
-"""How wide a letter is drawn at most."""
+"""The largest width of a letter."""
 NAME = 13
-"""Letters of the name beside a line: two partners, cut, have as many."""
+"""The most letters of the name beside a line, as many as two partners have in short."""
 LABEL_GAP = 15
 MARKS = 5
-"""Places below the lines that are named, at most."""
+"""The most labels below the lines."""
 MOST = 8
-"""Lines of one chart: so many have a color and a pattern of their own."""
+"""The most lines of one chart: so many have their own color and pattern."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """What becomes a line."""
+    """The values of a line."""
 
     label: str
-    """Whose; short."""
+    """A short name."""
     values: Sequence[float | None]
-    """At each place; None: nothing is known there."""
+    """A value for each place; None if unknown."""
     reach: Sequence[tuple[float, float] | None] = ()
-    """Between what each value lies, for a band about the line; empty: nobody says."""
+    """An interval for each value, drawn as a band around the line; empty for no band."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShareBar:
-    """What becomes a bar: a share of 1, and between what it lies."""
+    """The value of a bar: a share of 1 with its interval."""
 
     label: str
     share: float
     low: float
     high: float
     of: int
-    """Of how many."""
+    """The number of cases that the share is of."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSpan:
-    """A share of 100, and between what it lies, for a small drawing."""
+    """A share in percent with its interval, for a small drawing."""
 
     low: int
     middle: int
     width: int
-    """From *low* to the end of the interval."""
+    """The width of the interval, from *low* on."""
 
 
 def span(of: Share) -> DrawnSpan | None:
-    """The drawing *of* a share; None: it could never happen."""
+    """The drawing of a share; None if there were no cases."""
     if of.value is None:
         return None
     low, high = (round(100 * each) for each in of.interval)
@@ -114,7 +114,7 @@ def span(of: Share) -> DrawnSpan | None:
 
 @dataclass(frozen=True, slots=True)
 class ChartMark:
-    """A word at a place of the drawing."""
+    """A label at a coordinate."""
 
     at: int
     label: str
@@ -122,14 +122,14 @@ class ChartMark:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A line, its last place, and where its name stands."""
+    """A line, its last point, and the place of its name."""
 
     number: int
-    """From 1: its color and pattern."""
+    """The number of its color and pattern, from 1."""
     runs: Sequence[str]
-    """The points of each part without a gap."""
+    """The points of each part without a gap, as in an SVG polyline."""
     band: str
-    """The outline of the band about it; "" for none."""
+    """The outline of the band around it; "" for none."""
     end_x: int
     end_y: int
     label_y: int
@@ -138,7 +138,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar, and the whisker that says between what it lies."""
+    """A bar, with a whisker for its interval."""
 
     x: int
     middle: int
@@ -156,17 +156,17 @@ class Plot:
     """A chart as a template draws it."""
 
     spoken: str
-    """What it shows, in a sentence."""
+    """The chart in a sentence, for screen readers."""
     heads: Sequence[str]
-    """Of the same as a table: what stands in each column, the places first."""
+    """The column headings of the table with the same values; the first is that of the places."""
     rows: Sequence[Sequence[str]]
     ticks: Sequence[ChartMark]
-    """Across, at heights."""
+    """The labels of the vertical axis."""
     marks: Sequence[ChartMark]
-    """Below, at places."""
+    """The labels of the horizontal axis."""
     right: int
     goal: int | None = None
-    """At which height a line lies that is played for."""
+    """The height of the line of the target; None for no such line."""
     lines: Sequence[ChartLine] = ()
     bars: Sequence[Bar] = ()
     width: int = WIDTH
@@ -184,9 +184,10 @@ def lines(
     best_low: bool = False,
     goal: int | None = None,
 ) -> Plot:
-    """The *tracks* over the *places*, which *at* names: "Game", "After".
+    """A line chart of *tracks* over *places*; *at* is the heading of the places: "Game", "After".
 
-    *best_low*: 1 stands above 2, as places in a list do. *goal*: what is played for, from 0 on.
+    With *best_low* 1 is at the top, as in a list of ranks. *goal* is the target, which puts 0 on
+    the axis too.
     """
     known = [*_known(tracks), *(() if goal is None else (0, goal))]
     low, high = min(known, default=0), max(known, default=1)
@@ -208,7 +209,7 @@ def lines(
 
 
 def bars(spoken: str, heads: Sequence[str], shares: Sequence[ShareBar]) -> Plot:
-    """A bar for each of *shares*, from none to all; *heads*: of the table beside it."""
+    """A bar chart of *shares* from 0 to 100 %; *heads* are the column headings of its table."""
     up = Scale(0, 1, BOTTOM, TOP)
     step = (RIGHT - LEFT) / max(1, len(shares))
     return Plot(
@@ -226,7 +227,7 @@ Place = TypeVar("Place")
 
 
 def few(places: Sequence[Place], most: int) -> Sequence[Place]:
-    """At most so many of *places*, evenly spread, the first and the last among them."""
+    """At most *most* of *places*, evenly spread, including the first and the last."""
     last = len(places) - 1
     if last < most:
         return places
@@ -241,7 +242,7 @@ def _known(tracks: Sequence[Track]) -> Iterable[float]:
 
 
 def _marks(places: Sequence[str], across: Scale) -> tuple[ChartMark, ...]:
-    """The first, the last and as many between as have room, in even steps."""
+    """Labels for the last place and for those before it, in even steps from the first, that fit."""
     last = len(places) - 1
     room = (across.last - across.first) // (LETTER * max(map(len, places), default=1))
     gaps = min(MARKS - 1, last, max(1, room - 1))
@@ -275,12 +276,12 @@ def _cut(name: str) -> str:
 
 
 def _length(name: str) -> int:
-    """Its letters, without marks that nobody sees."""
+    """The number of its visible characters."""
     return sum(map(str.isprintable, name))
 
 
 def _last(track: Track) -> tuple[int, float]:
-    """The last place of *track* where anything is known, and what."""
+    """The last known point of *track*, as (place, value); (0, 0.0) if none is known."""
     known = [(place, value) for place, value in enumerate(track.values) if value is not None]
     return known[-1] if known else (0, 0.0)
 

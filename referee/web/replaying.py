@@ -1,7 +1,7 @@
-"""The replay of a hand: who sits round the table and what lies there at every step; the tricks.
+"""The replay of a hand: players and cards around the table at every step, and the list of tricks.
 
-One page holds every moment. What is not so all the time has a span of steps; the browser shows what
-is so at the step that is looked at, and the server does the same where it is asked for one.
+One page holds all steps. What is shown only at some of them has a span of steps; the browser shows
+what belongs to the current step, and the server does the same if it is asked for one step.
 """
 
 import re
@@ -49,14 +49,14 @@ from referee.web.words.vocabulary import Name, Words, card_face, trump_words
 T = TypeVar("T")
 
 Place = tuple[int, int]
-"""A trick, and a card in it; how a step is addressed."""
+"""A trick and a card in it, by which a step is addressed; (0, 0) is the deal."""
 
 Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From which step to which something is so, and whether that is now."""
+    """The first and last step at which something is shown, and whether it is shown now."""
 
     first: int
     last: int
@@ -65,7 +65,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A step that one can go to."""
+    """A link to a step."""
 
     step: int
     href: str
@@ -74,22 +74,22 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A hand, every moment of it, and the one that is shown."""
+    """A hand with all its moments, and the step that is shown."""
 
-    told: RecordedHand
+    recorded: RecordedHand
     moments: Sequence[Moment]
     notes: Sequence[Sequence[Noted]]
     """What stood out at each moment."""
     words: Words
     table: str
-    """The table's public id."""
+    """The public id of the table."""
     hand: int
-    """Its number in the store."""
+    """The number of the hand in the store."""
     now: int
-    """The step that is shown, from 0."""
+    """The current step, from 0."""
 
     def stop(self, step: int) -> Stop:
-        """Where *step* is; the first or the last where there is none."""
+        """The link to *step*, or to the first or last step if it is out of range."""
         step = min(max(step, 0), len(self.moments) - 1)
         there = self.moments[step]
         at = f"{there.trick}.{there.place}"
@@ -97,35 +97,35 @@ class Replayed:
         return Stop(step, href, step == self.now)
 
     def counted(self, last: Moment) -> int | None:
-        """What the trick that ended so counts; None where nobody knows that."""
-        order = self.told.order
+        """The points of the trick that ended with *last*; None if unknown."""
+        order = self.recorded.order
         return None if order is None else order.value(each.card for each in last.laid)
 
     def rule(self, step: int) -> str:
-        """To the rule that was broken at *step*; mostly ""."""
+        """The address of the rule that was broken at *step*; "" if none was."""
         rulings = (each.ruling for each in self.notes[step])
         broken = next((rule_of(each.code) for each in rulings if each is not None), "")
         return addresses.rule_address(self.table, broken) if broken else ""
 
 
 def replayed(step: Step, table: str, hand: int, at: Place | None) -> Replayed:
-    """*step*, which is *hand* of *table*, shown *at* a card; None: as it was dealt."""
-    told, moments, notes = _followed(step)
+    """*step*, which is *hand* of *table*, at the card *at*; None for the deal."""
+    recorded, moments, notes = _followed(step)
     words = Words(step.rules, step.names)
     now = max(n for n, each in enumerate(moments) if (each.trick, each.place) <= (at or (0, 0)))
-    return Replayed(told, moments, notes, words, table, hand, now)
+    return Replayed(recorded, moments, notes, words, table, hand, now)
 
 
 @lru_cache(maxsize=64)
 def _followed(step: Step) -> tuple[RecordedHand, Sequence[Moment], Sequence[Sequence[Noted]]]:
-    """The course of *step*; without JavaScript every tap asks for the same hand again."""
-    told = recorded_hand(step)
-    moments = course(told)
-    return told, moments, noted(moments, told)
+    """The course of *step*, cached: without JavaScript every tap requests the hand again."""
+    recorded = recorded_hand(step)
+    moments = course(recorded)
+    return recorded, moments, noted(moments, recorded)
 
 
 def spans(values: Sequence[T], now: int) -> Iterator[tuple[T, Span]]:
-    """Each value with the steps at which it stands, one after another; *now*: the step shown."""
+    """Each value with its span of steps, one after another; *now* is the current step."""
     for value, steps in groupby(range(len(values)), key=values.__getitem__):
         first, *others = steps
         last = others[-1] if others else first
@@ -133,29 +133,29 @@ def spans(values: Sequence[T], now: int) -> Iterator[tuple[T, Span]]:
 
 
 def spoken(values: Sequence[str], now: int) -> tuple[tuple[str, Span], ...]:
-    """Words of all steps, with their spans; where there are none, there is nothing."""
+    """The words of each step with their spans; steps with "" are left out."""
     return tuple((words, span) for words, span in spans(values, now) if words)
 
 
 def lying(piles: Sequence[Cards], now: int) -> Iterator[tuple[Card, Span]]:
-    """Every card of a pile that changes from step to step, with how long it lies there."""
+    """Every card of a pile that changes from step to step, with the span in which it lies there."""
     begun: list[tuple[Card, int]] = []
     for step, pile in enumerate((*piles, ())):
         staying = Counter(pile)
-        kept: list[tuple[Card, int]] = []
+        lasting: list[tuple[Card, int]] = []
         for card, first in begun:
             if staying[card]:
                 staying[card] -= 1
-                kept.append((card, first))
+                lasting.append((card, first))
             else:
                 yield card, Span(first, step - 1, now=first <= now < step)
-        begun = [*kept, *((card, step) for card in staying.elements())]
+        begun = [*lasting, *((card, step) for card in staying.elements())]
 
 
 def in_order(
     found: Iterator[tuple[Card, Span]], height: Callable[[Card], tuple[int, int]]
 ) -> list[tuple[Card, Span]]:
-    """Cards as one sorts a hand, those that come first before their equals."""
+    """Cards sorted as in a hand; of equal cards, those that came first are first."""
     return sorted(found, key=lambda each: (height(each[0]), each[1].first))
 
 
@@ -163,40 +163,40 @@ def in_order(
 
 
 Lying = tuple[CardFace, Span]
-"""A card that lies somewhere for a while."""
+"""A card with the span in which it lies there."""
 
 Spoken = tuple[str, Span]
-"""Words that are true for a while."""
+"""Words with the span in which they are true."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table."""
+    """A player at the table."""
 
     seat: Seat
     name: str
     side: int
-    """The color of the side, from 1."""
+    """The number of the side's color, from 1."""
     does: Sequence[Spoken]
     """"led", "next", "takes it"."""
     laid: Sequence[Lying]
-    """The card before them."""
+    """The cards in front of the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldCards:
-    """The cards in a hand, each for as long as it lies there."""
+    """The cards of a hand, each with its span."""
 
     name: str
     side: int
     cards: Sequence[Lying]
     unknown: Sequence[Span]
-    """When nobody knows what it holds."""
+    """When the cards of the hand are unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideSoFar:
-    """What one side has so far."""
+    """The points and tricks of one side so far."""
 
     names: Sequence[Name]
     side: int
@@ -205,17 +205,17 @@ class SideSoFar:
 
 
 def replay_page(shown: Replayed, solved: str) -> dict[str, Any]:
-    """What ``replaying/replay.html`` shows; *solved* leads to what was there."""
-    told, moments, words = shown.told, shown.moments, shown.words
-    rules, size, last = told.rules, cards.hand_size(told.rules), told.tricks[-1]
+    """The values of ``replaying/replay.html``; *solved* is the address of the solver's page."""
+    recorded, moments, words = shown.recorded, shown.moments, shown.words
+    rules, size, last = recorded.rules, cards.hand_size(recorded.rules), recorded.tricks[-1]
     seatless = [now.trick for now in moments if any(each.seat is None for each in now.laid)]
     return {
         "shown": shown,
         "steps": len(moments) - 1,
-        "label": told.step.label,
-        "bid": bid_words(told.hand, words),
-        "trump": trump_words(told.hand, rules),
-        "end": step_words(told.step, words),
+        "label": recorded.step.label,
+        "bid": bid_words(recorded.hand, words),
+        "trump": trump_words(recorded.hand, rules),
+        "end": step_words(recorded.step, words),
         "lay_open": partial(lay_open_words, words=words),
         "did": {"renege": "reneged", **DID},
         "nest_is_won": cards.nest_size(rules) and is_captured(rules),
@@ -241,15 +241,18 @@ def replay_page(shown: Replayed, solved: str) -> dict[str, Any]:
 
 
 def _fate(now: Moment, shown: Replayed) -> Prospects | None:
-    """How the bid stands, while cards are played; once it is decided, without what was taken."""
-    then = fate(now, shown.told) if now.trick and now.kind is not MomentKind.END else None
+    """How the bid stands at *now*, None if unknown; points that would change later are set to 0.
+
+    Once the bid is decided, the words do not name them, and equal values make one span.
+    """
+    then = fate(now, shown.recorded) if now.trick and now.kind is not MomentKind.END else None
     if then is None or then.standing is Prospect.OPEN:
         return then and replace(then, most=0)
     return replace(then, has=0, out=0, most=0)
 
 
 def _marked(shown: Replayed) -> list[int]:
-    """The steps at which something stood out, but that it was the last trick."""
+    """The steps at which something stood out, other than the last trick."""
     return [
         step
         for step, notes in enumerate(shown.notes)
@@ -258,7 +261,7 @@ def _marked(shown: Replayed) -> list[int]:
 
 
 def _tricks(moments: Sequence[Moment]) -> Mapping[int, Sequence[tuple[int, Moment]]]:
-    """Every trick of which anything is recorded, and those between that are not, by its steps."""
+    """The steps of every trick, including tricks in between of which nothing is recorded."""
     found: dict[int, list[tuple[int, Moment]]] = {}
     for step, now in enumerate(moments):
         if now.kind in (MomentKind.CARD, MomentKind.UNTOLD):
@@ -267,7 +270,7 @@ def _tricks(moments: Sequence[Moment]) -> Mapping[int, Sequence[tuple[int, Momen
 
 
 def _seat(seat: Seat, shown: Replayed) -> Player:
-    rules = shown.told.rules
+    rules = shown.recorded.rules
     own = [next((e.card for e in now.laid if e.seat == seat), None) for now in shown.moments]
     return Player(
         seat,
@@ -279,12 +282,12 @@ def _seat(seat: Seat, shown: Replayed) -> Player:
 
 
 def side_of(seat: Seat, rules: RuleSet) -> int:
-    """The number of the side's color, from 1; each seat its own where there are no sides."""
+    """The number of the side's color, from 1; without sides every seat has its own."""
     return teams.books(rules).index(teams.book(seat, rules)) + 1
 
 
 def _does(seat: Seat, now: Moment) -> str:
-    """What there is to say of *seat* at *now*."""
+    """The remark on *seat* at *now*; "" for none."""
     if now.winner == seat:
         return "takes it"
     if now.winner is None and now.turn == seat:
@@ -293,25 +296,25 @@ def _does(seat: Seat, now: Moment) -> str:
 
 
 def loose(shown: Replayed) -> tuple[Lying, ...]:
-    """Cards on the table of which nobody knows who laid them."""
+    """Cards on the table whose player is unknown."""
     piles = [tuple(each.card for each in now.laid if each.seat is None) for now in shown.moments]
     return tuple((_face(card, shown), span) for card, span in lying(piles, shown.now))
 
 
 def _face(card: Card, shown: Replayed) -> CardFace:
-    return card_face(card, shown.told.rules)
+    return card_face(card, shown.recorded.rules)
 
 
 def hands(shown: Replayed) -> tuple[HeldCards, ...]:
     """The hands that are known."""
     known = {
         seat: [now.hands[seat - 1] for now in shown.moments]
-        for seat in teams.seats(shown.told.rules)
+        for seat in teams.seats(shown.recorded.rules)
     }
     return tuple(
         HeldCards(
             name=shown.words.seat(seat),
-            side=side_of(seat, shown.told.rules),
+            side=side_of(seat, shown.recorded.rules),
             cards=_sorted([hand or () for hand in hands], shown),
             unknown=[span for no, span in spans([hand is None for hand in hands], shown.now) if no],
         )
@@ -321,26 +324,26 @@ def hands(shown: Replayed) -> tuple[HeldCards, ...]:
 
 
 def unknown(shown: Replayed) -> tuple[Seat, ...]:
-    """The seats of which nobody knows what they held, at the first lead or at all."""
+    """The seats whose cards at the first lead are unknown."""
     begun = next(now for now in shown.moments if now.trick)
     return tuple(seat for seat, hand in enumerate(begun.hands, 1) if hand is None)
 
 
 def laid_aside(shown: Replayed) -> tuple[Lying, ...]:
-    """The nest until it is taken up, then what was laid aside, as far as it is known."""
-    hand, kinds = shown.told.hand, [now.kind for now in shown.moments]
+    """The nest until it is taken up, then the discard, as far as they are known."""
+    hand, kinds = shown.recorded.hand, [now.kind for now in shown.moments]
     taken = kinds.index(MomentKind.DISCARD) if MomentKind.DISCARD in kinds else len(kinds)
     piles = [hand.nest if step < taken else hand.discard for step in range(len(kinds))]
     return _sorted(piles, shown)
 
 
 def _sorted(piles: Sequence[Cards], shown: Replayed) -> tuple[Lying, ...]:
-    found = in_order(lying(piles, shown.now), lambda card: _height(card, shown.told.rules))
+    found = in_order(lying(piles, shown.now), lambda card: _height(card, shown.recorded.rules))
     return tuple((_face(card, shown), span) for card, span in found)
 
 
 def _height(card: Card, rules: RuleSet) -> tuple[int, int]:
-    """Where *card* stands in a sorted hand: the Rook, then color by color, the highest first."""
+    """The sort key of *card* in a hand: the Rook, then color by color, the highest first."""
     if card == cards.ROOK:
         return -1, 0
     ranks, rank = cards.plain_ranks(rules), cards.rank_of(card)
@@ -349,7 +352,7 @@ def _height(card: Card, rules: RuleSet) -> tuple[int, int]:
 
 
 def shares(shown: Replayed) -> tuple[tuple[Sequence[SideSoFar], Span], ...]:
-    """Who has taken what, by those who capture together, for as long as that is known."""
+    """The points and tricks of those who capture together, with the span in which this is known."""
     parted = spans([_parties(now, shown) for now in shown.moments], shown.now)
     return tuple(
         (tuple(_share(party, shown) for party in parties), span) for parties, span in parted
@@ -357,11 +360,11 @@ def shares(shown: Replayed) -> tuple[tuple[Sequence[SideSoFar], Span], ...]:
 
 
 Party = tuple[Team, tuple[Seat, ...]]
-"""Who captures together, and what the score calls them; "" where that is not known."""
+"""A team of the score and its seats; the team is "" if it is not known."""
 
 
 def _parties(now: Moment, shown: Replayed) -> tuple[Party, ...]:
-    rules, bidder = shown.told.rules, shown.told.hand.bidder
+    rules, bidder = shown.recorded.rules, shown.recorded.hand.bidder
     every = teams.seats(rules)
     if not now.settled or (bidder is None and teams.partners_are_called(rules)):
         return tuple(("", (seat,)) for seat in every)
@@ -379,17 +382,17 @@ def _share(party: Party, shown: Replayed) -> SideSoFar:
     tricks = [sum(now.tricks[seat - 1] for seat in members) for now in shown.moments]
     return SideSoFar(
         names=tuple(Name(shown.words.seat(seat)) for seat in members),
-        side=side_of(members[0], shown.told.rules),
+        side=side_of(members[0], shown.recorded.rules),
         points=tuple(spans(points, shown.now)),
         tricks=tuple(spans(tricks, shown.now)),
     )
 
 
 def _points(party: Party, now: Moment, shown: Replayed) -> int:
-    """Counters so far; in the end those of the nest too."""
+    """The counters of *party* so far; at the end also those of the nest."""
     team, members = party
     in_tricks = sum(now.points[seat - 1] for seat in members)
-    taken = shown.told.step.verdict.score.taken.get(team) if now.kind is MomentKind.END else None
+    taken = shown.recorded.step.verdict.score.taken.get(team) if now.kind is MomentKind.END else None
     return in_tricks if taken is None else taken
 
 
@@ -401,9 +404,9 @@ replaying = Blueprint("replaying", __name__)
 
 @replaying.get("/t/<public_id>/hand/<int:hand>/replay")
 def show(public_id: str, hand: int) -> Response:
-    """The replay of a hand at ``?at=trick.card``; 404 where no card of it was recorded.
+    """The replay of a hand at ``?at=trick.card``; 404 if none of its cards are recorded.
 
-    Of a hand that is still played it says that its tricks lie closed.
+    While the hand is played, the page says that its tricks are closed.
     """
     game, _ = look(public_id)
     state = table_state(game)
@@ -418,6 +421,6 @@ def show(public_id: str, hand: int) -> Response:
 
 
 def _place(at: str) -> Place | None:
-    """The trick and the card that *at* names; None where it names none."""
+    """The trick and the card in *at*; None if it is not such a place."""
     found = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", at, re.ASCII)
     return (int(found[1]), int(found[2])) if found else None

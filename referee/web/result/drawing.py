@@ -1,4 +1,4 @@
-"""What pictures are drawn of: lines of text that must find room, where nothing wraps by itself."""
+"""The parts of drawn pictures, mostly lines of text, since text in an SVG does not wrap."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -13,26 +13,26 @@ from referee.paths import STATIC
 LEFT, RIGHT = 80, 1000
 ROOM = RIGHT - LEFT
 TOP = 170
-"""Where the headline stands; the bird is above it."""
+"""The baseline of the headline; the bird is above it."""
 FOOT = 1285
 GAP = 30
 BIRD = 110
-"""What stands beside the headline."""
+"""The width of the bird beside the headline."""
 BETWEEN = 8
 CAPITALS = 0.73
-"""How high a capital letter is, in parts of the size of the letters."""
+"""The height of a capital letter, in ems."""
 SMALL, SMALL_GAP = 28, 38
-"""The size of the sentences below, and from line to line."""
+"""The size of the sentences at the bottom, and the distance of their lines."""
 
 WIDE, NARROW, USUAL = 1.0, 0.4, 0.68
-"""Widths of a sign in parts of the size of the letters; generous, since any font may draw it."""
+"""Widths of a character in ems; generous, since any font may draw it."""
 
 SMALLEST = 22
-"""Letters that can still be read on a phone."""
+"""The smallest font size that can be read on a phone."""
 
 
 def width_of(text: str) -> float:
-    """How wide *text* is at most, in parts of the size of its letters."""
+    """The largest width that *text* can have, in ems."""
     return sum(map(_sign, text))
 
 
@@ -45,7 +45,7 @@ def _sign(sign: str) -> float:
 
 
 def fitted_text(text: str, width: int, size: int, smallest: int = SMALLEST) -> tuple[str, int]:
-    """*text* with the greatest size up to *size* that fits; cut where even *smallest* does not."""
+    """*text* with the largest font size up to *size* that fits; cut if *smallest* does not."""
     wide = width_of(text)
     if wide * size <= width:
         return text, size
@@ -56,15 +56,15 @@ def fitted_text(text: str, width: int, size: int, smallest: int = SMALLEST) -> t
 
 
 def cut(text: str, ems: float) -> str:
-    """*text* with as many signs as have room in *ems*, and the mark that some are missing."""
-    kept = text
-    while kept and width_of(kept) + USUAL > ems:
-        kept = kept[:-1]
-    return f"{kept.rstrip()}…"
+    """*text* shortened to *ems*, with an ellipsis at the end."""
+    short = text
+    while short and width_of(short) + USUAL > ems:
+        short = short[:-1]
+    return f"{short.rstrip()}…"
 
 
 def wrapped(text: str, width: int, size: int) -> list[str]:
-    """*text* in lines that fit; a word that is too long is cut."""
+    """*text* in lines that fit into *width*; a word that is too long is cut."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -77,7 +77,7 @@ def wrapped(text: str, width: int, size: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class SideTotal:
-    """What one side, or one player, has."""
+    """The total of one side, or of one player."""
 
     names: str
     points: str
@@ -91,7 +91,7 @@ class Written:
     words: str
     x: int
     y: int
-    """Where its letters stand."""
+    """The baseline."""
     size: int
 
 
@@ -108,7 +108,7 @@ class DrawnRow:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A part of a picture."""
+    """A rectangle in a picture."""
 
     x: int
     y: int
@@ -119,10 +119,10 @@ class Box:
 def frame(
     spoken: str, headline: str, setting: Sequence[str], totals: Sequence[SideTotal], high: int
 ) -> dict[str, Any]:
-    """What ``result/frame.svg`` shows of every picture, in drawing units.
+    """The values of ``result/frame.svg``, which all pictures share, in drawing units.
 
-    *spoken*: the picture for those who do not see it; *setting*: when, where, and what was played;
-    the totals are *high* together.
+    *spoken* is the text for screen readers, *setting* is what was played, when and where, and
+    *high* is the height of all totals together.
     """
     head = lines_down(headline, TOP, 72, 3, ROOM - BIRD)
     under = lines_down(" · ".join(filter(None, setting)), head[-1].y + 62, 32, 2)
@@ -131,7 +131,7 @@ def frame(
 
 
 def whole_lines(sentences: Iterable[str], room: int) -> list[str]:
-    """The lines of all *sentences* that have room, in whole, among so many."""
+    """The lines of those *sentences* that fit as a whole into *room* lines."""
     lines: list[str] = []
     for each in sentences:
         more = wrapped(each, ROOM, SMALL)
@@ -140,17 +140,17 @@ def whole_lines(sentences: Iterable[str], room: int) -> list[str]:
 
 
 def sentences_down(lines: Sequence[str], top: int) -> list[Written]:
-    """*lines* below each other, the first at *top*."""
+    """*lines* below each other, with the first baseline at *top*."""
     return [Written(line, LEFT, top + place * SMALL_GAP, SMALL) for place, line in enumerate(lines)]
 
 
 def end_of(rows: Sequence[DrawnRow]) -> int:
-    """Where there is room below *rows*."""
+    """Where the next thing below *rows* begins."""
     return rows[-1].top + rows[-1].height + GAP
 
 
 def lines_down(text: str, top: int, size: int, most: int, room: int = ROOM) -> tuple[Written, ...]:
-    """*text* in at most *most* lines from *top* on: in smaller letters if need be, then cut."""
+    """*text* in at most *most* lines from *top* on, in smaller letters if necessary, then cut."""
     sizes = range(size, size // 2, -2)
     small = next((n for n in sizes if len(wrapped(text, room, n)) <= most), size // 2)
     lines = wrapped(text, room, small)
@@ -163,7 +163,7 @@ def lines_down(text: str, top: int, size: int, most: int, room: int = ROOM) -> t
 
 
 def rows_down(totals: Sequence[SideTotal], top: int, most: int) -> tuple[DrawnRow, ...]:
-    """The totals below each other, *most* high together; the more there are, the lower each."""
+    """The totals below each other, at most *most* high together."""
     high = min(110, most // len(totals))
     return tuple(_row(total, top + place * high, high) for place, total in enumerate(totals))
 
@@ -181,20 +181,20 @@ def _row(total: SideTotal, top: int, high: int) -> DrawnRow:
     )
 
 
-# A drawing as a PNG, with fonts of our own; each drawing once, and no more than a few are kept
+# A drawing as a PNG, with our own fonts; the last ones are cached
 
 
 FONTS = tuple(
     str(STATIC / "vendor" / "fonts" / f"{name}.ttf")
     for name in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold")
 )
-"""Set-up brings them: a server has none that one can be sure of."""
+"""Font files that the set-up installs, since a server may have no fonts."""
 
 LIMIT = 32
-"""Pictures that are kept: about 65 kB each."""
+"""Cached pictures, of about 65 kB each."""
 
 NO_LETTER = chr(0x10FFFD)
-"""A sign that no font has: what is drawn for it is the empty box."""
+"""A character that no font has, so that an empty box is drawn for it."""
 
 FRAME = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><text y="24">{}</text></svg>'
@@ -202,7 +202,7 @@ FRAME = (
 
 
 PNG_WIDTH = 810
-"""Pixels: sharp on a phone. To pack many more takes long, and everybody waits meanwhile."""
+"""The width in pixels: sharp on a phone. A larger picture takes too long to compress."""
 
 
 @lru_cache(LIMIT)
@@ -212,7 +212,7 @@ def png(drawing: str) -> bytes:
 
 
 def is_drawable(text: str) -> bool:
-    """Whether some font here has every sign of *text*, so that none becomes an empty box."""
+    """Whether some font has every character of *text*, so that none becomes an empty box."""
     return all(_is_ours(sign) or _has(sign, others=True) for sign in text)
 
 
@@ -222,7 +222,7 @@ def _is_ours(sign: str) -> bool:
 
 @lru_cache(4096)
 def _has(sign: str, *, others: bool) -> bool:
-    """Whether a font of ours, or with *others* one of the computer's, draws *sign*."""
+    """Whether one of our fonts, or with *others* one of the system's, draws *sign*."""
     return _drawn(FRAME.format(sign), others=others) != _empty_box(others=others)
 
 
@@ -232,7 +232,7 @@ def _empty_box(*, others: bool) -> bytes:
 
 
 def _drawn(drawing: str, *, others: bool, width: int | None = None) -> bytes:
-    """The PNG; with *others* also by the fonts of the computer, which takes longer to find."""
+    """The PNG of *drawing*; *others* loads the fonts of the system too, which takes longer."""
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=drawing,

@@ -1,4 +1,4 @@
-"""A game and a hand in short, in words and as a picture: for whoever is not at the table."""
+"""A game and a hand in short, in words and as a picture, for people who are not at the table."""
 
 import re
 from collections.abc import Sequence
@@ -46,21 +46,21 @@ from referee.web.words.vocabulary import Words, card_face, day, listed, number, 
 
 @dataclass(frozen=True, slots=True)
 class ResultSummary:
-    """A game as one tells it to somebody who was not there."""
+    """A game as one would describe it to somebody who was not there."""
 
     headline: str
     """"Ann and Cal win", "After 7 hands"."""
     totals: Sequence[SideTotal]
     setting: Sequence[str]
-    """The game, the day, the place."""
+    """The game, the day, and the place."""
     reason: str
-    """The rule that decided; "" while nobody has won."""
+    """The rule that decided; "" if nobody has won."""
     facts: Sequence[tuple[str, str]]
-    """What stands out: a label, and what stands under it."""
+    """What stands out, as (label, text)."""
 
 
 def summary(state: TableState) -> ResultSummary:
-    """What stands in *state*, in a few lines."""
+    """The game of *state* in a few lines."""
     standing, words, game = state.standing, state.words, state.game
     over = standing.winner is not None
     setting = (game_words(state), day(game.started_at), game.place)
@@ -77,14 +77,14 @@ def summary(state: TableState) -> ResultSummary:
 
 
 def game_words(state: TableState) -> str:
-    """What is played: "Kentucky Discard", "Grandma’s table (Kentucky Discard)"."""
+    """The name of the game: "Kentucky Discard", "Grandma’s table (Kentucky Discard)"."""
     name = game_name(state.rules)
     own = isolated(without_steering(state.game.rules_name))
     return f"{own} ({name})" if state.game.rules_name else name
 
 
 def played_so_far(state: TableState) -> str:
-    """How much is played of a game that goes on: "After 7 hands"."""
+    """How many hands were played of a game that goes on: "After 7 hands"."""
     played = state.due.count - 1
     return f"After {played} hand{'' if played == 1 else 's'}" if played else "Not begun yet"
 
@@ -100,20 +100,20 @@ def spoken_result(shown: ResultSummary) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand that leaves the table."""
+    """A hand as it is shared."""
 
     state: TableState
     step: Step
     trick: Trick | None
-    """The one that decided it; None: of no trick it is sure who laid what."""
+    """The trick that decided it; None if it is not certain of any trick who played which card."""
     why: str
-    """"Trick 9 made the bid"."""
+    """Why this trick is shown: "Trick 9 made the bid"."""
     there: str = ""
-    """What was there with all cards seen; "" where nobody has asked yet."""
+    """What was there with all cards seen; "" if nobody has had it computed."""
 
     @property
     def words(self) -> Words:
-        """What calls its players by name."""
+        """The rules and names of the hand."""
         return Words(self.step.rules, self.step.names)
 
     @property
@@ -128,7 +128,7 @@ class ShownHand:
 
     @property
     def totals(self) -> Sequence[SideTotal]:
-        """What the hand brought to whom."""
+        """The points that the hand brought to each side."""
         verdict = self.step.verdict
         return tuple(
             SideTotal(
@@ -141,7 +141,7 @@ class ShownHand:
 
     @property
     def setting(self) -> Sequence[str]:
-        """Which hand of which game, and the day."""
+        """The hand, its game, and the day."""
         began = self.state.game.started_at
         return f"Hand {self.step.label}", game_words(self.state), day(began)
 
@@ -161,7 +161,7 @@ class ShownHand:
 
 
 def shown_hand(state: TableState, step: Step, there: str = "") -> ShownHand:
-    """*step*, a hand of *state*, with the trick that decided it, and what was *there*."""
+    """*step* of *state* with the trick that decided it; *there* is the solver's sentence."""
     cards = recorded_hand(step)
     found = decisive(course(cards), cards)
     if found is None:
@@ -174,7 +174,7 @@ def shown_hand(state: TableState, step: Step, there: str = "") -> ShownHand:
 
 
 def drawable(state: TableState) -> TableState:
-    """*state* with what can be drawn of each name and of the place, never an empty box."""
+    """*state* without the characters in its names and its place that no font can draw."""
     was = state.game
     game = replace(was, place=letters(was.place), rules_name=letters(was.rules_name))
     rounds = tuple(
@@ -190,22 +190,22 @@ def _drawn_due(due: Due) -> Due:
 
 
 def letters(text: str) -> str:
-    """As much of *text* as the font has letters for."""
+    """*text* without the characters that no font can draw."""
     return "".join(filter(is_drawable, without_steering(text))).strip()
 
 
 # A result
 
 TOTALS_HIGH = 420
-"""What all totals together may take."""
+"""The largest height of all totals together."""
 MOST_LINES = 8
 """Lines below the chart."""
 CHART_HIGH = 280
-"""What the chart keeps of the room that lines would take: else its words are too small to read."""
+"""The height that lines of text leave to the chart, whose words would be too small otherwise."""
 
 
 def picture(state: TableState) -> dict[str, Any]:
-    """What ``result/picture.svg`` shows: names are cut where they must be, totals never."""
+    """The values of ``result/picture.svg``: names are cut if necessary, totals never."""
     shown = summary(state)
     spoken = spoken_result(shown)
     page = frame(spoken, shown.headline, shown.setting, shown.totals, TOTALS_HIGH)
@@ -216,9 +216,9 @@ def picture(state: TableState) -> dict[str, Any]:
 
 
 def _sentences(shown: ResultSummary, room: int) -> Sequence[Written]:
-    """The rule that decided and what stands out, down to the foot; what has *room*, in whole.
+    """The rule that decided, then the facts that fit as a whole, ending at the foot of the picture.
 
-    *room*: for how many lines there is some above the foot; the rule stands there in any case.
+    *room* is how many lines fit above the foot; the rule is there even if it has more.
     """
     reason = wrapped(shown.reason, ROOM, SMALL)
     facts = (f"{label}: {text}" for label, text in shown.facts)
@@ -229,12 +229,12 @@ def _sentences(shown: ResultSummary, room: int) -> Sequence[Written]:
 # A hand
 
 SIDES_HIGH = 260
-"""What all sides together may take."""
+"""The largest height of all sides together."""
 CARD_WIDTH, CARD_HEIGHT = 104, 140
 NAME, NAME_GAP = 30, 34
 CAPTION = 34
 ACROSS = 0.36
-"""How far from the middle the cards lie, in parts of the width of the table."""
+"""The distance of the cards from the middle, as a share of the width of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,16 +244,16 @@ class DrawnCard:
     face: CardFace
     x: int
     y: int
-    """Its upper left corner."""
+    """*x* and *y* are the upper left corner."""
     name: Written
-    """Who laid it, under it; its ``x`` is the middle."""
+    """The name of its player, below it, centered at its ``x``."""
     side: int
-    """The color of the side, from 1."""
+    """The number of the side's color, from 1."""
     wins: bool
 
 
 def hand_picture(shown: ShownHand) -> dict[str, Any]:
-    """What ``result/hand.svg`` shows: names are cut where they must be."""
+    """The values of ``result/hand.svg``: names are cut if necessary."""
     page = frame(" ".join(shown.lines), shown.headline, shown.setting, shown.totals, SIDES_HIGH)
     top = end_of(page["rows"])
     there = lines_down(shown.there, top + 20, 34, 2) if shown.there else ()
@@ -270,7 +270,7 @@ def hand_picture(shown: ShownHand) -> dict[str, Any]:
 
 
 def _caption(shown: ShownHand, felt: Box) -> list[Written]:
-    """Why this trick is shown, and what it counts, in the middle of the table."""
+    """Why this trick is shown, and its points, in the middle of the table."""
     if shown.trick is None:
         return []
     middle = felt.x + felt.width // 2
@@ -282,7 +282,7 @@ def _caption(shown: ShownHand, felt: Box) -> list[Written]:
 
 
 def _card(each: Played, shown: ShownHand, felt: Box) -> DrawnCard:
-    """A card where its seat is: seat 1 nearest, the others clockwise from there."""
+    """A card at its seat: seat 1 at the bottom, the others clockwise from there."""
     rules = shown.step.rules
     turn = 2 * pi * (each.seat - 1) / rules.table.players
     across, high = felt.width * ACROSS, (felt.height - CARD_HEIGHT - NAME_GAP) / 2 - 16
@@ -306,6 +306,6 @@ def _side(seat: Seat, shown: ShownHand) -> int:
 
 @lru_cache(1)
 def _shapes() -> Markup:
-    """The symbols of the colors, which a picture cannot fetch from anywhere."""
+    """The symbols of the colors, inlined, since a picture cannot load them."""
     drawn = static_files()["img/marks.svg"].decode()
     return Markup(re.sub(r"</?svg[^>]*>", "", drawn))  # noqa: S704 - a file of our own

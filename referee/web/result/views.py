@@ -1,4 +1,4 @@
-"""A result to share, a hand to share, and the score sheet to print and to sign."""
+"""Pages to share a result or a hand, and the score sheet to print and sign."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -55,7 +55,7 @@ ON_PAPER = ("The deal", "The bidding", "The score of a hand", "The end of the ga
 """The chapters of the rule book that settle most arguments."""
 
 BLANK_HANDS = 16
-"""Rows: as many as a page of A4 or Letter has room for with the rules below; a game has fewer."""
+"""Rows that fit on a page of A4 or Letter above the rules; a game has fewer hands."""
 
 Page = tuple[str, HTTPStatus]
 
@@ -64,7 +64,7 @@ Page = tuple[str, HTTPStatus]
 
 @result.get("/t/<public_id>/result")
 def show(public_id: str) -> str:
-    """The result to share, to copy and to keep; also while the game goes on."""
+    """The result to share, copy or download, also while the game goes on."""
     game, _ = look(public_id)
     state = table_state(game)
     shown, url = summary(state), addresses.whole(url_for("table.show", public_id=public_id))
@@ -102,7 +102,7 @@ def _text(shown: ResultSummary, url: str) -> str:
 @result.get("/t/<public_id>/result.svg")
 @limited(DRAWING)
 def as_svg(public_id: str) -> Response:
-    """The result as a drawing, which whoever opens it writes with fonts of their own."""
+    """The result as a drawing, rendered with the fonts of whoever opens it."""
     game, _ = look(public_id)
     return file_answer(_drawing(table_state(game)), "image/svg+xml")
 
@@ -110,7 +110,7 @@ def as_svg(public_id: str) -> Response:
 @result.get("/t/<public_id>/result.png")
 @limited(DRAWING)
 def as_png(public_id: str) -> Response:
-    """The result as a picture, with as much of each name as can be drawn."""
+    """The result as a picture, without characters that no font can draw."""
     game, _ = look(public_id)
     return file_answer(_drawing(drawable(table_state(game))), "image/png", png)
 
@@ -120,7 +120,7 @@ def _drawing(state: TableState) -> str:
 
 
 def file_answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> Response:
-    """What is *made* of *text*; 304 where the browser has it, and then nothing is made."""
+    """The file *made* from *text*; 304 if the browser has it, without making it."""
     response = Response(content_type=kind)
     response.set_etag(sha256(text.encode()).hexdigest()[:20])
     response.headers["Cache-Control"] = "private, no-cache"
@@ -134,7 +134,7 @@ def file_answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode)
 
 @result.get("/t/<public_id>/hand/<int:hand>/picture")
 def hand(public_id: str, hand: int) -> str:
-    """The hand to share, to copy and to keep; 404 where it is still played, or has no cards."""
+    """The hand to share, copy or download; 404 while it is played, or if no cards are recorded."""
     state, step = _hand(public_id, hand)
     shown = shown_hand(state, step, _there(step))
     url = addresses.whole(url_for("replaying.show", public_id=public_id, hand=hand))
@@ -153,14 +153,14 @@ def hand(public_id: str, hand: int) -> str:
 @result.get("/t/<public_id>/hand/<int:hand>/picture.svg")
 @limited(DRAWING)
 def hand_svg(public_id: str, hand: int) -> Response:
-    """The hand as a drawing, which whoever opens it writes with fonts of their own."""
+    """The hand as a drawing, rendered with the fonts of whoever opens it."""
     return file_answer(_hand_drawing(*_hand(public_id, hand)), "image/svg+xml")
 
 
 @result.get("/t/<public_id>/hand/<int:hand>/picture.png")
 @limited(DRAWING)
 def hand_png(public_id: str, hand: int) -> Response:
-    """The hand as a picture, with as much of each name as can be drawn."""
+    """The hand as a picture, without characters that no font can draw."""
     state, _ = _hand(public_id, hand)
     drawn = drawable(state)
     step = drawn.rounds[hand - 1].step or abort(HTTPStatus.NOT_FOUND)
@@ -168,7 +168,7 @@ def hand_png(public_id: str, hand: int) -> Response:
 
 
 def _hand(public_id: str, hand: int) -> tuple[TableState, Step]:
-    """The table and its *hand*, which may be shown; 404 where it may not."""
+    """The table and its *hand*; 404 if it may not be shown."""
     game, _ = look(public_id)
     state = table_state(game)
     step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
@@ -183,7 +183,7 @@ def _hand_drawing(state: TableState, step: Step) -> str:
 
 
 def _there(step: Step) -> str:
-    """What was there with all cards seen, where somebody has asked; a picture waits for nothing."""
+    """What was there with all cards seen, if it was computed before; "" otherwise."""
     sentence: str = current_app.extensions["solving"].sentence(step)
     return sentence
 
@@ -194,7 +194,7 @@ def _there(step: Step) -> str:
 @result.get("/t/<public_id>/sheet")
 @limited(DRAWING)
 def printed(public_id: str) -> Page:
-    """The score sheet to print and to sign."""
+    """The score sheet to print and sign."""
     game, who = look(public_id)
     return _sheet(table_state(game), who, game.place)
 
@@ -202,7 +202,7 @@ def printed(public_id: str) -> Page:
 def _sheet(
     state: TableState, who: Viewer, place: str, error: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> Page:
-    """The sheet of *state*, with *place* in its field for who may write, and what is wrong."""
+    """The score sheet of *state*; writers can edit *place*, and see the *error* of it."""
     game, standing, words = state.game, state.standing, state.words
     rows = sheet(state, agreements(state))
     page = render_template(
@@ -226,7 +226,7 @@ def _sheet(
 
 
 def _on_paper(rules: RuleSet) -> Iterator[BookRule]:
-    """What brings points, what most arguments are about, and every house rule."""
+    """The rules that bring points or settle most arguments, and every house rule."""
     for chapter in rule_book(rules):
         for rule in chapter.rules:
             if rule.name == "worth" or chapter.heading in ON_PAPER or rule.source == OWN:
@@ -236,7 +236,7 @@ def _on_paper(rules: RuleSet) -> Iterator[BookRule]:
 @result.get("/sheet")
 @limited(DRAWING)
 def blank() -> str:
-    """A score sheet to be filled in by hand; ``?rules=`` is the game; 404 for one there is not."""
+    """A blank score sheet for the preset ``?rules=``; 404 if there is no such preset."""
     name = request.args.get("rules") or preset_ids()[0]
     if name not in preset_ids():
         abort(HTTPStatus.NOT_FOUND)
@@ -265,10 +265,9 @@ def blank() -> str:
 
 @result.post("/t/<public_id>/place")
 def name_place(public_id: str) -> AnyResponse | Page:
-    """Says where the game is played: 303 to the sheet.
+    """Records where the game is played: 303 to the sheet.
 
-    422 where its name is too long; 409 with what stands there where somebody named another place
-    meanwhile.
+    422 if the name is too long; 409 with the place that somebody else recorded meanwhile.
     """
     place, was = (one_line(request.form.get(name, "")) for name in ("place", "was"))
     if len(place) > PLACE_LENGTH:

@@ -1,7 +1,7 @@
-"""Static files under addresses that change with their content, kept for a year.
+"""Static files under addresses that change with their content, to be cached for a year.
 
-With them, what a browser must know to put the app on a home screen, and to open it without a
-connection.
+It also serves the manifest and the service worker, which let a phone install the app and open it
+without a connection.
 """
 
 import mimetypes
@@ -19,17 +19,17 @@ assets = Blueprint("assets", __name__)
 YEAR = 365 * 24 * 3600
 
 OWN = ".ttf"
-"""Fonts that the server draws with itself."""
+"""The suffix of fonts that only the server needs, to draw pictures."""
 
 MODULES = "js/"
-"""What scripts are made of, with every comment: pages load what is in built/."""
+"""The folder of script sources, with comments; pages load the bundles in built/."""
 
 mimetypes.add_type("text/javascript", ".js")  # a system's own table may have an older name
 
 
 @cache
 def static_files() -> Mapping[str, bytes]:
-    """Every file below the static folder by its path, read once: a visitor's names add none."""
+    """The content of every static file by its path, read once for all requests."""
     paths = {path.relative_to(STATIC).as_posix(): path for path in sorted(STATIC.rglob("*"))}
     return {
         name: path.read_bytes()
@@ -40,9 +40,10 @@ def static_files() -> Mapping[str, bytes]:
 
 @cache
 def fingerprint_of_all() -> str:
-    """The first characters of the SHA-256 of all files.
+    """The first characters of the SHA-256 of all files together.
 
-    One for all, so that the fonts that a style sheet names by their way from it have it too.
+    All files share one fingerprint, so that the relative paths of fonts in a style sheet have it
+    too.
     """
     found = sha256()
     for name, content in static_files().items():
@@ -51,7 +52,7 @@ def fingerprint_of_all() -> str:
 
 
 def asset_url(name: str) -> str:
-    """The address of static file *name*, new whenever a file changes.
+    """The address of static file *name*; it changes whenever any file changes.
 
     Raises:
         FileNotFoundError: there is no such file; the set-up may not be complete.
@@ -63,7 +64,7 @@ def asset_url(name: str) -> str:
 
 @assets.get("/static/<fingerprint>/<path:name>")
 def send_asset(fingerprint: str, name: str) -> Response:
-    """The file; 404 where there is none. An old fingerprint gets the new file, uncached."""
+    """A static file, or 404; with an old fingerprint the new file, not to be cached."""
     if name not in static_files():
         abort(404)
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -80,7 +81,7 @@ DAY = 24 * 3600
 
 @assets.get("/app.webmanifest")
 def manifest() -> Response:
-    """The app as browsers install it: one a prefix, so that two clubs on a host are two."""
+    """The web app manifest, one for each prefix, so that two clubs on one host are two apps."""
     shown = render_template("app.webmanifest")
     response = Response(shown, content_type="application/manifest+json")
     response.headers["Cache-Control"] = f"private, max-age={DAY}"
@@ -89,7 +90,7 @@ def manifest() -> Response:
 
 @assets.get("/worker.js")
 def worker() -> Response:
-    """The service worker, whose pages are those below its own address; asked for anew each time."""
+    """The service worker, which controls all pages below its address; it is never cached."""
     response = Response(static_files()["built/worker.js"], content_type="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -1,4 +1,4 @@
-"""What a form's fields hold, read one by one: text, whole numbers, seats."""
+"""Reading the fields of a form one by one: text, whole numbers, seats."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,30 +21,30 @@ WHOLE_LENGTH = 6
 
 
 def nothing_posted() -> Posted:
-    """A form in which nothing is tapped."""
+    """An empty form."""
     return MultiDict()
 
 
 def hidden_of(posted: Posted, leave: Sequence[str] = ()) -> tuple[Hidden, ...]:
-    """Everything that was posted, to travel on unseen, but for the form's own fields."""
+    """Hidden fields for all that was posted, except the form's own fields and *leave*."""
     own = {"csrf_token", "key", "seq", "do", "seen", *leave}
     return tuple(Hidden(name, value) for name, value in posted.items(multi=True) if name not in own)
 
 
 def too_long(text: str, most: int) -> str:
-    """That *text* has more than so many characters; "" where it has not."""
+    """The error that *text* has more than *most* characters; "" if it has not."""
     return f"At most {most} characters; this has {len(text)}." if len(text) > most else ""
 
 
 def name_fault(name: str, nameless: str) -> str:
-    """What is wrong with a *name*: *nameless* where nothing of it can be read; "" nothing."""
+    """The error of a *name*; *nameless* if nothing in it can be read, "" if it is fine."""
     if len(name) > NAME_LENGTH:
         return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
     return "" if name_key(name) else nameless
 
 
 def read_seat(posted: Posted, name: str, rules: RuleSet, missing: str) -> tuple[int | None, str]:
-    """The seat in field *name*, or the sentence that says what is wrong with it."""
+    """The seat in field *name* and "", or None and an error: *missing* if it is empty."""
     text = posted.get(name, "")
     if not text:
         return None, missing
@@ -54,7 +54,7 @@ def read_seat(posted: Posted, name: str, rules: RuleSet, missing: str) -> tuple[
 
 
 def read_whole(typed: str) -> tuple[int | None, str]:
-    """The whole number that was typed, with either minus, or the sentence that says what fails."""
+    """The whole number that was typed and "", or None and the error. Both minus signs are read."""
     text = typed.strip().replace("−", "-")
     if not text:
         return None, "Write a whole number."
@@ -69,27 +69,27 @@ _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
 def number_in(text: str) -> int | None:
-    """The whole number from 0 up that a form or an address sent; None: it is none."""
+    """The whole number from 0 up in *text* from a form or an address; None if it is not one."""
     return int(text) if is_number(text) else None
 
 
 def is_number(text: str) -> bool:
-    """Whether *text* is digits alone, and not too many."""
+    """Whether *text* consists of digits, fewer than ten."""
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def filled(field: Field, posted: Posted, errors: Mapping[str, str]) -> Field:
-    """*field* with what was posted in it, else its own value, and with what was wrong."""
+    """*field* with the posted value, or else its own, and with its error."""
     value = posted.get(field.name, field.value)
     options = tuple(replace(each, selected=each.value == value) for each in field.options)
     return replace(field, value=value, options=options, error=errors.get(field.name, ""))
 
 
-# Rows of chips with what was tapped before still checked
+# Rows of chips with the posted answers checked
 
 
 def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
-    """*question* with what was posted checked and what was wrong with it said."""
+    """*question* with the posted answers checked, and with its error."""
     if question.name not in posted and not error:
         return question
     tapped = posted.getlist(question.name)

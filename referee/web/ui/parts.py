@@ -15,7 +15,7 @@ from referee.engine.rules.model import Hashed
 
 
 class Mark(StrEnum):
-    """A color of the deck, always drawn with its own shape; also the name of its symbol."""
+    """A color of the deck, always drawn with its own shape. The value is the name of its symbol."""
 
     RED = "red"
     YELLOW = "yellow"
@@ -46,7 +46,7 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A place to go to."""
+    """A link: its words and its address."""
 
     href: str
     label: str
@@ -54,16 +54,16 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Where a form goes and what it carries unseen."""
+    """Where a form is sent, and its hidden fields."""
 
     action: str
     csrf_token: str
     key: str
-    """Idempotency key, new for every form on every page."""
+    """The idempotency key, new for every form on every page."""
     seq: int | None = None
-    """The ledger position that the form expects to write; None where no ledger is written."""
+    """The ledger position that the form will write; None if it writes no ledger."""
     line: int | None = None
-    """The line that it strikes; None where it strikes none."""
+    """The ledger line that it strikes; None if it strikes none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +75,21 @@ class Chip:
     checked: bool = False
     mark: Mark | None = None
     badge: str = ""
-    """What stands at a seat: "deals", "bids first"."""
+    """A remark on the seat: "deals", "bids first"."""
     dot: str = ""
-    """The color of the mark of the player whose seat it is."""
+    """The color of the mark of the player in that seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace(Hashed):
-    """A card as it is drawn: what is printed on it, in the color and the shape of its suit."""
+    """A card as it is drawn: its print, in the color and shape of its suit."""
 
     code: str
-    """As records and forms name it: "R14"."""
+    """The code in records and forms: "R14"."""
     label: str
-    """What is printed: "14", "Rook"; "K" on a playing card."""
+    """The print: "14", "Rook"; "K" on a playing card."""
     spoken: str
-    """"the red 14"."""
+    """The name for screen readers: "the red 14"."""
     mark: Mark
 
     __hash__ = Hashed.__hash__
@@ -97,38 +97,41 @@ class CardFace(Hashed):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Chips that stand apart, such as the numbers that make the bid."""
+    """A row of chips apart from the others, such as the numbers that make the bid."""
 
     chips: Sequence[Chip]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice(Hashed):
-    """A question answered with one tap, or with several where *many* is set."""
+    """A question answered with one tap, or with several if *many* is set."""
 
     name: str
     legend: str
     groups: Sequence[Group]
     look: Look = Look.WORDS
     more: Sequence[Chip] = ()
-    """What is seldom meant, a tap away."""
+    """Chips that are seldom needed, shown after one more tap."""
     near: tuple[int, int] = (0, 0)
-    """Where *more* holds all but the numbers near another one: how many below it and above are not
-    there."""
+    """How many numbers below and above the chosen one *more* leaves out, because they are in
+    *groups*.
+    """
     many: bool = False
     hint: str = ""
     error: str = ""
     open: str = ""
-    """What is said where it must be answered and is not; "" where it may stay open."""
+    """The sentence if the question has no answer but needs one; "" if it needs none."""
     where: str = ""
-    """The answers with which it must be, such as ``color=R color=Y``; "" for any."""
+    """The answers to others with which this one needs an answer, such as ``color=R color=Y``; ""
+    for any.
+    """
 
     __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One line of a drop-down list."""
+    """An option of a drop-down list."""
 
     value: str
     label: str
@@ -137,29 +140,29 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A question answered by typing, by a drop-down list, or by ticking one box."""
+    """A question answered by typing, by a drop-down list, or by a checkbox."""
 
     name: str
     label: str
     value: str = ""
     kind: str = "text"
-    """``text``, ``number``, ``select`` or ``check`` (ticked when *value* is not empty)."""
+    """``text``, ``number``, ``select`` or ``check``, which is checked if *value* is not empty."""
     options: Sequence[Option] = ()
     hint: str = ""
     error: str = ""
     suggestions: str = ""
-    """Id of the page's list of suggestions, empty for none."""
+    """The id of the page's list of suggestions; "" for none."""
     step: int = 1
-    """Of a number."""
+    """The step of a number."""
     signed: bool = False
-    """Whether the number may be below zero, which a phone's number pad cannot type."""
+    """Whether the number may be negative, which the number pad of a phone cannot type."""
     open: str = ""
-    """What is said where it must be answered and is not; "" where it may stay open."""
+    """The sentence if the field has no answer but needs one; "" if it needs none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A value that travels unseen."""
+    """A hidden field of a form."""
 
     name: str
     value: str
@@ -167,7 +170,7 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A place where what was tapped could go; it is shown there before it is saved."""
+    """A place where a refused entry can go instead; the page shows it there before it is saved."""
 
     label: str
     form: Form
@@ -176,27 +179,27 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that must be read first: what happened, and what stands now."""
+    """A notice at the top of a page: what happened, and what stands now."""
 
     heading: str
     lines: Sequence[str] = ()
     offers: Sequence[Offer] = ()
     rule: str = ""
-    """Where the rule behind it stands."""
+    """The address of the rule behind it."""
     kept: bool = False
-    """Whether it only says that something was saved, and nothing else follows from that."""
+    """Whether it only confirms that something was saved, and nothing follows from that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The entry just written, with its undo."""
+    """The entry that was just written, with its undo."""
 
     words: str
     undo: Form | None
-    """None where nothing that was told stands any more."""
+    """None if nothing recorded stands any more."""
     label: str = "Undo"
     more: Form | None = None
-    """After an undo: one more, of what was told before."""
+    """After an undo, the form to undo one more entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,24 +207,24 @@ class Effect:
     """What saving would do, in words."""
 
     heading: str
-    """"Set!", "Made.", or what is still missing."""
+    """"Set!", "Made.", or what is missing."""
     lines: Sequence[str] = ()
     rule: str = ""
-    """The rule behind it, where it may surprise."""
+    """The rule behind it, if it may surprise."""
     complete: bool = False
-    """False while something is missing or impossible, so that nothing can be saved yet."""
+    """Whether it can be saved: nothing is missing, and nothing is impossible."""
     seen: str = ""
-    """Sent back by the form, so that the server knows which effect was shown."""
+    """A value that the form sends back, so that the server knows which effect was shown."""
     leads: str = ""
-    """To the rule behind the heading, where it is one rule."""
+    """The address of the rule behind the heading, if it is a single rule."""
 
 
 QUIET = 4
-"""Squares of quiet zone round a QR code."""
+"""Modules of quiet zone around a QR code."""
 
 
 def qr_path(text: str) -> tuple[str, int]:
-    """A QR code of *text* as the path of its dark squares, and its squares a side."""
+    """A QR code of *text*: the SVG path of its dark modules, and the modules of a side."""
     code = qrcode.QRCode(border=QUIET)
     code.add_data(text)
     code.make(fit=True)

@@ -1,4 +1,4 @@
-"""Pages and their blocks, made of values by name, and the macros that all templates use."""
+"""Rendering of pages and their blocks, and the macros that all templates use."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -18,20 +18,20 @@ from referee.web import addresses
 from referee.web.ui.assets import asset_url
 
 CACHED_MACROS = {"choice": 512, "face": 512, "names": 1024, "result": 512, "sheet_row": 4096}
-"""Macros whose last answers are kept, and how many.
+"""Macros whose output is cached, and for how many arguments.
 
-They print what many pages share, or what most saves leave as it was: together most of a page.
-They must give the same for equal arguments, and nobody may change those.
+Their output is shared by many pages, or stays the same after most saves, and is most of a page. A
+cached macro must print the same for equal arguments, and its arguments must be immutable.
 """
 
 
-class Tight(Extension):
-    """Takes line ends that no browser shows: a page of many hands has hundreds of them."""
+class WhitespaceFilter(Extension):
+    """Removes line ends that no browser shows: a page of many hands would have hundreds of them."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
-        """*source* of a page without the end of a line that is a call alone, or parts two blocks.
+        """*source* without the line ends after a line with only a call, and between two blocks.
 
-        In plain text every end of a line is seen.
+        Templates of plain text are left alone, since their line ends are seen.
         """
         if name is not None and name.endswith(".txt"):
             return source
@@ -49,14 +49,14 @@ def install(
     functions: Mapping[str, Callable[..., str]],
     filters: Mapping[str, Callable[..., str]],
 ) -> None:
-    """Sets up the templates: strict about names, with the macros as the global ``ui``.
+    """Sets up the templates: undefined names are errors, and the macros are the global ``ui``.
 
-    *functions* and *filters*: what else templates call, by name.
+    Templates can use *functions* and *filters* by name.
     """
     environment: Environment = app.jinja_env
     environment.undefined = StrictUndefined
     environment.trim_blocks = environment.lstrip_blocks = True
-    environment.add_extension(Tight)
+    environment.add_extension(WhitespaceFilter)
     environment.globals["asset"] = asset_url
     environment.globals["url_for"] = addresses.url_for
     environment.globals.update(functions)
@@ -70,7 +70,7 @@ def install(
 
 
 class CachedMacro:
-    """A macro with its last answers kept; below another prefix it prints other addresses."""
+    """A macro with its output cached, by arguments and by the prefix of its addresses."""
 
     def __init__(self, macro: Macro, size: int) -> None:
         @lru_cache(size)
@@ -80,19 +80,19 @@ class CachedMacro:
         self._printed = printed
 
     def __call__(self, *given: object) -> str:
-        """What it prints."""
+        """The output for the arguments *given*."""
         return self._printed(addresses.prefix(), *given)
 
     def each(self, many: Iterable[object], *given: object) -> Markup:
-        """What it prints for each of *many*, one after the other, *given* the same."""
+        """The output for each of *many* in turn, with the same further arguments *given*."""
         prefix, printed = addresses.prefix(), self._printed
         return Markup().join([printed(prefix, one, *given) for one in many])
 
 
 def part(template: str, name: str, **values: Any) -> str:
-    """Block *name* of *template* alone, of the *values* that the whole page would be made of.
+    """Block *name* of *template*, rendered alone with the *values* of the whole page.
 
-    It is the element whose id is the block's name.
+    The block is one element, whose id is the block's name.
     """
     environment: Environment = cast(Any, current_app).jinja_env
     found = environment.get_template(template)
@@ -100,16 +100,17 @@ def part(template: str, name: str, **values: Any) -> str:
 
 
 def page_or_answer(template: str, **values: Any) -> str:
-    """The page *template*; where htmx asks, its block ``page_or_answer`` alone."""
+    """The page *template*; if htmx requests it, only its block ``asked``."""
     if request.htmx:
         return part(template, "asked", **values)
     return render_template(template, **values)
 
 
 def followed(template: str, name: str, version: int, **values: Any) -> Response:
-    """The page *template*, which follows its table, that is at *version*.
+    """The page *template* of a table at *version*, which keeps itself up to date.
 
-    Where the page itself asks what there is since ``?v=``: its block *name*, or 204 for nothing.
+    If htmx asks for what is new since ``?v=``, the answer is the block *name*, or 204 if nothing
+    is.
     """
     if not request.htmx:
         return Response(render_template(template, **values))

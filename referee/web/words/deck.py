@@ -1,6 +1,6 @@
-"""A table's cards in words: which there are, what beats what, and what they count.
+"""The cards of a table in words: which there are, what beats what, and what they count.
 
-Where playing cards are on the table, they go by their own names: ace, king, joker.
+Playing cards go by their own names: ace, king, joker.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,18 +13,18 @@ from referee.web.words.vocabulary import listed, runs
 
 
 def deck_words(rules: RuleSet) -> str:
-    """What must be on the table: "41 cards: 5 to 14 in each color and the Rook"."""
+    """The cards of the deck: "41 cards: 5 to 14 in each color and the Rook"."""
     return f"{cards.deck_size(rules)} cards: {kinds_words(rules)}"
 
 
 def kinds_words(rules: RuleSet) -> str:
-    """Which cards those are, uncounted: "5 to 14 in each color and the Rook"."""
+    """The cards of the deck without their number: "5 to 14 in each color and the Rook"."""
     two = {1: "", 2: "two packs, " if cards.are_playing_cards(rules) else "two decks, "}
     return f"{two[rules.deck.copies]}{listed(_parts(rules))}"
 
 
 def deck_in_short(rules: RuleSet) -> str:
-    """The same for a line: "5 to 14 and the Rook"."""
+    """The cards of the deck in a short line: "5 to 14 and the Rook"."""
     words = kinds_words(rules).replace(" in each color", "").replace(" in each suit", "")
     return capital(words)
 
@@ -68,7 +68,7 @@ def _extra_rank(extra: Extra, rules: RuleSet) -> str:
 
 
 def suits_or_colors(rules: RuleSet) -> str:
-    """What the cards are told apart by."""
+    """The word for what divides the cards: "suits" of playing cards, "colors" of Rook cards."""
     return "suits" if cards.are_playing_cards(rules) else "colors"
 
 
@@ -79,7 +79,7 @@ def _rising(ranks: Sequence[int]) -> str:
 
 
 def as_named(label: str, rules: RuleSet) -> str:
-    """*label* with the Rook called as it is called here: "The joker ranks"."""
+    """*label* with the table's name for the Rook: "The joker ranks"."""
     name = cards.rook_name(rules)
     return label.replace("The Rook", f"The {name}").replace("the Rook", f"the {name}")
 
@@ -110,7 +110,7 @@ def _place_name(place: Place, rules: RuleSet) -> str:
 
 
 def _extra_places(rules: RuleSet) -> Iterator[str]:
-    """The single cards, each the lowest of its color: a 4 of trump still beats a low Rook."""
+    """The extra cards, each the lowest of its color: a 4 of trump still beats a low Rook."""
     for extra in rules.deck.extras:
         chosen = extra.count < len(extra.cards)
         colors = listed(cards.COLORS[card[0]] for card in extra.cards)
@@ -119,7 +119,7 @@ def _extra_places(rules: RuleSet) -> Iterator[str]:
 
 
 def _order(names: Sequence[str]) -> str:
-    """Names in a row, numbers that fall by one in short: "1, 14 down to 5"."""
+    """Names in a row, with runs of falling numbers in short: "1, 14 down to 5"."""
     runs: list[list[str]] = []
     for name in names:
         before = runs[-1][-1] if runs else ""
@@ -133,7 +133,7 @@ def _order(names: Sequence[str]) -> str:
 
 
 def counter_words(rules: RuleSet) -> str:
-    """What counts: "5s, 10s, 14s, the Rook"."""
+    """The counters: "5s, 10s, 14s, the Rook"."""
     return ", ".join(name for name, _ in _counters(rules))
 
 
@@ -151,7 +151,7 @@ def _split(rules: RuleSet) -> bool:
 
 
 def _counters(rules: RuleSet) -> Iterator[tuple[str, int]]:
-    """The cards that count, each kind with its points, and the Rook last."""
+    """The counters, each rank with its points, the Rook last."""
     for rank, points in rules.score.counters:
         if points and rank in rules.deck.plain:
             yield f"{cards.counter_name(rank, rules)}s", points
@@ -163,7 +163,7 @@ def _counters(rules: RuleSet) -> Iterator[tuple[str, int]]:
 
 
 def _beside(rules: RuleSet) -> Iterator[tuple[str, int]]:
-    """What brings points beside the cards."""
+    """What brings points beside the counters, with the points."""
     if rules.score.trick_points:
         yield "every trick", rules.score.trick_points
     if rules.score.bonus is not Bonus.NONE:

@@ -1,4 +1,4 @@
-"""A hand in words: its bid, how it ended, what it does to the totals, how a game stands by them."""
+"""A hand in words: its bid, its end, what it does to the totals, and how the game then stands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -73,18 +73,21 @@ def outcome_words(step: Step) -> str:
 def step_words(step: Step, words: Words) -> str:
     """A hand in short, for its history: bid, outcome, points, who dealt out of turn, note."""
     hand = step.hand
-    said = (
+    parts = (
         ended_words(step, words),
         _points(step, words),
         "" if hand.dealer is None else f"{words.seat(hand.dealer)} dealt.",
         *(lay_open_words(claim, words) for claim in hand.irregularities),
         f"“{isolated(without_steering(hand.note))}”" if hand.note else "",
     )
-    return " ".join(each for each in said if each)
+    return " ".join(each for each in parts if each)
 
 
 def by_whom(step: Step, words: Words) -> str:
-    """Who reneged and so ended the hand: beside a bid it would be taken for the bidder's."""
+    """Who ended the hand by a renege: " by Bob"; "" if nobody did.
+
+    Without the name the renege would seem to be the bidder's, who is named beside it.
+    """
     if step.verdict.score.outcome is not Outcome.RENEGED:
         return ""
     claims = [
@@ -110,22 +113,22 @@ def _points(step: Step, words: Words) -> str:
 def saved_words(step: Step, words: Words) -> str:
     """What was just saved, in short: the totals beside it say the rest."""
     goes_on = step.verdict.score.outcome is Outcome.UNFINISHED
-    said = _unfinished_words(step.hand, words) if goes_on else step_words(step, words)
-    return f"Hand {step.label}: {said}"
+    hand = _unfinished_words(step.hand, words) if goes_on else step_words(step, words)
+    return f"Hand {step.label}: {hand}"
 
 
 def _unfinished_words(hand: Hand, words: Words) -> str:
-    """What is known of a hand in play. After an undo there may be no bid any more."""
+    """What is recorded of a hand in play; after an undo there may be no bid."""
     bid = bid_words(hand, words)
-    said = [f"{bid}." if bid else "no bid yet."]
+    parts = [f"{bid}." if bid else "no bid yet."]
     if hand.dealer is not None:
-        said.append(f"{words.deals(hand.dealer)}.")
-    said += [irregularity_words(claim, words) for claim in hand.irregularities]
-    return " ".join(each for each in said if each)
+        parts.append(f"{words.deals(hand.dealer)}.")
+    parts += [irregularity_words(claim, words) for claim in hand.irregularities]
+    return " ".join(each for each in parts if each)
 
 
 def irregularity_words(claim: Irregularity, words: Words) -> str:
-    """A claim that did not end the hand, for the line under the contract."""
+    """A sentence about a claim that did not end the hand, for the line under the contract."""
     if claim.kind == "renege" and claim.seat is not None and not ends_hand(claim):
         return f"{words.seat(claim.seat)} reneged and put it right in time: no penalty."
     if claim.kind in OUT_OF_ORDER and claim.seat is not None and not ends_hand(claim):
@@ -133,11 +136,14 @@ def irregularity_words(claim: Irregularity, words: Words) -> str:
     return ""
 
 
-# What a line of the ledger recorded of the cards of a hand, in short: "Entered: tricks 1 to 3."
+# What a ledger line recorded of the cards of a hand: "Entered: tricks 1 to 3."
 
 
 DONE = {None: "Entered", True: "Undone", False: "Put back"}
-"""What became of what was recorded, by whether the newest line struck it or put it back."""
+"""What happened to what was recorded: the key is whether the newest line struck it.
+
+None means neither, False that the line put it back.
+"""
 
 PARTS = {
     "deal": "the hands",
@@ -153,15 +159,17 @@ PARTS = {
     "leaders": "who led",
     "irregularity": "what was against the rules",
 }
-"""What is recorded of cards, by the name of the fact, beside tricks and hands."""
+"""What is recorded of cards, by the name of the fact; tricks and dealt hands have their own words.
+"""
 
 BY_NUMBER = ("trick", "dealt")
 
 
 def entered_words(lines: Sequence[str], words: Words, since: int | None = None) -> str:
-    """What the newest of *lines* recorded of cards, or struck; "" where it records more than cards.
+    """What the newest of *lines* recorded of cards, or struck; "" if it records more than cards.
 
-    *since*: those from there on are said together. They record tricks, or there is one alone.
+    With *since*, the lines from that index on are named together; they are lines of tricks, or one
+    line.
     """
     since = len(lines) - 1 if since is None else since
     facts = _facts(lines, since)
@@ -171,7 +179,7 @@ def entered_words(lines: Sequence[str], words: Words, since: int | None = None) 
 
 
 def entered_beside_words(lines: Sequence[str], words: Words) -> str:
-    """`entered_words` beside the words of a hand, which say themselves what broke a rule."""
+    """`entered_words`, to stand beside the words of a hand, which name broken rules themselves."""
     text = entered_words(lines, words)
     return "" if text == f"{DONE[None]}: {PARTS['irregularity']}." else text
 
@@ -214,7 +222,7 @@ NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
 
 
 def effect_heading(step: Step) -> str:
-    """The first word of what a hand did: "Made.", "Set!"."""
+    """The heading of what a hand did: "Made.", "Set!"."""
     if step.hand.agreed is not None:
         return "As agreed."
     score, foul = step.verdict.score, ending_foul(step.hand)
@@ -226,13 +234,13 @@ def effect_heading(step: Step) -> str:
 ENDED = {Outcome.MADE: "made it", Outcome.SET: "set"}
 
 NAMED = 16
-"""Characters of names up to which a button says them; longer ones stand above it alone."""
+"""Characters of names that fit on a button; longer names stand above it only."""
 
 
 def save_words(step: Step, words: Words) -> str:
-    """What the button says that saves a hand: "Save: Ann and Cal set".
+    """The label of the button that saves a hand: "Save: Ann and Cal set".
 
-    It names them in the order of `gain_lines`, where the names are short.
+    Short names are in the order of `gain_lines`; longer ones are left out.
     """
     contract, ended = step.verdict.contract, ENDED.get(step.verdict.score.outcome)
     if contract is None or ended is None:
@@ -254,7 +262,10 @@ def gain_lines(step: Step, words: Words) -> tuple[str, ...]:
 
 
 def _together(step: Step, gained: Mapping[Book, int], *, alone: bool) -> Sequence[list[Book]]:
-    """The books that are spoken of in one sentence, the bidders' first; *alone*: who got alike."""
+    """Groups of books that share a sentence, the bidders' first.
+
+    They gained the same; if sides are fixed, each book has its own sentence.
+    """
     alike: dict[tuple[int, Book], list[Book]] = {}
     for book in dict.fromkeys((*step.verdict.bidding_books, *gained)):
         alike.setdefault((gained[book], "" if alone else book), []).append(book)
@@ -264,7 +275,7 @@ def _together(step: Step, gained: Mapping[Book, int], *, alone: bool) -> Sequenc
 def _books_line(
     books: Sequence[Book], gained: int, totals: Mapping[Book, int], words: Words
 ) -> str:
-    """One line for all whose points are the same: "Bob and Dee take 70 each and stand at …"."""
+    """A sentence for books that gained the same: "Bob and Dee take 70 each and stand at …"."""
     seats = [seat for book in books for seat in book_seats(book, words.rules)]
     each = " each" if gained and len(books) > 1 else ""
     points = [totals[book] for book in books]
@@ -286,7 +297,7 @@ def gain_words(seats: Sequence[Seat], gained: int) -> str:
 
 
 def undecided_words(standing: Standing, words: Words) -> str:
-    """Why nobody has won though the target, or the floor, is reached; "" where neither is.
+    """Why nobody has won although a total is at the target or the floor; "" if none is.
 
     Source: rulings 8, 54, 55 and 83.
     """
@@ -305,7 +316,7 @@ def undecided_words(standing: Standing, words: Words) -> str:
 
 
 def _level_at(over: list[Book], totals: Mapping[Book, int], rules: RuleSet) -> int | None:
-    """The total that several have who would win but for each other; None: there is none.
+    """The total of several who would each win without the others; None if there is none.
 
     Where the bidders win, partners who are level may have less than a defender; ruling 83.
     """
@@ -328,7 +339,7 @@ def _own_bid_words(over: list[Book], words: Words) -> str:
 
 
 def _next_decides_words(over: list[Book], words: Words) -> str:
-    """A target, or a floor, that was changed in mid-game ends nothing before a hand is scored."""
+    """Why the game goes on after a change of target or floor: only a scored hand ends it."""
     if not over:
         return f"A total of {number(words.rules.end.floor)} is reached: {NEXT_DECIDES}"
     seats = [seat for book in over for seat in book_seats(book, words.rules)]
@@ -341,12 +352,12 @@ NEXT_DECIDES = "the hand that is scored next decides."
 
 
 def waiting_words(hand: str) -> str:
-    """That nobody wins before an earlier hand has its score."""
+    """The sentence that nobody wins before an earlier hand has its score."""
     return f"Hand {hand} is not scored yet: nobody wins before it is."
 
 
 def reopened_words(before: Standing, after: Standing, words: Words) -> str:
-    """That a game which was won goes on; "" where it does not."""
+    """The sentence that a game goes on although it was won before a change; "" if it does not."""
     if before.winner is None or after.winner is not None:
         return ""
     have = verb(book_seats(before.winner, words.rules), "has", "have")
@@ -360,7 +371,7 @@ def totals_words(standing: Standing, words: Words) -> str:
 
 
 def end_words(standing: Standing, words: Words, played: int) -> str:
-    """How a game stands in the end: "Ann and Cal win: …", "Not over after 7 hands: …"."""
+    """How a game ended or stands: "Ann and Cal win: …", "Not over after 7 hands: …"."""
     hands = verb(range(played), "hand", "hands")
     end = words.winner(standing) or f"Not over after {played} {hands}"
     return f"{end}: {totals_words(standing, words)}."
@@ -372,7 +383,7 @@ def end_words(standing: Standing, words: Words, played: int) -> str:
 def highlight_words(
     found: Highlights, standing: Standing, words: Words
 ) -> tuple[tuple[str, str], ...]:
-    """The lines of *found* that have something to say: a label, and what stands under it."""
+    """The lines of *found* that have something to say, as (label, text)."""
     lines = (
         ("Turning hand", _turned(found, standing, words)),
         ("Lead", _lead_words(found)),
@@ -383,7 +394,7 @@ def highlight_words(
 
 
 def so_far_words(found: SoFar, words: Words) -> str:
-    """The line of *found* beside the totals; "" where there is nothing to say."""
+    """The line of *found* beside the totals; "" if there is nothing to say."""
     if found.lost:
         return f"{found.lost} bids in a row were lost."
     if found.changes:
@@ -409,11 +420,11 @@ def _turned(found: Highlights, standing: Standing, words: Words) -> str:
 
 
 def _lead_words(found: Highlights) -> str:
-    said = [f"It changed {times(found.changes)}."] if found.changes else []
+    parts = [f"It changed {times(found.changes)}."] if found.changes else []
     if (lead := found.furthest_behind) is not None:
         when = f"after hand {lead.label}" if lead.number else "before the first hand"
-        said.append(f"The winner was {-lead.points} behind {when}.")
-    return " ".join(said)
+        parts.append(f"The winner was {-lead.points} behind {when}.")
+    return " ".join(parts)
 
 
 def times(number: int) -> str:
@@ -422,15 +433,15 @@ def times(number: int) -> str:
 
 
 def _best_words(best: tuple[Step, ...], words: Words) -> str:
-    """The bid, and who made it in which hands: "120 by Ann in red (hands 3 and 7)"."""
+    """The best bid, and who made it in which hands: "120 by Ann in red (hands 3 and 7)"."""
     made: dict[str, list[str]] = {}
     bid = 0
     for step in best:
         if step.verdict.contract is not None:
             bid = step.verdict.contract.bid
             made.setdefault(_bidder(step, step.verdict.contract, words), []).append(step.label)
-    said = (f"{who} ({verb(of, 'hand', 'hands')} {listed(of)})" for who, of in made.items())
-    return f"{bid} by {listed(said)}" if made else ""
+    bidders = (f"{who} ({verb(of, 'hand', 'hands')} {listed(of)})" for who, of in made.items())
+    return f"{bid} by {listed(bidders)}" if made else ""
 
 
 def _bidder(step: Step, contract: Contract, words: Words) -> str:
@@ -439,7 +450,7 @@ def _bidder(step: Step, contract: Contract, words: Words) -> str:
 
 
 def _bids_words(found: Highlights, words: Words) -> Iterator[tuple[str, str]]:
-    """A line a book that bid."""
+    """For each book that bid, a label and how its bids ended."""
     for book, bids in found.bids.items():
         if bids != Bids():
             lost = f"set {times(bids.lost)}" if bids.lost else "never set"

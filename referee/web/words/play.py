@@ -1,4 +1,4 @@
-"""The play of a hand in words: tricks, and how the bid stands meanwhile."""
+"""The play of a hand in words: its tricks, and how the bid stands meanwhile."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,11 +19,11 @@ LACKS = {
     Unknown.ROOK: "It is not recorded whether the {rook} ranks high or low, so it is not known who "
     "took trick {trick}.",
 }
-"""What must be known of a trick before somebody can be said to lead the next."""
+"""Why the leader of a trick is unknown, by what is missing of the trick before."""
 
 
 def who_led_words(trick: int, lacks: tuple[Unknown, int] | None, words: Words) -> str:
-    """That nobody can say who led *trick*, and what it *lacks*."""
+    """Why nobody can say who led *trick*: what is missing, and of which trick; "" if nothing is."""
     if lacks is None:
         return ""
     what, before = lacks
@@ -41,12 +41,12 @@ def next_card_words(seat: Seat, trick: int, led: tuple[Seat, Card] | None, words
 
 
 def points_words(points: int) -> str:
-    """So many points: "15 points", "no points"."""
+    """A number of points: "15 points", "no points"."""
     return f"{points or 'no'} points"
 
 
 def took_words(trick: Trick, words: Words) -> str:
-    """Who took a trick: "Cal took trick 3: 15 points."; "" where nobody knows."""
+    """Who took a trick: "Cal took trick 3: 15 points."; "" if unknown."""
     if trick.winner is None:
         return ""
     return f"{words.seat(trick.winner)} took trick {trick.number}: {points_words(trick.points)}."
@@ -59,20 +59,23 @@ def trick_heading(trick: Trick, words: Words) -> str:
 
 
 def counters_words(points: Sequence[int], tricks: Sequence[int], words: Words) -> str:
-    """What each side has so far, by seat in *points* and *tricks*: "Ann and Cal 35 in 2 tricks"."""
+    """The points and tricks of each side so far: "Ann and Cal 35 in 2 tricks.".
+
+    *points* and *tricks* are by seat. "" before the first trick.
+    """
     if not any(tricks):
         return ""
-    said = (
+    sides = (
         f"{words.seats(seats)} {sum(points[seat - 1] for seat in seats)}"
         f" in {took} trick{'' if took == 1 else 's'}"
         for seats in _together(words)
         for took in [sum(tricks[seat - 1] for seat in seats)]
     )
-    return f"{listed(said)}."
+    return f"{listed(sides)}."
 
 
 def _together(words: Words) -> list[list[Seat]]:
-    """The seats that capture together, as far as everybody knows."""
+    """The seats that capture together, by the books that all players know."""
     found: Mapping[str, list[Seat]] = {book: [] for book in teams.books(words.rules)}
     for seat in teams.seats(words.rules):
         found[teams.book(seat, words.rules)].append(seat)
@@ -94,7 +97,7 @@ def prospects_words(found: Prospects, bidders: str) -> str:
 
 
 def gap_words(tricks: Sequence[int]) -> str:
-    """That tricks were left out, so that no sum is known."""
+    """The sentence that *tricks* were left out, so that no sum is known; "" if none were."""
     if not tricks:
         return ""
     return f"Not entered: {tricks_words(tricks)}. The counters are not known."
@@ -116,14 +119,14 @@ WHY = {
     Why.RENEGE: "The renege was in trick {}",
     Why.POINTS: "No trick brought more than trick {}",
 }
-"""Why a trick is the one to show of a hand."""
+"""Why a trick is the one shown of a hand, with its number."""
 
 
 def trick_words(trick: Trick, words: Words) -> str:
-    """Who laid what, in order, and who took it: "Ann the red 14, Bob the red 5: Ann takes it."."""
-    laid = (
+    """The cards of a trick in order, and who took it: "Ann the red 14, Bob …: Ann takes it."."""
+    cards = (
         f"{words.seat(each.seat)} {card_words(each.card, words.rules)}"
         for each in trick.played(words.rules)
     )
     taken = "" if trick.winner is None else f": {words.seat(trick.winner)} takes it"
-    return f"{', '.join(laid)}{taken}."
+    return f"{', '.join(cards)}{taken}."

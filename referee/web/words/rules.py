@@ -32,11 +32,11 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: 
 """How many can sit at a table, in words."""
 
 BETWEEN_BIDDERS = "the higher total wins, and where they are level the bidder"
-"""Who of the bidders wins by both totals, where partners are called; ruling 83."""
+"""Which of the bidders wins when both reach the target and partners are called; ruling 83."""
 
 
 def game_name(rules: RuleSet) -> str:
-    """The game's name, and for how many where it was made for others."""
+    """The game's name; with the number of players, if its preset is for another number."""
     players, usual = rules.table.players, presets.preset(rules.id).table.players
     if players == usual:
         return rules.name
@@ -58,7 +58,7 @@ def turn_words(rules: RuleSet) -> str:
 
 
 def equal_words(rules: RuleSet) -> str:
-    """What equal totals mean; ruling 8. Nothing where the bidders of two sides win in any case."""
+    """What equal totals mean; ruling 8. "" if the bidders of two sides win in any case."""
     others = ""
     if rules.end.both_over is BothOver.BIDDER_GOES:
         if len(teams.books(rules)) == 2:
@@ -71,7 +71,7 @@ def equal_words(rules: RuleSet) -> str:
 
 
 def redeal_rule_words(rules: RuleSet) -> str:
-    """Who may call a redeal here."""
+    """Who may call a redeal at this table."""
     if not rules.auction.no_counter_redeal:
         return "This table plays without the no-counter redeal."
     return (
@@ -81,12 +81,12 @@ def redeal_rule_words(rules: RuleSet) -> str:
 
 
 def again_words(dealer: Seat, words: Words) -> str:
-    """That a deal does not count: "Nothing is scored; Dee deals again."."""
+    """The sentence that a deal does not count: "Nothing is scored; Dee deals again."."""
     return f"Nothing is scored; {words.seat(dealer)} deals again."
 
 
 def all_pass_words(dealer: Seat, words: Words) -> str:
-    """What follows here when nobody bids."""
+    """What happens when nobody bids."""
     rules = words.rules
     if rules.auction.dealer_opens or rules.auction.all_pass is AllPass.FORCE_DEALER:
         return f"{words.seat(dealer)} dealt and must play for {rules.auction.minimum}."
@@ -118,7 +118,7 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
 
 
 def sides_words(rules: RuleSet) -> str:
-    """How the seats make sides; "" where nobody has a fixed partner."""
+    """Which seats are partners; "" if nobody has a fixed partner."""
     if not rules.table.sides.fixed:
         return ""
     each = rules.table.players // rules.table.sides.fixed
@@ -130,22 +130,22 @@ def sides_words(rules: RuleSet) -> str:
 
 
 PAIR = 2
-"""Partners who face each other; more of them at a side sit at every other seat."""
+"""The size of a side whose partners sit opposite each other; larger sides take every other seat."""
 
 
 def partner_words(rules: RuleSet) -> str:
     """Who plays with whom; ruling 65."""
     if teams.partners_are_called(rules):
-        them = "it, or laid it" if teams.most_partners(rules) == 1 else "them all, or laid them"
+        cards = "it, or laid it" if teams.most_partners(rules) == 1 else "them all, or laid them"
         return (
             "Who holds a card that the bidder calls plays with the bidder, in secret until it is "
-            f"played. A bidder who holds {them} aside, plays alone."
+            f"played. A bidder who holds {cards} aside, plays alone."
         )
     return sides_words(rules) or "Everybody plays alone."
 
 
 def hidden_words(rules: RuleSet) -> str:
-    """That hands are secret, and from whom; source: S000, S002."""
+    """The rule that hands are secret, and from whom; source: S000, S002."""
     alone = not (teams.partners_are_called(rules) or sides_words(rules))
     secret = f"Everybody keeps their hand secret{'' if alone else ', from partners too'}."
     if rules.play.dummy is Dummy.NONE:
@@ -164,7 +164,7 @@ def deal_words(rules: RuleSet) -> str:
 
 
 def _nest_dealt(rules: RuleSet) -> str:
-    """When the nest gets its cards."""
+    """When the nest gets its cards; "" without a nest."""
     size = cards.nest_size(rules)
     if not size:
         return ""
@@ -175,21 +175,21 @@ def _nest_dealt(rules: RuleSet) -> str:
 
 
 def bonus_words(rules: RuleSet) -> str:
-    """What tricks bring beside the counters in them; "" where they bring nothing."""
+    """What tricks bring beside their counters; "" if nothing."""
     amount, each = rules.score.bonus_points, cards.trick_worth(rules)
     bonus = {
         Bonus.NONE: "",
         Bonus.LAST_TRICK: f"The last trick brings {amount}.",
         Bonus.MAJORITY: f"More than half of the tricks bring {amount}.",
     }[rules.score.bonus]
-    return " ".join(said for said in (f"Every trick brings {each}." if each else "", bonus) if said)
+    return " ".join(text for text in (f"Every trick brings {each}." if each else "", bonus) if text)
 
 
-# What an exposed card leads to, and what the bidder owes the table beside the play
+# What an exposed card leads to, and what the bidder must do beside the play
 
 
 def exposed_words(rules: RuleSet) -> str:
-    """What follows from a card that lay open in the deal, in the ranks on the cards; ruling 25."""
+    """What follows from a card exposed in the deal, with the ranks as printed; ruling 25."""
     playing = cards.are_playing_cards(rules)
     lowest = cards.rank_name(LOWEST_COMPULSORY, rules)
     rook = f"the {cards.rook_name(rules)}"
@@ -206,17 +206,17 @@ def exposed_words(rules: RuleSet) -> str:
 
 
 def lay_open_words(claim: Irregularity, words: Words) -> str:
-    """What the card that a misdeal exposed led to; "" where none was named."""
+    """What the exposed card of a misdeal led to; "" if no card is recorded."""
     if claim.card is None:
         return ""
-    said = card_words(claim.card, words.rules)
+    card = card_words(claim.card, words.rules)
     must = after_exposed(claim.card, words.rules) is NewDeal.COMPULSORY
     follows = "a new deal is a must" if must else "a new deal, since somebody asked"
-    return f"{capital(said)} lay open: {follows}."
+    return f"{capital(card)} lay open: {follows}."
 
 
 def circus_words(rules: RuleSet) -> str:
-    """How circus Rook goes; rules 1.19. Nothing where it is not offered."""
+    """How circus Rook is played; rules 1.19. "" if the table does not offer it."""
     if not rules.trump.circus:
         return ""
     return (
@@ -228,7 +228,7 @@ def circus_words(rules: RuleSet) -> str:
 
 
 def dummy_words(rules: RuleSet) -> str:
-    """Whose hand lies open, since when, and who plays it; ruling 63. Nothing without a dummy."""
+    """Whose hand lies open, since when, and who plays it; ruling 63. "" without a dummy."""
     if rules.play.dummy is Dummy.NONE:
         return ""
     return (
@@ -245,14 +245,14 @@ _WHEN_OPEN = {
 
 
 def _declared_words(bidder: str, declared: bool | None) -> str:  # noqa: FBT001 - a fact
-    """What the bidder says of the cards laid aside, or has said."""
+    """What the bidder must say, or has said, about points in the discard."""
     if declared is None:
         return f"{bidder} says whether the cards laid aside hold points."
     return f"{bidder} said that {'' if declared else 'no '}points were laid aside."
 
 
 def call_rule_words(rules: RuleSet) -> str:
-    """When the bidder calls how many cards; ruling 64. Nothing where none is called."""
+    """When the bidder calls cards, and how many; ruling 64. "" if none are called."""
     if not teams.partners_are_called(rules):
         return ""
     return f"The bidder calls {_how_many(rules)} {_WHEN_CALLED[rules.table.call_moment]}."
@@ -270,7 +270,7 @@ def _how_many(rules: RuleSet) -> str:
 
 
 def called_words(bidder: str, facts: Hand, rules: RuleSet) -> str:
-    """The cards that *bidder* called, or when that is due; "" where partners are fixed."""
+    """The cards that *bidder* called, or when they are due; "" if partners are not called."""
     if facts.partner_cards:
         named = listed(card_words(card, rules) for card in facts.partner_cards)
         return f"{bidder} called {named}."
@@ -278,20 +278,20 @@ def called_words(bidder: str, facts: Hand, rules: RuleSet) -> str:
 
 
 def duty_words(contract: Contract, facts: Hand, words: Words) -> str:
-    """What the bidder and the partner have to do in a hand that is in play."""
+    """What the bidder and the partner have to do in a hand in play."""
     rules, bidder = words.rules, words.seat(contract.bidder)
     called = called_words(bidder, facts, rules) if not facts.partners else ""
-    said = [called] if called else []
+    duties = [called] if called else []
     if facts.call == "circus":
         left = words.seat(teams.next_seat(contract.bidder, rules))
-        said.append(f"{left} names trump and leads; all pass a card to the left.")
+        duties.append(f"{left} names trump and leads; all pass a card to the left.")
     if rules.nest.declares_points:
-        said.append(_declared_words(bidder, facts.declared))
+        duties.append(_declared_words(bidder, facts.declared))
     if rules.play.dummy is not Dummy.NONE and contract.partners:
         open_hand = words.seat(contract.partners[0])
         when = _WHEN_OPEN[rules.play.dummy]
-        said.append(f"{open_hand} lays the hand open {when}; {bidder} plays it.")
-    return " ".join(said)
+        duties.append(f"{open_hand} lays the hand open {when}; {bidder} plays it.")
+    return " ".join(duties)
 
 
 # What a bid, a renege and a bad discard bring and cost
@@ -303,7 +303,7 @@ RENEGE_WINDOW = "A renege can be put right until the next trick is taken."
 
 
 def _sentence(name: str, rules: RuleSet, **places: str) -> str:
-    """The sentence *name* as it is where sides are made so, with *places* filled in."""
+    """Sentence *name* in the form for the sides of this table, with *places* filled in."""
     kind = {Sides.CALLED: "called", Sides.ALONE: "alone"}.get(rules.table.sides, "fixed")
     the_other = "The other" if len(teams.books(rules)) == 2 else "Each other"
     sentence: str = _SENTENCES[kind][name]
@@ -316,13 +316,13 @@ def others_words(rules: RuleSet) -> str:
 
 
 def made_words(rules: RuleSet) -> str:
-    """What a bid that was made scores; rulings 49, 50 and 68."""
+    """What a bid scores that was made; rulings 49, 50 and 68."""
     bonus = "".join(f" ({each} included)" for each in _beside(rules))
     return _sentence("made", rules, bonus=bonus)
 
 
 def _beside(rules: RuleSet) -> list[str]:
-    """What brings points beside the counters, if anything does."""
+    """The things beside counters that bring points: none or one."""
     if cards.trick_worth(rules):
         return ["what the tricks bring"]
     return ["the bonus"] if cards.bonus_worth(rules) else []
@@ -335,7 +335,7 @@ def set_words(rules: RuleSet) -> str:
 
 
 def renege_ends_words(rules: RuleSet) -> str:
-    """What a renege does that is found too late; ruling 43."""
+    """What happens when a renege is found too late; ruling 43."""
     nest = ["the nest"] if cards.nest_size(rules) else []
     left = listed(["the trick under way", "the cards in hand", *nest, *_beside(rules)])
     return (
@@ -356,7 +356,7 @@ def renege_by_defenders_words(rules: RuleSet) -> str:
 
 
 def renege_rule_words(rules: RuleSet) -> str:
-    """All that a renege means here."""
+    """The whole rule of this table on reneges."""
     by_bidders, by_defenders = renege_by_bidders_words(rules), renege_by_defenders_words(rules)
     return f"{RENEGE_WINDOW} {renege_ends_words(rules)} {by_bidders} {by_defenders}"
 

@@ -1,4 +1,4 @@
-"""Rulings in words: what a foul costs, what was ruled, which rule of the book stands behind it."""
+"""Rulings in words: what a foul costs, what was ruled, and which rule of the book is behind it."""
 
 from collections.abc import Mapping
 
@@ -10,16 +10,16 @@ from referee.web.words.vocabulary import Words, words_in
 _WORDS = words_in(__file__, "rulings.toml")
 
 REMEDIES: Mapping[str, Mapping[str, str]] = _WORDS["remedies"]
-"""What is said of a remedy: its heading, how it was ruled, what it means, also out of order."""
+"""The words for each remedy: ``heading``, ``ruled``, ``means``, and perhaps ``out-of-order``."""
 
 WORDS_OF_WORD: Mapping[str, str] = _WORDS["rests-on"]
-"""What a claim rests on."""
+"""The words for what a claim rests on."""
 
 
 def means_words(remedy: str, kind: str) -> str:
     """What a remedy means for a foul of this *kind*."""
-    says = REMEDIES[remedy]
-    return says.get("out-of-order", says["means"]) if kind in OUT_OF_ORDER else says["means"]
+    texts = REMEDIES[remedy]
+    return texts.get("out-of-order", texts["means"]) if kind in OUT_OF_ORDER else texts["means"]
 
 
 def remedy_words(remedy: str, kind: str, words: Words) -> str:
@@ -30,9 +30,9 @@ def remedy_words(remedy: str, kind: str, words: Words) -> str:
     return _at_fault(REMEDIES[remedy]["heading"], kind)
 
 
-def _at_fault(said: str, kind: str) -> str:
-    """*said* of the side that reneged, or of one whose card came at the wrong time."""
-    return said.replace("that reneged", "at fault") if kind in OUT_OF_ORDER else said
+def _at_fault(text: str, kind: str) -> str:
+    """*text*, which is about a side that reneged, in words that fit this *kind* of foul."""
+    return text.replace("that reneged", "at fault") if kind in OUT_OF_ORDER else text
 
 
 def ruled_words(remedy: str, kind: str, words: Words) -> str:
@@ -57,45 +57,45 @@ NAMES = {
     "lead-out-of-turn": "lead out of turn",
     "two-cards": "two cards at once",
 }
-"""What a foul of a trick is called."""
+"""The name of each foul in a trick."""
 
 DID = {"lead-out-of-turn": "led out of turn", "two-cards": "laid two cards at once"}
-"""What somebody did whose card came at the wrong time."""
+"""What a player did whose card came at the wrong time."""
 
 
 def precedent_words(
     foul: Irregularity, label: str, remedy: str, words: Words, *, chosen: bool
 ) -> str:
-    """What was ruled before: "Bob’s renege in trick 4 of hand 7: the side … lost the bid"."""
+    """An earlier ruling: "Bob’s renege in trick 4 of hand 7: … lost the bid, by the rules."."""
     where = f"of hand {label}" if foul.kind != "bad-discard" and foul.trick else f"in hand {label}"
     by = "by the table’s choice" if chosen else "by the rules"
     return f"{foul_words(foul, words)} {where}: {ruled_words(remedy, foul.kind, words)}, {by}."
 
 
 def changed_words(who: str) -> tuple[str, tuple[str, ...]]:
-    """That the hand was changed, perhaps by *who*, since the page was made."""
+    """The heading and lines that say that the hand was changed, by *who* if known, meanwhile."""
     by = f" by {isolated(without_steering(who))}" if who else ""
-    said = f"The hand was changed{by} on another page or phone before. This is how it stands now."
-    return "Somebody was first", (said, "Nothing was saved by your tap. Look again, then rule.")
+    line = f"The hand was changed{by} on another page or phone before. This is how it stands now."
+    return "Somebody was first", (line, "Nothing was saved by your tap. Look again, then rule.")
 
 
 RULES: Mapping[str, str] = _WORDS["rulings"]
-"""By the code of a ruling, the rule that it is about."""
+"""The rule behind a ruling, by the ruling's code."""
 
 OUTCOMES: Mapping[str, str] = _WORDS["outcomes"]
-"""The rule by which a hand ended so; a hand that goes on has none."""
+"""The rule by which a hand ended, by its outcome; a hand that goes on has none."""
 
 ENDS: Mapping[str, str] = _WORDS["ends"]
-"""The rule by which a game ended, by the reason of its standing."""
+"""The rule by which a game ended, by the reason in its standing."""
 
 
 def rule_of(code: str) -> str:
-    """The name of the rule that a ruling with this *code* is about."""
+    """The name of the rule behind a ruling with this *code*."""
     return RULES[code]
 
 
 def ended_by(step: Step) -> str:
-    """The rule by which a hand ended as it did; "" where it goes on."""
+    """The name of the rule by which a hand ended; "" if it goes on."""
     if step.hand.agreed is not None:
         return "agreed"
     if step.verdict.score.sweep is not None:

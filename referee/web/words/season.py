@@ -1,4 +1,4 @@
-"""What the pages of a season say: standings, records, awards, and what a correction moves."""
+"""The words of a season: standings, records, awards, and what a correction moves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from referee.web.words.vocabulary import listed, number, percent, verb, words_in
 
 
 NO_SEASON = "none"
-"""What a form sends for a game that counts in no season."""
+"""The value in forms for a game that counts in no season."""
 
 PRACTICE = "Practice: it counts in no season"
 CHOOSE = "Say in which season it counts."
@@ -43,13 +43,13 @@ ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def ordinal(place: int) -> str:
-    """A place: "1st", "12th", "23rd"."""
+    """A place in the ranks: "1st", "12th", "23rd"."""
     last = 0 if place % 100 in (11, 12, 13) else place % 10
     return f"{place}{ORDINALS.get(last, 'th')}"
 
 
 def rating_words(rating: Rating) -> str:
-    """A rating with how far off it may be: "27.1 ± 8.2"."""
+    """A rating with its margin: "27.1 ± 8.2"."""
     low, high = rating.interval
     return f"{rating.mu:.1f} ± {(high - low) / 2:.1f}"
 
@@ -62,7 +62,10 @@ def rank_words(
     *,
     points_compare: bool = True,
 ) -> str:
-    """Why a player stands where they stand; without numbers of points that do not compare."""
+    """Why a player is at this rank.
+
+    Points of different games do not compare; without *points_compare* their numbers are not named.
+    """
     bare = scoring is Scoring.WINS and not points_compare
     shared = [names[each.player] for each in rows if each.rank == row.rank and each is not row]
     above = [each for each in rows if each.rank < row.rank]
@@ -80,7 +83,7 @@ def rank_words(
 
 
 def _behind(decided: Decided, name: str, scoring: Scoring) -> str:
-    """What puts a player after *name*."""
+    """What puts a player behind *name*."""
     ahead, behind = decided.ahead, decided.behind
     if decided.by is By.GAMES:
         return f"too few games so far; from {PROVISIONAL} on they are ranked with the others"
@@ -93,7 +96,7 @@ def _behind(decided: Decided, name: str, scoring: Scoring) -> str:
 
 
 def _leads(row: Row, decided: Decided | None, scoring: Scoring) -> str:
-    """What puts a player first, who is before the next by what was *decided*; None: nobody is."""
+    """What puts a player first; *decided* puts the next one behind, None if there is no next."""
     first: Mapping[Scoring, str] = {
         Scoring.WINS: amount_words(By.WON, row.result.won),
         Scoring.POINTS: amount_words(By.POINTS, row.result.points),
@@ -108,7 +111,7 @@ def _leads(row: Row, decided: Decided | None, scoring: Scoring) -> str:
 
 
 def _anybody_else(row: Row, scoring: Scoring) -> str:
-    """Whom who is first surely has more than: who has played too little may have more still."""
+    """Who surely has less than the first; players with too few games might have more."""
     games = {Scoring.POINTS_A_HAND: row.result.played, Scoring.RATING: row.rating.games}
     if games.get(scoring, 0) < PROVISIONAL:
         return "anybody else"
@@ -119,11 +122,11 @@ LEVEL: Mapping[tuple[Scoring, By], str] = {
     (Scoring.WINS, By.POINTS): "games won",
     (Scoring.POINTS, By.WON): "points",
 }
-"""In what two are level where the second thing that counts decides between them."""
+"""What two players have equally if the second criterion decides between them."""
 
 
 def amount_words(by: By, amount: float | Fraction) -> str:
-    """So much of what counts: "3 games won", "610 points", "a rating of 27.1"."""
+    """An amount of what counts: "3 games won", "610 points", "a rating of 27.1"."""
     bare = _bare(amount)
     return {
         By.WON: "1 game won" if amount == 1 else f"{bare} games won",
@@ -133,7 +136,7 @@ def amount_words(by: By, amount: float | Fraction) -> str:
 
 
 def _bare(amount: float | Fraction) -> str:
-    """The number alone, with one decimal where it is not whole."""
+    """The number alone, with one decimal if it is not whole."""
     whole = round(amount)
     return number(whole) if amount == whole else f"{float(amount):.1f}".replace("-", "−")
 
@@ -144,7 +147,7 @@ SCORING: Mapping[Scoring, str] = {
     Scoring.POINTS_A_HAND: f"Ranked by points a hand, from {PROVISIONAL} games on.",
     Scoring.RATING: f"Ranked by rating, from {PROVISIONAL} games on.",
 }
-"""By what a season ranks."""
+"""How a season ranks."""
 
 LATE = (
     "Games came in, or an old one was changed, and the ratings are being computed again: look "
@@ -153,7 +156,7 @@ LATE = (
 
 
 def close_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
-    """Whose rating cannot be told from this one; "" where all can."""
+    """The players whose ratings are too close to this one to tell apart; "" if there are none."""
     others = [each for each in rows if each is not row]
     close = [each for each in others if too_close(row.rating, each.rating)]
     if not close:
@@ -164,7 +167,7 @@ def close_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
 
 
 def provisional_words(rating: Rating) -> str:
-    """That a rating is a first guess; "" where it is more."""
+    """The sentence that a rating is provisional; "" if it is not."""
     if not rating.is_provisional:
         return ""
     games = "game" if rating.games == 1 else "games"
@@ -172,12 +175,12 @@ def provisional_words(rating: Rating) -> str:
 
 
 def standings_heading(club: str) -> str:
-    """Over the standings of a club, which may have no name."""
+    """The heading of the standings of a club, which may have no name."""
     return f"Standings: {club}" if club else "Standings"
 
 
 def scores_words(club: str) -> str:
-    """Over the games that a club plays, which may have no name."""
+    """The heading of the games that a club plays now; the club may have no name."""
     return f"Scores: {club}" if club else "Scores"
 
 
@@ -186,21 +189,23 @@ def scores_words(club: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """A record or an award, as pages call it."""
+    """The words of a record or an award."""
 
     label: str
     amount: str
-    """How much it is: ``{number}``, ``{times}``, ``{share}``, ``{mean}``, or so many ``{bids}``."""
+    """The amount, with ``{number}``, ``{times}``, ``{share}``, ``{mean}``, or a counted noun as
+    ``{bids}``.
+    """
     rule: str = ""
-    """For what an award is; "" of a record."""
+    """What an award is given for; "" for a record."""
 
     def words(self, value: Fraction | int) -> str:
-        """How much *value* is: "24 bids made in a row", "64 %"."""
+        """*value* in words: "24 bids made in a row", "64 %"."""
         return self.amount.format_map(_Amounts(value))
 
 
 class _Amounts(dict[str, str]):
-    """A value by each of the ways in which it can be said; what is no way is what is counted."""
+    """The forms of a value for `Honour.amount`; an unknown key is a noun, which is counted."""
 
     def __init__(self, value: Fraction | int) -> None:
         self.count = int(value)
@@ -225,11 +230,11 @@ AWARDS: Mapping[Tag, Honour] = {
     Tag(tag): Honour(**each) for tag, each in _HONOURS["awards"].items()
 }
 UNITS: Mapping[Unit, str] = {Unit(unit): what for unit, what in _HONOURS["units"].items()}
-"""What there must be enough of for an award."""
+"""The noun for what an award needs a minimum of."""
 
 
 def rule_words(given: Award) -> str:
-    """For what an award is, and how much one must have played for it."""
+    """What an award is given for, and the minimum that a player must have played."""
     rule = AWARDS[given.tag].rule
     if given.minimum < 2:
         return rule
@@ -237,12 +242,12 @@ def rule_words(given: Award) -> str:
 
 
 def award_winners(given: Award, names: Mapping[Player, str]) -> str:
-    """Who has it."""
+    """The names of those who have the award, in order."""
     return listed(sorted((names[player] for player in given.winners), key=str.casefold))
 
 
 def award_words(given: Award) -> str:
-    """What it was given for: "64 %", "twice"."""
+    """The amount of an award: "64 %", "twice"."""
     return AWARDS[given.tag].words(given.value)
 
 
@@ -255,28 +260,28 @@ NO_LONGER_OVER = "The game is then not over any more, and counts in no standings
 
 
 def moves_words(moved: Moved, names: Names, table: str) -> tuple[str, ...]:
-    """All that moves in the standings called *table*; () where nothing does."""
-    said = [
+    """The sentences about all that moves in the standings called *table*; () if nothing does."""
+    lines = [
         *(_rank_words(each, names) for each in moved.ranks),
         *(_award_words(each, names) for each in moved.awards),
         *(_record_words(each, names) for each in moved.records),
     ]
-    return (f"{table} {said[0]}", *said[1:]) if said else ()
+    return (f"{table} {lines[0]}", *lines[1:]) if lines else ()
 
 
 def table_words(season: str) -> str:
-    """Whose standings are meant: those of a season, or of all games; ""."""
+    """The beginning of a sentence about the standings of *season*; "" for those of all games."""
     return f"In the standings of {season}:" if season else "In the standings:"
 
 
 def ranks_alone_words(scoring: Scoring) -> str:
-    """What is not looked at before it is saved, where a club has played very many games."""
+    """What is computed only after saving in a club with very many games."""
     late = "Ratings, the ranks by them" if scoring is Scoring.RATING else "Ratings"
     return f"{late}, awards and records of so many games are computed once it is saved."
 
 
 def more_words(count: int) -> str:
-    """That more moves than is said."""
+    """The sentence that *count* more things move."""
     return "One thing more moves." if count == 1 else f"{count} things more move."
 
 

@@ -1,4 +1,4 @@
-"""What every sentence is made of: numbers and days, players and sides, cards and trumps."""
+"""The parts of every sentence: numbers and days, players and sides, cards and trumps."""
 
 import re
 import tomllib
@@ -25,17 +25,17 @@ from referee.web.ui.parts import CardFace, Mark
 
 
 def words_in(module: str, name: str) -> Mapping[str, Any]:
-    """The sentences that a TOML file has, called *name*, in the folder of the file *module*."""
+    """The sentences of the TOML file *name* in the folder of the Python file *module*."""
     return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))
 
 
 def is_sentence(words: str) -> bool:
-    """Whether *words* end as a sentence does, be it by a name such as "Ann B."."""
+    """Whether *words* end like a sentence, perhaps because of a name such as "Ann B."."""
     return words.rstrip("\N{POP DIRECTIONAL ISOLATE}").endswith((".", "!", "?", "…"))
 
 
 def with_stop(words: str) -> str:
-    """*words* with a full stop, where none stands there already: "It waits for Ann B."."""
+    """*words* with a full stop, unless they end like a sentence: "It waits for Ann B."."""
     return words if is_sentence(words) else f"{words}."
 
 
@@ -43,53 +43,53 @@ WANTED = re.compile(r"\bwant (.+?)(?:, got (.+))?$", re.DOTALL | re.IGNORECASE)
 
 
 def refusal(why: str) -> str:
-    """What the engine refused, as a sentence for players: "Bid: there must be …".
+    """A sentence for players of the engine's message *why*: "Bid: there must be …".
 
-    *why* is as the engine says it: "bid: want a number, got 'soon'".
+    *why* is, for example, "bid: want a number, got 'soon'".
     """
-    said = WANTED.sub(lambda m: f"there must be {m[1]}" + (f", not {m[2]}" if m[2] else ""), why)
-    said = re.sub(r"(\d)\.\.(\d)", r"\1 to \2", said)
-    return f"{capital(said)}."
+    text = WANTED.sub(lambda m: f"there must be {m[1]}" + (f", not {m[2]}" if m[2] else ""), why)
+    text = re.sub(r"(\d)\.\.(\d)", r"\1 to \2", text)
+    return f"{capital(text)}."
 
 
 def in_a_row(remarks: Iterable[str]) -> str:
-    """Remarks in a row: "corrected, not sealed"; one after a sentence begins a new one."""
-    told = ""
+    """Remarks in a row: "corrected, not sealed"; after a sentence, a new one begins."""
+    row = ""
     for each in filter(None, remarks):
-        ended = is_sentence(told)
-        before = f"{told} " if ended else f"{told}, " if told else ""
-        told = before + (capital(each) if ended else each)
-    return told
+        ended = is_sentence(row)
+        before = f"{row} " if ended else f"{row}, " if row else ""
+        row = before + (capital(each) if ended else each)
+    return row
 
 
 def runs(numbers: Iterable[int]) -> list[list[int]]:
-    """Those of *numbers* together that follow each other by one: 1, 2, 3 and 6."""
+    """*numbers* split into runs that rise by one: ``[[1, 2, 3], [6]]``."""
     steady = groupby(enumerate(numbers), key=lambda each: each[1] - each[0])
     return [[each for _, each in run] for _, run in steady]
 
 
 def signed(points: int) -> str:
-    """A change: "+95", "−110", "0"."""
+    """A change of points: "+95", "−110", "0"."""
     return f"+{points}" if points > 0 else number(points)
 
 
 def percent(share: float) -> str:
-    """A share of 1 as people say it: "64 %"."""
+    """A share between 0 and 1 as a percentage: "64 %"."""
     return f"{round(100 * share)} %"
 
 
 def tenth(value: float) -> str:
-    """A number to one decimal, with a true minus sign."""
+    """A number with one decimal and a true minus sign."""
     return f"{value:.1f}".replace("-", MINUS)
 
 
 def verb(seats: Sequence[object], one: str, many: str) -> str:
-    """The verb that fits: "lose" for several players, "loses" for one."""
+    """The form of a word that fits the number of *seats*: *one* ("loses") or *many* ("lose")."""
     return one if len(seats) == 1 else many
 
 
 def day(when: datetime) -> str:
-    """A day in the server's own time: "Nov 20, 2026"."""
+    """A day in the server's time zone: "Nov 20, 2026"."""
     local = when.astimezone()
     return f"{local:%b} {local.day}, {local.year}"
 
@@ -105,43 +105,43 @@ def long_date(on: date) -> str:
 
 
 def short_day(on: date) -> str:
-    """A date in little room: "09/05/26"."""
+    """A date in short: "09/05/26"."""
     return on.strftime("%m/%d/%y")
 
 
 def moment(when: datetime) -> str:
-    """A moment in the server's own time: "Nov 20, 7:35 pm"."""
+    """A moment in the server's time zone: "Nov 20, 7:35 pm"."""
     local = when.astimezone()
     hour = local.hour % 12 or 12
     return f"{local:%b} {local.day}, {hour}:{local:%M} {'pm' if local.hour >= 12 else 'am'}"
 
 
-# Who is called how
+# Names of players and sides
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A player's name where there is little room."""
+    """A player's name for narrow places."""
 
-    said: str
+    text: str
     color: str = ""
-    """The mark beside it; "" for none."""
+    """The color of the mark beside it; "" for none."""
 
 
 Looks = Mapping[str, tuple[str, str]]
-"""By the names of players, those who have one or both: a nickname, and a color."""
+"""Nickname and color by player's name, for players who have at least one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The rules of a table and who sits there: what it takes to call anybody by name."""
+    """The rules of a table and the names of its players: all that is needed to name anybody."""
 
     rules: RuleSet
     names: tuple[str, ...]
     """By seat, seat 1 first."""
 
     def seat(self, seat: Seat) -> str:
-        """Who sits there, fit for an English sentence."""
+        """The player's name, safe inside of a sentence."""
         name = self.names[seat - 1]
         return name if name.isascii() else isolated(without_steering(name))
 
@@ -158,7 +158,7 @@ class Words:
         return f"{self.seat(first_to_speak(dealer, self.rules))} bids first"
 
     def name(self, seat: Seat, looks: Looks) -> Name:
-        """Who sits there in little room: by the nickname, if nobody else here is called so."""
+        """The player's name for narrow places: the nickname, unless it is another player's too."""
         nickname, color = looks.get(self.names[seat - 1], ("", ""))
         twins = [*self.names, *(looks[name][0] for name in self.names if name in looks)]
         others = [_key(each) for each in twins].count(_key(nickname)) > 1
@@ -167,15 +167,15 @@ class Words:
         return Name(nickname if nickname.isascii() else isolated(nickname), color)
 
     def book_names(self, book: Book) -> tuple[str, ...]:
-        """The players of a book, each by itself."""
+        """The names of the players of a book."""
         return tuple(map(self.seat, book_seats(book, self.rules)))
 
     def book(self, book: Book) -> str:
-        """The players of a book: "Ann and Cal", or the one whose book it is."""
+        """The players of a book: "Ann and Cal", or the one player whose book it is."""
         return listed(self.book_names(book))
 
     def short_book(self, book: Book) -> str:
-        """A book's players in little room: "Ann & Cal", "Ann, Cal, Eve", long names cut."""
+        """The players of a book for narrow places, long names cut: "Ann & Cal"."""
         seats = book_seats(book, self.rules)
         players = [without_steering(self.names[seat - 1]) for seat in seats]
         room, between = {1: (10, ""), 2: (5, " & ")}.get(len(players), (3, ", "))
@@ -183,7 +183,7 @@ class Words:
         return between.join(map(isolated, cut))
 
     def team(self, team: Team, contract: Contract | None = None) -> str:
-        """A team by its players where they are known, else "the bidders" or "the defenders"."""
+        """The players of a team, or "the bidders" or "the defenders" if they are not known."""
         if not teams.partners_are_called(self.rules):
             return self.book(team)
         if contract is None:
@@ -192,13 +192,13 @@ class Words:
         return self.seats(s for s in every if teams.team(s, declarers, self.rules) == team)
 
     def short_team(self, team: Team) -> str:
-        """A team in the little room of a card: "Ann & Cal", "bidders"."""
+        """A team in the narrow head of a card: "Ann & Cal", "bidders"."""
         if teams.partners_are_called(self.rules):
             return "bidders" if team == "declarers" else "others"
         return self.short_book(team)
 
     def sides(self, contract: Contract | None) -> tuple[str, str]:
-        """The bidders and the others, by name where that is known."""
+        """The bidders and the others, by name if that is known."""
         if contract is None or teams.partners_are_called(self.rules):
             return "the bidders", "the others"
         mine = teams.team(contract.bidder, contract.declarers, self.rules)
@@ -206,30 +206,36 @@ class Words:
         return self.team(mine, contract), listed(self.team(team, contract) for team in others)
 
     def ruling(self, ruling: Ruling) -> str:
-        """*ruling* as one or two sentences, its players and sides by name."""
+        """*ruling* as one or two sentences, with its players and sides by name."""
         seats = tuple(self.seat(seat) for seat in range(1, len(self.names) + 1))
         return say(ruling, seats, {book: self.book(book) for book in teams.books(self.rules)})
 
     def title(self) -> str:
-        """Who plays whom: "Ann and Cal vs. Bob and Dee"."""
+        """The players of a game: "Ann and Cal vs. Bob and Dee"."""
         if self.rules.table.sides.fixed:
             return " vs. ".join(map(self.book, teams.books(self.rules)))
         return self.seats(teams.seats(self.rules))
 
-    def with_former(self, sitters: Sequence[Sequence[str]]) -> "Words":
-        """The words that call each seat by all who sat there: "Eve for Cal"."""
-        pairs = zip(self.names, sitters, strict=True)
+    def with_former(self, history: Sequence[Sequence[str]]) -> "Words":
+        """The words that name each seat with all who ever sat there: "Eve for Cal".
+
+        *history* has the names of each seat, seat 1 first.
+        """
+        pairs = zip(self.names, history, strict=True)
         return Words(self.rules, tuple(" ".join((now, *_former(now, sat))) for now, sat in pairs))
 
     def head_lines(
-        self, seats: Iterable[Seat], sitters: Sequence[Sequence[str]], looks: Looks
+        self, seats: Iterable[Seat], history: Sequence[Sequence[str]], looks: Looks
     ) -> list[str]:
-        """Who sits in *seats* and who sat there before, a line each: "Ann", "Eve", "for Cal"."""
+        """Lines for the players in *seats* and those before them: "Ann", "Eve", "for Cal".
+
+        *history* has the names of each seat, seat 1 first.
+        """
         lines = []
         for seat in seats:
             lines += [
-                self.name(seat, looks).said,
-                *_former(self.names[seat - 1], sitters[seat - 1]),
+                self.name(seat, looks).text,
+                *_former(self.names[seat - 1], history[seat - 1]),
             ]
         return lines
 
@@ -242,7 +248,7 @@ class Words:
 
 
 def _former(now: str, sat: Sequence[str]) -> tuple[str, ...]:
-    """Who sat there before: "for Cal and Eve"; () for nobody."""
+    """Who sat there before: ("for Cal and Eve",), or () if nobody."""
     former = [name for name in sat if name != now]
     return (f"for {listed(former)}",) if former else ()
 
@@ -252,7 +258,7 @@ def _key(name: str) -> str:
 
 
 def someone(name: str) -> str:
-    """Who tapped, as that phone says."""
+    """The *name* that a phone gives itself; "somebody" without one."""
     return isolated(without_steering(name)) if name else "somebody"
 
 
@@ -269,25 +275,25 @@ TRUMPS = tuple(cards.COLORS.values())
 """The colors that may be trump, in the order in which they are offered."""
 
 SUITS = {"red": "hearts", "yellow": "diamonds", "green": "clubs", "black": "spades"}
-"""What the colors are called where standard cards are on the table."""
+"""The suits of playing cards, by the color that each stands for."""
 
 
 def trump_mark(trump: str | None, rules: RuleSet) -> Mark | None:
-    """The shape of a trump; None where none was named."""
+    """The mark of a trump; None if none was named."""
     if trump is None:
         return None
     return Mark(SUITS.get(trump, trump) if cards.are_playing_cards(rules) else trump)
 
 
 def trump_name(trump: str, rules: RuleSet) -> str:
-    """A trump: "red"; "hearts" with standard cards; "no trump"."""
+    """The name of a trump: "red", "hearts" with playing cards, "no trump"."""
     if trump == "none":
         return "no trump"
     return SUITS[trump] if cards.are_playing_cards(rules) else trump
 
 
 def card_label(card: cards.Card, rules: RuleSet) -> str:
-    """What is printed on *card*: "14", "Rook"; "K", "Joker" with standard cards."""
+    """The print on *card*: "14", "Rook"; with playing cards "K", "Joker"."""
     place = card if card == cards.ROOK else cards.rank_of(card)
     if cards.are_playing_cards(rules):
         printed = next((name for name, each in rules.deck.standard if each == place), str(place))
@@ -296,7 +302,7 @@ def card_label(card: cards.Card, rules: RuleSet) -> str:
 
 
 def card_words(card: cards.Card, rules: RuleSet) -> str:
-    """A card: "the green 10"; "the king of clubs" with standard cards."""
+    """The name of a card: "the green 10"; with playing cards "the king of clubs"."""
     if not cards.are_playing_cards(rules):
         return cards.words(card)
     label = card_label(card, rules)
@@ -307,7 +313,7 @@ def card_words(card: cards.Card, rules: RuleSet) -> str:
 
 
 def seen_words(card: str, rules: RuleSet) -> str:
-    """A card that was seen, or its color alone: "the green 10", "a green card", "a spade"."""
+    """A card that was seen, or only its color: "the green 10", "a green card", "a spade"."""
     letter = color_seen(card)
     if not letter:
         return card_words(card, rules)
@@ -316,7 +322,7 @@ def seen_words(card: str, rules: RuleSet) -> str:
 
 
 def seen_face(card: str, rules: RuleSet) -> CardFace:
-    """A card that was seen; a question mark where no more was seen of it than its color."""
+    """A card that was seen, as it is drawn; a question mark if only its color was seen."""
     letter = color_seen(card)
     if not letter:
         return card_face(card, rules)
@@ -326,24 +332,24 @@ def seen_face(card: str, rules: RuleSet) -> CardFace:
 
 @lru_cache(maxsize=1024, typed=True)  # a playing card is equal to the Rook card that it stands for
 def card_face(card: cards.Card, rules: RuleSet) -> CardFace:
-    """*card* as it is drawn; its code as *rules* print it."""
+    """*card* as it is drawn, with its code in the notation of *rules*."""
     mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
-    # Here, not where it is asked for: "R5" and the five of hearts are one key of the cache.
+    # Here, not in the callers: "R5" and the five of hearts are one key of the cache.
     code, label = cards.shown(cards.as_printed(card, rules)), card_label(card, rules)
     return CardFace(code, label, card_words(card, rules), mark or Mark.NONE)
 
 
 def trump_words(hand: Hand, rules: RuleSet) -> str:
-    """What was called: "red", "no trump, low card", or "" when nothing was said."""
-    said = [] if hand.trump is None else [trump_name(hand.trump, rules)]
+    """The trump and the way to play: "red", "no trump, low card"; "" if nothing was named."""
+    parts = [] if hand.trump is None else [trump_name(hand.trump, rules)]
     if hand.call is not None:
-        said.append({"low": "low card", "circus": "circus Rook"}[hand.call])
+        parts.append({"low": "low card", "circus": "circus Rook"}[hand.call])
     if hand.rook is not None:
-        said.append(f"Rook {hand.rook}")
-    return ", ".join(said)
+        parts.append(f"Rook {hand.rook}")
+    return ", ".join(parts)
 
 
 def in_trump(hand: Hand, rules: RuleSet) -> str:
-    """What was called, after a bid: "in red", "no trump"; "" when nothing was said."""
-    said = trump_words(hand, rules)
-    return said if not said or hand.trump in (None, "none") else f"in {said}"
+    """The same after a bid: "in red", "no trump"; "" if nothing was named."""
+    trump = trump_words(hand, rules)
+    return trump if not trump or hand.trump in (None, "none") else f"in {trump}"
