@@ -176,38 +176,38 @@ POINTS = (
 )
 
 
-def said_otherwise(hand: Hand) -> list[str]:
+def declaration_rulings(hand: Hand) -> list[str]:
     verdict = judge(hand, 5, RECORD.rules)
     return [say(each) for each in verdict.rulings if each.code == "declared-otherwise"]
 
 
 def test_the_truth_is_not_ruled_on() -> None:
-    assert said_otherwise(replace(HAND, declared=False)) == []
+    assert declaration_rulings(replace(HAND, declared=False)) == []
 
 
 def test_saying_nothing_is_not_saying_that_there_are_none() -> None:
     with_points = replace(HAND, discard=("R3", "R4", "R8", "Y2", "Y3", "Y8", "Y1"))
 
-    assert said_otherwise(HAND) == said_otherwise(with_points) == []
+    assert declaration_rulings(HAND) == declaration_rulings(with_points) == []
 
 
 @pytest.mark.parametrize("discard", [HAND.discard, ()], ids=["recorded", "what is left"])
 def test_points_that_were_not_there_are_ruled_on(discard: tuple[str, ...]) -> None:
-    assert said_otherwise(replace(HAND, declared=True, discard=discard)) == [NO_POINTS]
+    assert declaration_rulings(replace(HAND, declared=True, discard=discard)) == [NO_POINTS]
 
 
 def test_points_that_were_kept_quiet_are_ruled_on() -> None:
     hand = Hand(bidder=2, bid=100, trump="green", rook="high", declared=False)
-    told = replace(hand, discard=("R3", "R4", "R8", "Y2", "Y3", "Y8", "Y10"))
+    recorded = replace(hand, discard=("R3", "R4", "R8", "Y2", "Y3", "Y8", "Y10"))
 
-    assert said_otherwise(hand) == []
-    assert said_otherwise(told) == [POINTS]
+    assert declaration_rulings(hand) == []
+    assert declaration_rulings(recorded) == [POINTS]
 
 
 def test_it_is_not_ruled_on_where_nobody_can_know() -> None:
     cut = replace(HAND, declared=True, discard=(), deal=(), nest=(), play=HAND.play[:4])
 
-    assert said_otherwise(cut) == []
+    assert declaration_rulings(cut) == []
 
 
 def test_a_record_keeps_what_was_said() -> None:

@@ -65,7 +65,7 @@ def test_one_fact_more_never_loses_a_verdict(name: str, seeds: range) -> None:
         claim = Irregularity("renege", random.randint(1, 3), random.randint(1, size), size + 1)
         before: set[tuple[int, int]] = set()
         refuted = False
-        for hand in told_step_by_step(played, random):
+        for hand in recorded_step_by_step(played, random):
             shown = accused(judge(hand, played.dealer, played.rules))
             is_refuted = not is_upheld(claim, hand, played)
 
@@ -74,7 +74,7 @@ def test_one_fact_more_never_loses_a_verdict(name: str, seeds: range) -> None:
             before, refuted = shown, is_refuted
 
 
-def told_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
+def recorded_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
     """The hand by its deal and its last trick, then with one fact more each time."""
     whole = played.hand
     last = len(whole.play) - 1
@@ -89,7 +89,7 @@ def told_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
         yield hand
 
 
-# Hands of which some tricks were not told, or told wrong
+# Hands with tricks that were not recorded, or recorded wrong
 
 
 CORPUS = Path(__file__).parents[2] / "corpus"
@@ -99,7 +99,7 @@ HURT = st.sampled_from(["forgotten", "a card short", "a card too many"])
 
 
 def hurt(hand: Hand, trick: int, how: str) -> Hand:
-    """*hand* with one trick told wrong, and who led the next one."""
+    """*hand* with one trick recorded wrong, and who led the next one."""
     plays = list(hand.play)
     plays[trick] = {
         "forgotten": (),
@@ -111,7 +111,7 @@ def hurt(hand: Hand, trick: int, how: str) -> Hand:
 
 @SOME
 @given(NAMES, st.integers(0, 2**32), HURT, st.data())
-def test_a_trick_told_wrong_makes_no_one_guilty(
+def test_a_trick_recorded_wrong_makes_no_one_guilty(
     preset_id: str, seed: int, how: str, data: st.DataObject
 ) -> None:
     played = random_hand(preset_id, Random(seed))
@@ -129,16 +129,16 @@ def test_a_trick_told_wrong_makes_no_one_guilty(
     }  # fmt: skip
 
 
-def test_after_a_forgotten_trick_the_leader_must_be_told() -> None:
+def test_after_a_forgotten_trick_the_leader_must_be_recorded() -> None:
     play = ("R14 R5 R6 R7", "", "G14 G5 G6 G7")
     hand = Hand(bidder=1, bid=70, trump="red", play=tuple(tuple(t.split()) for t in play))
 
     unknown = judge(hand, 4, preset("kentucky-discard"))
-    told = judge(replace(hand, leaders={3: 2}), 4, preset("kentucky-discard"))
+    known = judge(replace(hand, leaders={3: 2}), 4, preset("kentucky-discard"))
 
     assert [(t.leader, t.winner) for t in unknown.tricks] == [(1, 1), (1, None), (None, None)]
-    assert [(t.leader, t.winner) for t in told.tricks] == [(1, 1), (1, None), (2, 2)]
-    assert told.score.taken == unknown.score.taken == {"A": None, "B": None}
+    assert [(t.leader, t.winner) for t in known.tricks] == [(1, 1), (1, None), (2, 2)]
+    assert known.score.taken == unknown.score.taken == {"A": None, "B": None}
 
 
 def test_a_renege_before_the_forgotten_trick_is_still_proved() -> None:
@@ -168,7 +168,7 @@ TWO_DECKS = (
         ((1, 2, 4), None),  # Cal, who was dealt one, may have led as well
     ],
 )
-def test_the_deal_of_two_decks_tells_who_led_after_a_forgotten_trick(
+def test_the_deal_of_two_decks_shows_who_led_after_a_forgotten_trick(
     unknown: tuple[int, ...], leader: int | None
 ) -> None:
     """Ruling 77: plain where the recorded deal leaves one seat that can have led."""
@@ -182,11 +182,11 @@ def test_the_deal_of_two_decks_tells_who_led_after_a_forgotten_trick(
 
 
 WHOLE = (CORPUS / "carded-kentucky-discard.rook").read_text("utf-8")
-"""Ann bid 80; every card is told."""
+"""Ann bid 80; every card is recorded."""
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("facts", "words"),
     [
         ("taken = { A = 120 }", "A 120. The cards say"),
         ("taken = { A = 120, B = 0 }", "A 120, B 0. The cards say"),
@@ -196,25 +196,27 @@ WHOLE = (CORPUS / "carded-kentucky-discard.rook").read_text("utf-8")
         ("bidder = 3", "recorded beside it is 80 by Cal, which stands"),
     ],
 )
-def test_what_is_told_twice_and_does_not_fit_is_said(told: str, words: str, tmp_path: Path) -> None:
+def test_what_is_recorded_twice_and_does_not_fit_is_said(
+    facts: str, words: str, tmp_path: Path
+) -> None:
     (plain,) = replay(WHOLE, tmp_path)["hands"]
     last = plain["tricks"][-1]["winner"]
-    told = told.replace("WRONG", "B" if last % 2 else "A")
+    facts = facts.replace("WRONG", "B" if last % 2 else "A")
 
-    (hand,) = replay(f"{WHOLE}{told}\n", tmp_path)["hands"]
+    (hand,) = replay(f"{WHOLE}{facts}\n", tmp_path)["hands"]
 
     text = next(each["text"] for each in hand["rulings"] if each["code"] == "told-otherwise")
     assert words in text
     assert hand["taken"] == plain["taken"]
 
 
-def test_what_is_told_twice_and_fits_is_not_mentioned(tmp_path: Path) -> None:
+def test_what_is_recorded_twice_and_fits_is_not_mentioned(tmp_path: Path) -> None:
     (plain,) = replay(WHOLE, tmp_path)["hands"]
     last = "A" if plain["tricks"][-1]["winner"] % 2 else "B"
     taken = f"{{ A = {plain['taken']['A']}, B = {plain['taken']['B']} }}"
-    told = f"bidder = 1\nbid = 80\npartners = [3]\ntaken = {taken}\nlast_trick = '{last}'\n"
+    facts = f"bidder = 1\nbid = 80\npartners = [3]\ntaken = {taken}\nlast_trick = '{last}'\n"
 
-    (hand,) = replay(WHOLE + told, tmp_path)["hands"]
+    (hand,) = replay(WHOLE + facts, tmp_path)["hands"]
 
     assert hand == plain
 

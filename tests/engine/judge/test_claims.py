@@ -28,17 +28,17 @@ def renege(trick: int | None, found: int | None) -> dict[str, object]:
     return {"kind": "'renege'", "seat": 2, **at}
 
 
-def record(claim: dict[str, object], *house: str, **told: object) -> str:
+def record(claim: dict[str, object], *house: str, **given: object) -> str:
     """One hand in which seat 1 has bid, with a *claim*; texts are written as in a record."""
-    rules = told.pop("rules", "kentucky-discard")
-    facts = {"bidder": 1, "bid": 80, "trump": "'red'", **told}
+    rules = given.pop("rules", "kentucky-discard")
+    facts = {"bidder": 1, "bid": 80, "trump": "'red'", **given}
     head = [f'format = "rook-record/1"\nrules = "{rules}"\ndealer = 4\n[house]', *house]
     lines = [*head, "[[hand]]", *(f"{name} = {value}" for name, value in facts.items())]
     return "\n".join([*lines, "[[hand.irregularity]]", *(f"{n} = {v}" for n, v in claim.items())])
 
 
-def hand(tmp_path: Path, claim: dict[str, object], *house: str, **told: object) -> Any:
-    return replay(record(claim, *house, **told), tmp_path)["hands"][0]
+def hand(tmp_path: Path, claim: dict[str, object], *house: str, **given: object) -> Any:
+    return replay(record(claim, *house, **given), tmp_path)["hands"][0]
 
 
 def missing() -> None:
@@ -63,10 +63,10 @@ def bid(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
 def test_ruling_77_a_claim_that_could_not_be_checked_stands_and_says_that(
     tmp_path: Path, bid: int, trick: int | None
 ) -> None:
-    told = hand(tmp_path, renege(trick, 4), play=THROWN, bid=bid)
+    judged = hand(tmp_path, renege(trick, 4), play=THROWN, bid=bid)
 
-    (ruling,) = told["rulings"]
-    assert (ruling["code"], told["outcome"]) == ("renege", "reneged")
+    (ruling,) = judged["rulings"]
+    assert (ruling["code"], judged["outcome"]) == ("renege", "reneged")
     assert ruling["text"].endswith(
         "The recorded cards could not all be checked here, as that takes too long or a part of "
         "the program is missing: the table's word stands."
@@ -86,9 +86,9 @@ def test_ruling_77_a_claim_that_could_not_be_checked_stands_and_says_that(
 def test_ruling_77_counting_alone_refutes_a_claim_that_could_not_be_checked(
     tmp_path: Path, bid: int, trick: int, play: list[str], code: str
 ) -> None:
-    told = hand(tmp_path, renege(trick, len(play) + 1), play=play, bid=bid)
+    judged = hand(tmp_path, renege(trick, len(play) + 1), play=play, bid=bid)
 
-    assert codes(told) == [code]
+    assert codes(judged) == [code]
 
 
 @pytest.mark.parametrize(("tricks", "code"), [(9, "claim-not-upheld"), (6, "bad-discard")])
@@ -98,9 +98,9 @@ def test_ruling_77_counting_alone_refutes_a_bad_discard(
     """Y6 to Y9 and R11 are left of a whole hand, and none of them counts."""
     play = [*WHOLE[:-1], "R12 Y5 Y10 RK"][:tricks]
 
-    told = hand(tmp_path, BAD_DISCARD, "discard_ban = 'counters'", play=play, bid=bid)
+    judged = hand(tmp_path, BAD_DISCARD, "discard_ban = 'counters'", play=play, bid=bid)
 
-    assert codes(told) == [code]
+    assert codes(judged) == [code]
 
 
 # What seat 1 took up: nobody else has a trump, so seat 2 could not follow its red 13.
@@ -112,7 +112,7 @@ REFUTED = {
 
 
 @pytest.mark.parametrize(
-    "told",
+    "given",
     [
         REFUTED | {"taken": "{ A = 45, B = 10 }"},
         REFUTED | {"taken": "{ A = 45, B = 10 }", "tricks": "{ A = 3, B = 1 }"},
@@ -123,10 +123,10 @@ REFUTED = {
     ids=["points", "tricks", "the bidders", "the others", "piles"],
 )
 def test_what_was_captured_until_a_refuted_claim_leaves_the_bid_open(
-    tmp_path: Path, told: dict[str, object]
+    tmp_path: Path, given: dict[str, object]
 ) -> None:
     path = tmp_path / "made.rook"
-    path.write_text(record(renege(1, 5), **told), "utf-8")
+    path.write_text(record(renege(1, 5), **given), "utf-8")
 
     (answered,) = ask("judge", path, "--ask", "made")["answers"]
 
@@ -138,10 +138,10 @@ def test_many_cards_on_piles_of_two_decks_are_heard_in_time(tmp_path: Path) -> N
     cards = " ".join(f"{color}{rank}" for color in "RY" for rank in range(5, 14))
     begun = time.process_time()
 
-    told = hand(
+    judged = hand(
         tmp_path, renege(1, 20), rules="double-deck-4", bid=150,
         deal=json.dumps(["", "", f"{cards} RK", ""]), in_piles=f"{{ A = '{cards}' }}",
     )  # fmt: skip
 
-    assert codes(told) == ["renege"]
+    assert codes(judged) == ["renege"]
     assert time.process_time() - begun < 5

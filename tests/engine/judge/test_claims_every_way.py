@@ -1,6 +1,6 @@
 """Claims against every way in which small hands can have gone, written out one by one.
 
-Hands of which much was missed, cards seen alone and cards on piles among what was told: a claim is
+Hands of which much was missed, cards seen alone and cards on piles in the record: a claim is
 refuted where it is so in no way, and proven where it is so in every one; ruling 77.
 """
 
@@ -55,7 +55,7 @@ def claims(whole: small_hands.Whole, hand: Hand, random: Random) -> Iterator[Cla
         yield Irregularity("bad-discard", hand.bidder, found=over), bad_discard, 1
 
 
-def said(hand: Hand, dealer: int, rules: RuleSet, claim: Irregularity) -> str:
+def ruling_on(hand: Hand, dealer: int, rules: RuleSet, claim: Irregularity) -> str:
     """What the judge says to *claim*."""
     claimed = replace(hand, irregularities=(claim,))
     rulings = judge(claimed, dealer, rules).rulings
@@ -98,6 +98,6 @@ def test_a_claim_is_proven_refuted_or_open_as_in_all_ways(name: str, seeds: rang
             answer = ANSWERS[tuple(sorted(map(bool, right)))]
             found[answer] += 1
 
-            assert said(hand, whole.dealer, whole.rules, claim) == answer, (seed, claim, hand)
+            assert ruling_on(hand, whole.dealer, whole.rules, claim) == answer, (seed, claim, hand)
 
     assert found

@@ -168,7 +168,7 @@ def test_the_table_gives_what_the_judge_gives(sweep: int, data: st.DataObject) -
     last = data.draw(st.sampled_from((0, 1))) if table.last_trick else 0
     amounts = {mine: table.taken[taken], rest: table.whole - table.taken[taken]}
 
-    told = Hand(
+    hand = Hand(
         bidder=bidder,
         bid=table.bids[bid],
         trump="red",
@@ -177,7 +177,7 @@ def test_the_table_gives_what_the_judge_gives(sweep: int, data: st.DataObject) -
         last_trick=(mine, rest)[last] if table.last_trick else None,
     )
 
-    judged = judge(told, 1, rules).score.points
+    judged = judge(hand, 1, rules).score.points
     assert looked_up(table, (bid, taken), last, rules, declarers) == judged
 
 

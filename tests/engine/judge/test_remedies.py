@@ -35,7 +35,7 @@ def test_each_remedy_is_scored_side_by_side() -> None:
     }
 
 
-def test_a_hand_told_without_its_cards_has_no_score_as_played_on() -> None:
+def test_a_hand_recorded_without_its_cards_has_no_score_as_played_on() -> None:
     stopped = Hand(
         bidder=1,
         bid=90,
@@ -67,9 +67,9 @@ def test_the_remedy_that_the_table_chose_counts_over_its_rule(
 
 def test_a_renege_that_the_table_let_pass_leaves_the_hand_as_it_was_played() -> None:
     claim = (Irregularity("renege", 2, in_time=False),)
-    told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, irregularities=claim)
+    hand = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, irregularities=claim)
 
-    verdict = judge(replace(told, remedy="played-on"), 4, KENTUCKY)
+    verdict = judge(replace(hand, remedy="played-on"), 4, KENTUCKY)
 
     assert verdict.score.points == {"A": 95, "B": 25}
     assert [(each.code, each.seat) for each in verdict.rulings] == [("remedy-chosen", 2)]
@@ -77,9 +77,9 @@ def test_a_renege_that_the_table_let_pass_leaves_the_hand_as_it_was_played() -> 
 
 def test_a_discard_that_the_table_let_pass_leaves_the_hand_as_it_was_played() -> None:
     claim = (Irregularity("bad-discard", 1),)
-    told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, irregularities=claim)
+    hand = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, irregularities=claim)
 
-    verdict = judge(replace(told, remedy="played-on"), 4, KENTUCKY)
+    verdict = judge(replace(hand, remedy="played-on"), 4, KENTUCKY)
 
     assert verdict.score.points == {"A": 95, "B": 25}
     chosen = [(each.code, each.reason, each.seat) for each in verdict.rulings]
@@ -89,9 +89,9 @@ def test_a_discard_that_the_table_let_pass_leaves_the_hand_as_it_was_played() ->
 @pytest.mark.parametrize("remedy", ["lose-bid", "bidders-make-bid"])
 def test_what_a_renege_costs_says_nothing_of_a_bad_discard(remedy: str) -> None:
     claim = (Irregularity("bad-discard", 1),)
-    told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, irregularities=claim, remedy=remedy)
+    hand = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, irregularities=claim, remedy=remedy)
 
-    verdict = judge(told, 4, KENTUCKY)
+    verdict = judge(hand, 4, KENTUCKY)
 
     assert verdict.score.points == {"A": -90, "B": 25}
     assert ("told-otherwise", "remedy") in [(each.code, each.reason) for each in verdict.rulings]
@@ -142,9 +142,9 @@ def test_what_the_table_chose_for_a_card_at_the_wrong_time_is_scored_and_said() 
     verdict = judge(hand, 4, KENTUCKY)
 
     assert verdict.score.points == {"A": 90, "B": -90}
-    said = [(each.code, each.reason) for each in verdict.rulings]
-    assert ("remedy-chosen", "bidders-make-bid") in said
-    assert ("two-cards", "ended") in said
+    codes = [(each.code, each.reason) for each in verdict.rulings]
+    assert ("remedy-chosen", "bidders-make-bid") in codes
+    assert ("two-cards", "ended") in codes
 
 
 def test_a_lead_out_of_turn_that_stood_is_ruled_on_once() -> None:
@@ -158,9 +158,9 @@ def test_a_lead_out_of_turn_that_stood_is_ruled_on_once() -> None:
 
 
 def test_a_remedy_without_a_renege_that_ended_the_hand_counts_for_nothing() -> None:
-    told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, remedy="lose-bid")
+    hand = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, remedy="lose-bid")
 
-    verdict = judge(told, 4, KENTUCKY)
+    verdict = judge(hand, 4, KENTUCKY)
 
     assert verdict.score.points == {"A": 95, "B": 25}
     assert [(each.code, each.reason) for each in verdict.rulings] == [("told-otherwise", "remedy")]

@@ -24,9 +24,9 @@ NOT_SHOWN = {
 
 def legal(name: str, led: str, hand: str) -> str:
     """What may be played to *led* out of *hand*, yellow being trump."""
-    asked = ["--rook", "low"] if preset(name).trump.rook_called else []
-    asked += ["--led", led] if led else []
-    answer = ask("legal", "--rules", name, "--trump", "yellow", *asked, "--hand", hand)
+    options = ["--rook", "low"] if preset(name).trump.rook_called else []
+    options += ["--led", led] if led else []
+    answer = ask("legal", "--rules", name, "--trump", "yellow", *options, "--hand", hand)
     return " ".join(answer["legal"])
 
 
@@ -57,7 +57,7 @@ def test_ruling_05_free_play_is_for_the_highest_trump_of_the_tournament(name: st
     assert legal(name, "B9", "RK Y6 B6") == ("RK B6" if free else "B6")
 
 
-def test_ruling_46_cards_that_are_all_told_settle_a_claim_that_names_no_trick(
+def test_ruling_46_cards_that_are_all_known_settle_a_claim_that_names_no_trick(
     tmp_path: Path,
 ) -> None:
     """Everybody followed in the corpus's hand, from the first card to the last."""
@@ -65,10 +65,10 @@ def test_ruling_46_cards_that_are_all_told_settle_a_claim_that_names_no_trick(
     claim = "[[hand.irregularity]]\nkind = 'renege'\nseat = 3\n"
 
     (plain,) = replay(text, tmp_path)["hands"]
-    (told,) = replay(text + claim, tmp_path)["hands"]
+    (judged,) = replay(text + claim, tmp_path)["hands"]
 
-    assert codes(told) == ["claim-not-upheld"]
-    assert told["score"] == plain["score"]
+    assert codes(judged) == ["claim-not-upheld"]
+    assert judged["score"] == plain["score"]
 
 
 def shown_in(file: Path) -> set[int]:

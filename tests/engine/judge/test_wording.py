@@ -35,7 +35,7 @@ BANS = product(("banned", "too-many"), ("", "-some"), ("", "-shown"))
 BANNED = {"".join(parts) for parts in BANS}
 
 
-def test_sides_are_called_as_their_players_are_where_that_is_told() -> None:
+def test_sides_are_called_as_their_players_are_where_these_are_known() -> None:
     over = Ruling("after-game-over", given={"winner": "A"})
     piles = Ruling("told-otherwise", reason="piles", given={"was": {"A": 95}, "shown": {"A": 90}})
     names = {"A": "Ann and Cal"}

@@ -1,4 +1,4 @@
-"""Every way in which a small hand can have gone, and what can be asked of it.
+"""Every way in which a small hand can have gone, and the questions about it.
 
 A way puts each card of the deck into one place: what a seat played to a trick, or what was laid
 aside. Every record is held against the whole way, one after the other and naively. Of the program
@@ -325,19 +325,19 @@ def takings(way: Way, declarers: frozenset[int]) -> Takings:
     return Takings(points, tricks, last, piles, earned)
 
 
-def is_told(hand: Hand, way: Way, declarers: frozenset[int], has: Takings) -> bool:
+def matches(hand: Hand, way: Way, declarers: frozenset[int], has: Takings) -> bool:
     """Whether it ended as *hand* says."""
-    told = [*(hand.piles or {}).items(), *(hand.in_piles or {}).items()]
+    recorded = [*(hand.piles or {}).items(), *(hand.in_piles or {}).items()]
     return (
         all(has.points[team] == points for team, points in (hand.taken or {}).items())
         and all(has.tricks[team] == number for team, number in (hand.tricks or {}).items())
         and hand.last_trick in (None, has.last)
-        and all(not Counter(pile) - has.piles[team] for team, pile in told)
+        and all(not Counter(pile) - has.piles[team] for team, pile in recorded)
         and (hand.partners is None or {*hand.partners, way.bidder} == declarers)
     )
 
 
-# What is asked.
+# The questions.
 
 
 class End(NamedTuple):
@@ -444,8 +444,8 @@ def redeal(seat: int) -> Fact:
                 yield not any(worth(card, end.way.rules) for card in pile)
                 continue
             took = tuple(sorted((pile + Counter(end.way.aside)).elements()))
-            told = end.hand.deal[seat - 1] if end.hand.deal else ()
-            for dealt in deals(took, tuple(told), end.hand.nest, cards.hand_size(end.way.rules)):
+            deal = end.hand.deal[seat - 1] if end.hand.deal else ()
+            for dealt in deals(took, tuple(deal), end.hand.nest, cards.hand_size(end.way.rules)):
                 yield not any(worth(card, end.way.rules) for card in dealt)
 
     return fact
@@ -453,12 +453,12 @@ def redeal(seat: int) -> Fact:
 
 @cache
 def deals(
-    took: tuple[str, ...], told: tuple[str, ...], nest: tuple[str, ...], size: int
+    took: tuple[str, ...], recorded: tuple[str, ...], nest: tuple[str, ...], size: int
 ) -> set[tuple[str, ...]]:
     """What the bidder can have been dealt of what the bidder *took* up with the nest."""
     return {
         dealt for dealt in combinations(took, size)
-        if (not told or Counter(told) == Counter(dealt))
+        if (not recorded or Counter(recorded) == Counter(dealt))
         and not Counter(nest) - (Counter(took) - Counter(dealt))
     }  # fmt: skip
 
@@ -470,15 +470,15 @@ def ends(
     for way in Ways(hand, dealer, rules, most, until).every():
         for declarers in sides(hand, way):
             has = takings(way, declarers)
-            if is_told(hand, way, declarers, has):
+            if matches(hand, way, declarers, has):
                 yield End(hand, way, declarers, has)
 
 
 def truths(every: Iterable[End], facts: Iterable[Fact]) -> list[set[Hashable]]:
     """For each of *facts* everything that can have been; empty sets where nothing can have."""
-    asked = list(facts)
-    found = [set[Hashable]() for _ in asked]
+    wanted = list(facts)
+    found = [set[Hashable]() for _ in wanted]
     for end in every:
-        for fact, values in zip(asked, found, strict=True):
+        for fact, values in zip(wanted, found, strict=True):
             values.update(fact(end))
     return found

@@ -245,22 +245,22 @@ def with_result(hand: Hand, whole: Whole, random: Random, each: float) -> Hand:
     way, rules = whole.way, whole.rules
     declarers = random.choice(list(sides(whole.hand, way)))
     counted = takings(way, declarers)
-    told: dict[str, object] = {}
+    facts: dict[str, object] = {}
     if random.random() < each:
         names = list(counted.points)
         some = names if random.random() < 0.7 else random.sample(names, 1)
-        told["taken"] = {name: counted.points[name] for name in some}
+        facts["taken"] = {name: counted.points[name] for name in some}
     if random.random() < each:
-        told["tricks"] = dict(counted.tricks)
+        facts["tricks"] = dict(counted.tricks)
     if random.random() < each:
-        told["last_trick"] = counted.last
+        facts["last_trick"] = counted.last
     if random.random() < each / 2:
         piles = {team: random.sample(sorted(pile.elements()), min(2, pile.total()))
                  for team, pile in counted.piles.items()}  # fmt: skip
-        told[random.choice(["piles", "in_piles"])] = {t: tuple(p) for t, p in piles.items() if p}
+        facts[random.choice(["piles", "in_piles"])] = {t: tuple(p) for t, p in piles.items() if p}
     if teams.partners_are_called(rules) and random.random() < each:
-        told["partners"] = tuple(sorted(declarers - {way.bidder}))
-    return replace(hand, **told)  # type: ignore[arg-type]
+        facts["partners"] = tuple(sorted(declarers - {way.bidder}))
+    return replace(hand, **facts)  # type: ignore[arg-type]
 
 
 def sightings(way: Way, number: int, random: Random) -> tuple[Sighting, ...]:
@@ -312,7 +312,7 @@ def questions(whole: Whole, hand: Hand, random: Random) -> list[tuple[str, Fact]
     return found
 
 
-class Asked(NamedTuple):
+class Case(NamedTuple):
     """A record with questions, and everything that can be the answer to each."""
 
     hand: Hand
@@ -332,7 +332,7 @@ FEW_CARDS = 10
 """A hand by numbers alone is written out for so many cards at most."""
 
 
-def drawn(preset_id: str, seed: int, most: int = MOST_CARDS) -> Asked:
+def drawn(preset_id: str, seed: int, most: int = MOST_CARDS) -> Case:
     """One record of a game with its deck cut small, of which not too much is open.
 
     Every third is recorded by numbers; a few lack the bidder or trump, a few have a slip.
@@ -344,7 +344,7 @@ def drawn(preset_id: str, seed: int, most: int = MOST_CARDS) -> Asked:
     raise TooManyError
 
 
-def _drawn(preset_id: str, random: Random, *, numbers: bool, most: int) -> Asked:
+def _drawn(preset_id: str, random: Random, *, numbers: bool, most: int) -> Case:
     whole = a_hand(cut(preset_id, random, whole=numbers), random)
     few = cards.deck_size(whole.rules) <= FEW_CARDS
     hand = (by_numbers if numbers and few else in_part)(whole, random)
@@ -358,4 +358,4 @@ def _drawn(preset_id: str, random: Random, *, numbers: bool, most: int) -> Asked
     every = ends(hand, whole.dealer, whole.rules, most)
     *found, had = truths(every, [*facts.values(), points])
     answers = dict(zip(facts, found, strict=True))
-    return Asked(hand, whole.dealer, whole.rules, facts, answers, had)
+    return Case(hand, whole.dealer, whole.rules, facts, answers, had)

@@ -52,9 +52,9 @@ def test_of_many_cards_that_cannot_all_be_only_their_number_is_said() -> None:
     ]
     clash = (*cards, RecordedFact("played", None, 2, "R8", 1), RecordedFact("dealt", 1))
 
-    said = say_reason("made", "more", {"records": clash}, NAMES)
+    sentence = say_reason("made", "more", {"records": clash}, NAMES)
 
-    assert said == (
+    assert sentence == (
         "3 cards in trick 4, the red 8 in trick 2 and the hand dealt to Ann cannot all be right."
     )
 
@@ -74,9 +74,9 @@ def test_of_many_cards_that_cannot_all_be_only_their_number_is_said() -> None:
 def test_what_would_settle_a_question_together_is_said_in_few_words(
     looks: list[Settle], text: str
 ) -> None:
-    said = say_reason("took", "open", {"trick": 4, "look": looks, "together": True}, NAMES)
+    sentence = say_reason("took", "open", {"trick": 4, "look": looks, "together": True}, NAMES)
 
-    assert said == f"Nothing recorded shows who took trick 4. {text} together would settle it."
+    assert sentence == f"Nothing recorded shows who took trick 4. {text} together would settle it."
 
 
 @pytest.mark.parametrize("aside", ["Y6 Y7", "Y6 Y5"])
@@ -95,9 +95,9 @@ def test_a_short_discard_is_all_that_was_laid_aside(aside: str, *, said_so: bool
 
 
 def test_by_itself_the_judge_looks_at_every_card_that_did_not_follow() -> None:
-    asked = default_questions(SIX, 4, KENTUCKY)
+    questions = default_questions(SIX, 4, KENTUCKY)
 
-    assert [str(each) for each in asked] == [
+    assert [str(each) for each in questions] == [
         "made", "discard", "renege 3@4", "renege 3@5", "renege 3@6",
     ]  # fmt: skip
 

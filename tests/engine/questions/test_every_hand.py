@@ -23,7 +23,7 @@ from referee.engine.rules.presets import preset
 from tests.engine.questions import every_hand, small_hands
 from tests.engine.questions.briefly import made
 from tests.engine.questions.every_hand import End, TooManyError, ends, truths
-from tests.engine.questions.small_hands import PRESETS, Asked, drawn, tiny
+from tests.engine.questions.small_hands import PRESETS, Case, drawn, tiny
 from tests.laws import further, over
 
 QUICK = (
@@ -53,23 +53,23 @@ def ranges(ends: set[Hashable]) -> Mapping[str, tuple[int, int]]:
     return {team: (min(every), max(every)) for team, every in found.items()}
 
 
-def fault(asked: Asked, text: str, values: set[Hashable], found: Answered) -> str:
+def fault(case: Case, text: str, values: set[Hashable], found: Answered) -> str:
     """What is wrong with the answer that was *found* to *text*; "" where nothing is."""
     wanted = right(text, values)
     if found.answer is not wanted:
         return f"want {wanted}, got {found.answer}"
     if not getattr(found, "settled", True):
         return "could not be settled"
-    if text == "made" and asked.points and dict(found.points) != ranges(asked.points):
-        return f"want {ranges(asked.points)}, got {found.points}"
+    if text == "made" and case.points and dict(found.points) != ranges(case.points):
+        return f"want {ranges(case.points)}, got {found.points}"
     if not found.exact:
         return "bounds, and not what was found"
     if wanted is Finding.PROVEN and text.startswith(VALUES):
         name = "winner" if text.startswith("took") else "partners"
         (value,) = values
-        told = getattr(found, name)
-        told = tuple(sorted(told)) if name == "partners" else told
-        return "" if told == value else f"want {name} {value}, got {told}"
+        named = getattr(found, name)
+        named = tuple(sorted(named)) if name == "partners" else named
+        return "" if named == value else f"want {name} {value}, got {named}"
     return ""
 
 
@@ -78,12 +78,12 @@ def test_an_answer_is_that_of_all_ways_in_which_the_hand_can_have_gone(
     name: str, seeds: range
 ) -> None:
     for seed in seeds:
-        asked = drawn(name, seed)
-        for text, values in asked.answers.items():
-            found = answer(asked.hand, asked.dealer, asked.rules, parse_question(text, asked.rules))
+        case = drawn(name, seed)
+        for text, values in case.answers.items():
+            found = answer(case.hand, case.dealer, case.rules, parse_question(text, case.rules))
 
-            wrong = fault(asked, text, values, found)
-            assert not wrong, (seed, text, wrong, asked)
+            wrong = fault(case, text, values, found)
+            assert not wrong, (seed, text, wrong, case)
 
 
 FEW = 1_500
@@ -98,12 +98,12 @@ def test_the_points_are_those_of_all_ways_in_which_the_hand_can_have_gone(
     name: str, seeds: range
 ) -> None:
     for seed in seeds:
-        asked = drawn(name, seed, FEW)
-        if "made" in asked.answers:
-            found = made(asked.hand, asked.dealer, asked.rules)
+        case = drawn(name, seed, FEW)
+        if "made" in case.answers:
+            found = made(case.hand, case.dealer, case.rules)
 
-            wrong = fault(asked, "made", asked.answers["made"], found)
-            assert not wrong, (seed, wrong, asked)
+            wrong = fault(case, "made", case.answers["made"], found)
+            assert not wrong, (seed, wrong, case)
 
 
 TWO_OF_FOUR = tiny("double-deck-6", [14], 3, 3)
@@ -152,8 +152,8 @@ def test_either_copy_of_a_card_on_a_pile_can_be_the_one_of_a_short_trick(
 ) -> None:
     """A trick in the midst of the hand of which a card was not written down."""
     for seed in seeds:
-        random, asked = Random(f"{name} {seed}"), 0
-        while not asked:
+        random, checked = Random(f"{name} {seed}"), 0
+        while not checked:
             whole = small_hands.a_hand(small_hands.cut(name, random), random)
             hand = small_hands.in_part(whole, random)
             hand = small_hands.with_result(hand, whole, random, 1)
@@ -161,7 +161,7 @@ def test_either_copy_of_a_card_on_a_pile_can_be_the_one_of_a_short_trick(
             if short and hand.piles:
                 try:
                     check_piles(replace(hand, taken=None), whole.dealer, whole.rules, FEW)
-                    asked += 1
+                    checked += 1
                 except TooManyError:
                     continue
 
@@ -172,17 +172,17 @@ def test_either_copy_of_a_card_on_a_pile_can_be_the_one_of_a_short_trick(
 SETTLED = ("kentucky-discard", "double-deck-4", "double-deck-6", "rook-for-three")
 
 
-def first_left(asked: Asked, question: Question) -> int:
+def first_left(case: Case, question: Question) -> int:
     """The first trick to which a hand still has its card: who asks of a trick, or saw a card of
     it, says that it was played."""
-    hand = asked.hand
-    over = len(hand.play) - (len(hand.play[-1]) < players(asked) if hand.play else 0)
+    hand = case.hand
+    over = len(hand.play) - (len(hand.play[-1]) < players(case) if hand.play else 0)
     named = max([question.trick or 0, *(each.trick for each in hand.seen)])
     return 1 + (named if named > len(hand.play) else over)
 
 
-def players(asked: Asked) -> int:
-    return asked.rules.table.players
+def players(case: Case) -> int:
+    return case.rules.table.players
 
 
 def sight(things: Iterable[Settle], end: End, first: int) -> object:
@@ -204,26 +204,26 @@ def sight(things: Iterable[Settle], end: End, first: int) -> object:
     return repr(shown)
 
 
-def could_be_seen(asked: Asked, first: int) -> list[Settle]:
+def could_be_seen(case: Case, first: int) -> list[Settle]:
     """Everything that was not recorded: tricks, what was laid aside, hands."""
-    hand, size = asked.hand, cards.hand_size(asked.rules)
-    whole = [len(laid) == players(asked) for laid in hand.play]
+    hand, size = case.hand, cards.hand_size(case.rules)
+    whole = [len(laid) == players(case) for laid in hand.play]
     whole += [False] * (size - len(whole))
     found = [Settle(trick=at) for at, known in enumerate(whole, 1) if not known]
-    if len(hand.discard) < cards.nest_size(asked.rules):
+    if len(hand.discard) < cards.nest_size(case.rules):
         found.append(Settle(nest=True))
     if first <= size:
-        found += [Settle(seat=seat) for seat in range(1, players(asked) + 1)]
+        found += [Settle(seat=seat) for seat in range(1, players(case) + 1)]
     return found
 
 
 class Looks:
     """What can be seen of a hand, in every way in which it can have gone."""
 
-    def __init__(self, every: Sequence[End], asked: Asked, text: str) -> None:
-        self.first = first_left(asked, parse_question(text, asked.rules))
-        self.every, self.fact = every, asked.facts[text]
-        self.all = could_be_seen(asked, self.first)
+    def __init__(self, every: Sequence[End], case: Case, text: str) -> None:
+        self.first = first_left(case, parse_question(text, case.rules))
+        self.every, self.fact = every, case.facts[text]
+        self.all = could_be_seen(case, self.first)
 
     def settle(self, things: Iterable[Settle]) -> bool:
         """Whether no two ways look the same by *things* and answer otherwise."""
@@ -241,12 +241,12 @@ def test_what_is_said_to_settle_a_question_does_and_nothing_else_would(
     name: str, seeds: range
 ) -> None:
     for seed in seeds:
-        asked = drawn(name, seed, FEW)
-        every = list(ends(asked.hand, asked.dealer, asked.rules))
-        for text in (each for each, values in asked.answers.items() if len(values) > 1):
-            question = parse_question(text, asked.rules)
-            looks, about = Looks(every, asked, text), (seed, text, asked.hand)
-            found = answer(asked.hand, asked.dealer, asked.rules, question)
+        case = drawn(name, seed, FEW)
+        every = list(ends(case.hand, case.dealer, case.rules))
+        for text in (each for each, values in case.answers.items() if len(values) > 1):
+            question = parse_question(text, case.rules)
+            looks, about = Looks(every, case, text), (seed, text, case.hand)
+            found = answer(case.hand, case.dealer, case.rules, question)
             assert found.answer is Finding.OPEN
 
             alone = [each for each in looks.all if looks.settle([each])]
@@ -263,8 +263,8 @@ def test_what_is_said_to_settle_a_question_does_and_nothing_else_would(
 def test_nothing_says_who_played_what_to_a_trick_that_nobody_recorded() -> None:
     """Who asks of trick 2 says that it was played: its cards are in no hand any more, and on the
     pile nobody sees whose each of them was."""
-    told = Hand(bidder=1, bid=90, trump="red")
+    hand = Hand(bidder=1, bid=90, trump="red")
 
-    found = answer(told, 4, preset("kentucky-discard"), Question(Kind.RENEGE, seat=3, trick=2))
+    found = answer(hand, 4, preset("kentucky-discard"), Question(Kind.RENEGE, seat=3, trick=2))
 
     assert found.settle == ()

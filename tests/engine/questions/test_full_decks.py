@@ -120,10 +120,10 @@ def some_questions(table: Table, random: Random) -> list[Question]:
         if table.led[trick] != card and card not in table.follows(trick)[1]
     ]  # fmt: skip
     later = [place for place in table.seen if table.seen[place] != table.led[place[1]]]
-    asked = [random.choice(strayed or later), random.choice(later)]
+    chosen = [random.choice(strayed or later), random.choice(later)]
     seat, trick = random.choice(list(table.seen))
     return [
-        *(Question(Kind.RENEGE, seat, trick) for seat, trick in asked),
+        *(Question(Kind.RENEGE, seat, trick) for seat, trick in chosen),
         Question(Kind.HELD, seat, trick, random.choice(table.copies)),
     ]
 

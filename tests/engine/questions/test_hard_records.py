@@ -169,10 +169,10 @@ def hand_of(text: str) -> tuple[Hand, int, RuleSet]:
     return record.hands[0], record.start.dealer, record.rules
 
 
-def ask(text: str, question: str, **told: Any) -> Answered:
-    """The answer to *question* about the hand of *text*, with what was *told* beside it."""
+def ask(text: str, question: str, **facts: Any) -> Answered:
+    """The answer to *question* about the hand of *text*, with more *facts*."""
     hand, dealer, rules = hand_of(text)
-    return answer(replace(hand, **told), dealer, rules, parse_question(question, rules))
+    return answer(replace(hand, **facts), dealer, rules, parse_question(question, rules))
 
 
 def possible(hand: Hand, dealer: int, rules: RuleSet) -> set[int]:
@@ -278,13 +278,13 @@ def test_every_question_is_answered_within_a_second(text: str, question: str) ->
 @pytest.mark.slow
 @pytest.mark.timed
 @pytest.mark.parametrize("text", [*RECORDS, *KNOWN_LITTLE])
-def test_what_is_asked_by_itself_is_answered_within_a_second_each(text: str) -> None:
-    for asked in default_questions(*hand_of(text)):
+def test_each_default_question_is_answered_within_a_second(text: str) -> None:
+    for question in default_questions(*hand_of(text)):
         began = process_time()
 
-        ask(text, str(asked))
+        ask(text, str(question))
 
-        assert process_time() - began < SECOND, str(asked)
+        assert process_time() - began < SECOND, str(question)
 
 
 @pytest.mark.parametrize("game", ["double-deck-4", "double-deck-6"])

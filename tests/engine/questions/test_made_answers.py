@@ -23,9 +23,9 @@ LED = "R14 R5 R6 R7|Y14 Y5 Y6 Y7|G14 G5 G6 G7|B14 B5 B6 B7|RK R8 R9 R10|R13 Y8 G
 """Ann takes seven of nine tricks with 90 points; out are three 10s."""
 
 
-def hand(play: str = LED, **told: Any) -> Hand:
+def hand(play: str = LED, **facts: Any) -> Hand:
     tricks = tuple(tuple(trick.split()) for trick in play.split("|") if play)
-    return replace(Hand(bidder=1, bid=90, trump="red", play=tricks), **told)
+    return replace(Hand(bidder=1, bid=90, trump="red", play=tricks), **facts)
 
 
 def test_trump_that_nobody_recorded_is_every_color() -> None:
@@ -55,7 +55,7 @@ def test_points_that_could_not_be_found_exactly_are_said_to_be_bounds(
     assert "and perhaps not as much or as little as that" in say_answer(found)
 
 
-# Where the piles were told, and no trick
+# Where the piles were recorded, and no trick
 
 
 CAPTURED = ("kentucky-discard", "double-deck-4", "double-deck-6")
@@ -77,11 +77,11 @@ def piles_of(played: Played) -> Mapping[Team, tuple[str, ...]]:
 def test_all_piles_leave_open_no_more_than_who_took_the_last_trick(name: str, seed: int) -> None:
     played = random_hand(name, Random(seed))
     piles, rules = piles_of(played), played.rules
-    told = replace(played.hand, deal=(), nest=(), discard=(), play=(), piles=piles)
+    recorded = replace(played.hand, deal=(), nest=(), discard=(), play=(), piles=piles)
     counted = {team: sum(cards.points(card, rules) for card in piles[team]) for team in piles}
     unseen = cards.hand_total(rules) - sum(counted.values())
 
-    found = made(told, played.dealer, rules)
+    found = made(recorded, played.dealer, rules)
 
     assert found.points == {team: (each, each + unseen) for team, each in counted.items()}
     assert found.exact

@@ -58,11 +58,11 @@ def test_a_search_that_was_given_up_proves_nothing(
     record = PossibleHand(
         Hand(bidder=1, bid=80, trump="red", play=PLAY), 4, preset("kentucky-discard")
     )
-    asked = record.ways.wins[1, 1]
-    said = iter(found)
-    monkeypatch.setattr(clauses.Clauses, "can", lambda *_, **__: next(said))
+    lit = record.ways.wins[1, 1]
+    results = iter(found)
+    monkeypatch.setattr(clauses.Clauses, "can", lambda *_, **__: next(results))
 
-    assert record.answer(asked) == (Finding.OPEN, False)
+    assert record.answer(lit) == (Finding.OPEN, False)
 
 
 OFFERS = {"low_card": True, "no_trump": True, "black_two": True}

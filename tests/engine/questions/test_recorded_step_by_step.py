@@ -26,12 +26,12 @@ QUICK = ("kentucky-discard",)
 SURE = (Finding.PROVEN, Finding.REFUTED)
 
 
-def told_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
-    """The contract alone, then the hand with a few more facts each time, until all are told."""
+def recorded_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
+    """The contract alone, then the hand with a few more facts each time, until all are recorded."""
     whole, way = played.hand, way_of(played)
     (declarers,) = sides(whole, way)
     has = takings(way, declarers)
-    told = Hand(bidder=whole.bidder, bid=whole.bid, trump=whole.trump, call=whole.call,
+    hand = Hand(bidder=whole.bidder, bid=whole.bid, trump=whole.trump, call=whole.call,
                 rook=whole.rook, partner_cards=whole.partner_cards,
                 deal=((),) * len(whole.deal), play=((),) * len(whole.play))  # fmt: skip
     facts: list[tuple[str, Any]] = [
@@ -44,13 +44,13 @@ def told_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
     if teams.partners_are_called(played.rules):
         facts.append(("partners", tuple(sorted(declarers - {way.bidder}))))
     random.shuffle(facts)
-    yield without_the_end(told)
+    yield without_the_end(hand)
     while facts:
         more = random.randint(1, max(2, len(facts) // 2))
         for name, value in facts[:more]:
-            told = with_fact(told, whole, name, value)
+            hand = with_fact(hand, whole, name, value)
         facts = facts[more:]
-        yield without_the_end(told)
+        yield without_the_end(hand)
 
 
 def sighting(way: Way, random: Random) -> Sighting:
@@ -59,22 +59,22 @@ def sighting(way: Way, random: Random) -> Sighting:
     return Sighting(seat, number, way.steps[number - 1].laid[seat - 1])
 
 
-def with_fact(told: Hand, whole: Hand, name: str, value: Any) -> Hand:
-    """*told* with one fact more: a hand or a trick by its number, else the *value* itself."""
+def with_fact(hand: Hand, whole: Hand, name: str, value: Any) -> Hand:
+    """*hand* with one fact more: a hand or a trick by its number, else the *value* itself."""
     if name == "seen":
-        return replace(told, seen=(*told.seen, value))
+        return replace(hand, seen=(*hand.seen, value))
     if name in ("deal", "play"):
-        now, then = getattr(told, name), getattr(whole, name)
+        now, then = getattr(hand, name), getattr(whole, name)
         value = (*now[:value], then[value], *now[value + 1 :])
-    return replace(told, **{name: value})
+    return replace(hand, **{name: value})
 
 
-def without_the_end(told: Hand) -> Hand:
-    """*told* without the tricks at its end that nobody recorded, and without empty hands."""
-    play = list(told.play)
+def without_the_end(hand: Hand) -> Hand:
+    """*hand* without the tricks at its end that nobody recorded, and without empty hands."""
+    play = list(hand.play)
     while play and not play[-1]:
         play.pop()
-    return replace(told, play=tuple(play), deal=told.deal if any(told.deal) else ())
+    return replace(hand, play=tuple(play), deal=hand.deal if any(hand.deal) else ())
 
 
 def questions(played: Played, random: Random) -> list[str]:
@@ -96,11 +96,11 @@ def test_recording_more_makes_no_verdict_weaker_and_changes_none(name: str, seed
     for seed in seeds:
         random = Random(f"told {name} {seed}")
         played = random_hand(name, random, cheating=0.05)
-        asked = [parse_question(text, played.rules) for text in questions(played, random)]
-        before = dict.fromkeys(map(str, asked), Finding.OPEN)
+        wanted = [parse_question(text, played.rules) for text in questions(played, random)]
+        before = dict.fromkeys(map(str, wanted), Finding.OPEN)
         ranges: dict[str, tuple[int, int]] = {}
-        for hand in told_step_by_step(played, random):
-            for question in asked:
+        for hand in recorded_step_by_step(played, random):
+            for question in wanted:
                 found = briefly(hand, played.dealer, played.rules, question)
 
                 about = (seed, str(question), before[str(question)], found.answer, hand)
@@ -118,6 +118,6 @@ def test_recording_more_makes_no_verdict_weaker_and_changes_none(name: str, seed
                         assert most <= high, about
                     ranges[team] = max(low, least), min(high, most)
         assert all(each in SURE for each in before.values()), (seed, before)
-        for question in (each for each in asked if each.kind is Kind.RENEGE):
+        for question in (each for each in wanted if each.kind is Kind.RENEGE):
             was_so = (question.trick, question.seat) in played.offences
             assert (before[str(question)] is Finding.PROVEN) is was_so, (seed, str(question))

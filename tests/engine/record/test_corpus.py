@@ -63,19 +63,19 @@ def in_order(ruling: dict[str, Any]) -> str:
 
 
 def as_found(hand: dict[str, Any]) -> dict[str, Any]:
-    """*hand* with its rulings in one order: they are a set, told in any."""
+    """*hand* with its rulings in one order: they are a set."""
     return hand | {"rulings": sorted(hand["rulings"], key=in_order)}
 
 
 @each_record
 def test_a_record_is_answered_as_expected_in_sentences(path: Path) -> None:
-    told = ask("replay", path)
-    answer, wanted = without_texts(told), expected(path)
+    document = ask("replay", path)
+    answer, wanted = without_texts(document), expected(path)
 
     for found, hand in zip(answer["hands"], wanted["hands"], strict=True):
         assert as_found(found) == as_found(hand), f"hand {hand['number']}"
     assert answer | {"hands": []} == wanted | {"hands": []}
-    texts = [ruling["text"] for hand in told["hands"] for ruling in hand["rulings"]]
+    texts = [ruling["text"] for hand in document["hands"] for ruling in hand["rulings"]]
     assert all(text.endswith((".", "!", "deal", "here")) and len(text) > 15 for text in texts)
 
 

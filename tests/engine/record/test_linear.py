@@ -24,8 +24,8 @@ def head(*lines: str) -> str:
     return HEAD + "\n".join((*lines, ""))
 
 
-def told(key: str, value: str) -> str:
-    """A record of one hand in which *key* is told as *value*."""
+def with_fact(key: str, value: str) -> str:
+    """A record of one hand in which *key* has *value*."""
     return f"{HAND}{key} = {value}\n"
 
 
@@ -38,7 +38,7 @@ def table(n: int, key: str = "k{}") -> str:
 
 
 def play(*tricks: str) -> str:
-    return told("play", f"[{', '.join(map(repr, tricks))}]")
+    return with_fact("play", f"[{', '.join(map(repr, tricks))}]")
 
 
 def auction(calls: list[str]) -> str:
@@ -69,25 +69,25 @@ MORE: dict[str, Shape] = {
     "one caller": lambda n: auction([f"1:{70 + i}" for i in range(n)]),
     "claims": lambda n: play("R14 R5 G6 R7", "R13 R6 R9 R8") + "".join(
         f"{CLAIM}trick = 1\nfound = {i + 3}\n" for i in range(n)),
-    "claims of a result": lambda n: told("taken", "{ A = 60, B = 60 }") + LATE * n,
-    "claims in one line": lambda n: told("irregularity", listed("{ kind = 'misdeal' }", n)),
+    "claims of a result": lambda n: with_fact("taken", "{ A = 60, B = 60 }") + LATE * n,
+    "claims in one line": lambda n: with_fact("irregularity", listed("{ kind = 'misdeal' }", n)),
     "hands": lambda n: HEAD + RESULT * n,
     "hands in one line": lambda n: head("hand = " + listed("{ bidder = 1, bid = 90 }", n)),
     "hands, the last wrong": lambda n: f"{HEAD}{RESULT * n}[[hand]]\nbidder = 9\n",
     "hands, the last impossible": lambda n: HEAD + RESULT * n + RESULT.replace("95", "93"),
     "void hands": lambda n: HEAD + "[[hand]]\nvoid = true\n" * n,
-    "a deal": lambda n: told("deal", f"['{'R14 ' * n}', '', '', '']"),
-    "a nest": lambda n: told("nest", f"'{'R14 ' * n}'"),
+    "a deal": lambda n: with_fact("deal", f"['{'R14 ' * n}', '', '', '']"),
+    "a nest": lambda n: with_fact("nest", f"'{'R14 ' * n}'"),
     "cards laid aside": lambda n: play("R13") + f"discard = '{'R14 ' * n}'\n",
-    "piles": lambda n: told("piles", f"{{ A = '{'R14 ' * n}' }}"),
-    "partners": lambda n: told("partners", listed("3", n)),
-    "called cards": lambda n: told("partner_cards", listed("'R5'", n)),
-    "circus": lambda n: told("circus", listed("'R5'", n)),
-    "leaders": lambda n: told("leaders", table(n, "{}")),
-    "a wide table": lambda n: told("taken", table(n)),
+    "piles": lambda n: with_fact("piles", f"{{ A = '{'R14 ' * n}' }}"),
+    "partners": lambda n: with_fact("partners", listed("3", n)),
+    "called cards": lambda n: with_fact("partner_cards", listed("'R5'", n)),
+    "circus": lambda n: with_fact("circus", listed("'R5'", n)),
+    "leaders": lambda n: with_fact("leaders", table(n, "{}")),
+    "a wide table": lambda n: with_fact("taken", table(n)),
     "dotted keys": lambda n: head(*numbered("a.b{} = 1", n)),
     "a dotted header": lambda n: head(f"[{'.'.join('a' * 4 * n)}]"),
-    "a dotted key in a table": lambda n: told("x", f"{{ {'.'.join('a' * n)} = 1 }}"),
+    "a dotted key in a table": lambda n: with_fact("x", f"{{ {'.'.join('a' * n)} = 1 }}"),
     "tables": lambda n: head(*numbered("[x{}]", n)),
     "tables of a hand": lambda n: HAND + "\n".join(numbered("[hand.x{}]", n)),
     "deep lists": lambda n: head("x = " + "[" * n),
@@ -96,15 +96,15 @@ MORE: dict[str, Shape] = {
     "a long name": lambda n: head(f"players = ['{'A' * n}', 'B', 'C', 'D']") + RESULT,
     "a long note": lambda n: head("[[hand]]", "agreed.A = 1", f"note = '{'seat 7 ' * n}'"),
     "dots in a note": lambda n: head("[[hand]]", f"note = '{'a.' * n}'"),
-    "a long wrong value": lambda n: told("rook", f"'{'A' * 9 * n}'"),
-    "a long wrong key": lambda n: told("A" * 9 * n, "1"),
-    "a long wrong card": lambda n: told("nest", f"'{'A' * 9 * n}'"),
-    "a long number": lambda n: told("tricks", "9" * n),
-    "long numbers": lambda n: told("x", listed("9" * 900, n // 10)),
-    "a long fraction": lambda n: told("x", "1." + "9" * n),
-    "quotes": lambda n: told("x", '"' * n),
-    "open quotes": lambda n: told("x", "'''" + "''a" * n),
-    "escaped quotes": lambda n: told("x", '"' + '\\"' * n),
+    "a long wrong value": lambda n: with_fact("rook", f"'{'A' * 9 * n}'"),
+    "a long wrong key": lambda n: with_fact("A" * 9 * n, "1"),
+    "a long wrong card": lambda n: with_fact("nest", f"'{'A' * 9 * n}'"),
+    "a long number": lambda n: with_fact("tricks", "9" * n),
+    "long numbers": lambda n: with_fact("x", listed("9" * 900, n // 10)),
+    "a long fraction": lambda n: with_fact("x", "1." + "9" * n),
+    "quotes": lambda n: with_fact("x", '"' * n),
+    "open quotes": lambda n: with_fact("x", "'''" + "''a" * n),
+    "escaped quotes": lambda n: with_fact("x", '"' + '\\"' * n),
     "blanks": lambda n: head(" " * n, "\n" * n, "# a\n" * n),
     "half a header": lambda n: HEAD + "[[hand\n" * n,
     "counters": lambda n: head("[house]", f"counters = {table(n, '{}')}"),

@@ -18,9 +18,9 @@ KENTUCKY = preset("kentucky-discard")
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
 
-def played(*told: dict[str, Any], begin: Start | None = None) -> list[Step]:
+def played(*tables: dict[str, Any], begin: Start | None = None) -> list[Step]:
     hands, rules = [], KENTUCKY
-    for each in told:
+    for each in tables:
         hands.append(read_hand(each, rules))
         rules = in_mid_game(rules, hands[-1].house)
     return list(play_game(begin or start(KENTUCKY), hands, KENTUCKY, NAMES))
@@ -101,7 +101,7 @@ def test_an_agreed_score_ends_a_game_by_the_target_of_its_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("house", "said"),
+    ("house", "message"),
     [
         ({"players": 6}, "players: how many play stays the same until the game is over"),
         ({"sides": "alone"}, "sides: who plays with whom stays the same until the game is over"),
@@ -110,12 +110,12 @@ def test_an_agreed_score_ends_a_game_by_the_target_of_its_hand() -> None:
     ],
 )
 def test_what_cannot_change_in_mid_game_is_refused_in_a_sentence(
-    house: dict[str, Any], said: str
+    house: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(RuleSetError) as refused:
         in_mid_game(KENTUCKY, house)
 
-    assert str(refused.value).startswith(said)
+    assert str(refused.value).startswith(message)
 
 
 def test_what_stays_as_it_is_may_be_said_again() -> None:
@@ -160,7 +160,7 @@ def test_each_hand_is_read_by_the_rules_of_its_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ('players = { 5 = "Eve" }', "hand 2: players: 5: want a seat 1..4, got 5"),
         ('players = { 3 = " " }', "hand 2: players: 3: want a name, got ' '"),
@@ -169,7 +169,7 @@ def test_each_hand_is_read_by_the_rules_of_its_time() -> None:
         ("house = 500", "hand 2: house: want a table"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line(line: str, said: str) -> None:
+def test_what_cannot_be_read_is_said_with_its_line(line: str, message: str) -> None:
     head, _, tail = RECORD.partition('players = { 3 = "Eve" }\n')
     _, _, rest = tail.partition("\n")
     text = f"{head}{line}\n{rest}"
@@ -177,7 +177,7 @@ def test_what_cannot_be_read_is_said_with_its_line(line: str, said: str) -> None
     with pytest.raises(NotationError) as refused:
         read_record(text)
 
-    assert str(refused.value).startswith(said)
+    assert str(refused.value).startswith(message)
     assert refused.value.line == 13
 
 
@@ -212,9 +212,9 @@ def test_a_game_from_paper_goes_on_with_its_number() -> None:
     assert [step.label for step in steps] == ["6a", "6"]
 
 
-@pytest.mark.parametrize(("place", "said"), [(0, "a"), (25, "z"), (26, "aa"), (701, "zz")])
-def test_letters_go_on_after_z(place: int, said: str) -> None:
-    assert hand_letters(place) == said
+@pytest.mark.parametrize(("place", "letters"), [(0, "a"), (25, "z"), (26, "aa"), (701, "zz")])
+def test_letters_go_on_after_z(place: int, letters: str) -> None:
+    assert hand_letters(place) == letters
 
 
 HANDS = st.lists(

@@ -1,4 +1,4 @@
-"""What a record can tell beside bids, results and tricks comes back as it was told."""
+"""What a record has beside bids, results and tricks is read and written without loss."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ circus = ["G5", "RK", "Y1", "B14"]
 """
 
 
-def test_the_cards_of_a_circus_are_told_by_seat() -> None:
+def test_the_cards_of_a_circus_are_recorded_by_seat() -> None:
     record = read_record(CIRCUS)
 
     assert record.hands[0].circus == ("G5", "RK", "Y1", "B14")
@@ -48,7 +48,7 @@ def test_cards_that_are_no_counters_may_lie_in_a_pile_and_count_nothing() -> Non
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "said"),
+    ("first", "second", "message"),
     [
         (f"{DIXIE_A} R14", DIXIE_B, "both sides have the red 14"),
         (f"{DIXIE_A} RK", DIXIE_B, "the Rook is not in the deck"),
@@ -56,11 +56,11 @@ def test_cards_that_are_no_counters_may_lie_in_a_pile_and_count_nothing() -> Non
         (DIXIE_A.replace("R5 ", ""), DIXIE_B, "the red 5 is in neither pile"),
     ],
 )
-def test_piles_that_cannot_be_are_refused(first: str, second: str, said: str) -> None:
+def test_piles_that_cannot_be_are_refused(first: str, second: str, message: str) -> None:
     with pytest.raises(ImpossibleEventError) as refused:
         pile_points(piles(first, second), preset("dixie"))
 
-    assert str(refused.value) == f"piles: {said}"
+    assert str(refused.value) == f"piles: {message}"
 
 
 DIXIE = preset("dixie")
@@ -86,11 +86,11 @@ def test_no_card_lies_on_two_piles_of_a_hand_that_a_foul_stopped() -> None:
         judge(hand, 1, DIXIE)
 
 
-def test_points_told_beside_piles_that_hold_others_do_not_count_and_that_is_said() -> None:
+def test_points_recorded_beside_piles_that_hold_others_do_not_count_and_that_is_said() -> None:
     cards = piles(DIXIE_A, DIXIE_B)
-    told = {"A": 60, "B": 40}
+    taken = {"A": 60, "B": 40}
 
-    verdict = judge(Hand(bidder=1, bid=80, piles=cards, taken=told, tricks=HALVES), 4, DIXIE)
+    verdict = judge(Hand(bidder=1, bid=80, piles=cards, taken=taken, tricks=HALVES), 4, DIXIE)
 
     assert verdict.score.taken == {"A": 50, "B": 50}
     assert [each.code for each in verdict.rulings] == ["told-otherwise"]
@@ -101,7 +101,7 @@ def test_points_told_beside_piles_that_hold_others_do_not_count_and_that_is_said
 
 def test_the_cards_count_over_piles_that_hold_others_and_that_is_said() -> None:
     rules = preset("kentucky-discard")
-    told = Hand(
+    hand = Hand(
         bidder=1,
         bid=80,
         trump="red",
@@ -110,7 +110,7 @@ def test_the_cards_count_over_piles_that_hold_others_and_that_is_said() -> None:
         irregularities=(Irregularity("renege", seat=3, trick=1, found=3),),
     )
 
-    verdict = judge(told, 4, rules)
+    verdict = judge(hand, 4, rules)
 
     piled = [each for each in verdict.rulings if each.reason == "piles"]
     assert [say(each) for each in piled] == [
@@ -130,26 +130,26 @@ def test_a_side_cannot_have_more_points_than_its_tricks_can_hold() -> None:
 
 def test_the_nest_may_bring_more_than_the_tricks_of_its_side() -> None:
     """Kentucky: one trick and the nest are nine cards: the Rook and eight 10s and 14s make 100."""
-    told: dict[str, Any] = {"bidder": 1, "bid": 70, "tricks": {"A": 8, "B": 1}}
+    facts: dict[str, Any] = {"bidder": 1, "bid": 70, "tricks": {"A": 8, "B": 1}}
     rules = preset("kentucky-discard")
 
-    assert judge(Hand(taken={"A": 25, "B": 95}, **told), 4, rules).rulings == ()
+    assert judge(Hand(taken={"A": 25, "B": 95}, **facts), 4, rules).rulings == ()
     with pytest.raises(ImpossibleEventError, match="1 trick can bring 50 at most"):
-        judge(Hand(taken={"A": 65, "B": 55}, last_trick="A", **told), 4, rules)
+        judge(Hand(taken={"A": 65, "B": 55}, last_trick="A", **facts), 4, rules)
 
 
 def test_points_that_may_not_lie_in_the_nest_are_missed() -> None:
     """Rook for Three, rules 1.20: counters may not be put or left in the nest."""
     rules = preset("rook-for-three")
-    told: dict[str, Any] = {"bidder": 1, "bid": 60, "tricks": {"1": 6, "2": 4, "3": 3}}
+    facts: dict[str, Any] = {"bidder": 1, "bid": 60, "tricks": {"1": 6, "2": 4, "3": 3}}
 
-    verdict = judge(Hand(taken={"1": 40, "2": 30, "3": 20}, **told), 3, rules)
+    verdict = judge(Hand(taken={"1": 40, "2": 30, "3": 20}, **facts), 3, rules)
 
     assert [(each.code, each.reason) for each in verdict.rulings] == [
         ("told-otherwise", "counters aside")
     ]
     assert "come to 90 of 100, and no counters may be laid aside" in say(verdict.rulings[0])
-    assert judge(Hand(taken={"1": 40, "2": 40, "3": 20}, **told), 3, rules).rulings == ()
+    assert judge(Hand(taken={"1": 40, "2": 40, "3": 20}, **facts), 3, rules).rulings == ()
 
 
 def test_one_card_is_no_cards() -> None:

@@ -27,7 +27,7 @@ NO_CARD = "'XX' is not a card: want a color letter R, Y, G or B and a rank, or R
 GOOD = "[[hand]]\nbidder = 1\nbid = 90\ntaken = { A = 95, B = 25 }\n"
 
 
-def said(text: str) -> list[tuple[int | None, str]]:
+def messages(text: str) -> list[tuple[int | None, str]]:
     """The problems of *text*, by line."""
     return [(each.line, str(each.fault)) for each in survey(text).problems]
 
@@ -73,7 +73,7 @@ taken = {{ A = 95, B = 90 }}
 play = ["R14 R5 XX R6"]
 """
 
-    assert said(text) == [
+    assert messages(text) == [
         (5, "hand 1: bidder: want a seat 1..4, got 9"),
         (10, "hand 2: taken: 95 + 90 is 185, not 120"),
         (18, f"hand 4: play: trick 1: {NO_CARD}"),
@@ -115,10 +115,10 @@ def test_what_only_looks_like_a_hand_is_none() -> None:
     assert lines(text) == [8, 10]
 
 
-def test_rules_told_after_a_hand_are_those_of_every_hand() -> None:
+def test_rules_that_stand_after_a_hand_are_those_of_every_hand() -> None:
     text = f"{HEAD}[[hand]]\nbid = 0\n[house]\ntarget = 500\n{GOOD}"
 
-    assert said(text) == [(4, "hand 1: bid: want a whole number above 0, got 0")]
+    assert messages(text) == [(4, "hand 1: bid: want a whole number above 0, got 0")]
 
 
 def test_a_hand_is_not_read_by_rules_that_cannot_be_read() -> None:
@@ -142,7 +142,7 @@ def test_whose_deal_it_is_after_a_bad_hand_is_not_guessed() -> None:
 def test_a_table_that_stands_twice_is_said_though_each_part_can_be_read() -> None:
     text = f"{HEAD}[house]\ntarget = 500\n{GOOD}[house]\ntarget = 400\n"
 
-    assert said(text) == [(9, "not TOML: this table stands there already")]
+    assert messages(text) == [(9, "not TOML: this table stands there already")]
 
 
 def test_hands_in_one_list_show_the_first_fault() -> None:
@@ -151,7 +151,7 @@ def test_hands_in_one_list_show_the_first_fault() -> None:
     assert lines(f"{HEAD}hand = [\n{{}},\n{sum_},\n{sum_},\n]\n") == [5]
 
 
-def test_so_many_problems_are_told_and_no_more() -> None:
+def test_so_many_problems_are_reported_and_no_more() -> None:
     assert len(survey(HEAD + "[[hand]]\nbid = 0\n" * (MOST + 1)).problems) == MOST
     assert len(survey(HEAD + GOOD.replace("25", "30") * (MOST + 1)).problems) == MOST
 
@@ -159,7 +159,7 @@ def test_so_many_problems_are_told_and_no_more() -> None:
 def test_a_struck_out_hand_moves_no_line() -> None:
     text = f"{HEAD}[[hand]]\nvoid = true\n{GOOD.replace('25', '30')}"
 
-    assert said(text) == [(8, "hand 2: taken: 95 + 30 is 125, not 120")]
+    assert messages(text) == [(8, "hand 2: taken: 95 + 30 is 125, not 120")]
 
 
 @pytest.mark.parametrize("added", ["xyzzy = 1", "bid = = 1", "house = { xyzzy = 1 }"])

@@ -1,4 +1,4 @@
-"""Where the next card of a hand is told, and what cannot lie there."""
+"""Where the next card of a hand goes, and what cannot be played there."""
 
 import pytest
 
@@ -22,7 +22,7 @@ FIRST = ("G14", "G5", "R10", "G6")
 """Ann leads, left of the dealer; Cal takes it with the only trump."""
 
 
-def told(*play: tuple[str, ...], **more: object) -> Hand:
+def recorded(*play: tuple[str, ...], **more: object) -> Hand:
     return Hand(bidder=2, bid=90, trump="red", play=play, **more)  # type: ignore[arg-type]
 
 
@@ -36,15 +36,17 @@ def place(hand: Hand, trick: int | None = None, led: int | None = None) -> Place
 # Hand, trick asked for, who led as is said now; the trick, who led it, whose card comes next.
 PLACES = [
     pytest.param(BID, None, None, (1, 1, 1), id="left-of-the-dealer-leads-first"),
-    pytest.param(told(("G14", "G5")), None, None, (1, 1, 3), id="the-next-seat-follows"),
-    pytest.param(told(FIRST), None, None, (2, 3, 3), id="who-took-it-leads-to-the-next"),
-    pytest.param(told(("G14",), leaders={1: 3}), None, None, (1, 3, 4), id="led-out-of-turn"),
+    pytest.param(recorded(("G14", "G5")), None, None, (1, 1, 3), id="the-next-seat-follows"),
+    pytest.param(recorded(FIRST), None, None, (2, 3, 3), id="who-took-it-leads-to-the-next"),
+    pytest.param(recorded(("G14",), leaders={1: 3}), None, None, (1, 3, 4), id="led-out-of-turn"),
     pytest.param(BID, None, 4, (1, 4, 4), id="said-before-a-card"),
     pytest.param(Hand(), None, None, (1, None, None), id="without-a-bid"),
     pytest.param(Hand(bidder=2, bid=90, play=(FIRST,)), None, None, (2, None, None), id="no-trump"),
-    pytest.param(told((), FIRST), 3, None, (3, None, None), id="after-one-but-the-last-left-out"),
-    pytest.param(told(FIRST), 3, None, (3, None, None), id="after-one-left-out"),
-    pytest.param(told(("G14", "G5")), 2, None, (2, None, None), id="after-a-short-one"),
+    pytest.param(
+        recorded((), FIRST), 3, None, (3, None, None), id="after-one-but-the-last-left-out"
+    ),
+    pytest.param(recorded(FIRST), 3, None, (3, None, None), id="after-one-left-out"),
+    pytest.param(recorded(("G14", "G5")), 2, None, (2, None, None), id="after-a-short-one"),
 ]
 
 
@@ -58,21 +60,21 @@ def test_whose_card_comes_next(
 
 
 def test_who_should_have_led_is_known_beside_who_did() -> None:
-    assert place(told(("G14",), leaders={1: 3})).expected == 1
+    assert place(recorded(("G14",), leaders={1: 3})).expected == 1
 
 
 def test_the_short_last_trick_is_the_newest() -> None:
-    assert newest_trick(told(FIRST, ("B5",)), RULES) == 2
-    assert newest_trick(told(FIRST), RULES) == 2
+    assert newest_trick(recorded(FIRST, ("B5",)), RULES) == 2
+    assert newest_trick(recorded(FIRST), RULES) == 2
 
 
-def test_a_gap_is_the_newest_once_the_last_is_told() -> None:
-    assert newest_trick(told((), *[FIRST] * 8), RULES) == 1
-    assert newest_trick(told(*[FIRST] * 9), RULES) is None
+def test_a_gap_is_the_newest_once_the_last_is_recorded() -> None:
+    assert newest_trick(recorded((), *[FIRST] * 8), RULES) == 1
+    assert newest_trick(recorded(*[FIRST] * 9), RULES) is None
 
 
-def test_cards_of_other_tricks_are_gone_wherever_they_were_told() -> None:
-    hand = told(FIRST, (), ("B14", "B5", "B6", "B7"))
+def test_cards_of_other_tricks_are_gone_wherever_they_were_recorded() -> None:
+    hand = recorded(FIRST, (), ("B14", "B5", "B6", "B7"))
     here = place(hand, trick=2, led=1)
 
     assert left(hand, here, RULES)["R10"] == 0
@@ -81,7 +83,7 @@ def test_cards_of_other_tricks_are_gone_wherever_they_were_told() -> None:
 
 
 def test_a_card_that_was_played_cannot_lie_again() -> None:
-    hand = told(FIRST)
+    hand = recorded(FIRST)
 
     assert cannot_lie("R10", hand, place(hand), RULES) == "the red 10 was played already"
     assert cannot_lie("R11", hand, place(hand), RULES) is None
@@ -89,7 +91,7 @@ def test_a_card_that_was_played_cannot_lie_again() -> None:
 
 def test_of_two_decks_two_can() -> None:
     rules = preset("double-deck-4")
-    once, twice = told(("R14",)), told(("R14", "R14"))
+    once, twice = recorded(("R14",)), recorded(("R14", "R14"))
 
     assert cannot_lie("R14", once, place(once), rules) is None
     assert cannot_lie("R14", twice, place(twice), rules) == "the red 14 was played already"
@@ -101,14 +103,14 @@ def test_a_card_that_the_deck_does_not_have_cannot() -> None:
 
 def test_of_extra_cards_no_more_than_the_deck_has() -> None:
     rules = preset("double-deck-6")
-    hand = told(("R4", "Y4"))
+    hand = recorded(("R4", "Y4"))
 
     why = "the green 4 is not in the deck: other cards of its rank were played"
     assert cannot_lie("G4", hand, place(hand), rules) == why
 
 
 def test_a_known_hand_must_follow_and_cannot_play_what_it_lacks() -> None:
-    hand = told(("G14", "G6"), deal=((), (), ("G5", "R7", "B8"), ()))
+    hand = recorded(("G14", "G6"), deal=((), (), ("G5", "R7", "B8"), ()))
     here = place(hand)
     position = at_place(hand, DEALER, here, RULES)
 
@@ -118,8 +120,8 @@ def test_a_known_hand_must_follow_and_cannot_play_what_it_lacks() -> None:
     assert not_held(position, 3, "Y9") == "seat 3 does not hold the yellow 9"
 
 
-def test_of_a_hand_nobody_told_nothing_is_said() -> None:
-    hand = told(("G14",))
+def test_of_an_unknown_hand_nothing_is_said() -> None:
+    hand = recorded(("G14",))
     position = at_place(hand, DEALER, place(hand), RULES)
 
     assert position is not None
@@ -128,12 +130,12 @@ def test_of_a_hand_nobody_told_nothing_is_said() -> None:
 
 
 def test_nothing_is_followed_over_a_gap() -> None:
-    hand = told((), ("G14",), leaders={2: 1})
+    hand = recorded((), ("G14",), leaders={2: 1})
 
     assert at_place(hand, DEALER, place(hand), RULES) is None
 
 
-def test_of_playing_cards_the_printed_name_is_told() -> None:
+def test_playing_cards_are_named_as_printed() -> None:
     rules = preset("kentucky-standard-deck")
 
     assert [shown(as_printed(card, rules)) for card in ("R14", "B5", "RK")] == ["HA", "S5", "JOKER"]
@@ -146,7 +148,7 @@ def test_of_the_extra_cards_no_more_are_left_than_the_deck_holds() -> None:
     here = Place(2, 1, 1, (), 6)
 
     for played in range(extra.count + 1):
-        hand = told(extra.cards[:played])
+        hand = recorded(extra.cards[:played])
         others = extra.cards[played:] if played < extra.count else ()
         there = left(hand, here, rules)
         assert [card for card in extra.cards if there[card]] == list(others)

@@ -82,11 +82,11 @@ def test_events_and_record_get_the_same_verdict(preset_id: str, seed: int, cheat
 
     assert followed.fault is None
     assert followed.last.phase is Phase.OVER
-    told = verdict_so_far(followed.last)
+    so_far = verdict_so_far(followed.last)
     recorded = judge(played.hand, played.dealer, played.rules)
-    assert told.score == recorded.score
-    assert told.rulings == recorded.rulings
-    assert told.tricks == recorded.tricks
+    assert so_far.score == recorded.score
+    assert so_far.rulings == recorded.rulings
+    assert so_far.tricks == recorded.tricks
 
 
 @SOME
@@ -122,11 +122,11 @@ def test_a_recorded_hand_under_way_knows_whose_turn_it_is(
 
 @SOME
 @given(PRESETS, SEEDS, st.booleans())
-def test_every_offer_is_accepted(preset_id: str, seed: int, told: object) -> None:
+def test_every_offer_is_accepted(preset_id: str, seed: int, known: object) -> None:
     random = Random(seed)
     rules = preset(preset_id)
     position = start_hand(
-        rules, random.choice(list(teams.seats(rules))), *(deal(rules, random) if told else ())
+        rules, random.choice(list(teams.seats(rules))), *(deal(rules, random) if known else ())
     )
 
     while choices := possible_events(position):
@@ -242,7 +242,7 @@ def test_what_cannot_happen_is_refused_with_one_sentence(
     assert why_not(position, event) == why
 
 
-def test_a_card_cannot_be_played_twice_from_hands_nobody_told() -> None:
+def test_a_card_cannot_be_played_twice_from_unknown_hands() -> None:
     events = (Call(1, 120), Discard(), NameTrump("red"), Play("R14"))
     position = replay(start_hand(KENTUCKY, 4), events).last
 

@@ -20,8 +20,8 @@ SMALL = ["carded-kentucky-discard", "carded-circus", "carded-low-rook-by-house"]
 
 @cache
 def hand_of(record: str) -> tuple[Step, Seen]:
-    told = read_record((CORPUS / f"{record}.rook").read_text(encoding="utf-8"))
-    step = next(iter(play_game(told.start, told.hands, told.rules, told.players)))
+    game = read_record((CORPUS / f"{record}.rook").read_text(encoding="utf-8"))
+    step = next(iter(play_game(game.start, game.hands, game.rules, game.players)))
     found = seen(step.hand, step.dealer, step.rules, step.verdict)
     assert found is not None
     return step, found
@@ -113,8 +113,8 @@ def test_a_card_against_the_rules_gives_nothing_away() -> None:
     """What was won against the rules is nobody's mistake, and nobody's merit."""
     seen_cards = broken = 0
     for path in sorted(CORPUS.glob("*.rook")):
-        told = read_record(path.read_text(encoding="utf-8"))
-        for step in play_game(told.start, told.hands, told.rules, told.players):
+        game = read_record(path.read_text(encoding="utf-8"))
+        for step in play_game(game.start, game.hands, game.rules, game.players):
             hand = seen(step.hand, step.dealer, step.rules, step.verdict)
             for each in analyse(hand, Budget(nodes=500)).played if hand else ():
                 seen_cards += 1

@@ -145,7 +145,7 @@ def test_where_time_ends_it_is_as_much_as_was_there_or_more() -> None:
 @pytest.mark.parametrize(
     "record", ["carded-call-partner-5", "carded-no-trump", "carded-double-deck-4"]
 )
-def test_it_is_not_asked_where_more_than_a_color_and_a_nest_is_chosen(record: str) -> None:
+def test_nothing_is_answered_where_more_than_a_color_and_a_nest_is_chosen(record: str) -> None:
     _, hand = hand_of(record)
 
     assert best_nest(hand, Value(0, 0), Budget()) is None

@@ -159,17 +159,17 @@ def test_a_budget_of_nodes_ends_the_search_and_says_so() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_stops_the_search_is_asked_now_and_then(kind: str) -> None:
-    asked = []
+def test_what_stops_the_search_is_called_now_and_then(kind: str) -> None:
+    calls = []
 
     def go_on() -> bool:
-        asked.append(1)
-        return len(asked) < 3
+        calls.append(1)
+        return len(calls) < 3
 
     each = dealt("kentucky-full-deck", 13, Random(1), searched_by=KINDS[kind])
     found = sure_points(each.ending, each.stand, Budget(go_on=go_on))
     assert found.low < found.high
-    assert len(asked) == 3
+    assert len(calls) == 3
 
 
 @pytest.mark.parametrize("kind", KINDS)
