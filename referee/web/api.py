@@ -96,7 +96,7 @@ def _preset() -> str:
 
 
 def _rated(club_id: str) -> Scope:
-    """The scope of the requested games. Computes some missing ratings first, if a change left any."""
+    """The scope of the requested games. Computes missing ratings first, if there are any."""
     with database().reading() as connection:
         club, season = _club_and_season(connection, club_id)
         scope = scope_of(club.id, season)
@@ -110,8 +110,9 @@ def _rated(club_id: str) -> Scope:
 @api.get("/api/v1/clubs/<club_id>/games")
 @limited(DRAWING)
 def games(club_id: str) -> Response:
-    """Finished games, the latest first, at most `PART`; ``before`` is the id of a game to continue
-    from.
+    """Finished games, the latest first, at most `PART`.
+
+    ``before`` is the id of a game, and selects the games before it.
     """
     with database().reading() as connection:
         club, season = _club_and_season(connection, club_id)
@@ -125,9 +126,7 @@ def games(club_id: str) -> Response:
 
 
 def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
-    """The place of the game given by ``before``, which is not included; None to start with the
-    latest.
-    """
+    """The place of the game given by ``before``, not included; None to begin at the latest."""
     before = request.args.get("before", "")
     place = place_of(connection, club_id=club.id, public_id=before) if before else None
     if before and place is None:

@@ -140,7 +140,7 @@ RANKED_BY = {Scoring.WINS: "won", Scoring.RATING: "rating"}
 @embed.get("/embed/standings/<secret>")
 @limited(RENEWING)
 def standings(secret: str) -> Response:
-    """The standings; ``?season=`` is the public id of a season, and 404 if there is no such season."""
+    """The standings; ``?season=`` is the public id of a season, or else 404."""
     filters = SeasonFilters(season=request.args.get("season", ""))
     with database().reading() as connection:
         found = club_standings(connection, _club(connection, secret, Gives.STANDINGS), filters)
@@ -184,7 +184,7 @@ def scoreboard(secret: str) -> Response:
 
 
 def _state(game: StoredGame) -> Iterator[TableState]:
-    """The state of *game*. Yields nothing if it cannot be read: the page of the table reports that."""
+    """The state of *game*; nothing if it cannot be read, which the page of the table reports."""
     with suppress(UnreadableGameError):
         yield table_state(game)
 
@@ -226,9 +226,7 @@ def _notice(heading: str, words: str, status: HTTPStatus) -> Response:
 
 
 def _framed(template: str, **shown: object) -> Response:
-    """A page that any site may put into a frame. It sends no referrer, which would contain the
-    secret.
-    """
+    """A page that any site may frame. It sends no referrer, which would contain the secret."""
     response = Response(render_template(f"embed/{template}.html", **shown))
     response.headers["Content-Security-Policy"] = FRAMED
     response.headers["Referrer-Policy"] = "no-referrer"

@@ -47,9 +47,7 @@ class Votes:
 def votes(
     names: Sequence[str], words: Iterable[StoredWord], phones: Collection[SeatPhone]
 ) -> Votes:
-    """The votes that count among *words*, given the players in seat order and the *phones* at the
-    table.
-    """
+    """The votes in *words* that count, given the players in seat order and the *phones* there."""
     counted = {each.seat: each for each in words if counts(each, names, phones)}
     return Votes(
         tuple(each for each in counted.values() if each.agrees),

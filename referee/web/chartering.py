@@ -106,7 +106,7 @@ def show(public_id: str) -> Response:
 def _answer(
     public_id: str, status: HTTPStatus, *, refused: str = "", reason: str = "", wrong: str = ""
 ) -> Response:
-    """The page. *refused* says why a vote was not saved, *wrong* what is wrong with its *reason*."""
+    """The page. *refused*: why a vote was not saved; *wrong*: what is wrong with its *reason*."""
     with database().reading() as connection:
         game, who = member(connection, public_id)
         proposals = store.proposals_of(connection, game.id)
@@ -269,9 +269,7 @@ def _may(who: Viewer, verb: str) -> bool:
 
 
 def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> str:
-    """Applies the vote. Returns why it had no effect; an empty string if it had, or was a
-    repetition.
-    """
+    """Applies the vote. Returns why it had no effect; an empty string if it had, or has before."""
     made, seat = state.game.proposal, who.seat
     if vote.verb == "first":
         _speak(connection, state, who, seat, vote)
@@ -505,7 +503,7 @@ def propose(public_id: str) -> AnyResponse:
 def _proposed(
     connection: Connection, state: TableState, who: Viewer, agreed: Agreed
 ) -> tuple[str, HTTPStatus]:
-    """Saves the proposal with its author's vote. Returns why it was refused, and the HTTP status."""
+    """Saves the proposal and its author's vote. Returns why it was refused, and the status."""
     game, key, old = state.game, posted_key(), state.game.proposal
     hand, base = next_to_deal(state), digest(agreed.usual)
     if store.made_by(connection, game_id=game.id, key=key) is not None:
@@ -516,7 +514,7 @@ def _proposed(
         return CHANGED_MEANWHILE, HTTPStatus.CONFLICT
     if _fault(agreed):
         return _fault(agreed), HTTPStatus.UNPROCESSABLE_ENTITY
-    if old is not None and too_late(state, old):  # it stands in nobody's way
+    if old is not None and too_late(state, old):  # it blocks no other proposal
         _close(connection, old.id, state, store.OVERTAKEN)
     name, changes = own_name(state, who), dict(agreed.house)
     made = store.NewProposal(key, device(), who.seat, name, changes, base, hand)

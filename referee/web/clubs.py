@@ -159,9 +159,7 @@ def _made(connection: Connection, club: Club, public_id: str) -> Club:
 
 @clubs.post("/club/<club_id>/clubs")
 def found(club_id: str) -> Response | Page:
-    """Creates another club: 303 to the link for its owner; 404 unless *club_id* is the server's own
-    club.
-    """
+    """Creates another club: 303 to the link for its owner; 404 unless this is the server's club."""
     named = one_line(request.form.get("name", ""))[:NAME_LENGTH]
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
@@ -187,13 +185,13 @@ def _invited(connection: Connection, club: Club) -> Response:
 
 @clubs.post("/club/<club_id>/revoke")
 def revoke(club_id: str) -> Response:
-    """Revokes a link and everything that it gave: 303 to the page of the club, unfolded as before."""
+    """Revokes a link and all that it gave: 303 to the page of the club, unfolded as before."""
     number, now = number_in(request.form.get("link", "")), datetime.now(UTC)
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
         if number is None or not revoke_link(connection, link_id=number, club_id=club.id, now=now):
             raise UnknownClubError("the club has no such link")
-    with database().reading() as connection:  # it may have revoked what made it an owner
+    with database().reading() as connection:  # the link may be what made this phone an owner
         still = owns(connection, club_id=club.id, device=device())
     if not still:
         return redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
@@ -254,14 +252,12 @@ def invitation(number: int) -> str:
 
 
 def _reached(path: str) -> str:
-    """*path* with a scheme and host that other phones can reach; those of this request if none is
-    known.
-    """
+    """*path* with a scheme and host for other phones; those of this request if none is known."""
     found = ways()
     return f"{found[0].origin}{path}" if found else addresses.whole(path)
 
 
-# Tokens of a club: what lets programs and frames on other sites read of it
+# Tokens, with which programs and frames on other sites read the data of a club
 
 
 @clubs.get("/club/<club_id>/tokens")
@@ -271,9 +267,7 @@ def tokens(club_id: str) -> str:
 
 
 def _token_page(club_id: str, gives: Gives | None = None, secret: str = "") -> str:
-    """The page of the tokens. *secret* is that of a token made just now, which is never shown
-    again.
-    """
+    """The page of the tokens. *secret* is that of a token made just now, shown only this once."""
     with database().reading() as connection:
         club = owned_club(connection, club_id, device=device())
         listed = tokens_of(connection, club_id=club.id)

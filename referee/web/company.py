@@ -70,9 +70,7 @@ def night_after(agreed: str, lines: tuple[str, ...]) -> night.Night:
 
 
 def glance(stored: StoredNight) -> night.NightSummary | None:
-    """The summary of a night for a list; None if it is damaged, so that the list can show the
-    others.
-    """
+    """The summary of a night for a list; None if it is damaged, so that others can be shown."""
     try:
         seen = night.night_summary([night.parse_line(line.text) for line in stored.lines])
     except (PokerError, ValueError, KeyError, TypeError):

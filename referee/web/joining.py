@@ -235,7 +235,7 @@ def come_in(secret: str) -> Response:
         name = table.names[seat - 1] if seat else ""
         wanted = None if seat or link.role is Role.SCRIBE else Role.SPECTATOR
         join_by(connection, link, Guest(device(), name, seat, wanted), now=now)
-        if link.role.covers(Role.PLAYER):  # else it asks nobody where he sits
+        if link.role.covers(Role.PLAYER):  # other links ask for no seat
             take_seat(connection, game_id=table.id, device=device(), seat=seat, name=name, now=now)
         if link.role is Role.SCRIBE:
             move_by(connection, link, game_id=table.id, device=device(), name=name, now=now)
@@ -294,7 +294,7 @@ def enter() -> Response | Page:
         try:
             link = link_by_code(connection, minter(), typed, device=phone, now=datetime.now(UTC))
             secret, table = link.secret(minter()), ""
-        except DeadLinkError:  # a table that had it once counts the tries
+        except DeadLinkError:  # the table that had this code before counts the failure
             secret, table = None, ended_code(connection, minter(), typed)
     if secret is not None:
         return redirect(url_for("joining.who", secret=secret), HTTPStatus.SEE_OTHER)
@@ -313,7 +313,7 @@ def _misread(typed: str) -> str:
     return "" if signs == CODE_LENGTH else wanted
 
 
-# The links of a table: made, shown, and ended with all that they gave
+# The links of a table
 
 
 GIVEN = (Role.SPECTATOR, Role.SCRIBE, Role.PLAYER)
@@ -350,7 +350,7 @@ def _wanted(game: Access) -> NewLink:
     if role is None:
         abort(HTTPStatus.BAD_REQUEST)
     label = one_line(request.form.get("label", ""))[:NAME_LENGTH]
-    if role is Role.SCRIBE:  # whoever has it writes: for one phone alone, and without a code
+    if role is Role.SCRIBE:  # it gives the pen: for one phone only, and not by a code
         return NewLink(game.club_id, game.game_id, role, ONCE_LASTS, label, once=True)
     return NewLink(game.club_id, game.game_id, role, TABLE_LASTS, label, coded=True)
 

@@ -1,4 +1,4 @@
-"""A club's data in and out, for its owners."""
+"""Import and export of a club's data, for its owners."""
 
 from base64 import b64decode, b64encode
 from binascii import Error
@@ -62,35 +62,35 @@ moving = Blueprint("moving", __name__)
 
 
 TABLES = frozenset(f"{kind}.csv" for kind in TableKind)
-"""What can be taken out to be looked at."""
+"""The tables that can be exported."""
 
 CHANGED = "Something changed since it was shown. This is what would be saved now."
 
 Page = tuple[str, HTTPStatus]
 
 
-# What was sent
+# The files of a request
 
 
 MOST_BYTES = 640 * 1024
-"""Files together: a form carries them twice as text of four signs for three bytes."""
+"""The limit for all files of a request. A form carries them back as base64, a third longer."""
 
 MOST_FILES = 20
 
 MOST_HANDS = 3000
-"""Of one sheet: each is judged while somebody waits for the page."""
+"""The limit for one score sheet; all of its hands are judged during the request."""
 
 MOST_NAMES = 4 * (NAME_LENGTH + len(" & "))
-"""Characters of the names of a side, which has four players at most."""
+"""The most characters of the names of a side, which has at most four players."""
 
 MOST_IN_ALL = 10_000
-"""Hands of all files together: ten years of Fridays are looked at in half of `MOST_SECONDS`."""
+"""The limit for all files; ten years of weekly games take half of `MOST_SECONDS`."""
 
 MOST_LINES = 200_000
-"""Lines of a file, or of all in an archive: so many hands have with all of their cards."""
+"""The most lines of a file or archive; enough for `MOST_IN_ALL` hands with all cards."""
 
 MOST_SECONDS = 20
-"""Seconds of the processor for looking at them, and as many for the page that shows them."""
+"""CPU seconds for reading the files, and as many for computing the page."""
 
 TOO_MUCH = (
     f"That is too much for a page: bring in fewer games at once, and at most {MOST_BYTES // 1024} "
@@ -102,23 +102,23 @@ PASTED = "The pasted table"
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """A file, or the table that was pasted."""
+    """An uploaded file, or a table that was pasted."""
 
     name: str
     content: bytes
     is_typed: bool = False
-    """Whether it stands in the page, and is on no disk."""
+    """Whether the text was typed or pasted, and comes from no file."""
     sides: Mapping[str, str] = field(default_factory=dict)
-    """Who plays on its sides, by the keys of their headings, as far as the form says it."""
+    """The players of each side, by the key of the side's heading, as posted so far."""
 
     @property
     def encoded(self) -> str:
-        """Its content, to travel in the form of the page."""
+        """The content in base64, for a hidden field of the page."""
         return b64encode(self.content).decode()
 
 
 def sent_files() -> tuple[SentFile, ...]:
-    """All that was sent, now or to the page before; empty ones are left out."""
+    """All files and texts of the form, also those of the page before; not the empty ones."""
     sides: dict[str, dict[str, str]] = {}
     for side, names in _pairs("side", "who", MOST_NAMES):
         place, _, heading = side.partition(" ")
@@ -146,12 +146,12 @@ def _sent() -> Iterator[SentFile]:
 
 
 def was_shown() -> bool:
-    """Whether the page was sent that shows files, and not one that only asks for them."""
+    """Whether the form comes from the page that shows files, and not from the first page."""
     return "kept" in request.form
 
 
 def typed_now() -> How:
-    """What the form says of rules, columns and names, as far as a page could have said it."""
+    """The posted choices of rules, columns and names. Values that no page offers are ignored."""
     chosen = request.form.get("rules", "")
     return How(
         preset(chosen) if chosen in preset_ids() else AS_IT_SAYS.rules,
@@ -164,72 +164,72 @@ def typed_now() -> How:
 
 
 def _pairs(key: str, value: str, most: int = NAME_LENGTH) -> Iterator[tuple[str, str]]:
-    """The fields called *key* with those called *value* beside them."""
+    """The values of the fields *key*, each paired with that of the field *value* beside it."""
     keys, values = request.form.getlist(key), request.form.getlist(value)
     for each, text in zip(keys, values, strict=False):
         yield each, one_line(text)[:most]
 
 
 def season_typed() -> str:
-    """The name of the season that was chosen; empty: none."""
+    """The name of the chosen season; empty for none."""
     return one_line(request.form.get("season", ""))[:NAME_LENGTH]
 
 
-# What it holds, and what is to be asked about it
+# What the files hold, and the questions about them
 
 
 SHOWN = 40
-"""Games of a file that are listed; the others are counted."""
+"""The most games of a file that are listed; the others are counted."""
 
 NAMES = 60
-"""New names that are asked about."""
+"""The most new names that the page asks about."""
 
 Question = Mapping[str, Any]
-"""What is asked of a column, a side or a name: its ``key`` in the form, and what a page says."""
+"""What the page asks about a column, a side or a name, under its ``key`` in the form."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """A file that was sent, what it holds, and what of that is new."""
+    """A file, the games and nights found in it, and which of them are new to the club."""
 
     sent: SentFile
     found: FoundFile
     new: Sequence[FoundGame]
     known: int
-    """Games that the club has already."""
+    """The number of games and nights that the club has already."""
     nights: Sequence[FoundNight] = ()
-    """Of poker; those that are new."""
+    """The nights of poker that are new."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sending:
-    """What was sent, what was chosen for it, and what can be."""
+    """The files of a request, the choices made for them, and those that are possible."""
 
     club: Club | None
-    """Whose games they become; None: it is still to be made."""
+    """The club that gets the games; None if saving will create it."""
     typed: How
-    """What the form says."""
+    """The choices in the form."""
     how: How
-    """With what was remembered."""
+    """The same, completed by what the club remembers from earlier imports."""
     season: str
-    """The name of the one that was chosen; empty: none."""
+    """The name of the chosen season; empty for none."""
     files: Sequence[CheckedFile] = ()
     new_names: Sequence[str] = ()
-    """Who is not in the club yet."""
+    """The names in the files that are no players of the club yet."""
     players: Sequence[str] = ()
-    """Who is."""
+    """The players of the club."""
     seasons: Sequence[str] = ()
 
     @property
     def fingerprint(self) -> str:
-        """What stands for the games that a page showed, so that no others are saved."""
+        """A hash of the games that a page showed, so that no others are saved."""
         games = (game.arrival.digest for each in self.files for game in each.new)
         nights = (each.night.digest for file in self.files for each in file.nights)
         return sha256("".join((*games, *nights, self.season)).encode()).hexdigest()[:20]
 
 
 def show(sending: Sending) -> Mapping[str, Sequence[Any]]:
-    """What was looked through, as the page shows it, and what it asks."""
+    """The values of the page: the files, and the questions about them."""
     bidders, names = tuple(_bidders(sending.files)), tuple(_new_names(sending))
     keys = {each["key"] for each in (*bidders, *names)}
     return {
@@ -243,7 +243,7 @@ def show(sending: Sending) -> Mapping[str, Sequence[Any]]:
 
 
 def _file(each: CheckedFile) -> Mapping[str, Any]:
-    """A file, with the first of its games that are new."""
+    """A file and its new games, of which the first `SHOWN` are listed."""
     return {
         "sent": each.sent,
         "problems": tuple(map(_fault, each.found.faults)),
@@ -261,7 +261,7 @@ def _fault(fault: Fault) -> str:
 
 
 def _game(game: FoundGame) -> Mapping[str, Any]:
-    """A game; of one that lies in an archive nothing says how it ended, or stands."""
+    """A game in the list. Its ``end`` is empty if the game comes from an archive."""
     arrival, began = game.arrival, game.arrival.columns["started_at"]
     return {
         "names": arrival.tables[0],
@@ -279,7 +279,7 @@ def _end(record: Record) -> str:
 
 
 def _columns(sending: Sending) -> Iterator[Question]:
-    """What each column of the tables means; a heading that is in two of them is asked once."""
+    """The columns of the tables and their meanings. A heading in several tables is asked once."""
     columns: dict[str, tuple[str, str, set[str]]] = {}
     for sheet in filter(None, (_sheet(each.sent, sending.how) for each in sending.files)):
         for heading, meaning, meanings in zip(
@@ -293,7 +293,7 @@ def _columns(sending: Sending) -> Iterator[Question]:
 
 
 def _meaning(meaning: str) -> str:
-    """What a column holds, in a list to choose from."""
+    """The meaning of a column as a choice in a list."""
     what, _, side = meaning.partition(" ")
     if side:
         return f"{what.capitalize()} of side {side}, seat {SIDES.index(side) + 1}"
@@ -301,7 +301,7 @@ def _meaning(meaning: str) -> str:
 
 
 def _sides(sending: Sending) -> Iterator[Question]:
-    """Who plays on each side that a sheet calls by a word for a side alone."""
+    """The sides whose heading is no player's name, with the players posted for them."""
     for place, each in enumerate(sending.files, 1):
         sheet = _sheet(each.sent, sending.how)
         for heading in nameless(sheet) if sheet else ():
@@ -315,7 +315,7 @@ def _sides(sending: Sending) -> Iterator[Question]:
 
 
 def _sheet(sent: SentFile, how: How) -> ScoreSheet | None:
-    """The table that a file holds; None: it holds none that can be read."""
+    """The score sheet in the file; None if it has none that can be read."""
     try:
         text = text_of(sent.content)
         if holds_table(sent.name, text):
@@ -328,7 +328,7 @@ def _sheet(sent: SentFile, how: How) -> ScoreSheet | None:
 def _new_names(sending: Sending) -> Iterator[Question]:
     games = (game for each in sending.files for game in each.new)
     if all(game.record is None or game.line is None for game in games):
-        return  # records and archives tell names as they are
+        return  # records and archives have full names
     options = {each: each for each in sending.players}
     for name in sending.new_names[:NAMES]:
         yield {"key": name_key(name), "label": name, "options": options}
@@ -349,7 +349,7 @@ def _bidders(files: Sequence[CheckedFile]) -> Iterator[Question]:
 
 @moving.get("/club/<club_id>/import")
 def ask(club_id: str) -> Page:
-    """Asks for files; for its owners."""
+    """Asks for files; 403 for a phone that does not own the club."""
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
         sending = _sending(connection, club, How(), "")
@@ -359,11 +359,10 @@ def ask(club_id: str) -> Page:
 @moving.post("/club/<club_id>/import")
 @limited(IMPORTING)
 def look(club_id: str) -> AnyResponse | Page:
-    """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to standings.
+    """Shows the files without writing anything; ``do=save`` saves what was shown.
 
-    They say how many games came in.
-
-    422 where something is wrong, with its line; 409 where this is not what the page had shown.
+    303 to the standings, which say how many games were imported; 422 if something is wrong, with
+    its line; 409 if this is not what the page had shown.
     """
     return bring_in(sent_files(), partial(_owned, club_id), season_typed())
 
@@ -373,13 +372,13 @@ def _owned(club_id: str, connection: Connection) -> Club:
 
 
 FindClub = Callable[[Connection], Club | None]
-"""Gives the club that files are for, if this phone may bring them; None: it is still to be made."""
+"""Finds the club to import into, and checks access; None if saving will create the club."""
 
 
 def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyResponse | Page:
-    """`look`, for the club that *find* gives; one that is still to be made is made by saving.
+    """Does the work of `look`, for the club that *find* returns.
 
-    *season* is the name of the one that was chosen; empty: none.
+    *season* is the name of the chosen season; empty for none.
     """
     typed = typed_now()
     with database().reading() as connection:
@@ -416,7 +415,7 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
 
 
 def _found(files: Sequence[SentFile], how: How) -> tuple[FoundFile, ...]:
-    """What each holds; what *how* allows is for all of them together."""
+    """The contents of each file. The limits in *how* hold for all files together."""
     found: list[FoundFile] = []
     for each in files:
         found.append(read_file(each.name, each.content, replace(how, sides=each.sides)))
@@ -427,7 +426,7 @@ def _found(files: Sequence[SentFile], how: How) -> tuple[FoundFile, ...]:
 def _check_file(
     connection: Connection, club: Club | None, known: Known, sent: SentFile, found: FoundFile
 ) -> CheckedFile:
-    """What a file holds, with how much of it the club has."""
+    """A file's contents compared with what the club has."""
     if faults := clashes(known, found):
         found = FoundFile(found.file, faults=faults)
     new = [game for game in found.games if not known.has(connection, game.arrival)]
@@ -455,7 +454,7 @@ def _sending(
 def _save(
     find: FindClub, found: Sequence[FoundFile], typed: How, season: str
 ) -> tuple[Club, Taken]:
-    """Writes all games; the club that they are in now, and how many came."""
+    """Writes all games, and returns the club and how many were written."""
     now = datetime.now(UTC)
     with database().writing() as connection:
         club = find(connection) or club_to_begin_in(connection, device=device(), now=now)
@@ -466,7 +465,7 @@ def _save(
 
 
 def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
-    """The page for what was sent; for nothing, the page that asks for it."""
+    """The page that shows the files; without files, the page that asks for them."""
     club, rules = sending.club, sending.typed.rules
     if sending.files:
         with turn(club.public_id if club else "", device()):
@@ -492,7 +491,7 @@ def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK
 
 @moving.get("/club/<club_id>/export")
 def offer(club_id: str) -> str:
-    """What can be taken out; for its owners."""
+    """Lists the exports; 403 for a phone that does not own the club."""
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
     return render_template("moving/export.html", club=club)
@@ -501,7 +500,7 @@ def offer(club_id: str) -> str:
 @moving.get("/club/<club_id>/export/<name>")
 @limited(DRAWING)
 def file(club_id: str, name: str) -> Response:
-    """``club.zip``, or a table as CSV; 404 for any other, and for who does not own the club."""
+    """``club.zip`` or a table as CSV; 404 for any other name."""
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
     if name not in TABLES and name != "club.zip":

@@ -1,4 +1,4 @@
-"""A record file becomes games: sent or pasted, shown as they will be, and only then saved."""
+"""Import of record files: uploaded or pasted, shown as they will be scored, then saved."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -65,26 +65,26 @@ records = Blueprint("records", __name__)
 records.before_request(require_may_begin)
 
 MOST_BYTES = 256 * 1024
-"""Files and texts together: a long evening with every card has a fifth of it."""
+"""The limit for all files and texts; a long evening with every card needs a fifth of it."""
 
 MOST_FILES = 10
 
 MOST_HANDS = 60
-"""Hands that are shown; an evening has fewer."""
+"""The most hands that are shown; an evening has fewer."""
 
 AROUND = 3
-"""Lines shown before and after one with a problem."""
+"""The number of lines shown before and after one with a problem."""
 
 MOST_PROBLEMS = 30
-"""Problems that are marked; the others are counted."""
+"""The most problems that are marked; the others are counted."""
 
 LONGEST_LINE = 300
-"""Characters of a line that are shown."""
+"""The most characters of a line that are shown."""
 
 Page = tuple[str, HTTPStatus]
 
 
-# What was sent
+# The texts of a request
 
 
 UNREAD = Survey(None)
@@ -92,25 +92,25 @@ UNREAD = Survey(None)
 
 @dataclass(frozen=True, slots=True)
 class SentText:
-    """One text, from a file or pasted, and what it holds."""
+    """The text of a file, or one that was pasted, and what was found in it."""
 
     file: str
-    """What the file was called; empty: it was pasted."""
+    """The name of the file; empty for a pasted text."""
     text: str
     refused: str = ""
-    """Why it is not looked at."""
+    """Why the text is not read; empty if it is."""
     survey: Survey = UNREAD
     known: StoredGame | None = None
-    """The game that it became before."""
+    """The game that was made of it earlier; None if it is new."""
 
     @property
     def record(self) -> Record | None:
-        """The game in it; None: there is none."""
+        """The game in the text; None if it cannot be read."""
         return self.survey.record
 
 
 def as_texts(files: Sequence[SentFile]) -> tuple[SentText, ...]:
-    """*files* as texts; of what is too much only what was typed is kept: files are on the phone."""
+    """*files* decoded. If they are too much, only pasted texts keep their text, for the form."""
     why = ""
     if sum(len(each.content) for each in files) > MOST_BYTES:
         large = "That is too much at once. Files and text together may have"
@@ -121,7 +121,7 @@ def as_texts(files: Sequence[SentFile]) -> tuple[SentText, ...]:
 
 
 def _as_text(file: SentFile, why: str) -> SentText:
-    """A file with line ends as they are here, and without the mark that Windows begins with."""
+    """A decoded file, with Unix line ends and without a byte order mark."""
     name = "" if file.name == PASTED else file.name
     try:
         text = file.content.decode()
@@ -134,16 +134,16 @@ def _as_text(file: SentFile, why: str) -> SentText:
 
 
 def fingerprint(texts: Sequence[SentText]) -> str:
-    """What stands for the games that a page showed, so that no others are saved."""
+    """A hash of the games that a page showed, so that no others are saved."""
     shown = (digest_of(each.record) for each in texts if each.record)
     return sha256("".join(shown).encode()).hexdigest()[:20]
 
 
-# What the page shows of it
+# What the page shows of them
 
 
 def show(texts: Sequence[SentText], now: datetime) -> tuple[Mapping[str, Any], ...]:
-    """What was *looked* through: its ``passages`` with a problem, and a ``preview`` of its game."""
+    """The values shown of each text: ``passages`` with problems, and a ``preview`` of its game."""
     return tuple(
         {
             "passages": tuple(_passages(each.text.split("\n"), each.survey.problems)),
@@ -156,7 +156,7 @@ def show(texts: Sequence[SentText], now: datetime) -> tuple[Mapping[str, Any], .
 def _passages(
     lines: Sequence[str], found: Sequence[Problem]
 ) -> Iterator[Sequence[Mapping[str, Any]]]:
-    """The *lines* about those in which problems were *found*, where they follow one another."""
+    """The runs of *lines* around the problems."""
     by_line: dict[int, list[str]] = {}
     for each in found[:MOST_PROBLEMS]:
         by_line.setdefault(each.line or 1, []).append(problem_words(each.fault))
@@ -175,7 +175,7 @@ def problem_words(fault: RefereeError) -> str:
 
 
 def _fit(line: str) -> str:
-    """*line* as it can be shown: cut, and with what would steer the page written out."""
+    """*line* shortened, with control characters made visible."""
     shown = harmless(line.replace("\t", "    "))
     return shown if len(shown) <= LONGEST_LINE else f"{shown[: LONGEST_LINE - 1]}…"
 
@@ -216,7 +216,7 @@ def _hand(played: Round, before: Due) -> Mapping[str, Any]:
         changes = tuple(changed_lines(before, played.then))
         return {"label": before.label, "text": "", "totals": "", "changes": changes, "rulings": ()}
     words, contract = Words(step.rules, step.names), step.verdict.contract
-    if contract is not None:  # it follows from the auction where nobody wrote it down apart
+    if contract is not None:  # the auction may be its only record
         step = replace(step, hand=replace(step.hand, bidder=contract.bidder, bid=contract.bid))
     return {
         "label": step.label,
@@ -231,31 +231,31 @@ def _hand(played: Round, before: Due) -> Mapping[str, Any]:
 
 
 class SavedOtherError(Exception):
-    """The page has saved other games already."""
+    """The form's key has saved other games already."""
 
 
 @records.get("/import")
 def ask() -> Page:
-    """Asks for a file, or its text."""
+    """Asks for files or pasted text."""
     return _page(())
 
 
 @records.post("/import")
 @limited(IMPORTING)
 def look() -> Response | Page:
-    """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to the game.
+    """Shows the games without writing anything; ``do=save`` saves what was shown.
 
-    An archive, a score sheet or another scorer's backup, and whatever was sent beside it, is shown
-    as a club's owners see it: its games come into the club of this phone.
+    303 to the game; 422 if something cannot be read, with each problem at its line; 409 if this is
+    not what the page had shown, or the page has saved another game.
 
-    422 where nothing can be read, with each problem at its line; 409 where this is not what the
-    page had shown, or the page has saved another game.
+    If one of the files is an archive, a score sheet or another scorer's backup, the page for a
+    club's owners shows all of them, and the games go into the club of this phone.
     """
     files = sent_files()
     if was_shown():
         return bring_in(files, _club, season_typed())
     if not all(is_record(each.name, each.content) for each in files):
-        return bring_in(files, _club, "")  # the page of records asks for a season otherwise
+        return bring_in(files, _club, "")  # the season field of this page holds an id
     texts = as_texts(files)
     if not texts:
         nothing = "Choose a file, or paste the text of one."
@@ -271,12 +271,12 @@ def look() -> Response | Page:
 
 
 def _club(connection: Connection) -> Club | None:
-    """The club into which games of this phone come; None: it is still to be made."""
+    """The club of this phone, which gets the games; None if saving will create it."""
     return next(iter(clubs_of(connection, device=device())), None)
 
 
 def _page(texts: Sequence[SentText], notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
-    """The page for what was sent; for nothing, the page that asks for it."""
+    """The page that shows the texts; without texts, the page that asks for them."""
     compute = partial(show, texts, datetime.now(UTC))
     new = sum(each.known is None for each in texts)
     page = render_template(
@@ -295,7 +295,7 @@ def _page(texts: Sequence[SentText], notice: str = "", status: HTTPStatus = HTTP
 
 
 def _seasons() -> Mapping[str, str]:
-    """Where its games may count: in none, or in those of this phone's club, by public id."""
+    """The seasons that the games may count in, by public id; `NO_SEASON` is the first."""
     with database().reading() as connection:
         club = _club(connection)
         listed = seasons_of(connection, club_id=club.id) if club else ()
@@ -307,7 +307,7 @@ def _surveyed(text: SentText) -> SentText:
 
 
 def _with_known(texts: Sequence[SentText]) -> tuple[SentText, ...]:
-    """*looked*, with the games that they became before in the club of this phone."""
+    """*texts* with the games that were made of them earlier in the club of this phone."""
     with database().reading() as connection:
         club = _club(connection)
         if club is None:
@@ -316,7 +316,7 @@ def _with_known(texts: Sequence[SentText]) -> tuple[SentText, ...]:
 
 
 def _as_of_club(connection: Connection, each: SentText, club_id: int) -> SentText:
-    """*each* with the game that it became before, or with what the club's players forbid."""
+    """*each* with the game that was made of it earlier, or with a problem with its players."""
     if each.record is None:
         return each
     known = game_of(connection, digest_of(each.record), club_id=club_id)
@@ -331,12 +331,12 @@ def _as_of_club(connection: Connection, each: SentText, club_id: int) -> SentTex
 
 
 def _season() -> str:
-    """The public id of the season that was chosen, or that none was."""
+    """The public id of the chosen season, or `NO_SEASON`."""
     return request.form.get("season", NO_SEASON)
 
 
 def _saved(texts: Sequence[SentText]) -> Response | Page:
-    """303 to the game; where there are several to the list of games, which says how many came."""
+    """303 to the game; for several, 303 to the list of games, which says how many were saved."""
     try:
         games = _write(texts)
     except SavedOtherError:
@@ -350,10 +350,10 @@ def _saved(texts: Sequence[SentText]) -> Response | Page:
 
 @limited(BEGINNING)
 def _write(texts: Sequence[SentText]) -> tuple[str, ...]:
-    """Writes all games or none, and gives their ids.
+    """Writes all games or none, and returns their public ids.
 
     Raises:
-        SavedOtherError: the page has written other games.
+        SavedOtherError: the form's key has saved other games.
     """
     key, now = posted_key(), datetime.now(UTC)
     found = [each.record for each in texts if each.record]

@@ -1,4 +1,4 @@
-"""The players of a club: their names, who is whom, who is a guest, whose phone this is."""
+"""The players of a club: names, merged players, guests, and which player uses a phone."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -44,10 +44,10 @@ from referee.web.ui.parts import Notice
 roster = Blueprint("roster", __name__)
 
 MOST_ADDED = 200
-"""Players who are entered at once."""
+"""The most players that can be added at once."""
 
 GAMES_NAMED = 20
-"""Games that a merge names; more are counted."""
+"""The most games that a merge lists; the others are counted."""
 
 NO_NAME = "A player needs a name that can be read."
 NO_TWO = "Choose two players."
@@ -58,7 +58,7 @@ Page = tuple[str, HTTPStatus]
 
 @roster.get("/club/<club_id>/players")
 def show(club_id: str) -> Page:
-    """The players of a club, for whoever is at one of its tables; 404 for anybody else."""
+    """The players of a club; 404 for a phone that is at none of its tables."""
     with database().reading() as connection:
         return _list(connection, club_member(connection, club_id))
 
@@ -71,7 +71,7 @@ def _list(
     typed: str = "",
     error: str = "",
 ) -> Page:
-    """*typed*: names to be entered, and in *error* what is wrong with them."""
+    """The page. *typed* are the names to be added, and *error* is what is wrong with them."""
     club_id = viewer.club.id
     page = render_template(
         "roster/players.html",
@@ -89,9 +89,9 @@ def _list(
 
 @roster.post("/club/<club_id>/players")
 def add(club_id: str) -> Response | Page:
-    """Enters who has not played yet, a name a line: 303 to the list; who is there stays.
+    """Adds players, a name a line: 303 to the list. Existing players stay as they are.
 
-    422 with the text and a sentence where one of them cannot be; then none is entered.
+    422 with the text and a sentence if a name is invalid; then none is added.
     """
     typed = request.form.get("names", "")
     names = [one_line(line) for line in typed.splitlines() if line.strip()]
@@ -106,7 +106,7 @@ def add(club_id: str) -> Response | Page:
 
 
 def _wrong_with(names: Sequence[str]) -> str:
-    """What is wrong with the first of *names* that cannot be a new player's; "" where all can."""
+    """What is wrong with the first invalid name in *names*; an empty string if all are valid."""
     if not names:
         return "Write a name."
     if len(names) > MOST_ADDED:
@@ -121,7 +121,7 @@ def _wrong_name(name: str) -> str:
 
 @roster.get("/club/<club_id>/players/<int:player_id>")
 def one(club_id: str, player_id: int) -> Page:
-    """A player to change; 403 for who does not own the club."""
+    """The page to change a player; 403 for a phone that does not own the club."""
     with database().reading() as connection:
         viewer = club_owner(connection, club_id)
         player = club_player(connection, club_id=viewer.club.id, player_id=player_id)
@@ -131,9 +131,10 @@ def one(club_id: str, player_id: int) -> Page:
 def _one(
     viewer: ClubViewer, player: Listed, status: HTTPStatus = HTTPStatus.OK, **shown: object
 ) -> Page:
-    """*shown*: the name that was ``typed``, the ``error`` with it, the ``twin`` who has it.
+    """The page of a player.
 
-    And the ``nickname``, with what is wrong with its length in ``long``; or a ``notice``.
+    *shown* may have the ``typed`` name with its ``error`` and the ``twin`` who has that name; the
+    ``nickname`` with its error ``long``; or a ``notice``.
     """
     values = {"club": viewer.club, "player": player, "colors": COLORS}
     return render_template("roster/player.html", **values, **shown), status
@@ -141,9 +142,9 @@ def _one(
 
 @roster.post("/club/<club_id>/players/<int:player_id>")
 def change(club_id: str, player_id: int) -> Response | Page:
-    """Calls or shows a player otherwise, or makes them a guest or a player again: 303 to the list.
+    """Renames a player, or changes nickname, color or guest status: 303 to the list.
 
-    422 with a sentence at a name that cannot be; 409 where they are called otherwise by now.
+    422 with a sentence if a name is invalid; 409 if the player was renamed meanwhile.
     """
     do = request.form.get("do", "rename")
     if do not in ("rename", "looks", "guest", "player"):
@@ -184,7 +185,7 @@ def _rename(connection: Connection, viewer: ClubViewer, player: Listed) -> Respo
 
 
 def _show_as(connection: Connection, viewer: ClubViewer, player: Listed) -> Response | Page:
-    """What the player is called in little room, and the mark beside the name."""
+    """Saves the short name and the color mark."""
     nickname, color = one_line(request.form.get("nickname", "")), request.form.get("color", "")
     if long := too_long(nickname, NICKNAME_LENGTH):
         bad = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -197,7 +198,7 @@ def _show_as(connection: Connection, viewer: ClubViewer, player: Listed) -> Resp
 
 
 def _called(connection: Connection, viewer: ClubViewer, name: str) -> Listed | None:
-    """Whom *name* means, by whatever spelling."""
+    """The player with that name in any of its spellings."""
     everybody = store.roster(connection, club_id=viewer.club.id)
     key = name_key(name)
     return next(
@@ -207,9 +208,9 @@ def _called(connection: Connection, viewer: ClubViewer, name: str) -> Listed | N
 
 @roster.post("/club/<club_id>/players/<int:player_id>/me")
 def me(club_id: str, player_id: int) -> Response:
-    """Says that this phone is the player's own, or with ``do=forget`` no more: 303 to the list.
+    """Records that this phone belongs to a player; ``do=forget`` removes that. 303 to the list.
 
-    403 where it never had that player's seat.
+    403 if the phone never had the player's seat.
     """
     whose = None if request.form.get("do") == "forget" else player_id
     with database().writing() as connection:
@@ -225,14 +226,14 @@ def me(club_id: str, player_id: int) -> Response:
 
 @roster.get("/club/<club_id>/players/merge")
 def merging(club_id: str) -> Page:
-    """What it would move to make one of ``?gone=`` and ``?kept=``; 422 where these are no two."""
+    """What merging ``?gone=`` into ``?kept=`` would change; 422 unless they are two players."""
     with database().reading() as connection:
         viewer = club_owner(connection, club_id)
         return _preview(connection, viewer, _two(connection, viewer, request.args), HTTPStatus.OK)
 
 
 def _two(connection: Connection, viewer: ClubViewer, fields: Mapping[str, str]) -> list[Listed]:
-    """The players that *asked* names, if they are two."""
+    """The players whose ids *fields* has; fewer than two if an id is unknown or both are equal."""
     by_id = {each.id: each for each in store.roster(connection, club_id=viewer.club.id)}
     numbers = dict.fromkeys(number_in(fields.get(name, "")) for name in ("gone", "kept"))
     return [by_id[number] for number in numbers if number in by_id]
@@ -241,7 +242,7 @@ def _two(connection: Connection, viewer: ClubViewer, fields: Mapping[str, str]) 
 def _preview(
     connection: Connection, viewer: ClubViewer, two: Sequence[Listed], status: HTTPStatus
 ) -> Page:
-    """What it would move to make one of *two*, or why they cannot be one."""
+    """The page that shows what merging *two* would change, or why they cannot be merged."""
     if len(two) != 2:
         return _list(connection, viewer, HTTPStatus.UNPROCESSABLE_ENTITY, Notice(NO_TWO))
     gone, kept = two
@@ -261,9 +262,9 @@ def _preview(
 
 @roster.post("/club/<club_id>/players/merge")
 def merged(club_id: str) -> Response | Page:
-    """Makes one player of two: 303 to the list; the same form again changes nothing.
+    """Merges two players: 303 to the list. The same form again changes nothing.
 
-    422 where they are no two players of the club; 409 where both have sat in a game by now.
+    422 if they are not two players of the club; 409 if both sit in one game.
     """
     key, now = posted_key(), datetime.now(UTC)
     gone, kept = (number_in(request.form.get(name, "")) or 0 for name in ("gone", "kept"))
@@ -290,7 +291,7 @@ def merged(club_id: str) -> Response | Page:
 
 @roster.post("/club/<club_id>/players/merge/<int:merge_id>")
 def undo(club_id: str, merge_id: int) -> Response | Page:
-    """Makes them two again: 303 to the list; 409 where a later merge comes first."""
+    """Takes a merge apart: 303 to the list; 409 if a later merge must be undone first."""
     with database().writing() as connection:
         viewer = club_owner(connection, club_id)
         now = datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""Sealing a hand, saying what is wrong with it, and whether a table seals at all."""
+"""The pages for sealing or disputing a hand, and for switching seals on and off."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,33 +38,32 @@ from referee.web.words.vocabulary import Words, someone
 sealing = Blueprint("sealing", __name__)
 
 MORE_LENGTH = 120
-"""Characters of what may be typed of a dispute; more are refused rather than cut."""
+"""The most characters of a typed reason. A longer one is refused, not cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostedSeal:
-    """What was posted of a hand."""
+    """The seal or dispute of a hand that a form posted."""
 
     verdict: SealAnswer
     seq: int
-    """Lines of the hand that the page showed."""
+    """The number of ledger lines of the hand that the page showed."""
     why: str = ""
     more: str = ""
     after_all: bool = False
-    """Whether the page showed that its own side disputes the hand."""
+    """Whether the page showed that this phone's own side disputes the hand."""
 
 
 class NotSealedError(Exception):
-    """Why nothing was kept, as a sentence."""
+    """Nothing was saved; the message is a sentence for the page."""
 
 
 @sealing.post("/t/<public_id>/hand/<int:hand>/seal")
 def answer(public_id: str, hand: int) -> Response:
-    """Seals a hand for the side of this phone, or disputes it: 303 to the table.
+    """Seals or disputes a hand for the side of this phone: 303 to the table.
 
-    403 where nobody sits with this phone; 404 without such a hand; 409 with what stands now where
-    the hand was changed, or where its side is not asked or has said so already; 422 where nothing
-    says what is wrong.
+    403 if the phone has no seat; 404 for an unknown hand; 409 with the present table if the hand
+    was changed, or its side is not asked or has answered already; 422 if a dispute has no reason.
     """
     tap = _tapped()
     wrong = _wrong(tap) if tap.verdict is SealAnswer.DISPUTED else ""
@@ -79,10 +78,10 @@ def answer(public_id: str, hand: int) -> Response:
 
 @sealing.post("/t/<public_id>/seal")
 def answer_all(public_id: str) -> Response:
-    """Seals the hands that the page showed for the side of this phone: 303 to the table.
+    """Seals all hands that the page showed, for the side of this phone: 303 to the table.
 
-    403 where nobody sits with this phone; 404 without such a hand; 409 with what stands now where
-    one of them was changed, or its side is not asked or has spoken: none is sealed then.
+    403 if the phone has no seat; 404 for an unknown hand; 409 with the present table if one of them
+    was changed, or its side is not asked or has answered already: then none is sealed.
     """
     taps = _all_tapped()
     try:
@@ -93,10 +92,10 @@ def answer_all(public_id: str) -> Response:
 
 
 def _give(public_id: str, taps: Mapping[int, PostedSeal]) -> None:
-    """Keeps what was tapped of each hand, or nothing of it.
+    """Saves all answers, or none.
 
     Raises:
-        NotSealedError: nothing can be said of one of them, or another phone of its side was first.
+        NotSealedError: one of the hands cannot be answered, or its side has answered already.
     """
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
@@ -113,7 +112,7 @@ def _give(public_id: str, taps: Mapping[int, PostedSeal]) -> None:
 
 
 def _all_tapped() -> dict[int, PostedSeal]:
-    """The hands that were posted, each with its lines; 400 where that cannot be read."""
+    """The posted hands, each with its number of lines; aborts with 400 if they are malformed."""
     pairs = [each.partition(".") for each in request.form.get("hands", "").split()]
     hands = {number_in(hand): number_in(seq) for hand, _, seq in pairs}
     found = {
@@ -125,7 +124,7 @@ def _all_tapped() -> dict[int, PostedSeal]:
 
 
 def _tapped() -> PostedSeal:
-    """What was tapped; 400 where that cannot be."""
+    """The posted answer; aborts with 400 if it is malformed."""
     posted = request.form
     name = next((each for each in ("settled", *SealAnswer) if each in posted), "")
     seq, why = number_in(posted.get(name, "")), posted.get("why", "")
@@ -139,26 +138,26 @@ def _tapped() -> PostedSeal:
 
 
 def _wrong(tap: PostedSeal) -> str:
-    """What is wrong with how a hand is disputed; "" where nothing is."""
+    """What is wrong with the reason of a dispute; an empty string if nothing is."""
     given = tap.why or tap.more
     return too_long(tap.more, MORE_LENGTH) if given else "Tap what is wrong, or write it."
 
 
 def _seat(who: Viewer) -> int:
-    """Where who has this phone sits; 403 where nobody does."""
+    """The seat of this phone; aborts with 403 if it has none."""
     return who.seat or abort(HTTPStatus.FORBIDDEN)
 
 
 def _step(state: TableState, hand: int) -> Step:
-    """The hand as it stands; 404 where there is none."""
+    """The hand as it is now; aborts with 404 if there is none."""
     return dict(steps(state)).get(hand) or abort(HTTPStatus.NOT_FOUND)
 
 
 def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredSeal:
-    """What is said of *hand*.
+    """The seal to be stored.
 
     Raises:
-        NotSealedError: nothing can be said of it by the page that was tapped.
+        NotSealedError: the hand was changed, or the side of this phone is not asked about it.
     """
     seat, step = _seat(who), _step(state, hand)
     if len(state.game.hands[hand - 1]) != tap.seq:
@@ -182,7 +181,7 @@ def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredS
 
 
 def _conflict(public_id: str, hand: int, tap: PostedSeal, refused: str) -> Response:
-    """What stands now, and why nothing was kept; the words of a dispute stay in their form."""
+    """409 with the table as it is now, or with the form of a dispute, which keeps its text."""
     game, who = look(public_id)
     agreement = agreements(table_state(game)).get(hand)
     if tap.verdict is SealAnswer.DISPUTED and agreement and may_dispute(agreement, _seat(who)):
@@ -192,7 +191,7 @@ def _conflict(public_id: str, hand: int, tap: PostedSeal, refused: str) -> Respo
 
 
 def _shown(public_id: str, refused: str) -> Response:
-    """409 with the table as it stands now, and why nothing was kept."""
+    """409 with the table as it is now, and why nothing was saved."""
     game, who = look(public_id)
     tried = FormState(notice=Notice(refused))
     return table_answer(table_state(game), who, tried, HTTPStatus.CONFLICT)
@@ -200,14 +199,14 @@ def _shown(public_id: str, refused: str) -> Response:
 
 @sealing.get("/t/<public_id>/hand/<int:hand>/dispute")
 def dispute(public_id: str, hand: int) -> Response:
-    """Where one says what is wrong with a hand; 303 to the table where nobody asks."""
+    """The form to dispute a hand; 303 to the table if this side is not asked about it."""
     return _dispute(public_id, hand, PostedSeal(SealAnswer.DISPUTED, 0), "", HTTPStatus.OK)
 
 
 def _dispute(
     public_id: str, hand: int, tap: PostedSeal, error: str, status: HTTPStatus
 ) -> Response:
-    """*tap*: what was said of it so far; *error*: why that was not kept."""
+    """The form to dispute a hand. *tap* has the input so far, and *error* why it was not saved."""
     game, who = look(public_id)
     state, seat = table_state(game), _seat(who)
     step, agreement = _step(state, hand), agreements(state).get(hand)
@@ -231,7 +230,7 @@ def _dispute(
 
 @sealing.get("/t/<public_id>/seals")
 def show(public_id: str) -> Response:
-    """Which hands are sealed, and where that is switched; what is new since ``?v=``, or 204."""
+    """The seals of all hands, and the switch. With ``?v=``, the changed block or 204."""
     game, who = look(public_id)
     state = table_state(game)
     with database().reading() as connection:
@@ -256,7 +255,7 @@ def show(public_id: str) -> Response:
 
 
 def _status_words(agreement: Agreement, step: Step) -> str:
-    """Who has sealed a hand, who is against it, and whose word is missing."""
+    """Who has sealed a hand, who disputes it, and whose seal is missing."""
     missing = agreement.waits_for
     waits = waits_words(missing, Words(step.rules, step.names)) if missing else ""
     status = note(agreement)
@@ -266,7 +265,7 @@ def _status_words(agreement: Agreement, step: Step) -> str:
 
 @sealing.post("/t/<public_id>/seals")
 def switch(public_id: str) -> Response:
-    """Switches sealing on or off: 303 to its page; 403 for who neither writes nor owns the club."""
+    """Switches sealing on or off: 303; 403 for a phone without the pen that owns no club here."""
     to = request.form.get("seals", "")
     if to not in ("on", "off"):
         abort(HTTPStatus.BAD_REQUEST)

@@ -1,4 +1,4 @@
-"""The seals of a table: who has to seal which hand, who has, and the words of what they did."""
+"""The seals of a table: who must seal which hand, who has, and the sentences about it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,11 +22,11 @@ from referee.web.words.hands import bid_words, by_whom, gain_words, outcome_word
 from referee.web.words.vocabulary import Words, book_seats, listed, someone, verb, with_stop
 
 Party = frozenset[int]
-"""The seats of those who agree to a hand together."""
+"""The seats that answer for a hand together; one seal is enough for all of them."""
 
 
 class SealAnswer(StrEnum):
-    """What a party says of a hand."""
+    """The answer of a party about a hand."""
 
     SEALED = "sealed"
     DISPUTED = "disputed"
@@ -34,37 +34,37 @@ class SealAnswer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandToSeal:
-    """A hand with a score, as far as sealing goes."""
+    """What the rules of sealing need to know of a hand with a score."""
 
     parties: tuple[Party, ...]
-    """They share no seat."""
+    """The parties of the hand, which share no seat."""
     writer: Party | None
-    """The one of *parties* whose phone wrote its last line; None: it sits nowhere."""
+    """The party whose phone wrote the last line; None if that phone has no seat."""
     present: frozenset[int]
     """The seats that had a phone at the table when that line was written."""
     length: int
-    """Lines of its ledger."""
+    """The number of lines in its ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Whether a hand is agreed on."""
+    """The answers about a hand, and those that are missing."""
 
     waits_for: tuple[Party, ...] = ()
-    """The parties that are asked and have not answered."""
+    """The parties that must answer and have not yet."""
     sealed: tuple[StoredSeal, ...] = ()
     disputed: tuple[StoredSeal, ...] = ()
 
     @property
     def provisional(self) -> bool:
-        """Whether somebody has still to agree."""
+        """Whether an answer is missing, or somebody disputes the hand."""
         return bool(self.waits_for or self.disputed)
 
 
 def agreement(hand: HandToSeal, given: Iterable[StoredSeal]) -> Agreement:
-    """How *hand* stands by the seals *given* to it so far, oldest first.
+    """The agreement on *hand*, from the seals *given* to it so far, oldest first.
 
-    Only those that were given to it as it is now count, and of each party the last.
+    Only seals of the hand in its present form count, and only the last of each party.
     """
     last = {each.party: each for each in given if each.seq == hand.length}
     in_order = sorted(last.values(), key=lambda each: sorted(each.party))
@@ -76,15 +76,15 @@ def agreement(hand: HandToSeal, given: Iterable[StoredSeal]) -> Agreement:
 
 
 def must_seal(hand: HandToSeal) -> tuple[Party, ...]:
-    """The parties that must seal *hand*: those with a phone there, but the writer's."""
+    """The parties that must seal *hand*: those with a phone at the table, except the writer's."""
     return tuple(each for each in hand.parties if each & hand.present and each != hand.writer)
 
 
 def parties(step: Step, writer: Seat | None) -> tuple[Party, ...]:
-    """The parties of a hand that the phone at seat *writer* wrote down: its own side first.
+    """The parties of a hand recorded by the phone at seat *writer*, its own party first.
 
-    The others are one party, of whatever sides. Where the writer sits nowhere, the bidders are
-    the party of their own; where nobody bid, all are one.
+    All other seats form one party, even if they are on different sides. If the writer has no seat,
+    the bidding side is the first party; if nobody bid either, all seats are one party.
     """
     rules, contract = step.rules, step.verdict.contract
     every = frozenset(teams.seats(rules))
@@ -99,7 +99,7 @@ def parties(step: Step, writer: Seat | None) -> tuple[Party, ...]:
 
 
 def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
-    """Who captures with *seat* in a hand that *declarers* play; alone where that is not known."""
+    """The seats that play together with *seat*; *seat* alone while the partner is unknown."""
     if teams.partners_are_called(rules) and len(declarers) < 2:
         return frozenset({seat})
     mine = teams.team(seat, declarers, rules)
@@ -107,22 +107,22 @@ def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
 
 
 Agreements = Mapping[int, Agreement]
-"""How each hand with a score stands, by its number in the store."""
+"""The agreement on each hand with a score, by its number in the store."""
 
 NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
-"""Hands that nobody is asked to agree to, unless somebody had spoken of what they scored before."""
+"""The outcomes that need no seal, unless the hand was sealed or disputed with a score before."""
 
 CARDS = {
     "trick", "dealt", "deal", "nest", "discard", "circus", "seen", "piles", "in_piles", "play",
     "leaders", "open",
 }  # fmt: skip
-"""The facts by name that are evidence: without a change of the score they change nothing."""
+"""The names of the facts about cards; they do not affect seals unless the score changes."""
 
 
 def agreements(state: TableState) -> Agreements:
-    """How each hand with a score stands, by its number in the store.
+    """The agreement on each hand with a score, by its number in the store.
 
-    Nothing where sealing is off, or where nobody but the scribe has a phone at the table.
+    Empty if sealing is off, or if no phone but the scribe's is at the table.
     """
     if not state.game.agreed.phones:
         return {}
@@ -134,9 +134,9 @@ def agreements(state: TableState) -> Agreements:
 
 
 def hand_to_seal(state: TableState, hand: int, step: Step) -> HandToSeal:
-    """*hand*, as it stands in *step*, as far as sealing goes.
+    """What sealing needs to know of *hand* in its present form *step*.
 
-    Cards that were recorded after its score and change nothing of it are no news to anybody.
+    Cards that were recorded later and leave the score unchanged do not count as a new form.
     """
     entries = state.game.hands[hand - 1]
     length = _before_cards(lines_of(state.game, hand))
@@ -151,7 +151,7 @@ def hand_to_seal(state: TableState, hand: int, step: Step) -> HandToSeal:
 
 
 def _before_cards(lines: Sequence[str]) -> int:
-    """How many of *lines* there were before those at the end that tell cards alone; at least 1."""
+    """The number of *lines*, at least 1, before those at the end that record only cards."""
     length = len(lines)
     while length > 1 and _records_cards_only(lines[:length]):
         length -= 1
@@ -159,20 +159,24 @@ def _before_cards(lines: Sequence[str]) -> int:
 
 
 def _records_cards_only(lines: Sequence[str]) -> bool:
-    """Whether the newest of *lines* tells cards and nothing else, or strikes such a line."""
+    """Whether the last of *lines* records only cards, or strikes out a line that does."""
     line = lines[ledger.concerned(lines)]
     return not line.startswith(ledger.ANEW) and set(ledger.read_line(line)) <= CARDS
 
 
 def _scored(state: TableState, hand: int, length: int) -> HandScore:
-    """What *hand* scored by its first *length* lines."""
+    """The score of *hand* after its first *length* lines."""
     lines = lines_of(state.game, hand)[:length]
     due = due_at(state, hand)
     return take_step(due, ledger.fold(lines, due.rules)).verdict.score
 
 
 def _needs_seals(state: TableState, hand: int, step: Step) -> bool:
-    """A sealed hand that is corrected to a redeal takes away what a side had agreed to."""
+    """Whether *hand* needs seals.
+
+    A hand without a score needs them, too, if it was answered before: a correction to a redeal
+    takes away what a side had agreed to.
+    """
     score = step.verdict.score
     if score.outcome is Outcome.UNFINISHED:
         return False
@@ -181,7 +185,7 @@ def _needs_seals(state: TableState, hand: int, step: Step) -> bool:
 
 
 def _seals(state: TableState, hand: int, step: Step) -> Iterator[StoredSeal]:
-    """What was said of *hand*: of the hand as it is, where only cards were recorded since."""
+    """The answers about *hand*; those from before only cards were added count as of now."""
     lines = lines_of(state.game, hand)
     before, now = _before_cards(lines), step.verdict.score
     for each in state.game.agreed.seals:
@@ -193,9 +197,9 @@ def _seals(state: TableState, hand: int, step: Step) -> Iterator[StoredSeal]:
 def seals(
     state: TableState, viewer: Viewer, found: Agreements
 ) -> Mapping[str, Sequence[Any]] | None:
-    """What is open at a table by the agreements *found*, as one phone sees it; None: nothing is.
+    """The values about open seals for one phone, from the agreements *found*; None if none is open.
 
-    ``together``: the hands that it can seal with one tap, each with its lines, as ``3.1``.
+    ``together`` lists the hands that it can seal with one tap, each with its lines, as ``3.1``.
     """
     if not any(each.provisional for each in found.values()):
         return None
@@ -212,7 +216,7 @@ def seals(
 
 
 def _to_answer(state: TableState, viewer: Viewer, found: Agreements) -> Iterator[Mapping[str, Any]]:
-    """The hands that the phone is asked to seal, in the words of its own seat."""
+    """The hands that this phone can answer, described from the view of its own seat."""
     seat = viewer.seat
     for hand, step in steps(state):
         if seat and hand in found and may_answer(found[hand], seat):
@@ -228,7 +232,7 @@ def _to_answer(state: TableState, viewer: Viewer, found: Agreements) -> Iterator
 
 
 def may_answer(agreement: Agreement, seat: int) -> bool:
-    """Whether who sits at *seat* can seal a hand now, be it after all."""
+    """Whether the player at *seat* can seal a hand now, perhaps after disputing it."""
     return is_against(agreement, seat) or any(seat in party for party in agreement.waits_for)
 
 
@@ -238,14 +242,14 @@ def is_against(agreement: Agreement, seat: int) -> bool:
 
 
 def may_dispute(agreement: Agreement, seat: int) -> bool:
-    """Whether who sits at *seat* can dispute a hand now, be it that the partner has sealed it."""
+    """Whether the player at *seat* can dispute a hand now, even if the partner has sealed it."""
     return may_answer(agreement, seat) or any(seat in each.party for each in agreement.sealed)
 
 
 def disputes(
     state: TableState, viewer: Viewer, found: Agreements
 ) -> Iterator[tuple[str, Link | None]]:
-    """The hands that somebody is against, the latest first, with where who writes corrects it."""
+    """The disputes, the latest hand first, each with a link to correct it if this phone can."""
     for hand, step in steps(state):
         for each in found[hand].disputed if hand in found else ():
             where = url_for("table.correct", public_id=state.game.public_id, hand=hand)
@@ -254,7 +258,7 @@ def disputes(
 
 
 def _waits(state: TableState, found: Agreements, seat: int | None) -> Iterator[str]:
-    """The hands that wait for others than who sits at *seat*; a line for those in a row."""
+    """The hands that wait for other players than the one at *seat*, a sentence for each run."""
     for others, group in groupby(steps(state), lambda each: _others(found.get(each[0]), seat)):
         if others:
             row = [step for _, step in group][::-1]
@@ -264,12 +268,12 @@ def _waits(state: TableState, found: Agreements, seat: int | None) -> Iterator[s
 
 
 def _others(agreement: Agreement | None, seat: int | None) -> tuple[Party, ...]:
-    """The parties that a hand waits for, but that of *seat*."""
+    """The parties that a hand waits for, without that of *seat*."""
     return tuple(each for each in agreement.waits_for if seat not in each) if agreement else ()
 
 
 def note(agreement: Agreement) -> str:
-    """How a hand stands, for its line on the score sheet; "" where nobody is asked."""
+    """The note about seals on the score sheet; an empty string if no seal is needed."""
     if agreement.disputed:
         return f"disputed by {listed(someone(each.name) for each in agreement.disputed)}"
     if agreement.waits_for or not agreement.sealed:
@@ -292,11 +296,11 @@ REASONS: Mapping[str, str] = {
     "rule": "it is against our rules",
     "other": "something else",
 }
-"""Why a hand is disputed, by the name that travels; within a sentence."""
+"""The reasons of a dispute, by their names in the form; each continues a sentence."""
 
 
 def own_words(step: Step, words: Words, seat: Seat) -> str:
-    """What a hand did, to who sits at *seat*: "You set them: they lose 120, you take 65."."""
+    """The hand told to the player at *seat*: "You set them: they lose 120, you take 65."."""
     gained = step.verdict.score.points or {}
     changes = ", ".join(_changes(gained, words, seat))
     ending = _ending(step, words, seat)
@@ -304,7 +308,7 @@ def own_words(step: Step, words: Words, seat: Seat) -> str:
 
 
 def hand_words(step: Step, words: Words) -> str:
-    """The bid that was played: "Ann bid 110 in red."; "" where nobody bid."""
+    """The bid, such as "Ann bid 110 in red."; an empty string if nobody bid."""
     bid = bid_words(step.hand, words)
     return f"{bid}." if bid else ""
 
@@ -330,11 +334,11 @@ def _plays_with(seat: Seat, declarers: tuple[Seat, ...], step: Step) -> bool:
 
 
 SEVERAL = (1, 2)
-"""Seats for a verb of several: "you", "they"."""
+"""Seats that give a verb its plural form, as after "you" and "they"."""
 
 
 def _changes(gained: Mapping[Book, int], words: Words, seat: Seat) -> Iterable[str]:
-    """What each got, who is asked last: "they lose 120", "you take 65"."""
+    """The points of each book, the reader's own last: "they lose 120", "you take 65"."""
     mine = teams.book(seat, words.rules)
     others = [book for book in gained if book != mine]
     they = len(others) == 1 and words.rules.table.sides.fixed == 2
@@ -348,7 +352,10 @@ def _changes(gained: Mapping[Book, int], words: Words, seat: Seat) -> Iterable[s
 
 
 def _alike(books: Sequence[Book], gained: Mapping[Book, int], words: Words) -> Iterable[list[Book]]:
-    """*books* by what they got, those that lost first; each side alone: "each" is of players."""
+    """*books* grouped by points, the lowest first.
+
+    Each side stands alone, since the word "each" is for players.
+    """
     found: dict[object, list[Book]] = {}
     for book in sorted(books, key=lambda book: gained[book]):
         several = len(book_seats(book, words.rules)) > 1
@@ -357,13 +364,13 @@ def _alike(books: Sequence[Book], gained: Mapping[Book, int], words: Words) -> I
 
 
 def waits_words(parties: Sequence[frozenset[Seat]], words: Words, hands: int = 1) -> str:
-    """Whose seal so many *hands* miss: "waits for a seal by Bob or Dee"."""
+    """The missing seals of so many *hands*: "waits for a seal by Bob or Dee"."""
     who = " and by ".join(" or ".join(map(words.seat, sorted(each))) for each in parties)
     return f"{verb(range(hands), 'waits', 'wait')} for a seal by {who}"
 
 
 def hands_words(labels: Sequence[str]) -> str:
-    """Hands that follow each other, the first first: "Hand 4", "Hands 4 to 7"."""
+    """A run of hands by its first and last: "Hand 4", "Hands 4 to 7"."""
     if len(labels) == 1:
         return f"Hand {labels[0]}"
     between = "and" if len(labels) == 2 else "to"
@@ -371,19 +378,19 @@ def hands_words(labels: Sequence[str]) -> str:
 
 
 def seal_words(verdict: str, reason: str) -> str:
-    """What somebody said of a hand, in its history: "Disputed: the points are not right."."""
+    """An answer in the history of a hand, such as "Disputed: the points are not right."."""
     answer = capital(verdict)
     return f"{answer}: {isolated(without_steering(reason))}." if reason else f"{answer}."
 
 
 def disputes_words(who: str, label: str, reason: str) -> str:
-    """Who is against a hand, and why: "Dee disputes hand 4: the points are not right."."""
+    """A dispute with its reason, such as "Dee disputes hand 4: the points are not right."."""
     why = isolated(without_steering(reason))
     return f"{who} disputes hand {label}: {why}." if why else f"{who} disputes hand {label}."
 
 
 def objection_words(name: str, more: str) -> str:
-    """A reason as it is kept: what was picked, and what was typed."""
+    """The stored reason of a dispute: the choice named *name* and the typed text *more*."""
     picked = REASONS.get(name, "") if name != "other" else ""
     typed = f"“{more}”" if more else ""
     return ": ".join(each for each in (picked, typed) if each)

@@ -1,4 +1,4 @@
-"""Seasons: a club's own, for its owners to change, and the one that a game counts in."""
+"""The pages of a club's seasons, and of the season that a game counts in."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -52,25 +52,25 @@ Page = tuple[str, HTTPStatus]
 
 
 Typed = Mapping[str, str]
-"""The form of a season, or what is wrong with it, by field."""
+"""The fields of a season's form, or the errors in them, by field."""
 
 NOTHING: Typed = MappingProxyType({})
 
 
 def calendar_day() -> date:
-    """The day by the calendar of the server."""
+    """Today, in the time zone of the server."""
     return local_day(datetime.now(UTC))
 
 
 def typed_of(terms: Terms) -> Typed:
-    """The form of a season as it is."""
+    """The form filled with *terms*."""
     ends = terms.ends.isoformat() if terms.ends else ""
     begins, scoring = terms.begins.isoformat(), terms.scoring.value
     return {"name": terms.name, "begins": begins, "ends": ends, "scoring": scoring}
 
 
 def read_terms(posted: Posted) -> tuple[Terms | None, Typed]:
-    """The season that *posted* describes, or a sentence at each field that fails."""
+    """The season in *posted* and no errors; or None and a sentence for each invalid field."""
     name, scoring = one_line(posted.get("name", "")), posted.get("scoring", "")
     begins, ends = _day(posted.get("begins", "")), _day(posted.get("ends", ""))
     ends_early = begins and ends and ends < begins
@@ -88,7 +88,7 @@ def read_terms(posted: Posted) -> tuple[Terms | None, Typed]:
 
 
 def _day(typed: str) -> date | None:
-    """The day that was typed; None: it is none."""
+    """The typed day; None if it is not a date."""
     try:
         return date.fromisoformat(one_line(typed))
     except ValueError:
@@ -96,13 +96,13 @@ def _day(typed: str) -> date | None:
 
 
 def _notice(errors: Typed) -> Notice | None:
-    """What is wrong, once more above the form; None: nothing."""
+    """The errors repeated above the form; None if there are none."""
     return Notice("Not saved yet", tuple(dict.fromkeys(errors.values()))) if errors else None
 
 
 @seasons.get("/club/<club_id>/seasons")
 def show(club_id: str) -> Page:
-    """The seasons of a club, for whoever is at one of its tables; 404 for anybody else."""
+    """The seasons of a club; 404 for a phone that is at none of its tables."""
     return _list(club_viewer(club_id))
 
 
@@ -126,12 +126,12 @@ def _list(club: ClubViewer, errors: Typed = NOTHING) -> Page:
 
 @seasons.post("/club/<club_id>/seasons")
 def make(club_id: str) -> Response | Page:
-    """Makes a season: 303 to the list; 422 with a sentence at each field that fails."""
+    """Creates a season: 303 to the list; 422 with a sentence at each invalid field."""
     terms, errors = read_terms(request.form)
     with database().writing() as connection:
         club = club_owner(connection, club_id)
         if terms is not None:
-            # Of what was typed, too: after Back the same form may hold another season.
+            # The terms are part of the key: after Back the same form may describe another season.
             key = sha256(f"{posted_key()} {terms}".encode()).hexdigest()
             now = datetime.now(UTC)
             try:
@@ -145,7 +145,7 @@ def make(club_id: str) -> Response | Page:
 
 @seasons.get("/club/<club_id>/seasons/<season_id>")
 def one(club_id: str, season_id: str) -> Page:
-    """A season to change; 403 for who does not own the club."""
+    """The page to change a season; 403 for a phone that does not own the club."""
     with database().reading() as connection:
         club = club_owner(connection, club_id)
         season = load_season(connection, club_id=club.club.id, public_id=season_id)
@@ -159,7 +159,7 @@ def _one(
     notice: Notice | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Page:
-    """The season as it is, or where something is wrong with it as it was typed."""
+    """The form for a season, with the stored values, or the typed ones if some are invalid."""
     page = render_template(
         "seasons/season.html",
         club=club.club,
@@ -174,10 +174,10 @@ def _one(
 
 @seasons.post("/club/<club_id>/seasons/<season_id>")
 def change(club_id: str, season_id: str) -> Response | Page:
-    """Changes a season, ends it today, deletes it or brings it back: 303 to the list.
+    """Changes, ends, deletes or restores a season: 303 to the list.
 
-    422 with a sentence at each field that fails; 409 with the season of now where it was changed
-    on another page before.
+    422 with a sentence at each invalid field; 409 with the present season if another page changed
+    it meanwhile.
     """
     do = request.form.get("do", "change")
     if do not in ("change", "end", "delete", "restore"):
@@ -210,13 +210,13 @@ def _write(connection: Connection, club: ClubViewer, season: Season, do: str, te
 
 @seasons.get("/t/<public_id>/season")
 def of_table(public_id: str) -> Page:
-    """In which season the game counts; 403 for who neither has its pen nor owns its club."""
+    """The season that the game counts in; 403 without the pen or ownership of the club."""
     with database().reading() as connection:
         return _of_table(connection, public_id, HTTPStatus.OK)
 
 
 def _charge(connection: Connection, public_id: str) -> Access:
-    """What this phone may do at a table of which it has charge; a deleted one is 410."""
+    """The access of a phone in charge of the table; aborts with 410 if the table was deleted."""
     access = require_charge(connection, public_id)
     if access.deleted:
         abort(HTTPStatus.GONE)
@@ -242,10 +242,10 @@ def _of_table(
 
 @seasons.post("/t/<public_id>/season")
 def count(public_id: str) -> Response | Page:
-    """Says in which season the game counts: 303 to the rules of its table.
+    """Sets the season that the game counts in: 303 to the rules of its table.
 
-    422 for one that the club does not have; 409 with where it counts now where another page said
-    otherwise before.
+    422 for a season that the club does not have; 409 with the present choice if another page
+    changed it meanwhile.
     """
     with database().writing(public_id) as connection:
         access = _charge(connection, public_id)

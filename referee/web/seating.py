@@ -1,4 +1,4 @@
-"""The players of a table and their phones: names corrected, players replaced in mid-game."""
+"""The players of a table and their phones: correcting a name, and replacing a player."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ players = Blueprint("players", __name__)
 Page = tuple[str, HTTPStatus]
 
 OFFERED = 60
-"""Names that are offered while one types."""
+"""The most names that are suggested during typing."""
 
 
 NOT_SAVED = "Not saved yet"
@@ -43,15 +43,15 @@ HAS_LEFT = "Who sat here before can only have the name corrected."
 
 @dataclass(frozen=True, slots=True)
 class PostedNames:
-    """What the form says, with a sentence a field that fails."""
+    """The names in the form that were changed, and the errors in them, by field."""
 
     changed: Mapping[str, tuple[str, str]]
-    """By field: the name that stood there, and what was typed over it."""
+    """The former name and the typed one, by field."""
     errors: Mapping[str, str]
 
 
 def name_fields(state: TableState, names: tuple[str, ...]) -> dict[str, str]:
-    """Every name of the table by its field: who sits, then who sat here before."""
+    """The names by their fields: ``seat1`` and so on, then ``former1`` for those who have left."""
     seats = {f"seat{seat}": name for seat, name in enumerate(names, 1)}
     every = dict.fromkeys(name for sat in state.seat_history for name in sat)
     former = [name for name in every if name not in names]
@@ -59,9 +59,9 @@ def name_fields(state: TableState, names: tuple[str, ...]) -> dict[str, str]:
 
 
 def read_players(posted: Posted, shown: Mapping[str, str]) -> PostedNames:
-    """What was typed over the names *shown*.
+    """The changes that were typed over the names *shown*.
 
-    A name that stands there already is no change, nor is one that was left as the page had it.
+    A name that is at the table already is no change, nor is one that the page itself had put in.
     """
     typed = {field: _typed(posted, field, name) for field, name in shown.items()}
     changed = {field: (shown[field], name) for field, name in typed.items() if name != shown[field]}
@@ -77,7 +77,7 @@ def _typed(posted: Posted, field: str, shown: str) -> str:
 
 
 def _twins(typed: Mapping[str, str]) -> dict[str, str]:
-    """A sentence at each seat whose name somebody else at the table has."""
+    """An error for each seat whose name is also that of somebody else at the table."""
     seen: dict[str, str] = {}
     found = {}
     for field, name in typed.items():
@@ -97,25 +97,25 @@ class Correction:
     was: str
     name: str
     games: int
-    """In how many games."""
+    """The number of games in which it was corrected."""
     before: Sequence[str]
-    """The public ids of the games in which *name* sat before: its undo spares them."""
+    """The public ids of games that had *name* before; undoing the correction spares them."""
 
 
 @players.get("/t/<public_id>/players")
 def show(public_id: str) -> Page:
-    """Who sits where, and what can be done about phones; names can be typed over by who writes."""
+    """The players and their phones; a phone with the pen can edit the names."""
     game, who = look(public_id)
     return _page(table_state(game), who)
 
 
 @players.post("/t/<public_id>/players")
 def change(public_id: str) -> Response | Page:
-    """Corrects the names that were typed over, or seats somebody else from a hand on.
+    """Corrects names, or seats other players from a hand on.
 
-    303 to the table once somebody is seated; 200 with what a correction did and its undo, and where
-    it was not said which of both; 422 with a sentence at the field; 409 with the players of now
-    where they were changed on another page before.
+    303 to the table once somebody is seated; 200 with the effect of a correction and its undo, or
+    with the question which of both is meant; 422 with a sentence at the field; 409 with the present
+    players if another page changed them meanwhile.
     """
     do = request.form.get("do", "")
     renamed: tuple[Correction, ...] = ()
@@ -143,7 +143,7 @@ def _posted_names(state: TableState) -> PostedNames:
 @players.errorhandler(NameTakenError)
 @players.errorhandler(ImpossibleEventError)
 def refused(fault: Exception) -> Page:
-    """422: why it cannot be, and the form as it was filled; nothing of it was written."""
+    """422 with the reason and the form as it was filled in; nothing was written."""
     game, who = writer(request.view_args["public_id"])
     state = table_state(game)
     notice = Notice(NOT_SAVED, (refusal(str(fault)),))
@@ -153,13 +153,13 @@ def refused(fault: Exception) -> Page:
 @players.errorhandler(StaleEntryError)
 @players.errorhandler(UnknownPlayerError)
 def late(_fault: Exception) -> Page:
-    """409: the players as they stand now."""
+    """409 with the present players."""
     game, who = writer(request.view_args["public_id"])
     return _page(table_state(game), who, None, LATE, HTTPStatus.CONFLICT)
 
 
 def _fault(posted: PostedNames, do: str) -> Notice | None:
-    """What keeps the form from being saved; None: nothing."""
+    """Why the form cannot be saved, or what must be asked first; None if it can be saved."""
     if posted.errors:
         return Notice(NOT_SAVED, tuple(dict.fromkeys(posted.errors.values())))
     if do != "rename" and any(field.startswith("former") for field in posted.changed):
@@ -176,12 +176,10 @@ def _fault(posted: PostedNames, do: str) -> Notice | None:
 def _write(
     connection: Connection, state: TableState, who: Viewer, posted: PostedNames, do: str
 ) -> tuple[Correction, ...]:
-    """Writes what was typed over; nothing where all of it stands there already.
-
-    The names that were corrected, each with what its undo asks for.
+    """Writes the changes, if there are any. Returns the corrected names.
 
     Raises:
-        StaleEntryError: the page is older than what stands now.
+        StaleEntryError: the page is older than the present players.
     """
     if not posted.changed:
         return ()
@@ -213,7 +211,7 @@ def _rename(connection: Connection, game: StoredGame, posted: PostedNames) -> It
 def _seat(
     connection: Connection, state: TableState, who: Viewer, posted: PostedNames, hand: int
 ) -> None:
-    """Seats who was typed from *hand* on, each in one seat by whatever spelling.
+    """Seats the typed players from *hand* on, by the club's spelling of their names.
 
     Raises:
         NameTakenError: somebody would sit in two seats.
@@ -234,7 +232,7 @@ def _seat(
 
 
 def _tables(state: TableState, hand: int, seated: Mapping[str, str]) -> Iterator[list[str]]:
-    """Who would sit there in *hand*, and in each after it, if they *sit* so from *hand* on."""
+    """The players of *hand* and of each later one, if *seated* sit down in *hand*."""
     last = next_to_deal(state)
     before = coming(state, min(hand, last)).names
     for number in range(min(hand, last), last + 1):
@@ -250,7 +248,7 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
     renamed: Sequence[Correction] = (),
 ) -> Page:
-    """*told*: what was typed, with what is wrong with it; *renamed*: what was corrected."""
+    """The page, with the *posted* changes and their errors, and the corrections just *renamed*."""
     with database().reading() as connection:
         known = offered_names(connection, device=device(), limit=OFFERED)
     then, seated = next_to_deal(state), coming(state)

@@ -1,8 +1,8 @@
-"""What a phone may see of a hand: while it is played, only what lies face up, and its own cards.
+"""What a phone may see of a hand: during play, only cards that lie face up, and its own.
 
 Players may not look at tricks that were taken before the hand ends, but the referee may look at
-what it was told. Source: S000, S002; ruling 48. Everything that a page, a file or a stream shows
-of the cards of a hand goes through here.
+whatever was recorded. Source: S000, S002; ruling 48. Every page, file and stream that shows the
+cards of a hand goes through this module.
 """
 
 from collections.abc import Sequence
@@ -20,18 +20,18 @@ from referee.web.state import TableState, table_state
 
 
 def is_closed(state: TableState, hand: int) -> bool:
-    """Whether *hand* is being played: it is the one the table is at, and nobody laid it open."""
+    """Whether the cards of *hand* are hidden: it is in play, and nobody has opened it."""
     step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
     return hand == state.current and step is not None and is_under_way(step)
 
 
 def is_under_way(step: Step) -> bool:
-    """Whether the newest hand, told as in *step*, has no end yet."""
+    """Whether the hand *step*, which must be the newest, is in play and not opened."""
     return step.verdict.score.outcome is Outcome.UNFINISHED and not step.hand.open
 
 
 def solved_link(state: TableState, hand: int) -> str:
-    """To what was there in *hand* with all cards seen; "": it is still played, or one is not."""
+    """The link to the solution of *hand*; an empty string while cards are hidden or missing."""
     step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
     if step is None or is_closed(state, hand):
         return ""
@@ -48,23 +48,23 @@ def seen_by(
     dummy: Seat | None = None,
     bidder: Seat | None = None,
 ) -> Hand:
-    """What whoever sits at *seat* may see of the cards of *hand*, which is closed; None: nobody.
+    """The cards of *hand*, which is in play, that *seat* may see; None for a phone without a seat.
 
-    The bidding, what was called and the trick under way lie open, and of the tricks taken those
-    that the table opens; a hand only to its own seat, but for that of the *dummy*; what the
-    *bidder* laid aside only to the bidder.
+    Everyone sees the bidding, the calls, the trick under way, and the taken tricks that the rules
+    leave open. A seat sees its own hand and that of the *dummy*. Only the *bidder* sees the
+    discard.
     """
     mine = known_at(hand, seat, dummy=dummy, bidder=bidder)
     return replace(mine, play=_under_way(hand.play, rules))
 
 
 def known_at(hand: Hand, seat: Seat | None, *, dummy: Seat | None, bidder: Seat | None) -> Hand:
-    """*hand*, which is closed, as *seat* may reckon with it: with every card that was played."""
+    """*hand*, which is in play, as *seat* can know it if it remembers every card played."""
     return visible_facts(hand, {seat, dummy}, with_discard=seat is not None and seat == bidder)
 
 
 def _under_way(play: Sequence[tuple[str, ...]], rules: RuleSet) -> tuple[tuple[str, ...], ...]:
-    """The tricks without the cards of those that were taken and may not be looked at."""
+    """The tricks; those that were taken and may not be looked at are empty."""
     short = bool(play) and len(play[-1]) < rules.table.players
     taken = len(play) - short
     seen = tricks_open(taken, rules)
@@ -73,7 +73,7 @@ def _under_way(play: Sequence[tuple[str, ...]], rules: RuleSet) -> tuple[tuple[s
 
 
 def with_closed_hand(game: StoredGame, hands: Sequence[Hand]) -> tuple[Hand, ...]:
-    """*hands*, all of *game* as its ledger tells them; of the one under way what lies open."""
+    """*hands*, all of *game*, with the hidden cards of the one in play left out."""
     state = table_state(game)
     if not is_closed(state, state.hand):
         return tuple(hands)

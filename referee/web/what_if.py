@@ -1,4 +1,4 @@
-"""What if: a game so far, or one that is over, scored by other rules. Nothing is written."""
+"""What if: the game so far, scored by other rules. Nothing is written."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -44,13 +44,13 @@ NOT_COMPUTED = (
 )
 
 MOST_READY = 5
-"""Questions that only want a tap."""
+"""The most questions that are offered for one tap."""
 
 
 @what_if.get("/t/<public_id>/what-if")
 @limited(DRAWING)
 def show(public_id: str) -> str:
-    """The game by the rules of the address; without any, what can be asked."""
+    """The game by the rules in the address; without any, the questions that can be asked."""
     game, _ = look(public_id)
     state = table_state(game)
     rules = state.deciding_rules
@@ -73,7 +73,7 @@ def show(public_id: str) -> str:
 
 
 def _scoring(query: Posted) -> Posted:
-    """What is told of rules that score; all else changes the play, and cannot be asked."""
+    """The part of *query* about rules that score; others change the play itself."""
     return MultiDict(
         (name, value)
         for name, value in query.items()
@@ -83,7 +83,7 @@ def _scoring(query: Posted) -> Posted:
 
 @what_if.get("/t/<public_id>/what-if/<name>")
 def one(public_id: str, name: str) -> Response:
-    """The form that asks for another value of one rule; 404 where it does not score."""
+    """The form for another value of one rule; 404 if the rule does not score."""
     game, _ = look(public_id)
     state = table_state(game)
     if name not in SCORING or not RULES[name].can_change(state.deciding_rules):
@@ -112,7 +112,10 @@ def _answer(state: TableState, changes: Mapping[str, Any], found: WhatIf | None)
 
 
 def _ready(rules: RuleSet) -> Iterator[tuple[Mapping[str, str], str]]:
-    """Questions of one tap, fields and words: the game's own rules, then what is argued most."""
+    """Questions for one tap, as form fields and words.
+
+    The game's official values of changed rules come first, then the rules that tables argue about.
+    """
     usual = usual_at(rules)
     official = house.parameters(usual)
     mine = [(n, official[n]) for n in changed_rules(rules, usual) if n in SCORING]
@@ -123,7 +126,7 @@ def _ready(rules: RuleSet) -> Iterator[tuple[Mapping[str, str], str]]:
 
 
 def _argued(rules: RuleSet) -> Iterator[tuple[str, Any]]:
-    """What tables argue about most, each as it is not played here."""
+    """The rules that tables argue about most, each with a value that is not played here."""
     now = house.parameters(rules)
     other = {"higher-total": "bidder-goes", "bidder-goes": "higher-total"}
     if 1 in rules.deck.plain and not now["counters"].get("1"):
@@ -142,7 +145,7 @@ def _can_be(rules: RuleSet, name: str, value: Any) -> bool:
 
 
 def _lines(public_id: str, rules: RuleSet) -> Iterator[RuleLine]:
-    """Every rule that says what a hand scores or who wins, with the form for another value."""
+    """Every rule that affects scores or who wins, with a link to its form."""
     for name in SCORING:
         if RULES[name].can_change(rules):
             sentence = house.rule_sentence(name, rules)
@@ -152,7 +155,7 @@ def _lines(public_id: str, rules: RuleSet) -> Iterator[RuleLine]:
 
 
 def _sheet(state: TableState, found: WhatIf) -> ScoreSheet:
-    """The score sheet with what every hand and total would have been, beside what it was."""
+    """The score sheet by the other rules, with the real totals beside it."""
     played = sheet(state, agreements(state))
     pairs = zip(played.rows, reversed(found.hands), strict=True)
     rows = tuple(_row(row, each) for row, each in pairs)
@@ -178,7 +181,7 @@ def _total(each: Reckoned, book: str) -> str:
 
 
 def effect_lines(state: TableState, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
-    """What *rules* instead of those *before* would have made of the game so far, a line each."""
+    """How *rules* instead of *before* would have changed the game so far, a sentence each."""
     if not state.steps:
         return (NOTHING_YET,)
     change = scoring_change(rules, before)
@@ -191,13 +194,13 @@ def effect_lines(state: TableState, rules: RuleSet, before: RuleSet) -> tuple[st
 
 
 def scoring_change(rules: RuleSet, before: RuleSet) -> Mapping[str, Any]:
-    """The house rules that say what a hand scores, or who wins, in which *rules* differ."""
+    """The house rules with an effect on scores in which *rules* differ from *before*."""
     now = house.parameters(rules)
     return {name: now[name] for name in changed_rules(rules, before) if name in SCORING}
 
 
 def recomputed(state: TableState, change: Mapping[str, Any]) -> WhatIf | None:
-    """The game so far with *change*; None: such rules could not have been played."""
+    """The game so far rescored with *change*; None if it could not be played so."""
     try:
         return scored_otherwise(state.game.start.totals, state.steps, change)
     except RuleSetError:
@@ -208,13 +211,13 @@ NOTHING_YET = "No hand has a score yet, so there is nothing to compare."
 
 
 def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
-    """What is asked: "With the 1s at 15 and 500 to win"; *rules* are those that were played."""
+    """The changed rules: "With the 1s at 15 and 500 to win". *rules* are those that were played."""
     phrases = (RULES[name].wording(value, rules).phrase for name, value in change.items())
     return f"With {listed(phrases)}"
 
 
 def would_end_words(found: WhatIf, words: Words) -> str:
-    """How the game would have ended, to go on from `lead_words`."""
+    """How the game would have ended; continues the sentence of `lead_words`."""
     if is_as_played(found):
         return f"nothing would have changed: {_stands(found.played, words)}."
     if len(found.endings) == 1:
@@ -229,7 +232,7 @@ def would_end_words(found: WhatIf, words: Words) -> str:
 
 
 def is_as_played(found: WhatIf) -> bool:
-    """Whether all would have been just as it was."""
+    """Whether every hand and the end would have been the same."""
     return found.endings == (found.played,) and all(map(_same_score, found.hands))
 
 
@@ -247,7 +250,7 @@ def _stands(ending: Ending, words: Words) -> str:
 
 
 def _totals(standing: Standing, words: Words) -> str:
-    """The totals, the highest first: "310 to 285", or each with its player."""
+    """The totals, the highest first: "310 to 285", or each with its player if not two."""
     best = sorted(standing.totals.items(), key=lambda each: (each[0] != standing.winner, -each[1]))
     if len(best) == 2:
         return " to ".join(number(points) for _, points in best)
@@ -265,7 +268,7 @@ def _ended(ending: Ending, found: WhatIf, words: Words) -> str:
 
 
 def _when(ending: Ending, found: WhatIf) -> str:
-    """When it would have been over, beside when it was."""
+    """When the game would have ended, compared with when it did."""
     decided, was = ending.decided, found.played.decided
     if decided is None:
         return ""
@@ -280,7 +283,7 @@ def _when(ending: Ending, found: WhatIf) -> str:
 
 
 def doubt_words(in_doubt: Sequence[Step]) -> str:
-    """Of which hands too little is recorded to be sure; "" where of none."""
+    """The hands whose record is not complete enough; an empty string if there are none."""
     if not in_doubt:
         return ""
     labels = [step.label for step in in_doubt]
@@ -291,7 +294,7 @@ def doubt_words(in_doubt: Sequence[Step]) -> str:
 
 
 def outcome_beside(shown: str, outcomes: Sequence[str], was: str) -> str:
-    """How a hand would have ended, beside how it was *said* to end."""
+    """The outcomes that a hand would have had, followed by the one *shown* on the sheet."""
     if outcomes == (was,) or not outcomes:
         return shown
     return f"{' or '.join(outcomes)}, was {shown}"
