@@ -1,4 +1,4 @@
-"""The page that corrects a past hand: its form, its history, and what it moves in the standings."""
+"""The page that corrects a past hand: its form, its history, and its effect on the standings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -43,13 +43,13 @@ from referee.web.table.page import Values, changed_lines, open_page
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
 from referee.web.visibility import is_closed, solved_link
-from referee.web.words import season as said
+from referee.web.words import season as season_words
 from referee.web.words.hands import entered_words, gain_lines, step_words
 from referee.web.words.vocabulary import Words, someone
 
 
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Values:
-    """What ``table/correct.html`` shows of the hand that *state* is at; no form to who watches."""
+    """The values of ``table/correct.html`` for the hand of *state*; no form without the pen."""
     step, there = step_at(state), agreements(state).get(state.hand)
     return {
         **open_page(state, viewer, form=True),
@@ -69,28 +69,29 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
 
 
 def _may_dispute(viewer: Viewer, there: Agreement | None) -> bool:
-    """Whether this phone may say that a hand is wrong; who writes corrects it instead."""
+    """Whether this phone may dispute a hand; a phone with the pen corrects it instead."""
     if there is None or viewer.writes or viewer.seat is None:
         return False
     return may_dispute(there, viewer.seat) and not is_against(there, viewer.seat)
 
 
 def can_be_replayed(state: TableState, hand: int) -> bool:
-    """Whether *hand* can be followed card by card: cards are recorded, and it is not played now."""
-    there = state.rounds[hand - 1 : hand]  # none where all that was recorded of it was undone
+    """Whether *hand* can be followed card by card: it has cards, and is not still played."""
+    there = state.rounds[hand - 1 : hand]  # empty if all that was recorded of it was undone
     step = there[0].step if there else None
     return step is not None and is_carded(step) and not is_closed(state, hand)
 
 
 HistoryLine = tuple[datetime, str, str, str]
-"""When a hand was changed, by whom; in words what stood there, "" before it, and what does now."""
+"""When a hand was changed, by whom, and its words before ("" if it had none) and after the change.
+"""
 
 
 SCOREKEEPER = "The scorekeeper"
 
 
 def history(state: TableState) -> tuple[HistoryLine, ...]:
-    """Who changed what, when, from what to what; the latest first."""
+    """The changes of a hand, the latest first."""
     entries = state.game.hands[state.hand - 1] if state.hand <= len(state.game.hands) else ()
     changes = []
     before, since = "", 0
@@ -102,19 +103,19 @@ def history(state: TableState) -> tuple[HistoryLine, ...]:
         cards = entered_words(lines, state.words, since) if after == before else ""
         who = listed(dict.fromkeys(each.actor or SCOREKEEPER for each in entries[since:number]))
         changes.append((entry.recorded_at, who, "" if cards else before, cards or after))
-        changes += _said(state, number)
+        changes += _seal_lines(state, number)
         before, since = after, number
     return tuple(reversed(changes))
 
 
 def _goes_on(entries: Sequence[StoredEntry], number: int) -> bool:
-    """Whether line *number*, from 1, tells cards, and so does the next: one change for them all."""
+    """Whether line *number*, from 1, and the next both record cards: they count as one change."""
     pair = entries[number - 1 : number + 1]
     return len(pair) > 1 and all(each.text.startswith("{ trick = ") for each in pair)
 
 
-def _said(state: TableState, lines: int) -> list[HistoryLine]:
-    """What the phones said of the hand while it had so many *lines*."""
+def _seal_lines(state: TableState, lines: int) -> list[HistoryLine]:
+    """The seals and disputes of the hand while it had this many *lines*."""
     seals = (each for each in state.game.agreed.seals if each.hand == state.hand)
     return [
         (each.at, someone(each.name), "", seal_words(each.verdict, each.reason))
@@ -138,11 +139,11 @@ def _words_of(lines: list[str], state: TableState) -> str:
     return step_words(step, Words(step.rules, step.names))
 
 
-# The form, filled with the hand as it stands
+# The form, filled with the hand as it is recorded
 
 
 def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Values:
-    """The form for a past hand, filled with what was tapped or else with what stands."""
+    """The form for a past hand, filled with what was tapped or else with what is recorded."""
     filled = attempt if attempt.posted else FormState(_posted(state, step), {}, None)
     bidding = bidding_choices(state.words, state.dealer, state.dots)
     return {
@@ -157,7 +158,7 @@ def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) ->
 
 
 def _posted(state: TableState, step: Step) -> Posted:
-    """The form as it would have to be tapped to record the hand as it stands."""
+    """The form's fields as they would be posted to record the hand as it stands."""
     return MultiDict([*_bid_fields(step.hand), *_result_fields(state, step)])
 
 
@@ -201,13 +202,14 @@ def _by_team(name: str, amounts: Points) -> Iterator[tuple[str, str]]:
 
 
 MOST = 200
-"""Games of which awards and records are reckoned while somebody waits; of more, the ranks alone."""
-SAID = 5
-"""Things that are said; of others, how many."""
+"""The most games of which awards and records are computed in a request; with more, just the ranks.
+"""
+MOST_SENTENCES = 5
+"""The most sentences; of further ones just the number is given."""
 
 
 def with_moves(judged: Judged, state: TableState) -> Judged:
-    """*judged* with what it would move, where the game counts already."""
+    """*judged* with its effect on the standings, if the game counts already."""
     if judged.change is None or not state.is_won:
         return judged
     with database().reading() as connection:
@@ -221,7 +223,7 @@ def _moves(connection: Connection, change: Change, state: TableState) -> Sequenc
     if was is None:
         return ()
     then = summary_of(change.then.steps, was.summary.started, was.summary.game)
-    now = then and with_players(then, _ids(was, state))  # None: it is then not over
+    now = then and with_players(then, _ids(was, state))  # None: with the change it is not over
     seasons = seasons_of(connection, club_id=was.club_id) if was.season_id else ()
     season = next((each for each in seasons if each.id == was.season_id), None)
     scope = Scope(was.club_id, season.id) if season else Scope(was.club_id)
@@ -233,15 +235,21 @@ def _moves(connection: Connection, change: Change, state: TableState) -> Sequenc
     else:
         after = corrected(games, was.summary.game, now)
         found = what_moved(games, after, scoring, players.ranked)
-    lines = said.moves_words(found, players.names, said.table_words(season.name if season else ""))
-    more = [said.more_words(len(lines) - SAID)] if len(lines) > SAID else []
-    over = [] if now else [said.NO_LONGER_OVER]
-    open_yet = [said.ranks_alone_words(scoring)] if many and was.summary != now else []
-    return (*over, *lines[:SAID], *more, *open_yet)
+    lines = season_words.moves_words(
+        found, players.names, season_words.table_words(season.name if season else "")
+    )
+    more = (
+        [season_words.more_words(len(lines) - MOST_SENTENCES)]
+        if len(lines) > MOST_SENTENCES
+        else []
+    )
+    over = [] if now else [season_words.NO_LONGER_OVER]
+    open_yet = [season_words.ranks_alone_words(scoring)] if many and was.summary != now else []
+    return (*over, *lines[:MOST_SENTENCES], *more, *open_yet)
 
 
 def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:
-    """What the store calls the players of the game, by their names of today."""
+    """The store's players of the game by the names that they have now."""
     steps = {each.step.number: each.step for each in state.rounds if each.step is not None}
     return {
         name: player
@@ -254,7 +262,7 @@ def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:
 def _ranks(
     connection: Connection, scope: Scope, was: GameSummary, now: GameSummary | None
 ) -> Moved:
-    """The ranks alone, from the sums of all in *scope*; ratings stay as they are."""
+    """The changes of ranks, from the sums of all games in *scope*; ratings stay as they are."""
     sums = {str(player): each for player, each in player_sums(connection, scope).items()}
     for player, each in result_of(was).players.items():
         sums[player] = sums.get(player, PlayerResult()) - each

@@ -1,6 +1,6 @@
-"""What a page that was left open is told: what was written since, and who was first.
+"""News for a page that was left open: what was written since, and who was first.
 
-It asks when it was told to look; or it posts its form too late.
+The page asks for them when the server signals a change, or gets them when its form comes too late.
 """
 
 from dataclasses import dataclass, replace
@@ -39,25 +39,25 @@ from referee.web.ui.parts import Effect, Link, Notice, Offer
 from referee.web.words.hands import step_words
 
 WATCHED = 256
-"""Blocks that are kept: of as many tables, if all who watch one may do the same."""
+"""Size of the cache of blocks: one for each table, as all who only watch it get the same."""
 
 live = Blueprint("live", __name__)
 
 
 @live.get("/t/<public_id>/news")
 def news(public_id: str) -> Response:
-    """204 while the table is at ``?v=``; else what was written, for a form ``?at=`` a line.
+    """204 while the table is at version ``?v=``; else the news for a form made for ``?at=``.
 
-    A page without a form is sent the block ``play``; where it has lost the pen, it is opened anew.
+    A page without a form gets the block ``play``; one that has lost the pen is loaded again.
     """
     with database().reading() as connection:
         access = look_in(connection, public_id)
     if access.version == number_in(request.args.get("v", "")):
         return Response(status=HTTPStatus.NO_CONTENT)
-    if not access.writes and "pen" in request.args:  # the page lacks what taps without it carry
+    if not access.writes and "pen" in request.args:  # its forms were made for the pen
         return Response(headers={"HX-Refresh": "true"})
     if not access.writes and "at" not in request.args:
-        mine = replace(access, name="", pen_seen_at=None)  # what all have who may do the same
+        mine = replace(access, name="", pen_seen_at=None)  # the same for all who may do the same
         kept: SingleFlightCache[Packed] = current_app.extensions["watched"]
         play = kept.get((addresses.prefix(), mine), partial(_printed, public_id, mine))
         return _into_the_page(play.answer())
@@ -72,13 +72,13 @@ def news(public_id: str) -> Response:
 
 
 def _printed(public_id: str, access: Access) -> Packed:
-    """The block ``play`` for all who have the same *access* to the same version.
+    """The block ``play`` for all phones with the same *access* to the same version.
 
-    It is made for none of them alone: it holds no name of a phone's owner, no token and no key.
+    It belongs to none of them alone: it holds no name of a phone's owner, no token and no key.
     """
     with database().reading() as connection:
         game = load_game(connection, public_id, agreed=access.shared)
-    # What was changed since *access* was read is news still: the panel of the pen lacks it.
+    # With the version of *access* a later change is still news, which that *access* lacks.
     state = table_state(replace(game, version=access.version))
     return packed(_play(state, Viewer("", "", access)))
 
@@ -97,7 +97,8 @@ def _into_the_page(play: Response) -> Response:
 
 Place = tuple[int, int, int]
 """What a page with a form has seen of its table: the hand, the line of it that the form would
-write, and how many lines there were."""
+write, and the number of all lines.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +106,19 @@ class News:
     """What was written since a page was made."""
 
     heading: str = ""
-    """"Hand 7 is saved already, by Bob."; "" where nothing interrupts."""
+    """"Hand 7 is saved already, by Bob."; empty if nothing needs attention."""
     line: str = ""
     """That hand in words."""
     fix: Link | None = None
-    """To the hand that somebody disputes."""
+    """A link to the hand that somebody disputes."""
     taken: bool = False
-    """Whether the place of the page's form is taken: what was tapped has to find another."""
+    """Whether another line has taken the place of the page's form."""
     again: bool = False
-    """Whether the page is to be opened again once nothing on it can be lost."""
+    """Whether to load the page again once nothing on it can be lost."""
 
 
 def news_of(state: TableState, viewer: Viewer, seen: Place) -> Values:
-    """What the block ``news`` says to a page with a form that has *seen* so much."""
+    """The values of the block ``news`` for a page with a form; *seen* is what it was made for."""
     if not viewer.writes:
         found = _passed(state, viewer)
     elif state.game.entries == seen[2]:
@@ -134,7 +135,7 @@ def news_of(state: TableState, viewer: Viewer, seen: Place) -> Values:
 
 
 def _open_questions(state: TableState, viewer: Viewer) -> News:
-    """Where no line was written: what players dispute or propose, else nothing that interrupts."""
+    """The news if no line was written: a dispute or a proposal, or nothing that interrupts."""
     for words, correct in disputes(state, viewer, agreements(state)):
         return News(words, fix=correct)
     made = state.game.proposal
@@ -145,7 +146,7 @@ def _open_questions(state: TableState, viewer: Viewer) -> News:
 
 
 def _passed(state: TableState, viewer: Viewer) -> News:
-    """What is said where the pen was lost: by whom it is held, and that nothing typed is."""
+    """The news for a phone that lost the pen: who has it, and that the form is still filled in."""
     won = state.standing.winner is not None
     line = f"{state.words.winner(state.standing)}, and no hand is open." if won else THEN_SAVE
     heading = f"{has_it_now_words(viewer.holder)}."
@@ -170,7 +171,7 @@ MOVED_ON = "The table has moved on."
 
 
 def first_words(state: TableState, hand: int, first: StoredEntry) -> str:
-    """What was written before what a page would have written to *hand*, and by whom."""
+    """A sentence on the line *first*, which came before the one of a page for *hand*."""
     by = f", by {first.actor}" if first.actor else ""
     if is_change(first.text):
         return f"The table was changed{by}."
@@ -179,7 +180,7 @@ def first_words(state: TableState, hand: int, first: StoredEntry) -> str:
 
 
 def short_hand_words(state: TableState, hand: int) -> str:
-    """*hand* in short; "" where it was taken out, or never was."""
+    """*hand* in short; empty if it was struck out, or never was."""
     try:
         there = as_of(state, hand)
     except LookupError:
@@ -187,7 +188,7 @@ def short_hand_words(state: TableState, hand: int) -> str:
     return step_words(step_at(there), there.words)
 
 
-# What a form is answered with that came too late: who was first, and where its taps could go
+# The answer to a form that came too late: who was first, and where its taps could go
 
 
 FIRST = "Somebody was first"
@@ -196,31 +197,31 @@ TAPPED = (
     *("bid", "taken", "pile", "tricks", "partners", "kind"),
     *("trump", "declared", "call", "captured", "counter", "note"),
 )
-"""How the fields of a form begin in which anything was tapped."""
+"""The beginnings of the names of fields in which something can be tapped."""
 
 
 def late_attempt(
     state: TableState,
     hand: int,
     posted: Posted,
-    said: Notice,
+    message: Notice,
     lost: Judged | None,
     who: Viewer,
 ) -> FormState:
-    """What the table as it stands now says, with *said*, to a form *posted* for *hand*.
+    """The form *posted* for *hand* as the table stands now, with *message* on what was first.
 
-    What was tapped is filled in where it still fits, and else offered for where it may.
+    What was tapped is filled in if it still fits, and else offered for the hands where it may.
     """
     would = lost.effect if lost and lost.change and lost.effect.complete else None
     words = f": {' '.join((would.heading, *would.lines))}" if would else "."
-    lines = (*said.lines, f"What you tapped was not saved{words}")
-    shown = replace(said, lines=lines, offers=offers(state, hand, posted, who))
+    lines = (*message.lines, f"What you tapped was not saved{words}")
+    shown = replace(message, lines=lines, offers=offers(state, hand, posted, who))
     fits = hand == state.hand and not is_past(posted) and not posted.get("kind")
     return FormState(posted, notice=shown) if fits else FormState(notice=shown)
 
 
 def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[Offer, ...]:
-    """Where what was tapped for *hand* could go: into it as it is now, or into the next."""
+    """The hands that could take what was tapped for *hand*: that one as it is now, or the next."""
     if not any(name.startswith(TAPPED) and text for name, text in posted.items()):
         return ()
     found = []
@@ -246,7 +247,7 @@ STANDS = "It stands as shown here."
 def notice(
     state: TableState, hand: int, first: StoredEntry | None, who: Viewer, end: str = STANDS
 ) -> Notice:
-    """That *hand* was written to by *first*, before the page that is answered, or the game won."""
+    """A notice that *first* came before the form posted for *hand*, or that the game is won."""
     if state.standing.winner is not None and hand >= state.hand:
         return over_notice(state)
     if first is None:
@@ -256,32 +257,32 @@ def notice(
 
 
 def _first(first: StoredEntry, who: Viewer) -> str:
-    """Who was first, by name, where it was not this phone itself."""
+    """Returns "Bob was first", without a name if it was this phone itself or has none."""
     return f"{first.actor} was first" if first.actor not in ("", who.pen) else FIRST
 
 
 def pen_notice(holder: str | None) -> Notice:
-    """That the pen has passed, where the place of the form is still free."""
+    """A notice that the pen has passed on, while the place of the form is still free."""
     return Notice(
         has_it_now_words(holder), ("What you tapped was not saved, and is still here.", THEN_SAVE)
     )
 
 
 def over_notice(there: TableState) -> Notice:
-    """That the game was won before the hand that was posted."""
+    """A notice that the game was won before the hand that was posted."""
     return Notice("The game is over", (f"{there.words.winner(there.standing)} already.",))
 
 
 def late_effect(
     state: TableState, hand: int, there: TableState | None, posted: Posted
 ) -> Effect | None:
-    """What is said instead of an effect where the place of the form is taken; None: it is free.
+    """The effect to show if the place of the form is taken; None if it is free.
 
-    *there*: the table as the form saw it; None: its hand is not there any more.
+    *there* is the table as the form saw it; None if its hand is gone.
     """
     if there and comes_too_late(there, posted):
-        said = over_notice(there)
-        return Effect(f"{said.heading}.", said.lines)
+        over = over_notice(there)
+        return Effect(f"{over.heading}.", over.lines)
     first = taken_by(state, there) if there else state.game.newest
     if first is None:
         return None if there else Effect(MOVED_ON)
@@ -290,7 +291,7 @@ def late_effect(
 
 
 def _called(state: TableState, hand: int) -> str:
-    """What *hand* is called now; it may have been taken out, or not be told any more."""
+    """The name of *hand* now; "Another hand" if it was struck out or is empty again."""
     if hand == state.hand:
         return f"Hand {state.label}"
     counted = (each for each in state.rounds if each.hand == hand and each.step is not None)

@@ -1,4 +1,4 @@
-"""The page of a table: the totals, the bid in play, the form, the score sheet, the end."""
+"""The page of a table: the totals, the current bid, the form, the score sheet, the end."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -78,15 +78,15 @@ from referee.web.words.vocabulary import (
 )
 
 Values = dict[str, Any]
-"""What a template is made of, by name."""
+"""The values of a template, by name."""
 
 
 def table_page(
     state: TableState, viewer: Viewer, attempt: FormState, *, part: bool = False
 ) -> Values:
-    """What ``table/table.html`` shows to *viewer*; *part*: its block goes into a page that is open.
+    """The values of ``table/table.html`` for *viewer*; *part*: just of its block ``play``.
 
-    Its block ``play`` is what a save answers with.
+    That block is the answer to a save, and goes into the page that is open.
     """
     over = state.standing.winner is not None
     asks = not over and (viewer.writes or bool(attempt.posted))
@@ -99,7 +99,7 @@ def table_page(
         "rules_name": state.game.rules_name,
         "house_rules": _house_rules(state.rules),
         "entry": entry(state, viewer, attempt) if asks else None,
-        "says": viewer.writes and not over,
+        "can_say": viewer.writes and not over,
         "attempt": attempt,
         "contract": None if over else contract,
         "under_way": play_so_far(state),
@@ -121,7 +121,7 @@ def table_page(
 
 
 def _around(state: TableState, viewer: Viewer) -> Values:
-    """What stands around the block ``play``: whose table it is, what is played, its picture."""
+    """The values around the block ``play``: players, game, and the picture for link previews."""
     picture = url_for("result.as_png", public_id=state.game.public_id)
     return {
         "title": state.words.title(),
@@ -131,7 +131,7 @@ def _around(state: TableState, viewer: Viewer) -> Values:
 
 
 def score_values(state: TableState, viewer: Viewer) -> Values:
-    """The score as it stands, also for a page that keeps a form of its own."""
+    """The values of the score, also for a page that keeps a form of its own."""
     over, found = state.standing.winner is not None, agreements(state)
     brought = state.game.start.totals
     return {
@@ -148,7 +148,7 @@ def score_values(state: TableState, viewer: Viewer) -> Values:
 
 
 def open_page(state: TableState, viewer: Viewer, *, form: bool) -> Values:
-    """Which hand a page is made for, and where it asks for news; *form*: it has one for that."""
+    """The hand of a page, and where it asks for news; *form*: whether it has a form to save."""
     place = (state.hand, state.seq, state.game.entries)
     return {
         "here": state.game.public_id,
@@ -161,7 +161,7 @@ def open_page(state: TableState, viewer: Viewer, *, form: bool) -> Values:
 
 
 def news_at(state: TableState, viewer: Viewer, place: tuple[int, ...] | None) -> str:
-    """Where a page asks for news; *place*: the hand, the line and the entries its form was for."""
+    """The address of the news; *place*: hand, line and number of entries that the form is for."""
     return url_for(
         "live.news",
         public_id=state.game.public_id,
@@ -173,24 +173,24 @@ def news_at(state: TableState, viewer: Viewer, place: tuple[int, ...] | None) ->
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """One running total: a side's, or a player's where everyone scores alone."""
+    """A running total: a side's, or a player's where everyone scores alone."""
 
     key: str
     """"A", "B", or the seat number."""
     names: Sequence[Name]
     total: str
     size: int
-    """Characters in *total*, 3 at least: how large it can be drawn."""
+    """Characters in *total*, at least 3: they decide how large it can be drawn."""
     progress: int
-    """The total within 0 and the target."""
+    """The total, cut to the range from 0 to the target."""
     note: str = ""
-    """"5 to go", "winner", or nothing."""
+    """"5 to go", "winner", or empty."""
     wins: bool = False
-    """Set for the winner of a game that is over."""
+    """Whether it has won the game."""
 
 
 def _who(state: TableState, viewer: Viewer) -> str:
-    """Who this phone is, where others are there too."""
+    """A sentence on who this phone is; empty if no other phone is at the table."""
     if not viewer.plays:
         return "This phone only watches."
     at = viewer.access
@@ -200,7 +200,7 @@ def _who(state: TableState, viewer: Viewer) -> str:
 
 
 def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
-    """Which hand, who deals; who bids first, where no form says so."""
+    """The hand and its dealer, and who bids first unless the form says so; then the target."""
     first = "" if writes or state.contract else state.words.bids_first(state.dealer)
     target = f"First to {state.rules.end.target}"
     parts = (f"Hand {state.label}", state.words.deals(state.dealer), first, target)
@@ -208,24 +208,24 @@ def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
 
 
 def since(state: TableState) -> int:
-    """When the hand before was recorded, or the game begun: seconds since 1970, for a timer."""
+    """When the hand before was recorded, or the game begun, in seconds since 1970, for a timer."""
     before = state.game.hands[state.hand - 2] if state.hand > 1 else ()
     times = [each.recorded_at for each in before if not each.text.startswith(LATER)]
     return int(max([state.game.started_at, *times]).timestamp())
 
 
 LATER = (ledger.ANEW, ledger.UNDO)
-"""How lines begin that change a hand which was recorded before."""
+"""The beginnings of lines that change a hand which was recorded before."""
 
 
 @lru_cache(maxsize=256)
 def _house_rules(rules: RuleSet) -> int:
-    """How many rules of its own a table plays by."""
+    """The number of house rules that a table plays by."""
     return len(house_texts(rules, usual_at(rules)))
 
 
 def waits(state: TableState) -> Link | None:
-    """To the earlier hand that has no score yet; None where none holds up the end."""
+    """A link to the earlier hand without a score that the end waits for; None if there is none."""
     for each in state.rounds:
         if each.step is not None and each.step.number == state.standing.open:
             there = url_for("table.correct", public_id=state.game.public_id, hand=each.hand)
@@ -234,7 +234,7 @@ def waits(state: TableState) -> Link | None:
 
 
 def running_totals(standing: Standing, words: Words, looks: Looks) -> tuple[Total, ...]:
-    """Every total, with how far it is to go."""
+    """Every total, with how far it is from the target."""
     return tuple(_book(book, standing, words, looks) for book in standing.totals)
 
 
@@ -263,7 +263,7 @@ def _way_to_go(points: int, target: int) -> str:
 
 
 def contract_panel(state: TableState) -> Values | None:
-    """The bid in play, and what follows for the others; None while there is none."""
+    """The values of the current bid, and what the others must do; None while there is no bid."""
     contract, facts, words = state.contract, state.facts, state.words
     if contract is None:
         return None
@@ -278,13 +278,13 @@ def contract_panel(state: TableState) -> Values | None:
 
 
 def _is_the_bid(saved: Saved | None, state: TableState) -> bool:
-    """Whether what was *saved* last says no more than the bid in play, which has its undo then."""
+    """Whether the entry *saved* last is just the current bid, which then has the undo button."""
     bid = f"Hand {state.label}: {bid_words(state.facts, state.words)}."
     return saved is not None and state.contract is not None and saved.words == bid
 
 
 def _saved(state: TableState, viewer: Viewer) -> Saved | None:
-    """The newest entry of the game, with its undo, which is one line more; it may go on."""
+    """The newest entry of the game as text, with its undo, which can itself be undone."""
     latest = state.game.newest
     if latest is None or not viewer.writes:
         return None
@@ -301,14 +301,14 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
 
 
 def _before(latest: StoredEntry, state: TableState) -> Standing:
-    """How the table stood before *latest* was written, where that changed what was recorded."""
+    """The totals before *latest* was written, if it changed a recorded hand; else those of now."""
     if not latest.text.startswith(LATER):
         return state.standing
     return rewound(state, latest.hand, latest.seq).standing
 
 
 SAVED_BY = {None: "", True: "Undone.", False: "Put back."}
-"""What the newest line did, by whether it struck what was recorded or put it back."""
+"""The first word on the newest line: whether it undid something, or put it back."""
 
 
 def _striking(line: StoredEntry | None, state: TableState, viewer: Viewer) -> Form | None:
@@ -339,64 +339,70 @@ def _over(state: TableState) -> Values:
 
 
 def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
-    """What stands out in the game so far: a label, and what stands under it."""
+    """Notable facts of the game so far: a label and a text each."""
     found = highlights(state.game.start.totals, state.steps, state.rules)
     return highlight_words(found, state.standing, state.words)
 
 
-# The hand in play as it stands, where its cards are recorded: only what all at the table have seen
+# The hand in play, where its cards are recorded: only what everybody at the table has seen
 
 
 def play_so_far(state: TableState) -> tuple[str, ...]:
-    """Whose turn it is, what each side has, how the bid stands; () where no card is told."""
+    """Sentences on the turn, the points of each side and the prospects of the bid, by the cards."""
     if not state.facts.play or not is_closed(state, state.hand):
         return ()
-    told = recorded_hand(take_step(due_before(state), visible_facts(state.facts)))
-    now = course(told)[-1]
-    players = told.rules.table.players
-    gap = gap_words([each.number for each in told.tricks[:-1] if len(each.cards) < players])
-    said = (_turn(now, told, state.words), *([gap] if gap else _sums(now, told, state.words)))
-    return tuple(filter(None, said))
+    recorded = recorded_hand(take_step(due_before(state), visible_facts(state.facts)))
+    now = course(recorded)[-1]
+    players = recorded.rules.table.players
+    gap = gap_words([each.number for each in recorded.tricks[:-1] if len(each.cards) < players])
+    sentences = (
+        _turn(now, recorded, state.words),
+        *([gap] if gap else _sums(now, recorded, state.words)),
+    )
+    return tuple(filter(None, sentences))
 
 
-def _turn(now: Moment, told: RecordedHand, words: Words) -> str:
-    """Who plays next, to what; "" where nobody does, or that is not known."""
+def _turn(now: Moment, recorded: RecordedHand, words: Words) -> str:
+    """A sentence on who plays next, and to which card; empty if nobody does, or it is not known."""
     if now.turn is None:
         return ""
     first = now.laid[0] if now.laid and now.winner is None else None
     led = (first.seat, first.card) if first is not None and first.seat is not None else None
     number = now.trick + (now.winner is not None)
-    trump = told.order is not None and led is not None and told.order.is_trump(led[1])
+    trump = recorded.order is not None and led is not None and recorded.order.is_trump(led[1])
     return f"{next_card_words(now.turn, number, led, words)}{', a trump' if trump else ''}."
 
 
-def _sums(now: Moment, told: RecordedHand, words: Words) -> Iterator[str]:
-    """What each side has so far, and what becomes of the bid."""
+def _sums(now: Moment, recorded: RecordedHand, words: Words) -> Iterator[str]:
+    """Sentences on what each side has so far, and the prospects of the bid."""
     yield counters_words(now.points, now.tricks, words)
-    then = fate(now, told)
-    if then is not None and told.hand.bidder is not None:
-        yield prospects_words(then, words.seats(_known_bidders(now, told)))
+    then = fate(now, recorded)
+    if then is not None and recorded.hand.bidder is not None:
+        yield prospects_words(then, words.seats(_known_bidders(now, recorded)))
 
 
-def _known_bidders(now: Moment, told: RecordedHand) -> tuple[int, ...]:
-    """The bidder and who is known to play with them."""
-    contract = told.step.verdict.contract
-    fixed = contract.partners if contract is not None and not told.partners_hide else now.partners
-    mine = () if told.hand.bidder is None else (told.hand.bidder,)
+def _known_bidders(now: Moment, recorded: RecordedHand) -> tuple[int, ...]:
+    """The bidder, and the seats that are known to play with the bidder."""
+    contract = recorded.step.verdict.contract
+    fixed = (
+        contract.partners if contract is not None and not recorded.partners_hide else now.partners
+    )
+    mine = () if recorded.hand.bidder is None else (recorded.hand.bidder,)
     return tuple(sorted({*mine, *fixed}))
 
 
-# Undo, step by step: which line the next one strikes, and which the last one struck
+# Undo, step by step: the line that the next one strikes, and the one that the last one struck
 
 
 def to_undo(game: StoredGame) -> StoredEntry | None:
-    """What one more undo strikes: the newest line of facts that still stands; None: no line.
+    """The line that one more undo strikes: the newest that still stands; None if there is none.
 
-    What the whole table has agreed to stands: it is changed as it came about. The newest line
-    is the last of its hand, since each is written later than all before it, whatever the clock.
+    A line that the whole table has agreed to is left out: it is changed the way it came about. The
+    newest line is the last of its hand: each is stamped later than all before it, whatever the
+    clock says.
     """
     newest = game.newest
-    if newest is not None and _tells(newest) and not newest.agreed_by_all:
+    if newest is not None and _is_fact(newest) and not newest.agreed_by_all:
         return newest
     standing = (
         entries[line]
@@ -407,32 +413,32 @@ def to_undo(game: StoredGame) -> StoredEntry | None:
 
 
 def to_put_back(game: StoredGame) -> StoredEntry | None:
-    """The last undo, as a line to be struck; None without one, or where more was told since."""
-    if game.newest is None or _tells(game.newest):
+    """The last undo, which can be undone; None if there is none, or a line was written since."""
+    if game.newest is None or _is_fact(game.newest):
         return None
     undos = (
         entries[line]
         for hand, entries in enumerate(game.hands, 1)
         for line in ledger.struck(lines_of(game, hand)).values()
     )
-    told = _newest(each for hand in game.hands for each in hand if _tells(each))
+    fact = _newest(each for hand in game.hands for each in hand if _is_fact(each))
     last = _newest(undos)
-    return last if last and told and told.moment < last.moment else None
+    return last if last and fact and fact.moment < last.moment else None
 
 
 def _newest(entries: Iterator[StoredEntry]) -> StoredEntry | None:
     return max(entries, key=lambda each: each.moment, default=None)
 
 
-def _tells(entry: StoredEntry) -> bool:
+def _is_fact(entry: StoredEntry) -> bool:
     return not entry.text.startswith(ledger.UNDO)
 
 
-# What changed in the middle of a game: after it was saved, and where it stands on the sheet
+# Changes in the middle of a game, as text
 
 
 def change_words(latest: StoredEntry, state: TableState) -> str:
-    """What the newest line changed from its hand on; "" where it tells how a hand was played."""
+    """What the newest line changed from its hand on; empty if it records how a hand was played."""
     lines = lines_of(state.game, latest.hand)
     line = ledger.concerned(lines)
     if not is_change(lines[line]):
@@ -446,13 +452,13 @@ def change_words(latest: StoredEntry, state: TableState) -> str:
 
 
 def is_change(line: str) -> bool:
-    """Whether a line of a ledger tells what holds from its hand on, and nothing else."""
+    """Whether a ledger line only records changes of players or rules from its hand on."""
     facts = ledger.read_line(line)
     return bool(facts) and not line.startswith(ledger.ANEW) and facts.keys() <= set(CHANGES)
 
 
 def _then(due: Due, lines: tuple[str, ...]) -> Due:
-    """What holds with what *lines* tell of the hand that is *due*."""
+    """*due* with the changes that *lines* record for its hand."""
     facts = ledger.facts_in_force(lines) if lines else {}
     return due.with_changes(
         read_hand({name: facts[name] for name in CHANGES if name in facts}, due.rules)
@@ -460,7 +466,7 @@ def _then(due: Due, lines: tuple[str, ...]) -> Due:
 
 
 def changed_lines(before: Due, now: Due) -> Iterator[str]:
-    """What holds *now* and did not *before*, a sentence each: who sits down, which rules."""
+    """The differences from *before* to *now*, a sentence each: players who sit down, rules."""
     was, sits = Words(now.rules, before.names), Words(now.rules, now.names)
     for seat, (former, name) in enumerate(zip(before.names, now.names, strict=True), 1):
         if former != name:
@@ -471,15 +477,15 @@ def changed_lines(before: Due, now: Due) -> Iterator[str]:
         yield house.rule_sentence(name, now.rules)
 
 
-# The score sheet of a game: what each hand did to every total
+# The score sheet: the effect of each hand on every total
 
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """What one hand did to one book."""
+    """The effect of one hand on one book."""
 
     points: str
-    """"+95", "−110", "0", "" when nothing was scored."""
+    """"+95", "−110", "0"; empty if nothing was scored."""
     total: str
     lost: bool = False
 
@@ -489,11 +495,11 @@ class SheetRow(Hashed):
     """One hand of the score sheet."""
 
     number: str
-    """"3", or "3a" where hand 3 was dealt again after it."""
+    """"3", or "3a" if hand 3 was dealt again after it."""
     hand: int
-    """Its number in the store, by which it is corrected; 0 of a blank row."""
+    """Its number in the store, by which it is corrected; 0 for a blank row."""
     who: str
-    """The bidder, with partners where they are called; "" when nobody bid."""
+    """The bidder, with partners if they are called; empty if nobody bid."""
     bid: str
     mark: Mark | None
     trump: str
@@ -501,11 +507,11 @@ class SheetRow(Hashed):
     """"made", "set", "redeal", "all passed", "renege", "agreed"."""
     cells: Sequence[SheetCell]
     failed: bool = False
-    """Set when the bidders went set."""
+    """Whether the bidders went set."""
     note: str = ""
     """The table's own note, or that the hand was corrected."""
     provisional: bool = False
-    """Set while somebody has still to agree to it."""
+    """Whether somebody has still to agree to it."""
 
     __hash__ = Hashed.__hash__
 
@@ -518,11 +524,11 @@ class ScoreSheet:
     """The players of each book."""
     rows: Sequence[SheetRow]
     start: Sequence[str] = ()
-    """Totals brought from paper, one a book; empty where the game began at nothing."""
+    """Totals brought from paper, one a book; empty if the game began at zero."""
 
 
 def sheet(state: TableState, sealed: Agreements) -> ScoreSheet:
-    """The score sheet, the latest hand first; *sealed*: how the hands stand that somebody seals."""
+    """The score sheet, the latest hand first; *sealed*: the agreement on each hand with seals."""
     words, seats = state.words, state.seat_history
     brought = state.game.start.totals
     heads = (
@@ -541,23 +547,23 @@ def _rows(state: TableState, sealed: Agreements) -> Iterator[SheetRow]:
     since = [first_due_of(game), *(step.due for _, step in counted)]
     for (each, step), before in zip(reversed(counted), reversed(since[:-1]), strict=True):
         row, seal = _row(each.hand, step, before, lines_of(game, each.hand)), sealed.get(each.hand)
-        if seal is not None and (said := note(seal)):
-            row = replace(row, note=in_a_row((row.note, said)), provisional=seal.provisional)
+        if seal is not None and (text := note(seal)):
+            row = replace(row, note=in_a_row((row.note, text)), provisional=seal.provisional)
         yield row
 
 
 @lru_cache(maxsize=4096)
 def _row(hand: int, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow:
-    """The row of one hand, told in *lines* after what held *before*.
+    """The row of a hand with these *lines*; *before* is what held for the hand before it.
 
-    A page has mostly the rows of the page before it.
+    Cached: a page has mostly the rows of the page before it.
     """
     facts, score, words = with_bid(step), step.verdict.score, Words(step.rules, step.names)
     corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.lines_in_force(lines))
     notes = [isolated(without_steering(facts.note))] if facts.note else []
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
-    told = (in_a_row(notes), *changed_lines(before, step.due))
+    remarks = (in_a_row(notes), *changed_lines(before, step.due))
     return SheetRow(
         number=step.label,
         hand=hand,
@@ -569,7 +575,7 @@ def _row(hand: int, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow
         cells=_cells(step),
         failed=facts.agreed is None
         and score.outcome in (Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD),
-        note=" ".join(filter(None, told)),
+        note=" ".join(filter(None, remarks)),
     )
 
 
@@ -595,12 +601,12 @@ def _cells(step: Step) -> tuple[SheetCell, ...]:
 
 
 def chart(state: TableState) -> Plot:
-    """Every book's total after every hand, with the target as a line."""
+    """A chart of every book's total after every hand, with the target as a line."""
     words, steps = state.words, state.steps
     totals = [state.game.start.totals, *(step.after.totals for step in steps)]
-    told = listed(f"{words.book(book)} {number(total)}" for book, total in totals[-1].items())
+    now = listed(f"{words.book(book)} {number(total)}" for book, total in totals[-1].items())
     return lines(
-        f"Totals after {len(steps)} {verb(steps, 'hand', 'hands')}: {told}.",
+        f"Totals after {len(steps)} {verb(steps, 'hand', 'hands')}: {now}.",
         "Hand",
         ["0", *(step.label for step in steps)],
         [Track(words.short_book(book), [each[book] for each in totals]) for book in totals[-1]],

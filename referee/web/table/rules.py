@@ -49,20 +49,20 @@ MEANWHILE = "Something was saved on another page or phone meanwhile. What stands
 
 
 def since_words(usual: str, label: str) -> str:
-    """What is usual, and from which hand on the table plays otherwise."""
+    """The usual rule, after the hand from which on the table plays otherwise."""
     return f"From hand {label} on. {usual}".strip() if label and usual else usual
 
 
 @table_rules.get("/t/<public_id>/rules")
 def show(public_id: str) -> str:
-    """The rules that the next hand is played by, those marked that differ from the game's."""
+    """The rules of the next hand, with those marked that differ from the game's."""
     game, who = look(public_id)
     state = table_state(game)
     mine = _rules(state)
     since = _since(state)
 
-    def line(name: str, said: str, usual: str) -> RuleLine:
-        return RuleLine(said, usual=since_words(usual, since.get(name, "")))
+    def line(name: str, sentence: str, usual: str) -> RuleLine:
+        return RuleLine(sentence, usual=since_words(usual, since.get(name, "")))
 
     changed = differing_lines(mine, usual_at(mine), line)
     named = game.rules_name or game_name(mine)
@@ -85,7 +85,7 @@ def show(public_id: str) -> str:
 
 
 def _shared(who: Viewer) -> bool:
-    """Whether others sit at the table with their phones: then no pen changes a rule alone."""
+    """Whether other phones sit at the table: then the pen alone changes no rule."""
     return who.access is not None and who.access.shared
 
 
@@ -98,7 +98,7 @@ def _rules(state: TableState) -> RuleSet:
 
 
 def _since(state: TableState) -> dict[str, str]:
-    """From which hand on each rule holds that was changed in mid-game, by its name."""
+    """By name of each rule changed in mid-game, the label of the hand since which it holds."""
     steps = [each.step for each in state.rounds if each.step is not None]
     return {name: step.label for step in steps for name in step.hand.house}
 
@@ -107,7 +107,7 @@ def _since(state: TableState) -> dict[str, str]:
 def every(public_id: str) -> AnyResponse:
     """The rules of the next hand as sentences to change; 403 for a phone that only watches.
 
-    303 to where a change is proposed at a table of several phones.
+    303 to the proposal of a change at a table of several phones.
     """
     game, who = writer(public_id)
     if _shared(who):
@@ -116,15 +116,15 @@ def every(public_id: str) -> AnyResponse:
 
 
 def _all(state: TableState, who: Viewer, news: str) -> Response:
-    """Every rule, each with the form that takes it back to what is usual."""
+    """The list of all rules, with a form to reset each that was changed."""
     rules, public_id = coming(state).rules, state.game.public_id
     hand, since = next_to_deal(state), _since(state)
 
-    def line(name: str, said: str, usual: str) -> RuleLine:
+    def line(name: str, sentence: str, usual: str) -> RuleLine:
         there = url_for("table_rules.one", public_id=public_id, name=name)
         undo = who.form(there, next_seq(state, hand)) if usual else None
-        told = since_words(usual, since.get(name, ""))
-        return RuleLine(said, change_link(name, there), told, "", undo, _hand(hand))
+        note = since_words(usual, since.get(name, ""))
+        return RuleLine(sentence, change_link(name, there), note, "", undo, _hand(hand))
 
     lines = rule_lines(rules, usual_at(rules), line)
     shown = render_template(
@@ -149,7 +149,7 @@ def _news(name: str, rules: RuleSet, label: str) -> tuple[str, ...]:
 
 @table_rules.get("/t/<public_id>/rules/change/<name>")
 def one(public_id: str, name: str) -> AnyResponse:
-    """One rule, and what it may be from the next hand on; 404 where there is no such rule."""
+    """The form for one rule from the next hand on; 404 if there is no such rule."""
     game, who = writer(public_id)
     if _shared(who) and name in names():
         return redirect(
@@ -186,10 +186,10 @@ def _one(
 
 @table_rules.post("/t/<public_id>/rules/change/<name>")
 def change(public_id: str, name: str) -> AnyResponse:
-    """Changes a rule from the next hand on: 303 to all of them.
+    """Changes a rule from the next hand on: 303 to the list of all.
 
-    422 with a sentence where it cannot be, 409 where something was written meanwhile. Where others
-    sit at the table with their phones nothing is changed: 303 to where it is proposed.
+    422 with an error if it cannot be, 409 if something was written meanwhile. If other phones sit
+    at the table nothing is changed: 303 to the proposal.
     """
     game, who = writer(public_id)
     state = table_state(game)
@@ -217,7 +217,7 @@ def change(public_id: str, name: str) -> AnyResponse:
 
 
 def _to_propose(public_id: str, name: str, rules: RuleSet) -> str:
-    """Where the posted change is proposed, or its form where it cannot be read."""
+    """The address that proposes the posted change, or of its form if it cannot be read."""
     value, wrong = _posted(name, rules)
     if wrong:
         return url_for("chartering.change_one", public_id=public_id, name=name)
@@ -225,7 +225,7 @@ def _to_propose(public_id: str, name: str, rules: RuleSet) -> str:
 
 
 def _posted(name: str, rules: RuleSet) -> tuple[Any, str]:
-    """The value that was chosen, or with one tap the usual one; and what is wrong with it."""
+    """The chosen value, or the usual one if it is reset, and an error."""
     usual = house.parameters(usual_at(rules))[name]
     return (
         (usual, "") if request.form.get("do") == "usual" else read_rule(request.form, name, usual)
@@ -243,7 +243,7 @@ def _write(public_id: str, facts: Mapping[str, Mapping[str, Any]]) -> None:
         write_change(connection, table_state(game), posted_place(hand, who), facts)
 
 
-# What people ask at one table, answered from its own rules, with the names of who sits there
+# Questions at one table, answered from its own rules, with the names of its players
 
 
 asking = Blueprint("asking", __name__)
@@ -251,19 +251,19 @@ asking = Blueprint("asking", __name__)
 
 @asking.get("/t/<public_id>/ask")
 def ask(public_id: str) -> Response:
-    """What people ask at a table, or what a search for ``q`` finds."""
+    """What people ask at a table, answered; with ``q`` the answers that a search finds."""
     game, _ = look(public_id)
     state = table_state(game)
     over = state.standing.winner is not None
     same = over or coming(state).rules == state.rules
     if over:
-        asked = Asking(state.deciding_rules, state.names)
+        table = Asking(state.deciding_rules, state.names)
     else:
         circus = state.facts.call == "circus"
-        asked = Asking(state.rules, state.names, state.dealer, state.contract, circus)
+        table = Asking(state.rules, state.names, state.dealer, state.contract, circus)
     return answered(
         "rules/ask_table.html",
-        find_answers(asked, request.args.get("q", "")),
+        find_answers(table, request.args.get("q", "")),
         here=public_id,
         action=url_for("asking.ask", public_id=public_id),
         book=url_for("table_rules.show", public_id=public_id),

@@ -1,4 +1,4 @@
-"""The table on the phone: entering and correcting a hand, what happened beside it, undo."""
+"""The pages of a table: to enter and correct a hand, to record other incidents, to undo."""
 
 from dataclasses import replace
 from http import HTTPStatus
@@ -73,7 +73,7 @@ table = Blueprint("table", __name__)
 
 @table.get("/t/<public_id>")
 def show(public_id: str) -> Response:
-    """The table page; 404 where there is no such table for this phone."""
+    """The table page; 404 if there is no such table for this phone."""
     game, who = look(public_id)
     state, line = table_state(game), one_line(request.args.get("say", ""))
     if line and who.writes and state.standing.winner is None:
@@ -82,9 +82,9 @@ def show(public_id: str) -> Response:
 
 
 def filled_by(line: str, state: TableState, who: Viewer) -> Response:
-    """The form of the hand, or the small form for what happened, as *line* fills it.
+    """The form of the hand, or of the incident, filled in from the phrase *line*.
 
-    Nothing is saved. The small form is a page of its own, to which htmx is sent.
+    Nothing is saved. The form of an incident is a page of its own, to which htmx is sent.
     """
     filled = read_phrase(line, Spoken(state.rules, state.names, who.seat, state.contract))
     posted = MultiDict(
@@ -108,7 +108,7 @@ def filled_by(line: str, state: TableState, who: Viewer) -> Response:
 def table_answer(
     state: TableState, who: Viewer, attempt: FormState, status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
-    """The table page, or its ``play`` block alone where htmx asks for it."""
+    """The table page, or its block ``play`` alone for htmx."""
     part = bool(request.htmx) and (request.method == "POST" or "say" in request.args)
     shown = table_page(state, who, attempt, part=part)
     if state.hand == 1 and who.writes:
@@ -122,7 +122,7 @@ def table_answer(
 
 @table.get("/t/<public_id>/hand/<int:hand>")
 def correct(public_id: str, hand: int) -> AnyResponse:
-    """The page that corrects a past hand; the hand entered now is on the table page."""
+    """The page that corrects a past hand; the current hand is on the table page."""
     game, who = look(public_id)
     state = table_state(game)
     if hand == state.hand and not game.hands[hand - 1 : hand]:
@@ -132,7 +132,7 @@ def correct(public_id: str, hand: int) -> AnyResponse:
 
 
 def at_hand(state: TableState, hand: int) -> TableState:
-    """The table as of *hand*; 404 where there is no such hand."""
+    """The state seen at *hand*; 404 if there is no such hand."""
     try:
         return as_of(state, hand)
     except LookupError:
@@ -143,7 +143,7 @@ def at_hand(state: TableState, hand: int) -> TableState:
 def effect(public_id: str, hand: int) -> Response:
     """The effect of a half-filled form in words: block ``effect``. Writes nothing.
 
-    Where the form's place is taken, it says by whom instead.
+    If the form's place is taken, it says by whom instead.
     """
     game, _ = writer(public_id)
     shown, acts = effect_now(table_state(game), hand)
@@ -151,7 +151,7 @@ def effect(public_id: str, hand: int) -> Response:
 
 
 def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
-    """What is said beside the posted form for *hand*, and its button."""
+    """The effect to show beside the posted form for *hand*, and its buttons."""
     there = as_seen(state, hand)
     late = news.late_effect(state, hand, there, request.form)
     if there is None or late is not None:
@@ -163,10 +163,10 @@ def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
 
 @table.post("/t/<public_id>/hand/<int:hand>")
 def write(public_id: str, hand: int) -> AnyResponse:
-    """Saves what was posted, or shows its effect and asks once more.
+    """Saves the posted form, or shows its effect for confirmation.
 
-    303 or the ``play`` block once saved; 200 with the effect where it was not seen yet; 422
-    with a sentence at the field; 409 with the present state where somebody was first.
+    303 or the block ``play`` once saved; 200 with the effect if it was not seen yet; 422 with an
+    error at the field; 409 with the present state if another phone was first.
     """
     try:
         return written(public_id, hand)
@@ -177,10 +177,10 @@ def write(public_id: str, hand: int) -> AnyResponse:
 
 
 def written(public_id: str, hand: int) -> AnyResponse:
-    """What `write` answers to the phone with the pen.
+    """The answer of `write` to the phone with the pen.
 
     Raises:
-        PenElsewhereError: that is another one.
+        PenElsewhereError: another phone has the pen.
     """
     posted, do = request.form, request.form.get("do", "")
     if do == "other":
@@ -207,13 +207,13 @@ def written(public_id: str, hand: int) -> AnyResponse:
     require_free(now, there)
     if judged.change and do != "edit":
         return Response(preview(there, who, posted, with_moves(judged, there)))
-    asked = judged.change or do in ("edit", "preview")
-    status = HTTPStatus.OK if asked else HTTPStatus.UNPROCESSABLE_ENTITY
+    is_fine = judged.change or do in ("edit", "preview")
+    status = HTTPStatus.OK if is_fine else HTTPStatus.UNPROCESSABLE_ENTITY
     return ask_again(there, who, judged, status)
 
 
 def preview(state: TableState, who: Viewer, posted: Posted, judged: Judged) -> str:
-    """The effect of *posted*, which travels along unseen, before anything is saved."""
+    """The effect of *posted* before it is saved; the page's form has it in hidden fields."""
     seq = number_in(posted.get("seq", ""))
     return render_template(
         "table/preview.html",
@@ -225,21 +225,21 @@ def preview(state: TableState, who: Viewer, posted: Posted, judged: Judged) -> s
 
 
 def going(where: str) -> Response:
-    """Sends the browser on to *where*, also where htmx asks for it."""
+    """A redirect to *where*, in the form that htmx or a browser follows."""
     if request.htmx:
         return Response(headers={"HX-Redirect": where})
     return Response(status=HTTPStatus.SEE_OTHER, headers={"Location": where})
 
 
 def _was_seen(judged: Judged, do: str) -> bool:
-    """Whether the effect was shown before: by the preview, or beside the form; a bid has none."""
+    """Whether the effect was shown before, by the preview or beside the form; a bid needs none."""
     if judged.bid_alone or do in ("save", "bid") or request.htmx:
         return True
     return bool(request.form.get("seen") == judged.effect.seen)
 
 
 def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus) -> Response:
-    """The form that was posted, with everything still filled in, and what is wrong with it."""
+    """The posted form, still filled in, with its errors."""
     posted, errors = request.form, judged.result.errors
     wrong = status != HTTPStatus.OK
     if posted.get("kind"):
@@ -257,7 +257,7 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
 
 @table.get("/t/<public_id>/hand/<int:hand>/other")
 def other(public_id: str, hand: int) -> str:
-    """All that may happen beside a scored hand: what is likely now, and the rest."""
+    """The list of incidents that can be recorded: those that are likely now, and the others."""
     game, _ = writer(public_id)
     state = at_hand(table_state(game), hand)
     past, kinds = is_over(state), incidents_offered(state, past=is_over(state))
@@ -287,7 +287,7 @@ def other(public_id: str, hand: int) -> str:
 
 @table.get("/t/<public_id>/hand/<int:hand>/other/<kind>")
 def incident(public_id: str, hand: int, kind: str) -> Response:
-    """The small form for *kind*; 404 where it cannot have happened."""
+    """The form of the incident *kind*; 404 if it cannot have happened."""
     game, who = writer(public_id)
     state = at_hand(table_state(game), hand)
     posted = MultiDict({**tapped(request.args), "kind": kind})
@@ -299,14 +299,14 @@ def incident(public_id: str, hand: int, kind: str) -> Response:
 
 
 def is_over(state: TableState) -> bool:
-    """Whether the hand that *state* is at was recorded already: another one is entered now."""
+    """Whether the hand of *state* is a past one."""
     return state.hand != state.current
 
 
 def incident_answer(
     state: TableState, who: Viewer, name: str, tried: FormState, status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
-    """The page of the small form *name*: filled with what was *tried*, and with what is wrong."""
+    """The page of the incident *name*, filled with what was *tried*, and with its errors."""
     kind = KINDS.get(name)
     if kind is None:
         abort(HTTPStatus.NOT_FOUND)
@@ -334,7 +334,7 @@ def incident_answer(
 
 
 def saved(state: TableState, who: Viewer) -> AnyResponse:
-    """What a save answers with: the table as it stands then."""
+    """The answer to a save: the table as it stands now."""
     if not request.htmx:
         return redirect(url_for("table.show", public_id=state.game.public_id), HTTPStatus.SEE_OTHER)
     return table_answer(state, who, FormState())
@@ -342,7 +342,7 @@ def saved(state: TableState, who: Viewer) -> AnyResponse:
 
 @table.errorhandler(StaleEntryError)
 def stale(fault: StaleEntryError) -> Response:
-    """409: the table as it stands now, who was first, and what was tapped, to be used after all."""
+    """409: the table as it stands now, who was first, and the posted form, to use where it fits."""
     game, who = look(request.view_args["public_id"])
     state, hand = table_state(game), request.view_args["hand"]
     end = "Nothing was undone." if request.endpoint == "table.undo" else news.STANDS
@@ -356,17 +356,17 @@ def stale(fault: StaleEntryError) -> Response:
 
 
 def elsewhere(public_id: str, hand: int, holder: str | None) -> Response:
-    """403: who has the pen now, or has saved the same hand with it; what was tapped stays."""
+    """403: who has the pen now, or has saved the same hand with it; the form stays filled in."""
     game, who = look(public_id)
     state = table_state(game)
     there = as_seen(state, hand)
     first = taken_by(state, there) if there else state.game.newest
-    said = news.notice(state, hand, first, who) if first else news.pen_notice(holder)
-    return table_answer(state, who, FormState(request.form, notice=said), HTTPStatus.FORBIDDEN)
+    notice = news.notice(state, hand, first, who) if first else news.pen_notice(holder)
+    return table_answer(state, who, FormState(request.form, notice=notice), HTTPStatus.FORBIDDEN)
 
 
 def as_seen(state: TableState, hand: int) -> TableState | None:
-    """The table at *hand* as the posted form saw it; None: that hand is not there any more."""
+    """The state at *hand* as the posted form saw it; None if that hand is gone."""
     try:
         return as_posted(state, hand)
     except StaleEntryError:
@@ -377,7 +377,7 @@ def as_seen(state: TableState, hand: int) -> TableState | None:
 def undo(public_id: str, hand: int) -> AnyResponse:
     """Strikes the newest line of the game; undoing an undo puts that line back.
 
-    409 with what stands now where anything was written since the page was made.
+    409 with the present state if anything was written since the page was made.
     """
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
@@ -394,7 +394,7 @@ def undo(public_id: str, hand: int) -> AnyResponse:
 
 
 def require_newest(game: StoredGame, there: FormPlace) -> None:
-    """Makes sure that the posted undo strikes what the next undo strikes; a double tap may.
+    """Checks that the posted undo strikes the line that is next to undo, or is a repeated tap.
 
     Raises:
         StaleEntryError: something was written since the page was made.
@@ -409,7 +409,7 @@ def require_newest(game: StoredGame, there: FormPlace) -> None:
 
 @table.post("/t/<public_id>/hand/<int:hand>/remove")
 def remove(public_id: str, hand: int) -> AnyResponse:
-    """Takes a hand out: it never happened, and nobody dealt it."""
+    """Strikes a hand out: it never happened, and nobody dealt it."""
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         now = table_state(game)
@@ -423,34 +423,34 @@ def remove(public_id: str, hand: int) -> AnyResponse:
 @table.get("/t/<public_id>/record.rook")
 @limited(DRAWING)
 def record(public_id: str) -> Response:
-    """The game as a record file, to keep or to replay; of a hand under way only what lies open."""
+    """The game as a record file, to save or replay; a hand under way just with its open cards."""
     game, _ = look(public_id)
-    told = with_closed_hand(game, hands_of(game))
-    response = Response(write_record(record_of(game, told)), content_type="application/toml")
+    hands = with_closed_hand(game, hands_of(game))
+    response = Response(write_record(record_of(game, hands)), content_type="application/toml")
     response.headers["Content-Disposition"] = f'attachment; filename="{public_id}.rook"'
     return response
 
 
 CARRIED = ("bidder", "bid", *CALLS)
-"""What is tapped of a bid goes along from page to page until something is saved."""
+"""The fields of a bid, which go along from page to page until something is saved."""
 
 
 ANSWERED = ("seat", "counter")
-"""What the list itself asks of a redeal: who called it; without a counter, or it is none."""
+"""The fields of a redeal that the list of incidents itself asks for."""
 
 
 def tapped(posted: Posted) -> dict[str, str]:
-    """What *posted* has of the bid, for the address of the next page."""
+    """The fields of the bid in *posted*, for the address of the next page."""
     return {name: posted[name] for name in CARRIED if posted.get(name)}
 
 
 BIDDING = ("redeal", "misdeal", "passed-out", "renege", "correct", "bad-discard")
 PLAY = ("called", "renege", "bad-discard", "correct", "misdeal", "agreed")
 OVER = ("renege", "bad-discard", "redeal", "passed-out", "misdeal", "agreed")
-"""What is likely in a hand that is dealt, played, over: by name, the likeliest first."""
+"""The likely incidents in a hand that is dealt, played, over: by name, the likeliest first."""
 
 AT_THE_WRONG_TIME = ("lead-out-of-turn", "two-cards")
-"""What may be ruled on, and costs nothing unless the table says so; rulings 82 and 86."""
+"""Incidents that cost nothing unless the table says so; rulings 82 and 86."""
 
 
 def _which_hand(state: TableState) -> str:
