@@ -1,7 +1,7 @@
-"""A backup: everything of an installation in one file, taken while the server runs.
+"""Backups: an installation's database and secret in one file, taken while the server runs.
 
-It is a SQLite database like the one that it was taken from, with the secret in a table of its
-own: phones keep their pens by it. It is for its owner's eyes alone, as those are.
+A backup is a SQLite database like the original, with the secret in a table of its own, which phones
+need to keep their pens. Only the owner may read it, as with the originals.
 """
 
 import os
@@ -24,28 +24,28 @@ from referee.store.migrations import require_known
 SECRET_TABLE = "backed_up_secret"  # noqa: S105 - the table, not the secret
 
 BUSY_TIMEOUT = 10.0
-"""Seconds to wait for whoever writes just now."""
+"""Seconds to wait for a writer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What a backup holds."""
+    """The contents of a backup."""
 
     games: int
-    """Deleted ones too: they can be brought back."""
+    """Including deleted ones, which can be restored."""
     secret: bytes | None
-    """None: it was taken without one."""
+    """None if it was taken without one."""
 
 
 def back_up(database: Path, secret: bytes | None, target: Path) -> Backup:
-    """Writes the *database* as it is now, and the *secret*, into the new file *target*.
+    """Writes the present *database* and the *secret* to the new file *target*.
 
-    After a crash, or an error, there is no file *target* at all.
+    After a crash or an error *target* does not exist.
 
     Raises:
-        FileExistsError: there is a file already; it stays as it is.
-        StoreError: the database cannot be read, is damaged, none of ours, or lacks its log while
-            a program has it open.
+        FileExistsError: *target* exists already; it is not changed.
+        StoreError: the database cannot be read, is damaged, is not one of ours, or lacks its log
+            while a program has it open.
         OSError: *target* cannot be written.
     """
     if target.exists():
@@ -67,13 +67,13 @@ def back_up(database: Path, secret: bytes | None, target: Path) -> Backup:
 
 
 def restore(source: Path, folder: Path) -> Backup:
-    """Puts what the backup *source* holds into *folder*, which has nothing in it or is not there.
+    """Restores the backup *source* into *folder*, which must be empty or not exist.
 
-    A plain copy of a database will do too, but has no secret. What an older program wrote is
+    A plain copy of a database works too, but has no secret. A database of an older program is
     brought up to date when the server starts.
 
     Raises:
-        FileExistsError: there is something in *folder*; it stays as it is.
+        FileExistsError: *folder* is not empty; it is not changed.
         StoreError: *source* is damaged, of a newer program, or no database of ours.
         OSError: *source* cannot be read, or *folder* not written.
     """
@@ -87,7 +87,7 @@ def restore(source: Path, folder: Path) -> Backup:
             found = Backup(_games(copy), _secret_taken_out(copy))
         if found.secret is not None:
             write_whole(folder / SECRET_FILE, found.secret)
-    if os.geteuid() == 0:  # root restores for the server, which could not read what is root's
+    if os.geteuid() == 0:  # otherwise the server could not read files of root
         owner = folder.stat()
         for path in folder.iterdir():
             os.chown(path, owner.st_uid, owner.st_gid)
@@ -96,7 +96,7 @@ def restore(source: Path, folder: Path) -> Backup:
 
 @contextmanager
 def _made(folder: Path) -> Iterator[None]:
-    """While *folder* is there; after an error nothing is left of what was put into it."""
+    """Creates *folder* if it is missing; on an error everything that was put into it is removed."""
     missing = not folder.exists()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
@@ -109,7 +109,7 @@ def _made(folder: Path) -> Iterator[None]:
 
 
 def _copy(source: Path, made: Path) -> None:
-    """Copies *source*, with the log that a server which was killed has left beside it."""
+    """Copies *source*, and the log that a killed server may have left beside it."""
     for end in ("", "-wal"):
         part = source.with_name(source.name + end)
         if part.exists():
@@ -119,7 +119,7 @@ def _copy(source: Path, made: Path) -> None:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to the database in *path*, whose refusals are our errors."""
+    """A connection to the database in *path*; SQLite's errors are raised as errors of the store."""
     try:
         with closing(
             sqlite3.connect(address_to(path), uri=True, timeout=BUSY_TIMEOUT)
@@ -133,7 +133,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _require_ours(connection: sqlite3.Connection) -> None:
-    """Makes sure that every page is sound and the tables are those of a program we know."""
+    """Checks that all pages are sound, and that the tables are those of a known version."""
     (said,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if said != "ok":
         raise StoreDamagedError(f"the database is damaged: {said}")
@@ -155,12 +155,15 @@ def _games(connection: sqlite3.Connection) -> int:
 
 
 def _secret_taken_out(connection: sqlite3.Connection) -> bytes | None:
-    """The secret of the backup, which is no table of a server's database; None: it has none."""
+    """Removes the secret's table, which a server's database does not have; returns the secret.
+
+    None if the backup was taken without one.
+    """
     known = "SELECT name FROM sqlite_schema WHERE name = ?"
     if connection.execute(known, (SECRET_TABLE,)).fetchone() is None:
         return None
     (secret,) = connection.execute(f"SELECT secret FROM {SECRET_TABLE}").fetchone()  # noqa: S608
     connection.execute(f"DROP TABLE {SECRET_TABLE}")
     connection.commit()
-    connection.execute("VACUUM")  # else the secret's page stays in the file
+    connection.execute("VACUUM")  # otherwise the page with the secret would stay in the file
     return bytes(secret)

@@ -1,4 +1,4 @@
-"""What is kept beside the ledgers, compared with what they give, and put right where it differs."""
+"""Compares the stored derived data with the ledgers, and repairs it where it differs."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ from referee.store.tables import (
     TableRow,
 )
 
-# A row that is not as it follows from others
+# Rows that differ
 
 
 Values = Mapping[str, Any]
@@ -55,45 +55,45 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is kept, and what follows from the ledgers."""
+    """A row that differs from what the ledgers give."""
 
     table: str
     key: Values
-    """Its primary key."""
+    """The row's primary key."""
     kept: Values | None
-    """None: it is missing."""
+    """The stored row; None if it is missing."""
     anew: Values | None
-    """As the ledgers give it; None: they give none."""
+    """The row that the ledgers give; None if they give none."""
 
     @property
     def club_id(self) -> int:
-        """Whose it is."""
+        """The club of the row."""
         return int((self.kept or self.anew or {})["club_id"])
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What differs in it; nothing where the whole row is missing, or too much."""
+        """The columns that differ; empty if the whole row is missing or superfluous."""
         if self.kept is None or self.anew is None:
             return ()
         return tuple(name for name in self.anew if self.anew[name] != self.kept[name])
 
 
-# Columns that follow from others of the same row, such as a name as it is compared
+# Columns computed from others of the same row, such as the key of a name
 
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """A column of a table, and what it follows from."""
+    """A column of a table that is computed from another one."""
 
     table: Table
     column: str
     source: str
     reckon: Callable[[str], str | None]
-    """None: from what is there nothing follows, for it cannot be read."""
+    """Computes the column's value; None if the source cannot be read."""
 
 
 def differing_columns(connection: Connection) -> Iterator[Difference]:
-    """Every such column that is not what follows."""
+    """Every such column with a wrong value."""
     for each in FOLLOWS:
         yield from _differing_in(connection, each)
 
@@ -111,7 +111,7 @@ def _differing_in(connection: Connection, each: Follows) -> Iterator[Difference]
 
 
 NOTE = "note = "
-"""What every line with a note has in it; others may have it too."""
+"""A part of every line with a note; other lines may contain it too."""
 
 
 def _note(line: str) -> str | None:
@@ -141,18 +141,18 @@ FOLLOWS: Sequence[Follows] = (
 )
 
 
-# Who sat down in the middle of a game, as lines of ledgers tell it and as it is kept beside them.
+# Players who sat down in the middle of a game: lines of the ledgers compared with SITTINGS.
 #
-# A line tells a name of its time; who that is today stands beside it alone. Where that is lost,
-# it is who has the name now.
+# A line has the name of its time; only the row in SITTINGS has the player. If the row is lost, the
+# player who has that name now takes its place.
 
 
 PLACE = ("game_id", "hand", "seq")
-"""Where a line is."""
+"""The columns that identify a line."""
 
 
 def differing_sitters(connection: Connection) -> Iterator[Difference]:
-    """Chairs of which a line tells and that are not kept, and the other way round."""
+    """Rows of sittings that are missing though a line gives them, and rows that no line gives."""
     columns = (*PLACE, "number", "club_id")
     kept = connection.execute(select(*(SITTINGS.c[name] for name in columns))).mappings()
     lines = select(*(ENTRIES.c[name] for name in (*PLACE, "club_id", "text")))
@@ -173,33 +173,33 @@ def _place(row: Values) -> tuple[int, ...]:
 
 
 def _seats(line: str) -> Mapping[str, str]:
-    """The names that a line seats, by the number of the chair."""
+    """The names of the players whom a line seats, by the number of the seat."""
     told: Mapping[str, str] = ledger.read_line(line).get("players", {})
     return told
 
 
-# What is kept of games, compared with what their ledgers give
+# Comparing the derived data of games with their ledgers
 
 
 Settled = Callable[[Values], bool]
-"""Whether a row of ratings is not about to be replayed anyway."""
+"""Whether a row of ratings is compared: not if it will be replayed anyway."""
 
 
 @dataclass(slots=True)
 class Compared:
-    """What came of a comparison."""
+    """The result of a comparison."""
 
     games: int = 0
-    """Looked at: all that are not deleted."""
+    """The number of games examined, which are all that are not deleted."""
     unreadable: tuple[str, ...] = ()
     """The public ids of games that cannot be read, and so do not count."""
     differences: tuple[Difference, ...] = ()
     waiting: tuple[Scope, ...] = ()
-    """Where ratings are still to be replayed; those are not compared."""
+    """The scopes with ratings that still have to be replayed; these are not compared."""
 
 
 def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
-    """Everything that is kept against everything made anew, in one moment of the database."""
+    """Compares all derived data with the ledgers, at one moment of the database."""
     compared = Compared(waiting=ratings.open_scopes(connection))
     marks = {scope: ratings.mark_of(connection, scope) for scope in compared.waiting}
     compared.differences = tuple(
@@ -285,19 +285,19 @@ def _differing(
             yield Difference(table.name, named, before.get(key), now.get(key))
 
 
-# What differs from the ledgers, made anew while others go on playing
+# Repairing what differs, while others go on playing
 
 
 COUNTED = {each.name for each in (SUMMARIES, TALLIES, RATINGS, RATING_MOVES)}
-"""What follows from finished games."""
+"""The tables that are computed from finished games."""
 
 
 def repair(
     database: Database, differences: Iterable[Difference], seen: Seen = lambda: None
 ) -> None:
-    """Makes anew what differs, row by row; the sums and ratings of each such club at once.
+    """Repairs rows that differ; the sums and ratings of an affected club are all computed again.
 
-    A save in between waits for one part of it, and is counted as it should be.
+    It works in several transactions, so a save in between waits only for one of them.
     """
     every = list(differences)
     with database.writing() as connection:
@@ -320,7 +320,7 @@ def repair(
 
 
 def _mend(connection: Connection, each: Difference, now: datetime) -> None:
-    """Writes the row that is missing or differs, and takes away one that follows from nothing."""
+    """Writes a row that is missing or differs, or deletes one that should not exist."""
     table = TableRow.metadata.tables[each.table]
     here = [table.c[name] == value for name, value in each.key.items()]
     if each.anew is None:
@@ -334,7 +334,7 @@ def _mend(connection: Connection, each: Difference, now: datetime) -> None:
 
 
 def _with_player(connection: Connection, row: Values, now: datetime) -> Values:
-    """A *row* of who sat down, with the player who has the name now that its line tells."""
+    """A *row* of sittings with the player who has, at present, the name in its line."""
     here = [ENTRIES.c[name] == row[name] for name in PLACE]
     line = connection.scalar(select(ENTRIES.c.text).where(*here)) or ""
     name = _seats(line)[str(row["number"])]
@@ -343,7 +343,7 @@ def _with_player(connection: Connection, row: Values, now: datetime) -> Values:
 
 
 def _summarise(connection: Connection, game_ids: Sequence[int], seen: Seen) -> None:
-    """Writes the summaries of games anew, whatever was there."""
+    """Computes the summaries of games again, replacing those that are stored."""
     connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(game_ids)))
     games = (counted_if_readable(connection, game) for game in one_by_one(connection, game_ids))
     summaries.add_summaries(connection, [game for game in each_seen(games, seen) if game])

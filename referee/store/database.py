@@ -1,7 +1,7 @@
-"""The database: opening it, reading, writing, and what its refusals mean.
+"""The database: opening it, transactions for reading and writing, and the store's own errors.
 
-SQLite's file is opened without ever being made, and watched while it is open. What is particular to
-a server stands in `referee.store.server`.
+The file of a SQLite database is never created by opening it, and is watched while it is open. What
+only a server needs is in `referee.store.server`.
 """
 
 import errno
@@ -37,29 +37,29 @@ if TYPE_CHECKING:
     from referee.store.server import Server
 
 DATABASE_FILE = "referee.sqlite3"
-"""What the database is called in a data folder."""
+"""The name of the database file in a data folder."""
 
 BLINK = 0.005
-"""Seconds that SQLite itself waits for others: it holds up every phone meanwhile."""
+"""Seconds that SQLite itself waits for a lock: all other phones wait meanwhile."""
 
 LOG = ("-wal", "-shm")
-"""Those that are there for as long as a program has the database open."""
+"""The suffixes of the files that exist while a program has the database open."""
 
 LOOK = 0.5
-"""Seconds for another program that opens the database just now to make its log."""
+"""Seconds that another program which is just opening the database has to create its log."""
 
 ROOM = 256 * 1024
-"""Bytes that a save may take, with what SQLite writes for it."""
+"""Bytes that a save may need, with what SQLite writes for it."""
 
 Which = tuple[int, int]
-"""Which file it is: its device and its number there."""
+"""The identity of a file: its device and its inode number."""
 
 
 class SqliteFile:
-    """One database's file and its log, and which they were when it was opened first.
+    """The file of a database and its log, and the identity that each had when it was first opened.
 
-    *rebuilding*: tables are made anew, as SQLite changes most of what a column is, and rows lead
-    nowhere meanwhile; whoever does that looks at them in the end.
+    With *rebuilding*, foreign keys are not enforced. To alter a column, SQLite needs its whole
+    table rebuilt, and rows refer to nothing meanwhile; the caller checks them at the end.
     """
 
     def __init__(self, path: Path, busy_timeout: float, *, rebuilding: bool = False) -> None:
@@ -68,12 +68,12 @@ class SqliteFile:
         self._foreign_keys = "OFF" if rebuilding else "ON"
         self._busy_timeout = busy_timeout
         self._first: sqlite3.Connection | None = None
-        """Open for as long as the database is: the last to close would have the log removed."""
+        """Stays open as long as the database does: the last connection to close removes the log."""
         self._opened: tuple[Which | None, ...] | None = None
 
     @property
     def is_open(self) -> bool:
-        """Whether it was opened and is still in its place, and nobody else's log beside it."""
+        """Whether it is open, is still in its place, and has no other program's log beside it."""
         if self._opened is None:
             return False
         (file, *log), (found, *beside) = self._opened, self._present()
@@ -82,26 +82,26 @@ class SqliteFile:
         )
 
     def make(self) -> None:
-        """Makes the file if need be, and takes it from everybody but its owner.
+        """Creates the file if it is missing, and makes it accessible to its owner only.
 
         Raises:
-            StoreUnavailableError: it cannot be made, or not written to.
+            StoreUnavailableError: it cannot be created, or not be written to.
         """
         try:
             make_private(self.path)
         except OSError as fault:
             raise StoreUnavailableError(f"cannot make {self.path}: {fault.strerror}") from fault
-        for each in (self.path.parent, self.path):  # SQLite keeps its log beside the file
+        for each in (self.path.parent, self.path):  # SQLite writes its log beside the file
             if not os.access(each, os.W_OK):
                 raise StoreUnavailableError(f"cannot write to {each}: it is read-only")
         for end in ("", *COMPANIONS):
             owner_only(self.path.with_name(self.path.name + end))
 
     def connect(self) -> sqlite3.Connection:
-        """A new connection; what it answers as saved is on the disk.
+        """A new connection; what it commits is on the disk.
 
         Raises:
-            sqlite3.Error: it cannot be opened; a missing file is not made.
+            sqlite3.Error: it cannot be opened; a missing file is not created.
             StoreGoneError: another program has it open, without its log.
         """
         if self._first is None:
@@ -111,23 +111,23 @@ class SqliteFile:
         return self._connection()
 
     def close(self) -> None:
-        """Lets it go, once all other connections are closed; the next use opens it anew."""
+        """Closes the file, after all other connections are closed; `connect` opens it again."""
         if self._first is not None:
             self._first.close()
         self._first = self._opened = None
 
     def require(self) -> None:
-        """Makes sure that the files that are open are still those in their places.
+        """Checks that the open files are still in their places.
 
-        What is written to a file that was removed is gone with the program.
+        What is written to a removed file is lost when the program ends.
 
         Raises:
-            StoreGoneError: one was removed, or another file took its place.
+            StoreGoneError: one was removed, or replaced by another file.
         """
         if self._opened is None:
             return
         found = self._present()
-        if None in self._opened:  # a file without anything in it has no log yet
+        if None in self._opened:  # an empty file has no log yet
             self._opened = tuple(ours or now for ours, now in zip(self._opened, found, strict=True))
         if found == self._opened:
             return
@@ -135,10 +135,10 @@ class SqliteFile:
         raise StoreGoneError(f"{self.path.name} was removed or replaced while it was open")
 
     def require_room(self) -> None:
-        """Makes sure that a save finds room on the disk: by taking as much, and leaving it again.
+        """Checks that the disk has room for a save, by writing a temporary file of that size.
 
         Raises:
-            StoreFullError: there is none.
+            StoreFullError: there is no room.
             StoreUnavailableError: nothing can be written there.
         """
         try:
@@ -159,15 +159,16 @@ class SqliteFile:
             "synchronous = FULL",
             "fullfsync = ON",  # macOS: a plain fsync there does not reach the disk
             f"foreign_keys = {self._foreign_keys}",
-            f"busy_timeout = {BLINK * 1000:.0f}",  # from now on, whoever asks waits by himself
+            f"busy_timeout = {BLINK * 1000:.0f}",  # from now on `_begin_writing` waits instead
         ):
             connection.execute(f"PRAGMA {setting}").close()
         return connection
 
     def _merge_what_was_saved(self) -> None:
-        """Brings what was answered as saved from a log that was removed into the file.
+        """Merges what was saved into the database file when its log was removed.
 
-        Where somebody else opened the file since, and has a log, it is his to write to.
+        Not if another program has opened the file since and has a log: only that program may write
+        to it.
         """
         if self._first is None or not self.is_open:
             return
@@ -179,18 +180,18 @@ class SqliteFile:
             ) from fault
 
     def _present(self) -> tuple[Which | None, ...]:
-        """Which files they are now; None: there is none."""
+        """The identities of the files now; None for one that does not exist."""
         return tuple(_which(path) for path in self._paths)
 
 
 def require_log(path: Path) -> None:
-    """Makes sure that no other program has the database open whose log was removed.
+    """Checks that no other program has the database open with its log removed.
 
-    Without its log the file lacks what that program saved last, and looks whole all the same.
+    Without its log the file lacks what that program saved last, and yet looks complete.
 
     Raises:
         sqlite3.Error: it cannot be opened.
-        StoreGoneError: the log was removed under a program that runs.
+        StoreGoneError: the log was removed under a running program.
     """
     log = [Path(f"{path}{end}") for end in LOG]
     if not path.exists() or all(each.exists() for each in log):
@@ -211,24 +212,24 @@ def require_log(path: Path) -> None:
 
 
 def address_to(path: Path) -> str:
-    """The address of a file for SQLite, which then makes none that is missing."""
+    """The URI by which SQLite opens a file without creating a missing one."""
     return f"file:{quote(str(path.absolute()))}?mode=rw"
 
 
 def _which(path: str) -> Which | None:
     try:
-        found = os.stat(path)  # noqa: PTH116 - at every use: a path of its own takes twice as long
+        found = os.stat(path)  # noqa: PTH116 - at every use, and a Path takes twice as long
     except OSError:
         return None
     return found.st_dev, found.st_ino
 
 
-# What the refusals of a database mean for whoever asked, in our own errors
+# The store's own errors for what a database refuses
 
 
 @contextmanager
 def our_errors() -> Iterator[None]:
-    """Makes what the database refuses within our own error; a mistake of ours stays one."""
+    """Raises the store's own errors for those of the database, but not for our own mistakes."""
     try:
         yield
     except PoolTimeoutError as fault:
@@ -241,7 +242,7 @@ def our_errors() -> Iterator[None]:
 
 
 def meaning_of(fault: DatabaseError) -> type[StoreError] | None:
-    """Our error for what the database said; None: it is a mistake in the program."""
+    """The store's error for *fault*; None if it is a mistake in the program."""
     code = getattr(fault.orig, "sqlite_errorcode", None)
     if code is not None:
         return _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
@@ -254,7 +255,7 @@ def meaning_of(fault: DatabaseError) -> type[StoreError] | None:
 
 
 def is_no_text(fault: DatabaseError) -> bool:
-    """Whether the driver, not SQLite, stumbled: over a text in the database that is no UTF-8."""
+    """Whether the driver, not SQLite, failed: on a text in the database that is not valid UTF-8."""
     orig = fault.orig
     return isinstance(orig, sqlite3.OperationalError) and not hasattr(orig, "sqlite_errorcode")
 
@@ -290,24 +291,24 @@ _POSTGRESQL: Mapping[str, type[StoreError]] = {
     "XX002": StoreDamagedError,
     "58": StoreUnavailableError,
 }
-"""By the start of the SQLSTATE, special cases first."""
+"""By the start of the SQLSTATE; special cases come first."""
 
 
-# What SQLite's own driver is asked, past SQLAlchemy
+# Statements that SQLite's own driver executes, without SQLAlchemy
 
 
 class DriverAnswer(NamedTuple):
-    """What the driver has found, or how many rows it has written."""
+    """The rows that a statement found, and how many rows it wrote."""
 
     rows: Sequence[Sequence[Any]]
     written: int
 
 
 def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> DriverAnswer:
-    """What SQLite's driver answers within the transaction of *connection*.
+    """Executes a statement with SQLite's driver, in the transaction of *connection*.
 
     Raises:
-        sqlalchemy.exc.DatabaseError: what it refuses, as SQLAlchemy says it.
+        sqlalchemy.exc.DatabaseError: the driver's error, as SQLAlchemy would wrap it.
     """
     driver: Any = connection.connection.driver_connection
     try:
@@ -328,58 +329,58 @@ STATEMENT_TIMEOUT = 10.0
 """Seconds that a server may take for one statement."""
 
 PAUSE = 0.02
-"""Seconds between two looks whether another program still writes."""
+"""Seconds between two attempts to take the lock while another program writes."""
 
 
 Changed = Callable[[str, int], None]
-"""What is called with the public id of a game, and the version that it has come to."""
+"""Called with the public id of a changed game and its new version."""
 
 
 def tell_nobody(_game: str, _version: int) -> None:
-    """What a program does about a change that nobody else looks at."""
+    """Ignores a change, in a program that shows no live pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """An open database; one for the whole process."""
+    """An open database; a process has one."""
 
     engine: Engine
     busy_timeout: float
     pause: Callable[[float], None]
     turn: Turn
-    """Held while writing to a file: SQLite's own waiting is unfair."""
+    """Held while writing to a file, since SQLite's own waiting is unfair."""
     file: SqliteFile | None
     server: "Server | None" = None
-    """One of the two is there."""
+    """None for a database file; exactly one of ``file`` and ``server`` is not None."""
     changed: Changed = tell_nobody
-    """Told of every game that was changed, once that is kept. It must neither fail nor wait."""
+    """Called for every changed game after the commit. It must neither fail nor wait."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one moment of the database, for as long as it is open.
+        """A connection that sees the database as it is at one moment, for as long as it is open.
 
         Raises:
-            StoreError: what the database refused, in our terms.
+            StoreError: the database refused something.
         """
         self._require_file()
         place = self.server.reading.place() if self.server else nullcontext()
         with our_errors(), place:
             engine = self.server.snapshots if self.server else self.engine
             with engine.begin() as connection:
-                if self.file:  # the driver would not begin yet
+                if self.file:  # the driver itself begins only before a write
                     ask_driver(connection, "BEGIN")
                 yield connection
 
     @contextmanager
     def writing(self, about: str | None = None) -> Iterator[Connection]:
-        """A connection whose changes are all kept at the end, or none when an error leaves it.
+        """A connection whose changes are committed at the end, or all rolled back on an error.
 
         After it the changes are on the disk: they survive a crash and a power cut. Nobody else
-        writes meanwhile; where a server keeps the data, to the game with the public id *about*
-        alone, which then is all that may be looked at before it is written.
+        writes meanwhile. On a server only other writers of the game with the public id *about* are
+        excluded; then nothing but that game may be read before the write.
 
         Raises:
-            StoreError: what the database refused, in our terms.
+            StoreError: the database refused something.
         """
         until = time.monotonic() + self.busy_timeout
         place = self.server.writing.place() if self.server else nullcontext()
@@ -387,7 +388,7 @@ class Database:
             self._require_file()
             with self.engine.begin() as connection:
                 self._begin_writing(connection, until, about)
-                noted = connection.info  # a connection that is lost would not give it again
+                noted = connection.info  # a lost connection would raise when asked for it again
                 noted[CHANGED] = changed = dict[str, int]()
                 try:
                     yield connection
@@ -398,10 +399,10 @@ class Database:
             self.changed(game, version)
 
     def require_room(self) -> None:
-        """Makes sure that a save would find room; how much a server has, it alone knows.
+        """Checks that a save would find room on the disk; on a server this does nothing.
 
         Raises:
-            StoreError: there is none, or nothing can be written.
+            StoreError: there is no room, or nothing can be written.
         """
         if self.file:
             self.file.require_room()
@@ -409,16 +410,16 @@ class Database:
     def give_way(self) -> None:
         """Lets others write first, between two of many transactions in a row.
 
-        Who waits for a file looks every `PAUSE` seconds; a server keeps a queue.
+        Another program that waits for the file tries every `PAUSE` seconds; a server has a queue.
         """
         if self.file:
             self.pause(2 * PAUSE)
 
     def close(self) -> None:
-        """Merges SQLite's log into the file, so that a copy of it is whole, and lets it go.
+        """Merges SQLite's log into the file, so that a copy of it is complete, and closes it.
 
         Raises:
-            StoreError: the log could not be merged: it stays, and nothing is lost.
+            StoreError: the log could not be merged; it stays, and nothing is lost.
         """
         try:
             if self.file and self.file.is_open:
@@ -439,11 +440,12 @@ class Database:
         return held(self.turn, self.busy_timeout) if self.file else nullcontext()
 
     def _begin_writing(self, connection: Connection, until: float, about: str | None) -> None:
-        """Begins in SQLite, once no other program writes.
+        """Begins a transaction that writes, once no other program does.
 
-        A writer takes the lock at once: a reader that turns writer is refused without waiting.
-        This is no listener to SQLAlchemy's own begin, since one listener makes every statement
-        dearer. SQLite would wait too, but hold up everybody else in this process.
+        In SQLite it takes the lock at once: a reader that starts to write later would be refused
+        without waiting. This is no listener of SQLAlchemy's own begin, since a single listener
+        makes every statement slower. SQLite could wait too, but would block all threads of this
+        process.
         """
         if self.server:
             self.server.take_turn(connection, about)
@@ -453,16 +455,16 @@ class Database:
 
 
 CHANGED = "changed"
-"""Where a connection keeps the games that were changed, until that is on the disk."""
+"""The key in ``connection.info`` of the games that were changed, until the commit."""
 
 
 def note_change(connection: Connection, game: str, version: int) -> None:
-    """Has `Database.changed` told that *game* came to *version*, if all of this is kept."""
+    """Has `Database.changed` called for *game* and *version* after the commit."""
     connection.info.setdefault(CHANGED, {})[game] = version
 
 
 def default_url(data_folder: Path) -> str:
-    """The address of the database in *data_folder*, which must be there when it is opened."""
+    """The URL of the database in *data_folder*, which must exist when the database is opened."""
     path = data_folder.absolute() / DATABASE_FILE
     return URL.create("sqlite", database=str(path)).render_as_string(hide_password=False)
 
@@ -478,12 +480,11 @@ def open_database(
 ) -> Database:
     """The database at *url*, ``sqlite:///path`` or ``postgresql+psycopg://…``; see `migrate`.
 
-    Nothing is read yet: a database that is not there is found by the first use. A statement that
-    a server has not answered after *statement_timeout* seconds is given up. *rebuilding*: see
-    `SqliteFile`.
+    Nothing is read yet: that a database is missing shows at its first use. A server cancels a
+    statement after *statement_timeout* seconds. For *rebuilding* see `SqliteFile`.
 
     Raises:
-        DatabaseAddressError: *url* is no such address.
+        DatabaseAddressError: *url* is not such an address.
     """
     address = address_of(url)
     path = file_of(address)
@@ -501,10 +502,10 @@ def open_database(
 
 
 def address_of(url: str) -> URL:
-    """*url* read; what is wrong is said without it, since it may hold a password.
+    """Parses *url*; error messages leave it out, since it may contain a password.
 
     Raises:
-        DatabaseAddressError: it is no address of a database that the store is written for.
+        DatabaseAddressError: it is not the URL of a database that the store supports.
     """
     try:
         address = make_url(url)
@@ -526,7 +527,7 @@ WANTED = "want one such as sqlite:////srv/rook/club.sqlite3"
 
 
 def file_of(address: URL) -> Path | None:
-    """The file of a SQLite database; None: it is a server's."""
+    """The file of a SQLite database; None if the database is on a server."""
     on_sqlite = address.get_backend_name() == "sqlite"
     return Path(address.database or "").absolute() if on_sqlite else None
 
@@ -534,7 +535,7 @@ def file_of(address: URL) -> Path | None:
 def _server(address: URL, waiting: Waiting, busy_timeout: float, statement: float) -> "Server":
     kind = address.drivername
     try:
-        # Only here: the driver is an extra, and a club on SQLite does without.
+        # Imported here: the driver is an extra, which a club on SQLite does not need.
         from referee.store.server import Server  # noqa: PLC0415
 
         return Server(address, busy_timeout, waiting, statement)
@@ -545,7 +546,7 @@ def _server(address: URL, waiting: Waiting, busy_timeout: float, statement: floa
 
 
 def _took_the_lock(connection: Connection, *, last: bool) -> bool:
-    """Whether the database is ours to write to now; after the *last* try an error says why."""
+    """Whether the write lock is ours now; on the *last* try, a failure raises the error."""
     try:
         ask_driver(connection, "BEGIN IMMEDIATE")
     except OperationalError as fault:

@@ -1,4 +1,4 @@
-"""What can go wrong between the program and what it keeps, told apart by what a caller can do."""
+"""The errors of the store: one class for each case that a caller handles differently."""
 
 from datetime import datetime
 
@@ -6,14 +6,13 @@ from referee.store.stored import StoredEntry
 
 
 class StoreError(Exception):
-    """Anything the store refuses or cannot do; nothing was written."""
+    """The base of all errors of the store; nothing was written."""
 
 
 class StaleEntryError(StoreError):
-    """Somebody else wrote there first; ``first`` says who and what.
+    """Another entry was written first; ``first`` is that entry.
 
-    ``first`` is None where nothing stands in that place, because the hand is shorter than the
-    writer believed.
+    ``first`` is None if the place is empty, because the hand is shorter than the writer assumed.
     """
 
     def __init__(self, hand: int, seq: int, first: StoredEntry | None) -> None:
@@ -27,7 +26,7 @@ class UnknownGameError(StoreError):
 
 
 class OtherKindError(UnknownGameError):
-    """The game is there, and is none of Rook: ``kind`` says of what."""
+    """The game exists but is not one of Rook; ``kind`` is what it is."""
 
     def __init__(self, public_id: str, kind: str) -> None:
         super().__init__(f"game {public_id!r} is one of {kind}")
@@ -35,15 +34,15 @@ class OtherKindError(UnknownGameError):
 
 
 class UnreadableGameError(StoreError):
-    """Something of the game is not as the program writes it; the other games are not touched."""
+    """A row of the game is not as the program writes it; other games are not affected."""
 
 
 class UnknownRulesError(StoreError):
-    """This device keeps no such rules under a name."""
+    """This device has no such named rules."""
 
 
 class UnknownClubError(StoreError):
-    """There is no such club, or none that this device owns."""
+    """There is no such club, or this device may not see it."""
 
 
 class NotOwnerError(StoreError):
@@ -51,23 +50,23 @@ class NotOwnerError(StoreError):
 
 
 class StaleRulesError(StoreError):
-    """Rules kept under a name were changed since the page was made."""
+    """Named rules were changed since the page was made."""
 
 
 class ProposalOpenError(StoreError):
-    """Another change of the rules is proposed at the table already."""
+    """Another change of the rules is already proposed at the table."""
 
 
 class DeadLinkError(UnknownGameError):
-    """The link that hands over a pen no longer works, or never did."""
+    """The link no longer works, or never did."""
 
 
 class StalePenError(StoreError):
-    """The pen has passed since the page was made."""
+    """The pen, or the request for it, has changed since the page was made."""
 
 
 class PenInUseError(StoreError):
-    """The phone that has the pen shows signs of life, the last at ``seen_at``."""
+    """The phone that has the pen is in use; it was last heard of at ``seen_at``."""
 
     def __init__(self, name: str, seen_at: datetime) -> None:
         super().__init__(f"the pen was in use at {seen_at}")
@@ -76,15 +75,15 @@ class PenInUseError(StoreError):
 
 
 class UnknownPlayerError(StoreError):
-    """Nobody of that name has played here."""
+    """The club has no such player, or no such merge."""
 
 
 class NameTakenError(StoreError):
-    """Another player, or other rules, have that name already."""
+    """Another player, season or set of rules has that name already."""
 
 
 class OtherSpellingError(NameTakenError):
-    """That name means this very player, since a merge of two."""
+    """That name is another spelling of this very player, because of a merge."""
 
 
 class StalePlayerError(StoreError):
@@ -92,7 +91,7 @@ class StalePlayerError(StoreError):
 
 
 class SatTogetherError(StoreError):
-    """Two players sat in one game, and so are no one person; ``games`` are its public ids."""
+    """Two players played in the same game, so they are two people; ``games`` are public ids."""
 
     def __init__(self, games: tuple[str, ...]) -> None:
         super().__init__(f"both sat in {len(games)} games")
@@ -100,7 +99,7 @@ class SatTogetherError(StoreError):
 
 
 class StaleMergeError(StoreError):
-    """Who was kept by a merge has been merged since, so that merge is undone first."""
+    """The player whom a merge kept has been merged since; that merge must be undone first."""
 
 
 class UnknownSeasonError(StoreError):
@@ -116,19 +115,19 @@ class StoreFullError(StoreError):
 
 
 class StoreBusyError(StoreError):
-    """The database stayed locked by someone else for longer than we wait."""
+    """The database stayed locked for longer than we wait, or the server is overloaded."""
 
 
 class StoreUnavailableError(StoreError):
-    """The database cannot be read or written: missing, read-only, or its server away."""
+    """The database cannot be read or written: it is missing or read-only, or its server is away."""
 
 
 class StoreDamagedError(StoreUnavailableError):
-    """What the database holds cannot be read: it is damaged, or no database at all."""
+    """The contents of the database cannot be read: it is damaged, or not a database at all."""
 
 
 class StoreGoneError(StoreUnavailableError):
-    """The file of the database was removed, or replaced, while it was open."""
+    """The file of the database was removed or replaced while it was open."""
 
 
 class NewerDatabaseError(StoreError):
@@ -136,12 +135,12 @@ class NewerDatabaseError(StoreError):
 
 
 class DatabaseAddressError(StoreError):
-    """The address of the database leads nowhere we could go."""
+    """The address is not that of a database which the store supports."""
 
 
 class UpgradeError(StoreError):
-    """The database could not be brought up to date; it is as it was."""
+    """The database could not be brought up to date; it is unchanged."""
 
 
 class LostSecretError(StoreError):
-    """The secret that signs what forms carry cannot be used."""
+    """The secret that signs forms cannot be used."""

@@ -1,4 +1,4 @@
-"""Files written whole or not at all, read by their owner alone: and the secret in one of them."""
+"""Private files that are written completely or not at all, and the secret in one of them."""
 
 import os
 import secrets
@@ -11,14 +11,14 @@ from referee.store.errors import LostSecretError
 OWNER_ALONE = 0o600
 
 COMPANIONS = ("-wal", "-shm", "-journal")
-"""Files of SQLite's own beside a database that is open, or was when its program died."""
+"""The suffixes of SQLite's own files, which exist while a database is open, or after a crash."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """A new file *path* that holds *content*; after a crash it is there whole or not at all.
+    """Creates the file *path* with *content*; after a crash it is complete or does not exist.
 
     Raises:
-        FileExistsError: there is one already; it stays as it is.
+        FileExistsError: the file exists already; it is not changed.
         OSError: it cannot be written.
     """
     with new_file(path) as made:
@@ -27,12 +27,12 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """A private empty file that becomes *path* when nothing goes wrong, and vanishes else.
+    """Creates a private empty file, which becomes *path* at the end and is deleted on an error.
 
-    What SQLite puts beside it goes, too.
+    Files that SQLite puts beside it are deleted, too.
 
     Raises:
-        FileExistsError: there is one already; it stays as it is.
+        FileExistsError: *path* exists already; it is not changed.
         OSError: it cannot be written.
     """
     if path.exists():
@@ -48,15 +48,15 @@ def new_file(path: Path) -> Iterator[Path]:
 
 
 def _put_in_place(made: Path, path: Path) -> None:
-    """Calls the finished file *made* *path*, once all of it is on the disk.
+    """Moves the finished file *made* to *path*, after all of it is on the disk.
 
     Raises:
-        FileExistsError: there is one already; it stays as it is.
+        FileExistsError: *path* exists already; it is not changed.
         OSError: it cannot be written.
     """
     _sync(made)
     try:
-        os.link(made, path)  # of two at once one wins; a rename would replace the first
+        os.link(made, path)  # if two do it at once, one fails; a rename would replace the first
     except FileExistsError:
         raise
     except OSError:  # a file system without links, such as a memory stick's
@@ -67,7 +67,7 @@ def _put_in_place(made: Path, path: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Has the system write *path*, a file or a folder, to the disk."""
+    """Flushes *path*, a file or a folder, to the disk."""
     opened = os.open(path, os.O_RDONLY)
     try:
         with suppress(OSError):  # some file systems cannot do it for a folder
@@ -77,15 +77,15 @@ def _sync(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Makes the empty file *path* for its owner alone, unless it is there."""
+    """Creates the empty file *path*, accessible to its owner only, unless it exists."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE))
 
 
 def owner_only(path: Path) -> None:
-    """Takes *path*, if it is there, from everybody but its owner.
+    """Makes *path*, if it exists, accessible to its owner only.
 
-    Where it is somebody else's, or the file system knows no owners, it stays as it is.
+    It stays as it is if it belongs to somebody else, or if the file system has no owners.
     """
     with suppress(FileNotFoundError, PermissionError):
         mode = path.stat().st_mode & 0o777
@@ -93,16 +93,16 @@ def owner_only(path: Path) -> None:
             path.chmod(mode & OWNER_ALONE)
 
 
-# The secret that signs what forms carry, kept beside the database
+# The secret that signs form fields, in a file beside the database
 
 
 SECRET_FILE = "secret-key"  # noqa: S105 - the file, not the secret
 
 
 def secret_key(folder: Path) -> bytes:
-    """The secret kept in *folder*; made on the first start, readable by its owner alone.
+    """The secret in *folder*; created on the first start, accessible to its owner only.
 
-    Two servers that start at once get the same one.
+    Two servers that start at the same time get the same one.
 
     Raises:
         LostSecretError: the file is empty.

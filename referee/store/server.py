@@ -1,7 +1,7 @@
-"""A PostgreSQL server: a bounded number of connections, and a limit for every wait.
+"""A PostgreSQL server: a limited number of connections, and a timeout for every wait.
 
-psycopg waits for a socket in C, which would hold up all greenlets of a process. Here it waits as
-it is told to, without anything being patched.
+psycopg waits for a socket in C, which would block all greenlets of a process. Here it waits with
+the selector of `Waiting`, so nothing needs to be patched.
 """
 
 import selectors
@@ -20,16 +20,16 @@ from sqlalchemy.engine import URL
 from referee.store.errors import StoreUnavailableError
 from referee.store.waiting import Waiting, held
 
-# What processes call to each other over a PostgreSQL server, on connections of their own.
+# Notifications between processes, on connections of their own.
 #
-# It is called after a commit, never inside: there PostgreSQL lets one commit at a time through.
+# They are sent after a commit, not in its transaction: PostgreSQL serializes commits that notify.
 
 
 NAME = "referee"
 
 
 class Channel:
-    """One connection; whoever calls and whoever listens have one each."""
+    """A connection by which processes notify each other; a sender and a listener need one each."""
 
     def __init__(
         self,
@@ -47,10 +47,10 @@ class Channel:
             self._connection.autocommit = True
 
     def call(self, lines: Sequence[str]) -> None:
-        """Calls *lines* to all who listen, this process too.
+        """Sends *lines* to all listeners, including those in this process.
 
         Raises:
-            StoreUnavailableError: the server is away; perhaps they were heard.
+            StoreUnavailableError: the server is away; the lines may have been received.
         """
         with _away():
             self._connection.execute(
@@ -58,7 +58,7 @@ class Channel:
             )
 
     def listen(self) -> None:
-        """From now on hears what is called.
+        """Starts to receive notifications.
 
         Raises:
             StoreUnavailableError: the server is away.
@@ -67,7 +67,7 @@ class Channel:
             self._connection.execute(f"LISTEN {NAME}".encode())
 
     def hear(self, patience: float) -> tuple[str, ...]:
-        """What was called, as soon as it is; after *patience* seconds of silence nothing.
+        """Returns notifications as soon as any arrive; none after *patience* seconds.
 
         Raises:
             StoreUnavailableError: the server is away.
@@ -75,7 +75,7 @@ class Channel:
         with _away(), self._selector() as sockets:
             sockets.register(self._connection.fileno(), selectors.EVENT_READ)
             if not sockets.select(patience):
-                self._connection.execute("SELECT 1")  # the line may be cut without a sign
+                self._connection.execute("SELECT 1")  # the connection may be cut without a sign
             return tuple(each.payload for each in self._connection.notifies(timeout=0))
 
     def close(self) -> None:
@@ -95,26 +95,26 @@ def _away() -> Iterator[None]:
 Answer = TypeVar("Answer")
 
 CONNECTIONS = 8
-"""Of one process, at most, for those who write, and as many for those who only read."""
+"""The most connections of one process that write, and the most that only read."""
 
 PLACE = 5.0
-"""Seconds that somebody waits for one of them: others only have their turn before him."""
+"""Seconds to wait for a free connection."""
 
 CONNECT = 5
-"""Seconds until a server that does not answer is taken to be away."""
+"""Seconds until a server that does not accept a connection counts as away."""
 
 SILENCE = 5.0
-"""Seconds beyond those of a statement until a server that says nothing is taken to be away."""
+"""Seconds beyond the statement timeout until a server that does not answer counts as away."""
 
 EVERYBODY = 7005
-"""The lock of who may write anywhere; a number of our own."""
+"""The key of the lock for writing anywhere; an arbitrary number."""
 
 ABOUT = 7006
-"""The locks of who writes to one game."""
+"""The key of the locks for writing to a single game."""
 
 
 class Places:
-    """Connections of this process, so many and no more."""
+    """A connection pool with a limit."""
 
     def __init__(self, address: URL, patience: float, waiting: Waiting, connect: "Connect") -> None:
         self._room = waiting.turns(CONNECTIONS)
@@ -124,19 +124,23 @@ class Places:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """While one of the connections is free for us.
+        """Reserves one of the connections for the ``with`` block.
 
-        The pool itself never waits: it would hold up everybody.
+        The pool itself never has to wait, since it would block all greenlets.
 
         Raises:
-            StoreBusyError: all were taken for too long.
+            StoreBusyError: all were in use for too long.
         """
         with held(self._room, PLACE):
             self._ask_once()
             yield
 
     def _ask_once(self) -> None:
-        """Lets the pool ask the server, once, who it is: under a lock that stops whole threads."""
+        """Opens the pool's first connection once, under a lock.
+
+        SQLAlchemy queries the server's version then, under a lock of its own that blocks whole
+        threads.
+        """
         if self._known:
             return
         with held(self._first, PLACE):
@@ -148,7 +152,8 @@ class Places:
 class Server:
     """The connections of this process to one server.
 
-    Those who write may all wait for one lock; who only reads, which waits for none, has others.
+    Writers may all wait for the same lock, so readers, who wait for none, have connections of their
+    own.
     """
 
     def __init__(self, address: URL, patience: float, waiting: Waiting, statement: float) -> None:
@@ -159,15 +164,15 @@ class Server:
         self.snapshots = self.reading.engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
-        """For those who only read and see one moment."""
+        """For transactions that only read and see the database as it is at one moment."""
 
     def close(self) -> None:
-        """Closes the connections that nobody uses any more."""
+        """Closes the connections that are not in use."""
         self.writing.engine.dispose()
         self.reading.engine.dispose()
 
     def channel(self) -> Channel:
-        """A connection of its own, on which processes call to each other.
+        """Opens a connection by which processes notify each other.
 
         Raises:
             StoreUnavailableError: the server is away.
@@ -176,10 +181,10 @@ class Server:
 
     @staticmethod
     def take_turn(connection: Connection, about: str | None) -> None:
-        """Waits until nobody else writes to the same game, or, without one, to anything.
+        """Waits until nobody else writes to the game *about*; if None, until nobody writes at all.
 
-        So who looks first and writes then can trust what he saw, as on SQLite; the transaction's
-        end lets the next one in.
+        A transaction that reads and then writes can therefore trust what it read, as with SQLite.
+        The lock is released at the end of the transaction.
         """
         if about is None:
             connection.execute(_ALONE)
@@ -188,7 +193,7 @@ class Server:
 
 
 def _number(name: str) -> int:
-    """Of 32 bits: two names that share one only wait for each other."""
+    """The key of a game's lock, of 32 bits; two games with the same one may wait."""
     return int.from_bytes(sha256(name.encode()).digest()[:4], "big", signed=True)
 
 
@@ -200,7 +205,7 @@ _BESIDE = select(
 
 
 Connect = Callable[..., "Patient"]
-"""Opens a connection, with what is asked for beside the address and our limits."""
+"""Opens a connection; takes further connection parameters."""
 
 
 def _engine(address: URL, patience: float, connect: Connect) -> Engine:
@@ -221,7 +226,7 @@ def _engine(address: URL, patience: float, connect: Connect) -> Engine:
 
 
 def _connecting(address: URL, patience: float, waiting: Waiting, statement: float) -> Connect:
-    """What opens a connection; what the address says goes before our limits."""
+    """A function that opens connections; parameters in the address override our limits."""
     limit = statement + SILENCE
     settings = {"selector": waiting.selector, "limit": limit}
     kind: type[Patient] = type("Patient", (Patient,), settings)
@@ -236,7 +241,7 @@ def _connecting(address: URL, patience: float, waiting: Waiting, statement: floa
 
 
 def _limits(patience: float, statement: float) -> dict[str, str | int]:
-    """What a connection is opened with, so that nothing on it waits for ever."""
+    """Connection parameters so that no wait on the connection is endless."""
     seconds = {
         "statement_timeout": statement,
         "lock_timeout": patience,
@@ -256,7 +261,7 @@ def _limits(patience: float, statement: float) -> dict[str, str | int]:
 
 
 class Patient(psycopg.Connection[Any]):
-    """A connection that waits as its server's `Waiting` says, and not for ever."""
+    """A connection that waits with the selector of `Waiting`, and with a timeout."""
 
     selector: Callable[[], selectors.BaseSelector]
     limit: float
@@ -264,9 +269,10 @@ class Patient(psycopg.Connection[Any]):
     def wait(
         self, gen: PQGen[Answer], interval: float = 0.0, timeout: float | None = None
     ) -> Answer:
-        """What *gen* has in the end.
+        """Runs *gen* to its end and returns its result.
 
-        Who is interrupted leaves a connection in the middle of a sentence: it is of no use then.
+        An interrupted wait in the middle of a query leaves the connection unusable, so it is
+        closed.
         """
         if timeout is not None:
             return super().wait(gen, interval, timeout)

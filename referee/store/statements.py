@@ -1,11 +1,11 @@
-"""Statements with a way of their own: of every save, of a row written once, of many at a time.
+"""Helpers for SQL statements: compiled ones for every save, upserts, bulk inserts, versions.
 
-What pages learn of a change begins here too: `touch`.
+`touch`, through which pages learn that a game has changed, is here too.
 
-Statements of a save are put to SQLite's driver itself. SQLAlchemy writes their SQL, once, and
-reads and writes the values by the types of the columns. Its way from a statement to rows costs
-several times what SQLite takes, on every tap. A server, which is far away in comparison, is asked
-through SQLAlchemy as by every other statement.
+The statements of a save go to SQLite's driver directly. SQLAlchemy writes their SQL once, and
+converts the values by the types of the columns. Executing them through SQLAlchemy takes several
+times as long as SQLite itself does, on every tap. A server is much farther away than that, so there
+SQLAlchemy executes these statements as it does all others.
 """
 
 from collections import namedtuple
@@ -37,7 +37,7 @@ Convert = Callable[[Any], Any]
 
 
 class CompiledStatement:
-    """A statement of every save; its bound names are given each time."""
+    """A statement that is compiled once for SQLite; its bound parameters are given at each call."""
 
     def __init__(self, statement: Any) -> None:
         self.statement = statement
@@ -48,13 +48,13 @@ class CompiledStatement:
         self._row = _row_of(statement)
 
     def rows(self, connection: Connection, **given: Any) -> Sequence[Any]:
-        """What it finds, or what it wrote and returns: columns by their names, and in order."""
+        """The rows that it selects or returns, as named tuples."""
         if connection.dialect.name != sqlite.dialect.name:
             return connection.execute(self.statement, given).all()
         return list(map(self._row, self._ask(connection, given).rows))
 
     def count(self, connection: Connection, **given: Any) -> int:
-        """How many rows it wrote."""
+        """Executes it, and returns how many rows it wrote."""
         if connection.dialect.name != sqlite.dialect.name:
             return connection.execute(self.statement, given).rowcount
         return self._ask(connection, given).written
@@ -73,7 +73,7 @@ def _writer(kind: TypeEngine[Any]) -> Convert | None:
 
 
 def _row_of(statement: Any) -> Callable[[Sequence[Any]], Any]:
-    """What makes a row, its values by the types of the columns."""
+    """A function that makes a row of *statement* from the driver's values."""
     if not isinstance(statement, ReturnsRows):
         return tuple
     columns = statement.exported_columns
@@ -100,15 +100,15 @@ def _reader(kind: TypeEngine[Any]) -> Convert | None:
 def columns_for(
     kind: type, table: FromClause, /, **others: ColumnElement[Any]
 ) -> list[ColumnElement[Any]]:
-    """A column for each field of the dataclass *kind*, in order: of *others*, else of *table*."""
+    """A column for each field of the dataclass *kind*, in order, from *others* or from *table*."""
     names = [field.name for field in fields(kind)]
     return [(others[each] if each in others else table.c[each]).label(each) for each in names]
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
-    """Adds *row* unless a unique constraint forbids it; whether it was added.
+    """Inserts *row* unless a unique constraint forbids it; returns whether it was inserted.
 
-    Unlike an error, this leaves the transaction usable, in PostgreSQL too.
+    Unlike a failed insert, this leaves the transaction usable, in PostgreSQL too.
     """
     statement = insert_into(connection, table).on_conflict_do_nothing()
     kept = connection.execute(statement.execution_options(preserve_rowcount=True), row)
@@ -116,7 +116,7 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
 
 
 def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """The INSERT of the database itself, which knows what to do about a row that is there."""
+    """The INSERT of the connection's own dialect, which has ``on_conflict_do_nothing``."""
     on_sqlite = connection.dialect.name == "sqlite"
     return sqlite.insert(table) if on_sqlite else postgresql.insert(table)
 
@@ -124,49 +124,50 @@ def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgre
 def change_once(
     connection: Connection,
     table: Table,
-    here: Collection[ColumnElement[bool]],
+    where: Collection[ColumnElement[bool]],
     version: int,
     to: Mapping[str, Any],
 ) -> bool:
-    """Writes *to* into the row *here*, once for each *version*; the same again changes nothing.
+    """Writes *to* into the row that meets *where*, if it still has *version*.
 
-    False: there is no such row, or it was changed since to something else.
+    Returns whether the row has these values now: sending the same change again returns True and
+    changes nothing. False if there is no such row, or if it was changed to something else since.
     """
-    now = update(table).where(*here, table.c.version == version)
+    now = update(table).where(*where, table.c.version == version)
     if connection.execute(now.values({**to, "version": version + 1})).rowcount == 1:
         return True
     same = [table.c[name].is_not_distinct_from(value) for name, value in to.items()]
-    return connection.scalar(select(table.c.id).where(*here, *same)) is not None
+    return connection.scalar(select(table.c.id).where(*where, *same)) is not None
 
 
 Each = TypeVar("Each")
 
 
 def in_parts(every: Iterable[Each], most: int) -> Iterator[list[Each]]:
-    """*Every* one, at *most* so many at a time: a database takes only so many values at once."""
+    """The items of *every* in lists of at *most* so many, as statements limit their values."""
     rest = iter(every)
     while part := list(islice(rest, most)):
         yield part
 
 
 AT_ONCE = 1000
-"""Rows in one statement, which a server gives up after some seconds."""
+"""The most rows of one statement, since a server cancels what takes too long."""
 
 
 def write_many(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Writes *rows*, new ones with the same columns, `AT_ONCE` at a time."""
+    """Inserts *rows*, which all have the same columns, `AT_ONCE` at a time."""
     for part in in_parts(rows, AT_ONCE):
         connection.execute(insert(table), part)
 
 
-# How pages learn that a table has changed: a number that grows with every change of it
+# How pages learn that a game has changed: a version that grows with every change
 
 
 def touch(connection: Connection, game_id: int) -> int:
-    """Says that something of the game changed which a page of it could show; its new version.
+    """Notes that something which the game's pages show has changed; returns the game's new version.
 
-    Called in the transaction of the change. `referee.store.database.Database` tells whoever
-    listens, once that is on the disk.
+    Called in the transaction of the change. After the commit, `referee.store.database.Database`
+    passes it on to its ``changed``.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -179,14 +180,14 @@ def touch(connection: Connection, game_id: int) -> int:
 
 
 def touch_all(connection: Connection, game_ids: Collection[int]) -> None:
-    """`touch` for several games; none of them need be there."""
+    """Does `touch` for several games, ignoring those that do not exist."""
     for some in in_parts(sorted(game_ids), AT_ONCE):
         for game in connection.execute(_GROW.where(GAMES.c.id.in_(some))):
             note_change(connection, game.public_id, game.version)
 
 
 def club_of(connection: Connection, game_id: int) -> int:
-    """The club of a game, which nobody else writes to until this transaction ends.
+    """The id of the club of a game; locks the game's row until this transaction ends.
 
     Raises:
         UnknownGameError: there is no such game.

@@ -1,4 +1,4 @@
-"""What the store gives out: frozen values, never rows that still hang on a database."""
+"""What the store returns: frozen values without any tie to the database."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -8,79 +8,80 @@ from typing import Any
 from referee.engine import RuleSet, Start
 
 Seen = Callable[[], object]
-"""Called once for each of many games, as soon as it was looked at: it counts, or lets others go."""
+"""Called once for each of many games, after it was examined: to count it, or to let others run."""
 
 
 AGREED_BY_ALL = "charter "
-"""How the keys begin of lines that a whole table has agreed to."""
+"""The start of the keys of lines that a whole table has agreed to."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """One line of a hand's ledger, with who wrote it and when."""
+    """One line of a hand's ledger, with its author and time."""
 
     hand: int
     """The hand's number, from 1."""
     seq: int
-    """Its place in the hand's ledger, from 0: the number that an ``undo`` names."""
+    """The index in the hand's ledger, from 0; an ``undo`` names this number."""
     text: str
     """A line of `referee.engine.hand.ledger`."""
     note: str
-    """The note in it, as the search compares it; the words themselves stand in ``text``."""
+    """Its note in the form that the search compares; the original is in ``text``."""
     actor: str
-    """Who wrote it, as that device calls itself; may be empty."""
+    """The person who wrote it, by the name on that device; may be empty."""
     key: str
-    """The idempotency key it was written with."""
+    """The idempotency key that it was written with."""
     recorded_at: datetime
-    """In UTC, aware."""
+    """In UTC, timezone-aware."""
     seat: int | None = None
-    """Where who wrote it sits; None: nowhere, or nobody said."""
+    """The seat of the person who wrote it; None if they have none, or it is not known."""
 
     @property
     def agreed_by_all(self) -> bool:
-        """Whether the whole table agreed to it: no pen undoes it alone."""
+        """Whether the whole table agreed to it, so that the pen alone cannot undo it."""
         return self.key.startswith(AGREED_BY_ALL)
 
     @property
     def moment(self) -> tuple[datetime, int, int]:
-        """By what entries of several hands are in the order that they were written in."""
+        """The sort key for entries of several hands, in the order of writing."""
         return self.recorded_at, self.hand, self.seq
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSeal:
-    """What one party said of a hand as it stood then."""
+    """What one party confirmed or disputed about a hand, as the hand was then."""
 
     hand: int
     """The hand's number, from 1."""
     seq: int
-    """Lines that its ledger had: it holds for no other."""
+    """The number of lines in the hand's ledger then; with any other number the seal does not count.
+    """
     party: frozenset[int]
-    """The seats for which it was given."""
+    """The seats that it was given for."""
     seat: int
-    """Where who gave it sits."""
+    """The seat of the person who gave it."""
     device: str
     name: str
-    """Who gave it; may be empty."""
+    """The person who gave it; may be empty."""
     verdict: str
     """"sealed" or "disputed"."""
     reason: str
-    """Why it is disputed; may be empty."""
+    """The reason for a dispute; may be empty."""
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedPhone:
-    """A phone whose owner sits at the table."""
+    """A phone whose owner has a seat, by its time of joining."""
 
     seat: int
     since: datetime
-    """When it came to the table."""
+    """When it joined the table, or first had a seat there."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSeals:
-    """What the players' own phones said of the hands."""
+    """The seals that the players' own phones gave at a table."""
 
     seals: tuple[StoredSeal, ...] = ()
     """Oldest first."""
@@ -89,25 +90,26 @@ class TableSeals:
 
 @dataclass(frozen=True, slots=True)
 class StoredWord:
-    """What a seat says of a proposal, or of the rules that the game began with."""
+    """The answer of a seat to a proposal, or to the rules that the game began with."""
 
     seat: int
     player: str
-    """Who sat there then, by the name of today."""
+    """The present name of the player who sat there then."""
     device: str
     name: str
-    """Who has the phone that was tapped; may be empty."""
+    """The owner of the phone that was tapped; may be empty."""
     agrees: bool
     said: bool
-    """Said at the table, and tapped by who had the pen: the seat had no phone."""
+    """Whether it was said aloud and recorded by the holder of the pen, since the seat had no phone.
+    """
     reason: str
-    """Why not; may be empty."""
+    """The reason for a refusal; may be empty."""
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPhone:
-    """A phone, and where its owner sits."""
+    """A phone whose owner has a seat, by its device."""
 
     seat: int
     device: str
@@ -115,40 +117,40 @@ class SeatPhone:
 
 @dataclass(frozen=True, slots=True)
 class StoredProposal:
-    """House rules that somebody at the table wants to play by from a hand on."""
+    """House rules proposed at a table, to apply from a certain hand on."""
 
     id: int
     device: str
     seat: int | None
-    """Where who made it sits; None: nowhere, or nobody said."""
+    """The seat of the person who made it; None if they have none, or it is not known."""
     name: str
-    """Who made it; may be empty."""
+    """The person who made it; may be empty."""
     house: Mapping[str, Any]
-    """By outer names, as plain values."""
+    """The house rules as plain values, by the names that the registry gives them."""
     base: str
-    """The SHA-256 of the rules that it changes, in hex."""
+    """The SHA-256, in hex, of the rules that it changes."""
     hand: int
-    """The hand from which it is to hold, from 1."""
+    """The hand from which it is to apply, from 1."""
     at: datetime
     ending: str
     """"agreed", "withdrawn" or "overtaken"; empty while it is open."""
     closed_at: datetime | None
     seq: int | None
-    """The line of the hand's ledger that tells it; None where none does."""
+    """The index in the hand's ledger of the line that records the change; None if no line does."""
     words: tuple[StoredWord, ...] = ()
-    """By seat."""
+    """In the order of seats."""
     phones: tuple[SeatPhone, ...] = ()
-    """The phones whose owners sit at the table; read only while it is open."""
+    """The phones whose owners sit at the table; empty if it is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLook:
-    """How a player is shown at a table."""
+    """The nickname and the color of a player."""
 
     name: str
-    """Of today, as `StoredGame.names` has it."""
+    """The present name, as in `StoredGame.names`."""
     nickname: str
-    """For little room; may be empty."""
+    """Shown where there is little room; may be empty."""
     color: str
     """The mark beside the name; may be empty."""
 
@@ -159,72 +161,74 @@ class StoredGame:
 
     public_id: str
     id: int
-    """The row's number, for `append`, pens and paging; never shown."""
+    """The row's id, for `append`, pens and paging; never shown."""
     rules: RuleSet
-    """The rules as they were when the game began, whatever a preset says today."""
+    """The rules of the game's beginning; later changes of a preset do not affect them."""
     digest: str
     """The SHA-256 of the stored rules, in hex."""
     names: tuple[str, ...]
-    """The players' names of today, by seat."""
+    """The present names of the players, by seat."""
     start: Start
     started_at: datetime
     deleted_at: datetime | None
-    """When it was deleted; None: it is not."""
+    """When it was deleted; None if it is not."""
     rematch_of: str | None
-    """The public id of the game that this one followed at the same table."""
+    """The public id of the previous game at the same table."""
     hands: tuple[tuple[StoredEntry, ...], ...]
-    """The entries of every hand, in order; hand 1 first, and no number left out."""
+    """The entries of each hand, hand 1 first; no hand is left out."""
     place: str = ""
     """Where it is played; may be empty."""
     rules_name: str = ""
-    """What the table called its rules when it began; may be empty."""
+    """The table's own name for its rules; may be empty."""
     version: int = 0
-    """Changes so far of what its pages show."""
+    """How often what its pages show has changed."""
     seals: bool = True
     """Whether the other side is asked to seal a hand."""
     started: str | None = None
-    """When it began as its record file told it, in TOML; "" not told. None: it began here."""
+    """When it began according to its record file, in TOML; "" if the file does not say; None if it
+    began here.
+    """
     club_id: int = 1
-    """Whose it is."""
+    """The club that it belongs to."""
     proposal: StoredProposal | None = None
-    """The change of its rules that is proposed; read only where a phone looks at the table."""
+    """The open proposal to change its rules; loaded only for the pages of its table."""
     looks: tuple[PlayerLook, ...] = ()
-    """Of those who sat there, who has a nickname or a color."""
+    """The looks of those players who have a nickname or a color."""
     agreed: TableSeals = TableSeals()
-    """Read only for a phone that looks at the table, where others sit there with theirs."""
+    """Loaded only for the pages of its table, and only if other phones have a seat there."""
 
     def with_entry(self, entry: StoredEntry) -> "StoredGame":
-        """The game once *entry*, the next of its hand or of a new one, is written."""
+        """The game with *entry*, which must be the next of its hand or begin a new one."""
         before, after = self.hands[: entry.hand - 1], self.hands[entry.hand :]
         grown = (*self.hands[entry.hand - 1], entry) if len(self.hands) >= entry.hand else (entry,)
         return replace(self, hands=(*before, grown, *after), version=self.version + 1)
 
     @property
     def newest(self) -> StoredEntry | None:
-        """The entry written last, whichever hand it is of; None: there is none."""
+        """The entry written last, in any hand; None if there is none."""
         ends = (hand[-1] for hand in self.hands if hand)
         return max(ends, key=lambda each: each.moment, default=None)
 
     @property
     def entries(self) -> int:
-        """How many entries its ledger has."""
+        """The number of entries in its ledger."""
         return sum(map(len, self.hands))
 
     @property
     def last_entry_at(self) -> datetime | None:
-        """When it was last written to; None: never."""
+        """When it was last written to; None if never."""
         return max((entry.recorded_at for hand in self.hands for entry in hand), default=None)
 
     @property
     def came_whole(self) -> bool:
-        """Whether it came from a file, all at one moment, and nothing was entered here since."""
+        """Whether it was imported, and all its entries at once: nothing was entered since."""
         moments = {entry.recorded_at for hand in self.hands for entry in hand}
         return self.started is not None and len(moments) <= 1
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableGame:
-    """A game of which something is not as the program writes it; it can be deleted all the same."""
+    """A game with a row that is not as the program writes it; it can still be deleted."""
 
     public_id: str
     id: int

@@ -1,8 +1,8 @@
-"""The tables. They hold what people recorded; those at the end, what follows from it.
+"""The tables of the database: what people recorded, and at the end what is computed from it.
 
-Columns are described here once; the store reads and writes them through the `Table` objects
-at the end, since model objects cost several times as much. Every table carries its club, so
-that the data can be split by it.
+The columns are declared here once, as models. The store reads and writes them through the `Table`
+objects at the end, since model objects cost several times as much. Every table has the id of its
+club, so that the data can be split by club.
 """
 
 import re
@@ -29,33 +29,33 @@ from sqlalchemy import (
 from sqlalchemy.orm import declared_attr
 from sqlmodel import Field, SQLModel
 
-# How the tables keep a moment
+# How moments are stored
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A moment, aware in and aware out, in UTC.
+    """A column of moments: timezone-aware datetimes, returned in UTC.
 
-    SQLite knows no time zones, so there it is text, which sorts as the moments do. Reading is
-    one call a value: two layers of Python would cost as much as the query.
+    SQLite has no time zones, so there a moment is text, which sorts in the order of time. A value
+    is converted with a single call: two layers of Python would cost as much as the query.
     """
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def bind_processor(self, dialect: Dialect) -> Callable[[datetime | None], object]:
-        """How a moment is written; one without a zone is a mistake of the caller."""
+        """The function that writes a moment for the database; raises ValueError if it is naive."""
         return _utc_text if dialect.name == "sqlite" else _utc
 
     def result_processor(
         self, dialect: Dialect, coltype: object
     ) -> Callable[[Any], datetime | None]:
-        """How a moment is read."""
+        """The function that converts a moment from the database."""
         del coltype
         return _moment if dialect.name == "sqlite" else _utc
 
 
 def local_day(moment: datetime) -> date:
-    """The day that it was then by the calendar of the server."""
+    """The date of *moment* in the time zone of the server."""
     return moment.astimezone().date()
 
 
@@ -75,7 +75,7 @@ def _moment(text: str | None) -> datetime | None:
 
 
 class TableRow(SQLModel):
-    """What all tables share: one set of names for their constraints."""
+    """The base of all tables, with one naming convention for their constraints."""
 
     metadata = MetaData(
         naming_convention={
@@ -89,30 +89,30 @@ class TableRow(SQLModel):
 
     @declared_attr.directive
     def __tablename__(cls) -> str:  # noqa: N805 - a class, as SQLAlchemy calls it
-        """`RatingMoveRow` describes the table ``rating_move``."""
+        """The table's name in snake case: `RatingMoveRow` declares the table ``rating_move``."""
         return re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Row")).lower()
 
 
 class ClubsRow(TableRow):
-    """A row of a club."""
+    """The base of tables whose rows belong to a club."""
 
     club_id: int = Field(foreign_key="club.id")
 
 
 class NumberedRow(ClubsRow):
-    """A row of a club with a number of its own."""
+    """The base of tables whose rows belong to a club and have an id of their own."""
 
     id: int | None = Field(default=None, primary_key=True)
 
 
-# How much of what people type is kept; more is refused rather than cut
+# The lengths of typed texts; a longer one is refused rather than cut
 
 
 NAME_LENGTH = 40
 """Characters of a player's name."""
 
 NICKNAME_LENGTH = 8
-"""Characters of what a player is called in little room."""
+"""Characters of a player's nickname, which is shown where there is little room."""
 
 PLACE_LENGTH = 60
 """Characters of the place where a game is played."""
@@ -121,82 +121,83 @@ NOTE_LENGTH = 500
 """Characters of a note."""
 
 MOST_HANDS = 999
-"""Hands of a game: no evening has more."""
+"""The most hands of a game; no evening has more."""
 
 
 # Clubs, games, and who may do what
 
 
 HOME_CLUB = 1
-"""The club of the server's owner: a new database has it."""
+"""The id of the club of the server's owner, which a new database contains."""
 
 ROOK, POKER = "rook", "poker"
 """Kinds of games."""
 
 
 def new_public_id() -> str:
-    """What addresses name a thing by: too long to guess.
+    """A random identifier for URLs, too long to guess.
 
-    Its ends are letters or figures: a command reads a word that begins with a stroke as an option,
-    and messages leave strokes at the end out of a link.
+    It begins and ends with a letter or a digit: a command would read a word that begins with a
+    hyphen as an option, and messengers leave a hyphen at the end out of a link.
     """
     made = secrets.token_urlsafe(12)
     return made if (made[0] + made[-1]).isalnum() else new_public_id()
 
 
 class ClubRow(TableRow, table=True):
-    """Who the data belongs to."""
+    """A club, which owns all other data."""
 
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(sa_type=Text)
-    """Empty until somebody names it."""
+    """Empty until somebody enters one."""
     public_id: str = Field(sa_type=Text, index=True, unique=True)
-    """What addresses name."""
+    """Names it in URLs."""
     created_at: datetime = Field(sa_type=UtcTime)
     key: str | None = Field(default=None, sa_type=Text, index=True, unique=True)
-    """The idempotency key of the form that made it; None: a phone's first game did."""
+    """The idempotency key of the form that made it; None if a phone's first game did."""
 
 
 class PlayerRow(NumberedRow, table=True):
-    """A person, known by one name in a club."""
+    """A person, with a unique name in a club."""
 
     __table_args__ = (UniqueConstraint("club_id", "name_key"),)
 
     name: str = Field(sa_type=Text)
     name_key: str = Field(sa_type=Text)
-    """The name as `referee.store.people.players.name_key` compares it."""
+    """The name in the form that `referee.store.people.players.name_key` compares."""
     created_at: datetime = Field(sa_type=UtcTime)
     merged_into: int | None = Field(default=None, foreign_key="player.id")
-    """Who this turned out to be: the name is only a spelling of theirs; None: themselves."""
+    """The player who this one turned out to be, after a merge; None if it was not merged."""
     guest: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
-    """They play along and are not ranked."""
+    """Whether they play without being ranked."""
     nickname: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
-    """What they are called in little room; may be empty."""
+    """Shown where there is little room; may be empty."""
     color: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
     """The mark beside their name, one of `referee.store.people.players.COLORS`; may be empty."""
 
 
 class GameRow(NumberedRow, table=True):
-    """One game: its rules, written out in full, and how it began."""
+    """One game: all its rules, and how it began."""
 
     __table_args__ = (Index(None, "club_id", "imported", unique=True),)
 
     club_id: int = Field(foreign_key="club.id", index=True)
     public_id: str = Field(sa_type=Text, unique=True)
-    """What addresses name: too long to guess."""
+    """Names it in URLs; too long to guess."""
     key: str = Field(sa_type=Text, unique=True)
     """The idempotency key of the form that made it."""
     rules: str = Field(sa_type=Text)
-    """The whole rule set as JSON, in the order of `referee.engine.rules.presets.dump`; of poker
-    what the table agreed on, as `referee.poker.night` writes it."""
+    """The whole rule set as JSON, in the order of `referee.engine.rules.presets.dump`. For poker,
+    what the table agreed on, in the format of `referee.poker.night`.
+    """
     digest: str = Field(sa_type=Text)
     """The SHA-256 of ``rules``, in hex."""
     dealer: int
     """The seat that deals the first hand."""
     before: str = Field(sa_type=Text)
-    """Scores brought along from paper, by book, as JSON."""
+    """Scores carried over from paper, by book, as JSON."""
     first_hand: int
-    """The number that players give the first hand: more than 1 where others stand on paper."""
+    """The number that players give the first hand; more than 1 if earlier hands are on paper."""
     started_at: datetime = Field(sa_type=UtcTime)
     deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
     rematch_of: str | None = Field(
@@ -207,25 +208,28 @@ class GameRow(NumberedRow, table=True):
     place: str = Field(sa_type=Text)
     """Where it is played; may be empty."""
     place_key: str = Field(sa_type=Text)
-    """The place as `referee.store.people.players.name_key` compares it: for the search."""
+    """The place in the form that `referee.store.people.players.name_key` compares, for the search.
+    """
     rules_name: str = Field(sa_type=Text)
     """What the table called its rules when it began; may be empty."""
     version: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
-    """Changes so far of what its pages show: see `referee.store.statements`."""
+    """How often what its pages show has changed; see `referee.store.statements`."""
     seals: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
     """Whether the other side is asked to seal a hand."""
     imported: str | None = Field(default=None, sa_type=Text)
-    """The SHA-256, in hex, of the record that it was read from; None: it began here."""
+    """The SHA-256, in hex, of the record that it was imported from; None if it began here."""
     recorded_start: str | None = Field(default=None, sa_type=Text)
-    """When it began as that record tells it, in TOML; empty: it does not. None: it began here."""
+    """When it began according to that record, in TOML; empty if the record does not say; None if
+    the game began here.
+    """
     season_id: int | None = Field(default=None, foreign_key="season.id", index=True)
-    """Where it counts; None: it is practice."""
+    """The season that it counts in; None if it is practice."""
     kind: str = Field(default="rook", sa_type=Text, sa_column_kwargs={"server_default": "rook"})
-    """What is played: one of `ROOK` and `POKER`."""
+    """The game that is played, `ROOK` or `POKER`."""
 
 
 class SeatRow(ClubsRow, table=True):
-    """Who sits where in a game. The name is the player's: a rename shows everywhere."""
+    """A seat of a game and its player, whose name is only in the player's row."""
 
     __table_args__ = (UniqueConstraint("game_id", "player_id"),)
 
@@ -236,9 +240,9 @@ class SeatRow(ClubsRow, table=True):
 
 
 class SittingRow(ClubsRow, table=True):
-    """Who sat down in the middle of a game, as an entry of it tells.
+    """A player who sat down in the middle of a game, as recorded by an entry.
 
-    The entry keeps the name that it was told with; the player's of today is shown.
+    The entry keeps the name as it was recorded; pages show the player's present name.
     """
 
     __table_args__ = (
@@ -256,7 +260,7 @@ class SittingRow(ClubsRow, table=True):
 
 
 class EntryRow(NumberedRow, table=True):
-    """One line of a hand's ledger; only ever added. A hand is the set of its entries."""
+    """One line of a hand's ledger. Lines are only added; a hand consists of its entries."""
 
     __table_args__ = (
         UniqueConstraint("game_id", "hand", "seq"),
@@ -269,21 +273,22 @@ class EntryRow(NumberedRow, table=True):
     hand: int
     """The hand's number, from 1."""
     seq: int
-    """Its place in the hand's ledger, from 0."""
+    """The index in the hand's ledger, from 0."""
     text: str = Field(sa_type=Text)
-    """A line of `referee.engine.hand.ledger`; of poker one of `referee.poker.night`."""
+    """A line of `referee.engine.hand.ledger`; for poker, one of `referee.poker.night`."""
     note: str = Field(sa_type=Text)
-    """The note in it as `referee.store.people.players.name_key` compares it: for the search."""
+    """Its note in the form that `referee.store.people.players.name_key` compares, for the search.
+    """
     actor: str = Field(sa_type=Text)
     key: str = Field(sa_type=Text)
     """The idempotency key of the form that wrote it."""
     recorded_at: datetime = Field(sa_type=UtcTime)
     seat: int | None = None
-    """Where who wrote it sits; None: nowhere, or nobody said."""
+    """The seat of the person who wrote it; None if they have none, or it is not known."""
 
 
 class RulingRow(ClubsRow, table=True):
-    """A line that says that a foul ended the hand: where to look for what was ruled before."""
+    """An index of the entries that say that a foul ended the hand, to find earlier rulings."""
 
     __table_args__ = (
         ForeignKeyConstraint(
@@ -302,59 +307,60 @@ class RulingRow(ClubsRow, table=True):
 
 
 class PenRow(ClubsRow, table=True):
-    """The one device that may write to a game."""
+    """The pen of a game: the one device that may write to it."""
 
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     device: str = Field(sa_type=Text, index=True)
-    """As `referee.store.people.memberships.device_of` names it: its own secret is not kept."""
+    """The device's name by `referee.store.people.memberships.device_of`; its secret is not stored.
+    """
     name: str = Field(sa_type=Text)
-    """Who keeps the score on it; may be empty."""
+    """The person who keeps the score on it; may be empty."""
     granted_at: datetime = Field(sa_type=UtcTime)
     seen_at: datetime = Field(sa_type=UtcTime)
-    """Its last sign of life."""
+    """When the device was last heard of."""
     asked_by: str | None = Field(default=None, sa_type=Text)
-    """The device that asks for it; None: nobody does."""
+    """The device that asks for the pen; None if none does."""
     asked_name: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
-    """Who asks; may be empty."""
+    """The person who asks; may be empty."""
     asked_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
 class LinkRow(NumberedRow, table=True):
-    """An address that gives whoever opens it a role, at a table or in a club.
+    """A link that gives everybody who opens it a role, at a table or in a club.
 
-    Its secret and its code follow from the server's key and the nonce.
+    Its secret and its code are computed from the server's key and the nonce.
     """
 
     club_id: int = Field(foreign_key="club.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
-    """None: the whole club."""
+    """None if it is for the whole club."""
     role: str = Field(sa_type=Text)
     """One of `referee.store.people.memberships.Role`."""
     nonce: str = Field(sa_type=Text)
-    """Empty: it is of an older version, and cannot be shown again."""
+    """Empty if an older version made it; then its address cannot be shown again."""
     secret: str = Field(sa_type=Text, unique=True)
     """A hash of its secret."""
     code: str | None = Field(default=None, sa_type=Text, unique=True)
-    """A keyed hash of the short code that does the same; None: it has none."""
+    """A keyed hash of the short code that can be typed instead; None if it has none."""
     label: str = Field(sa_type=Text)
-    """What for, or whom for; may be empty."""
+    """A note on its purpose, or on the person it is for; may be empty."""
     made_at: datetime = Field(sa_type=UtcTime)
     made_by: str = Field(sa_type=Text)
-    """The device; empty: the program's owner at its keyboard."""
+    """The device; empty if it was made on the command line."""
     expires_at: datetime = Field(sa_type=UtcTime)
-    """When it lets nobody in any more; who came by it stays."""
+    """When it stops working; devices that used it before keep their roles."""
     revoked_at: datetime | None = Field(default=None, sa_type=UtcTime)
-    """When it was taken back, with all that it gave."""
+    """When it was revoked, with all the roles that it gave."""
     once: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
-    """It works for one device alone."""
+    """Whether it works for one device only."""
     used_by: str | None = Field(default=None, sa_type=Text)
-    """The device that it works for, where that is settled."""
+    """The first device that used it, if it works for one only."""
     key: str | None = Field(default=None, sa_type=Text, unique=True)
     """The idempotency key of the form that made it."""
 
 
 class MembershipRow(NumberedRow, table=True):
-    """What a device may do at a table, or in a whole club; one row for each."""
+    """The role of a device at a table, or in a whole club."""
 
     __table_args__ = (
         UniqueConstraint("game_id", "device"),
@@ -370,57 +376,58 @@ class MembershipRow(NumberedRow, table=True):
     )
 
     game_id: int | None = Field(default=None, foreign_key="game.id")
-    """None: every table of the club."""
+    """None if it is for every table of the club."""
     device: str = Field(sa_type=Text)
     role: str = Field(sa_type=Text)
     """One of `referee.store.people.memberships.Role`."""
     seat: int | None = None
-    """Where its owner sits; None: nowhere, or nobody said."""
+    """The seat of the device's owner; None if they have none, or it is not known."""
     name: str = Field(sa_type=Text)
-    """Who has it; may be empty."""
+    """The device's owner; may be empty."""
     link_id: int | None = Field(default=None, foreign_key="link.id", index=True)
-    """The link that gave it, and takes it along when it is revoked; None: it came by none."""
+    """The link that gave it; revoking the link removes it too. None if no link gave it."""
     granted_at: datetime = Field(sa_type=UtcTime)
 
 
 class RecoveryRow(ClubsRow, table=True):
-    """Recovery words, and the device that they lead to."""
+    """Recovery words, and the device whose rights they give."""
 
     words: str = Field(sa_type=Text, primary_key=True)
-    """A hash of them: they stand nowhere."""
+    """A hash of the words, which are stored nowhere."""
     device: str = Field(sa_type=Text, index=True)
     first_game: str | None = Field(default=None, sa_type=Text, foreign_key="game.public_id")
-    """The public id of the game whose first hand they are shown beside; None: of an owner."""
+    """The public id of the game that shows them beside its first hand; None for those of an owner.
+    """
     made_at: datetime = Field(sa_type=UtcTime)
 
 
 class NamedRulesRow(NumberedRow, table=True):
-    """House rules under a name of the table's own, for its next games."""
+    """House rules that a table has saved under a name, for its next games."""
 
     public_id: str = Field(sa_type=Text, unique=True)
-    """What addresses name."""
+    """Names them in URLs."""
     key: str = Field(sa_type=Text, unique=True)
     """The idempotency key of the form that made it."""
     device: str = Field(sa_type=Text, index=True)
-    """Who keeps it."""
+    """The device that they belong to."""
     name: str = Field(sa_type=Text)
     name_key: str = Field(sa_type=Text)
-    """The name as `referee.store.people.players.name_key` compares it."""
+    """The name in the form that `referee.store.people.players.name_key` compares."""
     preset: str = Field(sa_type=Text)
-    """The id of the preset that it changes."""
+    """The id of the preset that they change."""
     choices: str = Field(sa_type=Text)
-    """Who sits down, and the house rules that the table said, as JSON."""
+    """The players, and the house rules that the table chose, as JSON."""
     version: int
-    """Changes so far."""
+    """How often they have been changed."""
     created_at: datetime = Field(sa_type=UtcTime)
     deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
-# What players agree on with their own phones: hands sealed, rules changed
+# What players agree on with their own phones: sealed hands, changed rules
 
 
 class SealRow(NumberedRow, table=True):
-    """What one party said of a hand as it stood then."""
+    """What one party confirmed or disputed about a hand, as the hand was then."""
 
     __table_args__ = (UniqueConstraint("game_id", "hand", "seq", "party", "verdict"),)
 
@@ -428,35 +435,36 @@ class SealRow(NumberedRow, table=True):
     hand: int
     """The hand's number, from 1."""
     seq: int
-    """Lines that its ledger had: it holds for no other."""
+    """The number of lines in the hand's ledger then; with any other number the seal does not count.
+    """
     party: str = Field(sa_type=Text)
-    """The seats for which it was given: "2,4"."""
+    """The seats that it was given for, such as "2,4"."""
     seat: int
-    """Where who gave it sits."""
+    """The seat of the person who gave it."""
     device: str = Field(sa_type=Text)
-    """As `referee.store.people.memberships.device_of` names it."""
+    """The device's name by `referee.store.people.memberships.device_of`."""
     name: str = Field(sa_type=Text)
-    """Who gave it; may be empty."""
+    """The person who gave it; may be empty."""
     verdict: str = Field(sa_type=Text)
     """"sealed" or "disputed"."""
     reason: str = Field(sa_type=Text)
-    """Why it is disputed; may be empty."""
+    """The reason for a dispute; may be empty."""
     at: datetime = Field(sa_type=UtcTime)
 
 
 class SealingRow(NumberedRow, table=True):
-    """One time that sealing was switched on or off at a table."""
+    """One change of a table's setting whether hands are sealed."""
 
     game_id: int = Field(foreign_key="game.id", index=True)
     seals: bool
     """Whether hands are sealed from then on."""
     name: str = Field(sa_type=Text)
-    """Who switched; may be empty."""
+    """The person who changed it; may be empty."""
     at: datetime = Field(sa_type=UtcTime)
 
 
 class ProposalRow(NumberedRow, table=True):
-    """House rules that somebody at a table wants to play by from a hand on; one open at a time."""
+    """House rules proposed at a table, to apply from a certain hand on; at most one is open."""
 
     __table_args__ = (
         UniqueConstraint("game_id", "key"),
@@ -473,53 +481,54 @@ class ProposalRow(NumberedRow, table=True):
     key: str = Field(sa_type=Text)
     """The idempotency key of the form that made it."""
     device: str = Field(sa_type=Text)
-    """As `referee.store.people.memberships.device_of` names it."""
+    """The device's name by `referee.store.people.memberships.device_of`."""
     seat: int | None = None
-    """Where who made it sits; None: nowhere, or nobody said."""
+    """The seat of the person who made it; None if they have none, or it is not known."""
     name: str = Field(sa_type=Text)
-    """Who made it; may be empty."""
+    """The person who made it; may be empty."""
     house: str = Field(sa_type=Text)
-    """The house rules by their outer names, as JSON."""
+    """The house rules as JSON, by the names that the registry gives them."""
     base: str = Field(sa_type=Text)
-    """The SHA-256 of the rules that they change, in hex: they hold over no others."""
+    """The SHA-256, in hex, of the rules that they change; they do not apply to any others."""
     hand: int
-    """The number of the hand from which they are to hold, from 1."""
+    """The number of the hand from which they are to apply, from 1."""
     at: datetime = Field(sa_type=UtcTime)
     ending: str = Field(sa_type=Text)
     """"agreed", "withdrawn" or "overtaken"; empty while it is open."""
     closed_at: datetime | None = Field(default=None, sa_type=UtcTime)
     """None while it is open."""
     seq: int | None = None
-    """The line of the hand's ledger that tells it; None where none does."""
+    """The index in the hand's ledger of the line that records the change; None if no line does."""
 
 
 class ConsentRow(NumberedRow, table=True):
-    """What a seat says of a proposal, or of the rules that a game began with; its last word."""
+    """The latest answer of a seat to a proposal, or to the rules that a game began with."""
 
     __table_args__ = (UniqueConstraint("game_id", "proposal_id", "seat"),)
 
     game_id: int = Field(foreign_key="game.id", index=True)
     proposal_id: int | None = Field(default=None, foreign_key="proposal.id")
-    """None: the rules that the game began with."""
+    """None if it is about the rules that the game began with."""
     seat: int
     player_id: int = Field(foreign_key="player.id")
-    """Who sat there then: it is that player's word and nobody else's."""
+    """The player who sat there then; the answer counts for no other player."""
     device: str = Field(sa_type=Text)
     name: str = Field(sa_type=Text)
-    """Who has the phone that was tapped; may be empty."""
+    """The owner of the phone that was tapped; may be empty."""
     agrees: bool
     spoken: bool
-    """Said at the table, and tapped by who had the pen: the seat had no phone."""
+    """Whether it was said aloud and recorded by the holder of the pen, since the seat had no phone.
+    """
     reason: str = Field(sa_type=Text)
-    """Why not; may be empty."""
+    """The reason for a refusal; may be empty."""
     at: datetime = Field(sa_type=UtcTime)
 
 
-# What a club keeps beside its games
+# What a club has besides its games
 
 
 class SeasonRow(NumberedRow, table=True):
-    """A stretch of time whose games are counted together; several may run at once."""
+    """A period whose games are counted together; several may overlap."""
 
     __table_args__ = (
         Index(
@@ -533,95 +542,96 @@ class SeasonRow(NumberedRow, table=True):
     )
 
     public_id: str = Field(sa_type=Text, unique=True)
-    """What addresses name."""
+    """Names it in URLs."""
     key: str = Field(sa_type=Text, unique=True)
     """The idempotency key of the form that made it."""
     name: str = Field(sa_type=Text)
     name_key: str = Field(sa_type=Text)
-    """The name as `referee.store.people.players.name_key` compares it."""
+    """The name in the form that `referee.store.people.players.name_key` compares."""
     begins: date
-    """Its first day, by the calendar of the server."""
+    """Its first day, in the time zone of the server."""
     ends: date | None = None
-    """Its last day; None: nobody has said yet."""
+    """Its last day; None if it is not set yet."""
     scoring: str = Field(sa_type=Text)
-    """One of `referee.stats.season.standings.Scoring`: by what its table is in order."""
+    """One of `referee.stats.season.standings.Scoring`: what its table is sorted by."""
     version: int
-    """Changes so far."""
+    """How often it has been changed."""
     created_at: datetime = Field(sa_type=UtcTime)
     deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
 class MergeRow(NumberedRow, table=True):
-    """Two players who turned out to be one person."""
+    """A merge of two players who turned out to be one person."""
 
     club_id: int = Field(foreign_key="club.id", index=True)
     gone: int = Field(foreign_key="player.id")
-    """Whose name is only another spelling from then on."""
+    """The player whose name has been only another spelling since then."""
     kept: int = Field(foreign_key="player.id")
     key: str = Field(sa_type=Text, unique=True)
-    """The idempotency key of the form that asked for it."""
+    """The idempotency key of the form that requested it."""
     device: str = Field(sa_type=Text)
-    """As `referee.store.people.memberships.device_of` names it."""
+    """The device's name by `referee.store.people.memberships.device_of`."""
     at: datetime = Field(sa_type=UtcTime)
     undone_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
 class MergeMovedRow(NumberedRow, table=True):
-    """One place in a game that a merge gave to the other player: what its undo gives back."""
+    """One row that a merge gave to the other player, and that an undo gives back."""
 
     merge_id: int = Field(foreign_key="merge.id", index=True)
     place: str = Field(sa_type=Text)
-    """The table that it is a row of: "seat", "sitting" or "consent"."""
+    """The table of the row: "seat", "sitting" or "consent"."""
     game_id: int = Field(foreign_key="game.id")
     hand: int | None = None
-    """Of a sitting: the hand of its entry."""
+    """The hand of its entry, for a sitting."""
     seq: int | None = None
-    """Of a sitting: the place of its entry."""
+    """The seq of its entry, for a sitting."""
     number: int
-    """The seat; of a consent, its own id."""
+    """The seat; for a consent, its id."""
 
 
 class HabitRow(TableRow, table=True):
-    """How a club reads the files that come to it: a heading, or a name as others spell it."""
+    """What a club has decided about imported files: what a heading means, or whose name it is."""
 
     club_id: int = Field(foreign_key="club.id", primary_key=True)
     kind: str = Field(sa_type=Text, primary_key=True)
     """"column" or "name"."""
     written: str = Field(sa_type=Text, primary_key=True)
-    """The heading or the name, as its kind compares it."""
+    """The heading or the name, in the form that its kind compares."""
     meant: str = Field(sa_type=Text)
-    """What the column holds, or the player; empty: the column is left out."""
+    """What the column holds, or the player; empty if the column is ignored."""
 
 
 LEFT_BEHIND = "left behind"
-"""Who holds a token whose holder is an owner no more: no device."""
+"""The ``held_by`` of a token whose holder is no longer an owner; it is no device."""
 
 
 class ApiTokenRow(NumberedRow, table=True):
-    """What lets a program, or a frame on another site, read of a club."""
+    """A token by which a program, or a frame on another site, may read the data of a club."""
 
     club_id: int = Field(foreign_key="club.id", index=True)
     secret: str = Field(sa_type=Text, unique=True)
-    """A hash of it: the token itself stands nowhere."""
+    """A hash of the token, which itself is stored nowhere."""
     gives: str = Field(sa_type=Text)
     """One of `referee.store.people.clubs.Gives`."""
     label: str = Field(sa_type=Text)
-    """What for; may be empty."""
+    """A note on its purpose; may be empty."""
     made_at: datetime = Field(sa_type=UtcTime)
     held_by: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
-    """The device of the owner who made it, or has kept it since: it reads as long as that one owns
-    the club. Empty: nobody's, so it reads until it is revoked; or `LEFT_BEHIND`."""
+    """The device of the owner who made it, or who took it over: it works as long as that device
+    owns the club. Empty if it belongs to nobody and works until it is revoked; or `LEFT_BEHIND`.
+    """
     maker: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
-    """Who made it, as they were called then; may be empty."""
+    """The name, at that time, of the person who made it; may be empty."""
     keeper: str | None = Field(default=None, sa_type=Text)
-    """Who has kept it since, as they were called then; None: nobody."""
+    """The name, at that time, of the person who took it over; None if nobody did."""
     used_at: datetime | None = Field(default=None, sa_type=UtcTime)
-    """When it was last used, give or take an hour; None: never."""
+    """When it was last used, to within an hour; None if never."""
     revoked_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
 class PlayerDeviceRow(TableRow, table=True):
-    """That a device is a player's own, as said on it; a device is one player's in a club."""
+    """A device that is a player's own, as entered on it; it has one player in each club."""
 
     club_id: int = Field(foreign_key="club.id", primary_key=True)
     device: str = Field(sa_type=Text, primary_key=True)
@@ -629,11 +639,11 @@ class PlayerDeviceRow(TableRow, table=True):
     said_at: datetime = Field(sa_type=UtcTime)
 
 
-# What follows from finished games
+# What is computed from finished games
 
 
 class SummaryRow(ClubsRow, table=True):
-    """A finished game that is not deleted, as seasons see it."""
+    """The summary of a finished game that is not deleted, for the pages of seasons."""
 
     __table_args__ = (
         Index(None, "club_id", "started_at", "game_id"),
@@ -642,22 +652,22 @@ class SummaryRow(ClubsRow, table=True):
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     season_id: int | None = Field(default=None, foreign_key="season.id")
-    """None: it counts in no season."""
+    """None if it counts in no season."""
     preset: str = Field(sa_type=Text)
-    """The id of the preset that it is counted under."""
+    """The id of the preset that its statistics are listed under."""
     started_at: datetime = Field(sa_type=UtcTime)
     body: str = Field(sa_type=Text)
-    """The game as `referee.store.season.summaries` writes it, its players by their ids."""
+    """The game in the format of `referee.store.season.summaries`, with the ids of its players."""
 
 
 class TallyRow(TableRow, table=True):
-    """The sums of what one player did in the finished games of a club or a season."""
+    """The totals of one player over the finished games of a club or a season."""
 
     club_id: int = Field(primary_key=True, foreign_key="club.id")
     season_id: int = Field(primary_key=True)
-    """0: all games."""
+    """0 for all games of the club."""
     preset: str = Field(primary_key=True, sa_type=Text)
-    """Empty: by whatever rules."""
+    """Empty for games under any rules."""
     player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
     played: int
     won: int
@@ -670,11 +680,11 @@ class TallyRow(TableRow, table=True):
 
 
 class RatingRow(TableRow, table=True):
-    """How strong a player is after the finished games of a club or a season."""
+    """The rating of a player after the finished games of a club or a season."""
 
     club_id: int = Field(primary_key=True, foreign_key="club.id")
     season_id: int = Field(primary_key=True)
-    """0: all games."""
+    """0 for all games of the club."""
     player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
     mu: float = Field(sa_type=Double)
     sigma: float = Field(sa_type=Double)
@@ -682,56 +692,56 @@ class RatingRow(TableRow, table=True):
 
 
 class RatingMoveRow(ClubsRow, table=True):
-    """What one game did to the rating of one of its players."""
+    """How one game changed the rating of one of its players."""
 
     __table_args__ = (Index(None, "player_id", "season_id", "started_at", "game_id"),)
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     season_id: int = Field(primary_key=True)
-    """0: all games."""
+    """0 for all games of the club."""
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     started_at: datetime = Field(sa_type=UtcTime)
-    """When the game began: games are rated in this order, then in that of their ids."""
+    """When the game began; games are rated in the order of this, then of their ids."""
     mu_before: float = Field(sa_type=Double)
     sigma_before: float = Field(sa_type=Double)
     mu: float = Field(sa_type=Double)
     sigma: float = Field(sa_type=Double)
     games: int
-    """Rated games of the player, this one among them."""
+    """The number of the player's rated games, including this one."""
 
 
 class RatingMarkRow(TableRow, table=True):
-    """From which game on the ratings are still to be replayed; no row: from none."""
+    """The first game from which ratings still have to be replayed; without a row, none have to."""
 
     club_id: int = Field(primary_key=True, foreign_key="club.id")
     season_id: int = Field(primary_key=True)
-    """0: all games."""
+    """0 for all games of the club."""
     started_at: datetime = Field(sa_type=UtcTime)
     game_id: int
-    """The game itself may be gone."""
+    """The game itself may have been deleted."""
 
 
 class BestPlayRow(ClubsRow, table=True):
-    """What was found out about one hand of a game by an analysis.
+    """The result of an analysis of one hand.
 
-    It is of the hand only while the hand has that digest, and stays when it has another.
+    It applies only while the hand has that digest, and is kept if the hand changes.
     """
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     digest: str = Field(primary_key=True, sa_type=Text)
-    """Of the cards and the rules, as `Seen.digest` in the engine has it."""
+    """The digest of the cards and the rules, by `Seen.digest` in the engine."""
     body: str = Field(sa_type=Text)
     """`referee.stats.season.players.Solved` as JSON."""
 
 
 class DerivedRow(TableRow, table=True):
-    """In which form something that follows from the ledgers was last made of all of them."""
+    """The version of the code that last computed a kind of derived data from all the ledgers."""
 
     name: str = Field(primary_key=True, sa_type=Text)
     version: int
 
 
-# The tables as statements name them
+# The tables as statements use them
 
 
 (
@@ -739,4 +749,4 @@ class DerivedRow(TableRow, table=True):
     NAMED_RULES, SEALS, SEALINGS, PROPOSALS, CONSENTS, SEASONS, MERGES, MOVED, HABITS, API_TOKENS,
     PLAYER_DEVICES, SUMMARIES, TALLIES, RATINGS, RATING_MOVES, RATING_MARKS, BEST_PLAY, DERIVED,
 ) = TableRow.metadata.tables.values()  # fmt: skip
-"""All of them, in the order in which they are described above."""
+"""All tables, in the order in which they are declared above."""

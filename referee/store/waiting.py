@@ -1,4 +1,4 @@
-"""How to wait so that others can go on meanwhile: as threads do, or as greenlets do."""
+"""Ways to wait without blocking others: by threads, or by greenlets."""
 
 import selectors
 import time
@@ -12,13 +12,13 @@ from referee.store.errors import StoreBusyError
 
 
 class Turn(Protocol):
-    """What a thread's semaphore and a greenlet's share."""
+    """The part of a semaphore's interface that threads and greenlets share."""
 
     def acquire(self, blocking: bool, timeout: float) -> bool:  # noqa: FBT001 - Python's own
-        """Waits up to *timeout* seconds; whether it is ours now."""
+        """Waits up to *timeout* seconds; returns whether it was acquired."""
 
     def release(self) -> None:
-        """Lets the next one in."""
+        """Lets the next one acquire it."""
 
 
 def _at_once(job: Callable[[], Any]) -> Any:
@@ -27,15 +27,15 @@ def _at_once(job: Callable[[], Any]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Threads wait so, unless it is said otherwise."""
+    """How a program waits; the defaults are for threads."""
 
     turns: Callable[[int], Turn] = BoundedSemaphore
-    """Makes a turn that so many may have at once."""
+    """Makes a semaphore that so many can hold at a time."""
     pause: Callable[[float], None] = time.sleep
     selector: Callable[[], selectors.BaseSelector] = selectors.PollSelector
-    """Makes what waits until a socket can be read or written."""
+    """Makes a selector, which waits until a socket can be read or written."""
     aside: Callable[[Callable[[], Any]], Any] = _at_once
-    """Gives the connection that a job opens, which cannot but hold up its thread."""
+    """Calls a function that opens a connection, which blocks its thread, and returns its result."""
 
 
 BY_THREADS = Waiting()
@@ -43,10 +43,10 @@ BY_THREADS = Waiting()
 
 @contextmanager
 def held(turn: Turn, patience: float) -> Iterator[None]:
-    """While the *turn* is ours, for which we wait *patience* seconds.
+    """Holds *turn* for the ``with`` block, after waiting up to *patience* seconds for it.
 
     Raises:
-        StoreBusyError: others had it for longer.
+        StoreBusyError: others held it for longer.
     """
     if not turn.acquire(True, patience):  # noqa: FBT003 - by place, as both kinds take it
         raise StoreBusyError(f"others took more than {patience:g} s")

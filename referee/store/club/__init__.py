@@ -1,1 +1,1 @@
-"""A club as a whole: its seasons, who its players are, how its games come in and leave."""
+"""A club as a whole: its seasons, its players, and the import and export of its games."""

@@ -1,7 +1,8 @@
-"""Games that come into a club, one or many at a time: a few statements for all of them.
+"""Imports games into a club, one or many at a time, with few statements for all of them.
 
-No change is noted, since nobody can follow a game that was not there. With an archive come players,
-seasons, named rules and nights of poker, too; and how a club's files are read is remembered here.
+No change is noted with `touch`, since no page can show a game that was not there. An archive also
+brings players, seasons, named rules and nights of poker. What a club has decided about reading
+files is stored here, too.
 """
 
 from collections import defaultdict
@@ -58,43 +59,45 @@ from referee.store.tables import (
 )
 
 AT_ONCE = 500
-"""Games that are written together."""
+"""The most games written together."""
 
 
 Columns = dict[str, Any]
-"""Values of a row, by the names of its columns."""
+"""The values of a row by the names of its columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A game on its way in, as its rows will tell it: small, so that many wait in memory."""
+    """A game to be imported, in the form of its rows: small, so that many fit in memory."""
 
     digest: str
     tables: tuple[tuple[str, ...], ...]
-    """Who sits there by seat: as the game begins, and whenever somebody else sits down."""
+    """The names by seat: at the beginning of the game, and after each change of players."""
     columns: Columns
-    """Of its row."""
+    """The values of its row."""
     lines: tuple[tuple[str, str], ...]
-    """A line a hand, and the note in it as the search compares it."""
+    """The ledger line of each hand, and the note in it in the form that the search compares."""
     summary: GameSummary | None
-    """What the game was, its players by the names in its record; None: it is not over. When, and
-    under which address, is settled as it is written."""
+    """The summary with the names in the record instead of ids; None if the game is not over. Its
+    start and its public id are set when it is written.
+    """
     season: str = ""
-    """The name of the season it counts in; it is practice where that is empty, or where the club
-    has no season of that name any more: one may be deleted while games of it come in."""
+    """The name of the season that it counts in. If it is empty, or the club has no season of that
+    name any more, the game is practice: a season may be deleted while its games are imported.
+    """
     key: str = ""
-    """The idempotency key; empty: the game gets one of its own."""
+    """The idempotency key; if empty, the game gets a new one."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody who sat there, in the order in which they sat down."""
+        """The names of all who played, in the order in which they sat down."""
         return tuple(dict.fromkeys(name for table in self.tables for name in table))
 
 
 def arrival(
     record: Record, began: datetime | None = None, season: str = "", rules_name: str = ""
 ) -> Arrival:
-    """*record*, as `look_through` gives it; *began*: the moment meant, where that is known."""
+    """Prepares *record*, which comes from `look_through`; *began* overrides its start."""
     told, moment = moment_of(record.started)
     steps = play_game(record.start, hands_dealt(record.hands), record.rules, record.players)
     return Arrival(
@@ -115,11 +118,11 @@ def arrival(
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where games arrive, and from when on they are there."""
+    """The club that games are imported into, the device that gets their pens, and the time."""
 
     club_id: int
     device: str
-    """What gets their pens."""
+    """Gets the pens of the games."""
     now: datetime
 
 
@@ -132,13 +135,14 @@ def import_game(
     key: str,
     season: str = "",
 ) -> str:
-    """Writes *record*, as `look_through` gives it, as one game; its public id.
+    """Writes *record*, which comes from `look_through`, as a game; returns its public id.
 
-    A file that came before, or the same *key* again, changes nothing and gives the game that was
-    made then. It counts in the *season* of that name. Others join by a link, as at a new table.
+    If the same game was imported before, or for the same *key*, nothing changes, and the public id
+    is that of the first time. The game counts in the *season* of that name. It gets a link by which
+    others join, like a new table.
 
     Raises:
-        NameTakenError: two at the table are one player of the club, as a merge said.
+        NameTakenError: two names at the table are one player of the club, because of a merge.
     """
     game = arrival(record, season=season)
     known = game_of(connection, game.digest, club_id=place.club_id) or connection.scalar(
@@ -155,7 +159,7 @@ def import_game(
 def arrive(
     connection: Connection, place: Destination, arrivals: Sequence[Arrival]
 ) -> dict[str, int]:
-    """Writes games that the club has not yet; their numbers by their public ids, in order."""
+    """Writes games that the club does not have yet; returns their ids by public id, in order."""
     seasons = season_ids(connection, place.club_id)
     made: dict[str, int] = {}
     for some in in_parts(arrivals, AT_ONCE):
@@ -168,9 +172,9 @@ def write_games(
     place: Destination,
     games: Sequence[tuple[Columns, Sequence[StoredEntry]]],
 ) -> dict[str, int]:
-    """Writes games, each with its ledger and its pen; their numbers by their public ids, in order.
+    """Writes games, each with its ledger and its pen; returns their ids by public id, in order.
 
-    All of them have the same columns; one without a key gets a key of its own.
+    All of them must have the same columns; one without a key gets a new one.
     """
     ids = [new_public_id() for _ in games]
     own = ({"key": f"import {each}", "public_id": each, "version": 1} for each in ids)
@@ -224,7 +228,7 @@ def _write(
 def _players(
     connection: Connection, place: Destination, arrivals: Sequence[Arrival]
 ) -> dict[str, int]:
-    """The players that sit down in any of the games, by the keys of their names."""
+    """The ids of the players of all these games, by the keys of their names."""
     names: dict[str, str] = {}
     for each in arrivals:
         for name in each.names:
@@ -251,13 +255,13 @@ def _entries(place: Destination, each: Arrival) -> Sequence[StoredEntry]:
     ]
 
 
-# What a club brings along beside its games: its players, seasons and named rules.
+# What an archive contains besides games: players, seasons and named rules.
 #
-# What is there already stays as it is; only what is missing is added.
+# What the club has already stays as it is; only what is missing is added.
 
 
 def fill_club(connection: Connection, club_id: int, told: ArchivedClub, now: datetime) -> None:
-    """Gives the club what *told* has and it has not."""
+    """Adds what *archived* has and the club does not."""
     unnamed = (CLUBS.c.id == club_id, CLUBS.c.name == "")
     connection.execute(update(CLUBS).where(*unnamed).values(name=told.name))
     new = [each for each in told.players if _add_player(connection, club_id, each, now)]
@@ -279,7 +283,7 @@ def _add_player(
 
 
 def _merge(connection: Connection, club_id: int, player: ArchivedPlayer, now: datetime) -> None:
-    """Makes a name that came mean whom it means; the row by which that is undone moves nothing."""
+    """Makes an imported name mean another player, as a merge without any seats to move back."""
     names = (player.name, player.means)
     gone, kept = all_called(connection, club_id=club_id, names=names, now=now)
     here = PLAYERS.c.id == gone
@@ -290,7 +294,7 @@ def _merge(connection: Connection, club_id: int, player: ArchivedPlayer, now: da
 
 
 def add_season(connection: Connection, club_id: int, season: Terms, now: datetime) -> None:
-    """Makes *season*, unless the club has one of that name."""
+    """Creates *season*, unless the club has one of that name."""
     if name_key(season.name) not in season_ids(connection, club_id):
         key = f"import {new_public_id()}"
         make_season(connection, season, club_id=club_id, key=key, now=now)
@@ -302,7 +306,7 @@ def season_ids(connection: Connection, club_id: int) -> dict[str, int]:
 
 
 def _add_rules(connection: Connection, club_id: int, told: ArchivedClub, now: datetime) -> None:
-    """Keeps named rules for an owner of the club, or for whoever will be its first."""
+    """Saves named rules for an owner of the club, or for its first owner if it has none yet."""
     keeper = next(iter(owners_of(connection, club_id)), rules_keeper(club_id))
     for rules in told.rules:
         try:
@@ -320,16 +324,16 @@ def _add_rules(connection: Connection, club_id: int, told: ArchivedClub, now: da
             continue
 
 
-# Nights of poker that come in
+# Importing nights of poker
 
 
 def nights_there(
     connection: Connection, club_id: int, nights: Collection[ArchivedNight]
 ) -> frozenset[str]:
-    """The digests of those of *nights* that the club has: as they came, or as they stand.
+    """The digests of those of *nights* that the club has, either as imported or as they are now.
 
-    A night is read for it only where one of them began at the same moment, and where it is not
-    as it came.
+    A night is loaded for this only if one of *nights* began at the same moment, and only if it was
+    not imported or has changed since.
     """
     here = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER)
     wanted = {each.digest for each in nights}
@@ -346,7 +350,7 @@ def nights_there(
 def arrive_nights(
     connection: Connection, place: Destination, nights: Collection[ArchivedNight]
 ) -> tuple[str, ...]:
-    """Writes *nights*, which the club does not have; their public ids."""
+    """Writes *nights*, which the club must not have yet; returns their public ids."""
     games = [
         (
             {**night_columns(each.agreed, each.began), "imported": each.digest},
@@ -360,24 +364,26 @@ def arrive_nights(
     return tuple(write_games(connection, place, games))
 
 
-# What a club has already, so that nothing comes twice
+# What a club has already, so that nothing is imported twice
 
 
 @dataclass(slots=True)
 class Known:
-    """What a club has, and what comes in meanwhile."""
+    """The contents of a club, and of an import into it so far."""
 
     digests: set[str]
-    """Of the records that games were read from, deleted games too."""
+    """The digests of the records that games were imported from; deleted games count."""
     moments: dict[datetime, list[str]]
-    """The public ids of games by when they began."""
+    """The public ids of games by their start."""
     names: dict[str, str]
-    """The keys of all names; where two players were made one, what the name means today."""
+    """For the key of every name the key of that player's present name, which differs after a merge.
+    """
     looked_at: dict[str, str] = field(default_factory=dict)
-    """Digests of games as they stand, by their public ids."""
+    """The digests of games as they are now, by their public ids, as far as they have been computed.
+    """
 
     def has(self, connection: Connection, game: Arrival) -> bool:
-        """Whether the club has *game*: by the same record, or as a game stands today."""
+        """Whether the club has *game*: imported from such a record, or identical to it now."""
         if game.digest in self.digests:
             return True
         same = self.moments.get(game.columns["started_at"], ())
@@ -389,7 +395,7 @@ class Known:
         return self.looked_at[public_id]
 
     def add(self, game: Arrival) -> list[str]:
-        """Notes that *game* comes in; the names in it that nobody here had."""
+        """Adds *game* to the import; returns the names in it that are new to the club."""
         self.digests.add(game.digest)
         new: list[str] = []
         for name in game.names:
@@ -399,19 +405,19 @@ class Known:
         return new
 
     def add_players(self, players: Sequence[ArchivedPlayer]) -> list[str]:
-        """Notes that *players* come in; the names that nobody here had."""
+        """Adds *players* to the import; returns the names that are new to the club."""
         new = [each for each in players if name_key(each.name) not in self.names]
         for each in new:
             self.names[name_key(each.name)] = name_key(each.means or each.name)
         return [each.name for each in new]
 
     def clash(self, game: Arrival) -> str:
-        """Why *game* cannot be: one player of the club sits there twice. Empty: it can."""
+        """Why *game* is impossible: a player of the club has two seats. Empty if it is possible."""
         return twin_at(game.tables, self.names)
 
 
 def _digest_of(connection: Connection, public_id: str) -> str:
-    """That of a game as it stands; empty: it cannot be read, and is none that could come."""
+    """The digest of a game as it is now; empty if it cannot be read, and so is in no file."""
     try:
         return digest_of(record_of(load_game(connection, public_id)))
     except (NotationError, UnreadableGameError):
@@ -419,7 +425,7 @@ def _digest_of(connection: Connection, public_id: str) -> str:
 
 
 def club_known(connection: Connection, club_id: int) -> Known:
-    """What the club has now."""
+    """The contents of a club before an import."""
     games = select(GAMES.c.public_id, GAMES.c.imported, GAMES.c.started_at)
     digests, moments = set(), defaultdict(list)
     for row in connection.execute(games.where(GAMES.c.club_id == club_id, GAMES.c.kind == ROOK)):
@@ -434,39 +440,39 @@ def club_known(connection: Connection, club_id: int) -> Known:
 
 
 def digests_there(connection: Connection, club_id: int, digests: Sequence[str]) -> set[str]:
-    """Those of *digests* that records had from which the club has games."""
+    """Those of *digests* that the club has imported a game from."""
     here = (GAMES.c.club_id == club_id, GAMES.c.imported.in_(digests))
     return {each for each in connection.scalars(select(GAMES.c.imported).where(*here)) if each}
 
 
-# How a club reads files: what was said once holds for the next file
+# What a club has decided about reading files, for the next file
 
 
 MOST = 2000
-"""Headings, or names, that one file can say something of."""
+"""The most headings, and the most names, that are stored from one file."""
 
 
 KINDS = ("column", "name")
-"""What is read so: the two of `Habits`, in their order."""
+"""The kinds of `Habits`, in the order of its fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What headings and names mean in the files of a club, by their keys."""
+    """The meanings of headings and names in the files of a club, by their keys."""
 
     columns: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
 
 
 def habits_of(connection: Connection, *, club_id: int) -> Habits:
-    """What was said so far."""
+    """The meanings that the club has stored."""
     rows = connection.execute(select(HABITS).where(HABITS.c.club_id == club_id)).all()
     told = [{row.written: row.meant for row in rows if row.kind == kind} for kind in KINDS]
     return Habits(*told)
 
 
 def keep_habits(connection: Connection, habits: Habits, *, club_id: int) -> None:
-    """Adds *habits* to those of the club; what was said of the same before is forgotten."""
+    """Adds *habits* to those of the club, replacing earlier meanings of the same texts."""
     for kind, told in zip(KINDS, (habits.columns, habits.names), strict=True):
         kept = list(told.items())[:MOST]
         here = (HABITS.c.club_id == club_id, HABITS.c.kind == kind)

@@ -1,4 +1,4 @@
-"""A club as it leaves an installation: what it has, and the record of each of its games."""
+"""Exports a club: its players, seasons and rules, and the record of each of its games."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,17 +21,17 @@ from referee.store.statements import in_parts
 from referee.store.stored import Seen, StoredGame, UnreadableGame
 from referee.store.tables import CLUBS, GAMES, NAMED_RULES, PLAYERS, ROOK, SEASONS
 
-# What a club has beside the hands of its games, in plain values that name nobody's phone
+# What a club has besides the hands of its games, as plain values without any device
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedPlayer:
-    """A player of a club."""
+    """A player in an archive."""
 
     name: str
     guest: bool = False
     means: str = ""
-    """The player whom this name means since both were made one; empty: itself."""
+    """The name of the player into whom this one was merged; empty if they were not merged."""
     nickname: str = ""
     color: str = ""
     """One of `referee.store.people.players.COLORS`; may be empty."""
@@ -39,31 +39,31 @@ class ArchivedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedRules:
-    """House rules under a name."""
+    """Named house rules in an archive."""
 
     name: str
     preset: str
     said: Mapping[str, str]
-    """Each house rule as a form tells it."""
+    """Each house rule as a field of a form."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGame:
-    """A game as the list of games has it."""
+    """A game in an archive's list of games."""
 
     file: str
-    """What its record is called in the archive."""
+    """The name of its record file in the archive."""
     began: datetime
-    """Aware; games are listed in this order."""
+    """Timezone-aware; games are listed in this order."""
     season: str = ""
-    """Empty: it counts in none."""
+    """Empty if it counts in none."""
     rules_name: str = ""
-    """What the table called its rules; may be empty."""
+    """The table's own name for its rules; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedClub:
-    """What an archive tells beside the records."""
+    """What an archive contains besides the records."""
 
     name: str
     players: Sequence[ArchivedPlayer] = ()
@@ -72,15 +72,15 @@ class ArchivedClub:
     games: Sequence[ArchivedGame] = ()
 
 
-# The club read from the database
+# Reading the club from the database
 
 
 AT_ONCE = 200
-"""Games that are asked for at a time."""
+"""The most games loaded at a time."""
 
 
 def archived_club(connection: Connection, club_id: int) -> ArchivedClub:
-    """What the club has beside its games."""
+    """What the club has besides its games."""
     name = connection.scalar(select(CLUBS.c.name).where(CLUBS.c.id == club_id)) or ""
     seasons = seasons_of(connection, club_id=club_id)
     return ArchivedClub(
@@ -103,7 +103,7 @@ def _players(connection: Connection, club_id: int) -> Iterator[ArchivedPlayer]:
 
 
 def _rules(connection: Connection, club_id: int) -> Iterator[ArchivedRules]:
-    """The named rules of the phones that own the club; of each name the oldest."""
+    """The named rules of the phones that own the club; of rules with the same name the oldest."""
     keepers = (*owners_of(connection, club_id), rules_keeper(club_id))
     here = (NAMED_RULES.c.device.in_(keepers), NAMED_RULES.c.deleted_at.is_(None))
     kept: dict[str, ArchivedRules] = {}
@@ -114,20 +114,20 @@ def _rules(connection: Connection, club_id: int) -> Iterator[ArchivedRules]:
 
 
 class LeavingGame(NamedTuple):
-    """A game that leaves."""
+    """A game to be exported."""
 
     told: ArchivedGame
     record: Record
     text: str
-    """The record as it is written."""
+    """The record as it is written to the file."""
 
 
 def leaving(
     connection: Connection, club_id: int, seen: Seen = lambda: None
 ) -> Iterator[LeavingGame | UnreadableGame]:
-    """The games of a club in the order in which they were played; deleted ones stay behind.
+    """The games of a club in the order in which they were played, without deleted ones.
 
-    Two that tell the same to the letter are one.
+    Games whose records are identical are exported once. *seen* is called before each.
     """
     known: set[bytes] = set()
     for game, season in _games(connection, club_id):
@@ -149,7 +149,7 @@ def leaving(
 
 
 def game_file(number: int) -> str:
-    """What the record of game *number*, from 1, is called in an archive."""
+    """The name of the record of game *number*, from 1, in an archive."""
     return f"games/{number:06}.rook"
 
 

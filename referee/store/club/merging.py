@@ -1,4 +1,4 @@
-"""Players called otherwise, or found to be one person: their games brought together."""
+"""Merging players who are one person, undoing that, and renaming a player in some games."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -49,12 +49,12 @@ from referee.store.tables import (
     SITTINGS,
 )
 
-# Two players who are one person: their games brought together, and taken apart again
+# Merging two players who are one person, and undoing that
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """One merge that still holds."""
+    """A merge that has not been undone."""
 
     id: int
     gone: int
@@ -74,13 +74,13 @@ def merge(  # noqa: PLR0913 - who becomes whom, by whom and when, by name
     device: str,
     now: datetime,
 ) -> frozenset[int]:
-    """Gives every place of *gone* in a game to *kept*, whose name theirs means from now on.
+    """Moves every seat of the player *gone* to *kept*, and makes the former's name mean *kept*.
 
-    The games that changed; none where the same *key* has done it before.
+    Returns the ids of the games that changed; none if the same *key* has done it before.
 
     Raises:
-        SatTogetherError: both sat in one game, and so they are two people.
-        UnknownPlayerError: one of them is no player of the club, or is merged already.
+        SatTogetherError: both played in the same game, so they are two people.
+        UnknownPlayerError: one of them is no player of the club, or has been merged already.
     """
     if connection.scalar(select(MERGES.c.id).where(MERGES.c.key == key)) is not None:
         return frozenset()
@@ -105,12 +105,12 @@ def merge(  # noqa: PLR0913 - who becomes whom, by whom and when, by name
 def undo_merge(
     connection: Connection, *, club_id: int, merge_id: int, now: datetime
 ) -> frozenset[int]:
-    """Gives back what the merge moved, as far as it is still there; the games that changed.
+    """Moves back what the merge moved, unless it was moved again; returns the ids of changed games.
 
-    One that is undone already stays so.
+    Does nothing if it is undone already.
 
     Raises:
-        StaleMergeError: who was kept has been merged into somebody else since: that comes first.
+        StaleMergeError: the player *kept* has been merged since; that merge must be undone first.
         UnknownPlayerError: the club has no such merge.
     """
     this = select(MERGES).where(MERGES.c.club_id == club_id, MERGES.c.id == merge_id)
@@ -136,7 +136,7 @@ def undo_merge(
 
 
 def sat_together(connection: Connection, one: int, other: int) -> tuple[str, ...]:
-    """The games in which both sat, deleted ones too, by their public ids, the first first."""
+    """The public ids of the games in which both played, deleted ones too, the first begun first."""
     both = games_of_player(connection, one) & games_of_player(connection, other)
     order = (GAMES.c.started_at, GAMES.c.id)
     named = select(GAMES.c.public_id).where(GAMES.c.id.in_(both)).order_by(*order)
@@ -144,7 +144,7 @@ def sat_together(connection: Connection, one: int, other: int) -> tuple[str, ...
 
 
 def merges_of(connection: Connection, *, club_id: int) -> tuple[Merge, ...]:
-    """The merges of a club that hold, the latest first."""
+    """The merges of a club that have not been undone, the latest first."""
     gone, kept = PLAYERS.alias("gone"), PLAYERS.alias("kept")
     columns = (MERGES.c.id, MERGES.c.gone, MERGES.c.kept, gone.c.name, kept.c.name, MERGES.c.at)
     here = (MERGES.c.club_id == club_id, MERGES.c.undone_at.is_(None))
@@ -175,15 +175,15 @@ def _point(connection: Connection, gone: int, kept: int | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRows:
-    """A table whose rows say where a player was."""
+    """A table with a row for each place of a player in a game."""
 
     name: str
     table: Table
     apart: Mapping[str, ColumnElement[Any]]
-    """What tells one of its rows from another of the game, as `MOVED` calls it."""
+    """The columns that identify a row within its game, by their names in `MOVED`."""
 
     def move(self, connection: Connection, merge_id: int, gone: int, kept: int) -> None:
-        """Gives the rows of *gone* to *kept*, and keeps in `MOVED` which they were."""
+        """Gives the rows of *gone* to *kept*, and records in `MOVED` which they were."""
         columns, mine = self.table.c, self.table.c.player_id == gone
         told = {
             "club_id": columns.club_id,
@@ -197,7 +197,10 @@ class PlayerRows:
         connection.execute(update(self.table).where(mine).values(player_id=kept))
 
     def give_back(self, connection: Connection, merge: Row[Any]) -> frozenset[int]:
-        """Gives those rows back that *merge* moved and whose player is still the one it kept."""
+        """Gives the rows that *merge* moved back, if they are still those of the player it kept.
+
+        Returns the ids of their games.
+        """
         same = (
             MOVED.c.merge_id == merge.id,
             MOVED.c.place == self.name,
@@ -216,7 +219,7 @@ PLACES = (
 )
 
 
-# A player called otherwise in all games that a device may write to
+# Renaming a player in all games that a device may write to
 
 
 def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, by name
@@ -229,15 +232,15 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
     now: datetime,
     spared: Collection[str] = (),
 ) -> int:
-    """Calls the player *name* *new_name* in this and all games that *device* writes; how many.
+    """Renames the player *name* in this and all games that *device* may write to; returns how many.
 
-    Where *new_name* is somebody known, that is who sat there; games in which both played stay as
-    they are, and so do those with the public ids *spared*. A chair that nobody named gets its name
-    in this game alone.
+    If *new_name* is the name of a known player, that player gets the seats. Games in which both
+    played do not change, nor do those with the public ids *spared*. The placeholder for a seat
+    without a name is replaced in this game only.
 
     Raises:
-        UnknownPlayerError: nobody called *name* sat in the game.
-        NameTakenError: who is called *new_name* sat in the game, too.
+        UnknownPlayerError: nobody called *name* played in the game.
+        NameTakenError: the player called *new_name* played in the game, too.
         ValueError: *new_name* is blank.
     """
     club_id = club_of(connection, game_id)
@@ -249,7 +252,7 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
         touch_all(connection, games_of_player(connection, old))
         return 1
     (new,) = player_ids(connection, club_id=club_id, names=[new_name], now=now)
-    if new == old:  # another spelling of the same player, as a merge said
+    if new == old:  # another spelling of the same player, because of a merge
         return 0
     if game_id in games_of_player(connection, new):
         raise NameTakenError(f"another player is called {new_name!r}")
@@ -259,7 +262,9 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
     for table in (SEATS, SITTINGS, CONSENTS):
         here = (table.c.player_id == old, table.c.game_id.in_(moved))
         connection.execute(update(table).where(*here).values(player_id=new))
-    if names_nobody(name) or names_nobody(new_name):  # what nobody did, only the ledger tells
+    if names_nobody(name) or names_nobody(
+        new_name
+    ):  # summaries have no id for a seat without a name
         resummarise(connection, *moved)
     else:
         give_to(connection, games=moved, old=old, new=new)
@@ -271,9 +276,9 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
 
 
 def games_named(connection: Connection, *, game_id: int, device: str, name: str) -> tuple[str, ...]:
-    """The public ids of the games that *device* writes in which *name* sat.
+    """The public ids of the games that *device* may write to and *name* played in.
 
-    Where *name* is about to take the place of another, they are what taking that back must spare.
+    Ask before another player gets this name: undoing that must spare these games.
     """
     club_id = club_of(connection, game_id)
     player = player_called(connection, club_id=club_id, name=name)
@@ -289,15 +294,15 @@ def _name(connection: Connection, player: int) -> str:
 
 
 def _written_by(connection: Connection, device: str, club_id: int) -> set[int]:
-    """The games of the club that *device* has written, or may write to."""
+    """The ids of the games of the club that *device* may write to."""
     mine = select(GAMES.c.id).where(GAMES.c.club_id == club_id, games_seen_by(device, WRITERS))
     return set(connection.scalars(mine))
 
 
 def _forget_who_never_played(connection: Connection, player: int, new: int) -> None:
-    """A name that no game has any more was a slip: its phones are those of *new*.
+    """Deletes a player who is in no game any more; their phones become those of *new*.
 
-    It stays where a merge was told of it, whose undo asks for it.
+    The player stays if a merge refers to them, since its undo needs them.
     """
     columns = (SEATS.c.player_id, SITTINGS.c.player_id, CONSENTS.c.player_id)
     for column in (*columns, MERGES.c.gone, MERGES.c.kept):

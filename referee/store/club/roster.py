@@ -1,4 +1,4 @@
-"""The players of a club as its owners see them: what they are called, how often they played."""
+"""The list of a club's players, with their names and numbers of games, for its owners."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -23,32 +23,32 @@ from referee.store.tables import MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SI
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One player of a club."""
+    """A player of a club."""
 
     id: int
     name: str
     guest: bool
-    """They play along and are not ranked."""
+    """Whether they play without being ranked."""
     games: int
-    """In which they sat, if only for a hand; deleted ones too, which may come back."""
+    """In how many they played at least a hand; deleted games count, since they may be restored."""
     spellings: tuple[str, ...]
-    """Other names that mean them, since a merge."""
+    """The names of players who were merged into this one."""
     nickname: str = ""
-    """What they are called in little room; may be empty."""
+    """Shown where there is little room; may be empty."""
     color: str = ""
-    """The mark beside their name; may be empty."""
+    """The mark beside the name; may be empty."""
 
 
 def roster(connection: Connection, *, club_id: int) -> tuple[Listed, ...]:
-    """The players of a club, by name; who was merged into another is a spelling of them."""
+    """The players of a club, by name, without those who were merged into others."""
     return _listed(connection, club_id, PLAYERS.c.club_id == club_id)
 
 
 def club_player(connection: Connection, *, club_id: int, player_id: int) -> Listed:
-    """One of them.
+    """A player of the club.
 
     Raises:
-        UnknownPlayerError: the club has none with that id, or it was merged into another.
+        UnknownPlayerError: the club has none with that id, or they were merged into another.
     """
     this = and_(PLAYERS.c.club_id == club_id, PLAYERS.c.id == player_id)
     for each in _listed(connection, club_id, this):
@@ -68,7 +68,7 @@ def _listed(connection: Connection, club_id: int, which: ColumnElement[bool]) ->
 
 
 def _games(connection: Connection, there: ColumnElement[bool]) -> Mapping[int, int]:
-    """How many games each of those players sat in, if they did in any."""
+    """The number of games of each player who meets the condition, if there are any."""
     theirs = select(PLAYERS.c.id).where(there)
     sat = union(
         *(
@@ -81,7 +81,7 @@ def _games(connection: Connection, there: ColumnElement[bool]) -> Mapping[int, i
 
 
 def _spellings(connection: Connection, club_id: int) -> Mapping[int, tuple[str, ...]]:
-    """The names of merged players by the id of who they are now, through all merges."""
+    """The names of merged players by the present id of that person, through all merges."""
     kept = all_kept(connection, club_id)
     merged = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(kept))
     found: dict[int, tuple[str, ...]] = {}
@@ -91,11 +91,11 @@ def _spellings(connection: Connection, club_id: int) -> Mapping[int, tuple[str, 
 
 
 def call(connection: Connection, *, club_id: int, player_id: int, name: str, was: str) -> None:
-    """Calls a player *name* in all games; the same again changes nothing.
+    """Renames a player in all games; nothing happens if that is the name already.
 
     Raises:
-        NameTakenError: another player is called so, or it is another spelling of this one.
-        StalePlayerError: they are not called *was* any more.
+        NameTakenError: another player has the name, or it is another spelling of this one's.
+        StalePlayerError: the player's name is not *was* any more.
         UnknownPlayerError: the club has no such player, or they were merged into another.
         ValueError: *name* is blank.
     """
@@ -111,11 +111,11 @@ def call(connection: Connection, *, club_id: int, player_id: int, name: str, was
 def show_as(
     connection: Connection, *, club_id: int, player_id: int, nickname: str, color: str
 ) -> None:
-    """Says what a player is called in little room, and which mark stands beside their name.
+    """Sets the nickname and the color of a player; either may be empty.
 
     Raises:
         UnknownPlayerError: the club has no such player, or they were merged into another.
-        ValueError: *color* is none of `COLORS`, nor empty.
+        ValueError: *color* is neither one of `COLORS` nor empty.
     """
     if color not in ("", *COLORS):
         raise ValueError(f"want one of {COLORS}, got {color!r}")
@@ -126,7 +126,7 @@ def show_as(
 
 
 def make_guest(connection: Connection, *, club_id: int, player_id: int, guest: bool) -> None:
-    """Says whether a player is ranked.
+    """Sets whether a player is a guest, who is not ranked.
 
     Raises:
         UnknownPlayerError: the club has no such player, or they were merged into another.
@@ -137,7 +137,7 @@ def make_guest(connection: Connection, *, club_id: int, player_id: int, guest: b
 
 
 def who_may_be(connection: Connection, *, club_id: int, device: str) -> frozenset[int]:
-    """The players whose seat *device* had at a table of the club: its owner is one of them."""
+    """The players whose seats *device* has had at tables of the club; its owner may be one."""
     mine = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
     return frozenset(
         player
@@ -157,10 +157,10 @@ def who_may_be(connection: Connection, *, club_id: int, device: str) -> frozense
 def say_who(
     connection: Connection, *, club_id: int, device: str, player_id: int | None, now: datetime
 ) -> None:
-    """Says whose *device* is in the club; with None that nobody says so any more.
+    """Sets the player who owns *device* in the club; None removes it.
 
     Raises:
-        UnknownPlayerError: it never had that player's seat.
+        UnknownPlayerError: the device never had that player's seat.
     """
     may_be = who_may_be(connection, club_id=club_id, device=device)
     if player_id is not None and player_id not in may_be:
@@ -173,16 +173,16 @@ def say_who(
 
 
 def who_is(connection: Connection, *, club_id: int, device: str) -> int | None:
-    """The player whose own *device* is in the club, through all merges; None: nobody said."""
+    """The player who owns *device* in the club, through all merges; None if that is not known."""
     here = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
     found = connection.scalar(select(PLAYER_DEVICES.c.player_id).where(*here))
     return None if found is None else kept_instead(connection, [found])[found]
 
 
-# Games by the names at their tables: what is shown where somebody asks which games are meant
+# Games with the names at their tables, for pages that list some of them
 
 
 def named_games(connection: Connection, games: Collection[int]) -> tuple[ClubTable, ...]:
-    """The games with these ids, the latest first; deleted ones too, which may come back."""
+    """The games with these ids, the latest first; deleted ones too, since they may be restored."""
     found = tables_with(connection, games)
     return tuple(sorted(found, key=lambda each: (each.started_at, each.id), reverse=True))

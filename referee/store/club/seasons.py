@@ -1,4 +1,4 @@
-"""Seasons: stretches of time whose games are counted together."""
+"""Seasons: periods whose games are counted together."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,34 +18,34 @@ from referee.store.tables import GAMES, SEASONS, new_public_id
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What its owners say of a season."""
+    """What the owners of a club set for a season."""
 
     name: str
     begins: date
-    """Its first day, by the calendar of the server."""
+    """Its first day, in the time zone of the server."""
     ends: date | None
-    """Its last day; None: nobody has said yet."""
+    """Its last day; None if it is not set yet."""
     scoring: Scoring
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """One season."""
+    """A season of a club."""
 
     id: int
     public_id: str
     terms: Terms
     version: int
-    """Changes so far."""
+    """How often it has been changed."""
     deleted: bool
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         return self.terms.name
 
     def runs_on(self, day: date) -> bool:
-        """Whether games of that day are played in it."""
+        """Whether that day is within it; never if it is deleted."""
         begun = self.terms.begins <= day and not self.deleted
         return begun and (self.terms.ends is None or day <= self.terms.ends)
 
@@ -53,7 +53,7 @@ class Season:
 def seasons_of(
     connection: Connection, *, club_id: int, deleted: bool = False
 ) -> tuple[Season, ...]:
-    """The seasons of a club, the latest first; with *deleted* only those."""
+    """The seasons of a club, the latest first; with *deleted*, only the deleted ones."""
     gone = SEASONS.c.deleted_at
     here = (SEASONS.c.club_id == club_id, gone.is_not(None) if deleted else gone.is_(None))
     latest = select(SEASONS).where(*here).order_by(SEASONS.c.begins.desc(), SEASONS.c.id.desc())
@@ -61,19 +61,19 @@ def seasons_of(
 
 
 def load_season(connection: Connection, *, club_id: int, public_id: str) -> Season:
-    """A season of the club, a deleted one too.
+    """A season of the club, also if it is deleted.
 
     Raises:
-        UnknownSeasonError: it has none of that public id.
+        UnknownSeasonError: it has none with that public id.
     """
     return _found(connection, _is(club_id, public_id), public_id)
 
 
 def season_called(connection: Connection, *, club_id: int, name: str) -> Season:
-    """The season of the club that is called *name*.
+    """The season of the club with this *name*.
 
     Raises:
-        UnknownSeasonError: none is.
+        UnknownSeasonError: there is none.
     """
     key = SEASONS.c.name_key == name_key(name)
     there = (SEASONS.c.club_id == club_id, key, SEASONS.c.deleted_at.is_(None))
@@ -81,9 +81,9 @@ def season_called(connection: Connection, *, club_id: int, name: str) -> Season:
 
 
 def season_on(seasons: Iterable[Season], day: date) -> Season | None:
-    """The season in which a game of that *day* counts unless somebody says otherwise.
+    """The season in which a game of that *day* counts by default.
 
-    None: none runs, or several do, and somebody has to say.
+    None if no season runs on that day, or if several do and somebody has to choose.
     """
     running = [season for season in seasons if season.runs_on(day)]
     return running[0] if len(running) == 1 else None
@@ -92,10 +92,10 @@ def season_on(seasons: Iterable[Season], day: date) -> Season | None:
 def make_season(
     connection: Connection, terms: Terms, *, club_id: int, key: str, now: datetime
 ) -> Season:
-    """A new season. The same *key* again gives the season of the first time.
+    """Creates a season; the same *key* again returns the season of the first time.
 
     Raises:
-        NameTakenError: another season of the club is called so.
+        NameTakenError: another season of the club has that name.
         ValueError: the name is blank, or it ends before it begins.
     """
     before = select(SEASONS).where(SEASONS.c.club_id == club_id, SEASONS.c.key == key)
@@ -112,10 +112,10 @@ def make_season(
 def change_season(
     connection: Connection, terms: Terms, *, club_id: int, public_id: str, version: int
 ) -> None:
-    """Has the season be as *terms* say; the same again changes nothing.
+    """Changes a season to *terms*; the same change again does nothing.
 
     Raises:
-        NameTakenError: another season of the club is called so.
+        NameTakenError: another season of the club has that name.
         StaleSeasonError: it was changed since *version*.
         UnknownSeasonError: there is none.
         ValueError: the name is blank, or it ends before it begins.
@@ -132,7 +132,7 @@ def mark_season(
     version: int,
     deleted_at: datetime | None,
 ) -> None:
-    """Deletes the season, or with None brings it back; its games keep it, and nothing is lost.
+    """Deletes the season, or restores it if *deleted_at* is None; its games stay assigned to it.
 
     Raises:
         NameTakenError: another season has taken its name since.
@@ -150,7 +150,7 @@ def mark_season(
 def _change(
     connection: Connection, club_id: int, public_id: str, version: int, to: Mapping[str, Any]
 ) -> None:
-    """Writes once for each *version*; the same again changes nothing."""
+    """Changes columns once for each *version*; the same change again does nothing."""
     here = _is(club_id, public_id)
     if not change_once(connection, SEASONS, here, version, to):
         _found(connection, here, public_id)
@@ -192,17 +192,17 @@ def _season(row: Any) -> Season:
     return Season(row.id, row.public_id, terms, row.version, row.deleted_at is not None)
 
 
-# In which season a game counts
+# The season in which a game counts
 
 
 def season_of(connection: Connection, *, game_id: int) -> int | None:
-    """The id of the season that a game counts in; None: it is practice."""
+    """The id of the season that a game counts in; None if it is practice."""
     found: int | None = connection.scalar(select(GAMES.c.season_id).where(GAMES.c.id == game_id))
     return found
 
 
 def name_of_season(connection: Connection, *, game_id: int) -> str | None:
-    """What the season is called that a game counts in; None: it is practice."""
+    """The name of the season that a game counts in; None if it is practice."""
     counts = (SEASONS.c.id == GAMES.c.season_id, SEASONS.c.deleted_at.is_(None))
     named = select(SEASONS.c.name).join(GAMES, and_(*counts)).where(GAMES.c.id == game_id)
     found: str | None = connection.scalar(named)
@@ -212,10 +212,10 @@ def name_of_season(connection: Connection, *, game_id: int) -> str | None:
 def count_in(
     connection: Connection, *, game_id: int, season_id: int | None, was: int | None
 ) -> bool:
-    """Has the game count in the season, or with None be practice.
+    """Lets the game count in a season; None makes it practice. Returns whether it does now.
 
-    False: it no longer counts where it *was*, nor yet where it shall, and nothing is changed.
-    The season is one of the club's own: the caller has looked.
+    False if it counts neither where it *was* nor in that season; then nothing changes. The caller
+    must check that the season belongs to the game's club.
     """
     now = season_of(connection, game_id=game_id)
     if now == season_id:

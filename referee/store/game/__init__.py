@@ -1,1 +1,1 @@
-"""Games and what was told of them."""
+"""Games, their ledgers, and what players agreed on."""

@@ -1,7 +1,7 @@
-"""What players agree on with their own phones: hands that are sealed, and rules that are changed.
+"""What players agree on with their own phones: sealed hands and changed rules.
 
-Whether all have agreed is not decided here. Every function runs in the transaction of its caller,
-which has the turn to write to the game.
+Whether all have agreed is not decided here. Every function that writes runs in the caller's
+transaction, which must exclude other writers of the game.
 """
 
 import json
@@ -25,7 +25,7 @@ from referee.store.stored import (
 )
 from referee.store.tables import CONSENTS, GAMES, MEMBERSHIPS, PLAYERS, PROPOSALS, SEALINGS, SEALS
 
-# Seals: what the players' own phones said of hands, and whether anybody asks them
+# Seals: what the players' own phones confirm or dispute, and whether hands are sealed at all
 
 
 SEALED = "sealed"
@@ -33,16 +33,16 @@ SEALED = "sealed"
 
 @dataclass(frozen=True, slots=True)
 class Switched:
-    """The last time that sealing was switched on or off."""
+    """The last change of the setting whether hands are sealed."""
 
     seals: bool
     name: str
-    """Who switched; may be empty."""
+    """The person who changed it; may be empty."""
     at: datetime
 
 
 def agreed_at(connection: Connection, game_id: int) -> TableSeals:
-    """What was said of the hands of a game, and whose phones are at its table."""
+    """The seals of the hands of a game, and the phones at its table."""
     seals = connection.execute(_SEALS, {"game_id": game_id})
     phones = connection.execute(_PHONES, {"game_id": game_id})
     return TableSeals(
@@ -53,13 +53,13 @@ def agreed_at(connection: Connection, game_id: int) -> TableSeals:
 def give_seal(
     connection: Connection, *, game_id: int, seal: StoredSeal, after_all: bool = False
 ) -> StoredSeal:
-    """Keeps *seal*, and gives what its party says of that hand now.
+    """Stores *seal*, and returns what its party says about that hand afterwards.
 
-    A dispute takes the place of a seal; a seal takes the place of a dispute only where who sealed
-    was shown it, *after_all*. Another tap changes nothing.
+    A dispute replaces a seal. A seal replaces a dispute only if *after_all* is set: the page had
+    shown the dispute to the person who sealed. Repeating the last answer changes nothing.
     """
     club_id = club_of(connection, game_id)
-    about = (seal.hand, seal.seq, seal.party)  # of one party, about one hand as it stood once
+    about = (seal.hand, seal.seq, seal.party)  # one party, and one state of a hand
     given = agreed_at(connection, game_id).seals
     said = [each for each in given if (each.hand, each.seq, each.party) == about]
     if said and not _is_heard(seal, said, after_all=after_all):
@@ -73,19 +73,19 @@ def give_seal(
 
 
 def _is_heard(seal: StoredSeal, said: Sequence[StoredSeal], *, after_all: bool) -> bool:
-    """Whether *seal* changes what its party has *said* of the hand, oldest first."""
+    """Whether *seal* changes the answers that its party has *given* for the hand, oldest first."""
     if said[-1].verdict == seal.verdict:
         return False
     if seal.verdict == SEALED:
         return after_all
-    again = (seal.device, seal.verdict, seal.reason)  # a second tap says the same
+    again = (seal.device, seal.verdict, seal.reason)  # what a second tap would repeat
     return all((each.device, each.verdict, each.reason) != again for each in said)
 
 
 def switch_seals(
     connection: Connection, *, game_id: int, seals: bool, name: str, now: datetime
 ) -> None:
-    """Has hands sealed at a table, or not, from now on; where that is so already, nothing."""
+    """Sets whether hands are sealed at a table from now on, if that is not set already."""
     other = update(GAMES).where(GAMES.c.id == game_id, GAMES.c.seals.is_(not seals))
     club_id = connection.scalar(other.values(seals=seals).returning(GAMES.c.club_id))
     if club_id is None:
@@ -96,7 +96,7 @@ def switch_seals(
 
 
 def switched(connection: Connection, game_id: int) -> Switched | None:
-    """The last time that sealing was switched at a table; None: it never was."""
+    """The last change of whether hands are sealed at a table; None if it was never changed."""
     row = connection.execute(_SWITCHED, {"game_id": game_id}).one_or_none()
     return Switched(*row) if row is not None else None
 
@@ -108,7 +108,7 @@ def _seal(row: Row[*tuple[object, ...]]) -> StoredSeal:
 
 
 _ONE_EACH = ("game_id", "hand", "seq", "party", "verdict")
-"""A party's last seal and its last dispute of a line are kept."""
+"""The columns that identify a seal: a party's last seal and last dispute of a line are kept."""
 _FORMER = delete(SEALS).where(*(SEALS.c[name] == bindparam(f"of_{name}") for name in _ONE_EACH))
 _SEALS = (
     select(*columns_for(StoredSeal, SEALS))
@@ -123,23 +123,23 @@ _SWITCHED = (
 )
 
 
-# The charter: which rules were proposed in mid-game, and what each seat said of them
+# The charter: the rules that were proposed in mid-game, and the answers of the seats
 
 
 AGREED, WITHDRAWN, OVERTAKEN = "agreed", "withdrawn", "overtaken"
-"""How a proposal ends."""
+"""The ways in which a proposal ends."""
 
 OPEN = (
     select(PROPOSALS.c.id)
     .where(PROPOSALS.c.game_id == GAMES.c.id, PROPOSALS.c.closed_at.is_(None))
     .scalar_subquery()
 )
-"""The proposal that is open at a game; none or one."""
+"""The id of a game's open proposal, or NULL; a subquery."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewProposal:
-    """A change of rules, as a phone proposes it."""
+    """A change of rules that a phone proposes; the fields are those of `StoredProposal`."""
 
     key: str
     device: str
@@ -151,7 +151,7 @@ class NewProposal:
 
 
 def proposal(connection: Connection, proposal_id: int) -> StoredProposal | None:
-    """A proposal with what is said of it, and the phones that may speak; None: there is none."""
+    """A proposal with the answers to it and the phones that may answer; None if there is none."""
     row = connection.execute(_PROPOSAL, {"id": proposal_id}).one_or_none()
     if row is None:
         return None
@@ -161,14 +161,14 @@ def proposal(connection: Connection, proposal_id: int) -> StoredProposal | None:
 
 
 def proposals_of(connection: Connection, game_id: int) -> tuple[StoredProposal, ...]:
-    """Every proposal of a game, the oldest first, with what was said of each."""
+    """Every proposal of a game with the answers to it, the oldest first."""
     rows = connection.execute(_PROPOSALS, {"game_id": game_id}).all()
     said = connection.execute(_ALL_WORDS, {"game_id": game_id}).all()
     return tuple(_proposal(row, [w for w in said if w.proposal_id == row.id]) for row in rows)
 
 
 def first_words(connection: Connection, game_id: int) -> tuple[StoredWord, ...]:
-    """What the seats say of the rules that the game began with."""
+    """The answers of the seats to the rules that the game began with."""
     found = connection.execute(_WORDS, {"game_id": game_id, "proposal_id": None})
     return tuple(map(_word, found))
 
@@ -180,14 +180,14 @@ def phones_at(connection: Connection, game_id: int) -> tuple[SeatPhone, ...]:
 
 
 def made_by(connection: Connection, *, game_id: int, key: str) -> int | None:
-    """The proposal that the form with this *key* made; None: it made none."""
+    """The id of the proposal that the form with this *key* made; None if it made none."""
     mine = (PROPOSALS.c.game_id == game_id, PROPOSALS.c.key == key)
     found: int | None = connection.scalar(select(PROPOSALS.c.id).where(*mine))
     return found
 
 
 def propose(connection: Connection, *, game_id: int, made: NewProposal, now: datetime) -> int:
-    """Opens a proposal, and gives its id; the same key again gives that of the first time.
+    """Opens a proposal and returns its id; the same key again returns the id of the first time.
 
     Raises:
         ProposalOpenError: another one is open.
@@ -204,9 +204,10 @@ def propose(connection: Connection, *, game_id: int, made: NewProposal, now: dat
 
 
 def speak(connection: Connection, *, game_id: int, about: int | None, word: StoredWord) -> None:
-    """Keeps *word* as its seat's last *about* a proposal, or None: the rules of the beginning.
+    """Stores *word* as its seat's answer to a proposal, replacing an earlier one.
 
-    The same once more changes nothing.
+    With None for *about*, it answers the rules that the game began with. The same answer again
+    changes nothing.
     """
     club_id = club_of(connection, game_id)
     (player_id,) = player_ids(connection, club_id=club_id, names=[word.player], now=word.at)
@@ -242,7 +243,7 @@ def close(
     now: datetime,
     seq: int | None = None,
 ) -> None:
-    """Ends an open proposal as *ending* says; *seq*: the line of the ledger that tells it now."""
+    """Closes a proposal, if it is open; *seq* is the ledger line that records the change."""
     here = (PROPOSALS.c.id == proposal_id, PROPOSALS.c.game_id == game_id)
     still = update(PROPOSALS).where(*here, PROPOSALS.c.closed_at.is_(None))
     if connection.execute(still.values(ending=ending, closed_at=now, seq=seq)).rowcount:

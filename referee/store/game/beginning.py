@@ -1,4 +1,4 @@
-"""A new game: its rules, its seats, who has its pen, and the links by which others join."""
+"""Beginning a game: its rules, its seats, its pen, and the link by which others join."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -41,32 +41,32 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     club_id: int = HOME_CLUB,
     season_id: int | None = None,
 ) -> str:
-    """Begins a game that *device* may write to, and gives its public id.
+    """Creates a game that *device* may write to, and returns its public id.
 
-    The same *key* again changes nothing and gives the public id of the first time.
+    The same *key* again changes nothing and returns the public id of the first time.
 
     Args:
         connection: Where to write.
-        minter: Makes the links by which others join.
-        public_id: Random, 96 bits or more, fit for an address.
+        minter: Makes the link by which others join.
+        public_id: Random, at least 96 bits, and usable in a URL.
         key: The idempotency key.
-        rules: The rules, kept as they are now.
-        names: By seat; each a name of its own by `referee.store.people.players.name_key`.
-        dealer: Who deals the first hand.
-        before: Scores brought along from paper, by book.
-        started_at: Now, aware.
+        rules: The rules, which are stored whole.
+        names: By seat; all different by `referee.store.people.players.name_key`.
+        dealer: The seat that deals the first hand.
+        before: Scores carried over from paper, by book.
+        started_at: The present moment, timezone-aware.
         device: The device that gets the pen.
-        actor: Who keeps the score on it; empty: whose it is known to be, perhaps nobody's.
+        actor: The person who keeps the score on it; if empty, its known owner, if there is one.
         rematch_of: The public id of the game that this one follows.
         place: Where it is played; may be empty.
-        rules_name: What the table calls its rules; may be empty.
+        rules_name: The table's own name for its rules; may be empty.
         first_hand: The number that players give the first hand.
-        club_id: Whose it is.
-        season_id: The season of the club that it counts in; None: it is practice.
+        club_id: The club that it belongs to.
+        season_id: The season of the club that it counts in; None if it is practice.
 
     Raises:
-        NameTakenError: two of the names are spellings of one player, as a merge said.
-        ValueError: not one name a seat, a blank name, or one name twice.
+        NameTakenError: two of the names are spellings of one player, because of a merge.
+        ValueError: the names are not one for each seat, or one is blank or occurs twice.
     """
     if len(names) != rules.table.players:
         raise ValueError(f"want {rules.table.players} names, got {names!r}")
@@ -103,11 +103,11 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     actor: str = "",
     club_id: int = HOME_CLUB,
 ) -> tuple[str, bool]:
-    """Begins a night of poker that *device* may write to: its public id, and whether it is new.
+    """Creates a night of poker that *device* may write to.
 
-    The same *key* again changes nothing and gives the public id of the first time. *agreed*: what
-    is played and for how much, as JSON, with the id "poker"; the other arguments are those of
-    `create_game`.
+    Returns its public id, and whether it is new: the same *key* again changes nothing and returns
+    the public id of the first time. *agreed* is what is played and for how much, as JSON with the
+    id "poker"; the other arguments are those of `create_game`.
     """
     row = {
         **night_columns(agreed, started_at),
@@ -123,7 +123,7 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
 
 
 def night_columns(agreed: str, started_at: datetime) -> dict[str, Any]:
-    """The columns of a night of poker that say what is played, and since when."""
+    """The values of a new night's columns, apart from its club, key and public id."""
     return {
         "kind": POKER,
         "rules": agreed,
@@ -140,7 +140,7 @@ def night_columns(agreed: str, started_at: datetime) -> dict[str, Any]:
 
 
 def _insert(connection: Connection, row: dict[str, Any]) -> tuple[int, str, bool]:
-    """The number and the public id of the game with the key of *row*, and whether it is new."""
+    """The id and the public id of the game with the key of *row*, and whether it is new."""
     added = insert_new(connection, GAMES, row)
     begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == row["key"])
     game_id, public_id = connection.execute(begun).one()
@@ -150,7 +150,7 @@ def _insert(connection: Connection, row: dict[str, Any]) -> tuple[int, str, bool
 def _give_pen(
     connection: Connection, game: tuple[int, int, str], device: str, actor: str, now: datetime
 ) -> None:
-    """Lets *device* in with the pen at a new *game*: its club's number, its own, its public id."""
+    """Gives *device* the pen of a new *game*: its club's id, its own id and its public id."""
     club_id, game_id, public_id = game
     if not owns(connection, club_id=club_id, device=device):
         scribe = Joining(club_id, game_id, Role.SCRIBE, actor)
@@ -161,13 +161,13 @@ def _give_pen(
 
 @lru_cache(maxsize=KNOWN_RULES)
 def rules_columns(rules: RuleSet) -> dict[str, str]:
-    """The columns that keep the rules of a game as they are now."""
+    """The values of the columns for the rules of a game."""
     text = json.dumps(presets.dump(rules), ensure_ascii=False, separators=(",", ":"))
     return {"rules": text, "digest": sha256(text.encode()).hexdigest(), "preset": rules.id}
 
 
 def start_columns(start: Start, place: str) -> dict[str, Any]:
-    """The columns that say how a game began, and where."""
+    """The values of the columns for how and where a game began."""
     before = json.dumps(dict(start.totals))
     return {
         "dealer": start.dealer, "before": before, "first_hand": start.first_hand, **placed(place)
@@ -177,7 +177,7 @@ def start_columns(start: Start, place: str) -> dict[str, Any]:
 def _bring_along(
     connection: Connection, rematch_of: str | None, game_id: int, now: datetime
 ) -> None:
-    """Lets those in who were at the table of the game before, and seals hands if that did."""
+    """Admits the devices of the previous game's table, and copies whether its hands are sealed."""
     before = select(GAMES.c.id, GAMES.c.seals).where(GAMES.c.public_id == rematch_of)
     was = connection.execute(before).one_or_none()
     if was is None:

@@ -1,6 +1,6 @@
-"""Finished games counted: as each changes, and all of them again from their ledgers.
+"""Updates the statistics as finished games change, and rebuilds them from the ledgers.
 
-A game that is deleted or brought back changes what was counted, so that is done here, too.
+Deleting or restoring a game changes the statistics, so that is done here, too.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -39,21 +39,21 @@ from referee.store.tables import (
     TALLIES,
 )
 
-# What is written when a finished game changes, ends, is taken up again or comes back: all of it in
-# the transaction of the change, and nothing while a game is still played
+# Updates when a game ends, or a finished one changes, is reopened or restored. They happen in the
+# transaction of that change; while a game is still being played nothing is written
 
 
 AT_ONCE = 500
-"""Games that are held in memory at a time."""
+"""The most games held in memory at a time."""
 
 
 def keep_new(connection: Connection, games: Iterable[Counted | None]) -> None:
-    """Counts *games* that were not there before; None: one that does not count yet."""
+    """Counts *games* that were not counted before; None stands for one that does not count yet."""
     _keep(connection, [(None, each) for each in games])
 
 
 def give_to(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:
-    """Counts for the player *new* what *old* did in *games*; *new* sat in none of them."""
+    """Counts for the player *new* what *old* did in *games*; *new* must not play in any of them."""
     names = {str(old): str(new)}
     for some in in_parts(sorted(games), AT_ONCE):
         was = _kept(connection, some)
@@ -80,24 +80,24 @@ def _keep(connection: Connection, changes: Sequence[Change]) -> None:
 
 
 def _kept(connection: Connection, games: Collection[int]) -> list[Counted]:
-    """Those of *games* that are counted, in playing order."""
+    """Those of *games* that are counted, in the order in which they were played."""
     found = (summaries.kept(connection, game_id) for game_id in games)
     return sorted((each for each in found if each), key=lambda each: each.place)
 
 
 def _take_turn(connection: Connection, club_id: int) -> None:
-    """Waits until nobody else changes the sums of the club: two of its games may end at once."""
+    """Locks the club until the transaction ends, since two of its games may end at once."""
     turn = select(CLUBS.c.id).where(CLUBS.c.id == club_id)
     connection.execute(turn.with_for_update(key_share=True))
 
 
-# A stored game folded into its summary: who changes a finished game asks here
+# From a stored game to its summary; whatever changes a finished game calls `resummarise`
 
 
 def resummarise(connection: Connection, *game_ids: int) -> None:
-    """Counts the games as they stand now, in the transaction of whatever changed them.
+    """Counts the games as they are now, in the transaction that changed them.
 
-    One that cannot be read does not count.
+    A game that cannot be read does not count.
     """
     now: dict[int, Counted | None] = dict.fromkeys(game_ids)
     for game in one_by_one(connection, game_ids):
@@ -108,7 +108,7 @@ def resummarise(connection: Connection, *game_ids: int) -> None:
 def counted_if_readable(
     connection: Connection, game: StoredGame | UnreadableGame
 ) -> Counted | None:
-    """The game as it counts; None: it does not, perhaps since it cannot be read."""
+    """The game as it counts; None if it does not count, or cannot be read."""
     try:
         return counted(connection, game)
     except UnreadableGameError:
@@ -116,10 +116,10 @@ def counted_if_readable(
 
 
 def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counted | None:
-    """The game as it counts; None: it does not, since it is not over, or deleted.
+    """The game as it counts; None if it is not over, or deleted.
 
     Raises:
-        UnreadableGameError: what was told of it cannot be read, or cannot have been.
+        UnreadableGameError: its facts cannot be read, or are impossible.
     """
     if isinstance(game, UnreadableGame):
         raise UnreadableGameError(f"game {game.public_id!r} cannot be read")
@@ -135,7 +135,7 @@ def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counte
 
 
 def _summary(game: StoredGame) -> GameSummary | None:
-    """What *game* was, its players by their names of today; None: it is not over."""
+    """The summary of *game* with the present names of its players; None if it is not over."""
     try:
         steps = tuple(play_game(game.start, hands_dealt(hands_of(game)), game.rules, game.names))
     except RefereeError as fault:
@@ -144,9 +144,10 @@ def _summary(game: StoredGame) -> GameSummary | None:
 
 
 def hands_dealt(told: Sequence[Hand]) -> tuple[Hand, ...]:
-    """Those of a game but the ones at its end that nobody dealt: struck out, or still to be played.
+    """The hands of a game without those at its end that are void or have no deal yet.
 
-    In between they stay: what they change holds on, and one that has no score yet is waited for.
+    Earlier ones stay: the rules that they change remain changed, and a hand without a score keeps
+    the game open.
     """
     hands = list(told)
     while hands and (hands[-1].void or only_changes(hands[-1])):
@@ -164,11 +165,11 @@ _SAT = CompiledStatement(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id
 _SEASON = select(GAMES.c.season_id).where(GAMES.c.id == bindparam("game_id"))
 
 
-# Games deleted and brought back: nothing of them is ever lost
+# Deleting and restoring games: nothing of them is ever lost
 
 
 def delete_game(connection: Connection, *, public_id: str, now: datetime) -> None:
-    """Marks the game as deleted; nothing is lost. One that is already stays as it was.
+    """Marks the game as deleted, without losing anything; does nothing if it is deleted already.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -177,7 +178,7 @@ def delete_game(connection: Connection, *, public_id: str, now: datetime) -> Non
 
 
 def restore_game(connection: Connection, *, public_id: str) -> None:
-    """Brings a deleted game back.
+    """Restores a deleted game.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -198,18 +199,18 @@ def _mark(
         resummarise(connection, game_id)
 
 
-# All of it made again from the ledgers of all games
+# Rebuilding all statistics from the ledgers
 
 
 @dataclass(slots=True)
 class Reckoning:
-    """The sums and ratings of the games so far; it does not grow with their number."""
+    """The sums and ratings of the games so far; its size does not grow with the number of games."""
 
     sums: dict[Key, PlayerResult] = field(default_factory=dict)
     ratings: dict[Scope, dict[str, Rating]] = field(default_factory=dict)
 
     def add(self, game: Counted) -> list[Row]:
-        """Counts *game*, the next one, and gives what it moves."""
+        """Counts *game*, the next one in order, and returns the rows of its rating changes."""
         for key, result in adds_to_sums(game):
             self.sums[key] = self.sums.get(key, NOTHING) + result
         rows: list[Row] = []
@@ -231,13 +232,16 @@ class Reckoning:
 
 
 SAID_EVERY = 5000
-"""Games after which whoever waits hears how many there were."""
+"""Games between two progress messages."""
 
 Each = TypeVar("Each")
 
 
 def make_if_due(database: Database, say: Callable[[str], object]) -> None:
-    """Sums up all games where that was not done yet; *say* is told first: it may take long."""
+    """Computes the statistics of all games if an older version computed them, or none.
+
+    *say* is called with progress messages, the first before it begins, since it can take long.
+    """
     with database.reading() as connection:
         due = summaries.is_due(connection)
     if due:
@@ -253,7 +257,7 @@ def make_if_due(database: Database, say: Callable[[str], object]) -> None:
 
 
 def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
-    """Makes everything anew from nothing."""
+    """Computes all summaries, sums and ratings from the ledgers, replacing the stored ones."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, SUMMARIES):
         connection.execute(delete(table))
     _write(connection, _with_summaries(connection, _counted_games(connection, seen)))
@@ -261,7 +265,7 @@ def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
 
 
 def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> None:
-    """Makes the sums and ratings of a club anew from its summaries."""
+    """Computes the sums and ratings of a club from its summaries, replacing the stored ones."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES):
         connection.execute(delete(table).where(table.c.club_id == club_id))
     games = each_seen(summaries.counted_in_order(connection, Scope(club_id)), seen)
@@ -269,7 +273,7 @@ def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> 
 
 
 def _counted_games(connection: Connection, seen: Seen) -> Iterator[Counted]:
-    """Every game that counts, folded from its ledger, in playing order."""
+    """Every game that counts, computed from its ledger, in the order in which they were played."""
     for game in every_game(connection):
         found = counted_if_readable(connection, game)
         if found:
@@ -278,7 +282,7 @@ def _counted_games(connection: Connection, seen: Seen) -> Iterator[Counted]:
 
 
 def each_seen(games: Iterable[Each], seen: Seen) -> Iterator[Each]:
-    """*games*, each of which is *seen* once it was used."""
+    """Yields *games*, and calls *seen* after each has been used."""
     for game in games:
         yield game
         seen()
@@ -291,7 +295,7 @@ def _with_summaries(connection: Connection, games: Iterable[Counted]) -> Iterato
 
 
 def _write(connection: Connection, parts: Iterable[list[Counted]]) -> None:
-    """Writes what follows from all games of *parts*."""
+    """Writes the sums, ratings and rating changes of all games of *parts*."""
     reckoning = Reckoning()
     for part in parts:
         moves = [row for game in part for row in reckoning.add(game)]

@@ -1,7 +1,7 @@
-"""The ledger of a game: entries are added, never changed and never taken away.
+"""The ledger of a game: entries are added, never changed and never removed.
 
-Beside it stand the players who sat down in the middle of a game, and where a foul ended a hand, so
-that both are found at once; the ledger alone says what was recorded.
+Two tables are an index of it: the players who sat down in the middle of a game, and the hands that
+a foul ended. Only the ledger is the record.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,21 +22,21 @@ from referee.store.statements import CompiledStatement, club_of, columns_for, to
 from referee.store.stored import PlayerLook, StoredEntry
 from referee.store.tables import ENTRIES, GAMES, PLAYERS, ROOK, RULINGS, SITTINGS
 
-# Who sat down in the middle of a game: by name in the ledger, kept as players beside it
+# Players who sat down in the middle of a game: names in the ledger, players in SITTINGS
 
 
 SEATS_MARK = "players = "
-"""What every line that seats somebody has in it; others may have it too."""
+"""A part of every line that seats a player; other lines may contain it too."""
 
 Place = tuple[int, int]
 """The hand and the seq of an entry."""
 
 
 def keep_sitters(connection: Connection, game_id: int, entry: StoredEntry) -> None:
-    """Makes players of those whom *entry* seats; nothing where it seats nobody.
+    """Adds a row for each player whom *entry* seats; usually there are none.
 
     Raises:
-        ValueError: a name is blank, or two are the same; the caller has asked before.
+        ValueError: a name is blank, or two are the same; callers check this before.
     """
     told = read_line(entry.text).get("players") if SEATS_MARK in entry.text else None
     if not told:
@@ -51,14 +51,14 @@ def keep_sitters(connection: Connection, game_id: int, entry: StoredEntry) -> No
 
 
 def seats_somebody(entry: StoredEntry) -> bool:
-    """Whether a line may tell who sits down: then its names are those of today."""
+    """Whether a line may seat a player, so that its names have to be brought up to date."""
     return SEATS_MARK in entry.text
 
 
 def with_names_of_today(
     connection: Connection, game_id: int, hands: tuple[tuple[StoredEntry, ...], ...]
 ) -> tuple[tuple[StoredEntry, ...], ...]:
-    """The entries of a game by hand, with today's names of those whom they seat."""
+    """The entries of a game by hand, with the present names of the players whom they seat."""
     names: dict[Place, dict[int, str]] = {}
     for hand, seq, seat, name in connection.execute(_NAMES, {"game_id": game_id}).all():
         names.setdefault((hand, seq), {})[seat] = name
@@ -69,7 +69,7 @@ def with_names_of_today(
 
 
 def looks_of_sitters(connection: Connection, game_id: int) -> tuple[PlayerLook, ...]:
-    """How those are shown who sat down in the middle of a game, where that was chosen."""
+    """The nicknames and colors of those who sat down in the middle of a game and have any."""
     rows = connection.execute(_LOOKS, {"game_id": game_id}).all()
     return tuple(PlayerLook(row.name, row.nickname, row.color) for row in rows)
 
@@ -95,29 +95,29 @@ _NAMES = (
 )
 
 
-# Where a foul ended a hand: kept beside the ledger, by kind, so that precedents are found at once.
+# Hands that a foul ended, indexed by its kind, so that precedents are found quickly.
 #
-# A row here says only where to look, and `all_rows` gives all of them again from the ledgers.
+# `all_rows` computes the whole index from the ledgers.
 
 
 FOUL_MARK = "irregularity = "
-"""What every line that tells of a foul has in it; others may have it too."""
+"""A part of every line that records a foul; other lines may contain it too."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuledHand:
-    """A hand of which a line said that a foul ended it; it may have been struck since."""
+    """A hand with a line that says that a foul ended it; the line may have been struck since."""
 
     public_id: str
-    """Of its game."""
+    """The public id of its game."""
     hand: int
     """Its number, from 1."""
     at: datetime
-    """When that was written."""
+    """When the line was written."""
 
 
 def keep_rulings(connection: Connection, game_id: int, entry: StoredEntry) -> None:
-    """Notes what *entry* rules on; nothing where it tells of no foul that ended the hand."""
+    """Adds a row for each kind of foul that ended the hand according to *entry*, if any."""
     if FOUL_MARK not in entry.text:
         return
     club_id = club_of(connection, game_id)
@@ -129,9 +129,10 @@ def keep_rulings(connection: Connection, game_id: int, entry: StoredEntry) -> No
 def earlier_rulings(
     connection: Connection, *, device: str, club_id: int, kind: str, but: tuple[int, int], most: int
 ) -> tuple[RuledHand, ...]:
-    """Where fouls of *kind* were ruled on, the latest first, each hand once, at most *most* rows.
+    """The hands that a foul of *kind* ended, the latest ruling first, each hand once.
 
-    Only at tables of the club that *device* may see. *but*: a game and a hand that is left out.
+    Only tables of the club that *device* may see count. The game id and hand in *but* are left out.
+    *most* limits the rows read, not the hands.
     """
     game_id, hand = but
     found = (
@@ -151,7 +152,7 @@ def earlier_rulings(
 
 
 def all_rows(connection: Connection) -> Iterator[dict[str, object]]:
-    """Every row that the ledgers of all games give."""
+    """The rows of rulings that follow from the ledgers of all games."""
     for line in connection.execute(_TOLD, {"mark": f"%{FOUL_MARK}%"}):
         yield from _rows(*line)
 
@@ -167,7 +168,7 @@ def _each_once(rows: Sequence[Row[str, int, datetime]]) -> tuple[RuledHand, ...]
 def _rows(
     game_id: int, club_id: int, hand: int, seq: int, text: str, at: datetime
 ) -> Iterator[dict[str, object]]:
-    """A row for each kind of foul that a line says ended the hand."""
+    """A row for each kind of foul that ended the hand according to the line *text*."""
     told = read_line(text).get("irregularity", ())
     ended = (each["kind"] for each in told if ends_hand(_claim(each)))
     for kind in dict.fromkeys(ended):
@@ -176,7 +177,7 @@ def _rows(
 
 
 def _claim(told: dict[str, object]) -> Irregularity:
-    """What is told of a foul, as far as it says whether it ended the hand."""
+    """The facts of a foul that decide whether it ended the hand."""
     return Irregularity(**{name: told.get(name) for name in _OF_A_CLAIM})  # type: ignore[arg-type]
 
 
@@ -198,13 +199,13 @@ Ledger = tuple[tuple[StoredEntry, ...], ...]
 """The entries of each hand, hand 1 first."""
 
 Known = dict[int, tuple[int, Ledger, bool]]
-"""What was read last of games: the version, the ledger, and whether it seats anybody."""
+"""By game id: the version read last, its ledger, and whether that may seat any players."""
 
 FROM_FILE = "import "
-"""How the keys of entries begin that a game had when it came from a file."""
+"""The start of the keys of entries that were imported with their game."""
 
 REMEMBERED = 64
-"""Games: as many tables of a hall as are looked at now."""
+"""The most games in the cache: about the tables that are watched in a large hall."""
 
 _KNOWN: WeakKeyDictionary[Engine, Known] = WeakKeyDictionary()
 
@@ -222,15 +223,15 @@ def append(  # noqa: PLR0913 - one column each, by name
     now: datetime,
     seat: int | None = None,
 ) -> StoredEntry:
-    """Writes *text* as entry *seq* of *hand*, which must be the number of its entries so far.
+    """Writes *text* as entry *seq* of *hand*; *seq* must be the number of its entries so far.
 
-    The same *key* again changes nothing and gives the entry that it wrote the first time.
-    *note* is the note in *text* as `referee.store.people.players.name_key` has it, for the search.
-    *seat* is where who wrote it sits; None: nowhere, or nobody said.
-    A new hand is its first entry, and follows the hand before it.
+    The same *key* again changes nothing and returns the entry that it wrote the first time. *note*
+    is the note in *text* in the form that `referee.store.people.players.name_key` compares, for the
+    search. *seat* is the seat of the person who wrote it; None if they have none, or it is not
+    known. A new hand begins with its entry 0, and only after the hand before it has entries.
 
     Raises:
-        StaleEntryError: the hand has grown since, or is not that long yet.
+        StaleEntryError: the hand has more entries by now, or fewer than *seq*.
         UnknownGameError: there is no such game.
     """
     entry = StoredEntry(hand, seq, text, note, actor, key, now, seat)
@@ -242,7 +243,7 @@ def append(  # noqa: PLR0913 - one column each, by name
 
 
 def write_once(connection: Connection, game_id: int, entry: StoredEntry) -> bool:
-    """Writes *entry* of whatever kind of game; False: another stands there, or its key does."""
+    """Inserts *entry* in a game of any kind; False if its place is taken or its key was used."""
     values = {each.name: getattr(entry, each.name) for each in fields(entry)}
     written = _APPEND.count(connection, game_id=game_id, **values)
     if written:
@@ -251,10 +252,11 @@ def write_once(connection: Connection, game_id: int, entry: StoredEntry) -> bool
 
 
 def ledger(connection: Connection, game_id: int, version: int = 0) -> Ledger:
-    """The ledger of a game; no hand up to the last is left out.
+    """The ledger of a game, one tuple for each hand.
 
-    Lines are only ever added, and each grows the game's *version*: those of the same one are
-    remembered, for a game told card by card has a thousand. 0: nobody knows which it is.
+    Lines are only added, and each increases the game's *version*, so the lines of a version are
+    cached: a hand recorded card by card can bring a game to a thousand lines. With version 0, which
+    means unknown, they are always read.
     """
     known = _KNOWN.setdefault(connection.engine, {})
     kept = known.get(game_id)
@@ -268,7 +270,7 @@ def ledger(connection: Connection, game_id: int, version: int = 0) -> Ledger:
 
 
 def _remember(known: Known, game_id: int, kept: tuple[int, Ledger, bool]) -> None:
-    """Keeps what was read, which is not what a transaction may still take back."""
+    """Caches what was read; not called for changes that a transaction may still roll back."""
     known.pop(game_id, None)
     known[game_id] = kept
     if len(known) > REMEMBERED:
@@ -285,7 +287,12 @@ def _by_hand(entries: Sequence[StoredEntry]) -> Ledger:
 
 
 def written_before(connection: Connection, game_id: int, entry: StoredEntry) -> StoredEntry:
-    """What *entry*'s key wrote the first time, or the error that says why it cannot stand."""
+    """The entry that the key of *entry* wrote earlier.
+
+    Raises:
+        StaleEntryError: the key is new, and the place is taken or does not come next.
+        UnknownGameError: there is no such game.
+    """
     of_game = select(*_COLUMNS).where(ENTRIES.c.game_id == game_id)
     same = connection.execute(of_game.where(ENTRIES.c.key == entry.key)).one_or_none()
     if same is not None:
@@ -305,8 +312,8 @@ _LEDGER = CompiledStatement(
     .order_by(ENTRIES.c.hand, ENTRIES.c.seq)
 )
 
-# One statement that looks and writes: the unique constraints decide between two writers whose
-# looks came both before their writes. Plain SQL, since SQLAlchemy has no ON CONFLICT for all.
+# One statement that checks and inserts: if two writers both pass the check, the unique constraints
+# decide. Plain SQL, since SQLAlchemy has no ON CONFLICT that works for both databases.
 _APPEND = CompiledStatement(
     sql("""
 INSERT INTO entry (club_id, game_id, hand, seq, text, note, actor, key, recorded_at, seat)

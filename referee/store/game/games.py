@@ -1,4 +1,4 @@
-"""Games: searched, loaded with their whole ledger, listed, and given to the engine or a file."""
+"""Games: searching, loading with the whole ledger, listing, and conversion to hands and records."""
 
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -47,29 +47,29 @@ from referee.store.statements import CompiledStatement, in_parts, touch
 from referee.store.stored import PlayerLook, StoredGame, UnreadableGame
 from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, ROOK, SEATS, SITTINGS, SUMMARIES
 
-# Which old games are meant: by player, preset, time, and words of names, notes and place
+# Searching for games: by player, preset, time, and words in names, notes and the place
 
 
 WORDS = 8
-"""Words that are looked for; what is typed beyond them is left out."""
+"""The most words that a search uses; further ones are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What the games must have; what is empty or None is not asked for."""
+    """The conditions of a search; an empty field or None is no condition."""
 
     words: str = ""
-    """Each of them in a player's name, a note or the place, in any spelling of its letters."""
+    """Each must occur in a player's name, a note or the place; case and accents do not matter."""
     player: str = ""
-    """The whole name of somebody who played."""
+    """The whole name of one of the players."""
     preset: str = ""
     since: datetime | None = None
     before: datetime | None = None
-    """The first moment that is too late."""
+    """Exclusive: the first moment that is too late."""
 
 
 def conditions(wanted: Filters) -> Iterator[ColumnElement[bool]]:
-    """What a row of the games must fulfil to be *wanted*."""
+    """The SQL conditions that a row of the games must meet to be *wanted*."""
     if wanted.player:
         yield _played(lambda name: name == name_key(wanted.player))
     if wanted.preset:
@@ -83,7 +83,7 @@ def conditions(wanted: Filters) -> Iterator[ColumnElement[bool]]:
 
 
 def _says(word: str) -> ColumnElement[bool]:
-    """Whether *word* is part of a name, a note or the place."""
+    """Whether *word* occurs in a player's name, a note or the place."""
     return or_(
         GAMES.c.place_key.contains(word, autoescape=True),
         _played(lambda name: name.contains(word, autoescape=True)),
@@ -94,13 +94,13 @@ def _says(word: str) -> ColumnElement[bool]:
 
 
 Fits = Callable[[ColumnElement[str]], ColumnElement[bool]]
-"""What a name must be like."""
+"""Makes the condition for a column of names."""
 
 
 def _played(fits: Fits) -> ColumnElement[bool]:
-    """Whether somebody plays whose name *fits*, from the start or from a later hand.
+    """Whether anybody plays whose name *fits*, from the start or from a later hand.
 
-    A name that a merge has made another spelling is theirs, too.
+    A player also goes by the names of those who were merged into them.
     """
     who = or_(fits(PLAYERS.c.name_key), PLAYERS.c.id.in_(_kept_instead(fits)))
     return or_(
@@ -112,7 +112,7 @@ def _played(fits: Fits) -> ColumnElement[bool]:
 
 
 def _kept_instead(fits: Fits) -> Select[tuple[int]]:
-    """Who is kept instead of the merged players whose names fit, through all merges."""
+    """The players into whom those whose names fit were merged, directly or indirectly."""
     gone, later = PLAYERS.alias("gone"), PLAYERS.alias("later")
     first = select(gone.c.merged_into.label("id")).where(
         gone.c.merged_into.is_not(None), fits(gone.c.name_key)
@@ -124,7 +124,7 @@ def _kept_instead(fits: Fits) -> Select[tuple[int]]:
 
 
 def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
-    """The presets of the games that *device* may write to."""
+    """The ids of the presets of the games that *device* may write to."""
     mine = select(GAMES.c.preset).distinct()
     mine = mine.where(
         games_seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK
@@ -136,16 +136,16 @@ def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
 
 
 EVERY = Filters()
-"""What every game fits."""
+"""Filters that every game passes."""
 
 
 def load_game(connection: Connection, public_id: str, *, agreed: bool = False) -> StoredGame:
-    """The game with its whole ledger; a deleted one too. *agreed*: with what players said of it.
+    """The game with its whole ledger, also if it is deleted; with its seals if *agreed*.
 
     Raises:
-        OtherKindError: it is no game of Rook.
+        OtherKindError: it is not a game of Rook.
         UnknownGameError: there is no such game.
-        UnreadableGameError: something of it is not as the program writes it.
+        UnreadableGameError: a row of it is not as the program writes it.
     """
     with _readable(public_id):
         rows = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).all()
@@ -161,9 +161,9 @@ def load_game_for(
     """The game, and what *device* may do there.
 
     Raises:
-        OtherKindError: it is no game of Rook.
-        UnknownGameError: there is no such game, or none for this device: it cannot tell which.
-        UnreadableGameError: something of it is not as the program writes it.
+        OtherKindError: it is not a game of Rook.
+        UnknownGameError: no such game, or the device may not see it; the error is the same.
+        UnreadableGameError: a row of it is not as the program writes it.
     """
     with _readable(public_id):
         rows = _FOR_DEVICE.rows(connection, public_id=public_id, device=device)
@@ -176,7 +176,7 @@ def load_game_for(
 
 
 def _missing(connection: Connection, public_id: str) -> UnknownGameError:
-    """What to say of a game that was not found among those of Rook."""
+    """The error for a game that was not found among the games of Rook."""
     kind = connection.scalar(select(GAMES.c.kind).where(GAMES.c.public_id == public_id))
     if kind in (None, ROOK):
         return UnknownGameError(f"no game {public_id!r}")
@@ -184,14 +184,14 @@ def _missing(connection: Connection, public_id: str) -> UnknownGameError:
 
 
 def _with_agreed(connection: Connection, game: StoredGame) -> StoredGame:
-    """*game* with what the players' own phones said of it, where anybody asks them."""
+    """*game* with the seals that the players' phones gave, if its hands are sealed."""
     return replace(game, agreed=agreed_at(connection, game.id)) if game.seals else game
 
 
 def _with_proposal(
     connection: Connection, game: StoredGame, row: Row[*tuple[Any, ...]]
 ) -> StoredGame:
-    """*game* with the change of its rules that is proposed, if any is."""
+    """*game* with its open proposal, if it has one."""
     found = row.proposal_id
     return game if found is None else replace(game, proposal=proposal(connection, found))
 
@@ -207,17 +207,17 @@ def games_of(  # noqa: PLR0913 - which games, by name
     roles: Sequence[Role] = WRITERS,
     besides: Collection[int] = (),
 ) -> tuple[StoredGame | UnreadableGame, ...]:
-    """The games that *device* has one of *roles* for, with their ledgers, the latest begun first.
+    """The games for which *device* has one of *roles*, with their ledgers, the latest begun first.
 
     Args:
         connection: Where to read.
-        device: Whose games.
+        device: The device whose games are listed.
         limit: How many at most.
         before_id: Only games begun before the one with this `StoredGame.id`, for paging.
-        deleted: Only deleted games instead of none of them.
-        wanted: Only games that fit it.
-        roles: Those whose pen it may hold, or those that it looks at.
-        besides: Games that are listed elsewhere, by their ids.
+        deleted: Only deleted games, which are left out otherwise.
+        wanted: Only games that meet these filters.
+        roles: `WRITERS` for the games whose pen it may hold; more for those it may look at, too.
+        besides: The ids of games to leave out, which are listed elsewhere.
     """
     which = [games_seen_by(device, roles), *conditions(wanted), GAMES.c.id.not_in(besides)]
     if before_id is not None:
@@ -228,9 +228,9 @@ def games_of(  # noqa: PLR0913 - which games, by name
 def latest_games(
     connection: Connection, *, club_id: int, since: datetime, limit: int
 ) -> tuple[StoredGame, ...]:
-    """Of so many games that a club began last the ones begun *since*, the latest first.
+    """The club's last *limit* games, without those begun before *since*, the latest first.
 
-    Games out of files and deleted ones do not count; one that cannot be read is out.
+    Imported and deleted games do not count; a game that cannot be read is left out.
     """
     last = _latest(GAMES.c.club_id == club_id, _BEGAN_HERE).limit(limit).subquery()
     there = _latest(GAMES.c.id.in_(last.select()), GAMES.c.started_at >= since)
@@ -238,10 +238,10 @@ def latest_games(
 
 
 def running_games(connection: Connection, *, device: str, limit: int) -> tuple[StoredGame, ...]:
-    """The games that *device* may write to and that are played here, the latest begun first.
+    """The unfinished games that *device* may write to, the latest begun first.
 
-    They are not over, and began here, or were gone on with here after they came from a file. One
-    that cannot be read is out.
+    An imported game is among them only if somebody has added to it since. A game that cannot be
+    read is left out.
     """
     entered = exists().where(
         ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.key.not_like(f"{FROM_FILE}%")
@@ -251,18 +251,18 @@ def running_games(connection: Connection, *, device: str, limit: int) -> tuple[S
 
 
 def table_now(connection: Connection, *, device: str) -> str | None:
-    """The public id of the table begun last of those at which *device* is and that are played now.
+    """The public id of the last begun unfinished table that *device* may see, or None.
 
-    Games out of files are not; None: there is no such table.
+    Imported games do not count.
     """
     there = _latest(games_seen_by(device, tuple(Role)), ~_OVER, _BEGAN_HERE)
     return connection.scalar(there.with_only_columns(GAMES.c.public_id).limit(1))
 
 
 def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
-    """The latest table that *device* sat at with the pen, to begin another there; None: none yet.
+    """The latest game whose pen *device* has, as the model for its next one; None if there is none.
 
-    A game out of a file is no such table.
+    Imported games do not count, nor does one that cannot be read.
     """
     held = select(PENS.c.game_id).where(PENS.c.device == device)
     found = _those_readable(connection, _latest(GAMES.c.id.in_(held), _BEGAN_HERE).limit(1))
@@ -270,10 +270,10 @@ def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
 
 
 def presets_played(connection: Connection, *, players: int, of_last: int) -> tuple[str, ...]:
-    """The presets of so many games begun last that sat so many *players*, the most played first.
+    """The presets of the last *of_last* games with *players* players, the most played first.
 
-    Whoever played them: it says what is usual here, and nothing of any table. Games out of files
-    and deleted ones do not count.
+    It counts the games of all clubs, so it shows what is usual and nothing about any single table.
+    Imported and deleted games do not count.
     """
     last = _latest(_BEGAN_HERE).limit(of_last).subquery()
     sat = exists().where(SEATS.c.game_id == GAMES.c.id, SEATS.c.number == players)
@@ -288,7 +288,7 @@ def presets_played(connection: Connection, *, players: int, of_last: int) -> tup
 
 
 def _latest(*which: ColumnElement[bool], deleted: bool = False) -> Select[tuple[int]]:
-    """The ids of the games of Rook of which all of that holds, those begun last first."""
+    """A query for the ids of the games of Rook that meet all conditions, the latest begun first."""
     gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
     found = select(GAMES.c.id).where(gone, GAMES.c.kind == ROOK, *which)
     return found.order_by(GAMES.c.id.desc())
@@ -306,7 +306,7 @@ def _those_readable(connection: Connection, ids: Select[tuple[int]]) -> tuple[St
 def _chosen(
     connection: Connection, ids: Select[tuple[int]]
 ) -> tuple[StoredGame | UnreadableGame, ...]:
-    """The games that *ids* choose, the latest begun first."""
+    """The games whose ids a query selects, the latest begun first."""
     try:
         with _readable(""):
             return _games(connection, connection.execute(_seated(ids)).all())
@@ -315,7 +315,7 @@ def _chosen(
 
 
 def one_by_one(connection: Connection, ids: Sequence[int]) -> Iterator[StoredGame | UnreadableGame]:
-    """The games with these *ids*, where one of them cannot be read."""
+    """The games with these *ids*, loaded separately since one of them cannot be read."""
     public_id = select(GAMES.c.public_id).where(GAMES.c.id == bindparam("id"))
     for game_id in ids:
         try:
@@ -326,7 +326,7 @@ def one_by_one(connection: Connection, ids: Sequence[int]) -> Iterator[StoredGam
 
 
 def name_place(connection: Connection, *, game_id: int, place: str, was: str) -> bool:
-    """Says where the game is played; False: that is no longer *was*, and nothing is changed."""
+    """Sets the place of the game if it is still *was*; returns whether it is *place* now."""
     here = (GAMES.c.id == game_id, GAMES.c.place.in_((was, place)))
     named = connection.execute(update(GAMES).where(*here).values(placed(place))).rowcount == 1
     if named:
@@ -335,7 +335,7 @@ def name_place(connection: Connection, *, game_id: int, place: str, was: str) ->
 
 
 def placed(place: str) -> dict[str, str]:
-    """The columns that say where a game is played."""
+    """The values of the columns for the place of a game."""
     return {"place": place, "place_key": name_key(place)}
 
 
@@ -345,7 +345,7 @@ def _seated(ids: Any) -> Any:
 
 @contextmanager
 def _readable(public_id: str) -> Iterator[None]:
-    """Makes one error of all that unreadable rows of a game can lead to."""
+    """Raises UnreadableGameError for every error that unreadable rows of a game can cause."""
     try:
         yield
     except (ValueError, KeyError, TypeError, RefereeError) as fault:
@@ -357,7 +357,7 @@ def _readable(public_id: str) -> Iterator[None]:
 
 
 def _games(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[StoredGame, ...]:
-    """The games of *rows*, a row a seat, in their order."""
+    """The games of *rows*, in their order; there is one row for each seat."""
     by_game = groupby(rows, key=lambda row: row.id)
     return tuple(_game_of(connection, game_id, list(seats)) for game_id, seats in by_game)
 
@@ -396,12 +396,12 @@ _AS_KEPT = (
     *("id", "public_id", "digest", "started_at", "deleted_at", "rematch_of", "place"),
     *("rules_name", "version", "seals", "club_id"),
 )
-"""What a game has as its row has it."""
+"""The fields of a game that are copied from its row."""
 
 
 @lru_cache(maxsize=4096, typed=True)
 def _begun(rules: RuleSet, dealer: int, before: str, first_hand: int) -> Start:
-    """How a game began: the same value each time, by which its hands are found again."""
+    """How a game began; equal starts are the same object, by which a cache finds the hands."""
     begun = start(rules, dealer, dict(json.loads(before)), first_hand)
     if not can_begin(begun, rules):
         raise ValueError("its start is not that of a game by its rules")
@@ -410,7 +410,7 @@ def _begun(rules: RuleSet, dealer: int, before: str, first_hand: int) -> Start:
 
 @lru_cache(maxsize=KNOWN_RULES)
 def _read(text: str) -> RuleSet:
-    """The rules of a game: a preset itself where they equal it, which is quicker to look up by."""
+    """The rules of a game; if a preset equals them its own object, which is quicker to look up."""
     rules = presets.load_agreed(json.loads(text))
     same = (preset for preset in map(presets.preset, presets.preset_ids()) if preset == rules)
     return next(same, rules)
@@ -429,7 +429,7 @@ _SEATED = (
     .where(GAMES.c.kind == ROOK)
     .order_by(GAMES.c.id.desc(), SEATS.c.number)
 )
-"""A row a seat of games of Rook, the games begun last first."""
+"""The games of Rook, one row for each seat, the latest begun first."""
 
 _BY_PUBLIC_ID = _SEATED.where(GAMES.c.public_id == bindparam("public_id"))
 
@@ -437,7 +437,7 @@ _FOR_DEVICE = CompiledStatement(with_access(_BY_PUBLIC_ID))
 
 
 def read_newest(connection: Connection) -> None:
-    """Reads the newest game and the newest entry: a damaged database shows it there.
+    """Reads the newest game and the newest entry, where a damaged database is likely to show.
 
     Raises:
         StoreDamagedError: it cannot be read.
@@ -446,11 +446,11 @@ def read_newest(connection: Connection) -> None:
         connection.execute(select(table).order_by(table.c.id.desc()).limit(1)).fetchall()
 
 
-# From a stored game to what the engine judges and what a record file holds
+# From a stored game to the hands of the engine and to a record
 
 
 def hands_of(game: StoredGame) -> tuple[Hand, ...]:
-    """Every hand as its ledger tells it, read by the rules of its time; void ones too.
+    """Every hand of the ledger, by the rules in force at that hand; void hands too.
 
     Raises:
         NotationError: an entry cannot be read.
@@ -464,10 +464,10 @@ def hands_of(game: StoredGame) -> tuple[Hand, ...]:
 
 
 def record_of(game: StoredGame, told: Sequence[Hand] | None = None) -> Record:
-    """The game as a record file tells it: without what was undone, with hands struck out.
+    """The game as a record: undone lines are left out, void hands are in it.
 
-    *told*: every hand, as `hands_of` gives them; None: as they are.
-    A hand at the end is there only if a line of it is in force, though it may tell nothing.
+    *hands* are those of `hands_of`, if the caller has them already. Hands at the end are left out
+    if none of their lines is in force.
 
     Raises:
         NotationError: an entry cannot be read.
@@ -479,7 +479,7 @@ def record_of(game: StoredGame, told: Sequence[Hand] | None = None) -> Record:
 
 
 def started(game: StoredGame) -> Any:
-    """When *game* began, as its record file told it if it came by one; None: that told nothing."""
+    """When *game* began; of an imported one as in its file, or None if that does not say."""
     if game.started is None:
         return game.started_at
     return toml.parse(f"told = {game.started}")["told"] if game.started else None
@@ -489,7 +489,7 @@ def started(game: StoredGame) -> Any:
 
 
 AT_ONCE = 200
-"""Games that are held in memory at a time."""
+"""The most games held in memory at a time."""
 
 
 def every_game(
@@ -497,7 +497,7 @@ def every_game(
 ) -> Iterator[StoredGame | UnreadableGame]:
     """All games that are not deleted, with their ledgers, the first begun first.
 
-    *season_id*: only those that count in that season.
+    With *season_id*, only the games that count in that season.
     """
     order = (GAMES.c.started_at, GAMES.c.id)
     there = select(GAMES.c.id).where(*_THERE).order_by(*order)
@@ -511,6 +511,6 @@ _THERE = (GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
 
 
 def count_games(connection: Connection) -> int:
-    """How many games are not deleted."""
+    """The number of games that are not deleted."""
     there = select(func.count()).select_from(GAMES).where(*_THERE)
     return int(connection.scalar(there) or 0)

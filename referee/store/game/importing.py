@@ -1,6 +1,6 @@
-"""A record file on its way to being a game: what keeps it from being one.
+"""Checks whether a record file can become a game of a club.
 
-Whoever reads a file for a club, on a page or on the command line, asks here what is wrong with it.
+The pages and the command line both use these checks for what they import.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,10 +29,10 @@ from referee.store.tables import GAMES, MOST_HANDS, NAME_LENGTH, NOTE_LENGTH, PL
 
 
 def look_through(text: str) -> Survey:
-    """What of the record *text* will be kept as a game, or all that is wrong with it.
+    """The record in *text* as a club would store it, or everything that is wrong with it.
 
-    Names and the place are as they are kept: on one line, without what would steer a page; a
-    seat without a name is called by its number, as where no names are told.
+    Names and the place are put on one line, without control characters. A blank name becomes the
+    number of the seat, as in a record without names.
     """
     many = _too_many(text)
     found = Survey(None, (many,)) if many else survey(text)
@@ -44,13 +44,13 @@ def look_through(text: str) -> Survey:
 
 
 def fit_for_club(record: Record) -> tuple[Record, tuple[NotationError, ...]]:
-    """*record*, whose hands can have been, as a club keeps it, and why it can be no game of one."""
+    """*record*, possible by the rules, as a club stores it, and the reasons why it cannot."""
     kept = _as_kept(record)
     return kept, tuple(islice(_unfit(kept), IN_ONE_PIECE))
 
 
 def as_game(record: Record, now: datetime) -> StoredGame:
-    """The game that *record* will be, before it is written."""
+    """The game that *record* would become, without writing anything."""
     hands = tuple(
         (StoredEntry(number, 0, facts_line(write_hand(hand)), "", "", "", now),)
         for number, hand in enumerate(record.hands, 1)
@@ -73,18 +73,21 @@ def as_game(record: Record, now: datetime) -> StoredGame:
 
 
 def digest_of(record: Record) -> str:
-    """What two files share that tell the same game, however they are written."""
+    """A SHA-256, in hex, that is the same for all files of a game, however they are written."""
     return sha256(write_record(record).encode()).hexdigest()
 
 
 def game_of(connection: Connection, digest: str, *, club_id: int) -> str | None:
-    """The public id of the game that a file became in the club, deleted or not; None: none yet."""
+    """The public id of the club's game that was imported from such a file; None if there is none.
+
+    A deleted game counts.
+    """
     same = (GAMES.c.club_id == club_id, GAMES.c.imported == digest)
     return connection.scalar(select(GAMES.c.public_id).where(*same))
 
 
 def tables_in(record: Record) -> Iterator[tuple[str, ...]]:
-    """Who sits there by seat: as the game begins, and whenever somebody else sits down."""
+    """The names by seat: at the beginning of the game, and after each change of players."""
     names = record.players
     yield names
     for hand in record.hands:
@@ -94,9 +97,9 @@ def tables_in(record: Record) -> Iterator[tuple[str, ...]]:
 
 
 def twin_at(tables: Iterable[Sequence[str]], today: Mapping[str, str]) -> str:
-    """Why nobody can sit at *tables* so: one player would have two seats. Empty: they can.
+    """Why *tables* are impossible: one player would have two seats. Empty if they are possible.
 
-    *today*: the key of what each player is called now, by the keys of their names.
+    *today* maps the keys of names to the key of that player's present name.
     """
     for table in tables:
         keys = [today.get(key := name_key(name), key) for name in table]
@@ -110,7 +113,7 @@ def refuse_twins(connection: Connection, record: Record, *, club_id: int) -> Non
     """Refuses a record in which one player of the club would have two seats at once.
 
     Raises:
-        NameTakenError: two at the table are one player of the club, as a merge said.
+        NameTakenError: two names at the table are one player of the club, because of a merge.
     """
     tables = tuple(tables_in(record))
     names = [name for table in tables for name in table]
@@ -121,7 +124,7 @@ def refuse_twins(connection: Connection, record: Record, *, club_id: int) -> Non
 
 
 def moment_of(told: date | None) -> tuple[str, datetime | None]:
-    """When a game began in TOML, and the moment; one without a zone is in the server's own."""
+    """When a game began, in TOML and as a moment; without a zone, the server's is meant."""
     if told is None:
         return "", None
     moment = told if isinstance(told, datetime) else datetime(told.year, told.month, told.day)  # noqa: DTZ001
@@ -129,18 +132,18 @@ def moment_of(told: date | None) -> tuple[str, datetime | None]:
 
 
 def in_any_zone(moment: datetime) -> datetime:
-    """*moment* in UTC; of one before or after all that any zone can tell, the nearest it can."""
+    """*moment* in UTC, limited to the years that can be expressed in every time zone."""
     zone = moment.tzinfo
     within = min(max(moment, _FIRST.replace(tzinfo=zone)), _LAST.replace(tzinfo=zone))
     return within.astimezone(UTC)
 
 
 _FIRST, _LAST = datetime(1900, 1, 1), datetime(2900, 1, 1)  # noqa: DTZ001 - in any zone
-"""Between them Python can tell a moment in any other zone; what a record tells is kept beside."""
+"""Limits that Python can convert to any zone; what the record says is stored unchanged, too."""
 
 
 def _too_many(text: str) -> Problem | None:
-    """That no game has so many hands; to read all of them would hold up everybody."""
+    """The problem of a record with too many hands, found without the time to parse all of them."""
     _, *hands = pieces(text)
     number = len(hands) or _listed(text)  # a file has its hands in one list, or a table each
     if number <= MOST_HANDS:
@@ -151,7 +154,7 @@ def _too_many(text: str) -> Problem | None:
 
 
 def _listed(text: str) -> int:
-    """How many hands a record tells in one list."""
+    """The number of hands in the list ``hand`` of a record; 0 if it cannot be parsed."""
     try:
         hands = toml.parse(text.removeprefix("\ufeff")).get("hand")
     except NotationError:
@@ -171,13 +174,13 @@ def _as_kept(record: Record) -> Record:
 
 
 def _name(seat: Seat, told: str) -> str:
-    """What who sits there is called, *told* by a name that may be blank."""
+    """The name of a player in a record; the number of the seat if it is blank."""
     name = one_line(told)
     return name if name_key(name) else chair(seat)
 
 
 def _unfit(record: Record) -> Iterator[NotationError]:
-    """Why *record*, which can be read, can be no game of a club."""
+    """Why *record*, which can be read, cannot become a game of a club."""
     yield from _unfit_names(record)
     yield from _too_long("place", record.place, PLACE_LENGTH)
     for number, hand in enumerate(record.hands, 1):
@@ -186,7 +189,7 @@ def _unfit(record: Record) -> Iterator[NotationError]:
 
 
 def _unfit_names(record: Record) -> Iterator[NotationError]:
-    """Names that cannot be kept: too long, or somebody else's at the table."""
+    """The names that cannot be stored: too long, or used twice at the table."""
     names = record.players
     for seat in range(1, len(names) + 1):
         for fault in _unfit_name(names, seat, names[: seat - 1]):

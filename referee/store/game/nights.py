@@ -1,4 +1,4 @@
-"""Nights of poker: read with their lines, listed, written to, and as an archive has them."""
+"""Nights of poker: loading, listing, writing lines, and the form in which archives hold them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,31 +17,31 @@ from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, POKER, ROOK
 
 BY_THE_CLOCK = "late."
-"""How the keys begin of lines that only the clock has decided."""
+"""The start of the keys of lines that the clock alone has decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredNight:
-    """A night as it is kept: what was agreed on, and what happened."""
+    """A night of poker with its lines."""
 
     public_id: str
     id: int
     club_id: int
     version: int
     agreed: str
-    """As JSON."""
+    """What is played and for how much, as JSON."""
     started_at: datetime
     lines: tuple[StoredEntry, ...]
 
 
 def kind_of(connection: Connection, public_id: str) -> str:
-    """What is played at a table; of Rook where there is no such table."""
+    """The kind of game that is played at a table; ``ROOK`` if there is no such table."""
     found = connection.scalar(select(GAMES.c.kind).where(GAMES.c.public_id == public_id))
     return str(found or ROOK)
 
 
 def load_night(connection: Connection, public_id: str) -> StoredNight:
-    """The night, a deleted one too.
+    """The night, also if it is deleted.
 
     Raises:
         UnknownGameError: there is no such night.
@@ -58,7 +58,7 @@ def load_night_for(
     """The night, and what *device* may do there.
 
     Raises:
-        UnknownGameError: there is no such night, or none for this device: it cannot tell which.
+        UnknownGameError: no such night, or the device may not see it; the error is the same.
     """
     access = access_to(connection, public_id, device=device)
     return load_night(connection, public_id), access
@@ -72,7 +72,7 @@ def nights_of(
     deleted: bool = False,
     breathe: Callable[[], None] = lambda: None,
 ) -> Sequence[StoredNight]:
-    """The nights that *device* may look at, the latest first; those *deleted* instead.
+    """The nights that *device* may see, the latest first; with *deleted*, only the deleted ones.
 
     *breathe* is called after each.
     """
@@ -89,7 +89,7 @@ def nights_of(
 def nights_on(
     connection: Connection, *, device: str, club_id: int, day: date
 ) -> Sequence[StoredNight]:
-    """The nights of a club that *device* may look at, of the evening of *day*, the first first."""
+    """The nights on the evening of *day* that *device* may see in a club, the first begun first."""
     noon = datetime.combine(day, time(12), UTC)
     near = GAMES.c.started_at.between(noon - timedelta(days=2), noon + timedelta(days=2))
     here = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), near)
@@ -102,7 +102,7 @@ def write_night_line(connection: Connection, night: StoredNight, entry: StoredEn
     """Writes *entry* as the next line of the night; the same key again changes nothing.
 
     Raises:
-        StaleEntryError: the night has grown since, or is not that long yet.
+        StaleEntryError: the night has more lines by now, or fewer than expected.
     """
     if not write_once(connection, night.id, entry):
         written_before(connection, night.id, entry)
@@ -125,27 +125,27 @@ _NIGHT = select(
 _BY_PUBLIC_ID = _NIGHT.where(GAMES.c.public_id == bindparam("public_id"))
 
 
-# Nights on their way out of a club, without what was undone
+# Nights for an archive, without what was undone
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedNight:
-    """A night as an archive has it."""
+    """A night as an archive holds it, without the lines that were undone."""
 
     began: datetime
     agreed: str
-    """As JSON, as `referee.poker.night.write_terms` writes it."""
+    """What is played and for how much, in the JSON of `referee.poker.night.write_terms`."""
     lines: tuple[tuple[datetime, str], ...]
-    """Each with its moment."""
+    """The moment and the text of each line."""
 
     @property
     def digest(self) -> str:
-        """By which it is known again."""
+        """A SHA-256, in hex, that recognizes the same night."""
         return sha256(repr((self.began.isoformat(), self.agreed, self.lines)).encode()).hexdigest()
 
 
 def archived_night(stored: StoredNight) -> ArchivedNight:
-    """What stands of *stored*.
+    """*stored* without the lines that were undone.
 
     Raises:
         PokerError: a line of it cannot be read.
@@ -163,9 +163,10 @@ def archived_night(stored: StoredNight) -> ArchivedNight:
 def leaving_nights(
     connection: Connection, club_id: int, seen: Callable[[], object] = lambda: None
 ) -> Iterator[ArchivedNight | str]:
-    """The nights of a club, the oldest first; of one that cannot be read its public id.
+    """The nights of a club, the oldest first; the public id of one that cannot be read.
 
-    Two that tell the same are one; deleted ones stay behind. *seen* is called before each.
+    Two nights with the same contents are yielded once; deleted ones are left out. *seen* is called
+    before each.
     """
     known: set[str] = set()
     here = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER, GAMES.c.deleted_at.is_(None))

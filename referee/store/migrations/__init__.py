@@ -1,8 +1,8 @@
-"""Bringing a database to the tables of this version.
+"""Migrations: bringing a database to the tables of this version.
 
-A new database gets them as `referee.store.tables` declares them; migrations are for those that were
-there before. A new version is a file in versions/ and its number in `VERSIONS`. Alembic is slow to
-import, so a database that needs nothing is known by its version alone.
+A new database gets its tables as `referee.store.tables` declares them; migrations are for older
+databases. A new version is a file in versions/ and its number in `VERSIONS`. Alembic is slow to
+import, so whether a database needs migrating is decided by its version alone.
 """
 
 from datetime import UTC, datetime
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 VERSIONS = ("0005",)
-"""Every version of the tables since 0.1.0, the oldest first: the revisions in versions/."""
+"""All versions of the tables since 0.1.0, the oldest first: the revisions in versions/."""
 
 HEAD = VERSIONS[-1]
 
 
 PATIENCE = 60.0
-"""Seconds that others may write, or bring the same database up to date, before we give up."""
+"""Seconds to wait for other writers, or for another process that is migrating."""
 
 LONGEST = 600.0
-"""Seconds that a server may take for one step."""
+"""Seconds that a server may take for one statement."""
 
 
 def migrate(url: str) -> None:
-    """Brings the database at *url* to `HEAD`, making it if need be; all of it or nothing.
+    """Brings the database at *url* to `HEAD`, in one transaction; a missing database is created.
 
     Raises:
         NewerDatabaseError: a newer program made it.
-        UpgradeError: it is not as the migrations expect it.
+        UpgradeError: its tables are not as the migrations expect.
         StoreError: it cannot be opened or written.
     """
     database = open_database(url, busy_timeout=PATIENCE, statement_timeout=LONGEST, rebuilding=True)
@@ -49,18 +49,18 @@ def migrate(url: str) -> None:
             database.file.make()
         if version_of(database) != HEAD:
             _upgrade(database)
-    except DatabaseError as fault:  # what the migrations met: tables that were there before
+    except DatabaseError as fault:  # in a migration: such as a table that exists already
         raise UpgradeError(f"the database could not be brought up to date: {fault.orig}") from fault
     finally:
         database.close()
 
 
 def version_of(database: Database) -> str | None:
-    """The version of the tables in *database*; None: it has none yet.
+    """The version of the tables in *database*; None if it has no tables yet.
 
     Raises:
         NewerDatabaseError: a newer program made it.
-        UpgradeError: it is of before 0.1.0.
+        UpgradeError: it is older than 0.1.0.
     """
     with database.reading() as connection:
         return _version(connection)
@@ -80,7 +80,7 @@ def require_known(version: str) -> None:
 
     Raises:
         NewerDatabaseError: a newer program made it.
-        UpgradeError: it is of before 0.1.0.
+        UpgradeError: it is older than 0.1.0.
     """
     if version in VERSIONS:
         return
@@ -96,7 +96,7 @@ def require_known(version: str) -> None:
 
 
 def _upgrade(database: Database) -> None:
-    """Looks again as a writer: another process may have been migrating too."""
+    """Migrates, if that is still needed: another process may have migrated meanwhile."""
     with database.writing() as connection:
         version = _version(connection)
         if version == HEAD:
@@ -128,14 +128,14 @@ def config(connection: Connection) -> "Config":
 
 
 def _make(connection: Connection) -> None:
-    """Makes the tables, with the club of the server's owner; there is nothing to sum up yet."""
+    """Creates the tables and the server owner's club, and marks the summaries as up to date."""
     TableRow.metadata.create_all(connection, checkfirst=False)
     new_club(connection, now=datetime.now(UTC))
     mark_made(connection)
 
 
 def _require_whole(connection: Connection) -> None:
-    """Makes sure that every row leads somewhere: SQLite does not while tables are made anew."""
+    """Checks all foreign keys, which SQLite does not enforce while tables are rebuilt."""
     if connection.dialect.name != "sqlite":
         return
     lost = connection.exec_driver_sql("PRAGMA foreign_key_check").first()

@@ -1,4 +1,4 @@
-"""What Alembic runs around the migrations; the connection and its transaction come from outside."""
+"""Runs the migrations for Alembic, on the connection and in the transaction of the caller."""
 
 from alembic import context
 

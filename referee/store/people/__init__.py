@@ -1,1 +1,1 @@
-"""Who is there and what they may do: clubs, players, phones, links, pens."""
+"""The people of the store: clubs, players, phones, links, pens, and the rights of each."""

@@ -1,4 +1,4 @@
-"""Clubs: whose tables belong together, who owns them, who is there, and what reads of them."""
+"""Clubs: their tables, owners, members, and the tokens by which other programs read them."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -34,17 +34,17 @@ from referee.store.tables import (
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """One club."""
+    """A club."""
 
     id: int
     public_id: str
     name: str
-    """Empty: nobody named it yet."""
+    """Empty if nobody has named it yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """A table of a club, as its owners list it."""
+    """A table in the list for a club's owners."""
 
     id: int
     public_id: str
@@ -52,31 +52,32 @@ class ClubTable:
     """By seat."""
     started_at: datetime
     pen: str | None
-    """Who keeps the score on an owner's phone, perhaps empty; None: no owner's phone has the pen,
-    or one that has come to the table as others do."""
+    """The person who keeps the score on an owner's phone, perhaps empty. None if the pen is with no
+    owner's phone, or with one that has joined the table as a member.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class ClubMember:
-    """A phone at a table of a club, or in the club."""
+    """A phone that belongs to a club, or to one of its tables."""
 
     game_id: int | None
-    """None: the whole club."""
+    """None if it belongs to the whole club."""
     role: Role
     name: str
-    """Empty: it did not say."""
+    """The phone's owner; may be empty."""
     seat: int | None
     link_id: int | None
-    """The link that it came by; None: it began the table, or was there before links."""
+    """The link by which it joined; None if it joined without one, because it began the table."""
     granted_at: datetime
     writes: bool
-    """It holds the pen."""
+    """Whether it has the pen."""
 
 
 def new_club(
     connection: Connection, *, name: str = "", key: str | None = None, now: datetime
 ) -> Club:
-    """A new club, without anybody in it. The same *key* again gives the club of the first time."""
+    """Creates a club without members; the same *key* again returns the club of the first time."""
     public_id = new_public_id()
     row = {"name": name, "public_id": public_id, "created_at": now, "key": key}
     insert_new(connection, CLUBS, row)
@@ -85,7 +86,7 @@ def new_club(
 
 
 def clubs_of(connection: Connection, *, device: str) -> tuple[Club, ...]:
-    """The clubs that *device* owns, the latest first."""
+    """The clubs that *device* owns, the latest joined first."""
     owned = _CLUB.join(MEMBERSHIPS, MEMBERSHIPS.c.club_id == CLUBS.c.id)
     owned = owned.where(MEMBERSHIPS.c.device == device, OWNS)
     latest = owned.order_by(MEMBERSHIPS.c.granted_at.desc(), MEMBERSHIPS.c.id.desc())
@@ -93,7 +94,7 @@ def clubs_of(connection: Connection, *, device: str) -> tuple[Club, ...]:
 
 
 def owned_club(connection: Connection, public_id: str, *, device: str) -> Club:
-    """The club, for one of its owners.
+    """The club, if *device* is one of its owners.
 
     Raises:
         UnknownClubError: there is no such club, or *device* does not own it.
@@ -102,10 +103,10 @@ def owned_club(connection: Connection, public_id: str, *, device: str) -> Club:
 
 
 def seen_club(connection: Connection, public_id: str, *, device: str) -> Club:
-    """The club, for a device that belongs to it, or is at one of its tables.
+    """The club, if *device* belongs to it or to one of its tables.
 
     Raises:
-        UnknownClubError: there is no such club, or none for *device*: it cannot tell which.
+        UnknownClubError: no such club, or the device may not see it; the error is the same.
     """
     return _called(public_id, clubs_seen(connection, device=device))
 
@@ -118,7 +119,7 @@ def _called(public_id: str, clubs: Iterable[Club]) -> Club:
 
 
 def clubs_seen(connection: Connection, *, device: str) -> tuple[Club, ...]:
-    """The clubs in which *device* sees anything, that of the table it came to last first."""
+    """The clubs of which *device* may see anything, the one with its newest table first."""
     mine = MEMBERSHIPS.c.device == device
     tables = select(MEMBERSHIPS.c.game_id).where(mine, MEMBERSHIPS.c.game_id.is_not(None))
     held = select(PENS.c.game_id).where(PENS.c.device == device)
@@ -132,12 +133,12 @@ def clubs_seen(connection: Connection, *, device: str) -> tuple[Club, ...]:
 
 
 def club_with(connection: Connection, club_id: int) -> Club:
-    """The club with the number *club_id*."""
+    """The club with the id *club_id*."""
     return Club(*connection.execute(_CLUB.where(CLUBS.c.id == club_id)).one())
 
 
 def club_to_begin_in(connection: Connection, *, device: str, now: datetime) -> Club:
-    """Where *device* begins a table: the club that it owns, else a new one of its own."""
+    """The club in which *device* begins a table: one that it owns, or else a new one."""
     mine = clubs_of(connection, device=device)
     if mine:
         return mine[0]
@@ -147,7 +148,7 @@ def club_to_begin_in(connection: Connection, *, device: str, now: datetime) -> C
 
 
 def name_club(connection: Connection, *, club_id: int, name: str) -> None:
-    """Calls a club *name*."""
+    """Sets the name of a club."""
     connection.execute(update(CLUBS).where(CLUBS.c.id == club_id).values(name=name))
 
 
@@ -160,21 +161,21 @@ def owner_link(
     key: str | None = None,
     now: datetime,
 ) -> Link:
-    """A link that makes one phone an owner of the club, within a day."""
+    """Makes a link by which one phone becomes an owner of the club, within a day."""
     wanted = NewLink(club_id, None, Role.OWNER, ONCE_LASTS, once=True)
     return make_link(connection, minter, wanted, by=by, key=key, now=now)
 
 
 @dataclass(frozen=True, slots=True)
 class CountedClub(Club):
-    """A club, and how much was played in it."""
+    """A club with its number of games."""
 
     games: int
-    """Deleted ones aside."""
+    """Without deleted ones."""
 
 
 def every_club(connection: Connection) -> tuple[CountedClub, ...]:
-    """All clubs of the server, the oldest first: for its owner at the keyboard."""
+    """All clubs of the server, the oldest first, for the command line."""
     played = (GAMES.c.club_id == CLUBS.c.id) & GAMES.c.deleted_at.is_(None)
     counted = select(*columns_for(CountedClub, CLUBS, games=func.count(GAMES.c.id)))
     counted = counted.outerjoin(GAMES, played).group_by(CLUBS.c.id).order_by(CLUBS.c.id)
@@ -182,13 +183,13 @@ def every_club(connection: Connection) -> tuple[CountedClub, ...]:
 
 
 def clubs_made(connection: Connection) -> tuple[Club, ...]:
-    """The clubs that the owner of the server made, the latest first."""
+    """The clubs that the owner of the server has created, the latest first."""
     made = _CLUB.where(CLUBS.c.key.is_not(None)).order_by(CLUBS.c.id.desc())
     return tuple(Club(*row) for row in connection.execute(made))
 
 
 def club_tables(connection: Connection, *, club_id: int, limit: int) -> tuple[ClubTable, ...]:
-    """The tables of a club, those begun last first; deleted ones too."""
+    """The tables of a club, the latest begun first; deleted ones too."""
     latest = select(GAMES.c.id).where(GAMES.c.club_id == club_id, GAMES.c.kind == ROOK)
     return tables_with(connection, latest.order_by(GAMES.c.id.desc()).limit(limit))
 
@@ -196,7 +197,7 @@ def club_tables(connection: Connection, *, club_id: int, limit: int) -> tuple[Cl
 def tables_with(
     connection: Connection, ids: Collection[int] | Select[tuple[int]]
 ) -> tuple[ClubTable, ...]:
-    """The tables with these *ids*, those begun last first."""
+    """The tables with these *ids*, the latest begun first."""
     seated = (
         select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name, PENS.c.name)
         .join(SEATS, SEATS.c.game_id == GAMES.c.id)
@@ -213,14 +214,14 @@ def tables_with(
 
 
 def _is_there() -> ColumnElement[bool]:
-    """Whether the phone that has the pen came to its table as others do."""
+    """Whether the phone that has the pen is a member of its table."""
     return exists().where(
         MEMBERSHIPS.c.game_id == PENS.c.game_id, MEMBERSHIPS.c.device == PENS.c.device
     )
 
 
 def club_members(connection: Connection, *, club_id: int, limit: int) -> tuple[ClubMember, ...]:
-    """The phones in a club and at its tables, those that came last first."""
+    """The phones in a club and at its tables, the latest joined first."""
     columns = MEMBERSHIPS.c
     there = (
         select(*columns_for(ClubMember, MEMBERSHIPS, writes=PENS.c.game_id.is_not(None)))
@@ -236,76 +237,81 @@ def club_members(connection: Connection, *, club_id: int, limit: int) -> tuple[C
 _CLUB: Select[Any] = select(*columns_for(Club, CLUBS))
 
 
-# Tokens: by which other programs, and frames on other sites, read of a club; they never write.
+# Tokens, by which other programs and frames on other sites read the data of a club; none can write.
 #
-# A token goes with the owner who made it, unless another owner keeps it.
+# A token works as long as its maker owns the club, unless another owner takes it over.
 
 
 class Gives(StrEnum):
-    """What a token lets in to."""
+    """The data that a token gives access to."""
 
     API = "api"
-    """Standings, finished games and players, for a program that keeps it to itself."""
+    """Standings, finished games and players, for a program that keeps the token secret."""
     STANDINGS = "standings"
-    """The standings, in a frame on another site, where everybody reads its address."""
+    """The standings, in a frame on another site, whose address everybody can read."""
     SCORES = "scores"
-    """The games that are played just now, in such a frame."""
+    """The games that are being played, in such a frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """What a new token is to give."""
+    """The properties of a token that is to be made."""
 
     club_id: int
     gives: Gives
     label: str = ""
-    """What for; may be empty."""
+    """A note on its purpose; may be empty."""
     by: str = ""
-    """The device of the owner who makes it, with whom it goes; "": nobody's."""
+    """The device of the owner who makes it, and with whose ownership it ends; "" if it is nobody's.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token as its club lists it; never its secret."""
+    """A token, without its secret."""
 
     id: int
     gives: Gives
     label: str
-    """What for; may be empty."""
+    """A note on its purpose; may be empty."""
     made_at: datetime
     held_by: str
-    """The device of who made it or keeps it; "": nobody's, for it is older than this was noted;
-    `LEFT_BEHIND`: the right of who held it was taken back."""
+    """The device of the owner who made it or took it over. "" if it is older than this column and
+    belongs to nobody; `LEFT_BEHIND` if its holder's ownership was revoked.
+    """
     maker: str
-    """Who made it; may be empty."""
+    """The person who made it; may be empty."""
     keeper: str | None
-    """Who has kept it since; None: nobody."""
+    """The person who took it over; None if nobody did."""
     used_at: datetime | None
-    """When it was last used, give or take `NOTED_EVERY`; None: never."""
+    """When it was last used, to within `NOTED_EVERY`; None if never."""
     reads: bool
-    """Whether it lets in: it does as long as who holds it owns the club."""
+    """Whether it works, which it does as long as its holder owns the club."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A program or a frame that was let in."""
+    """A program or a frame that has shown a valid token."""
 
     token_id: int
     club: Club
     used_at: datetime | None
-    """When it was let in before, give or take `NOTED_EVERY`; None: never."""
+    """When the token was used before, to within `NOTED_EVERY`; None if never."""
 
     def is_due(self, now: datetime) -> bool:
-        """Whether its use is to be noted."""
+        """Whether this use has to be recorded."""
         return self.used_at is None or now - self.used_at >= NOTED_EVERY
 
 
 NOTED_EVERY = timedelta(hours=1)
-"""How often the use of a token is written down: a frame asks every few seconds."""
+"""The least time between two records of a token's use, since a frame reads every few seconds."""
 
 
 def make_token(connection: Connection, wanted: NewToken, *, secret: str, now: datetime) -> bool:
-    """Has *secret* let in to a club; whether it does: the same one again does not after its end."""
+    """Stores a token with *secret*; returns whether it works.
+
+    Storing the same one again changes nothing, so it does not work if it was revoked before.
+    """
     row = {"club_id": wanted.club_id, "secret": hashed(secret), "gives": wanted.gives.value}
     whose = {
         "held_by": wanted.by,
@@ -316,7 +322,7 @@ def make_token(connection: Connection, wanted: NewToken, *, secret: str, now: da
 
 
 def tokens_of(connection: Connection, *, club_id: int) -> tuple[Token, ...]:
-    """The tokens of a club that nobody revoked, the latest first."""
+    """The tokens of a club that are not revoked, the latest first."""
     there = (API_TOKENS.c.club_id == club_id, API_TOKENS.c.revoked_at.is_(None))
     query = select(*columns_for(Token, API_TOKENS, reads=_reads())).where(*there)
     rows = connection.execute(query.order_by(API_TOKENS.c.id.desc()))
@@ -324,9 +330,9 @@ def tokens_of(connection: Connection, *, club_id: int) -> tuple[Token, ...]:
 
 
 def keep_token(connection: Connection, *, token_id: int, club_id: int, by: str) -> bool:
-    """Has a token of the club let in as long as the device *by* owns it, whoever held it before.
+    """Makes the device *by* the holder of a token; it works as long as that device owns the club.
 
-    False: the club has no such token.
+    False if the club has no such token.
     """
     here = (API_TOKENS.c.id == token_id, API_TOKENS.c.club_id == club_id)
     living = (*here, API_TOKENS.c.revoked_at.is_(None))
@@ -336,7 +342,7 @@ def keep_token(connection: Connection, *, token_id: int, club_id: int, by: str) 
 
 
 def revoke_token(connection: Connection, *, token_id: int, club_id: int, now: datetime) -> bool:
-    """Has a token of the club let in no more; False: the club has no such token."""
+    """Revokes a token of the club; False if the club has no such token."""
     here = (API_TOKENS.c.id == token_id, API_TOKENS.c.club_id == club_id)
     ended = update(API_TOKENS).where(*here, API_TOKENS.c.revoked_at.is_(None))
     connection.execute(ended.values(revoked_at=now))
@@ -344,7 +350,7 @@ def revoke_token(connection: Connection, *, token_id: int, club_id: int, now: da
 
 
 def reader_by(connection: Connection, secret: str, gives: Gives) -> Reader | None:
-    """Whom *secret* lets in; None: nobody, or not to this."""
+    """The reader with the token *secret*; None if it does not work, or does not give that."""
     good = (API_TOKENS.c.secret == hashed(secret), API_TOKENS.c.gives == gives.value)
     whose = select(API_TOKENS.c.id, API_TOKENS.c.club_id, API_TOKENS.c.used_at)
     found = connection.execute(whose.where(*good, API_TOKENS.c.revoked_at.is_(None), _reads()))
@@ -353,12 +359,12 @@ def reader_by(connection: Connection, secret: str, gives: Gives) -> Reader | Non
 
 
 def note_use(connection: Connection, *, token_id: int, now: datetime) -> None:
-    """Keeps it that a token was used *now*."""
+    """Records that a token was used."""
     connection.execute(update(API_TOKENS).where(API_TOKENS.c.id == token_id).values(used_at=now))
 
 
 def _reads() -> ColumnElement[bool]:
-    """Whether who holds a token owns its club still, or nobody holds it."""
+    """Whether the holder of a token still owns its club, or it belongs to nobody."""
     here = MEMBERSHIPS.c.club_id == API_TOKENS.c.club_id
     owner = exists().where(here, MEMBERSHIPS.c.device == API_TOKENS.c.held_by, OWNS)
     return or_(API_TOKENS.c.held_by == "", owner)

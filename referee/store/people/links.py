@@ -1,4 +1,4 @@
-"""Links: addresses that let a phone in, to one table or one club, in one role, for a time."""
+"""Links: addresses that give a phone a role at a table or in a club, until they expire."""
 
 import hmac
 import secrets
@@ -22,93 +22,93 @@ from referee.store.people.memberships import (
 from referee.store.statements import columns_for, insert_new, touch_all
 from referee.store.tables import API_TOKENS, GAMES, LEFT_BEHIND, LINKS, MEMBERSHIPS
 
-# Secrets and codes: derived so that they can be shown again, kept as hashes alone
+# Secrets and codes: computed, so that they can be shown again; only their hashes are stored
 
 
 SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What codes are made of: nothing that looks like another sign."""
+"""The characters of codes, without those that look like others."""
 
 NOT_IN_CODES = frozenset("0O1IL")
-"""Letters and figures that look like others."""
+"""Letters and digits that look like others."""
 
 CODE_LENGTH = 6
 
 
 def new_nonce() -> str:
-    """Chance for one link."""
+    """A random text, from which the secret and the code of one link are computed."""
     return secrets.token_urlsafe(18)
 
 
 def plain_code(typed: str) -> str:
-    """A code as it was made of what somebody *typed*: capitals, blanks and strokes aside."""
+    """The code in what somebody *typed*, in capitals, without spaces and hyphens."""
     return "".join(sign for sign in typed.upper() if sign in SIGNS)
 
 
 @dataclass(frozen=True, slots=True)
 class Minter:
-    """What makes secrets and codes of a server's key and a nonce."""
+    """Computes secrets and codes from a server's key and a nonce."""
 
     key: bytes
 
     def secret(self, nonce: str) -> str:
-        """A secret of 128 bits, fit for an address."""
+        """A secret of 128 bits for use in a URL."""
         return url_text(self._drawn(f"link {nonce}")[:16])
 
     def code(self, nonce: str) -> str:
-        """The short code for those who type."""
+        """A short code that can be typed."""
         chance = int.from_bytes(self._drawn(f"code {nonce}"), "big")
         places = [chance // len(SIGNS) ** place for place in range(CODE_LENGTH)]
         return "".join(SIGNS[place % len(SIGNS)] for place in places)
 
     def kept_code(self, code: str) -> str:
-        """What is kept of a *code*: keyed, since all of them could be tried."""
+        """The hash that is stored of a *code*: keyed, since one could try all possible codes."""
         return url_text(self._drawn(f"kept code {code}"))
 
     def _drawn(self, purpose: str) -> bytes:
         return hmac.digest(self.key, purpose.encode(), "sha256")
 
 
-# Links themselves
+# The links
 
 
 TABLE_LASTS = timedelta(days=2)
-"""How long the links of a table let phones in: for an evening, and the day after."""
+"""How long the links of a table work: for an evening and the day after."""
 
 ONCE_LASTS = timedelta(days=1)
-"""How long a link that works once waits for its device."""
+"""How long a link that works once can wait for its device."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """What a new link is to give."""
+    """The properties of a link that is to be made."""
 
     club_id: int
     game_id: int | None
-    """None: the whole club."""
+    """None if it is for the whole club."""
     role: Role
     lasts: timedelta
     label: str = ""
-    """What for, or whom for; may be empty."""
+    """A note on its purpose, or on the person it is for; may be empty."""
     once: bool = False
-    """It works for one device alone."""
+    """Whether it works for one device only."""
     coded: bool = False
-    """It has a short code too."""
+    """Whether it has a short code, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as its club lists it; never its secret."""
+    """A link, without its secret."""
 
     id: int
     club_id: int
     game_id: int | None
     table: str | None
-    """The public id of its game; None: it is for the whole club."""
+    """The public id of its game; None if it is for the whole club."""
     role: Role
     label: str
     made_at: datetime
     made_by: str
-    """The device; "": the program's owner at its keyboard."""
+    """The device; "" if it was made on the command line."""
     expires_at: datetime
     revoked_at: datetime | None
     once: bool
@@ -117,20 +117,20 @@ class Link:
     secret_hash: str
     coded: bool
     joined: int
-    """Devices that are in by it."""
+    """The number of devices that have a role by it."""
 
     def lets_in(self, device: str, now: datetime) -> bool:
-        """Whether *device* may come in by it."""
+        """Whether *device* may join by it."""
         mine = not self.once or self.used_by in (None, device)
         return mine and self.revoked_at is None and now < self.expires_at
 
     def secret(self, minter: Minter) -> str | None:
-        """What stands in its address; None: this server's key did not make it."""
+        """The secret in its address; None if this server's key did not make it."""
         secret = minter.secret(self.nonce) if self.nonce else ""
         return secret if hashed(secret) == self.secret_hash else None
 
     def code(self, minter: Minter) -> str:
-        """Its short code; "" where it has none."""
+        """Its short code; "" if it has none."""
         return minter.code(self.nonce) if self.coded else ""
 
 
@@ -143,7 +143,7 @@ def make_link(
     key: str | None = None,
     now: datetime,
 ) -> Link:
-    """A new link, made by the device *by*; the same *key* again gives that of the first time."""
+    """Makes a link for the device *by*; the same *key* again returns the link of the first time."""
     names = ("club_id", "game_id", "role", "label", "once")
     row = {name: getattr(wanted, name) for name in names}
     row |= {"made_by": by, "key": key, "made_at": now, "expires_at": now + wanted.lasts}
@@ -152,7 +152,7 @@ def make_link(
         if insert_new(connection, LINKS, row | minted):
             return _all(connection, LINKS.c.secret == minted["secret"])[0]
         before = _found(connection, LINKS.c.key == key) if key is not None else None
-        if before is not None:  # else another link has this code, by chance: draw again
+        if before is not None:  # otherwise another link happens to have this code: try a new one
             return before
 
 
@@ -165,9 +165,9 @@ def renew_link(
     key: str | None = None,
     now: datetime,
 ) -> Link:
-    """A new link; by those before that give the same, nobody joins any more.
+    """Makes a link, and ends the earlier ones for the same role at the same place.
 
-    The same *key* again gives that of the first time, and changes nothing.
+    The same *key* again returns the link of the first time, and changes nothing.
     """
     made = _found(connection, LINKS.c.key == key) if key is not None else None
     if made is not None:
@@ -183,10 +183,10 @@ def _minted(minter: Minter, *, coded: bool) -> dict[str, Any]:
 
 
 def link_by_secret(connection: Connection, secret: str, *, device: str, now: datetime) -> Link:
-    """The link of *secret*, which lets *device* in.
+    """The link of *secret*, if *device* may join by it.
 
     Raises:
-        DeadLinkError: it lets nobody in any more, or never did.
+        DeadLinkError: it no longer works, or never did.
     """
     return _living(_found(connection, LINKS.c.secret == hashed(secret)), device, now)
 
@@ -194,13 +194,17 @@ def link_by_secret(connection: Connection, secret: str, *, device: str, now: dat
 def link_by_code(
     connection: Connection, minter: Minter, typed: str, *, device: str, now: datetime
 ) -> Link:
-    """`link_by_secret`, of the code that somebody *typed*."""
+    """The link of the code that somebody *typed*, if *device* may join by it.
+
+    Raises:
+        DeadLinkError: it no longer works, or never did.
+    """
     kept = minter.kept_code(plain_code(typed))
     return _living(_found(connection, LINKS.c.code == kept), device, now)
 
 
 def ended_code(connection: Connection, minter: Minter, typed: str) -> str:
-    """The public id of the table whose code was what somebody *typed*; "" where none had it."""
+    """The public id of the table that *typed* is or was a code of; "" if there is none."""
     link = _found(connection, LINKS.c.code == minter.kept_code(plain_code(typed)))
     return (link.table or "") if link else ""
 
@@ -213,22 +217,22 @@ def _living(link: Link | None, device: str, now: datetime) -> Link:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Who comes in by a link."""
+    """A device that joins by a link."""
 
     device: str
     name: str = ""
     """May be empty."""
     seat: int | None = None
-    """Where its owner sits; None: nowhere."""
+    """The seat of its owner; None if they have none."""
     role: Role | None = None
-    """What it wants to be, where that is less than the link gives."""
+    """The role that it asks for, if that is less than the link gives."""
 
 
 def join_by(connection: Connection, link: Link, guest: Guest, *, now: datetime) -> None:
-    """Lets *guest* in by *link*.
+    """Makes *guest* a member by *link*.
 
     Raises:
-        DeadLinkError: it was revoked or used up just now.
+        DeadLinkError: it has been revoked or used up meanwhile.
     """
     link = _living(_found(connection, LINKS.c.id == link.id, locked=True), guest.device, now)
     role = link.role if guest.role is None else weakest(link.role, guest.role)
@@ -245,7 +249,7 @@ def links_of(connection: Connection, *, club_id: int) -> tuple[Link, ...]:
 
 
 def link_with(connection: Connection, number: int) -> Link | None:
-    """The link with this number, revoked or not; None: there is none."""
+    """The link with this id, also if it is revoked; None if there is none."""
     return _found(connection, LINKS.c.id == number)
 
 
@@ -255,7 +259,7 @@ def links_of_table(connection: Connection, *, game_id: int) -> tuple[Link, ...]:
 
 
 def link_of_member(connection: Connection, *, game_id: int, device: str) -> Link | None:
-    """The link of this table by which *device* came; None: by none of it."""
+    """The link of this table by which *device* joined; None if it did not join by any."""
     mine = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device)
     came = select(MEMBERSHIPS.c.link_id).where(*mine)
     return _found(connection, LINKS.c.id.in_(came), LINKS.c.game_id == game_id)
@@ -264,7 +268,10 @@ def link_of_member(connection: Connection, *, game_id: int, device: str) -> Link
 def link_for(
     connection: Connection, *, game_id: int, role: Role, now: datetime, device: str = ""
 ) -> Link | None:
-    """The latest link of a table that gives *role*, and still lets in who never came by it."""
+    """The latest link of a table that gives *role* and still works for *device*.
+
+    Without *device*, for one that has never used it. None if there is no such link.
+    """
     there = _all(connection, LINKS.c.game_id == game_id, LINKS.c.role == role.value)
     return next((link for link in there if link.nonce and link.lets_in(device, now)), None)
 
@@ -272,14 +279,14 @@ def link_for(
 def end_links(
     connection: Connection, *, club_id: int, game_id: int | None, role: Role, now: datetime
 ) -> None:
-    """Lets nobody in any more by links for *role* of a table, or of the club; who is in stays."""
+    """Ends the links for *role* of a table, or of the whole club; devices that have joined stay."""
     there = (LINKS.c.club_id == club_id, LINKS.c.game_id.is_not_distinct_from(game_id))
     open_ones = (*there, LINKS.c.role == role.value, LINKS.c.expires_at > now)
     connection.execute(update(LINKS).where(*open_ones).values(expires_at=now))
 
 
 def revoke_link(connection: Connection, *, link_id: int, club_id: int, now: datetime) -> bool:
-    """Takes a link of the club back, with all that it gave; False: the club has no such link."""
+    """Revokes a link of the club and all the roles that it gave; False if there is none."""
     link = _found(connection, LINKS.c.id == link_id, LINKS.c.club_id == club_id, locked=True)
     if link is None:
         return False
@@ -298,22 +305,22 @@ def revoke_link(connection: Connection, *, link_id: int, club_id: int, now: date
 def _end_links_by(
     connection: Connection, device: str, *, club_id: int, game_id: int | None, now: datetime
 ) -> None:
-    """Ends the links that *device* made while it was in: by one of them it would come back."""
+    """Ends the links that *device* made as a member, since it could join again by one of them."""
     here = [LINKS.c.game_id == game_id] if game_id is not None else []
     mine = (LINKS.c.club_id == club_id, LINKS.c.made_by == device, LINKS.c.expires_at > now, *here)
     connection.execute(update(LINKS).where(*mine).values(expires_at=now))
 
 
 def _leave_tokens_of(connection: Connection, device: str, *, club_id: int) -> None:
-    """Has nobody hold the tokens that *device* held: they do not come back with it."""
+    """Leaves the tokens of *device* without a holder, so that they stay off if it joins again."""
     theirs = (API_TOKENS.c.club_id == club_id, API_TOKENS.c.held_by == device)
     connection.execute(update(API_TOKENS).where(*theirs).values(held_by=LEFT_BEHIND))
 
 
 def _tell(connection: Connection, link: Link, lost: Sequence[int | None]) -> None:
-    """Says that the link's table, or every one of its club, changed; frees pens that were lost.
+    """Notes a change at the link's table, or at all tables of its club, and frees lost pens.
 
-    At the games *lost* somebody belonged by it too: phones come along to a rematch.
+    The link's members may belong to further games, *lost*, since a rematch takes its players along.
     """
     here = GAMES.c.club_id == link.club_id
     if link.game_id:
@@ -326,7 +333,10 @@ def _tell(connection: Connection, link: Link, lost: Sequence[int | None]) -> Non
 def _found(
     connection: Connection, *which: ColumnElement[bool], locked: bool = False
 ) -> Link | None:
-    """The link; *locked*: nobody else revokes or uses it before the transaction ends."""
+    """The first link that meets the conditions; None if there is none.
+
+    With *locked*, nobody else can revoke or use it until the transaction ends.
+    """
     if locked:
         connection.execute(select(LINKS.c.id).where(*which).with_for_update())
     return next(iter(_all(connection, *which)), None)

@@ -1,4 +1,7 @@
-"""Memberships: what a device may do at a table, or at all tables of a club. Nobody else may."""
+"""Memberships: the role of a device at a table, or at all tables of a club.
+
+A device without one may see and do nothing there.
+"""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
@@ -31,46 +34,46 @@ from referee.store.errors import UnknownGameError
 from referee.store.statements import columns_for, insert_new, touch
 from referee.store.tables import GAMES, MEMBERSHIPS, NAMED_RULES, PENS, SEATS
 
-# What phones are called here
+# The names of devices
 
 
 def device_of(secret: str) -> str:
-    """What a device is called here that keeps *secret*, which nobody can tell from it."""
+    """The name of the device that keeps *secret*, from which the secret cannot be computed."""
     return hashed(secret)
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a *secret* that has chance enough of its own."""
+    """The hash that is stored of a *secret*, which must be random enough to need no key or salt."""
     return url_text(sha256(secret.encode()).digest())
 
 
 def url_text(drawn: bytes) -> str:
-    """*drawn* as it is fit for an address."""
+    """*drawn* in base64 for URLs, without padding."""
     return urlsafe_b64encode(drawn).rstrip(b"=").decode()
 
 
-# What phones may do: four roles, each of which may do all that the next ones may
+# Roles: each may do all that the next ones may
 
 
 class Role(StrEnum):
-    """What a phone is at a table, the strongest first."""
+    """The role of a phone at a table, the strongest first."""
 
     OWNER = "owner"
-    """Of the club: sees all its tables, may take any pen, makes and revokes links."""
+    """Owner of the club: sees all its tables, may take any pen, makes and revokes links."""
     SCRIBE = "scribe"
-    """May take the pen that is offered."""
+    """May take the pen when it is offered."""
     PLAYER = "player"
-    """Sees; seals for the side of the seat; asks for the pen."""
+    """Sees the table, seals for the side of the seat, and can ask for the pen."""
     SPECTATOR = "spectator"
-    """Sees."""
+    """Sees the table."""
 
     def covers(self, other: "Role") -> bool:
-        """Whether it may do all that *other* may."""
+        """Whether this role may do all that *other* may."""
         return _ORDER.index(self) <= _ORDER.index(other)
 
 
 WRITERS = (Role.OWNER, Role.SCRIBE)
-"""Those who may hold the pen without being asked who they are."""
+"""The roles that may have the pen without asking for it."""
 
 WATCHERS = (Role.PLAYER, Role.SPECTATOR)
 
@@ -78,28 +81,28 @@ _ORDER = tuple(Role)
 
 
 def strongest(*roles: Role) -> Role:
-    """The one of *roles*, of which there is one at least, that covers all others."""
+    """The one of *roles* that covers all others; there must be at least one."""
     return min(roles, key=_ORDER.index)
 
 
 def weakest(*roles: Role) -> Role:
-    """The one of *roles*, of which there is one at least, that all others cover."""
+    """The one of *roles* that all others cover; there must be at least one."""
     return max(roles, key=_ORDER.index)
 
 
-# What a device may do, and who follows a table
+# The access of a device, and the followers of a table
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """That somebody asks for the pen, or was told that he does not get it now."""
+    """A request for the pen, or its refusal."""
 
     name: str
-    """Whose; may be empty."""
+    """The person who asks; may be empty."""
     at: datetime | None
-    """When; None: he was told so."""
+    """When it was made; None if it was refused."""
     mine: bool
-    """This device's own."""
+    """Whether this device made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,32 +112,32 @@ class Access:
     game_id: int
     club_id: int
     version: int
-    """Changes so far of what the table's pages show."""
+    """How often what the table's pages show has changed."""
     deleted: bool
     role: Role
     seat: int | None
-    """Where its owner sits; None: nowhere, or nobody said."""
+    """The seat of the device's owner; None if they have none, or it is not known."""
     name: str
-    """Who has the device; may be empty."""
+    """The device's owner; may be empty."""
     writes: bool
-    """It holds the pen."""
+    """Whether it has the pen."""
     pen_name: str | None
-    """Who keeps the score, perhaps empty; None: nobody has the pen."""
+    """The person who keeps the score, perhaps empty; None if no device has the pen."""
     shared: bool = False
-    """Somebody sits at the table with another phone than the one that has the pen."""
+    """Whether somebody sits at the table with a phone other than the one that has the pen."""
     pen_seen_at: datetime | None = None
-    """The last sign of life of the phone that has it."""
+    """When the phone that has the pen was last heard of."""
     wish: Wish | None = None
-    """Who asks for it; None: nobody."""
+    """The request for the pen; None if there is none."""
     next_game: str | None = None
-    """The public id of the game that followed at this table, if this device may see it."""
+    """The public id of the next game at this table, if this device may see it."""
 
 
 def access_to(connection: Connection, public_id: str, *, device: str) -> Access:
-    """What *device* may do at a table, be it deleted or unreadable.
+    """What *device* may do at a table, also if that is deleted or unreadable.
 
     Raises:
-        UnknownGameError: there is no such game, or none for this device: it cannot tell which.
+        UnknownGameError: no such game, or the device may not see it; the error is the same.
     """
     who = {"public_id": public_id, "device": device}
     row = connection.execute(_ACCESS, who).one_or_none()
@@ -144,7 +147,7 @@ def access_to(connection: Connection, public_id: str, *, device: str) -> Access:
 
 
 def access_in(row: Row[Any]) -> Access:
-    """The access that a *row* of a query `with_access` tells."""
+    """The access in a *row* of a query `with_access`."""
     roles = [Role(each) for each in (row.role_here, row.role_in_club) if each is not None]
     return Access(
         game_id=row.id,
@@ -164,7 +167,7 @@ def access_in(row: Row[Any]) -> Access:
 
 
 OWNS = and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.role == Role.OWNER.value)
-"""That a membership is of an owner of its club."""
+"""The condition that a membership is that of an owner of its club."""
 
 _NEXT = GAMES.alias("next")
 _HERE = MEMBERSHIPS.alias("here")
@@ -173,7 +176,7 @@ _OTHERS = MEMBERSHIPS.alias("others")
 
 
 def with_access(games: Select[Any]) -> Select[Any]:
-    """*games*, only those that the device of the bound name ``device`` may see, with how."""
+    """*games* that the bound parameter ``device`` may see, with the columns of its `Access`."""
     device: ColumnElement[str] = bindparam("device")
     here = and_(_HERE.c.game_id == GAMES.c.id, _HERE.c.device == device)
     in_club = and_(
@@ -210,7 +213,7 @@ def with_access(games: Select[Any]) -> Select[Any]:
 
 
 def _next_game(device: ColumnElement[str]) -> ScalarSelect[str]:
-    """The latest game that followed at the table, of those that *device* may see."""
+    """The public id of the latest game that followed at the table and that *device* may see."""
     at_table = MEMBERSHIPS.c.game_id == _NEXT.c.id
     in_club = and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.club_id == _NEXT.c.club_id)
     mine = exists().where(MEMBERSHIPS.c.device == device, or_(at_table, in_club)).correlate(_NEXT)
@@ -227,7 +230,7 @@ _ACCESS = with_access(
 
 
 def games_seen_by(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
-    """Which games *device* has one of *roles* for, and none that is stronger than all of them."""
+    """The condition that the strongest role of *device* for a game is one of *roles*."""
     stronger = [each for each in Role if all(each is not r and each.covers(r) for r in roles)]
     found = _has(device, roles)
     return found & ~_has(device, stronger) if stronger else found
@@ -242,21 +245,21 @@ def _has(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """What those are to be told who follow a table, and a sign of who they may be."""
+    """The version of a table, and a value that changes with its members."""
 
     version: int
     members: str
-    """Another one whenever other devices belong to the table, its club's included."""
+    """Different whenever other devices belong to the table, directly or through its club."""
 
 
 def follows(connection: Connection, public_ids: Sequence[str]) -> dict[str, Follow]:
-    """What stands at the games with these ids; those that were deleted, or never were, are out."""
+    """The state of the games with these ids, by id, without deleted ones."""
     rows = connection.execute(_FOLLOWS, {"public_ids": list(public_ids)})
     return {row.public_id: Follow(row.version, f"{row.here} {row.in_club}") for row in rows}
 
 
 def devices_of(connection: Connection, public_id: str) -> frozenset[str]:
-    """The devices that may look at the game."""
+    """The devices that may see the game."""
     return frozenset(connection.scalars(_DEVICES, {"public_id": public_id}))
 
 
@@ -265,7 +268,10 @@ _AT_CLUB = and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.club_id == GAMES.
 
 
 def _sign(which: ColumnElement[bool]) -> ScalarSelect[str]:
-    """How many there are, and the last one: its time tells one that got the number of another."""
+    """The number of memberships, the last id and the last time.
+
+    The time is needed since an id can be used again after the last row was deleted.
+    """
     parts = func.count(), func.max(MEMBERSHIPS.c.id), func.max(MEMBERSHIPS.c.granted_at)
     count, last, when = (func.coalesce(cast(part, Text), "") for part in parts)
     sign = count.concat(" ").concat(last).concat(" ").concat(when)
@@ -289,9 +295,10 @@ _DEVICES = (
 
 
 def likeliest(connection: Connection, *, devices: Sequence[str], public_id: str) -> str | None:
-    """Of *devices* one that belongs to the game, its pen first, else the one that joined last.
+    """The one of *devices* that most probably is the user's at the game.
 
-    None: none of them belongs anywhere.
+    That is the one with its pen, else the last to join it, else the last to join anything. None if
+    none of them belongs anywhere.
     """
     at = select(GAMES.c.id, GAMES.c.club_id).where(GAMES.c.public_id == public_id).subquery()
     whole = and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.club_id == at.c.club_id)
@@ -312,7 +319,7 @@ def likeliest(connection: Connection, *, devices: Sequence[str], public_id: str)
 
 
 def known_of(connection: Connection, *, devices: Sequence[str]) -> frozenset[str]:
-    """Those of *devices* that have anything here: a table or a club, a pen, rules with a name."""
+    """Those of *devices* that are known here: by a membership, a pen, or named rules."""
     tables = (MEMBERSHIPS, PENS, NAMED_RULES)
     found = (select(each.c.device).where(each.c.device.in_(devices)) for each in tables)
     return frozenset(connection.scalars(union(*found)))
@@ -320,21 +327,21 @@ def known_of(connection: Connection, *, devices: Sequence[str]) -> frozenset[str
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """What a device is to get, and by what."""
+    """The role to give to a device, and the link that gives it."""
 
     club_id: int
     game_id: int | None
-    """None: every table of the club."""
+    """None if it is for every table of the club."""
     role: Role
     name: str = ""
-    """Who has the device; may be empty."""
+    """The device's owner; may be empty."""
     seat: int | None = None
     link_id: int | None = None
-    """The link that gives it; None: none does."""
+    """The link that gives it; None if none does."""
 
 
 def join(connection: Connection, joining: Joining, *, device: str, now: datetime) -> None:
-    """Gives *device* what *joining* says; what it had already, if that is more, it keeps."""
+    """Makes *device* a member as *joining* says; a stronger role that it has already stays."""
     row = asdict(joining) | {"device": device, "granted_at": now}
     if not insert_new(connection, MEMBERSHIPS, row):
         _join_again(connection, joining, device, now)
@@ -348,7 +355,9 @@ def _join_again(connection: Connection, joining: Joining, device: str, now: date
     given = {"role": joining.role, "link_id": joining.link_id}
     more = {} if Role(was.role).covers(joining.role) else given
     kept = {"name": joining.name or was.name, "seat": joining.seat or was.seat}
-    if joining.seat and was.seat is None:  # of the hands before he was only told
+    if (
+        joining.seat and was.seat is None
+    ):  # a seat for the first time: earlier hands are not theirs to seal
         kept["granted_at"] = now
     connection.execute(update(MEMBERSHIPS).where(*mine).values(**kept, **more))
 
@@ -358,7 +367,7 @@ def _of(club_id: int, game_id: int | None) -> tuple[ColumnElement[bool], ...]:
 
 
 def carry_over(connection: Connection, *, was: int, game_id: int, now: datetime) -> None:
-    """Lets all who are at the table of the game *was* in at *game_id* too; seats go by player."""
+    """Makes all members of the game *was* members of *game_id*, each in their player's seat."""
     before, after = SEATS.alias("before"), SEATS.alias("after")
     there = (
         select(MEMBERSHIPS, after.c.number)
@@ -378,37 +387,37 @@ def owns(connection: Connection, *, club_id: int, device: str) -> bool:
 
 
 def name_in_club(connection: Connection, *, club_id: int, device: str) -> str:
-    """What who has *device* is called in a club; "" where nobody said."""
+    """The name of the owner of *device* in a club; "" if it is not known."""
     mine = (*_of(club_id, None), MEMBERSHIPS.c.device == device)
     return connection.scalar(select(MEMBERSHIPS.c.name).where(*mine)) or ""
 
 
 def owners_of(connection: Connection, club_id: int) -> tuple[str, ...]:
-    """The devices that own the club, the first first."""
+    """The devices that own the club, in the order in which they joined."""
     owners = select(MEMBERSHIPS.c.device).where(MEMBERSHIPS.c.club_id == club_id, OWNS)
     return tuple(connection.scalars(owners.order_by(MEMBERSHIPS.c.id)))
 
 
-# The phones of a table: where their owners sit, and what becomes of the pen when one leaves
+# The members of a table: the seats of their owners, and the pen when one leaves
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A phone that belongs to one table."""
+    """A phone that is a member of one table."""
 
     id: int
     device: str
     role: Role
     seat: int | None
-    """Where its owner sits; None: nowhere, or nobody said."""
+    """The seat of its owner; None if they have none, or it is not known."""
     name: str
-    """Who has it; may be empty."""
+    """The phone's owner; may be empty."""
 
 
 def members_of(connection: Connection, *, game_id: int, but: str = "") -> tuple[Member, ...]:
-    """The phones that belong to a table, in the order in which they came, except the device *but*.
+    """The members of a table except the device *but*, in the order in which they joined.
 
-    Owners of its club are among them only where they have come to this very table.
+    Owners of its club are among them only if they have joined this table.
     """
     here = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device != but)
     there = select(*_MEMBER).where(*here).order_by(MEMBERSHIPS.c.id)
@@ -416,7 +425,7 @@ def members_of(connection: Connection, *, game_id: int, but: str = "") -> tuple[
 
 
 def tables_of(connection: Connection, *, device: str) -> dict[int, Member]:
-    """What *device* is at each table that it belongs to, by the game's id."""
+    """The membership of *device* at each table, by the game's id."""
     mine = (MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.game_id.is_not(None))
     query = select(MEMBERSHIPS.c.game_id, *_MEMBER).where(*mine)
     return {row.game_id: _member(row) for row in connection.execute(query)}
@@ -431,10 +440,10 @@ def take_seat(
     name: str,
     now: datetime,
 ) -> None:
-    """Says where the owner of *device* sits at a table that it belongs to; None: he watches.
+    """Sets the seat and the name of a member; without a seat it becomes a spectator.
 
-    Who keeps the score, or owns the club, may do so still. Who sat nowhere is there since *now*,
-    as far as the hands go that he is asked about.
+    A scribe or an owner keeps that role. A member who had no seat before counts as present from
+    *now*, so it is not asked to seal earlier hands.
     """
     role = Role.SPECTATOR if seat is None else Role.PLAYER
     weak = MEMBERSHIPS.c.role.in_([Role.SPECTATOR.value, Role.PLAYER.value])
@@ -449,7 +458,7 @@ def take_seat(
 
 
 def link_to_club(connection: Connection, *, club_id: int, device: str) -> int | None:
-    """The link by which *device* came to the club; None: by none, or it never came."""
+    """The link by which *device* joined the club; None if it joined without one, or not at all."""
     mine = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
     whole = select(MEMBERSHIPS.c.link_id).where(*mine, MEMBERSHIPS.c.game_id.is_(None))
     found: int | None = connection.scalar(whole)
@@ -457,7 +466,7 @@ def link_to_club(connection: Connection, *, club_id: int, device: str) -> int | 
 
 
 def leave_table(connection: Connection, *, game_id: int, device: str) -> None:
-    """Takes *device* from a table; the pen that it has there is nobody's then."""
+    """Removes *device* from a table; if it has the pen there, no device has it afterwards."""
     here = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device)
     connection.execute(delete(MEMBERSHIPS).where(*here))
     free_pens(connection, [game_id])
@@ -465,7 +474,7 @@ def leave_table(connection: Connection, *, game_id: int, device: str) -> None:
 
 
 def free_pens(connection: Connection, game_ids: Sequence[int]) -> None:
-    """Makes those pens nobody's, and forgets those wishes, whose phones belong there no more."""
+    """Removes the pens, and the requests for them, of devices that left these games."""
     at = PENS.c.game_id.in_(game_ids)
     connection.execute(delete(PENS).where(at, ~_belongs(PENS.c.device)))
     gone = (PENS.c.asked_by.is_not(None), ~_belongs(PENS.c.asked_by))
@@ -474,7 +483,7 @@ def free_pens(connection: Connection, game_ids: Sequence[int]) -> None:
 
 
 def _belongs(device: ColumnElement[Any]) -> ColumnElement[bool]:
-    """Whether a *device* of a pen may see its table."""
+    """Whether the *device* of a pen may see its table."""
     there = or_(MEMBERSHIPS.c.game_id == PENS.c.game_id, MEMBERSHIPS.c.game_id.is_(None))
     mine = (MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.club_id == PENS.c.club_id, there)
     return select(MEMBERSHIPS.c.id).where(*mine).exists()

@@ -1,8 +1,8 @@
-"""House rules under a name, "Grandma's table": kept for a device, offered for its next games.
+"""House rules saved under a name, such as "Grandma's table", for a device's next games.
 
-They hold what the table said, never what follows from it. A game keeps its own whole rules, so
-nothing that happens to a name here changes a game. Every row has its club, for the day when all
-members share them.
+They are the table's own choices, without what is computed from them. A game has its own full copy
+of its rules, so no change here affects a game. Every row has a club, since members may share them
+one day.
 """
 
 import json
@@ -19,21 +19,21 @@ from referee.store.statements import change_once, insert_new
 from referee.store.tables import HOME_CLUB, NAMED_RULES
 
 MOST = 50
-"""Named rules of one device."""
+"""The most named rules that are listed for one device."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedRules:
-    """Rules as a table calls them."""
+    """House rules with the table's name for them."""
 
     public_id: str
     name: str
     preset: str
     """The id of the preset that they change."""
     said: Mapping[str, str]
-    """How many play in which sides, and each house rule, as a form tells them."""
+    """The players and sides, and each house rule, as the fields of a form."""
     version: int
-    """Changes so far: what the next one must know."""
+    """How often they have been changed; a further change must name this number."""
     deleted: bool
 
 
@@ -48,7 +48,7 @@ def keep_rules(  # noqa: PLR0913 - what is kept, by name
     said: Mapping[str, str],
     now: datetime,
 ) -> str:
-    """Keeps rules under *name* for *device*, and gives their public id; once for each *key*.
+    """Saves rules under *name* for *device*, once for each *key*; returns their public id.
 
     Raises:
         NameTakenError: the device has rules of that name.
@@ -77,9 +77,9 @@ def keep_rules(  # noqa: PLR0913 - what is kept, by name
 def named_rules_of(
     connection: Connection, *, device: str, deleted: bool = False
 ) -> tuple[NamedRules, ...]:
-    """The named rules of *device*, those kept last first; with *deleted* only those.
+    """The named rules of *device*, the last saved first; with *deleted*, only the deleted ones.
 
-    Any that cannot be read are left out: the others are not touched.
+    Those that cannot be read are left out.
     """
     gone = NAMED_RULES.c.deleted_at
     which = gone.is_not(None) if deleted else gone.is_(None)
@@ -89,10 +89,10 @@ def named_rules_of(
 
 
 def load_rules(connection: Connection, *, public_id: str, device: str) -> NamedRules:
-    """Named rules of *device*, deleted ones too.
+    """Named rules of *device*, also if they are deleted.
 
     Raises:
-        UnknownRulesError: it has none of that public id.
+        UnknownRulesError: it has none with that public id.
     """
     this = select(NAMED_RULES).where(_is(device), NAMED_RULES.c.public_id == public_id)
     row = connection.execute(this).one_or_none()
@@ -105,7 +105,13 @@ def load_rules(connection: Connection, *, public_id: str, device: str) -> NamedR
 def rename_rules(
     connection: Connection, *, public_id: str, device: str, version: int, name: str
 ) -> None:
-    """Calls the rules *name*. Raises as `load_rules` and `keep_rules` do, and where stale."""
+    """Changes the name of the rules.
+
+    Raises:
+        NameTakenError: the device has other rules of that name.
+        StaleRulesError: they were changed since *version*.
+        UnknownRulesError: there are none.
+    """
     _refuse_twin(connection, device, name, public_id)
     _change(connection, public_id, device, version, {"name": name, "name_key": name_key(name)})
 
@@ -113,14 +119,19 @@ def rename_rules(
 def change_rules(
     connection: Connection, *, public_id: str, device: str, version: int, said: Mapping[str, str]
 ) -> None:
-    """Keeps other rules under the same name. Raises as `load_rules` does, and where stale."""
+    """Changes the rules under a name.
+
+    Raises:
+        StaleRulesError: they were changed since *version*.
+        UnknownRulesError: there are none.
+    """
     _change(connection, public_id, device, version, {"choices": _text(said)})
 
 
 def mark_rules(
     connection: Connection, *, public_id: str, device: str, deleted_at: datetime | None
 ) -> None:
-    """Deletes the rules, or with None brings them back; nothing is lost.
+    """Deletes the rules, or restores them if *deleted_at* is None; nothing is lost.
 
     Raises:
         NameTakenError: other rules have taken their name since.
@@ -134,17 +145,17 @@ def mark_rules(
 
 
 def hand_over_rules(connection: Connection, *, was: str, device: str) -> None:
-    """Gives *device* all that the device it *was* kept."""
+    """Gives *device* the named rules of the device *was*."""
     connection.execute(update(NAMED_RULES).where(_is(was)).values(device=device))
 
 
 def rules_keeper(club_id: int) -> str:
-    """What keeps the named rules of a club that came to it before any phone owned it."""
+    """The placeholder for the device of rules that were imported into a club without an owner."""
     return f"club {club_id}"
 
 
 def give_waiting_rules(connection: Connection, *, club_id: int, device: str) -> None:
-    """Gives *device* what waits for an owner of the club; rules of a name that it has stay."""
+    """Gives *device* the rules that wait for the club's owner, except names that it has."""
     twin = NAMED_RULES.alias("twin")
     has = select(twin.c.name_key).where(twin.c.device == device, twin.c.deleted_at.is_(None))
     waiting = (_is(rules_keeper(club_id)), NAMED_RULES.c.name_key.not_in(has))
@@ -154,7 +165,7 @@ def give_waiting_rules(connection: Connection, *, club_id: int, device: str) -> 
 def _change(
     connection: Connection, public_id: str, device: str, version: int, to: Mapping[str, Any]
 ) -> None:
-    """Writes once for each *version*; the same again changes nothing.
+    """Changes columns once for each *version*; the same change again does nothing.
 
     Raises:
         StaleRulesError: they were changed since.
@@ -189,7 +200,7 @@ def _named(row: Row[Any]) -> NamedRules | None:
 
 
 def _said(text: str) -> dict[str, str] | None:
-    """What the rules say; None: it is not as the program writes it."""
+    """Parses the choices of a row; None if they are not as the program writes them."""
     try:
         said = json.loads(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The pen of a game: the one device that may write to it; and the way back to a lost one's."""
+"""The pen of a game, which lets one device write to it, and the recovery of a lost phone's pens."""
 
 import hmac
 import re
@@ -31,28 +31,28 @@ from referee.store.tables import GAMES, HOME_CLUB, MEMBERSHIPS, PENS, RECOVERIES
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Who has it, and who asks for it."""
+    """The device that has the pen, and the one that asks for it."""
 
     device: str
     name: str
-    """Who keeps the score; may be empty."""
+    """The person who keeps the score; may be empty."""
     granted_at: datetime
     seen_at: datetime
-    """Its last sign of life."""
+    """When the device was last heard of."""
     asked_by: str | None
-    """The device that asks for it; None: nobody does."""
+    """The device that asks for it; None if none does."""
     asked_name: str
     asked_at: datetime | None
 
 
 def pen_of(connection: Connection, game_id: int) -> Pen | None:
-    """The pen of a game; None: nobody has it."""
+    """The pen of a game; None if no device has it."""
     row = connection.execute(_PEN, {"game_id": game_id}).one_or_none()
     return Pen(*row) if row is not None else None
 
 
 def pens_held(connection: Connection, *, device: str) -> frozenset[int]:
-    """The games whose pen *device* has, by their ids."""
+    """The ids of the games whose pen *device* has."""
     held = select(PENS.c.game_id).where(PENS.c.device == device)
     return frozenset(connection.scalars(held))
 
@@ -62,7 +62,8 @@ def move_pen(
 ) -> None:
     """Gives the pen to *device*, on which *name* keeps the score.
 
-    Who had it becomes a scribe of the table, who may take it again; nobody asks for it any more.
+    The device that had it stays at the table as a scribe, so it can take the pen again. A request
+    for the pen ends.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -80,16 +81,16 @@ def move_pen(
 
 
 def name_pen(connection: Connection, *, game_id: int, device: str, name: str) -> None:
-    """Says who keeps the score on *device*, if it has the pen."""
+    """Sets the name of the person who keeps the score on *device*, if it has the pen."""
     mine = (PENS.c.game_id == game_id, PENS.c.device == device)
     connection.execute(update(PENS).where(*mine).values(name=name))
     touch(connection, game_id)
 
 
 def _let_stay(connection: Connection, club_id: int, game_id: int, was: Pen, now: datetime) -> None:
-    """Makes a scribe of who had the pen; an owner of the club is more than that.
+    """Makes the device that had the pen a scribe, unless it owns the club.
 
-    By whatever link he came, he goes with it.
+    It keeps the link that it came by, so that revoking the link still removes it.
     """
     if not owns(connection, club_id=club_id, device=was.device):
         here = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == was.device)
@@ -99,10 +100,10 @@ def _let_stay(connection: Connection, club_id: int, game_id: int, was: Pen, now:
 
 
 def link_to_pen(connection: Connection, *, secret: str, device: str, now: datetime) -> Link:
-    """The link of *secret*, which gives the pen of a game to *device*.
+    """The link of *secret*, if it gives the pen of a game to *device*.
 
     Raises:
-        DeadLinkError: it does not work any more, or never did.
+        DeadLinkError: it no longer works, or never did.
     """
     link = link_by_secret(connection, secret, device=device, now=now)
     if link.role is not Role.SCRIBE or link.table is None:
@@ -111,7 +112,7 @@ def link_to_pen(connection: Connection, *, secret: str, device: str, now: dateti
 
 
 def take_pen(connection: Connection, *, secret: str, device: str, name: str, now: datetime) -> str:
-    """Moves the pen to *device* by the link of *secret*; gives the game's public id.
+    """Moves the pen to *device* by the link of *secret*, and returns the game's public id.
 
     Taking it again only changes the name.
 
@@ -129,9 +130,10 @@ def take_pen(connection: Connection, *, secret: str, device: str, name: str, now
 def move_by(
     connection: Connection, link: Link, *, game_id: int, device: str, name: str, now: datetime
 ) -> None:
-    """Gives the pen to *device*, by *link* as it was before that came in by it.
+    """Gives the pen to *device* by *link*, which must be as it was before the device joined by it.
 
-    It moves the pen once: from who was given it since, the device has to ask for it.
+    The link moves the pen only once. If the pen has passed to another device since, this one has to
+    ask for it.
     """
     pen = pen_of(connection, game_id)
     if link.used_by != device or pen is None or pen.device == device:
@@ -145,7 +147,7 @@ def new_pen_link(
     public_id: str,
     now: datetime,
 ) -> Link:
-    """A link that moves the game's pen to one device; those before let nobody in any more.
+    """A link that moves the game's pen to one device; earlier ones stop working.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -161,22 +163,23 @@ def new_pen_link(
 _PEN = select(*columns_for(Pen, PENS)).where(PENS.c.game_id == bindparam("game_id"))
 
 
-# How the one pen of a game passes: asked for, given, kept, or taken after silence
+# How the pen of a game passes: it is asked for, given, refused, or taken after silence
 
 
 SILENCE = timedelta(minutes=2)
-"""Without a sign of life of the phone that has the pen for so long, who asked may take it."""
+"""How long a phone must not have been heard of before its pen may be taken by the one that asked.
+"""
 
 NOTED_EVERY = timedelta(minutes=1)
-"""A sign of life is written down at most so often."""
+"""The least time between two updates of when a phone was last heard of."""
 
 
 def ask_for_pen(
     connection: Connection, *, game_id: int, device: str, name: str, now: datetime
 ) -> None:
-    """Says that *device* asks for the pen; one that nobody has is its own at once.
+    """Records that *device* asks for the pen, or gives it the pen if no device has it.
 
-    Where another one asks already, that wish stands until it is as old as `SILENCE`.
+    If another device has asked within `SILENCE`, its request stays.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -195,20 +198,20 @@ def _asked_by_another(pen: Pen, device: str, now: datetime) -> bool:
 
 
 def is_fresh(asked_at: datetime, now: datetime) -> bool:
-    """Whether a wish of that moment still comes before any other one's."""
+    """Whether a request of that moment still blocks other requests."""
     return now - asked_at < SILENCE
 
 
 def withdraw(connection: Connection, *, game_id: int, device: str) -> None:
-    """Says that *device* asks for the pen no longer, if it did."""
+    """Removes the request of *device* for the pen, if there is one."""
     mine = update(PENS).where(PENS.c.game_id == game_id, PENS.c.asked_by == device)
     _changed(connection, game_id, mine.values(asked_by=None, asked_name="", asked_at=None))
 
 
 def keep_pen(connection: Connection, *, game_id: int, device: str, wish: datetime) -> None:
-    """Says that *device*, which has the pen, does not give it to who asked at *wish*.
+    """Refuses the request for the pen that was made at *wish*; only *device* with the pen can.
 
-    Who that was stays there, so that his phone can tell him.
+    The device that asked stays recorded, so that its phone can show the refusal.
     """
     asked = (PENS.c.game_id == game_id, PENS.c.device == device, PENS.c.asked_at == wish)
     _changed(connection, game_id, update(PENS).where(*asked).values(asked_at=None))
@@ -217,10 +220,10 @@ def keep_pen(connection: Connection, *, game_id: int, device: str, wish: datetim
 def give_pen(
     connection: Connection, *, game_id: int, device: str, wish: datetime, now: datetime
 ) -> None:
-    """Moves the pen from *device* to who asked for it at *wish*.
+    """Moves the pen from *device* to the one that asked for it at *wish*.
 
     Raises:
-        StalePenError: another one has the pen, or another one asks for it.
+        StalePenError: another device has the pen, or the request is not that one any more.
     """
     pen = pen_of(connection, game_id)
     if pen is None or pen.asked_by is None or (pen.device, pen.asked_at) != (device, wish):
@@ -231,10 +234,10 @@ def give_pen(
 def take_silent_pen(
     connection: Connection, *, game_id: int, device: str, name: str, now: datetime
 ) -> None:
-    """Moves the pen to *device*, which has asked, from a phone without a sign of life.
+    """Moves the pen to *device*, which has asked for it, from a phone that has gone silent.
 
     Raises:
-        PenInUseError: that phone is alive, or this one has not asked.
+        PenInUseError: that phone was heard of within `SILENCE`, or *device* has not asked.
     """
     pen = pen_of(connection, game_id)
     if pen is not None and pen.device == device:
@@ -249,10 +252,10 @@ def take_silent_pen(
 def take_at_once(
     connection: Connection, *, game_id: int, device: str, name: str, since: datetime, now: datetime
 ) -> None:
-    """Moves the pen to *device*, an owner's, from whoever has had it *since* then.
+    """Moves the pen to an owner's *device*, if the one that has it got it at *since*.
 
     Raises:
-        StalePenError: it has passed to another one since the owner was asked.
+        StalePenError: it has passed to another device since the owner was asked to confirm.
     """
     pen = pen_of(connection, game_id)
     if pen is not None and pen.device == device:
@@ -263,14 +266,14 @@ def take_at_once(
 
 
 def note_life(connection: Connection, *, game_id: int, device: str, now: datetime) -> None:
-    """Keeps a sign of life of *device*, if it has the pen, and none was kept just before."""
+    """Records that *device* was heard of, if it has the pen and `NOTED_EVERY` has passed."""
     new = {"game": game_id, "holder": device, "now": now, "before": now - NOTED_EVERY}
     connection.execute(_NOTE_LIFE, new)
 
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """A phone with a pen, of which no sign of life was kept for `NOTED_EVERY`."""
+    """A phone with a pen that was last recorded as heard of at least `NOTED_EVERY` ago."""
 
     game_id: int
     table: str
@@ -281,9 +284,9 @@ class Silent:
 def silent_among(
     connection: Connection, present: Collection[tuple[str, str]], *, now: datetime
 ) -> tuple[Silent, ...]:
-    """Of the phones *present*, each by a game's public id and its device, those to keep a sign of.
+    """Those phones among *present* that have the pen and whose time must be updated.
 
-    They have the pen there.
+    *present* is pairs of a game's public id and a device.
     """
     tables = {table for table, _ in present}
     held = select(GAMES.c.public_id, PENS.c.game_id, PENS.c.device)
@@ -312,32 +315,32 @@ _NOTE_LIFE = (
 )
 
 
-# Recovery words: the way back to the pens of a phone that was lost, or forgot its cookie.
+# Recovery words, which give the rights of a phone that was lost, or lost its cookie, to another.
 #
-# They follow from the phone's secret, so that they can be shown without being kept: the store
-# holds a hash of them. They come from the English list of BIP 39, made for being copied by hand:
-# 2048 common words, each known by its first four letters.
+# They are computed from the phone's secret, so that they can be shown without being stored: the
+# store has only a hash. They come from the English list of BIP 39, which was made for copying by
+# hand: 2048 common words that differ in their first four letters.
 
 
 WORDS = 6
-"""Of a list of 2048: 66 bits of chance."""
+"""Of a list of 2048: 66 random bits."""
 
 KNOWN_BY = 4
-"""Letters that tell a word from all others."""
+"""The first letters of a word that distinguish it from all others in the list."""
 
 HANDLE = 6
-"""Characters of a hash by which it is looked up; the rest is compared in constant time."""
+"""Characters of a hash used for the lookup; the whole is compared in constant time."""
 
 
 def recovery_words(secret: str) -> tuple[str, ...]:
-    """The words of the phone that keeps *secret*, which nobody can tell from them."""
+    """The recovery words of the phone with *secret*, from which the secret cannot be computed."""
     listed = tuple(_by_start().values())
     chance = int.from_bytes(hmac.digest(secret.encode(), b"recovery words", "sha256"), "big")
     return tuple(listed[chance >> 11 * place & 2047] for place in range(WORDS))
 
 
 def read_words(typed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The words that were typed, as the list has them, and those that it does not have."""
+    """The words in *typed* as the list spells them, and those that are not in the list."""
     words = re.findall(r"[^\W\d_]+", typed.casefold())
     known = {word: _by_start().get(word[:KNOWN_BY], "") for word in words}
     return (
@@ -347,9 +350,9 @@ def read_words(typed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def remember_words(connection: Connection, *, secret: str, game: str | None, now: datetime) -> None:
-    """Lets the words of the phone with *secret* lead back to it, unless some do already.
+    """Stores the recovery words of the phone with *secret*, unless it has some already.
 
-    *game* is the one that it has just begun; None: it became an owner.
+    *game* is the public id of the game that it has just begun; None if it became an owner.
     """
     device = device_of(secret)
     if connection.scalar(select(RECOVERIES.c.words).where(RECOVERIES.c.device == device)) is None:
@@ -358,9 +361,9 @@ def remember_words(connection: Connection, *, secret: str, game: str | None, now
 
 
 def words_back(connection: Connection, *, secret: str, game: str | None = None) -> tuple[str, ...]:
-    """The words that lead back to the phone with *secret*; none where no words do.
+    """The recovery words of the phone with *secret*; empty if they are not stored.
 
-    *game*: only if that was the first that it began.
+    With *game*, only if that was the first game that the phone began.
     """
     words = recovery_words(secret)
     mine = [RECOVERIES.c.words == _hashed(words), RECOVERIES.c.device == device_of(secret)]
@@ -370,10 +373,10 @@ def words_back(connection: Connection, *, secret: str, game: str | None = None) 
 
 
 def bring_back(connection: Connection, *, words: Sequence[str], device: str, now: datetime) -> bool:
-    """Gives *device* all that the phone of these *words* may do; whether there is such a phone.
+    """Gives *device* the rights of the phone with these *words*; returns whether there is one.
 
-    That one may still do it, but its pens and its named rules are one phone's, and move. From now
-    on the words lead to *device*.
+    The other phone keeps its rights, except that its pens and its named rules move. From now on the
+    words stand for *device*.
     """
     hashed = _hashed(words)
     lost = _led_to(connection, hashed)
@@ -389,7 +392,7 @@ def bring_back(connection: Connection, *, words: Sequence[str], device: str, now
 
 
 def _join_where(connection: Connection, lost: str, device: str, now: datetime) -> None:
-    """Lets *device* in wherever *lost* is, by the same links."""
+    """Makes *device* a member wherever *lost* is one, by the same links."""
     for each in connection.execute(select(MEMBERSHIPS).where(MEMBERSHIPS.c.device == lost)).all():
         joining = Joining(
             each.club_id, each.game_id, Role(each.role), each.name, each.seat, each.link_id

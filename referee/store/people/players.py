@@ -1,4 +1,4 @@
-"""Players: one name each in a club, the same everywhere it is shown."""
+"""Players: in a club each has one name, which is shown the same everywhere."""
 
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
@@ -25,15 +25,15 @@ from referee.store.tables import (
 )
 
 COLORS = ("blue", "teal", "orange", "pink", "purple", "gray")
-"""The marks that a player can have; none is quite a color of the deck."""
+"""The colors that can mark a player; none is quite one of the deck's."""
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name share: capitals, blanks and look-alike forms aside.
+    """The form of a name in which its spellings are compared: lower case, single spaces, NFKC.
 
-    Empty where nothing of the name would be seen.
+    Empty if no character of the name is visible.
     """
-    if name.isascii() and name.isprintable():  # as most are: nothing to look up in tables of signs
+    if name.isascii() and name.isprintable():  # as most are, and quicker
         return " ".join(name.lower().split())
     folded = unicodedata.normalize("NFKC", name).casefold()
     words = ("".join(filter(_seen, word)) for word in folded.split())
@@ -41,21 +41,21 @@ def name_key(name: str) -> str:
 
 
 def _seen(sign: str) -> bool:
-    """Whether *sign* can be seen at all: no format or control character can."""
+    """Whether *sign* is visible: format and control characters are not."""
     return unicodedata.category(sign) not in ("Cf", "Cc")
 
 
 def player_ids(
     connection: Connection, *, club_id: int, names: Sequence[str], now: datetime
 ) -> list[int]:
-    """The players of a club called *names*, in that order; who is new here is added.
+    """The ids of the players of a club called *names*, in that order; new players are added.
 
-    The name of a player who was merged into another means the other. A chair that nobody named
-    has a row of its own, which is nobody.
+    The name of a player who was merged into another stands for the other. All seats without a name
+    share one row, which is no person.
 
     Raises:
-        NameTakenError: two of them are spellings of one player, as a merge said.
-        ValueError: a name is blank, or two are the same; the caller has asked before.
+        NameTakenError: two of them are spellings of one player, because of a merge.
+        ValueError: a name is blank, or two are the same; callers check this before.
     """
     keys = [name_key(name) for name in names]
     if not all(keys) or len(set(keys)) != len(keys):
@@ -69,7 +69,7 @@ def player_ids(
 def all_called(
     connection: Connection, *, club_id: int, names: Sequence[str], now: datetime
 ) -> list[int]:
-    """`player_ids` of *names* that need not sit at one table: two may mean the same player."""
+    """Does `player_ids` for names of several tables, so two may mean the same player."""
     keys = [name_key(name) for name in names]
     for name, key in zip(names, keys, strict=True):
         row = {"name": one_line(name), "name_key": key, "created_at": now}
@@ -83,14 +83,14 @@ def all_called(
 
 
 def player_called(connection: Connection, *, club_id: int, name: str) -> int | None:
-    """The player of a club who is called *name*, or was before a merge; None: nobody is."""
+    """The id of the player of a club who has this name, or had it before a merge; or None."""
     here = (PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name))
     found: int | None = connection.scalar(select(PLAYERS.c.id).where(*here))
     return found
 
 
 def kept_instead(connection: Connection, players: Sequence[int]) -> dict[int, int]:
-    """Who each of *players* is now, through all merges; most are themselves."""
+    """The present id of each of *players*, through all merges; usually their own."""
     now = dict(zip(players, players, strict=True))
     while into := _merged_into(connection, now.values()):
         now = {player: into.get(kept, kept) for player, kept in now.items()}
@@ -98,7 +98,7 @@ def kept_instead(connection: Connection, players: Sequence[int]) -> dict[int, in
 
 
 def all_kept(connection: Connection, club_id: int) -> dict[int, int]:
-    """Who each merged player of the club is now, through all merges."""
+    """The present id of each merged player of the club, through all merges."""
     merged = select(PLAYERS.c.id).where(
         PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_not(None)
     )
@@ -113,7 +113,7 @@ def _merged_into(connection: Connection, players: Iterable[int]) -> dict[int, in
 
 
 def meant(connection: Connection, *, club_id: int, names: Sequence[str]) -> tuple[str, ...]:
-    """*names*, but what each player is called now whose name was merged into another's."""
+    """*names*, with those of merged players replaced by the present name of that person."""
     keys = [name_key(name) for name in names]
     merged = select(PLAYERS.c.name_key, PLAYERS.c.id).where(
         PLAYERS.c.club_id == club_id,
@@ -133,28 +133,30 @@ def meant(connection: Connection, *, club_id: int, names: Sequence[str]) -> tupl
 
 
 def names_nobody(name: str) -> bool:
-    """Whether *name* is only what stands where nobody named who sits there."""
+    """Whether *name* is the placeholder for a seat without a name."""
     return name_key(name) in CHAIRS
 
 
 def in_summaries(name: str, player_id: int) -> str:
-    """What summaries call the player who is called *name*: nobody, where nobody named them."""
+    """The player's id as summaries have it; empty if *name* is the placeholder for no name."""
     return "" if names_nobody(name) else str(player_id)
 
 
 IS_SOMEBODY: ColumnElement[bool] = PLAYERS.c.name_key.not_in(CHAIRS)
-"""That a row of the players is a person: not what stands for all chairs that nobody named."""
+"""The condition that a row of the players is a person, not the placeholder for seats without a
+name.
+"""
 
 
 def people(connection: Connection, club_id: int) -> tuple[str, ...]:
-    """What the players of a club are called, by name; who was merged is called as the other."""
+    """The names of the players of a club, in order, without those who were merged into others."""
     here = (PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
     names = select(PLAYERS.c.name).where(*here)
     return tuple(connection.scalars(names.order_by(PLAYERS.c.name_key)))
 
 
 def games_of_player(connection: Connection, player_id: int) -> frozenset[int]:
-    """The games in which a player sat, if only for a hand; deleted ones too."""
+    """The ids of the games in which a player played at least a hand; deleted ones too."""
     sat = (
         select(each.c.game_id).where(each.c.player_id == player_id) for each in (SEATS, SITTINGS)
     )
@@ -162,7 +164,7 @@ def games_of_player(connection: Connection, player_id: int) -> frozenset[int]:
 
 
 def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str, ...]:
-    """Who has played in the games that *device* wrote, the latest first; deleted games aside."""
+    """The players of the games that *device* may write to, the latest first; no deleted games."""
     latest, sat = func.max(GAMES.c.id), _SAT.subquery()
     played = (
         select(PLAYERS.c.name)
@@ -182,7 +184,7 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
 
 
 def offered_names(connection: Connection, *, device: str, limit: int) -> tuple[str, ...]:
-    """Who may sit down: `known_names`, then all others of the clubs that *device* owns, by name."""
+    """The names to offer for a seat: `known_names`, then all others in the device's own clubs."""
     mine = select(MEMBERSHIPS.c.club_id).where(MEMBERSHIPS.c.device == device, OWNS)
     here = (PLAYERS.c.club_id.in_(mine), PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
     others = select(PLAYERS.c.name).where(*here).order_by(PLAYERS.c.name_key).limit(limit)
@@ -193,16 +195,16 @@ def offered_names(connection: Connection, *, device: str, limit: int) -> tuple[s
 _SAT = union_all(
     *(select(sat.c.game_id, sat.c.number, sat.c.player_id) for sat in (SEATS, SITTINGS))
 )
-"""Who sat where in which game: from its first hand on, or from a later one."""
+"""The players and their seats in each game, from the first hand or a later one."""
 
 
 def rename_player(connection: Connection, *, club_id: int, name: str, new_name: str) -> None:
-    """Calls the player *name* of a club *new_name* in every game, old ones too.
+    """Changes the name of a player of a club in every game, old ones too.
 
     Raises:
         UnknownPlayerError: nobody is called *name*.
-        NameTakenError: somebody else is called *new_name*, or a chair that nobody named.
-        OtherSpellingError: so was a player who was merged into this one.
+        NameTakenError: another player is called *new_name*, or it is the placeholder for no name.
+        OtherSpellingError: *new_name* is that of a player who was merged into this one.
         ValueError: *new_name* is blank.
     """
     new_key = name_key(new_name)
@@ -226,11 +228,11 @@ def rename_player(connection: Connection, *, club_id: int, name: str, new_name: 
 
 
 def rename_phones(connection: Connection, games: Collection[int], *, was: str, name: str) -> None:
-    """Calls *name* the phones that were called *was* at *games*, in what they said as well."""
+    """Changes the owner's name of phones at *games* from *was* to *name*, also on their seals."""
     for column in _OF_PHONES:
         here = update(column.table).where(column.table.c.game_id.in_(games), column == was)
         connection.execute(here.values({column: name}))
 
 
 _OF_PHONES = (MEMBERSHIPS.c.name, PENS.c.name, PENS.c.asked_name, SEALS.c.name, SEALINGS.c.name)
-"""Where a phone at a table is called by the name of who sits there."""
+"""The columns with the name of a phone's owner at a table."""

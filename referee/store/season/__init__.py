@@ -1,1 +1,1 @@
-"""Finished games of a club, summed up: what the pages of a season read instead of ledgers."""
+"""Summaries, sums and ratings of finished games, so that seasons need not read ledgers."""

@@ -1,7 +1,7 @@
-"""Ratings: every finished game moves those of its players, in the order in which they were played.
+"""Ratings: every finished game changes those of its players, in the order of play.
 
-What happens to a game moves the ratings of all games after it. A few are replayed at once; where
-there are more a mark says from which one on, and `go_on` replays them part by part.
+A change of a game affects the ratings of all games after it. A few games are replayed at once; for
+more, a mark records the first that needs it, and `go_on` replays them part by part.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,13 +27,13 @@ from referee.store.stored import Seen
 from referee.store.tables import GAMES, RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, UtcTime
 
 AT_ONCE = 200
-"""Games that are replayed while somebody waits for a page."""
+"""The most games replayed while somebody waits for a page."""
 
 Row = Mapping[str, Any]
 
 
 def change_ratings(connection: Connection, changes: Iterable[Change]) -> None:
-    """Moves the ratings as it follows from games that changed, whose summaries are written."""
+    """Updates the ratings after games have changed; their summaries must be up to date."""
     by_scope: dict[Scope, list[Counted]] = {}
     for was, now in changes:
         for scope in {*_scopes(was), *_scopes(now)}:
@@ -47,7 +47,7 @@ def change_ratings(connection: Connection, changes: Iterable[Change]) -> None:
 def go_on(
     connection: Connection, scope: Scope, most: int = AT_ONCE, seen: Seen = lambda: None
 ) -> bool:
-    """Replays at most so many games of *scope* that are still to be replayed; whether all are."""
+    """Replays at most *most* games of *scope* that still need it; returns whether none are left."""
     mark = mark_of(connection, scope)
     if mark is None:
         return True
@@ -65,7 +65,7 @@ def go_on(
 
 
 def replay_all(database: Database, seen: Seen = lambda: None) -> None:
-    """Replays whatever is still to be replayed, in transactions that hold up nobody for long."""
+    """Replays all games that still need it, in short transactions."""
     with database.reading() as connection:
         scopes = open_scopes(connection)
     for scope in scopes:
@@ -77,13 +77,13 @@ def replay_all(database: Database, seen: Seen = lambda: None) -> None:
 
 
 def open_scopes(connection: Connection) -> tuple[Scope, ...]:
-    """Where games are still to be replayed."""
+    """The scopes with games that still have to be replayed."""
     rows = connection.execute(select(RATING_MARKS.c.club_id, RATING_MARKS.c.season_id))
     return tuple(sorted(Scope(*row) for row in rows))
 
 
 def mark_of(connection: Connection, scope: Scope) -> PlaceInOrder | None:
-    """The first game of *scope* that is still to be replayed; None: there is none."""
+    """The first game of *scope* that still has to be replayed; None if there is none."""
     here = _of(RATING_MARKS, scope)
     row = connection.execute(
         select(RATING_MARKS.c.started_at, RATING_MARKS.c.game_id).where(*here)
@@ -100,7 +100,7 @@ def ratings_of(connection: Connection, scope: Scope) -> Mapping[int, Rating]:
 def moved_by(
     scope: Scope, game: Counted, known: Mapping[str, Rating]
 ) -> tuple[list[Row], Mapping[str, Rating]]:
-    """What *game* moves where the ratings are those *known*: rows to write, and those after it."""
+    """How *game* changes the ratings *known*: the rows to write, and the ratings after it."""
     found = rated(GameResult(game.summary.sides, game.summary.totals, {}), known)
     here = {"game_id": game.game_id, "started_at": game.summary.started, **scope._asdict()}
     rows: list[Row] = [
@@ -117,7 +117,7 @@ def moved_by(
 
 
 def rating_row(scope: Scope, player: str, rating: Rating) -> Row:
-    """What is written of the *rating* of a *player*."""
+    """The row of a player's *rating*."""
     return {**scope._asdict(), "player_id": int(player), **_values(rating)}
 
 
@@ -126,14 +126,14 @@ def _values(rating: Rating) -> dict[str, Any]:
 
 
 def _rates_alike(one: Counted, other: Counted) -> bool:
-    """Whether both move ratings alike: by how many points a side won is not asked."""
+    """Whether both change ratings in the same way; the difference in points does not matter."""
     if one.place != other.place or one.summary.sides != other.summary.sides:
         return False
     return _level(one) == _level(other)
 
 
 def _level(game: Counted) -> list[bool]:
-    """Of each two sides that follow each other after the winners, whether their totals are one."""
+    """For each two neighbors among the sides after the winners, whether their totals are equal."""
     return [one == other for one, other in pairwise(game.summary.totals[1:])]
 
 
@@ -142,7 +142,7 @@ def _scopes(game: Counted | None) -> tuple[Scope, ...]:
 
 
 def _replay_from(connection: Connection, scope: Scope, changed: Sequence[Counted]) -> None:
-    """Replays from the games *changed* on, or marks that it has to be done."""
+    """Replays the games from the first of *changed* on, or sets the mark there if they are many."""
     _forget(connection, scope, changed)
     mark = mark_of(connection, scope)
     start = min([*(each.place for each in changed), *([mark] if mark else [])])
@@ -156,14 +156,18 @@ def _replay_from(connection: Connection, scope: Scope, changed: Sequence[Counted
 
 
 def _who(game: Counted) -> Iterable[str]:
-    """The players who sat there at the end, as far as anybody knows them."""
+    """The players who sat there at the end, without seats that nobody named."""
     return (player for side in game.summary.sides for player in side if player)
 
 
 def _replay(
     connection: Connection, scope: Scope, start: PlaceInOrder, games: Sequence[Counted]
 ) -> dict[str, Rating]:
-    """Writes anew what *games*, the next of *scope* from *start* on, move; the ratings after."""
+    """Rewrites the rating changes of *games*, the next of *scope* from *start* on.
+
+    Returns:
+        The ratings of their players afterwards.
+    """
     players = {player for game in games for player in _who(game)}
     known = {each: _latest(connection, scope, each, start) for each in sorted(players)}
     rows: list[Row] = []
@@ -177,7 +181,7 @@ def _replay(
 
 
 def _forget(connection: Connection, scope: Scope, games: Sequence[Counted]) -> None:
-    """Takes away what *games* have moved in *scope*."""
+    """Deletes the rating changes of *games* in *scope*."""
     these = RATING_MOVES.c.game_id.in_([game.game_id for game in games])
     here = (these, RATING_MOVES.c.season_id == scope.season_id)
     connection.execute(delete(RATING_MOVES).where(*here))
@@ -186,7 +190,7 @@ def _forget(connection: Connection, scope: Scope, games: Sequence[Counted]) -> N
 def _latest(
     connection: Connection, scope: Scope, player: str, start: PlaceInOrder | None = None
 ) -> Rating:
-    """The rating of *player* in *scope* after all games before *start*; None: after all."""
+    """The rating of *player* in *scope* before the game at *start*; None: after all games."""
     whose = {"player_id": int(player), "season_id": scope.season_id}
     rows = (
         _LATEST.rows(connection, **whose)
@@ -197,7 +201,7 @@ def _latest(
 
 
 def _put(connection: Connection, scope: Scope, ratings: Mapping[str, Rating]) -> None:
-    """Writes *ratings* by player; who has no game any more has none."""
+    """Replaces the ratings of these players; a player without games gets none."""
     these = RATINGS.c.player_id.in_(sorted(map(int, ratings)))
     connection.execute(delete(RATINGS).where(*_of(RATINGS, scope), these))
     rows = [rating_row(scope, player, each) for player, each in ratings.items() if each.games]
@@ -205,7 +209,7 @@ def _put(connection: Connection, scope: Scope, ratings: Mapping[str, Rating]) ->
 
 
 def _players_of(connection: Connection, scope: Scope) -> list[str]:
-    """Everybody who has, or had, a rating in *scope*."""
+    """All players who have, or had, a rating in *scope*."""
     rated, tallied = (
         select(table.c.player_id).where(*_of(table, scope)) for table in (RATINGS, TALLIES)
     )
@@ -241,15 +245,15 @@ _EARLIER = CompiledStatement(
 )
 
 
-# What games moved, read back from what is kept of it
+# Reading the stored rating changes
 
 
 Moved = Mapping[str, Sequence[Move]]
-"""What each game moved, by its public id; a game that is still to be rated is not there."""
+"""The rating changes of each game, by its public id; without games that are still to be rated."""
 
 
 def moved_with(connection: Connection, scope: Scope, player_id: int) -> Moved:
-    """What every game of *scope* that moved that player moved, theirs and the others' ratings."""
+    """The rating changes of all players in those games of *scope* that changed this player's."""
     here = RATING_MOVES.c.season_id == scope.season_id
     own = select(RATING_MOVES.c.game_id).where(
         here, RATING_MOVES.c.player_id == player_id, RATING_MOVES.c.club_id == scope.club_id

@@ -1,4 +1,4 @@
-"""Who is ahead, in which order and at which rank: pages, commands, programs and files ask here."""
+"""The sums of each player, and the standings that pages, commands, programs and files show."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,11 +17,11 @@ from referee.store.season.summaries import Change, Counted, Scope
 from referee.store.statements import insert_into, write_many
 from referee.store.tables import CLUBS, PLAYERS, SEASONS, TALLIES
 
-# What each player did in all games of a season, summed up: the rows that standings read
+# The sums of each player over the games of a season, from which standings are made
 
 
 EVERY_PRESET = ""
-"""What stands for a preset where games by whatever rules are meant."""
+"""The preset of sums over games with any rules."""
 
 FIELDS = tuple(field.name for field in fields(PlayerResult))
 """The columns of a sum."""
@@ -32,7 +32,7 @@ _values = attrgetter(*FIELDS)
 
 
 class Key(NamedTuple):
-    """Whose sum a row is, and of which games."""
+    """The key of a sum: the player, and the games that it is over."""
 
     club_id: int
     season_id: int
@@ -41,7 +41,7 @@ class Key(NamedTuple):
 
 
 def adds_to_sums(game: Counted) -> Iterator[tuple[Key, PlayerResult]]:
-    """What *game* adds to the sums."""
+    """The results that *game* adds to the sums, with their keys."""
     for player, result in result_of(game.summary).players.items():
         for scope in game.scopes:
             for preset in (EVERY_PRESET, game.summary.preset):
@@ -49,7 +49,7 @@ def adds_to_sums(game: Counted) -> Iterator[tuple[Key, PlayerResult]]:
 
 
 def change_sums(connection: Connection, changes: Iterable[Change]) -> None:
-    """Takes what games were out of the sums, and adds what they are now."""
+    """Subtracts the former results of games from the sums, and adds the present ones."""
     by: dict[Key, PlayerResult] = {}
     emptied: set[Scope] = set()
     for was, now in changes:
@@ -65,19 +65,19 @@ def change_sums(connection: Connection, changes: Iterable[Change]) -> None:
 
 
 def sum_row(key: Key, result: PlayerResult) -> dict[str, int | str]:
-    """A row of the table."""
+    """The row of a sum in its table."""
     return {**key._asdict(), **dict(zip(FIELDS, _values(result), strict=True))}
 
 
 def put_all(connection: Connection, sums: Mapping[Key, PlayerResult]) -> None:
-    """Writes *sums*, of which there is none yet."""
+    """Inserts *sums*; their table must be empty."""
     write_many(connection, TALLIES, [sum_row(*each) for each in sums.items()])
 
 
 def player_sums(
     connection: Connection, scope: Scope, preset: str = EVERY_PRESET
 ) -> Mapping[int, PlayerResult]:
-    """What every player did in *scope*, by player id."""
+    """The sums of all players in *scope*, by player id."""
     here = (*_of(scope), TALLIES.c.preset == preset)
     rows = connection.execute(select(TALLIES.c.player_id, *_COLUMNS).where(*here))
     return {player: PlayerResult(*values) for player, *values in rows}
@@ -97,7 +97,7 @@ def _add(connection: Connection, rows: Sequence[Mapping[str, int | str]]) -> Non
 
 
 def _drop_empty(connection: Connection, scopes: set[Scope]) -> None:
-    """Takes away the sums of no game: whoever has one has played or sat through a hand."""
+    """Deletes sums that are all zero: a player who has a game has played or sat out a hand."""
     for scope in scopes:
         empty = and_(*(TALLIES.c[name] == 0 for name in FIELDS))
         connection.execute(delete(TALLIES).where(*_of(scope), empty))
@@ -110,39 +110,39 @@ def _of(scope: Scope) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
 _COLUMNS = tuple(TALLIES.c[name] for name in FIELDS)
 
 
-# Who is ahead
+# Standings
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """Who plays in a club, or in several."""
+    """The players of one or several clubs."""
 
     names: Mapping[Player, str]
-    """What each is called today."""
+    """Their present names."""
     guests: frozenset[Player]
-    """Those who are not ranked."""
+    """The players who are not ranked."""
 
     @property
     def ranked(self) -> frozenset[Player]:
-        """All but guests."""
+        """All players except guests."""
         return frozenset(self.names) - self.guests
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Who is ahead in some games."""
+    """The ranking of the players over some games."""
 
     rows: tuple[Row, ...]
-    """By rank."""
+    """In the order of rank."""
     players: Players
     scoring: Scoring
     """What they are ranked by."""
     is_one_game: bool
-    """Whether all of these games are of one preset, so that points compare."""
+    """Whether all of these games have the same preset, so that points can be compared."""
 
     @property
     def named(self) -> tuple[Row, ...]:
-        """The rows, each player by name."""
+        """The rows with names instead of player ids."""
         names = self.players.names
         return tuple(replace(row, player=names[row.player]) for row in self.rows)
 
@@ -157,11 +157,11 @@ def standings_of(
     sums: Sums | None = None,
     is_one_game: bool | None = None,
 ) -> Standings:
-    """Who is ahead in *scopes*, as their season counts; guests are not ranked.
+    """The standings of *scopes*, without guests, ranked by the season's own scoring.
 
-    *preset*: in its games alone. *sums*: what everybody did in some of the games, where those
-    alone are asked for; *is_one_game*: whether these are of one preset, None where all count. A
-    rating is that of all games of its scope.
+    With *preset*, only its games count. *sums* replaces the stored sums by those of some of the
+    games; then *is_one_game* is whether these have the same preset. Ratings are always those over
+    all games of a scope.
     """
     players = players_of(connection, *(scope.club_id for scope in scopes))
     if sums is None:
@@ -179,9 +179,9 @@ def standings_of(
 
 
 def players_of(connection: Connection, *clubs: int) -> Players:
-    """Who plays in *clubs*; a chair that nobody named is nobody.
+    """The players of *clubs*, without the placeholders for seats without a name.
 
-    Whose name is somebody's in another of them has the name of the own club beside it.
+    If the same name occurs twice, that of the club is added.
     """
     known = (
         select(
@@ -206,7 +206,7 @@ def players_of(connection: Connection, *clubs: int) -> Players:
 
 
 def scoring_of(connection: Connection, *scopes: Scope) -> Scoring:
-    """What *scopes* rank by: one season as its owners said, everything else by games won."""
+    """What *scopes* are ranked by: one season by its own setting, everything else by games won."""
     if len(scopes) != 1:
         return Scoring.WINS
     said = select(SEASONS.c.scoring).where(SEASONS.c.id == scopes[0].season_id)

@@ -1,4 +1,4 @@
-"""Finished games as they count, and their summaries: one row each; and what analyses found out."""
+"""Summaries of finished games, one row for each, and the stored results of analyses."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,11 +24,11 @@ from referee.stats.season.summary import GameSummary
 from referee.store.statements import CompiledStatement, insert_new, write_many
 from referee.store.tables import BEST_PLAY, DERIVED, GAMES, SEATS, SITTINGS, SUMMARIES, UtcTime
 
-# A finished game as it counts: whose it is, in which season, and what it was
+# A finished game as it counts: its club, its season and its summary
 
 
 ALL_GAMES = 0
-"""What stands for a season where all games of a club are meant."""
+"""The season id that stands for all games of a club."""
 
 
 class Scope(NamedTuple):
@@ -39,7 +39,7 @@ class Scope(NamedTuple):
 
 
 class PlaceInOrder(NamedTuple):
-    """Where a game stands in the order in which games are counted."""
+    """The place of a game in the order in which games are counted."""
 
     started_at: datetime
     game_id: int
@@ -47,22 +47,22 @@ class PlaceInOrder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A finished game, its players named by their ids."""
+    """A finished game that counts; its summary has the ids of the players instead of names."""
 
     game_id: int
     club_id: int
     season_id: int | None
-    """None: it counts in no season."""
+    """None if it counts in no season."""
     summary: GameSummary
 
     @property
     def place(self) -> PlaceInOrder:
-        """Where it stands among the others."""
+        """Its place in the order of games."""
         return PlaceInOrder(self.summary.started, self.game_id)
 
     @property
     def scopes(self) -> tuple[Scope, ...]:
-        """What it counts in."""
+        """The scopes that it counts in."""
         everything = Scope(self.club_id)
         return (
             (everything, Scope(self.club_id, self.season_id)) if self.season_id else (everything,)
@@ -70,11 +70,11 @@ class Counted:
 
 
 Change = tuple[Counted | None, Counted | None]
-"""What a game was, and what it is now; None: it did not count, or does no longer."""
+"""A game before and after a change; None if it did not count, or does not count any more."""
 
 
 def with_players(summary: GameSummary, names: Mapping[str, str]) -> GameSummary:
-    """*summary* with its players called as *names* says; whom it leaves out stay as they are."""
+    """*summary* with its players replaced by *names*; players without an entry there stay."""
 
     def each(players: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(names.get(player, player) for player in players)
@@ -90,32 +90,32 @@ def with_players(summary: GameSummary, names: Mapping[str, str]) -> GameSummary:
 
 
 AT_ONCE = 500
-"""Rows that are held in memory at a time."""
+"""The most rows held in memory at a time."""
 
 VERSION = 6
-"""Of the text of a summary, and of the sums that follow; what is of another is made again."""
+"""The version of the summaries' format and of the sums; others are computed again."""
 
 _TEXT = TypeAdapter(GameSummary)
 
 Only = Sequence[ColumnElement[bool]]
-"""What holds of every game that is asked for."""
+"""Conditions that a summary's row must meet, all of them."""
 
 
 def write_summary(summary: GameSummary) -> str:
-    """*summary* as one line of JSON, without what is as it is by default."""
+    """*summary* as one line of JSON, without the fields that have their default values."""
     return _TEXT.dump_json(summary, exclude_defaults=True).decode()
 
 
 def read_summary(text: str) -> GameSummary:
-    """The summary that `write_summary` wrote."""
+    """Parses what `write_summary` wrote."""
     return _TEXT.validate_json(text)
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A finished game whose summary is still the text in which it is kept.
+    """A finished game whose summary is not parsed yet.
 
-    To read two thousand of them takes most of a second, in which a connection should not be held.
+    Parsing two thousand of them takes almost a second; no connection should be held for that long.
     """
 
     game_id: int
@@ -124,18 +124,18 @@ class Unread:
     text: str
 
     def read(self) -> GameSummary:
-        """What the game was."""
+        """Parses the summary."""
         return read_summary(self.text)
 
 
 def kept(connection: Connection, game_id: int) -> Counted | None:
-    """The game as it is counted now; None: it is not."""
+    """The game as it is counted now; None if it is not."""
     row = next(iter(_KEPT.rows(connection, game_id=game_id)), None)
     return row and _counted(row)
 
 
 def change_summaries(connection: Connection, changes: Sequence[Change]) -> None:
-    """Makes the summaries of games what they are now."""
+    """Replaces the summaries of games that have changed."""
     gone = [was.game_id for was, _ in changes if was]
     if gone:
         connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(gone)))
@@ -143,12 +143,12 @@ def change_summaries(connection: Connection, changes: Sequence[Change]) -> None:
 
 
 def add_summaries(connection: Connection, games: Iterable[Counted]) -> None:
-    """Writes the summaries of *games*, which have none yet."""
+    """Inserts the summaries of *games*, which must not have any yet."""
     write_many(connection, SUMMARIES, list(map(summary_row, games)))
 
 
 def summary_row(game: Counted) -> dict[str, Any]:
-    """What is written of *game*."""
+    """The row of *game* in the table of summaries."""
     return {
         "game_id": game.game_id,
         "club_id": game.club_id,
@@ -166,10 +166,10 @@ def counted_in_order(
     most: int | None = None,
     only: Only = (),
 ) -> Iterator[Counted]:
-    """The games that count in *scope*, in playing order, *since* a place on; *most* of them.
+    """The games that count in *scope*, in order, beginning at the place *since*; at most *most*.
 
-    *only*: those of which all of that holds. They are read in parts: between two of them the
-    caller may write.
+    *only* are further conditions. The rows are fetched in parts, and the caller may write between
+    two of them.
     """
     left = most
     while left is None or left > 0:
@@ -183,7 +183,7 @@ def counted_in_order(
 
 
 def begun(since: datetime | None, until: datetime | None) -> Iterator[ColumnElement[bool]]:
-    """That a game was begun *since* a moment and before *until*; None: open."""
+    """The conditions that a game began at *since* or later and before *until*; None: no limit."""
     if since is not None:
         yield SUMMARIES.c.started_at >= since
     if until is not None:
@@ -191,12 +191,12 @@ def begun(since: datetime | None, until: datetime | None) -> Iterator[ColumnElem
 
 
 def by_preset(preset: str) -> ColumnElement[bool]:
-    """That a game is counted under *preset*."""
+    """The condition that a game is listed under *preset*."""
     return SUMMARIES.c.preset == preset
 
 
 def sat_there(player_id: int) -> ColumnElement[bool]:
-    """That a player sat there, at the beginning or later on."""
+    """The condition that a player played in the game, from the beginning or from a later hand."""
     sat = (
         select(each.c.game_id).where(each.c.player_id == player_id) for each in (SEATS, SITTINGS)
     )
@@ -204,7 +204,7 @@ def sat_there(player_id: int) -> ColumnElement[bool]:
 
 
 def are_more_than(connection: Connection, most: int, scope: Scope, since: PlaceInOrder) -> bool:
-    """Whether more than *most* games count in *scope* from a place on, without reading them."""
+    """Whether more than *most* games count in *scope* from a place on, without parsing them."""
     beyond = _some(scope, since).with_only_columns(SUMMARIES.c.game_id).offset(most).limit(1)
     return connection.execute(beyond).first() is not None
 
@@ -212,18 +212,18 @@ def are_more_than(connection: Connection, most: int, scope: Scope, since: PlaceI
 def latest(
     connection: Connection, scope: Scope, until: PlaceInOrder | None, most: int
 ) -> tuple[Counted, ...]:
-    """The *most* games of *scope* that were played last, the last first; *until*: before a place.
+    """The last *most* games of *scope* before the place *until*, the last first.
 
-    None: of all of them.
+    If *until* is None, the last of all.
     """
     earlier = () if until is None else (before(SUMMARIES, until),)
     return tuple(map(_counted, connection.execute(_last_first(scope, earlier, most))))
 
 
 def backwards(connection: Connection, scope: Scope, only: Only = ()) -> Iterator[Unread]:
-    """The games of *scope* of which all of *only* holds, the last first.
+    """The games of *scope* that meet all conditions of *only*, the last first.
 
-    They are fetched in parts as they are wanted, and are not read yet.
+    They are fetched in parts, as they are needed, and are not parsed yet.
     """
     earlier: Only = ()
     while rows := connection.execute(_last_first(scope, (*only, *earlier), AT_ONCE)).all():
@@ -238,14 +238,14 @@ def _last_first(scope: Scope, only: Only, most: int) -> Select[Any]:
 
 
 def place_of(connection: Connection, *, club_id: int, public_id: str) -> PlaceInOrder | None:
-    """Where a game stands in the order, whether it counts or not; None: the club has no such."""
+    """The place of a game in the order, even if it does not count; None if it does not exist."""
     here = (GAMES.c.club_id == club_id, GAMES.c.public_id == public_id)
     row = connection.execute(select(GAMES.c.started_at, GAMES.c.id).where(*here)).one_or_none()
     return PlaceInOrder(*row) if row else None
 
 
 def _some(scope: Scope, since: PlaceInOrder | None) -> Select[Any]:
-    """The rows that count in *scope*, in order."""
+    """The rows that count in *scope*, in order, beginning at the place *since*."""
     in_turn = (SUMMARIES.c.started_at, SUMMARIES.c.game_id)
     found = select(SUMMARIES).where(_counts_in(scope)).order_by(*in_turn)
     return found if since is None else found.where(from_on(SUMMARIES, since))
@@ -258,12 +258,12 @@ def _counts_in(scope: Scope) -> ColumnElement[bool]:
 
 
 def from_on(table: Any, place: PlaceInOrder) -> Any:
-    """That a row of *table* is of *place*, or of a later one."""
+    """The condition that a row of *table* belongs to *place* or a later one."""
     return tuple_(table.c.started_at, table.c.game_id) >= _values(place)
 
 
 def before(table: Any, place: PlaceInOrder) -> Any:
-    """That a row of *table* is of an earlier place."""
+    """The condition that a row of *table* belongs to an earlier place."""
     return tuple_(table.c.started_at, table.c.game_id) < _values(place)
 
 
@@ -278,40 +278,40 @@ def _counted(row: Any) -> Counted:
 _KEPT = CompiledStatement(select(SUMMARIES).where(SUMMARIES.c.game_id == bindparam("game_id")))
 
 
-# Of which form all summaries are, and what follows from them
+# The version of all summaries, and of what is computed from them
 
 
 NAME = "summaries"
-"""What they are called where their form is kept."""
+"""The name of the summaries in the table of derived data."""
 
 
 def is_due(connection: Connection) -> bool:
-    """Whether the summaries were never made of all games, or by a program that made others."""
+    """Whether the summaries have never been computed, or by another version of the program."""
     kept = select(DERIVED.c.version).where(DERIVED.c.name == NAME)
     return connection.scalar(kept) != VERSION
 
 
 def mark_made(connection: Connection) -> None:
-    """Says that the summaries of all games are those that this program makes."""
+    """Records that the summaries of all games are of this version."""
     connection.execute(delete(DERIVED).where(DERIVED.c.name == NAME))
     insert_new(connection, DERIVED, {"name": NAME, "version": VERSION})
 
 
-# What analyses found out about hands: a row a hand, never one of cards that were corrected.
+# The results of analyses, one row for each hand.
 #
-# A row says of which cards it is. Whoever reads it looks it up by the cards of the hand as it
-# stands now, so that one of before a correction is never found, and one comes back with an undo.
+# A row is found by the digest of the hand's present cards. So a result from before a correction is
+# never shown, and an undo brings it back.
 
 
 class HandKey(NamedTuple):
-    """A game, and what stands for the cards of a hand of it."""
+    """A game, and the digest of the cards and rules of one of its hands."""
 
     game_id: int
     digest: str
 
 
 def keep_solved(connection: Connection, place: HandKey, club_id: int, of: Solved) -> None:
-    """Keeps what was found out; what is known already is not forgotten for less."""
+    """Stores an analysis, unless the stored one is settled for at least as many seats."""
     known = hand_solved(connection, place)
     if known is not None:
         if _settled(known) >= _settled(of):
@@ -328,7 +328,7 @@ def keep_solved(connection: Connection, place: HandKey, club_id: int, of: Solved
 
 
 def hand_solved(connection: Connection, place: HandKey) -> Solved | None:
-    """What was found out about a hand; None: it was not analysed yet."""
+    """The result of the analysis of a hand; None if it has not been analysed yet."""
     body = connection.scalar(select(BEST_PLAY.c.body).where(*_of(place)))
     return None if body is None else _read(body)
 
@@ -336,7 +336,7 @@ def hand_solved(connection: Connection, place: HandKey) -> Solved | None:
 def solved_of_games(
     connection: Connection, games: Collection[int]
 ) -> Mapping[tuple[str, str], Solved]:
-    """What was found out about hands of *games*, also as they stood before, by game and digest."""
+    """The results of analyses of *games*, by game and digest, also for hands that changed since."""
     found = (
         select(GAMES.c.public_id, BEST_PLAY.c.digest, BEST_PLAY.c.body)
         .join(GAMES, GAMES.c.id == BEST_PLAY.c.game_id)
