@@ -1,7 +1,7 @@
-"""Who is asking, and what they may do.
+"""The phone that makes the request, and what it may do.
 
-A phone is known by its own cookie. It sees the tables that it began or was let in to, and writes
-where it holds the pen; any other table is not there for it. Nothing else asks.
+A phone is known by its own cookie. It sees the tables that it began or was let in to, and writes if
+it holds the pen; any other table does not exist for it. All checks of rights are here.
 """
 
 import secrets
@@ -40,16 +40,16 @@ from referee.web.ui.parts import Form
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at the page, and what forms need to carry for them."""
+    """The phone that looks at a page, with what its forms need."""
 
     csrf_token: str
     key: str
     access: Access | None = None
-    """What this phone may do at the table; None: no table is looked at."""
+    """What this phone may do at the table; None for a page without a table."""
     pens: Collection[int] = ()
-    """The games in a list whose pen this phone has, by their ids."""
+    """The ids of listed games whose pen this phone has."""
     clubs: Collection[int] = ()
-    """The clubs of games in a list that it owns, by their ids."""
+    """The ids of clubs that it owns, among those of listed games."""
 
     @property
     def writes(self) -> bool:
@@ -58,27 +58,27 @@ class Viewer:
 
     @property
     def pen(self) -> str:
-        """Who keeps the score on this phone; may be empty."""
+        """The name of whoever keeps the score on this phone; "" if unknown or without the pen."""
         return (self.access.pen_name or "") if self.access and self.access.writes else ""
 
     @property
     def holder(self) -> str | None:
-        """Who keeps the score at the table, on whatever phone; None: nobody said."""
+        """The name of whoever keeps the score, on any phone; None if no phone has the pen."""
         return self.access.pen_name if self.access else None
 
     @property
     def name(self) -> str:
-        """Who has this phone, as what it writes is told to the others; may be empty."""
+        """The name that others see beside what this phone writes; may be empty."""
         return self.pen if self.writes or self.access is None else self.access.name
 
     @property
     def seat(self) -> int | None:
-        """Where who has this phone sits; None: nowhere, or nobody said."""
+        """The seat of this phone's player; None if it has none."""
         return self.access.seat if self.access else None
 
     @property
     def next_game(self) -> str | None:
-        """The game that followed at the table; None: none that this phone may see."""
+        """The public id of the next game at the table; None if this phone may see none."""
         return self.access.next_game if self.access else None
 
     @property
@@ -88,27 +88,27 @@ class Viewer:
 
     @property
     def has_charge(self) -> bool:
-        """Whether this phone may delete the game, and say in which season it counts."""
+        """Whether this phone may delete the game and change its season."""
         return self.writes or (self.access is not None and self.access.role is Role.OWNER)
 
     def has_charge_of(self, game: StoredGame | StoredNight | UnreadableGame) -> bool:
-        """Whether this phone may delete a game of a list, and bring it back."""
+        """Whether this phone may delete a listed game and bring it back."""
         owned = not isinstance(game, UnreadableGame) and game.club_id in self.clubs
         return owned or game.id in self.pens
 
     def form(self, action: str, seq: int | None = None, line: int | None = None) -> Form:
-        """A form that goes to *action*; *seq*: the line that it writes, *line*: that it strikes."""
+        """A form to *action* that writes the ledger line *seq*, or strikes *line*."""
         return Form(action, self.csrf_token, self.key, seq, line)
 
 
 def device() -> str:
-    """What the store calls this phone; "" for one that brought no cookie, and so holds no pen."""
+    """The id of this phone in the store; "" without a cookie, and so without any right."""
     phone = known_device()
     return device_of(phone.secret) if phone else ""
 
 
 def secret() -> str:
-    """What this phone alone has, and is known by; "" where it brought no cookie."""
+    """The secret of this phone's cookie; "" if it sent none."""
     phone = known_device()
     return phone.secret if phone else ""
 
@@ -122,7 +122,7 @@ def words_to_keep(game: StoredGame) -> tuple[str, ...]:
 
 
 def known_device() -> Carried | None:
-    """What this phone is known by; None: it brought nothing, and needed nothing so far."""
+    """The cookie of this phone; None if it sent none and no page has made one yet."""
     if "phone" not in g:
         found = carried()
         g.phone = _likeliest(found) if len(found) > 1 else next(iter(found), None)
@@ -131,28 +131,28 @@ def known_device() -> Carried | None:
 
 
 WITHOUT_PHONES = ("assets", "health", "api", "embed")
-"""Parts that ask of nobody which phone they have; our files come where the database is away."""
+"""Blueprints without phones. Static files are served even if the database is away."""
 
 
 def recognize() -> None:
-    """Finds out whose phone asks, where the database is asked for that, before its page begins.
+    """Finds out which phone makes the request before its view runs, if that needs the database.
 
-    A page that has a connection already would wait for another: so many at once, on a server that
-    has no more, would all wait for each other.
+    A view that already has a connection would wait for another one. As many such views as the
+    server has connections would all wait for each other.
 
     Raises:
-        StoreError: what the database refused.
+        StoreError: the database failed.
     """
     if request.blueprint not in (None, *WITHOUT_PHONES) and len(carried()) > 1:
         known_device()
 
 
 def _likeliest(found: tuple[Carried, ...]) -> Carried:
-    """Of several the one that belongs to this game, else the one that joined another one last."""
+    """Of several cookies that of this game's phone, or else of the one that joined a game last."""
     by_device = {device_of(each.secret): each for each in found}
-    asked = (request.view_args or {}).get("public_id", "")
+    game = (request.view_args or {}).get("public_id", "")
     with database().reading() as connection:
-        chosen = likeliest(connection, devices=tuple(by_device), public_id=str(asked))
+        chosen = likeliest(connection, devices=tuple(by_device), public_id=str(game))
     return by_device.get(chosen or "", found[0])
 
 
@@ -162,30 +162,30 @@ def new_key() -> str:
 
 
 def viewer(access: Access) -> Viewer:
-    """This phone as it looks at a game, where it has *access*."""
+    """This phone as it looks at a game with the rights of *access*."""
     g.access = access
     phone = known_device()
     return Viewer(token(phone.secret) if phone else "", new_key(), access)
 
 
 def csrf_token() -> str:
-    """What the forms of this phone's pages carry; from now on it is known."""
+    """The CSRF token for this phone's forms; gives the phone a cookie if it has none."""
     g.phone = known_device() or new_phone()
     return token(g.phone.secret)
 
 
 def stranger() -> Viewer:
-    """This phone where no game is looked at; from now on it is known."""
+    """This phone on a page without a game; gives it a cookie if it has none."""
     return Viewer(csrf_token(), new_key())
 
 
 def minter() -> Minter:
-    """What makes this server's links."""
+    """Signs the links of this server."""
     return Minter(signing_key())
 
 
 def keeper(connection: Connection) -> Viewer:
-    """`stranger`, where games are listed: some whose pen this phone has, some of its clubs."""
+    """`stranger` for a list of games, with the pens and clubs of this phone."""
     mine = device()
     owned = frozenset(club.id for club in clubs_of(connection, device=mine))
     return replace(stranger(), pens=pens_held(connection, device=mine), clubs=owned)
@@ -198,7 +198,7 @@ def database() -> Database:
 
 
 def look(public_id: str) -> tuple[StoredGame, Viewer]:
-    """The game, and who looks at it. Stops with 410 where it was deleted.
+    """The game and this phone; aborts with 410 if the game was deleted.
 
     Raises:
         UnknownGameError: there is no such game for this phone.
@@ -208,7 +208,7 @@ def look(public_id: str) -> tuple[StoredGame, Viewer]:
 
 
 def member(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
-    """`look`, within a transaction."""
+    """`look` within a transaction."""
     game, access = load_game_for(connection, public_id, device=device())
     if access.deleted:
         abort(HTTPStatus.GONE)
@@ -216,7 +216,7 @@ def member(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
 
 
 def look_in(connection: Connection, public_id: str) -> Access:
-    """What this phone may do at the table, which is not read. Stops with 410 as `look` does.
+    """What this phone may do at the table, without reading its ledger; 410 as for `look`.
 
     Raises:
         UnknownGameError: there is no such game for this phone.
@@ -229,13 +229,13 @@ def look_in(connection: Connection, public_id: str) -> Access:
 
 
 def writer(public_id: str) -> tuple[StoredGame, Viewer]:
-    """The game, for a phone that may write: stops with 403 where it does not hold the pen."""
+    """The game, for the phone with the pen; aborts with 403 for any other."""
     with database().reading() as connection:
         return pen_holder(connection, public_id)
 
 
 def pen_holder(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
-    """`writer`, within a transaction; a deleted game is 410."""
+    """`writer` within a transaction; also aborts with 410 if the game was deleted."""
     game, access = load_game_for(connection, public_id, device=device())
     require_writing(access)
     if access.deleted:
@@ -244,7 +244,7 @@ def pen_holder(connection: Connection, public_id: str) -> tuple[StoredGame, View
 
 
 class PenElsewhereError(Forbidden):
-    """A phone that may play tries to write without the pen; ``holder`` keeps the score, or None."""
+    """A player's phone tries to write without the pen; ``holder`` has it, or None."""
 
     def __init__(self, holder: str | None) -> None:
         super().__init__()
@@ -252,7 +252,7 @@ class PenElsewhereError(Forbidden):
 
 
 def require_writing(access: Access) -> None:
-    """Stops with 403 where *access* lacks the pen."""
+    """Aborts with 403 if *access* is without the pen."""
     if access.writes:
         return
     if access.role.covers(Role.PLAYER):
@@ -261,17 +261,18 @@ def require_writing(access: Access) -> None:
 
 
 def at_table(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
-    """The game, for a phone that plays or has the pen: stops with 403 where it only watches."""
+    """The game, for a phone with a seat or the pen; aborts with 403 if it only watches."""
     game, who = member(connection, public_id)
     if not who.writes and (not who.plays or who.seat is None):
         abort(HTTPStatus.FORBIDDEN)
     return game, who
 
 
-def lays_for(who: Viewer, seat: int | None, *, dummy: int | None, bidder: int | None) -> bool:
-    """Whether *who* may say which card *seat* plays: its own phone, or the one with the pen.
+def may_play_for(who: Viewer, seat: int | None, *, dummy: int | None, bidder: int | None) -> bool:
+    """Whether *who* may enter the card of *seat*: the player's own phone, or the one with the pen.
 
-    The hand of the dummy is played by the bidder; ruling 63. None: nobody can say whose turn it is.
+    The bidder plays the cards of the dummy; ruling 63. *seat* is None if it is unknown whose turn
+    it is: then only the pen may.
     """
     if who.writes or seat is None:
         return who.writes
@@ -279,9 +280,10 @@ def lays_for(who: Viewer, seat: int | None, *, dummy: int | None, bidder: int | 
 
 
 def require_charge(connection: Connection, public_id: str) -> Access:
-    """What this phone may do at a table that it has charge of; stops with 403 where it has none.
+    """What this phone may do at a table; aborts with 403 unless it has charge of it.
 
-    Who has the pen has, and who owns the club: what a guest deleted is not lost to it.
+    The phone with the pen has charge, and the owner of the club, so that the club can get back what
+    a guest deleted.
 
     Raises:
         UnknownGameError: there is no such game for this phone.
@@ -294,7 +296,7 @@ def require_charge(connection: Connection, public_id: str) -> Access:
 
 
 def may_begin() -> bool:
-    """Whether this phone may begin a table: anybody on an open server, else owners of a club."""
+    """Whether this phone may begin a table: anybody on an open server, owners on a private one."""
     if not current_app.config["PRIVATE"]:
         return True
     with database().reading() as connection:
@@ -302,7 +304,7 @@ def may_begin() -> bool:
 
 
 def require_may_begin() -> None:
-    """Shows no way into a game to a phone that may not begin one.
+    """Makes sure that this phone may begin a table.
 
     Raises:
         NotOwnerError: it owns no club, and the server is private.
@@ -312,7 +314,7 @@ def require_may_begin() -> None:
 
 
 def club_to_begin(connection: Connection, now: datetime) -> int:
-    """The number of the club in which this phone begins a table.
+    """The id of the club in which this phone begins a table.
 
     Raises:
         NotOwnerError: this phone owns no club, and the server is private.
@@ -324,12 +326,12 @@ def club_to_begin(connection: Connection, now: datetime) -> int:
 
 
 def posted_seq() -> int:
-    """The place in the ledger that the form was made for; 400 where it is no number."""
+    """The ledger position that the form was made for; 400 if it is not a number."""
     return _posted_number("seq")
 
 
 def posted_line() -> int:
-    """The line of the ledger that the form strikes; 400 where it is no number."""
+    """The ledger line that the form strikes; 400 if it is not a number."""
     return _posted_number("line")
 
 
@@ -341,17 +343,17 @@ def _posted_number(name: str) -> int:
 
 
 def posted_key() -> str:
-    """The form's idempotency key; 400 where it has none that a page could have made."""
+    """The form's idempotency key; 400 if no page could have made it."""
     key = request.form.get("key", "")
-    # No page says by itself that all have agreed, or that the time was out.
+    # Keys of these kinds are made by the server only: all agreed, or the time was out.
     ours = key.startswith((AGREED_BY_ALL, BY_THE_CLOCK))
     if ours or not 8 <= len(key) <= 64 or not key.isprintable():
         abort(HTTPStatus.BAD_REQUEST)
     return key
 
 
-# Who looks at a club: whoever is at one of its tables, and its owners, who may change it. To any
-# other phone the club is not there. Programs and frames come by a token.
+# Clubs: phones at one of its tables see a club, and its owners may change it. For any other phone
+# it does not exist. Programs and frames use a token.
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +362,7 @@ class ClubViewer:
 
     club: Club
     owns: bool
-    """This phone owns it, and so may change its seasons and players."""
+    """Whether this phone owns it, and so may change its seasons and players."""
 
 
 def club_viewer(club_id: str) -> ClubViewer:
@@ -374,13 +376,13 @@ def club_viewer(club_id: str) -> ClubViewer:
 
 
 def club_member(connection: Connection, club_id: str) -> ClubViewer:
-    """`club_viewer`, within a transaction."""
+    """`club_viewer` within a transaction."""
     club = seen_club(connection, club_id, device=device())
     return ClubViewer(club, owns(connection, club_id=club.id, device=device()))
 
 
 def club_owner(connection: Connection, club_id: str) -> ClubViewer:
-    """`club_member`, for an owner: stops with 403 where this phone only is at a table."""
+    """`club_member` for an owner; aborts with 403 for any other phone."""
     found = club_member(connection, club_id)
     if not found.owns:
         abort(HTTPStatus.FORBIDDEN)
@@ -388,14 +390,14 @@ def club_owner(connection: Connection, club_id: str) -> ClubViewer:
 
 
 def club_by_token(connection: Connection, secret: str, gives: Gives) -> Club | None:
-    """The club that the token *secret* lets in to; None: there is none, or not for this."""
+    """The club that the token *secret* opens; None if it is invalid or does not allow *gives*."""
     found = reader_by(connection, secret, gives)
     g.reader = found
     return None if found is None else found.club
 
 
 def note_reader(response: Response) -> Response:
-    """Keeps it that a token was used, at most once an hour."""
+    """Records that the token of this request was used, at most once an hour."""
     reader: Reader | None = g.get("reader")
     now = datetime.now(UTC)
     if reader is None or not reader.is_due(now):
@@ -403,6 +405,6 @@ def note_reader(response: Response) -> Response:
     try:
         with database().writing() as connection:
             note_use(connection, token_id=reader.token_id, now=now)
-    except StoreError as fault:  # the answer stands without it
+    except StoreError as fault:  # the response does not depend on it
         note_fault(brief(fault))
     return response

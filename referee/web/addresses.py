@@ -1,6 +1,6 @@
-"""How phones reach the server: its names, its addresses, the path it is at, and those of routes.
+"""Names, addresses and paths: how phones reach the server, and the URLs of routes.
 
-Nothing else writes a path, so the app can be moved below any prefix of a proxy's.
+No other module writes a path, so the app can be served below any prefix of a proxy.
 """
 
 import ipaddress
@@ -20,28 +20,28 @@ import ifaddr
 from flask import abort, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-# Which names this server answers to, so that no other site's name can be made to lead here
+# Host names that this server answers to, which prevents DNS rebinding
 
 
 NOT_PUBLIC = (
     *(".local", ".lan", ".home", ".home.arpa", ".internal"),
     *(".localhost", ".test", ".example"),
 )
-"""Endings that the public names do not have: RFC 6761, 6762 and 8375, and what ICANN keeps free."""
+"""Endings that no public name has: RFC 6761, 6762 and 8375, and names that ICANN reserves."""
 
 
 def refuse_unknown_host() -> None:
-    """421 for a request by a name that this server has not."""
+    """Answers 421 to a request for a host name that is not ours."""
     config = current_app.config
     if not _is_ours(request.host, config["HOSTS"], any_name=config["ANY_HOST"]):
         abort(HTTPStatus.MISDIRECTED_REQUEST)
 
 
 def bare_host(host: str) -> str:
-    """*host* without its port, as names are compared."""
+    """*host* without port, in lower case, for comparing; "" if it is invalid."""
     try:
         return (SplitResult("", host, "", "", "").hostname or "").removesuffix(".")
-    except ValueError:  # brackets that do not fit
+    except ValueError:  # unbalanced brackets
         return ""
 
 
@@ -52,7 +52,7 @@ def _is_ours(host: str, ours: Collection[str], *, any_name: bool) -> bool:
 
 
 def is_near(name: str) -> bool:
-    """Whether *name* is an address, or a name that only machines near it know."""
+    """Whether *name* is an IP address, or a name that is only resolved in a local network."""
     try:
         ip_address(name)
     except ValueError:
@@ -60,30 +60,30 @@ def is_near(name: str) -> bool:
     return True
 
 
-# This machine's addresses that phones may reach, and where its server listens
+# The addresses of this machine for phones, and where its server listens
 
 
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - told apart, not bound here
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not bound
 
 INNER = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "podman", "cni", "lxc")
-"""How networks are called that lie within the machine, where no phone is."""
+"""Prefixes of interfaces for networks inside of the machine, where no phone is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """Where the server listens."""
+    """The address on which the server listens."""
 
     host: str
     port: int
 
     def hosts(self) -> tuple[str, ...]:
-        """The hosts by which phones on its networks may reach it, the likeliest first."""
+        """The host addresses for phones in its networks, the likeliest first."""
         found = lan_addresses() if self.host in EVERYWHERE else (self.host,)
         return tuple(host for host in found if not leads_nowhere(host))
 
 
 def leads_nowhere(host: str) -> bool:
-    """Whether *host*, a name or an address, means another machine to everyone who asks for it."""
+    """Whether *host* is a loopback or unspecified address, which no other machine can use."""
     bare = host.strip("[]").rstrip(".").lower()
     try:
         found = ipaddress.ip_address(bare)
@@ -101,7 +101,7 @@ def lan_addresses() -> tuple[str, ...]:
 
 
 def _towards_the_world() -> Iterable[str]:
-    """The address that a packet to the world would leave from; none is sent."""
+    """The address from which a packet to the internet would be sent; none is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -111,20 +111,20 @@ def _towards_the_world() -> Iterable[str]:
 
 
 def _of_networks() -> Iterable[str]:
-    """The addresses of every network card, those of networks within the machine last."""
+    """The addresses of all network interfaces, those inside of the machine last."""
     adapters = sorted(ifaddr.get_adapters(), key=lambda each: each.nice_name.startswith(INNER))
     for adapter in adapters:
         yield from (str(each.ip) for each in adapter.ips if each.is_IPv4)
 
 
-# The app below a path of a host that others share
+# The app below a path of a shared host
 
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 def below(prefix: str, app: Wsgi) -> Wsgi:
-    """*app* below *prefix*, such as ``/rook``, whether or not the proxy takes that off the path."""
+    """*app* below *prefix*, such as ``/rook``, whether or not the proxy strips it."""
 
     def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
@@ -136,26 +136,25 @@ def below(prefix: str, app: Wsgi) -> Wsgi:
     return answer
 
 
-# What a proxy says about the way by which a phone came, and what is made of it
+# The headers of proxies
 
 
 Network = IPv4Network | IPv6Network
 
 
 def behind(proxies: Sequence[Network], app: Wsgi) -> Wsgi:
-    """*app* that believes the ``X-Forwarded-`` fields of *proxies*, and of nobody else.
+    """*app* behind *proxies*: their ``X-Forwarded-`` headers are believed, all others ignored.
 
-    Each of them is believed about the one step before it: what a phone itself wrote into those
-    fields is never read.
+    Only the value that the proxy itself added is read, never what a phone wrote into the header.
     """
-    told = ProxyFix(app, x_for=1, x_proto=1, x_host=1, x_prefix=1)
+    believing = ProxyFix(app, x_for=1, x_proto=1, x_host=1, x_prefix=1)
 
     def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         if not _is_one_of(proxies, environ.get("REMOTE_ADDR", "")):
             return app(environ, start)
         if PREFIX in environ:
             environ[PREFIX] = _path_in(environ[PREFIX])
-        return told(environ, start)
+        return believing(environ, start)
 
     return answer
 
@@ -163,13 +162,13 @@ def behind(proxies: Sequence[Network], app: Wsgi) -> Wsgi:
 PREFIX = "HTTP_X_FORWARDED_PREFIX"
 
 
-def _path_in(said: str) -> str:
-    """The path below which a proxy says that it leads here; "" where that is no plain path.
+def _path_in(text: str) -> str:
+    """The prefix that a proxy sends; "" if it is not a plain path.
 
-    A proxy may pass on what a phone wrote, and a host's name after two slashes, before every
-    address of ours, would lead there.
+    A proxy may pass on what a phone wrote, and a prefix like ``//host`` before our paths would lead
+    to another host.
     """
-    found = _PLAIN.fullmatch(said.rpartition(",")[2].strip())
+    found = _PLAIN.fullmatch(text.rpartition(",")[2].strip())
     return found[1] if found else ""
 
 
@@ -179,14 +178,14 @@ _PLAIN = re.compile(r"((?:/[\w~-][\w.~-]*)*)/*", re.ASCII)
 def _is_one_of(proxies: Sequence[Network], address: str) -> bool:
     try:
         found = ip_address(address)
-    except ValueError:  # a socket of the file system has none
+    except ValueError:  # a Unix socket has none
         return False
     mapped = getattr(found, "ipv4_mapped", None)
     return any((mapped or found) in network for network in proxies)
 
 
 def by_https(app: Wsgi) -> Wsgi:
-    """*app* where only https leads here, by a proxy that need not say so."""
+    """*app* behind a proxy that is reached over https only, without a header to say so."""
 
     def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         environ["wsgi.url_scheme"] = "https"
@@ -196,27 +195,27 @@ def by_https(app: Wsgi) -> Wsgi:
 
 
 def here() -> str:
-    """The address that was asked."""
+    """The path of the current request, with the prefix."""
     return request.script_root + request.path
 
 
 def whole(path: str) -> str:
-    """*path* with scheme and host. A proxy hides https from the request, so the setting says it."""
+    """*path* with scheme and host; https if the settings say so, since a proxy may hide it."""
     https = current_app.config["HTTPS_ALONE"]
     return f"{'https' if https else request.scheme}://{request.host}{path}"
 
 
 def is_local() -> bool:
-    """Whether the app was asked by a name that leads nowhere from another machine."""
+    """Whether the current request was for a name that only works on this machine."""
     return urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
 
 
 API = "/api/"
-"""What the addresses that programs ask begin with."""
+"""The prefix of all addresses for programs."""
 
 
 def is_for_programs() -> bool:
-    """Whether the address that was asked is one for programs, be there one or not."""
+    """Whether the current request is for an address for programs, whether or not it exists."""
     return request.path.startswith(API)
 
 
@@ -224,33 +223,33 @@ _PREFIX = ContextVar("prefix", default="")
 
 
 def note_prefix() -> None:
-    """Keeps `prefix` for the request that begins: a page asks for it dozens of times."""
+    """Stores `prefix` for the current request: a page needs it dozens of times."""
     _PREFIX.set(request.script_root)
 
 
 def forget_prefix(_fault: BaseException | None = None) -> None:
-    """Forgets it as the request ends."""
+    """Clears `prefix` at the end of a request."""
     _PREFIX.set("")
 
 
 def prefix() -> str:
-    """The path below which the app is reached just now; "" where it has the whole host."""
+    """The path below which the app is reached; "" if it has the whole host."""
     return _PREFIX.get()
 
 
 def root() -> str:
-    """The path that all of ours begin with."""
+    """The path with which all our paths begin, for cookies."""
     return prefix() or "/"
 
 
-def with_query(path: str, asked: Iterable[tuple[str, str]]) -> str:
-    """*path* with a query, in which a name may come more than once."""
-    query = urlencode(list(asked))
+def with_query(path: str, fields: Iterable[tuple[str, str]]) -> str:
+    """*path* with a query string, in which a name may occur more than once."""
+    query = urlencode(list(fields))
     return f"{path}?{query}" if query else path
 
 
 def rule_address(public_id: str, name: str) -> str:
-    """The rule called *name*, in the rules of a table."""
+    """The address of rule *name* in the rules of a table."""
     return url_for("table_rules.show", public_id=public_id, _anchor=f"rule-{name}")
 
 
@@ -262,9 +261,9 @@ def solved(
     *,
     nest: bool = False,
 ) -> str:
-    """What was there in a hand with all cards seen; played on by *then* from card *at* on.
+    """The address of what was there in a hand with all cards seen.
 
-    *nest*: with what other cards laid aside and another trump would have made.
+    *then* are cards played on from card *at*; *nest* adds the best discard and trump.
     """
     return url_for(
         "solving.show",
@@ -277,18 +276,18 @@ def solved(
 
 
 def url_for(endpoint: str, **values: str | int | None) -> str:
-    """The address of a route, remembered; values that are None are left out."""
+    """The address of a route, cached; values that are None are left out."""
     return _built(prefix(), endpoint, tuple(values.items()))
 
 
 @lru_cache(maxsize=4096)
 def _built(_prefix: str, endpoint: str, values: tuple[tuple[str, str | int | None], ...]) -> str:
-    """Flask takes longer to build a page's thirty addresses than we take to fill the page."""
+    """Builds an address, cached: Flask takes longer for thirty than the rest of the page does."""
     known: dict[str, Any] = {name: value for name, value in values if value is not None}
     return flask.url_for(endpoint, **known)
 
 
-# The ways by which another phone reaches this server, none of which leads nowhere
+# The origins by which other phones reach this server
 
 
 HTTP_PORT = 80
@@ -296,37 +295,37 @@ HTTP_PORT = 80
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Scheme and host of an address by which phones come."""
+    """Scheme and host by which phones reach the server."""
 
     origin: str
-    """``http://192.168.1.20:8000``."""
+    """Such as ``http://192.168.1.20:8000``."""
     anywhere: bool = False
-    """Whether it leads here from any network; else mostly from the same Wi-Fi."""
+    """Whether it works from any network; else mostly from the same Wi-Fi."""
 
     @property
     def host(self) -> str:
-        """What stands after ``http://``: short enough to be typed."""
+        """The part after ``http://``, short enough to be typed."""
         return self.origin.partition("//")[2]
 
 
 def ways() -> tuple[Way, ...]:
-    """The ways that this server knows of just now, the likeliest first."""
+    """The ways by which this server is reached, the likeliest first."""
     config = current_app.config
     return choose(whole(""), config["PUBLIC_ADDRESS"], near(config["LISTENING"]))
 
 
 def readers_origin() -> str:
-    """The way that most readers of another site have, else the one by which the page was asked."""
+    """The origin for readers of another site: one that works anywhere, if there is one."""
     found = sorted(ways(), key=lambda way: not way.anywhere)
     return found[0].origin if found else whole("")
 
 
-def choose(asked: str, public: str, others: Sequence[str]) -> tuple[Way, ...]:
-    """The way by which the page was *asked*, which works for one phone at least; then the rest.
+def choose(current: str, public: str, others: Sequence[str]) -> tuple[Way, ...]:
+    """The ways, first the origin of the current request, which works for at least one phone.
 
-    *public* is the address that the operator has set, or ""; *others* are of the same Wi-Fi.
+    *public* is the address from the settings, or ""; *others* are those of the local network.
     """
-    origins = dict.fromkeys((asked, public, *others))
+    origins = dict.fromkeys((current, public, *others))
     return tuple(
         Way(origin, anywhere=origin == public or origin.startswith("https:"))
         for origin in origins
@@ -335,7 +334,7 @@ def choose(asked: str, public: str, others: Sequence[str]) -> tuple[Way, ...]:
 
 
 def near(listening: Listening | None) -> tuple[str, ...]:
-    """The ways within this machine's networks; none where a proxy or https stands before it."""
+    """The origins in this machine's networks; () behind a proxy or https."""
     if listening is None:
         return ()
     port = "" if listening.port == HTTP_PORT else f":{listening.port}"

@@ -1,4 +1,4 @@
-"""The web app, put together from its parts."""
+"""The web app, assembled from its parts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -95,10 +95,10 @@ from referee.web.words.vocabulary import (
 )
 
 BUSY_TIMEOUT = 2.0
-"""Seconds that a phone which saves waits for another program; the others are answered."""
+"""Seconds that a save waits for the lock of another program."""
 
 PAGES = 64
-"""Pages of seasons that are kept until something of the club changes: some 6 kB each."""
+"""Pages of seasons that are cached until the club changes, of about 6 kB each."""
 
 FILTERS: Mapping[str, Callable[..., str]] = {
     "date": day_words,
@@ -117,7 +117,7 @@ FILTERS: Mapping[str, Callable[..., str]] = {
     "tricks": tricks_words,
     "who_plays": who_plays,
 }
-"""What templates write values with."""
+"""The filters of templates."""
 
 PARTS = (
     games,
@@ -164,7 +164,7 @@ PARTS = (
 
 
 def create_app(config: Config) -> Flask:
-    """The app over the database that *config* names, which must be migrated."""
+    """The app on the database of *config*, which must be migrated."""
     app = LoggedFlask("referee", static_folder=None, template_folder=str(TEMPLATES))
     app.config.update(
         SIGNING_KEY=config.secret_key,
@@ -180,7 +180,7 @@ def create_app(config: Config) -> Flask:
     )
     silent = open_database(config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=BY_GREENLETS)
     looks = Looks(silent)
-    present = partial(note_streams, silent)  # a sign of life is no change
+    present = partial(note_streams, silent)  # it must not count as a change of the table
     streams = Streams(looks.standing, looks.version_for, most_streams(), present)
     server = silent.server
     hub = Hub(server.channel, streams.heard, streams.missed) if server else None
@@ -227,7 +227,7 @@ def create_app(config: Config) -> Flask:
 
 
 def _reached(config: Config, app: Wsgi) -> Wsgi:
-    """*app* as phones reach it: below a path, behind proxies, by https."""
+    """*app* as phones reach it: below a prefix, behind proxies, over https."""
     if config.prefix:
         app = below(config.prefix, app)
     if config.proxies:

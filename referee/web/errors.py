@@ -1,4 +1,4 @@
-"""What a phone is told when something cannot be done, with all that was typed kept."""
+"""Error pages, which keep everything that was typed for another try."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -44,16 +44,16 @@ from referee.web.ui.parts import Effect, Link
 from referee.web.words.vocabulary import words_in
 
 SENTENCES: Mapping[str, str] = words_in(__file__, "errors.toml")
-"""A heading and what to do, by status or by name."""
+"""Heading and advice, as two or more sentences, by status or name."""
 
 BAD_REQUEST = "400"
-"""What is said where nothing fits better."""
+"""The key of the sentence for all other errors."""
 
 NIGHTS = ("poker", "poker_result")
-"""Blueprints whose pages are of a poker night."""
+"""The blueprints of poker nights."""
 
 PAGES: Mapping[str, str] = {POKER: "poker.show"}
-"""The page of a table, by the kind of what is played there, where that is not Rook."""
+"""The endpoint of a table's page, by the kind of game, for other kinds than Rook."""
 
 
 REFUSED: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
@@ -61,7 +61,7 @@ REFUSED: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
     ForeignFormError: (HTTPStatus.FORBIDDEN, "foreign"),
     DeadLinkError: (HTTPStatus.NOT_FOUND, "dead-link"),
 }
-"""Faults of which nothing but a page follows, with its status and its sentence."""
+"""Exceptions that only lead to a page, with its status and sentence."""
 
 NOT_THERE: tuple[type[StoreError], ...] = (
     UnknownGameError,
@@ -82,11 +82,11 @@ NOT_NOW: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
     StoreDamagedError: (HTTPStatus.BAD_GATEWAY, "damaged"),
     StoreGoneError: (HTTPStatus.SERVICE_UNAVAILABLE, "taken-away"),
 }
-"""Faults after which what was typed is kept for another try."""
+"""Exceptions after which what was typed is kept for another try, with status and sentence."""
 
 
 def install_pages(app: Flask) -> None:
-    """Answers every fault with a page of its own."""
+    """Registers the pages for all exceptions."""
     app.register_error_handler(HTTPException, http_fault)
     app.register_error_handler(PenElsewhereError, pen_elsewhere)
     app.register_error_handler(ExpiredFormError, expired)
@@ -101,7 +101,7 @@ def install_pages(app: Flask) -> None:
 
 
 def http_fault(fault: HTTPException) -> Response:
-    """The page for a fault of HTTP."""
+    """The page for an HTTP error; a refused form is kept."""
     status = HTTPStatus(fault.code or 500)
     if status == HTTPStatus.FORBIDDEN and hidden_of(request.form):
         return _lost_pen(status)
@@ -109,7 +109,7 @@ def http_fault(fault: HTTPException) -> Response:
 
 
 def pen_elsewhere(fault: PenElsewhereError) -> Response:
-    """403: another phone has the pen, by name; what was typed is kept until this one has it."""
+    """403: another phone, named if known, has the pen. What was typed is kept."""
     status = HTTPStatus.FORBIDDEN
     if not hidden_of(request.form):
         return _page(elsewhere_words(fault.holder), status)
@@ -121,37 +121,37 @@ def pen_elsewhere(fault: PenElsewhereError) -> Response:
 def not_now(status: HTTPStatus, name: str, fault: Exception) -> Response:
     """429, 502, 503 or 507: it cannot be done now; what was typed is kept for another try.
 
-    The browser is told when to come again, where that is known.
+    ``Retry-After`` is set if the time is known.
     """
     if isinstance(fault, StoreError):
         log.note_fault(f"{type(fault).__name__}: {fault}")
-    said = SENTENCES[name]
-    response = try_again(status, said) if request.method == "POST" else _page(said, status)
+    text = SENTENCES[name]
+    response = try_again(status, text) if request.method == "POST" else _page(text, status)
     match fault:
         case RateLimitExceeded():
             response.headers["Retry-After"] = str(bounds.wait())
         case SpentError():
             response.headers["Retry-After"] = str(fault.wait)
-        case BusyError():  # others have the turn to have something computed
+        case BusyError():  # others compute something
             response.headers["Retry-After"] = "5"
     return response
 
 
 def error_page(status: HTTPStatus) -> Response:
-    """A page that says what happened and leads on."""
+    """A page that says what happened, with links."""
     name = "night-gone" if status == HTTPStatus.GONE and _is_night() else str(int(status))
     return _page(SENTENCES.get(name, SENTENCES[BAD_REQUEST]), status)
 
 
 def _is_night() -> bool:
-    """Whether the page is of a poker night."""
+    """Whether the current request is for a poker night."""
     return request.blueprint in NIGHTS
 
 
-def _page(said: str, status: HTTPStatus) -> Response:
+def _page(text: str, status: HTTPStatus) -> Response:
     if addresses.is_for_programs():
-        return fault(said, status)
-    heading, _, words = said.partition(". ")
+        return fault(text, status)
+    heading, _, words = text.partition(". ")
     gone = (request.view_args or {}).get("public_id", "") if status == HTTPStatus.GONE else ""
     page = render_template(
         "errors/error.html",
@@ -161,18 +161,18 @@ def _page(said: str, status: HTTPStatus) -> Response:
         night=_is_night(),
     )
     response = Response(page, status)
-    if request.htmx:  # a whole page does not fit into a part of one: have it opened anew
+    if request.htmx:  # a whole page does not fit into a part of one, so htmx reloads
         response.headers["HX-Refresh"] = "true"
     return response
 
 
-def try_again(status: HTTPStatus, said: str, first: Link | None = None) -> Response:
-    """Says why nothing was saved, with everything that was typed kept for another try.
+def try_again(status: HTTPStatus, text: str, first: Link | None = None) -> Response:
+    """A page that says why nothing was saved, with everything that was typed kept for another try.
 
-    *first*: what must be done before that can help; it opens beside this page.
+    *first* is a link to what must be done before; it opens beside this page.
     """
-    heading, _, words = said.partition(". ")
-    if request.endpoint == "table.effect":  # the form stays, and its button leads to the page
+    heading, _, words = text.partition(". ")
+    if request.endpoint == "table.effect":  # the form stays, and its button leads to the error page
         effect = Effect(f"{heading}.", (words,))
         return Response(effect_block(**(request.view_args or {}), effect=effect, acts=SAVE), status)
     posted = request.form
@@ -192,25 +192,25 @@ def try_again(status: HTTPStatus, said: str, first: Link | None = None) -> Respo
 
 
 def nothing_here(_fault: StoreError) -> Response:
-    """404: no such table for this phone, or it keeps no such rules; what it typed is kept."""
+    """404: no such table, club, player, season or rules for this phone; a posted form is kept."""
     if hidden_of(request.form) and "public_id" in (request.view_args or {}):
         return _lost_pen(HTTPStatus.NOT_FOUND)
     return error_page(HTTPStatus.NOT_FOUND)
 
 
 def other_kind(fault: OtherKindError) -> Answer:
-    """303: a page of Rook was asked for a table of another kind; its own page is there."""
+    """303: the request was for a Rook page of a table of another kind; leads to its own page."""
     return redirect(url_for(PAGES[fault.kind], public_id=fault.public_id), HTTPStatus.SEE_OTHER)
 
 
 def unreadable_game(fault: UnreadableGameError) -> Response:
-    """500: the game is damaged in the database; the others are not."""
+    """500: this game is damaged in the database; other games are not."""
     log.note_fault(log.brief(fault.__cause__ or fault))
     return _page(SENTENCES["unreadable"], HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def expired(_fault: ExpiredFormError) -> Response:
-    """The form is from another visit: it is shown again with a fresh token, nothing lost."""
+    """400: the form's token is outdated; it is shown again with a fresh token."""
     if _cannot_write():
         return _lost_pen(HTTPStatus.BAD_REQUEST)
     return try_again(
@@ -219,7 +219,7 @@ def expired(_fault: ExpiredFormError) -> Response:
 
 
 def _cannot_write() -> bool:
-    """Whether the form is of a table that this phone cannot write to, be there one or not."""
+    """Whether the form is for a table that this phone cannot write to, or that does not exist."""
     public_id = (request.view_args or {}).get("public_id")
     if public_id is None:
         return False
@@ -229,6 +229,6 @@ def _cannot_write() -> bool:
 
 
 def _lost_pen(status: HTTPStatus) -> Response:
-    """That this phone has no pen, with what was typed, and the way back to one."""
+    """A page that this phone has no pen, with the form kept and a link to the recovery words."""
     recovery = Link(url_for("pen.recover"), "Enter the recovery words")
     return try_again(status, SENTENCES["lost-pen"], recovery)

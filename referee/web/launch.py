@@ -1,4 +1,4 @@
-"""Starting a server: its data folder, its database brought up to date, its socket, its welcome."""
+"""Starting a server: its data folder, migrations, socket, and welcome message."""
 
 import gc
 import shlex
@@ -40,20 +40,20 @@ from referee.web.server.connections import (
 from referee.web.server.log import write_to_terminal
 
 SHUTDOWN_GRACE = 0.5
-"""Seconds that requests under way have when the server is told to stop."""
+"""Seconds for open requests to finish when the server is told to stop."""
 
 NEW, YOUNG, OLD = 20_000, 20, 50
-"""How many new objects Python looks through for garbage, and every how many looks at older ones."""
+"""Thresholds of Python's garbage collector, by generation."""
 
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket that sends at once.
 
-    pywsgi writes head and body apart: without TCP_NODELAY every answer on a kept connection
-    waits 40 ms for the phone to acknowledge the head.
+    pywsgi writes head and body separately: without TCP_NODELAY every response on a kept connection
+    waits 40 ms until the phone acknowledges the head.
 
     Raises:
-        OSError: the port is taken or not allowed, or the host is none.
+        OSError: the port is in use or not allowed, or the host is invalid.
     """
     kind = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(kind, socket.SOCK_STREAM)
@@ -71,7 +71,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def yield_between_requests(app: Wsgi) -> Wsgi:
-    """*app* that lets other phones go first after each answer; one busy phone starves nobody."""
+    """*app* that yields before each request, so that one busy phone does not starve the others."""
 
     def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         gevent.sleep(0)
@@ -81,10 +81,10 @@ def yield_between_requests(app: Wsgi) -> Wsgi:
 
 
 class PhoneServer(WSGIServer):  # type: ignore[misc]
-    """pywsgi's server, for as many phones as the system has handles."""
+    """pywsgi's server, with limits for connections."""
 
     max_accept = 8
-    """New phones in one go: more would use up the handles before one is given back."""
+    """Connections accepted at a time: more would use up the file handles before one is freed."""
 
     def __init__(
         self, listener: socket.socket, app: Wsgi, at_end: Callable[[], None] = lambda: None
@@ -95,7 +95,7 @@ class PhoneServer(WSGIServer):  # type: ignore[misc]
         super().__init__(listener, app, spawn=Pool(), handler_class=Handler, **quiet)
 
     def do_read(self) -> Any:
-        """The next phone; when there is no handle for it, the longest silent one must go."""
+        """Accepts a connection; if there is no handle for it, closes the one idle for longest."""
         try:
             return super().do_read()
         except OSError as fault:
@@ -105,9 +105,9 @@ class PhoneServer(WSGIServer):  # type: ignore[misc]
             raise NoHandleError from fault
 
     def stop(self, timeout: float | None = None) -> None:
-        """Ends at once where nothing is under way; the rest has *timeout* seconds to finish.
+        """Closes idle connections, and gives the others *timeout* seconds to finish.
 
-        Who still waits for the database then is told that it is busy, as if he had waited longer.
+        A request that still waits for the database then gets the error that it is busy.
         """
         self.limiter.end_all()
         self.close()
@@ -119,9 +119,9 @@ class PhoneServer(WSGIServer):  # type: ignore[misc]
 def serve_phones(
     app: Wsgi, listener: socket.socket, at_end: Callable[[], None] = lambda: None
 ) -> None:
-    """Answers until the process is told to stop; requests under way are finished.
+    """Serves until the process is told to stop; open requests are finished.
 
-    *at_end* is called as soon as it is told, to let go of what would last longer.
+    *at_end* is called when the stop begins, to end what would last longer.
     """
     look_for_garbage_less()
     hub = gevent.get_hub()
@@ -133,7 +133,7 @@ def serve_phones(
 
 
 def welcome(port: int, addresses: Iterable[str]) -> str:
-    """What the terminal shows: every address, and the likeliest as a QR code."""
+    """The message on the terminal: every address, and the likeliest as a QR code."""
     urls = [f"http://{address}:{port}/" for address in addresses]
     if not urls:
         return (
@@ -151,7 +151,7 @@ def welcome(port: int, addresses: Iterable[str]) -> str:
 
 
 def terminal_code(text: str) -> str:
-    """A QR code drawn with half blocks, black on white whatever the terminal's own colors."""
+    """A QR code of half blocks, black on white whatever the colors of the terminal."""
     code = qrcode.QRCode(border=2)
     code.add_data(text)
     drawn = StringIO()
@@ -161,9 +161,9 @@ def terminal_code(text: str) -> str:
 
 
 def look_for_garbage_less() -> None:
-    """Has Python leave alone what is loaded by now, and look at what is new in larger parts.
+    """Exempts what is loaded from garbage collection, and raises the thresholds for new objects.
 
-    By its own measure it looked through everything several times for a page of many games.
+    With the default thresholds a page of many games ran several full collections.
     """
     gc.collect()
     gc.freeze()
@@ -173,7 +173,7 @@ def look_for_garbage_less() -> None:
 ONE_ADDRESS = (
     "REFEREE_PROXIES names no proxy: all phones count as one address, and share what one may do."
 )
-"""What is said where phones come by a proxy that nobody named."""
+"""The warning for https without a named proxy."""
 
 
 def launch(
@@ -185,16 +185,16 @@ def launch(
     log_requests: bool = False,
     private: bool | None = None,
 ) -> None:
-    """Serves the app on *host* and *port* over the data in *data*, until it is told to stop.
+    """Serves the app on *host* and *port* with the data in *data*, until it is told to stop.
 
-    *say* is given what the terminal shows once phones can come; *log_requests*: the log has a
-    line for each request. *private*: only owners begin tables; None: where it is reached from
-    beyond one's own network.
+    *say* receives the message for the terminal once the server is reachable. With *log_requests*
+    the log has a line for each request. *private* means that only owners begin tables; None: if the
+    settings say that the server is reached from outside of the local network.
 
     Raises:
-        OSError: the folder cannot be written or the port is taken.
-        SettingError: a setting makes no sense.
-        StoreError: the database cannot be opened, brought up to date, or closed.
+        OSError: the folder cannot be written, or the port is in use.
+        SettingError: a setting has an invalid value.
+        StoreError: the database cannot be opened, migrated, or closed.
     """
     want_handles()
     folder = data_folder(data)
@@ -210,11 +210,11 @@ def launch(
     database: Database = app.extensions["referee"]
     make_if_due(database, say)
     here = _reached(config, bound, hosts)
-    asking = ("referee", "owner-link", "--data", str(folder.absolute()), "--url", here)
+    command = ("referee", "owner-link", "--data", str(folder.absolute()), "--url", here)
     seen = sys.stdout.isatty()
-    said = owner_words(database, config, here, "" if seen else shlex.join(asking))
-    # All is there now, and was written to.
-    say("\n".join(filter(None, (start_words(config, bound, hosts), said))))
+    owner = owner_words(database, config, here, "" if seen else shlex.join(command))
+    # Last: now everything is created, and the database could be written.
+    say("\n".join(filter(None, (start_words(config, bound, hosts), owner))))
     hub: Hub | None = app.extensions["hub"]
     streams: Streams = app.extensions["streams"]
     if hub:
@@ -224,27 +224,27 @@ def launch(
     finally:
         if hub:
             hub.close()
-        database.close()  # merges the log: a copy of the file holds everything
+        database.close()  # merges the write-ahead log, so that a copy of the file holds everything
 
 
 def start_words(config: Config, bound: Listening, hosts: Sequence[str]) -> str:
-    """What the terminal shows, and what the settings lack."""
+    """The welcome message, with a warning if the settings lack something."""
     shown = welcome(bound.port, hosts)
     return f"{shown}\n{ONE_ADDRESS}" if config.secure_cookies and not config.proxies else shown
 
 
 def _reached(config: Config, bound: Listening, hosts: Sequence[str]) -> str:
-    """Where the owner's phone finds the server."""
+    """The address by which the owner's phone reaches the server."""
     found = config.public_address or f"http://{next(iter(hosts), 'localhost')}:{bound.port}"
     return found + config.prefix
 
 
 def owner_words(database: Database, config: Config, here: str, command: str) -> str:
-    """How the server, reached at *here*, gets its first owner; "" where it has one.
+    """How the server at *here* gets its first owner; "" if it has one.
 
-    The address that does it is told on a terminal, but to no log: whoever reads that later could
-    own the server. A log is told the *command* that gives one. The addresses of starts before
-    make nobody an owner any more.
+    A terminal shows the address that does it. A log shows only the *command* that prints one, since
+    whoever reads the log later could own the server. The addresses of earlier starts become
+    invalid.
     """
     with database.writing() as connection:
         if owners_of(connection, HOME_CLUB):

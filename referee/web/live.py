@@ -1,8 +1,8 @@
-"""Following a table: the phones that do, and how they are told of a new version.
+"""Live updates: the phones that follow a table learn of each new version of it.
 
-A stream is server-sent events, one a browser tab. Nobody has a queue: a phone only needs the newest
-version, and one that cannot be sent thirty bytes at once is let go. Its browser comes again by
-itself, and is told what stands then.
+A stream is server-sent events, one for each browser tab. There are no queues: a phone needs only
+the newest version, and one that cannot receive thirty bytes at once is dropped. Its browser
+reconnects by itself, and receives the version of that moment.
 """
 
 import secrets
@@ -36,81 +36,81 @@ if TYPE_CHECKING:
 stream = Blueprint("stream", __name__)
 
 RETRY = 1000
-"""Milliseconds after which a browser comes again whose stream has ended."""
+"""Milliseconds after which a browser reconnects."""
 
 BEGIN = piece_of(f"retry: {RETRY}\n\n")
-"""Goes before everything else."""
+"""The first piece of every stream."""
 
 REMARK = piece_of(":\n\n")
-"""Says nothing, but that somebody is there."""
+"""A comment, which only shows that the server is alive."""
 
 
 BEATS_OF_LIFE = 15
-"""Beats after which it is told once more who follows."""
+"""Beats between two reports of who follows."""
 
 BEAT = 2.0
-"""Seconds after which every phone is told the version again, so that it knows it is connected."""
+"""Seconds after which every phone receives the version again, to know that it is connected."""
 
 AT_ONCE = 16
-"""Phones that are told in one go; then whoever saves or asks has his turn."""
+"""Phones that receive an update before other requests get their turn."""
 
 SOON = 2
-"""libev's highest priority: with the next turn of the loop, which looks at all connections first.
+"""libev's highest priority: the next turn of the loop, after it has polled all connections.
 
-`gevent.sleep(0)` would not do: what sleeps so is woken again and again before that look.
+`gevent.sleep(0)` would not do: it is resumed again and again before that poll.
 """
 
 OF_ONE_PHONE = 8
-"""Streams that one phone may have open: a browser opens six at most."""
+"""Open streams of one phone: a browser opens six at most."""
 
 
 @lru_cache(256)
 def message(version: int) -> Piece:
-    """The event that the table has come to *version*, with a remark, which some wait for."""
+    """The event for *version*, with a comment, since some clients wait for one."""
     return piece_of(f":\nid: {version}\ndata: {version}\n\n")
 
 
 @dataclass(frozen=True, slots=True)
 class TableVersion:
-    """What is to be told of a table just now."""
+    """The version of a table, and who may learn of it."""
 
     version: int
     seen_by: Collection[str] | None = None
-    """The devices that may look at it; None: every one."""
+    """The devices that may see the table; None for all."""
 
     def shows(self, device: str) -> bool:
-        """Whether *device* may look."""
+        """Whether *device* may see the table."""
         return self.seen_by is None or device in self.seen_by
 
 
 Look = Callable[[Sequence[str]], Mapping[str, TableVersion]]
-"""Reads what stands at the tables it is given; one that nobody may see any more is missing."""
+"""Reads the versions of tables; a table that nobody may see any more is missing."""
 
 
 LookOne = Callable[[str, str], int | None]
-"""Reads the version of one table for one device; None: it may not look."""
+"""Reads the version of one table for one device; None if it may not see it."""
 
 
 Present = Callable[[Collection[tuple[str, str]]], None]
-"""What is told now and then who follows: a table's public id, and a device."""
+"""Receives from time to time who follows: the public id of a table, and a device."""
 
 
 @dataclass(eq=False, slots=True)
 class Follower:
-    """One stream."""
+    """A stream."""
 
     table: str
     device: str
     line: HeldConnection
-    told: int | None = None
-    """The version that it was told last."""
+    sent: int | None = None
+    """The version that was sent last."""
 
 
 Read = TypeVar("Read")
 
 
 class Streams:
-    """Every stream of this process. All of it happens in the thread of the server."""
+    """All streams of this process. It is used in the server's thread only."""
 
     def __init__(self, look: Look, look_one: LookOne, most: int, present: Present) -> None:
         self._look = look
@@ -118,7 +118,7 @@ class Streams:
         self._look_one = look_one
         self._most = most
         self._followers: dict[Follower, None] = {}
-        """In the order in which they came."""
+        """In the order in which they began."""
         self._changed: set[str] = set()
         self._telling: set[str] = set()
         self._ended = self._beating = False
@@ -128,13 +128,13 @@ class Streams:
 
     @property
     def has_room(self) -> bool:
-        """Whether one stream more can be held."""
+        """Whether another stream can be opened."""
         return len(self) < self._most and not self._ended
 
     def join(self, table: str, device: str, line: HeldConnection, known: int | None) -> None:
-        """From now on *line* is told the versions of *table*, at once if it is not the one *known*.
+        """Sends the versions of *table* to *line* from now on, at once unless it is *known*.
 
-        It follows before it is known what stands there, so that no version falls in between.
+        It is added before its version is read, so that it misses none in between.
         """
         if self._ended:
             line.end()
@@ -151,7 +151,7 @@ class Streams:
             gevent.spawn(self._beat)
 
     def heard(self, table: str, _version: int) -> None:
-        """Soon tells all who follow *table* what stands there, which may be newer still."""
+        """Schedules an update for all who follow *table*; it sends the version of that moment."""
         if all(each.table != table for each in self._followers):
             return
         self._changed.add(table)
@@ -160,12 +160,12 @@ class Streams:
             gevent.spawn(self._tell_changed, table)
 
     def missed(self) -> None:
-        """Soon tells everybody what stands: something may have changed without a word."""
+        """Schedules an update for all, since changes may have been missed."""
         if self._followers:
             gevent.spawn(self._tell, self._tables())
 
     def end_all(self) -> None:
-        """Ends every stream, and from now on any that begins."""
+        """Ends every stream, and any that begins later."""
         self._ended = True
         for follower in tuple(self._followers):
             self._end(follower)
@@ -184,7 +184,7 @@ class Streams:
             self._beating = False
 
     def _tell_changed(self, table: str) -> None:
-        """Tells of *table* until nothing has changed meanwhile: of several changes, of the last."""
+        """Sends updates of *table* until it did not change meanwhile; several changes are one."""
         try:
             while table in self._changed:
                 self._changed.remove(table)
@@ -193,12 +193,13 @@ class Streams:
             self._telling.remove(table)
 
     def _tell(self, tables: Sequence[str]) -> None:
-        """Tells all who follow *tables*, some at a time, whether they were told before or not.
+        """Sends the versions of *tables* to all who follow them, `AT_ONCE` at a time.
 
-        Not those who come while it is read: it may be older than their right to look.
+        Streams that begin while the versions are read are left out: the answer may be older than
+        their right to see the table.
         """
-        told = frozenset(tables)
-        followers = [each for each in self._followers if each.table in told]
+        wanted = frozenset(tables)
+        followers = [each for each in self._followers if each.table in wanted]
         standing = self._read(partial(self._look, tables))
         for first in range(0, len(followers), AT_ONCE):
             for follower in followers[first : first + AT_ONCE]:
@@ -209,7 +210,7 @@ class Streams:
             gevent.idle(SOON)
 
     def _read(self, look: Callable[[], Read]) -> Read | None:
-        """What *look* finds; None while the database cannot be read."""
+        """The result of *look*; None while the database cannot be read."""
         try:
             return look()
         except StoreError as fault:
@@ -217,12 +218,12 @@ class Streams:
             return None
 
     def _say(self, follower: Follower, now: TableVersion | None) -> None:
-        """Sends what stands *now*, or the end where there is nothing to be seen any more."""
+        """Sends version *now*, or ends the stream if the phone may not see the table any more."""
         if now is None or not now.shows(follower.device):
             self._end(follower)
             return
-        follower.told = max(now.version, follower.told or 0)
-        self._send(follower, message(follower.told))
+        follower.sent = max(now.version, follower.sent or 0)
+        self._send(follower, message(follower.sent))
 
     def _send(self, follower: Follower, piece: Piece) -> None:
         if not follower.line.send(piece):
@@ -244,18 +245,18 @@ class Streams:
 
 
 KNOWN = 256
-"""Tables whose phones are remembered."""
+"""Tables whose devices are cached."""
 
 
 class Looks:
-    """Reads all of many tables in one query, but who may look only where that has changed."""
+    """Reads the versions of many tables in one query, and who may see them only after a change."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._seen_by = SingleFlightCache[frozenset[str]](KNOWN)
 
     def standing(self, tables: Sequence[str]) -> dict[str, TableVersion]:
-        """What is to be told of *tables*; those that are gone are missing."""
+        """The versions of *tables*; deleted tables are missing."""
         with self._database.reading() as connection:
             return {
                 table: TableVersion(now.version, self._devices(connection, table, now.members))
@@ -263,7 +264,7 @@ class Looks:
             }
 
     def version_for(self, table: str, device: str) -> int | None:
-        """The version of *table*; None where *device* may not look at it."""
+        """The version of *table*; None if *device* may not see it."""
         with self._database.reading() as connection:
             try:
                 access = access_to(connection, table, device=device)
@@ -272,17 +273,17 @@ class Looks:
         return None if access.deleted else access.version
 
     def _devices(self, connection: Connection, table: str, members: str) -> frozenset[str]:
-        """Who may look, of the same moment as the sign *members* by which it is remembered."""
+        """The devices that may see *table*, cached by *members*, a sign of its memberships."""
         return self._seen_by.get((table, members), partial(devices_of, connection, table))
 
 
 @stream.get("/t/<public_id>/live")
 def follow(public_id: str) -> Response:
-    """Sends the table's version as it changes, and again every two seconds, until the phone goes.
+    """Streams the table's version whenever it changes, and every two seconds, until the phone goes.
 
-    404 and 410 as the table itself; 503 where no more streams can be held: the page then asks
-    now and then. Where the server cannot hold a connection, the stream ends after its first
-    event, and the browser comes again.
+    404 and 410 as for the table itself; 503 if no more streams can be held: the page then polls. If
+    the server cannot hold connections, the stream ends after its first event, and the browser
+    reconnects.
     """
     with database().reading() as connection:
         access = look_in(connection, public_id)
@@ -307,22 +308,22 @@ def _events(pieces: Iterable[bytes]) -> Response:
 
 
 SILENCE = 20.0
-"""Seconds without a call after which we ask whether the server is still there."""
+"""Seconds without a notification after which the connection is checked."""
 
 PAUSES = (0.1, 0.3, 1.0, 2.0)
-"""Seconds until we try again, the first time, the second …, and then each time."""
+"""Seconds before each retry; the last for all further ones."""
 
 Heard = Callable[[str, int], None]
-"""What is called with a table's public id and the version that it has come to."""
+"""Called with the public id of a table and its new version."""
 
 Missed = Callable[[], None]
-"""What is called when versions may have been published that nobody here heard of."""
+"""Called when versions may have been missed."""
 
 
 class Hub:
-    """Spreads versions over the database's server. What it says is a hint: who missed it looks.
+    """Publishes versions to other processes through the database server; each is only a hint.
 
-    *heard* is called with what any process published, *missed* where something may be missing.
+    *heard* is called for every published version, *missed* if some may have been lost.
     """
 
     def __init__(self, channel: "Callable[[], Channel]", heard: Heard, missed: Missed) -> None:
@@ -335,17 +336,17 @@ class Hub:
         self._working: list[Greenlet] = []
 
     def start(self) -> None:
-        """Begins to hear what other processes publish, and to tell them."""
+        """Begins to exchange versions with other processes."""
         self._working = [gevent.spawn(_over_and_over, job) for job in (self._call, self._hear)]
 
     def publish(self, table: str, version: int) -> None:
-        """Tells this process at once, and soon the others. Called after the commit; never fails."""
+        """Publishes a version, to this process at once. Called after the commit; never fails."""
         self._heard(table, version)
         self._to_call[table] = max(version, self._to_call.get(table, version))
         self._more.set()
 
     def close(self) -> None:
-        """Lets its connections go; nothing is heard of other processes any more."""
+        """Closes its connections; nothing is heard from other processes any more."""
         gevent.killall(self._working)
         self._working.clear()
 
@@ -375,10 +376,10 @@ class Hub:
 
 
 def _over_and_over(job: Callable[[Callable[[], None]], None]) -> None:
-    """Does *job*, which never ends by itself, anew each time that the server was away.
+    """Runs *job*, which never ends by itself, again whenever it fails.
 
-    Whatever else went wrong, such as a call that is none of ours, is told and gone over too:
-    without this greenlet no page here would ever hear of another process again.
+    Any exception, such as an unreadable notification, is logged and retried: without this greenlet
+    no page of this process would learn of changes by other processes.
     """
     failed = 0
 

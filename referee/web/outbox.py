@@ -1,4 +1,4 @@
-"""What a phone keeps of a table to enter hands without a connection, and what it sends later."""
+"""Entering hands offline: what a phone stores of a table for it, and what it sends later."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -29,9 +29,9 @@ from referee.web.words.vocabulary import book_seats
 outbox = Blueprint("outbox", __name__)
 
 AHEAD = 20
-"""Hands that can be entered without an answer: more than an evening has."""
+"""Hands that can be entered offline: more than an evening has."""
 
-# What the phone keeps, as JSON
+# What the phone stores, as JSON
 
 
 @outbox.get("/t/<public_id>/offline")
@@ -42,10 +42,10 @@ def offline(public_id: str) -> Response:
 
 
 def plan(state: TableState, viewer: Viewer) -> Mapping[str, object]:
-    """The hands to come if each is played and scored, and what is needed to enter them.
+    """The coming hands if each is played and scored, and what is needed to enter them.
 
-    ``bid`` is the one in play; ``scores`` is None where these rules need more than that to give a
-    score; at the totals of ``ends`` the game may be over, so no hand after them is offered.
+    ``bid`` is the bid in play. ``scores`` is None if the rules need more facts than the offline
+    form has. At the totals of ``ends`` the game may be over, so no further hand is offered.
     """
     contract, words = state.contract, state.words
     seats = {book: book_seats(book, state.rules) for book in state.standing.totals}
@@ -81,14 +81,17 @@ def plan(state: TableState, viewer: Viewer) -> Mapping[str, object]:
 
 
 Coming = Mapping[str, object]
-"""A hand that can be entered: its number in the store, its lines so far (``seq``), what players
-call it, "Hand 7, Dee deals", by seat who deals and bids first, and where it is sent."""
+"""A hand that can be entered offline.
+
+Its number in the store, its lines so far (``seq``), its label and status ("Hand 7, Dee deals"), who
+deals and bids first by seat, and the address that it is sent to.
+"""
 
 
 def _hands_to_come(state: TableState) -> Iterator[Coming]:
-    """The hand entered now and those after it, each dealt by the next; none in a game that is won.
+    """The current hand and those after it, with the deal moving on; none in a game that is won.
 
-    They are counted as if every hand were played: one that is dealt again comes back as a question.
+    If a hand is dealt again, the numbers do not fit any more, and the phone asks what to do.
     """
     if state.standing.winner is not None:
         return
@@ -99,7 +102,7 @@ def _hands_to_come(state: TableState) -> Iterator[Coming]:
 
 
 def _known(state: TableState) -> int:
-    """How many hands: one where the next is played by other rules, or others, than the plan has."""
+    """How many hands: one if the next hand has other rules or players than the plan."""
     later = state.rounds[-1].then if state.rounds else state.due
     return AHEAD if (later.rules, later.names) == (state.rules, state.names) else 1
 
@@ -119,7 +122,7 @@ def _coming(state: TableState, further: int, dealer: Seat) -> Coming:
 
 
 def _form(state: TableState) -> str:
-    """The form of a hand of which nothing is recorded yet, for any phone: it carries no token."""
+    """The form for a hand without facts; any phone can use it, as it has no token."""
     if state.standing.winner is not None:
         return ""
     fresh = replace(state, seq=0, facts=NO_FACTS, contract=None)
@@ -133,15 +136,15 @@ def _form(state: TableState) -> str:
 
 @outbox.post("/t/<public_id>/hand/<int:hand>/queued")
 def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
-    """Writes an entry that was kept on the phone, once however often it is sent.
+    """Writes an entry that the phone stored, once however often it is sent.
 
-    200 once it is written; 409 with what stands where somebody was first; 422 with a sentence
-    where it cannot be. Its effect was seen, as far as the phone could tell it.
+    200 once it is written; 409 with what stands if another phone was first; 422 with sentences if
+    it is invalid. Its effect was shown on the phone, as far as that could compute it.
     """
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         if hand > len(game.hands) + 1:
-            raise StaleEntryError(hand, 0, None)  # one before it was refused, and dropped
+            raise StaleEntryError(hand, 0, None)  # the phone dropped one before it that was refused
         now = table_state(game)
         there = as_posted(now, hand)
         judged = judge_posted(request.form, there)
@@ -159,17 +162,17 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
 def _refused(
     lines: Sequence[str], at: str, stands: str = "", instead: Coming | None = None
 ) -> Response:
-    """Why a kept entry was not written, in *lines*, and what could be done with it.
+    """The answer that a stored entry was not written, with the reason in *lines*.
 
-    *stands*: what stands in its place, shown *at* that address. *instead*: the hand as which it
-    could be entered; None where there is none.
+    *stands* is what was recorded instead, shown *at* that address. *instead* is the hand as which
+    the entry could be saved; None if there is none.
     """
     return jsonify(said=lines, stands=stands, at=at, next=instead)
 
 
 @outbox.errorhandler(StaleEntryError)
 def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
-    """409: who was first, what stands now, and the hand that a new one could be instead."""
+    """409: who was first, what stands now, and the hand as which the entry could be saved."""
     view = request.view_args or {}
     game, who = look(view["public_id"])
     state, hand = table_state(game), view["hand"]
@@ -187,6 +190,6 @@ def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
 
 
 def _stands(state: TableState, hand: int) -> str:
-    """What is recorded of *hand* now; "" where nothing is, or there is no such hand any more."""
+    """What is recorded of *hand* now; "" if nothing is, or if there is no such hand any more."""
     recorded = ledger.facts_in_force(lines_of(state.game, hand))
     return news.short_hand_words(state, hand) if recorded else ""

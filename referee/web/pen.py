@@ -1,7 +1,7 @@
-"""The pen: who keeps the score, how it passes, and the signs of life of the phone that has it.
+"""The pen: who keeps the score, how it passes on, and when its phone was last seen.
 
-It is asked for, given, kept, or taken. What was done leads back to the table. Recovery words give a
-phone the pens that another one had.
+A phone asks for the pen; it is given, kept, or taken. Each of these leads back to the table.
+Recovery words give a phone the pens that another one had.
 """
 
 from collections.abc import Collection, Sequence
@@ -49,7 +49,7 @@ from referee.web.ui.fields import number_in, one_line
 
 pen = Blueprint("pen", __name__)
 
-# What several pages say of who keeps the score
+# Words of several pages about who keeps the score
 
 
 TO_THE_PEN = "Ask for the pen"
@@ -57,12 +57,12 @@ SOMEBODY = "Another phone"
 
 
 def has_it_now_words(name: str | None) -> str:
-    """What one reads who has lost it: "Bob has the pen now"."""
+    """The words for a phone that lost the pen: "Bob has the pen now"."""
     return f"{name or SOMEBODY} has the pen now" if name is not None else "Nobody has the pen now"
 
 
 def elsewhere_words(holder: str | None) -> str:
-    """What one reads who asks for a page on which one writes, or has sent a form, without it."""
+    """The words for a phone that tried to write, or to open a page for writing, without the pen."""
     return (
         f"{has_it_now_words(holder)}. Nothing was changed, and nothing is lost: one phone writes "
         "at a time. Ask for the pen on the page of the table."
@@ -76,19 +76,22 @@ Page = tuple[str, HTTPStatus]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Who keeps the score, and what this phone can do about it: a part of the table's page."""
+    """The part of the table's page on who keeps the score, and what this phone can do about it."""
 
     table: str
     access: Access
     may_ask: bool
-    """Whether it may ask for the pen just now."""
+    """Whether this phone may ask for the pen now."""
     own: bool
-    """It is for this phone alone; else the form ``me`` of the page carries what taps need, so that
-    many phones share this."""
+    """Whether it is for this phone only.
+
+    Otherwise many phones share it, and the fields for its buttons are in the form ``me`` of the
+    page.
+    """
 
 
 def panel(viewer: Viewer, public_id: str, *, own: bool) -> Panel | None:
-    """What stands on the table about the pen; None where there is nothing to say."""
+    """What the table's page shows of the pen; None if there is nothing to show."""
     at = viewer.access
     if at is None or (at.writes and (at.wish is None or at.wish.at is None)):
         return None
@@ -96,7 +99,7 @@ def panel(viewer: Viewer, public_id: str, *, own: bool) -> Panel | None:
 
 
 def _may_ask(at: Access) -> bool:
-    """Whether a player asks for the pen: another one's wish has to be answered first."""
+    """Whether a player may ask for the pen: not before an earlier request is answered or old."""
     wish = at.wish
     if wish is None or wish.at is None:
         return at.role.covers(Role.PLAYER)
@@ -106,7 +109,7 @@ def _may_ask(at: Access) -> bool:
 
 @pen.get("/t/<public_id>/pen")
 def show(public_id: str) -> str:
-    """Who has the pen, and what this phone can do about it; 403 for one that only watches."""
+    """Who has the pen, and what this phone can do about it; 403 for a phone that only watches."""
     with database().reading() as connection:
         at = look_in(connection, public_id)
         if not at.role.covers(Role.PLAYER):
@@ -127,8 +130,8 @@ def show(public_id: str) -> str:
 def act(public_id: str) -> Response:
     """Does what was tapped: 303 to the table.
 
-    400 for what is no such tap, 403 for a phone that may not, 409 where the pen has passed since,
-    or its phone is alive.
+    400 for an unknown button, 403 for a phone without the right, 409 if the pen has passed on
+    since, or if its phone was seen lately.
     """
     with database().writing(public_id) as connection:
         at = look_in(connection, public_id)
@@ -140,34 +143,34 @@ def act(public_id: str) -> Response:
 
 
 def _do(connection: Connection, at: Access, now: datetime) -> None:
-    """Does what was tapped, by the value of its button; 400 where it is nothing of that."""
-    here, mine = at.game_id, device()
+    """Does what was tapped, by the value of the button; 400 for an unknown one."""
+    game, mine = at.game_id, device()
     match request.form.get("do"):
         case "ask":
-            pens.ask_for_pen(connection, game_id=here, device=mine, name=at.name, now=now)
+            pens.ask_for_pen(connection, game_id=game, device=mine, name=at.name, now=now)
         case "withdraw":
-            pens.withdraw(connection, game_id=here, device=mine)
+            pens.withdraw(connection, game_id=game, device=mine)
         case "keep":
-            pens.keep_pen(connection, game_id=here, device=mine, wish=_moment("wish"))
+            pens.keep_pen(connection, game_id=game, device=mine, wish=_moment("wish"))
         case "give":
-            pens.give_pen(connection, game_id=here, device=mine, wish=_moment("wish"), now=now)
+            pens.give_pen(connection, game_id=game, device=mine, wish=_moment("wish"), now=now)
         case "hand-over":
             _hand_over(connection, at, now)
         case "take":
-            pens.take_silent_pen(connection, game_id=here, device=mine, name=at.name, now=now)
+            pens.take_silent_pen(connection, game_id=game, device=mine, name=at.name, now=now)
         case "take-at-once" if at.role is not Role.OWNER:
             abort(HTTPStatus.FORBIDDEN)
         case "take-at-once":
             since = _moment("since")
             pens.take_at_once(
-                connection, game_id=here, device=mine, name=at.name, since=since, now=now
+                connection, game_id=game, device=mine, name=at.name, since=since, now=now
             )
         case _:
             abort(HTTPStatus.BAD_REQUEST)
 
 
 def _hand_over(connection: Connection, at: Access, now: datetime) -> None:
-    """Gives it to one who has not asked."""
+    """Gives the pen to a phone that has not asked for it."""
     to = number_in(request.form.get("to", ""))
     found = members_of(connection, game_id=at.game_id, but=device())
     taker = next((each for each in found if each.id == to), None)
@@ -177,11 +180,11 @@ def _hand_over(connection: Connection, at: Access, now: datetime) -> None:
 
 
 def _moment(name: str) -> datetime:
-    """The moment in field *name*; 400 where it holds none, or one without its zone."""
+    """The moment in field *name*; 400 if it is not one, or has no time zone."""
     try:
         moment = datetime.fromisoformat(request.form.get(name, ""))
         found = moment.astimezone(UTC)
-    except (ValueError, OverflowError):  # the latter: there is no such moment in UTC
+    except (ValueError, OverflowError):  # OverflowError: out of range in UTC
         abort(HTTPStatus.BAD_REQUEST)
     if moment.tzinfo is None:
         abort(HTTPStatus.BAD_REQUEST)
@@ -190,7 +193,7 @@ def _moment(name: str) -> datetime:
 
 @pen.get("/pen/<token>")
 def offer(token: str) -> str:
-    """Asks whether this phone shall write; taking the pen is a POST. 404 for a dead link."""
+    """A page that asks whether this phone takes the pen, by a POST; 404 for a dead link."""
     with database().reading() as connection:
         link_to_pen(connection, secret=token, device=device(), now=datetime.now(UTC))
     return render_template("pen/take.html", token=token)
@@ -199,7 +202,7 @@ def offer(token: str) -> str:
 @pen.post("/pen/<token>")
 @limited(JOINING)
 def take(token: str) -> Response:
-    """Gives this phone the pen: 303 to the table; 404 where the link no longer works."""
+    """Gives this phone the pen: 303 to the table; 404 if the link is dead."""
     name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
     now = datetime.now(UTC)
     with database().reading() as connection:
@@ -220,7 +223,7 @@ def passed(_fault: StalePenError) -> Page:
 
 @pen.errorhandler(PenInUseError)
 def in_use(fault: PenInUseError) -> Page:
-    """409: the phone with the pen is alive; it has to give it."""
+    """409: the phone with the pen was seen lately, and has to give it."""
     with database().reading() as connection:
         wish = look_in(connection, _table()).wish
     page = render_template(
@@ -229,7 +232,7 @@ def in_use(fault: PenInUseError) -> Page:
         holder=fault.name,
         seen_at=fault.seen_at,
         just_now=datetime.now(UTC) - fault.seen_at < timedelta(minutes=1),
-        asked=wish is not None and wish.mine and wish.at is not None,
+        has_asked=wish is not None and wish.mine and wish.at is not None,
     )
     return page, HTTPStatus.CONFLICT
 
@@ -239,7 +242,7 @@ def _table() -> str:
 
 
 def note_it(response: Answer) -> Answer:
-    """Keeps it that the phone with the pen has asked for something, at most once a minute."""
+    """Records that the phone with the pen made a request, at most once a minute."""
     access: Access | None = g.get("access")
     now = datetime.now(UTC)
     if access is None or not access.writes:
@@ -249,13 +252,13 @@ def note_it(response: Answer) -> Answer:
     try:
         with database().writing(_table() or None) as connection:
             note_life(connection, game_id=access.game_id, device=device(), now=now)
-    except StoreError as fault:  # the answer stands without it
+    except StoreError as fault:  # the response does not depend on it
         note_fault(brief(fault))
     return response
 
 
 def note_streams(database: Database, present: Collection[tuple[str, str]]) -> None:
-    """Keeps it that phones follow tables: each by the table's public id and its device."""
+    """Records which phones follow tables, each by the public id of the table and its device."""
     now = datetime.now(UTC)
     try:
         with database.reading() as connection:
@@ -263,31 +266,31 @@ def note_streams(database: Database, present: Collection[tuple[str, str]]) -> No
         for each in found:
             with database.writing(each.table) as connection:
                 note_life(connection, game_id=each.game_id, device=each.device, now=now)
-    except StoreError as fault:  # the streams go on without it
+    except StoreError as fault:  # the streams do not depend on it
         LOG.error("pen: %s", brief(fault))
 
 
-# The way back: recovery words give a phone the pens that another one had
+# Recovery words give a phone the pens that another one had
 
 
 ALLOWED = Allowed(address="10/10 minutes", phone="3/10 minutes", hall="60/10 minutes")
-"""Words that lead nowhere."""
+"""The limits for wrong recovery words."""
 
 LONGEST = 200
-"""Characters of what is typed that are looked at."""
+"""Characters of the input that are read."""
 
 
 @pen.get("/recover")
 def recover() -> str:
-    """Asks for the words."""
+    """The page that asks for the recovery words."""
     return render_template("pen/recovery.html", typed="", error="")
 
 
 @pen.post("/recover")
 def enter() -> Response | tuple[str, HTTPStatus]:
-    """Gives this phone the pens of the words: 303 to its games.
+    """Gives this phone the pens of the recovery words: 303 to its games.
 
-    422 with a sentence where they lead nowhere; 429 after too many such tries.
+    422 with a sentence if nobody has these words; 429 after too many tries.
     """
     typed = request.form.get("words", "")[:LONGEST]
     words, unknown = read_words(typed)
@@ -309,7 +312,7 @@ def enter() -> Response | tuple[str, HTTPStatus]:
 
 
 def _misread(found: int, unknown: Sequence[str]) -> str:
-    """Why what was typed is not six words of the list."""
+    """The error if the input is not six words of the list."""
     if unknown:
         named = ", ".join(f"“{word[:20]}”" for word in unknown[:3])
         return f"{named}: no recovery word begins like that. Look at it once more."

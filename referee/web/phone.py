@@ -1,10 +1,10 @@
-"""Which phone asks: the cookie that it is known by, the token of its forms, the site it comes from.
+"""The phone of a request: its cookie, the tokens of its forms, and the site that it comes from.
 
-The cookie holds a secret of the phone's own, and the day it was set. Whoever brings a secret is the
-phone that has it, if this server made it: its end is a code of its beginning under the server's
-key, or the database knows a phone by it. A cookie knows no port, so another secret is another
-program's. It says nothing here, and is never replaced. Another cookie keeps what is set on this
-phone alone: its colors, sound and touch, a timer.
+The cookie holds a secret of the phone and the day on which it was set. A secret is valid if this
+server made it, which shows in its end, a code of its beginning under the server's key; or if the
+database knows a phone by it. A cookie does not depend on the port, so another secret may be that of
+another program on the same host: it is ignored, and never replaced. A second cookie keeps settings
+of this phone only: colors, sound and vibration, a timer.
 """
 
 import hmac
@@ -27,58 +27,58 @@ from referee.web import addresses
 
 NAME = "rook-device"
 HOST_NAME = f"__Host-{NAME}"
-"""What it is called where browsers can promise that this host alone has set it."""
+"""The name of the cookie if browsers can guarantee that only this host sets it."""
 
 CHANCE, CODE = 15, 9
-"""Bytes of chance in a secret, and of the code that shows who made it."""
+"""Random bytes in a secret, and bytes of the code that shows who made it."""
 
 WITH_CODE = (CHANCE + CODE) * 4 // 3
-"""Characters of such a secret."""
+"""The characters of a secret with code."""
 
 DAYS = 400
-"""How long a browser keeps it: as long as browsers keep any."""
+"""Days that a browser keeps the cookie: as long as browsers allow."""
 
 MOST = 16
-"""Secrets of one request that are looked at, our own names' first: a browser brings one or two."""
+"""Secrets read from one request, those in our cookies first; browsers send one or two."""
 
 RENEWED_AFTER = 7
-"""Days after which a page that is opened sets it again."""
+"""Days after which a response sets the cookie again."""
 
 DAY = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A secret that a request brought, or one just made."""
+    """A secret that a request sent, or a new one."""
 
     secret: str
     name: str = ""
-    """The cookie that it stood in; "" for one that was just made."""
+    """The name of its cookie; "" for a new one."""
     day: int = 0
-    """When that was set, in days since 1970."""
+    """The day on which it was set, in days since 1970."""
     new: bool = False
-    """Just made: the phone brought none."""
+    """Whether it was just made, since the phone sent none."""
 
 
 def today() -> int:
-    """The day, counted from the first of 1970."""
+    """Today, in days since 1970."""
     return int(time.time() // DAY)
 
 
 def carried() -> tuple[Carried, ...]:
-    """The secrets of this server that the request brought, each once, our own name's before others.
+    """The valid secrets of the request, each once, those in our cookies first.
 
-    There is one, or none. Several come where cookies of two paths, or of http and https, meet.
+    There is one, or none. Several come if cookies of two paths, or of http and https, meet.
     """
     if "carried" not in g:
-        g.carried = ()  # what the page of a fault finds, where the database cannot be asked
+        g.carried = ()  # for the error page, if the database cannot be queried
         g.carried = _ours(_brought())
     found: tuple[Carried, ...] = g.carried
     return found
 
 
 def _brought() -> tuple[Carried, ...]:
-    """The secrets that the request brought, whoever made them."""
+    """All secrets of the request, valid or not."""
     if "brought" not in g:
         g.brought = _read(request.environ.get("HTTP_COOKIE", ""))
     found: tuple[Carried, ...] = g.brought
@@ -86,17 +86,17 @@ def _brought() -> tuple[Carried, ...]:
 
 
 def new_phone() -> Carried:
-    """A secret for a phone that brought none."""
+    """A new secret, for a phone that sent none."""
     return Carried(secret_by(secrets.token_bytes(CHANCE), signing_key()), new=True)
 
 
 def secret_by(chance: bytes, key: bytes) -> str:
-    """The secret that a server with *key* makes of `CHANCE` bytes."""
+    """The secret that a server with *key* makes of `CHANCE` random bytes."""
     return urlsafe_b64encode(chance + _code(chance, key)).decode()
 
 
 def _ours(brought: tuple[Carried, ...]) -> tuple[Carried, ...]:
-    """The secrets that this server made, or knows a phone by: its key may have been lost since."""
+    """Those secrets that this server made, or that the database knows, if the key was lost."""
     devices = {each: device_of(each.secret) for each in brought if not _has_code(each)}
     if not devices:
         return brought
@@ -107,7 +107,7 @@ def _ours(brought: tuple[Carried, ...]) -> tuple[Carried, ...]:
 
 
 def _has_code(phone: Carried) -> bool:
-    """Whether the end of the secret shows that this server made it."""
+    """Whether the end of the secret is the code of its beginning."""
     made = urlsafe_b64decode(phone.secret) if len(phone.secret) == WITH_CODE else b""
     return bool(made) and hmac.compare_digest(_code(made[:CHANCE], signing_key()), made[CHANCE:])
 
@@ -117,17 +117,17 @@ def _code(chance: bytes, key: bytes) -> bytes:
 
 
 def signing_key() -> bytes:
-    """The secret of this server, which all that it signs or derives hangs on.
+    """The secret of this server, for all that it signs or derives.
 
-    It is not Flask's ``SECRET_KEY``: with that a session is opened for each request, and we keep
-    nothing in one.
+    It is not Flask's ``SECRET_KEY``: with that, Flask opens a session for each request, and we
+    store nothing in one.
     """
     key: bytes = current_app.config["SIGNING_KEY"]
     return key
 
 
 def set_own_cookie(response: Response) -> Response:
-    """Sets the cookie of a phone that asked for something of its own, where it is time to."""
+    """Sets this phone's cookie, if its view needed one and it is new, old, or misnamed."""
     phone: Carried | None = g.get("phone")
     if phone is not None and _is_due(phone) and _may_set(phone, response) and _is_free(phone):
         set_cookie(response, _name(), f"{phone.secret}.{today()}", DAYS * DAY)
@@ -135,7 +135,7 @@ def set_own_cookie(response: Response) -> Response:
 
 
 def set_cookie(response: AnyResponse, name: str, value: str, seconds: int) -> None:
-    """Sets a cookie of ours, which no script and no other site reads."""
+    """Sets a cookie that no script and no other site can read."""
     response.set_cookie(
         name,
         value,
@@ -148,7 +148,7 @@ def set_cookie(response: AnyResponse, name: str, value: str, seconds: int) -> No
 
 
 def _name() -> str:
-    """What our cookie is called; of this server alone where another program's has that name."""
+    """The name of our cookie; a name of this server only, if another program uses the plain one."""
     plain = _plain_name()
     ours = {each.secret for each in carried()}
     there = [each.secret in ours for each in _brought() if each.name == plain]
@@ -156,7 +156,7 @@ def _name() -> str:
 
 
 def _tagged(plain: str) -> str:
-    """A name of this server's own."""
+    """A name for this server only."""
     tag = urlsafe_b64encode(hmac.digest(signing_key(), b"cookie", "sha256")[:3]).decode()
     return f"{plain}-{tag.replace('_', '-')}"
 
@@ -166,7 +166,7 @@ def _plain_name() -> str:
 
 
 def _read(sent: str) -> tuple[Carried, ...]:
-    """The secrets in the header *sent*; others' cookies, which may be many, are not taken apart."""
+    """The secrets in the Cookie header *sent*; cookies of other programs are not parsed."""
     found = [Carried(secret, name, int(day or 0)) for name, secret, day in _OURS.findall(sent)]
     if len(found) > 1:
         plain = _plain_name()
@@ -187,11 +187,11 @@ def _is_due(phone: Carried) -> bool:
 
 
 def _may_set(phone: Carried, response: Response) -> bool:
-    """Whether this answer may carry a cookie.
+    """Whether this response may set a cookie.
 
-    Browsers keep from us the cookie of a phone that another site sends here: to set a new one
-    then would replace it. A failing answer sets none either, except to a phone that sent a form
-    of ours without any: else it could never send it again.
+    Browsers withhold the cookie from requests that another site causes; setting a new one then
+    would replace it. An error sets none either, except for a form of ours from a phone without a
+    cookie: else it could never send the form.
     """
     if response.status_code >= 400:
         return phone.new and is_ours()
@@ -199,7 +199,7 @@ def _may_set(phone: Carried, response: Response) -> bool:
 
 
 def _is_free(phone: Carried) -> bool:
-    """Whether no other good secret stands where this one would be written."""
+    """Whether no other valid secret is in the cookie that would be set."""
     return all(each.secret == phone.secret for each in carried() if each.name == _name())
 
 
@@ -208,7 +208,7 @@ READING = ("GET", "HEAD", "OPTIONS")
 
 
 class ForeignFormError(Forbidden):
-    """The form stood on another site's page."""
+    """The form was on a page of another site."""
 
 
 class ExpiredFormError(BadRequest):
@@ -216,23 +216,23 @@ class ExpiredFormError(BadRequest):
 
 
 def token(secret: str) -> str:
-    """What the forms of the phone with *secret* carry; it tells nothing about the secret."""
+    """The CSRF token of the phone with *secret*, which does not reveal the secret."""
     return _token(signing_key(), secret)
 
 
 @lru_cache(maxsize=1024)
 def _token(key: bytes, secret: str) -> str:
-    """A save asks for it twice: is it the one that was posted, and what does the next form get?"""
+    """The token, cached: a save needs it twice, to check the form and for the next one."""
     made = hmac.digest(key, secret.encode(), "sha256")
     return urlsafe_b64encode(made[:18]).decode()
 
 
 def check_form() -> None:
-    """Refuses a form that another site's page sent, and one that was not made for this phone.
+    """Refuses a form from a page of another site, and one that was not made for this phone.
 
     Raises:
         ForeignFormError: the browser says that it comes from elsewhere.
-        ExpiredFormError: its token does not fit.
+        ExpiredFormError: its token does not match.
     """
     if request.method in READING or request.endpoint is None:
         return
@@ -245,15 +245,15 @@ def check_form() -> None:
 
 
 OURS = ("same-origin", "none")
-"""What ``Sec-Fetch-Site`` says, over https: from our own pages; typed, or from a bookmark."""
+"""Values of ``Sec-Fetch-Site``, over https: our own page; typed, or from a bookmark."""
 
 
 def is_foreign() -> bool:
-    """Whether the browser says that another site asked; a program that says nothing is ours.
+    """Whether the browser says that another site caused the request; without a header it did not.
 
-    Over plain http it names the site that a form stands on in ``Origin`` alone.
+    Over plain http the site is only named in ``Origin``, and only for forms.
     """
-    head = request.environ  # read with every form: quicker than the headers made of it
+    head = request.environ  # read for every form: faster than the headers object
     site = head.get("HTTP_SEC_FETCH_SITE")
     if site is not None:
         return site not in OURS
@@ -261,20 +261,20 @@ def is_foreign() -> bool:
 
 
 def is_ours() -> bool:
-    """Whether the browser says that one of our own pages asked."""
+    """Whether the browser says that one of our own pages made the request."""
     site = request.headers.get("Sec-Fetch-Site")
     return site == "same-origin" if site is not None else _is_of_our_host()
 
 
 def is_link() -> bool:
-    """Whether a link was followed: with it every browser sends the cookies that it has."""
+    """Whether the request follows a link; for it, browsers send all their cookies."""
     head = request.headers
     opens = head.get("Sec-Fetch-Mode") == "navigate" and head.get("Sec-Fetch-Dest") == "document"
     return request.method == "GET" and opens
 
 
 def _is_of_our_host() -> bool:
-    """Whether ``Origin`` names the host that was asked, by whichever scheme a proxy was."""
+    """Whether ``Origin`` names the host of this request; the scheme may differ behind a proxy."""
     scheme, _, rest = request.headers.get("Origin", "").partition("://")
     usual = {"http": ":80", "https": ":443"}.get(scheme, "")
     return bool(usual) and rest.removesuffix(usual) == request.host.removesuffix(usual)
@@ -283,7 +283,7 @@ def _is_of_our_host() -> bool:
 this_phone = Blueprint("this_phone", __name__)
 
 LOOK_NAME = "rook-look"
-"""The cookie; it tells nobody apart, and no table knows of it."""
+"""The cookie with this phone's settings; it does not identify anybody."""
 
 THEMES = ("light", "dark")
 SIGNALS = ("sound", "vibration")
@@ -292,55 +292,55 @@ TIMER = "timer"
 
 @dataclass(frozen=True, slots=True)
 class PhoneLook:
-    """What was chosen; the look of the phone itself, and quiet, where nothing was."""
+    """The settings of this phone; by default the phone's own theme, and quiet."""
 
     theme: str = ""
-    """One of `THEMES`, or "": as the phone."""
+    """One of `THEMES`; "" for the phone's own."""
     signals: tuple[str, ...] = ()
-    """Of `SIGNALS`, those that are on."""
+    """The members of `SIGNALS` that are on."""
     timer: bool = False
     """Whether the table shows how long a hand runs."""
 
     def written(self) -> str:
-        """As the cookie holds it."""
+        """The value of the cookie."""
         return ".".join((self.theme or "phone", *self.signals, *([TIMER] if self.timer else ())))
 
 
 def chosen() -> PhoneLook:
-    """What this phone has chosen; what its cookie says beside that is nothing."""
+    """The settings of this phone; unknown words in the cookie are ignored."""
     return _look(frozenset(request.cookies.get(LOOK_NAME, "").split(".")))
 
 
-def _look(said: frozenset[str]) -> PhoneLook:
-    theme = next((each for each in THEMES if each in said), "")
-    return PhoneLook(theme, tuple(each for each in SIGNALS if each in said), TIMER in said)
+def _look(words: frozenset[str]) -> PhoneLook:
+    theme = next((each for each in THEMES if each in words), "")
+    return PhoneLook(theme, tuple(each for each in SIGNALS if each in words), TIMER in words)
 
 
 def html_look() -> Markup:
-    """What every page's first element carries, so that no page is drawn in other colors first.
+    """The attributes of every page's root element, so that it is drawn in the right colors at once.
 
-    A timer counts by the phone's clock, so it is told what the server's says.
+    A timer counts by the phone's clock, so it also gets the time of the server.
     """
     look = chosen()
-    said = Markup("")
+    attributes = Markup("")
     if look.theme:
-        said += Markup(' data-theme="{}"').format(look.theme)
+        attributes += Markup(' data-theme="{}"').format(look.theme)
     if look.signals:
-        said += Markup(' data-signals="{}"').format(" ".join(look.signals))
+        attributes += Markup(' data-signals="{}"').format(" ".join(look.signals))
     if look.timer:
-        said += Markup(' data-now="{}"').format(int(time.time()))
-    return said
+        attributes += Markup(' data-now="{}"').format(int(time.time()))
+    return attributes
 
 
 @this_phone.get("/phone")
 def show() -> str:
-    """What can be set here."""
+    """The page with the settings of this phone."""
     return render_template("this_phone.html", look=chosen(), kept="kept" in request.args)
 
 
 @this_phone.post("/phone")
 def keep() -> AnyResponse:
-    """Keeps what was chosen: 303 to the page, which looks so by then."""
+    """Saves the settings: 303 to the page."""
     theme = request.form.get("theme", "")
     look = _look(frozenset((theme, *request.form.getlist("on"))))
     answer = redirect(url_for("this_phone.show", kept=""), HTTPStatus.SEE_OTHER)

@@ -392,7 +392,9 @@ def _points(party: Party, now: Moment, shown: Replayed) -> int:
     """The counters of *party* so far; at the end also those of the nest."""
     team, members = party
     in_tricks = sum(now.points[seat - 1] for seat in members)
-    taken = shown.recorded.step.verdict.score.taken.get(team) if now.kind is MomentKind.END else None
+    taken = (
+        shown.recorded.step.verdict.score.taken.get(team) if now.kind is MomentKind.END else None
+    )
     return in_tricks if taken is None else taken
 
 

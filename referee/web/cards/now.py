@@ -23,7 +23,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.ruling import FOLLOW
 from referee.engine.text import capital
-from referee.web.access import Viewer, lays_for
+from referee.web.access import Viewer, may_play_for
 from referee.web.entry.submit import sentence
 from referee.web.state import TableState, due_before, step_at
 from referee.web.ui.fields import Posted
@@ -149,7 +149,7 @@ def _mine(now: Now, who: Viewer) -> bool:
     contract = now.step.verdict.contract
     is_next = now.closed and now.place.trick == now.newest and now.at == len(now.place.laid)
     bidder = contract.bidder if contract else None
-    return is_next and lays_for(who, now.seat, dummy=now.dummy, bidder=bidder)
+    return is_next and may_play_for(who, now.seat, dummy=now.dummy, bidder=bidder)
 
 
 TYPED = "typed"

@@ -54,7 +54,7 @@ def show(public_id: str) -> str:
         spoken=_spoken(night),
         url=url,
         is_local=addresses.is_local(),
-        is_near=not request.is_secure,
+        is_plain_http=not request.is_secure,
         without_letters=[letters(name) for name in names if letters(name) != name],
         hands=[each.number for each in night.hands if each.end],
     )

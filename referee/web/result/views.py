@@ -77,7 +77,7 @@ def show(public_id: str) -> str:
         spoken=spoken_result(shown),
         url=url,
         is_local=addresses.is_local(),
-        is_near=not request.is_secure,
+        is_plain_http=not request.is_secure,
         without_letters=[mine for mine, was in drawn if mine != was],
         replays=[
             (each.hand, each.step.label)

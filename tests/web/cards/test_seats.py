@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from referee.store.people.memberships import Access, Role
-from referee.web.access import Viewer, lays_for
+from referee.web.access import Viewer, may_play_for
 from tests.web.cards.hands import bid, deck, lines, offered, pad, tap, written
 from tests.web.doors import let_in, take_pen
 from tests.web.phone import Page, Phone
@@ -332,7 +332,7 @@ def test_who_says_which_card_a_seat_plays(
     who: Viewer, turn: int | None, dummy: int | None, *, may: bool
 ) -> None:
     """Seat 1 has bid."""
-    assert lays_for(who, turn, dummy=dummy, bidder=1) is may
+    assert may_play_for(who, turn, dummy=dummy, bidder=1) is may
 
 
 def test_no_page_leads_to_the_replay_of_a_hand_that_is_still_played(table: Table) -> None:

@@ -21,10 +21,10 @@ class Tables:
     def __init__(self, **versions: int) -> None:
         self.standing = {table: TableVersion(version) for table, version in versions.items()}
         self.broken = False
-        self.asked: list[tuple[str, ...]] = []
+        self.queries: list[tuple[str, ...]] = []
 
     def look(self, tables: Sequence[str]) -> dict[str, TableVersion]:
-        self.asked.append(tuple(tables))
+        self.queries.append(tuple(tables))
         if self.broken:
             raise StoreBusyError("another program writes")
         found = {each: self.standing[each] for each in tables if each in self.standing}
@@ -86,11 +86,11 @@ def test_between_two_lots_connections_are_looked_at(streams: Streams, tables: Ta
     for each in listeners:
         each.read()
     ours, theirs = socket.socketpair()
-    told: list[int] = []
+    counts: list[int] = []
 
     def answer() -> None:
         wait_read(ours.fileno())
-        told.append(sum(bool(each.versions()) for each in listeners))
+        counts.append(sum(bool(each.versions()) for each in listeners))
 
     asking = gevent.spawn(answer)
     gevent.sleep(0)
@@ -99,8 +99,8 @@ def test_between_two_lots_connections_are_looked_at(streams: Streams, tables: Ta
     streams.heard("abc", 4)
     asking.join(1)
 
-    assert told
-    assert told[0] <= 2 * module.AT_ONCE
+    assert counts
+    assert counts[0] <= 2 * module.AT_ONCE
     for end in (ours, theirs):
         end.close()
 
@@ -143,7 +143,7 @@ def test_a_change_is_told_to_those_of_the_table_alone(streams: Streams, tables: 
 
 def test_of_many_changes_the_newest_is_told_once(streams: Streams, tables: Tables) -> None:
     listener = following(streams, known=3)
-    tables.asked.clear()
+    tables.queries.clear()
 
     for version in range(4, 30):
         tables.standing["abc"] = TableVersion(version)
@@ -151,7 +151,7 @@ def test_of_many_changes_the_newest_is_told_once(streams: Streams, tables: Table
     passed_on()
 
     assert listener.versions() == [29]
-    assert tables.asked == [("abc",)]
+    assert tables.queries == [("abc",)]
 
 
 def test_a_change_while_another_is_told_is_told_at_once_too(
@@ -191,14 +191,14 @@ def test_where_changes_may_have_been_missed_everybody_is_told_at_once(
 
 def test_a_change_where_nobody_looks_is_not_read(streams: Streams, tables: Tables) -> None:
     following(streams)
-    tables.asked.clear()
+    tables.queries.clear()
 
     streams.heard("xyz", 9)
     passed_on()
     streams.heard("abc", 3)
     passed_on()
 
-    assert tables.asked == [("abc",)]
+    assert tables.queries == [("abc",)]
 
 
 def test_a_version_never_goes_back(streams: Streams, tables: Tables) -> None:

@@ -31,11 +31,11 @@ def test_the_hands_to_come_are_dealt_in_turn(table: Table) -> None:
 def test_a_hand_in_play_comes_first_with_its_bid(table: Table) -> None:
     table.bid("Bob", 100, trump="red")
 
-    told = plan(table)
+    stored = plan(table)
 
-    assert (told["coming"][0]["hand"], told["coming"][0]["seq"]) == (1, 1)
-    assert told["bid"] == {"bidder": 2, "bid": 100, "words": "Bob bid 100 in red"}
-    assert "Who won the bid?" in told["form"]
+    assert (stored["coming"][0]["hand"], stored["coming"][0]["seq"]) == (1, 1)
+    assert stored["bid"] == {"bidder": 2, "bid": 100, "words": "Bob bid 100 in red"}
+    assert "Who won the bid?" in stored["form"]
 
 
 def test_no_hand_is_planned_that_other_rules_or_players_await(table: Table) -> None:
@@ -63,10 +63,10 @@ def test_the_totals_are_those_of_the_table(table: Table) -> None:
 
 
 def test_the_form_carries_no_token_and_the_plan_one_that_is_good(table: Table) -> None:
-    told = plan(table)
+    stored = plan(table)
 
-    assert told["token"] == dict(table.entry().fields)["csrf_token"]
-    assert told["token"] not in told["form"]
+    assert stored["token"] == dict(table.entry().fields)["csrf_token"]
+    assert stored["token"] not in stored["form"]
 
 
 def test_where_the_score_needs_more_the_plan_says_so(phone: Phone) -> None:
@@ -74,9 +74,9 @@ def test_where_the_score_needs_more_the_plan_says_so(phone: Phone) -> None:
 
 
 def test_the_plan_says_at_which_totals_the_game_may_end(phone: Phone) -> None:
-    told = plan(Table.start(phone, target=450, floor=-200, spread=400))
+    stored = plan(Table.start(phone, target=450, floor=-200, spread=400))
 
-    assert told["ends"] == {"most": 450, "least": -200, "lead": 400}
+    assert stored["ends"] == {"most": 450, "least": -200, "lead": 400}
     assert plan(Table.start(phone))["ends"] == {"most": 300, "least": None, "lead": None}
 
 

@@ -52,13 +52,13 @@ def test_somebody_was_first_and_is_named_with_what_stands(table: Table, stranger
 
     answer = queued(table, 1, "came-too-late")
 
-    told = answer.get_json()
+    body = answer.get_json()
     assert answer.status_code == 409
-    assert told["said"][0] == "Bob was first."
-    assert "Hand 1 is saved already, by Bob." in told["said"][1]
-    assert told["stands"].startswith("Bob bid 100: made.")
-    assert told["at"] == f"{table.path}/hand/1"
-    assert (told["next"]["hand"], told["next"]["label"]) == (2, "2")
+    assert body["said"][0] == "Bob was first."
+    assert "Hand 1 is saved already, by Bob." in body["said"][1]
+    assert body["stands"].startswith("Bob bid 100: made.")
+    assert body["at"] == f"{table.path}/hand/1"
+    assert (body["next"]["hand"], body["next"]["label"]) == (2, "2")
     assert table.look().totals == (15, 105)
 
 
@@ -104,14 +104,14 @@ def test_what_comes_too_late_may_become_another_hand(table: Table, what: str) ->
 
     answer = queued(table, hand, "came-too-late", **taps)
 
-    told = answer.get_json()
-    assert (answer.status_code, told["said"][0]) == (409, said)
-    assert told["stands"].startswith(stands)
-    assert told["at"] == (f"{table.path}/hand/{hand}" if stands else table.path)
-    coming = told["next"] and (told["next"]["hand"], told["next"]["seq"])
+    body = answer.get_json()
+    assert (answer.status_code, body["said"][0]) == (409, said)
+    assert body["stands"].startswith(stands)
+    assert body["at"] == (f"{table.path}/hand/{hand}" if stands else table.path)
+    coming = body["next"] and (body["next"]["hand"], body["next"]["seq"])
     assert coming == becomes
     if becomes:
-        assert told["next"]["action"] == f"{table.path}/hand/{becomes[0]}/queued"
+        assert body["next"]["action"] == f"{table.path}/hand/{becomes[0]}/queued"
     assert table.look().totals == totals
 
 

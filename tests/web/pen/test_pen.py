@@ -289,9 +289,9 @@ def test_who_keeps_the_score_is_known_at_the_next_game_too(table: Table, bob: Ta
 @pytest.mark.parametrize("moment", ["", "now", "2026-01-01", "0001-01-01T00:00:00+14:00"])
 def test_a_moment_that_is_none_passes_no_pen(table: Table, bob: Table, moment: str) -> None:
     does(bob, "ask")
-    told = {"csrf_token": table.phone.token(), "key": "k" * 12, "do": "give", "wish": moment}
+    sent = {"csrf_token": table.phone.token(), "key": "k" * 12, "do": "give", "wish": moment}
 
-    assert table.phone.post(f"{table.path}/pen", told).status == 400
+    assert table.phone.post(f"{table.path}/pen", sent).status == 400
     assert may_write(table.look().page)
 
 
@@ -314,10 +314,10 @@ def test_nobody_but_who_has_the_pen_keeps_it_from_who_asks(
     table: Table, bob: Table, cal: Table
 ) -> None:
     does(bob, "ask")
-    asked = next(f for f in table.look().page.forms if ("do", "keep") in f.buttons)
-    sent = {**dict(asked.fields), "do": "keep", "csrf_token": cal.phone.token()}
+    form = next(f for f in table.look().page.forms if ("do", "keep") in f.buttons)
+    sent = {**dict(form.fields), "do": "keep", "csrf_token": cal.phone.token()}
 
-    cal.phone.post(asked.action, sent)
+    cal.phone.post(form.action, sent)
 
     assert table.look().page.shows("Bob asks for the pen.")
 

@@ -24,18 +24,18 @@ def served(url: str, **said: object) -> FlaskClient:
     return create_app(Config(url, b"for tests", **said)).test_client()  # type: ignore[arg-type]
 
 
-def asked(client: FlaskClient, host: str) -> int:
+def status_for(client: FlaskClient, host: str) -> int:
     return client.get("/about", headers={"Host": host}).status_code
 
 
 @pytest.mark.parametrize("host", NEAR)
 def test_an_address_and_a_name_of_the_own_network_are_answered(app: Flask, host: str) -> None:
-    assert asked(app.test_client(), host) == 200
+    assert status_for(app.test_client(), host) == 200
 
 
 @pytest.mark.parametrize("host", STRANGE)
 def test_any_other_name_is_not(app: Flask, host: str) -> None:
-    assert asked(app.test_client(), host) in (400, 421)
+    assert status_for(app.test_client(), host) in (400, 421)
 
 
 def test_the_page_says_what_to_do(app: Flask) -> None:
@@ -50,9 +50,9 @@ def test_names_that_were_set_are_answered(new_database: NewDatabase, tmp_path: P
     said = {"public_address": "https://Rook.Example.org:8443", "hosts": ("cards.club.org",)}
     client = served(new_database(tmp_path), **said)
 
-    assert asked(client, "rook.example.org") == 200
-    assert asked(client, "CARDS.club.org:8000") == 200
-    assert asked(client, "example.org") == 421
+    assert status_for(client, "rook.example.org") == 200
+    assert status_for(client, "CARDS.club.org:8000") == 200
+    assert status_for(client, "example.org") == 421
 
 
 def test_by_https_the_certificate_says_it_unless_names_were_set(
@@ -60,6 +60,6 @@ def test_by_https_the_certificate_says_it_unless_names_were_set(
 ) -> None:
     url = new_database(tmp_path)
 
-    assert asked(served(url, secure_cookies=True), "rook.anywhere.org") == 200
+    assert status_for(served(url, secure_cookies=True), "rook.anywhere.org") == 200
     with_names = served(url, secure_cookies=True, hosts=("rook.club.org",))
-    assert asked(with_names, "rook.anywhere.org") == 421
+    assert status_for(with_names, "rook.anywhere.org") == 421

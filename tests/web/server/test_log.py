@@ -69,8 +69,8 @@ def test_a_line_a_request_on_demand(talkative: Flask, logged: pytest.LogCaptureF
     phone.open("/nothing?name=Ann")
     phone.open("/rules/kentucky-discard")
 
-    told = [re.sub(r"\d+ ms", "0 ms", said) for said in logged.messages]
-    assert told == [
+    lines = [re.sub(r"\d+ ms", "0 ms", said) for said in logged.messages]
+    assert lines == [
         "200 GET / 0 ms",
         "404 GET (no such address) 0 ms",
         "200 GET /rules/kentucky-discard 0 ms",
@@ -102,9 +102,9 @@ def test_the_log_has_no_names_notes_or_secrets(
     said = "\n".join(logged.messages)
     public_id = table.path.rpartition("/")[2]
     assert len(logged.messages) > 8
-    told = ("Ann", "Cal", public_id, pen.rpartition("/")[2])
+    hidden = ("Ann", "Cal", public_id, pen.rpartition("/")[2])
     two = [between.join(words[:2]) for between in " +"]  # one word alone may be in a path
-    for secret in (SECRET_NOTE, *told, *two, "rook-device", kept_secret(table.phone)):
+    for secret in (SECRET_NOTE, *hidden, *two, "rook-device", kept_secret(table.phone)):
         assert secret not in said
     assert f"/t/{public_id[:4]}…/hand/1 " in said
     assert "/pen/… " in said

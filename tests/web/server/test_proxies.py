@@ -88,9 +88,9 @@ def test_a_prefix_that_is_no_path_here_is_left_out(prefix: str, leads: str) -> N
 
 
 def test_links_of_a_page_lead_by_way_of_a_named_proxy(served: Served) -> None:
-    asked = {"headers": FORWARDED, "environ_overrides": {"REMOTE_ADDR": "127.0.0.1"}}
+    sent = {"headers": FORWARDED, "environ_overrides": {"REMOTE_ADDR": "127.0.0.1"}}
 
-    assert 'href="/club/rules/red-one"' in served(proxies=PROXIES).get("/rules", **asked).text
+    assert 'href="/club/rules/red-one"' in served(proxies=PROXIES).get("/rules", **sent).text
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_who_came_by_http_is_sent_to_https(
     served: Served, host: str, prefix: str, path: str, to: str
 ) -> None:
     phone = served(secure_cookies=True, proxies=PROXIES, prefix=prefix)
-    told = {"Host": host, "X-Forwarded-Proto": "http"}
+    headers = {"Host": host, "X-Forwarded-Proto": "http"}
 
-    answer = phone.get(path, headers=told)
+    answer = phone.get(path, headers=headers)
 
     assert (answer.status_code, answer.location) == (308, to)
     assert "Strict-Transport-Security" not in answer.headers

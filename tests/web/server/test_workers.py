@@ -50,10 +50,10 @@ def begun_and_going_on(meanwhile: Callable[[], object]) -> tuple[gevent.Greenlet
 def test_others_go_on_meanwhile() -> None:
     came = Event()
 
-    asked, _ = begun_and_going_on(lambda: came.wait(PATIENCE))
+    waiting, _ = begun_and_going_on(lambda: came.wait(PATIENCE))
     came.set()
 
-    assert asked.get()
+    assert waiting.get()
 
 
 def test_it_is_another_process_that_ends_with_its_answer() -> None:
@@ -69,13 +69,13 @@ def test_it_keeps_no_connection_open() -> None:
     reading, writing = os.pipe()
     seen = Event()
 
-    asked, _ = begun_and_going_on(lambda: seen.wait(PATIENCE))
+    waiting, _ = begun_and_going_on(lambda: seen.wait(PATIENCE))
     os.close(writing)
     assert os.read(reading, 1) == b""
     os.close(reading)
     seen.set()
 
-    assert asked.get()
+    assert waiting.get()
 
 
 def forever() -> None:
@@ -128,9 +128,9 @@ def test_where_the_system_allows_less_of_the_processor_it_is_computed_all_the_sa
         "print(gevent.spawn(in_worker, lambda: 7).get())"
     )
 
-    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
 
-    assert told.stdout == b"7\n"
+    assert done.stdout == b"7\n"
 
 
 def test_it_ends_with_who_asked() -> None:
