@@ -1,1 +1,1 @@
-"""What games tell beyond their scores: pure, from values of the engine alone."""
+"""Statistics that go beyond scores. They are pure, and computed from values of the engine."""

@@ -1,7 +1,7 @@
-"""The course of a hand: what happened in it, the table as it stood then, and what stands out.
+"""The course of a hand: its moments, the table at each, and what is remarkable.
 
-Of a hand that was recorded in part it follows as much as is sure: a trick that nobody recorded is a
-moment too, and a card of which nobody knows who laid it lies there without a seat.
+For a hand that is recorded in part, it contains what is certain. A trick that is not recorded is a
+moment too, and a card is shown without a seat if it is unknown who played it.
 """
 
 from collections import Counter
@@ -32,47 +32,47 @@ from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 
-# What was recorded of a hand, read once: its contract, what beats what, the tricks that are sure
+# A recorded hand, read once: its contract, its card order, the tricks that are certain
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """A hand, as its course is followed."""
+    """A hand with the values that its course is computed from."""
 
     step: Step
     hand: Hand
-    """With what its auction came to, and the calls that the table offers."""
+    """The facts with the result of the auction, and without calls that the table does not offer."""
     order: CardOrder | None
-    """What beats what; None while trump is not known."""
+    """The card order; None if trump is not known."""
     sure: tuple[Trick, ...]
-    """The tricks of which it is sure who laid which card."""
+    """The tricks for which it is certain which seat played which card."""
 
     @property
     def rules(self) -> RuleSet:
-        """The rules that it was played by."""
+        """The rules of this hand."""
         return self.step.rules
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """Every trick up to the last of which anything was recorded."""
+        """Every trick up to the last one with recorded facts."""
         return self.step.verdict.tricks
 
     @property
     def is_whole(self) -> bool:
-        """Whether every card of every trick is known, and whose it was."""
+        """Whether every card of every trick is known, with the seat that played it."""
         last = self.sure[-1] if self.sure else None
         every = len(self.sure) == cards.hand_size(self.rules)
         return every and last is not None and len(last.cards) == self.rules.table.players
 
     @property
     def partners_hide(self) -> bool:
-        """Whether only called cards show who plays with the bidder."""
+        """Whether only the called cards reveal the bidder's partners."""
         openly = self.hand.partners is not None and not self.hand.partner_cards
         return teams.partners_are_called(self.rules) and not openly
 
     @property
     def partners(self) -> tuple[Seat, ...] | None:
-        """Who played with the bidder where partners are called; None: that is not known."""
+        """The bidder's partners; None if partners are called and it is unknown who they are."""
         if self.hand.partners is not None or not teams.partners_are_called(self.rules):
             return self.hand.partners
         verdict = self.step.verdict
@@ -81,7 +81,7 @@ class RecordedHand:
 
     @property
     def first(self) -> Seat | None:
-        """Who leads to the first trick by rule; None while there is no bid, or no trump."""
+        """The seat that leads to the first trick by rule; None without a bid or without trump."""
         if self.hand.bidder is None or self.hand.trump is None:
             return None
         circus = self.hand.call == "circus"
@@ -94,7 +94,7 @@ class RecordedHand:
 
 
 def recorded_hand(step: Step) -> RecordedHand:
-    """What was recorded of *step*; a leader after a gap is known as the other cards leave one."""
+    """The recorded hand of *step*. A leader after an unrecorded trick is taken from the verdict."""
     hand, _ = with_auction(step.hand, step.dealer, step.rules)
     tricks = step.verdict.tricks
     after_gaps = {
@@ -107,25 +107,28 @@ def recorded_hand(step: Step) -> RecordedHand:
 
 
 def is_carded(step: Step) -> bool:
-    """Whether any card of the play of *step* was recorded."""
+    """Whether any card of the play of *step* is recorded."""
     return any(trick.cards for trick in step.verdict.tricks)
 
 
-# The hands of a deal as far as they are known: dealt, after the nest, and at the first lead
+# Known hands: as dealt, after the discard, and at the first lead
 
 
 Hands = tuple[Held, ...]
-"""By seat; None: nobody knows that hand."""
+"""The hands by seat; None for a hand that is not known."""
 
 
 def dealt(recorded: RecordedHand) -> Hands:
-    """The hands as they were dealt, or as all that each seat played shows that they were."""
+    """The hands as dealt, as recorded or else as inferred from all the cards that a seat played."""
     hands = recorded.hand.deal or ((),) * recorded.rules.table.players
     return tuple(hand or _shown_by_play(seat, recorded) for seat, hand in enumerate(hands, 1))
 
 
 def _shown_by_play(seat: Seat, recorded: RecordedHand) -> Held:
-    """What *seat* was dealt by all it played and, of the bidder, laid aside and took up."""
+    """The hand dealt to *seat*, inferred from its play and, for the bidder, the discard and nest.
+
+    None if it cannot be inferred.
+    """
     hand, held = recorded.hand, _by_play(seat, recorded)
     if held is None or hand.call == "circus":
         return None
@@ -138,7 +141,7 @@ def _shown_by_play(seat: Seat, recorded: RecordedHand) -> Held:
 
 
 def after_discard(hands: Hands, recorded: RecordedHand) -> Hands:
-    """*hands* once the bidder has taken up the nest and laid cards aside."""
+    """*hands* after the bidder has taken up the nest and laid cards aside."""
     hand, bidder = recorded.hand, recorded.hand.bidder
     if bidder is None:
         return hands
@@ -150,9 +153,9 @@ def after_discard(hands: Hands, recorded: RecordedHand) -> Hands:
 
 
 def at_lead(hands: Hands, recorded: RecordedHand) -> Hands:
-    """What lies in each hand at the first lead, *hands* being known of the time before it.
+    """The hands at the first lead; *hands* are those known just before it.
 
-    Where what changed a hand was not recorded, all the cards that it played say what it held.
+    If a change of a hand is not recorded, the hand is inferred from all the cards that it played.
     """
     hand = recorded.hand
     gone = hand.call == "circus" and not hand.circus
@@ -165,7 +168,7 @@ def at_lead(hands: Hands, recorded: RecordedHand) -> Hands:
 
 
 def without(hands: Hands, seat: Seat | None, card: Card) -> Hands:
-    """*hands* after *seat* has played *card*; a card that was not in its hand takes none away."""
+    """*hands* after *seat* has played *card*; unchanged if the card was not in its hand."""
     held = hands[seat - 1] if seat is not None else None
     if seat is None or held is None or card not in held:
         return hands
@@ -174,29 +177,29 @@ def without(hands: Hands, seat: Seat | None, card: Card) -> Hands:
 
 
 def _by_play(seat: Seat, recorded: RecordedHand) -> Held:
-    """The hand of *seat* by what it played, where that is all it had; None: some is missing."""
+    """The cards that *seat* played, if they are a whole hand; else None."""
     played = recorded.played(seat)
     return played if len(played) == cards.hand_size(recorded.rules) else None
 
 
-# Its moments
+# The moments of a hand
 
 
 class MomentKind(StrEnum):
-    """What a moment of a hand is about."""
+    """Kinds of moments of a hand."""
 
     DEAL = "deal"
     AUCTION = "auction"
     CALLED = "called"
-    """The cards by which the bidder calls partners."""
+    """The bidder calls cards to find partners."""
     DISCARD = "discard"
-    """The nest taken up, and what was laid aside."""
+    """The bidder takes up the nest and lays cards aside."""
     TRUMP = "trump"
     PASSED = "passed"
-    """The cards that all pass to the left in circus Rook."""
+    """Every seat passes a card to the left, in circus."""
     CARD = "card"
     UNTOLD = "untold"
-    """A trick that nobody recorded."""
+    """A trick that is not recorded."""
     END = "end"
 
 
@@ -206,40 +209,41 @@ class Laid:
 
     card: Card
     seat: Seat | None
-    """Who laid it; None: nobody knows."""
+    """The seat that played it; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that happened, and the table after it."""
+    """Something that happened in a hand, and the table after it."""
 
     kind: MomentKind
     trick: int
-    """From 1; 0 before the first; after the last: the end."""
+    """The number of the trick, from 1. 0 before the first; one more than the last for the end."""
     place: int
-    """Of the card in its trick, or of what comes before the first trick; 0 where there is one."""
+    """The position of the card in its trick, or of a moment before the first trick, from 1; else 0.
+    """
     hands: Hands
-    """The cards still in each hand."""
+    """The cards left in each hand."""
     points: tuple[int, ...]
-    """Counters captured in tricks so far, by seat."""
+    """Points captured in tricks so far, by seat."""
     tricks: tuple[int, ...]
     """Tricks taken so far, by seat."""
     hidden: tuple[Card, ...] = ()
-    """Called cards that nobody has laid yet."""
+    """Called cards that have not been played yet."""
     partners: tuple[Seat, ...] = ()
-    """Who is known to play with the bidder, where partners are called."""
+    """The known partners of the bidder, where partners are called."""
     settled: bool = False
-    """Whether it is known of everybody on which side they are."""
+    """Whether the side of every seat is known."""
     laid: tuple[Laid, ...] = ()
-    """The trick on the table; one that was just taken lies there until the next card."""
+    """The cards of the trick on the table. A trick that was taken stays until the next card."""
     winner: Seat | None = None
-    """Who has taken it; None: it is under way, or nobody knows."""
+    """The seat that took it; None if it is in progress, or the winner is unknown."""
     turn: Seat | None = None
-    """Who plays next; None: nobody, or that is not known."""
+    """The seat that plays next; None if there is none, or it is unknown."""
 
 
 def course(recorded: RecordedHand) -> tuple[Moment, ...]:
-    """Every moment of a hand, from the deal on."""
+    """Every moment of a hand, from the deal to the end, in order."""
     opening = tuple(_opening(recorded))
     begun = replace(opening[-1], hands=at_lead(opening[-1].hands, recorded))
     played = tuple(_played(begun, recorded))
@@ -247,7 +251,7 @@ def course(recorded: RecordedHand) -> tuple[Moment, ...]:
 
 
 def _opening(recorded: RecordedHand) -> Iterator[Moment]:
-    """The deal, and what came before the first trick as far as it was recorded."""
+    """The deal, and the recorded moments before the first trick."""
     none = (0,) * recorded.rules.table.players
     now = Moment(MomentKind.DEAL, 0, 0, dealt(recorded), none, none, recorded.hand.partner_cards)
     if not recorded.partners_hide:
@@ -260,7 +264,7 @@ def _opening(recorded: RecordedHand) -> Iterator[Moment]:
 
 
 def _kinds(recorded: RecordedHand) -> Iterator[MomentKind]:
-    """What was recorded of the time before the first trick, in the order in which it happens."""
+    """The kinds of the recorded moments between the deal and the first trick, in order."""
     hand = recorded.hand
     if hand.auction or hand.bidder is not None:
         yield MomentKind.AUCTION
@@ -284,7 +288,7 @@ def _changed(kind: MomentKind, hands: Hands, recorded: RecordedHand) -> Hands:
 
 
 def _played(now: Moment, recorded: RecordedHand) -> Iterator[Moment]:
-    """A moment a card, and one for each trick that nobody recorded."""
+    """One moment for each card, and one for each trick that is not recorded."""
     known = {trick.number: trick for trick in recorded.sure}
     for each in recorded.tricks:
         trick = known.get(each.number, replace(each, leader=None, winner=None))
@@ -297,12 +301,12 @@ def _played(now: Moment, recorded: RecordedHand) -> Iterator[Moment]:
 
 
 def _bare(now: Moment, kind: MomentKind, trick: int) -> Moment:
-    """*now* with nothing on the table: a trick that nobody recorded, or the end."""
+    """*now* with no cards on the table, for an unrecorded trick or the end."""
     return replace(now, kind=kind, trick=trick, place=0, laid=(), winner=None, turn=None)
 
 
 def _with_card(now: Moment, trick: Trick, place: int, recorded: RecordedHand) -> Moment:
-    """The table once the card at *place* of *trick* lies there."""
+    """The moment when the card at *place* of *trick*, from 1, is played."""
     seats = seats_from(trick.leader, recorded.rules) if trick.leader is not None else ()
     seat, card = seats[(place - 1) % len(seats)] if seats else None, trick.cards[place - 1]
     laid = (*(now.laid if place > 1 else ()), Laid(card, seat))
@@ -321,7 +325,7 @@ def _with_card(now: Moment, trick: Trick, place: int, recorded: RecordedHand) ->
 
 
 def _taken(now: Moment, winner: Seat, recorded: RecordedHand) -> Moment:
-    """The table once *winner* has taken the trick that lies there."""
+    """*now* after *winner* took the trick on the table."""
     over = now.trick == cards.hand_size(recorded.rules)
     so_far = [trick for trick in recorded.sure if trick.number <= now.trick]
     points = (
@@ -340,7 +344,7 @@ def _taken(now: Moment, winner: Seat, recorded: RecordedHand) -> Moment:
 
 
 def _shown(now: Moment, card: Card, seat: Seat | None, recorded: RecordedHand) -> Moment:
-    """*now* with what *card* shows, which *seat* lays, of who plays with the bidder."""
+    """*now* with the partner that *card* reveals when *seat* plays it, if any."""
     if card not in now.hidden or seat is None or not recorded.partners_hide:
         return now
     at = now.hidden.index(card)
@@ -352,7 +356,7 @@ def _shown(now: Moment, card: Card, seat: Seat | None, recorded: RecordedHand) -
 
 
 def _end(now: Moment, recorded: RecordedHand) -> tuple[Moment, ...]:
-    """How the hand ended, once it did."""
+    """The end of the hand; () if it is unfinished."""
     if recorded.step.verdict.score.outcome is Outcome.UNFINISHED:
         return ()
     if recorded.partners is not None:
@@ -364,7 +368,7 @@ def _end(now: Moment, recorded: RecordedHand) -> tuple[Moment, ...]:
 
 
 def fate(now: Moment, recorded: RecordedHand) -> Prospects | None:
-    """How the bid stands at *now*, by what lies open then; None: nobody has bid."""
+    """The prospects of the bid at *now*, by what is public then; None without a bid."""
     bidder, bid = recorded.hand.bidder, recorded.hand.bid
     if bidder is None or bid is None:
         return None
@@ -374,10 +378,10 @@ def fate(now: Moment, recorded: RecordedHand) -> Prospects | None:
 
 
 def decided_in(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, Prospect] | None:
-    """The trick after which the bid was safe or lost whoever took the rest, and which of the two.
+    """The number of the trick that made the bid safe or lost, and which of the two.
 
-    By all that is known in the end of who played with the bidder. None: no trick was, or one that
-    is not known may have been.
+    The bidder's partners are those known at the end. None if no trick decided the bid, or if one
+    that is unknown may have.
     """
     end = moments[-1]
     for now in _tricks_told(moments):
@@ -388,7 +392,7 @@ def decided_in(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, 
 
 
 def _tricks_told(moments: Sequence[Moment]) -> list[Moment]:
-    """The last moment of each trick that was taken, up to the first that is not known."""
+    """The last moment of each trick that was taken, up to the first trick that is not recorded."""
     found: list[Moment] = []
     for now in moments:
         if now.kind is MomentKind.UNTOLD:
@@ -399,7 +403,7 @@ def _tricks_told(moments: Sequence[Moment]) -> list[Moment]:
 
 
 def _by_the_last(recorded: RecordedHand) -> tuple[int, Prospect] | None:
-    """The nest goes with the last trick, so that it decides what was open until then."""
+    """The last trick as the one that decided the bid, because it captures the nest; or None."""
     decided = {Outcome.MADE: Prospect.SAFE, Outcome.SET: Prospect.LOST}
     standing = decided.get(recorded.step.verdict.score.outcome)
     if standing is None or recorded.hand.agreed is not None or not recorded.is_whole:
@@ -407,28 +411,28 @@ def _by_the_last(recorded: RecordedHand) -> tuple[int, Prospect] | None:
     return cards.hand_size(recorded.rules), standing
 
 
-# The one trick of a hand that one would show to somebody who was not there
+# The most important trick of a hand
 
 
 class Why(StrEnum):
-    """What makes a trick the one to show."""
+    """Reasons to show a trick."""
 
     MADE = "made"
-    """With it the bid was made."""
+    """It made the bid safe."""
     SET = "set"
     RENEGE = "renege"
-    """In it somebody reneged."""
+    """A player reneged in it."""
     POINTS = "points"
-    """None brought more points."""
+    """No other trick has more points."""
 
 
 DECIDES = {Prospect.SAFE: Why.MADE, Prospect.LOST: Why.SET}
 
 
 def decisive(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[Trick, Why] | None:
-    """The trick that decided the bid; else that of the renege; else the first with most points.
+    """The trick that decided the bid, else the one with a renege, else the first with most points.
 
-    A hand that a renege has ended was decided by that. None: of no trick it is sure who laid what.
+    A hand that was ended by a foul was decided by it. None if no trick is known for certain.
     """
     fouled = recorded.step.verdict.score.outcome in (Outcome.RENEGED, Outcome.BAD_DISCARD)
     decided = None if fouled else decided_in(moments, recorded)
@@ -447,31 +451,31 @@ def _of_renege(recorded: RecordedHand) -> tuple[int, Why] | None:
     return (tricks[0], Why.RENEGE) if tricks else None
 
 
-# A trick trumped, the Rook, a renege, a bid decided
+# Remarkable events: a trick trumped, the Rook, a renege, a bid decided
 
 
 class What(StrEnum):
-    """Something that stands out."""
+    """Kinds of remarkable events."""
 
     TRUMPED = "trumped"
     OVERTRUMPED = "overtrumped"
     ROOK = "rook"
     PARTNER = "partner"
-    """A called card showed its holder to play with the bidder."""
+    """A called card revealed a partner of the bidder."""
     SAFE = "safe"
-    """With this trick the bid was made, whoever took the rest."""
+    """The bid was made with this trick, whoever took the rest."""
     LOST = "lost"
     LAST = "last"
-    """The last trick of the hand, with which the nest goes."""
+    """The last trick of the hand, which captures the nest."""
     CLAIMED = "claimed"
-    """A foul that the table claimed, and that no ruling speaks of."""
+    """A foul that the table claimed and that has no ruling."""
     RULED = "ruled"
-    """Something was not by the rules."""
+    """A ruling."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """One thing that stands out at a moment."""
+    """A remarkable event at a moment."""
 
     what: What
     ruling: Ruling | None = None
@@ -479,7 +483,7 @@ class Noted:
 
 
 def noted(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[tuple[Noted, ...], ...]:
-    """What stands out at each of *moments*."""
+    """The remarkable events at each of *moments*, in the same order."""
     decided = decided_in(moments, recorded)
     found = [[*_of_card(now, recorded), *_of_trick(now, decided, recorded)] for now in moments]
     for at, (now, before) in enumerate(zip(moments[1:], moments, strict=False), 1):
@@ -502,7 +506,10 @@ def _of_card(now: Moment, recorded: RecordedHand) -> list[Noted]:
 
 
 def _trumped(now: Moment, recorded: RecordedHand) -> What | None:
-    """Whether the card laid last is a trump that takes a trick of another color, so far."""
+    """`TRUMPED` or `OVERTRUMPED` if the last card is a trump that now wins the trick; else None.
+
+    A trump played to a trump lead is neither.
+    """
     led, *others = (each.card for each in now.laid)
     order = recorded.order
     if order is None or not others or order.is_trump(led) or not order.is_trump(others[-1]):
@@ -515,7 +522,7 @@ def _trumped(now: Moment, recorded: RecordedHand) -> What | None:
 def _of_trick(
     now: Moment, decided: tuple[int, Prospect] | None, recorded: RecordedHand
 ) -> list[Noted]:
-    """What stands out once a trick was taken."""
+    """The events of a trick that was just taken."""
     if now.kind is not MomentKind.CARD or now.winner is None:
         return []
     last = [Noted(What.LAST)] if now.trick == cards.hand_size(recorded.rules) else []
@@ -535,13 +542,13 @@ _BEFORE_PLAY = {
     "call": MomentKind.TRUMP,
     "pass": MomentKind.PASSED,
 }
-"""Where rulings and claims belong that speak of no trick, by how their codes begin."""
+"""The moments of rulings and claims without a trick, by the first word of their codes."""
 
 
 def _place_of(about: Ruling | Irregularity, code: str, moments: Sequence[Moment]) -> int:
-    """The card that broke the rule, by its place; else the end of its trick.
+    """The index in *moments* of the card that broke the rule; without it, the last of its trick.
 
-    Without a trick the moment that *code* is about, the last where it is about the whole.
+    Without a trick it is the moment that *code* is about, or the end of the hand.
     """
     ends = len(moments) - 1
     kind = _BEFORE_PLAY.get(code.partition("-")[0], MomentKind.END)
@@ -558,7 +565,7 @@ def _place_of(about: Ruling | Irregularity, code: str, moments: Sequence[Moment]
 
 
 def _is_ruled(claim: Irregularity, recorded: RecordedHand) -> bool:
-    """Whether a ruling says of *claim* all that there is to say."""
+    """Whether a ruling covers *claim*."""
     return any(
         ruling.code == claim.kind and (ruling.seat, ruling.trick) == (claim.seat, claim.trick)
         for ruling in recorded.step.rulings

@@ -1,4 +1,4 @@
-"""What a table talks about when a game is over: the bids, and the hand that turned it."""
+"""Highlights of a finished game: its bids, its leads, and the hand that turned it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,28 +15,28 @@ FOULS = (Outcome.RENEGED, Outcome.BAD_DISCARD)
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """What became of the bids of one book. A score that was agreed on is neither."""
+    """The bids of one book that were made or lost. Hands with an agreed score are not counted."""
 
     made: int = 0
     lost: int = 0
-    """Set, or lost by a foul of the bidders."""
+    """Bids that were set, or lost by a foul of the bidders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """By how many points a book stands before the next."""
+    """The lead of a book over the best of the others."""
 
     number: int
-    """The hand after which it stands so; 0: before the first."""
+    """The number of the hand after which it is measured; 0: before the first hand."""
     points: int
-    """Below 0: it is behind; 0: it shares the lead."""
+    """The lead in points. Negative: the book is behind; 0: it shares the lead."""
     label: str = field(default="", compare=False)
     """What players call that hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """The hand in which the winner took the lead that was never lost again."""
+    """The hand in which the winner took the lead and kept it to the end."""
 
     before: Lead
     after: Lead
@@ -44,25 +44,25 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """A game beyond its totals, up to the hand that ended it."""
+    """The highlights of a game up to the hand that ended it."""
 
     hands: int
-    """Scored hands; redeals and hands that all passed are none."""
+    """The number of scored hands, without redeals and hands that everybody passed."""
     bids: Mapping[Book, Bids]
     best: tuple[Step, ...]
-    """The hands with the highest bid that was made, the first of them first."""
+    """The hands with the highest bid that was made, in order."""
     changes: int
     """How often another book took the lead."""
     turning: Turning | None
-    """None: nobody has won, or the winner led from the start, or not even at the end."""
+    """None if nobody has won, or the winner led from the start, or did not lead at the end."""
     led_throughout: bool
-    """Whether the winner was never level or behind after any hand."""
+    """Whether the winner was ahead after every hand."""
     furthest_behind: Lead | None
-    """The most that the winner was ever behind; None: never, or nobody has won."""
+    """The winner's largest deficit; None if there was none, or nobody has won."""
 
 
 def highlights(begin: Points, steps: Iterable[Step], rules: RuleSet) -> Highlights:
-    """What stands out in *steps* of a game that began with the totals *begin*."""
+    """The highlights of *steps*, a game that began with the totals *begin*."""
     played = [step for step in steps if _is_scored(step)]
     totals = [begin, *(step.after.totals for step in played)]
     winner = played[-1].after.winner if played else None
@@ -79,25 +79,25 @@ def highlights(begin: Points, steps: Iterable[Step], rules: RuleSet) -> Highligh
 
 
 ENOUGH = 3
-"""Bids in a row, or of one bidder, after which there is something to say."""
+"""The least number of lost bids in a row, or of bids by one player, that is worth a mention."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """What the last hand makes worth saying of a game that goes on: one thing, or nothing."""
+    """The one thing to mention about a game in progress after its last hand, if any."""
 
     lost: int = 0
-    """So many bids in a row were lost."""
+    """The number of bids lost in a row; 0 if that is not the thing to mention."""
     changes: int = 0
-    """So often the lead has changed, just now as well."""
+    """The number of lead changes, the last of them in the last hand; 0 as above."""
     last: Step | None = None
-    """The hand whose bidder has made *made* of *bids*."""
+    """The last hand, whose bidder made *made* of *bids* so far."""
     made: int = 0
     bids: int = 0
 
 
 def so_far(begin: Points, steps: Iterable[Step]) -> SoFar:
-    """What there is to say after *steps* of a game that began with the totals *begin*."""
+    """The thing to mention after *steps*, a game that began with the totals *begin*."""
     played = [step for step in steps if _is_scored(step)]
     won = [is_made(step) or not is_lost(step, step.rules) for step in played]
     run = next((n for n, each in enumerate(reversed(won)) if each), len(won))
@@ -114,7 +114,7 @@ def so_far(begin: Points, steps: Iterable[Step]) -> SoFar:
 
 
 def _bidder_name(step: Step) -> str | None:
-    """Who bid, by the name of who sat there then; None: nobody did."""
+    """The name of the bidder, or the seat's number if there are no names; None without a bid."""
     contract = step.verdict.contract
     if contract is None:
         return None
@@ -122,18 +122,18 @@ def _bidder_name(step: Step) -> str | None:
 
 
 def _is_scored(step: Step) -> bool:
-    """Whether the hand counts: played to a score while nobody had won."""
+    """Whether the hand counts: it has a score, and nobody had won before it."""
     unscored = (Outcome.UNFINISHED, Outcome.REDEAL, Outcome.PASSED_OUT)
     return step.before.winner is None and step.verdict.score.outcome not in unscored
 
 
 def is_made(step: Step) -> bool:
-    """Whether the bid was made by the cards; an agreed score does not tell."""
+    """Whether the bid was made by the cards; False for an agreed score."""
     return step.hand.agreed is None and step.verdict.score.outcome is Outcome.MADE
 
 
 def is_lost(step: Step, rules: RuleSet) -> bool:
-    """Whether the bidders lost their bid: they were set, or broke a rule too gravely."""
+    """Whether the bidders were set, or lost their bid by a foul; False for an agreed score."""
     contract, score = step.verdict.contract, step.verdict.score
     if step.hand.agreed is not None or contract is None or score.points is None:
         return False
@@ -152,7 +152,7 @@ def _bidding_book(step: Step, rules: RuleSet) -> Book | None:
 
 
 def best_bids(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """The hands with the highest bid that was made; () where none was."""
+    """The hands with the highest bid that was made; () if none was."""
     made = [step for step in steps if is_made(step) and step.verdict.contract]
     highest = max(map(_bid, made), default=0)
     return tuple(step for step in made if _bid(step) == highest)
@@ -164,20 +164,20 @@ def _bid(step: Step) -> int:
 
 
 def leader(totals: Points) -> Book | None:
-    """Who stands alone at the top; None: several share it."""
+    """The book that leads alone; None if several share the lead."""
     highest = max(totals.values())
     ahead = [each for each, points in totals.items() if points == highest]
     return ahead[0] if len(ahead) == 1 else None
 
 
 def lead_changes(totals: Iterable[Points]) -> int:
-    """How often another book took the lead; to draw level is no change yet."""
+    """How often another book took the lead. Drawing level is no change."""
     leaders = [each for each in map(leader, totals) if each is not None]
     return sum(one != other for one, other in pairwise(leaders))
 
 
 def leads_of(mine: Book, totals: Iterable[Points]) -> tuple[int, ...]:
-    """By how many points *mine* stood before the best of the others, each time."""
+    """The lead of *mine* over the best other book, for each of *totals*; negative if behind."""
     return tuple(
         each[mine] - max(points for other, points in each.items() if other != mine)
         for each in totals
@@ -191,9 +191,9 @@ def _numbered(leads: Sequence[int], played: Sequence[Step]) -> tuple[Lead, ...]:
 
 
 def turning(leads: Sequence[Lead]) -> Turning | None:
-    """The last time the lead was taken and then never lost; None where it was never taken.
+    """The hand in which the lead was taken for good; None if there was no such hand.
 
-    Who leads from the first hand on, after a level start, never takes it.
+    A book that leads from the first hand on, after a level start, has none.
     """
     if not leads or leads[-1].points <= 0:
         return None
@@ -204,11 +204,11 @@ def turning(leads: Sequence[Lead]) -> Turning | None:
 
 
 def led_throughout(leads: Sequence[Lead]) -> bool:
-    """Whether the lead was had after each hand, and nobody was before it at the start."""
+    """Whether the book was ahead after every hand, and not behind at the start."""
     return leads[0].points >= 0 and all(lead.points > 0 for lead in leads[1:])
 
 
 def furthest_behind(leads: Iterable[Lead]) -> Lead | None:
-    """The first of the moments furthest behind; None where it never was."""
+    """The first of the largest deficits; None if there was no deficit."""
     lowest = min(leads, key=lambda lead: lead.points, default=None)
     return lowest if lowest is not None and lowest.points < 0 else None

@@ -1,8 +1,7 @@
-"""A game scored by other rules: hand by hand, and who would have won.
+"""A finished game scored by other rules: the score of each hand, and who would have won.
 
-The bids stay as they were bid, the cards as they were played, and so does who dealt. What was not
-recorded is not guessed: a hand that may have scored differently is shown with all that it may have
-scored, and the end of the game with every end that it may have had.
+Bids, cards and dealers stay as they were. Nothing is guessed: for a hand whose score cannot be
+computed from what was recorded, all possible scores are shown, and for the game all possible ends.
 """
 
 from collections import Counter
@@ -24,18 +23,18 @@ from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import Bonus, RuleSet
 
-# What one hand may have scored by other rules, as far as what was recorded of it can tell.
+# The possible scores of one hand by other rules, given what was recorded of it.
 #
-# Where counters count otherwise, sums do not say which cards a side had; where another bonus is
-# played, nobody may have recorded who earned it. Then every way it can have been is computed: the
-# truth is always among them. More ways than can be computed are shown as such, never guessed.
+# If counters have other points, recorded sums do not tell which cards a side had; for another bonus,
+# it may not be recorded who earned it. Then every interpretation that fits is computed, so that the
+# true one is always among them. If there are too many, the result says so.
 
 
 MOST_WAYS = 1000
-"""More ways than that are not looked at, one by one."""
+"""The most interpretations of a hand that are examined one by one."""
 
 MOST_SHARES = 20_000
-"""More ways to share the counters out are not looked for."""
+"""The most intermediate results when the counters are distributed among the teams."""
 
 PLAYED_OUT = (Outcome.MADE, Outcome.SET)
 FOULS = (Outcome.RENEGED, Outcome.BAD_DISCARD)
@@ -43,9 +42,10 @@ FOULS = (Outcome.RENEGED, Outcome.BAD_DISCARD)
 
 @lru_cache(maxsize=2048)
 def possible(step: Step, rules: RuleSet) -> tuple[Verdict, ...]:
-    """Each verdict by *rules* on the hand of *step* that fits what was recorded of it.
+    """The different verdicts by *rules* on the hand of *step* that fit its recorded facts.
 
-    *rules* differ from those of the hand in what it scores alone. (): that cannot be said.
+    *rules* may differ from those of the hand only in scoring. () if there are too many, or none
+    fits.
     """
     ways = _ways(step, rules)
     if ways is None:
@@ -55,7 +55,7 @@ def possible(step: Step, rules: RuleSet) -> tuple[Verdict, ...]:
 
 
 def _judged(way: Hand, step: Step, rules: RuleSet) -> Verdict | None:
-    """The verdict on the hand told in this *way*; None: it cannot have been so."""
+    """The verdict on the hand in this interpretation; None if it is impossible."""
     try:
         return judge(way, step.dealer, rules)
     except ImpossibleEventError:
@@ -63,7 +63,7 @@ def _judged(way: Hand, step: Step, rules: RuleSet) -> Verdict | None:
 
 
 def _distinct(found: Iterable[Verdict]) -> tuple[Verdict, ...]:
-    """One verdict of all that do the same to the game."""
+    """One verdict of each group with the same effect on the game."""
     by_score: dict[object, Verdict] = {}
     for each in found:
         points = None if each.score.points is None else tuple(each.score.points.values())
@@ -72,7 +72,7 @@ def _distinct(found: Iterable[Verdict]) -> tuple[Verdict, ...]:
 
 
 def _ways(step: Step, rules: RuleSet) -> Sequence[Hand] | None:
-    """The hand as *rules* must be told it, in each way that it can have been; None: too many."""
+    """The interpretations of the hand, as facts that *rules* can score; None: too many."""
     hand, outcome = step.hand, step.verdict.score.outcome
     counts, shares = _counts_alike(step.rules, rules), _bonus_alike(step.rules, rules)
     if hand.agreed is not None or outcome not in (*PLAYED_OUT, *FOULS) or (counts and shares):
@@ -91,18 +91,18 @@ def _ways(step: Step, rules: RuleSet) -> Sequence[Hand] | None:
 
 
 def _counts_alike(before: RuleSet, rules: RuleSet) -> bool:
-    """Whether every card counts the same by both."""
+    """Whether every card has the same points by both rule sets."""
     return all(cards.points(c, before) == cards.points(c, rules) for c in cards.deck(before))
 
 
 def _bonus_alike(before: RuleSet, rules: RuleSet) -> bool:
-    """Whether both ask the same of a hand beside what was captured."""
+    """Whether both rule sets need the same facts for the bonus and for the points of tricks."""
     mine, theirs = ((cards.bonus(each), cards.trick_worth(each) > 0) for each in (before, rules))
     return mine == theirs
 
 
 def _without_cards(step: Step) -> Hand:
-    """The hand as its result was told, with the bid that stood and the fouls that ended it."""
+    """The hand with its result only: the bid that stood and the fouls that ended it, no cards."""
     hand, contract = step.hand, step.verdict.contract
     fouls = hand.irregularities if step.verdict.score.outcome in FOULS else ()
     plain = replace(hand, deal=(), nest=(), discard=(), play=(), leaders={}, auction=())
@@ -114,9 +114,9 @@ def _without_cards(step: Step) -> Hand:
 
 
 def _earned(hand: Hand, rules: RuleSet) -> Sequence[Mapping[str, Any]] | None:
-    """Who may have earned the bonus, as facts to add: one empty where all is told; None: too many.
+    """The facts that may be missing for bonus and trick points, each a set to add; None: too many.
 
-    Who took the tricks is told by all, or by none of the facts.
+    A single empty set if nothing is missing.
     """
     last: Sequence[Mapping[str, Any]] = ({},)
     tricks: Sequence[Mapping[str, Any]] = ({},)
@@ -134,7 +134,7 @@ def _earned(hand: Hand, rules: RuleSet) -> Sequence[Mapping[str, Any]] | None:
 
 
 def _parted(number: int, ways: int) -> list[tuple[int, ...]] | None:
-    """Each way to part *number* among so many; None: there are too many."""
+    """All ways to divide *number* into so many parts; None if there are too many."""
     parts: list[tuple[int, ...]] = [()]
     for _ in range(ways - 1):
         parts = [(*p, n) for p in parts for n in range(number - sum(p) + 1)]
@@ -144,7 +144,7 @@ def _parted(number: int, ways: int) -> list[tuple[int, ...]] | None:
 
 
 def _shared_anew(hand: Hand, step: Step, rules: RuleSet) -> Sequence[Hand] | None:
-    """*hand* with what each team may have captured as *rules* count it; None: too many ways."""
+    """*hand* with each possible result of captured points by *rules*; None: too many."""
     shares = _by_piles(hand, step, rules) if hand.piles is not None else _by_sums(step, rules)
     if shares is None or len(shares) > MOST_WAYS:
         return None
@@ -152,7 +152,7 @@ def _shared_anew(hand: Hand, step: Step, rules: RuleSet) -> Sequence[Hand] | Non
 
 
 def _by_piles(hand: Hand, step: Step, rules: RuleSet) -> list[Points] | None:
-    """What the piles count, and counters that nobody laid on one with any of the teams."""
+    """The possible points by team from its piles, with the counters that lie on no pile."""
     piles, deck = hand.piles or {}, cards.deck(rules)
     lying = Counter(card for pile in piles.values() for card in pile)
     free = (Counter(dict(deck)) - lying).elements()
@@ -165,7 +165,7 @@ def _by_piles(hand: Hand, step: Step, rules: RuleSet) -> list[Points] | None:
 
 
 def _by_sums(step: Step, rules: RuleSet) -> list[Points] | None:
-    """What the same sums may be worth, by every way to share the counters out that gives them."""
+    """The possible points by team, for every distribution of counters with the recorded sums."""
     told = {t: n for t, n in step.verdict.score.taken.items() if n is not None}
     worth = [
         (cards.points(card, step.rules), cards.points(card, rules))
@@ -178,16 +178,16 @@ def _by_sums(step: Step, rules: RuleSet) -> list[Points] | None:
 
 
 def _some_are_nobodys(step: Step) -> bool:
-    """Whether not all counters lay with one of the teams whose points are told."""
+    """Whether some counters may belong to no team."""
     return ending_foul(step.hand) is not None or not is_captured(step.rules)
 
 
 def _shares(
     kinds: Mapping[tuple[int, int], int], had: Mapping[Team, int], *, some_are_nobodys: bool
 ) -> list[Points] | None:
-    """What each team would have, by each way in which it can have *had* so much; None: too many.
+    """The possible new points by team, for all distributions with the points *had*; None: too many.
 
-    *kinds*: how many cards there are that counted, and would count, so much.
+    *kinds* has the number of cards by their old and new points.
     """
     most, nothing = tuple(had.values()), (0,) * len(had)
     held = {(nothing, nothing)}
@@ -204,7 +204,7 @@ def _shares(
 
 
 def _with_cards(held: tuple[int, ...], part: tuple[int, ...], worth: int) -> tuple[int, ...]:
-    """What each team has with its *part* of some cards; the last part may be nobody's."""
+    """*held* with the points of each team's *part* of some cards; a last part may be nobody's."""
     return tuple(points + worth * n for points, n in zip(held, part, strict=False))
 
 
@@ -212,69 +212,71 @@ def _with_cards(held: tuple[int, ...], part: tuple[int, ...], worth: int) -> tup
 
 
 MOST_STANDINGS = 200
-"""More standings that a game may have had are not followed any further."""
+"""The most possible standings of an open game that are followed."""
 
 MOST_STEPS = 4000
-"""More ways from one hand to the next are not gone, one by one."""
+"""The most combinations of standings and verdicts that are computed for one hand."""
 
 Span = tuple[int, int]
-"""The least and the most that it may be."""
+"""The least and the greatest possible value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """One hand by other rules."""
+    """One hand, scored by other rules."""
 
     step: Step
-    """As it was played."""
+    """The hand as it was played."""
     verdicts: tuple[Verdict, ...]
-    """All that it may have scored; (): that cannot be said."""
+    """All possible verdicts; () if there are too many."""
     totals: Mapping[Book, Span]
-    """After it; {}: they cannot be said any more."""
+    """The totals after it; {} if they are unknown."""
     over: bool
-    """Whether the game would have been over before it."""
+    """Whether the game would have been over before it in any case."""
 
     @property
     def is_known(self) -> bool:
-        """Whether what it would have scored is certain."""
+        """Whether its score is certain."""
         return len(self.verdicts) == 1
 
     @property
     def scores(self) -> Mapping[Book, Span]:
-        """What it may have brought to each book; {} where that cannot be said."""
+        """The points for each book; {} if they are unknown, or the hand has no score."""
         return _spans([each.score.points for each in self.verdicts if each.score.points])
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One way in which the game may have stood in the end."""
+    """A possible end of the game."""
 
     standing: Standing
     decided: int | None
-    """Which of the hands decided it, from 1; None: nobody has won."""
+    """The number of the hand that decided the game, from 1; None if nobody has won."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A game by other rules."""
+    """A game, scored by other rules."""
 
     hands: tuple[Reckoned, ...]
     played: Ending
-    """How it stood in truth."""
+    """The real end."""
     endings: tuple[Ending, ...]
-    """Each way in which it may have ended; (): that cannot be said."""
+    """All possible ends; () if there are too many."""
 
     @property
     def in_doubt(self) -> tuple[Step, ...]:
-        """The hands, while the game was on, that may have scored in several ways, or in any."""
+        """The hands before the end of the game whose scores are uncertain."""
         return tuple(each.step for each in self.hands if not each.over and not each.is_known)
 
 
 def what_if(begin: Points, steps: Sequence[Step], change: Mapping[str, Any]) -> WhatIf:
-    """The game of *steps*, which began with the totals *begin*, had *change* held from the start.
+    """The game of *steps* as if the house rules *change* had been in force from the start.
+
+    *begin* are the totals before the first hand.
 
     Raises:
-        RuleSetError: such rules cannot be.
+        RuleSetError: the changed rules are invalid.
     """
     hands, ended = list[Reckoned](), list[Ending]()
     totals: Mapping[Book, Span] = {book: (points, points) for book, points in begin.items()}
@@ -301,7 +303,7 @@ def _as_played(begin: Points, steps: Sequence[Step]) -> Ending:
 def _after(
     before: Sequence[Standing] | None, verdicts: Sequence[Verdict], rules: RuleSet, number: int
 ) -> Sequence[Standing] | None:
-    """How the game may stand after one hand more, each way once; None: too many to follow."""
+    """The possible standings after one more hand, without duplicates; None: too many."""
     if not before:
         return before
     if not verdicts or len(before) * len(verdicts) > MOST_STEPS:
@@ -313,7 +315,7 @@ def _after(
 
 
 def _grown(totals: Mapping[Book, Span], brought: Mapping[Book, Span]) -> Mapping[Book, Span]:
-    """*totals* with what a hand *brought*; one without a score brings nothing yet."""
+    """*totals* plus what a hand *brought*; a hand without a score adds nothing."""
     more = {book: brought.get(book, (0, 0)) for book in totals}
     return {b: (low + more[b][0], high + more[b][1]) for b, (low, high) in totals.items()}
 

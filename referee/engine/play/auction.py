@@ -214,8 +214,8 @@ def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
         )
     if call.bid is None:
         return _go_on(now._replace(passed=(*now.passed, call.seat)), call.seat, dealer, rules)
-    in_again = tuple(seat for seat in now.passed if seat != call.seat)
-    won = now._replace(bidder=call.seat, bid=call.bid, passed=in_again)
+    still_passed = tuple(seat for seat in now.passed if seat != call.seat)
+    won = now._replace(bidder=call.seat, bid=call.bid, passed=still_passed)
     if bid_over(call.bid, rules) is None:  # nobody can top it; ruling 14
         return won._replace(state=State.WON, to_act=None)
     return _go_on(won, call.seat, dealer, rules)

@@ -1,1 +1,1 @@
-"""Many games together: what each player did in them, standings, ratings."""
+"""Statistics over many games: results of each player, standings, ratings."""

@@ -1,4 +1,4 @@
-"""Named awards, most of them for what nobody sets out to be best at."""
+"""Named awards, most of them for things that nobody tries to be best at."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 
 class Tag(StrEnum):
-    """What an award is called; its rule is one sentence."""
+    """The awards, each with its rule in one sentence."""
 
     UNSET = "unset"
     """The longest run of own bids made, one after another."""
@@ -61,7 +61,7 @@ class Tag(StrEnum):
 
 
 class Unit(StrEnum):
-    """What there must be enough of before an award is given."""
+    """What a player needs a minimum of to receive an award."""
 
     BIDS = "bids"
     MADE = "bids-made"
@@ -75,21 +75,21 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What awards are computed from."""
+    """The data from which awards are computed."""
 
     games: Sequence[GameSummary]
     bids: Mapping[Player, Sequence[Bid]]
-    """Of every player who has bid."""
+    """The bids of every player who has bid."""
     ends: Mapping[Player, int]
-    """Games at the end of which each sat there."""
+    """The number of games that each player sat in at the end."""
     hands: Mapping[Player, int]
-    """The scored hands of each."""
+    """The number of scored hands of each player."""
     parts: Mapping[Player, Mapping[Part, InPart]]
-    """What each did as bidder, as partner and as defender."""
+    """The results of each player as bidder, partner and defender."""
 
 
 def played_in(games: Sequence[GameSummary]) -> Deeds:
-    """What is asked for more than one award of *games*, in the order in which they were played."""
+    """The data of *games* that several awards use; *games* are in order of play."""
     bids: dict[Player, list[Bid]] = {}
     for bid in bids_of(games):
         if bid.player:
@@ -100,17 +100,17 @@ def played_in(games: Sequence[GameSummary]) -> Deeds:
 
 
 def _times(there: Iterable[tuple[Player, ...]]) -> Mapping[Player, int]:
-    """How often each player was *there*."""
+    """The number of entries of *there* with each player."""
     return Counter(filter(None, chain.from_iterable(there)))
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a player has done towards an award."""
+    """The value of a player for an award."""
 
     value: Fraction
     times: int
-    """Of the unit of the award."""
+    """How much of the award's unit the player has."""
 
 
 Claims = Mapping[Player, Claim]
@@ -119,17 +119,17 @@ Measure = Callable[[Deeds], Claims]
 
 @dataclass(frozen=True, slots=True)
 class AwardRule:
-    """How an award is given."""
+    """The rule for an award."""
 
     tag: Tag
     measure: Measure
     unit: Unit
     season: int
-    """How many of the unit a player needs in a season."""
+    """The minimum of the unit in a season."""
     evening: int
-    """The same in one evening."""
+    """The minimum of the unit in one evening."""
     least: bool = False
-    """Whether the smallest value has it."""
+    """Whether the smallest value wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,21 +138,24 @@ class Award:
 
     tag: Tag
     value: Fraction
-    """A share, a mean or a number, as the rule has it."""
+    """A share, a mean or a number, depending on the award."""
     winners: tuple[Player, ...]
-    """All who share it, in their order by name."""
+    """All who share it, in order of their names."""
     unit: Unit
     minimum: int
-    """How many of the unit everybody needed to be asked."""
+    """The minimum of the unit that a player needed."""
 
 
 def ratio(hits: int, times: int) -> Claim:
-    """So many of so many."""
+    """The claim *hits* / *times*, with *times* of the unit; 0 without any."""
     return Claim(Fraction(hits, times) if times else Fraction(0), times)
 
 
 def award(rule: AwardRule, claims: Claims, minimum: int) -> Award | None:
-    """Who has it; None: nobody has done enough for it, or all who have are level."""
+    """The award with its winners; None if fewer than two values compete.
+
+    Only players with at least *minimum* of the unit compete. If they are all level, nobody wins.
+    """
     asked = {player: each.value for player, each in claims.items() if each.times >= minimum}
     values = set(asked.values())
     if len(values) < 2:
@@ -162,7 +165,7 @@ def award(rule: AwardRule, claims: Claims, minimum: int) -> Award | None:
     return Award(rule.tag, best, winners, rule.unit, minimum)
 
 
-# How the awards are given, in the order in which they are named
+# The rules of the awards, in the order in which they are shown
 
 
 Points = Callable[[Bid], int]
@@ -170,7 +173,10 @@ Is = Callable[[Bid], bool]
 
 
 def _mean(points: Points, only: Is = lambda _bid: True) -> Measure:
-    """*Points* of the own bids on average, of those alone that are such; no claim without one."""
+    """A measure: the mean of *points* over a player's bids for which *only* is true.
+
+    Players without such a bid have no claim.
+    """
 
     def measure(done: Deeds) -> Claims:
         own = ((player, list(filter(only, mine))) for player, mine in done.bids.items())
@@ -180,7 +186,7 @@ def _mean(points: Points, only: Is = lambda _bid: True) -> Measure:
 
 
 def _number(is_one: Is) -> Measure:
-    """How many of the own bids are such."""
+    """A measure: the number of a player's bids for which *is_one* is true."""
 
     def measure(done: Deeds) -> Claims:
         return {
@@ -191,14 +197,14 @@ def _number(is_one: Is) -> Measure:
 
 
 def _in_part(part: Part) -> Measure:
-    """The share of the hands in *part* that went well for it."""
+    """A measure: the share of a player's hands in *part* that went well."""
     return lambda done: {
         p: ratio(did[part].good, did[part].hands) for p, did in done.parts.items() if part in did
     }
 
 
 def _of_games(who: Callable[[GameSummary], tuple[Player, ...]]) -> Measure:
-    """How many games name a player."""
+    """A measure: the number of games for which *who* names the player."""
 
     def measure(done: Deeds) -> Claims:
         found = Counter(player for game in done.games for player in who(game))
@@ -213,7 +219,7 @@ def _unset(done: Deeds) -> Claims:
 
 
 def _one_color(done: Deeds) -> Claims:
-    """The share of the own trumps that the color named most often has."""
+    """The share of a player's trumps in the color that the player named most often."""
     named = {p: [bid.hand.trump for bid in mine if bid.hand.trump] for p, mine in done.bids.items()}
     return {p: ratio(max(Counter(own).values()), len(own)) for p, own in named.items() if own}
 
@@ -228,21 +234,21 @@ def _empty_hands(done: Deeds) -> Claims:
 
 
 def _butterfingers(done: Deeds) -> Claims:
-    """Hands with a renege or a bad discard of the player, put right in time or not."""
+    """The number of hands with a renege or a bad discard of the player, corrected or not."""
     hands = (hand for game in done.games for hand in game.hands)
     fouls = Counter(player for hand in hands for player in _offenders(hand))
     return {player: Claim(Fraction(fouls[player]), n) for player, n in done.hands.items()}
 
 
 FOULS = ("renege", "bad-discard")
-"""What a table claims of a player."""
+"""Claims of the table that count as fouls."""
 
 OFFENCES = (*FOULS, "discard-count", "discard-trump", "discard-counter")
-"""What the cards prove of one."""
+"""Codes of rulings that count as fouls."""
 
 
 def _offenders(hand: HandSummary) -> set[Player]:
-    """Who fouled: by the cards, or by the word of the table where they do not refute it."""
+    """The players who fouled, by a ruling, or by a claim that the cards do not refute."""
     ruled = [each for each in hand.rulings if each.kind in OFFENCES]
     refuted = {each.seat for each in hand.rulings if each.kind == "claim-not-upheld"}
     claimed = [each for each in hand.fouls if each.kind in FOULS and each.seat not in refuted]
@@ -251,14 +257,14 @@ def _offenders(hand: HandSummary) -> set[Player]:
 
 
 def _phoenix(game: GameSummary) -> tuple[Player, ...]:
-    """The winners, if they were behind by half of the total that won."""
+    """The winners, if their largest deficit was at least half of their final total; else ()."""
     behind = summary.furthest_behind(game)
     risen = behind is not None and -2 * behind.points >= summary.final(game)[0] > 0
     return game.sides[0] if risen else ()
 
 
 def _bridesmaids(game: GameSummary) -> tuple[Player, ...]:
-    """Who was second, or level with who was, by fewer points than one hand is worth."""
+    """The players on second place, if they lost by less than one hand is worth; else ()."""
     worth = max((hand.worth for hand in game.hands), default=0)
     if not 0 <= summary.margin(game) < worth:
         return ()
@@ -268,14 +274,14 @@ def _bridesmaids(game: GameSummary) -> tuple[Player, ...]:
 
 
 def _failed_upward(game: GameSummary) -> tuple[Player, ...]:
-    """The winners, if they lost more bids than all others together until the game was over."""
+    """The winners, if they lost more bids during the game than all others together; else ()."""
     lost = [hand for hand in summary.played(game) if hand.made is False and hand.bidder]
     mine = sum(hand.book(hand.bidder or 0) == game.winner for hand in lost)
     return game.sides[0] if mine > len(lost) - mine else ()
 
 
 def _butterfly(done: Deeds) -> Claims:
-    """Partners at the end of games, each once."""
+    """The number of different partners at the end of games."""
     sides = (side for game in done.games for side in game.sides)
     together = {pair for side in sides for pair in permutations(filter(None, set(side)), 2)}
     partners = Counter(player for player, _ in together)
@@ -287,7 +293,7 @@ def _stayer(done: Deeds) -> Claims:
 
 
 NARROW = 5
-"""Points by which a bid is only just lost: the smallest counter."""
+"""The points by which a bid is narrowly lost: the smallest counter."""
 
 _height = _mean(lambda bid: bid.points)
 
@@ -333,15 +339,15 @@ RULES = (
     AwardRule(Tag.BUTTERFLY, _butterfly, Unit.GAMES, 5, 2),
     AwardRule(Tag.STAYER, _stayer, Unit.HANDS, 50, 6),
 )
-"""How every award is given, in the order in which they are named."""
+"""The rule for every award, in the order in which they are shown."""
 
 
 def of_season(
     games: Sequence[GameSummary], among: Collection[Player] | None = None
 ) -> tuple[Award, ...]:
-    """The awards of a season of *games*, in the order in which they were played.
+    """The awards of a season; *games* are in order of play.
 
-    *among*: who can have one; None: everybody.
+    *among* are the players who can receive one; None: everybody.
     """
     return tuple(_given(games, among, lambda rule: rule.season))
 
@@ -349,7 +355,7 @@ def of_season(
 def of_evening(
     games: Sequence[GameSummary], among: Collection[Player] | None = None
 ) -> tuple[Award, ...]:
-    """The awards of one evening."""
+    """The awards of one evening; *games* and *among* are as in `of_season`."""
     return tuple(_given(games, among, lambda rule: rule.evening))
 
 
@@ -359,7 +365,7 @@ def _given(
     minimum: Callable[[AwardRule], int],
 ) -> Iterator[Award]:
     done = played_in(games)
-    measures = dict.fromkeys(rule.measure for rule in RULES)  # the most and the least of one thing
+    measures = dict.fromkeys(rule.measure for rule in RULES)  # two rules may share a measure
     claims = {measure: _only(measure(done), among) for measure in measures}
     for rule in RULES:
         found = award(rule, claims[rule.measure], minimum(rule))

@@ -1,4 +1,4 @@
-"""What a correction moves: the difference of two standings, of two sets of awards, of records."""
+"""The effect of a correction: the differences in standings, awards and records."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,28 +11,28 @@ from referee.stats.season.summary import GameSummary, Player
 
 @dataclass(frozen=True, slots=True)
 class RankMoved:
-    """Players who go from one rank to another."""
+    """Players whose rank changes in the same way."""
 
     players: tuple[Player, ...]
     before: int | None
-    """None: they were not in the standings."""
+    """None if they were not in the standings."""
     after: int | None
-    """None: they are no longer in them."""
+    """None if they are no longer in the standings."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwardMoved:
-    """An award that somebody else has."""
+    """An award with other winners."""
 
     tag: Tag
     before: tuple[Player, ...]
-    """(): nobody had it."""
+    """() if nobody had it."""
     after: tuple[Player, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RecordMoved:
-    """A record that is another, or held by somebody else."""
+    """A record with another value or other holders."""
 
     kind: RecordKind
     before: SeasonRecord | None
@@ -41,10 +41,10 @@ class RecordMoved:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """All that a change of games moves."""
+    """All effects of a change of games."""
 
     ranks: tuple[RankMoved, ...] = ()
-    """Who rises comes before who falls, the higher ranks first."""
+    """Players who rise come before those who fall, higher ranks first."""
     awards: tuple[AwardMoved, ...] = ()
     records: tuple[RecordMoved, ...] = ()
 
@@ -55,9 +55,9 @@ def what_moved(
     scoring: Scoring = Scoring.WINS,
     among: Collection[Player] | None = None,
 ) -> Moved:
-    """What moves in a season where *after* it stands for *before*, both in playing order.
+    """The effects on a season when *after* replaces *before*; both are in order of play.
 
-    *among*: who is ranked and can have an award; None: everybody.
+    *among* are the players who are ranked and can receive awards; None: everybody.
     """
     rows = (standings(games, scoring, among) for games in (before, after))
     return Moved(
@@ -70,16 +70,16 @@ def what_moved(
 def corrected(
     games: Iterable[GameSummary], game: str, now: GameSummary | None
 ) -> tuple[GameSummary, ...]:
-    """*games* with *now* in the place of the one called *game*; None: it is not over.
+    """*games* with *now* in place of the game with the id *game*; None: it is no longer over.
 
-    When it began is never corrected, so that all stay in their order: the store alone knows it.
+    The order stays the same, because a correction never changes when a game started.
     """
     then = (now if each.game == game else each for each in games)
     return tuple(each for each in then if each)
 
 
 def ranks_moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[RankMoved, ...]:
-    """Who changed ranks between two standings."""
+    """The changes of ranks between two standings."""
     old = {row.player: row.rank for row in before}
     new = {row.player: row.rank for row in after}
     groups: dict[tuple[int | None, int | None], list[Player]] = {}
@@ -92,7 +92,7 @@ def ranks_moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[RankMoved,
 
 
 def awards_moved(before: Iterable[Award], after: Iterable[Award]) -> tuple[AwardMoved, ...]:
-    """Awards of which the winners are others."""
+    """The awards whose winners change."""
     old, new = ({each.tag: each.winners for each in awards} for awards in (before, after))
     found = (AwardMoved(tag, old.get(tag, ()), new.get(tag, ())) for tag in Tag)
     return tuple(each for each in found if each.before != each.after)
@@ -101,7 +101,7 @@ def awards_moved(before: Iterable[Award], after: Iterable[Award]) -> tuple[Award
 def records_moved(
     before: Iterable[SeasonRecord], after: Iterable[SeasonRecord]
 ) -> tuple[RecordMoved, ...]:
-    """Records that are others, or held elsewhere."""
+    """The records whose value or holders change."""
     old, new = ({each.kind: each for each in records} for records in (before, after))
     found = (RecordMoved(kind, old.get(kind), new.get(kind)) for kind in RecordKind)
     return tuple(each for each in found if each.before != each.after)

@@ -1,4 +1,4 @@
-"""How a player plays: bids, luck, partners and rivals, in which part, and points given away."""
+"""Statistics of a player: bids, luck, partners, opponents, parts, and points given away."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from referee.engine.solver.ending import Value
 from referee.stats.season.results import Share, Summed, summed
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 
-# What became of bids
+# Bids, and whether they were made
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid, and what became of it."""
+    """A bid, and whether it was made."""
 
     player: Player
     points: int
@@ -26,7 +26,7 @@ class Bid:
 
 
 def bids_of(games: Iterable[GameSummary], player: Player | None = None) -> Iterator[Bid]:
-    """Every bid that counted, in order; of *player* alone, where one is named."""
+    """Yields every bid that counts, in order; only those of *player* if one is given."""
     for game in games:
         for hand in game.hands:
             bid = _bid(hand, game)
@@ -40,42 +40,45 @@ def _bid(hand: HandSummary, game: GameSummary) -> Bid | None:
     return Bid(hand.player(hand.bidder), hand.bid, hand.made, hand, game)
 
 
-# What was bid against what was taken: overbids, and points left on the table.
+# Bids compared with captured points: overbids, and points left on the table.
 #
-# A hand tells of it where it was played to its end and what the bidders captured is known.
+# Only hands count that were played to their end, and whose captured points are known.
 
 
 @dataclass(frozen=True, slots=True)
 class AgainstTaken(Summed):
-    """Bids beside what their sides captured, bonus included."""
+    """Bids compared with the points that their sides captured, bonus included."""
 
     hands: int = 0
     bid: int = 0
     taken: int = 0
     made: int = 0
     left: int = 0
-    """Points on the table: taken beyond the bid, where it was made."""
+    """Points left on the table: taken beyond the bid, in hands that were made."""
     short: int = 0
-    """By how much the sides that were set fell short."""
+    """Points missing, in hands that were set."""
 
     @property
     def set(self) -> int:
-        """Overbids: hands in which too little was taken."""
+        """The number of overbids: hands in which too little was taken."""
         return self.hands - self.made
 
     @property
     def mean_left(self) -> float | None:
-        """Points on the table in a hand that was made, to one decimal; None without one."""
+        """Mean points left on the table in a made hand, to one decimal; None if there was none."""
         return round(self.left / self.made, 1) if self.made else None
 
     @property
     def mean_short(self) -> float | None:
-        """Points missing in a hand that was set, to one decimal; None without one."""
+        """Mean points missing in a set hand, to one decimal; None if there was none."""
         return round(self.short / self.set, 1) if self.set else None
 
 
 def against_taken(bids: Iterable[Bid]) -> Mapping[Player, AgainstTaken]:
-    """What each bidder's bids came to; who never had one of which it is known is not there."""
+    """The comparison for each bidder.
+
+    Bids whose captured points are unknown are left out, and so are players who have no other.
+    """
     told = ((each.player, _bid_beside(each, each.hand.taken)) for each in bids if each.player)
     return summed((player, found) for player, found in told if found is not None)
 
@@ -89,20 +92,20 @@ def _bid_beside(each: Bid, taken: int | None) -> AgainstTaken | None:
     return AgainstTaken(1, each.points, taken, short=-over)
 
 
-# How often a bid of so many points is made
+# How often bids are made, by their points
 
 
 @dataclass(frozen=True, slots=True)
 class AtBid:
-    """All bids of so many points."""
+    """All bids in one range of points."""
 
     bid: int
-    """The points; the least of them where several are one row."""
+    """The lowest bid of the range, in points."""
     made: Share
 
 
 def by_bid(bids: Iterable[Bid], width: int = 1) -> tuple[AtBid, ...]:
-    """A row for every bid that was made or lost, the lowest first; *width* points are one row."""
+    """The bids by ranges of *width* points, the lowest range first; empty ranges are left out."""
     sums: dict[int, tuple[int, int]] = {}
     for each in bids:
         least = each.points - each.points % width
@@ -111,41 +114,41 @@ def by_bid(bids: Iterable[Bid], width: int = 1) -> tuple[AtBid, ...]:
     return tuple(AtBid(least, Share(*sums[least])) for least in sorted(sums))
 
 
-# The luck of the cards: hands without a counter, and what lay in the nests one bought
+# Luck: hands without a counter, and the points in nests won
 
 
 @dataclass(frozen=True, slots=True)
 class Luck(Summed):
-    """What the cards gave a player."""
+    """The luck of a player with the cards."""
 
     deals: int = 0
-    """Hands dealt while the player sat there, those that were dealt again too."""
+    """Hands dealt to the player, including those that were dealt again."""
     redeals: int = 0
-    """Those that the player had dealt again, holding no counter."""
+    """Redeals that the player called, with a hand without counters."""
     nests: int = 0
-    """Nests that the player bought, of which all cards are known."""
+    """Nests that the player won in the auction and whose cards are all known."""
     nest_points: int = 0
-    """What lay in them."""
+    """The points in those nests."""
 
     @property
     def points_a_nest(self) -> float | None:
-        """To one decimal; None: no nest is known."""
+        """The mean points in a nest, to one decimal; None if no nest is known."""
         return round(self.nest_points / self.nests, 1) if self.nests else None
 
 
 def luck(games: Iterable[GameSummary]) -> Mapping[Player, Luck]:
-    """What the cards gave each player."""
+    """The luck of each player."""
     hands = (hand for game in games for hand in game.hands)
     return summed(each for hand in hands for each in _luck_of(hand))
 
 
 def luck_of_all(lucks: Iterable[Luck]) -> Luck:
-    """What the cards gave all of them, to compare one with."""
+    """The sum of *lucks*, to compare one player with."""
     return summed((None, each) for each in lucks).get(None, Luck())
 
 
 DEALT = Luck(deals=1)
-"""What most hands give."""
+"""One dealt hand, which is all that most hands add."""
 
 
 def _luck_of(hand: HandSummary) -> Iterator[tuple[Player, Luck]]:
@@ -159,44 +162,47 @@ def _luck_of(hand: HandSummary) -> Iterator[tuple[Player, Luck]]:
         yield player, DEALT
 
 
-# With whom a player plays
+# Partners
 
 
 @dataclass(frozen=True, slots=True)
 class Together(Summed):
-    """What two players did on one side; a trio is three such pairs."""
+    """The results of two players on one side; three partners count as three such pairs."""
 
     played: int = 0
-    """Games at the end of which they sat together."""
+    """Games at whose end they were on the same side."""
     won: int = 0
     hands: int = 0
-    """Scored hands in which they were partners, called ones too."""
+    """Scored hands in which they were partners, fixed or called."""
     points: int = 0
-    """What the books of both scored in them: twice the side's score where they share a book."""
+    """The sum of both players' book scores in them: twice the side's score if they share a book."""
     bids: int = 0
-    """Those in which one of them was the bidder."""
+    """Hands in which one of them was the bidder."""
     made: int = 0
 
     @property
     def wins(self) -> Share:
-        """Of the games."""
+        """The share of games won."""
         return Share(self.won, self.played)
 
     @property
     def kept(self) -> Share:
-        """Of their bids, those that were made."""
+        """The share of their bids that were made."""
         return Share(self.made, self.bids)
 
     @property
     def points_a_hand(self) -> float | None:
-        """What the book of one of them scored in a hand, to one decimal; None without a hand."""
+        """The mean score of one player's book in a hand, to one decimal; None without a hand."""
         return round(self.points / (2 * self.hands), 1) if self.hands else None
 
 
 def partners_of(
     player: Player, games: Iterable[GameSummary]
 ) -> tuple[tuple[Player, Together], ...]:
-    """Those of *player*; first with whom they surely win most, then with whom they played most."""
+    """The partners of *player*, ordered by the lower bound of their share of wins, highest first.
+
+    Ties are broken by games, then by points, then by name.
+    """
     sums = summed(each for game in games if player for each in _game_together(player, game))
     return tuple(sorted(sums.items(), key=_best_first))
 
@@ -235,33 +241,33 @@ def _hand_together(one: Seat, hand: HandSummary) -> Iterator[tuple[Player, Toget
             )
 
 
-# Head to head: what a player did against each of the others
+# Opponents
 
 
 @dataclass(frozen=True, slots=True)
 class Against(Summed):
-    """What one player did against another."""
+    """The results of one player against another."""
 
     played: int = 0
-    """Games at the end of which they sat on different sides."""
+    """Games at whose end they were on different sides."""
     won: int = 0
     lost: int = 0
-    """Games that the other won; where there are more sides than two, a third may have won."""
+    """Games that the other won; with more than two sides, a third side may have won."""
     hands: int = 0
     """Scored hands in which they were opponents."""
     points: int = 0
-    """What the player's book scored in them."""
+    """The score of the player's book in them."""
     against: int = 0
-    """What the other's book scored in them."""
+    """The score of the other's book in them."""
 
     @property
     def wins(self) -> Share:
-        """Of the games that one of the two won."""
+        """The share of wins in games that one of the two won."""
         return Share(self.won, self.won + self.lost)
 
 
 def rivals_of(player: Player, games: Iterable[GameSummary]) -> tuple[tuple[Player, Against], ...]:
-    """Everybody against whom *player* played, with what *player* did, the most often met first."""
+    """The opponents of *player* with the results of *player* against each, the most games first."""
     sums = summed(each for game in games for each in _game_against(player, game))
     return tuple(sorted(sums.items(), key=_most_met_first))
 
@@ -291,11 +297,11 @@ def _hand_against(one: Seat, hand: HandSummary) -> Iterator[tuple[Player, Agains
             yield other, Against(hands=1, points=hand.score(one), against=hand.score(two))
 
 
-# What a player did as bidder, as the bidder's partner, and as defender
+# Results as bidder, as the bidder's partner, and as defender
 
 
 class Part(StrEnum):
-    """What somebody was in a hand."""
+    """The part of a player in a hand."""
 
     BIDDER = "bidder"
     PARTNER = "partner"
@@ -304,30 +310,30 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InPart(Summed):
-    """What a player did in one part; hands without a bid that counts are in none.
+    """The results of a player in one part. Hands without a bid that counts are left out.
 
-    Where nobody told whom the bidder called, the hand is in a part for the bidder alone.
+    If it is not recorded whom the bidder called, the hand counts for the bidder only.
     """
 
     hands: int = 0
     good: int = 0
-    """Hands in which the bid was made, for a defender: in which it was not."""
+    """Hands in which the bid was made; for a defender, in which it was not."""
     points: int = 0
-    """What the player's book scored in them."""
+    """The score of the player's book in them."""
 
     @property
     def success(self) -> Share:
-        """Of the hands."""
+        """The share of hands that went well."""
         return Share(self.good, self.hands)
 
     @property
     def points_a_hand(self) -> float | None:
-        """To one decimal; None without a hand."""
+        """The mean score in a hand, to one decimal; None without a hand."""
         return round(self.points / self.hands, 1) if self.hands else None
 
 
 def parts(games: Iterable[GameSummary]) -> Mapping[Player, Mapping[Part, InPart]]:
-    """What every player did in each part in which they had a hand."""
+    """The results of every player in each part, without parts in which the player has no hand."""
     sums = summed(
         ((player, part), did)
         for game in games
@@ -344,7 +350,7 @@ def parts(games: Iterable[GameSummary]) -> Mapping[Player, Mapping[Part, InPart]
 
 
 def part_of(seat: Seat, declarers: Sequence[Seat]) -> Part:
-    """What *seat* was in a hand of these *declarers*, the bidder first."""
+    """The part of *seat* in a hand with these *declarers*, the bidder first."""
     if seat == declarers[0]:
         return Part.BIDDER
     return Part.PARTNER if seat in declarers else Part.DEFENDER
@@ -357,31 +363,31 @@ def _did(seat: Seat, hand: HandSummary) -> Iterator[tuple[Part, InPart]]:
         yield part, InPart(1, int(good), hand.score(seat))
 
 
-# What a player gave away in logged hands, with all cards seen: exact values alone are counted
+# Points given away in logged hands, with all cards visible; only exact values count
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What an analysis found out about one hand."""
+    """The stored result of the analysis of one hand."""
 
     declarers: tuple[Seat, ...]
-    """The bidder and who played with him, by the cards."""
+    """The bidder and the partners, by the cards."""
     made: int | None
-    """What they made; None: the hand was not played to its end."""
+    """The value that they made; None if the hand was not played to its end."""
     worth: Value
-    """What they could be sure of from the first lead on."""
+    """The value that they could be sure of from the first lead on."""
     gave: tuple[int | None, ...]
-    """By seat: the points that its cards gave away; None: one of them is not settled."""
+    """The points that each seat's cards gave away, by seat; None if one of them is not settled."""
 
 
 Place = tuple[str, str]
-"""A game, as its summary names it, and what stands for the cards of a hand of it."""
+"""The id of a game in its summary, and the digest of the cards of one of its hands."""
 
 
 def solved_of(found: Analysis, seats: Iterable[Seat]) -> Solved:
-    """What is kept of an analysis.
+    """The part of an analysis that is stored.
 
-    A seat whose cards are not all settled, or one of which broke a rule, gave nobody knows what.
+    A seat has None if one of its cards is not settled or broke a rule.
     """
     whole = found.exact_from == 1 and found.made is not None
     gave = tuple(_gave(found, seat) if whole else None for seat in seats)
@@ -400,33 +406,33 @@ def _gave(found: Analysis, seat: Seat) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Given(Summed):
-    """What was given away in some logged hands."""
+    """The points given away in some logged hands."""
 
     hands: int = 0
     points: int = 0
 
     @property
     def a_hand(self) -> float | None:
-        """To one decimal; None without a hand."""
+        """The mean in a hand, to one decimal; None without a hand."""
         return round(self.points / self.hands, 1) if self.hands else None
 
 
 @dataclass(frozen=True, slots=True)
 class GivenAway:
-    """What a player gave away in all of them."""
+    """The points that a player gave away in all logged hands."""
 
     parts: Mapping[Part, Given]
-    """Those in which a hand is settled."""
+    """The points by part, without parts in which no hand is settled."""
     open: int
-    """Hands of which it is not settled."""
+    """The number of hands whose analysis did not settle it."""
     waiting: tuple[Place, ...]
-    """Hands that nobody has analysed, the latest first."""
+    """Hands without an analysis, the latest first."""
 
 
 def given_away(
     player: Player, games: Iterable[GameSummary], solved: Mapping[Place, Solved]
 ) -> GivenAway:
-    """What *player* gave away in *games*, as far as it was *solved*."""
+    """The points that *player* gave away in *games*, by the analyses in *solved*."""
     told: list[tuple[Part, Given]] = []
     waiting: list[Place] = []
     unsettled = 0

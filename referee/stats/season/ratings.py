@@ -1,7 +1,7 @@
-"""Ratings of players from the games that they won and lost, replayed in order.
+"""Ratings of players, computed by replaying their wins and losses in order.
 
-A hand of cards is mostly luck, so the model is told that a result says little (a large beta): with
-the library's own values it would be far too sure of itself: docs/decisions/0033.
+A hand of cards is mostly luck, so the model has a large beta: one result says little. With the
+defaults of the library, it would be far too certain: docs/decisions/0033.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,12 +21,12 @@ BETA = 25.0
 TAU = MU / 300
 
 PROVISIONAL = 30
-"""Games below which a rating is only a first guess."""
+"""The number of games below which a rating is provisional."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is, as far as the games say."""
+    """The strength of a player, as estimated from games."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -34,18 +34,18 @@ class Rating:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether there are too few games to say much."""
+        """Whether there are too few games for a reliable rating."""
         return self.games < PROVISIONAL
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The least and the most that the strength may be, 95 times in a hundred."""
+        """The 95 % confidence interval of the strength."""
         return self.mu - Z * self.sigma, self.mu + Z * self.sigma
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a game did to the rating of a player."""
+    """The change of a player's rating by a game."""
 
     player: Player
     before: Rating
@@ -54,20 +54,20 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """What a game moved, and why: who was how likely to win it before it was played."""
+    """The changes of ratings by a game, and the chances of the sides before it."""
 
     moves: tuple[Move, ...]
     chances: tuple[float, ...]
-    """The chance of each side, the winners first; together 1."""
+    """The winning chance of each side, the winners first; the sum is 1."""
 
     @property
     def after(self) -> Mapping[Player, Rating]:
-        """The ratings of its players after it."""
+        """The ratings of its players after the game."""
         return {move.player: move.after for move in self.moves}
 
 
 def ratings(games: Iterable[GameResult]) -> Mapping[Player, Rating]:
-    """The rating of every player after *games*, in the order in which they were played."""
+    """The rating of every player after *games*, which are in order of play."""
     found: dict[Player, Rating] = {}
     for game in games:
         found |= rated(game, found).after
@@ -75,9 +75,9 @@ def ratings(games: Iterable[GameResult]) -> Mapping[Player, Rating]:
 
 
 def rated(game: GameResult, before: Mapping[Player, Rating]) -> RatedGame:
-    """What *game* moves where its players stood as *before* says.
+    """The changes by *game* for players with the ratings *before*.
 
-    A seat of which nobody knows who sat there plays as somebody new, and is not kept.
+    An unknown player is rated as a new one, and has no move in the result.
     """
     sides = [[before.get(player, Rating()) for player in side] for side in game.sides]
     told = [[_told(each) for each in side] for side in sides]
@@ -92,14 +92,17 @@ def rated(game: GameResult, before: Mapping[Player, Rating]) -> RatedGame:
 
 
 def rated_before(sides: Sequence[Sequence[Player]], moves: Sequence[Move]) -> RatedGame:
-    """A game between *sides* whose *moves* are known, in any order, as `rated` gave it."""
+    """The rated game between *sides* from its *moves*, in any order, as `rated` returned them."""
     by = {move.player: move for move in moves}
     stood = [[by[each].before if each in by else Rating() for each in side] for side in sides]
     return RatedGame(tuple(by[each] for side in sides for each in side if each), chances(stood))
 
 
 def chances(sides: Sequence[Sequence[Rating]]) -> tuple[float, ...]:
-    """How likely each of *sides* is to win: of its duels with all others, shared out to 1."""
+    """The winning chance of each side: its mean chance in a duel with each other side.
+
+    The chances are scaled so that their sum is 1.
+    """
     duels = len(sides) * (len(sides) - 1) / 2
     return tuple(
         sum(chance(one, other) for at, other in enumerate(sides) if at != place) / duels
@@ -108,14 +111,14 @@ def chances(sides: Sequence[Sequence[Rating]]) -> tuple[float, ...]:
 
 
 def chance(one: Sequence[Rating], other: Sequence[Rating]) -> float:
-    """How likely *one* side is to win against the *other*, from 0 to 1."""
+    """The chance that *one* side beats *other*, from 0 to 1."""
     ahead = sum(each.mu for each in one) - sum(each.mu for each in other)
     spread = sqrt(sum(each.sigma**2 for each in (*one, *other)) + 2 * BETA**2)
     return 1 / (1 + exp(-ahead / spread))
 
 
 def _ranks(game: GameResult) -> list[float]:
-    """The place of every side: the winner alone is first, equal totals share a place."""
+    """The rank of every side: the winner alone is first; equal totals share a rank."""
     behind = sorted(set(game.totals[1:]), reverse=True)
     return [1.0, *(2.0 + behind.index(total) for total in game.totals[1:])]
 

@@ -1,4 +1,4 @@
-"""Records of a season: of one hand, of one game, and how long a run was."""
+"""Records of a season: of single hands, of single games, and of runs."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,71 +11,71 @@ from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 
 class RecordKind(StrEnum):
-    """What a record is of."""
+    """Kinds of records."""
 
     HIGHEST_BID_MADE = "highest-bid-made"
-    """By the cards: neither agreed on, nor given for a foul."""
+    """The highest bid made by the cards, not by an agreement or a foul."""
     DEAREST_SET = "dearest-set"
-    """The highest bid that was lost, and paid for."""
+    """The highest bid that was lost and cost points."""
     BEST_HAND = "best-hand"
-    """The most points that a side, or a book, scored in one hand."""
+    """The most points of a side, or a book, in one hand."""
     MOST_LEFT = "most-left"
-    """The most points on the table: taken beyond the bid."""
+    """The most points left on the table: taken beyond the bid."""
     NEVER_SET = "never-set"
-    """The most own bids made in a row."""
+    """The most bids made in a row by one player."""
     WINS_IN_A_ROW = "wins-in-a-row"
     LOSSES_IN_A_ROW = "losses-in-a-row"
     COMEBACK = "comeback"
-    """The most points that winners were ever behind."""
+    """The largest deficit of a side that won."""
     CLOSEST = "closest"
-    """The game won by the fewest points."""
+    """The game with the smallest winning margin."""
     WIDEST = "widest"
     HIGHEST_TOTAL = "highest-total"
     LOWEST_TOTAL = "lowest-total"
     LONGEST = "longest"
-    """The game of most hands."""
+    """The game with the most hands."""
     SHORTEST = "shortest"
     REDEALS = "redeals"
-    """A hand dealt most often before it was played."""
+    """The hand that was dealt most often before it was played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who did it, where."""
+    """The holder of a record, and where it was set."""
 
     players: tuple[Player, ...]
     game: str
-    """As the summary names it; of a run, the game in which it reached its length."""
+    """The id of the game in its summary; for a run, of the game in which it reached its length."""
     hand: str = ""
-    """What players call the hand; empty: it is of the whole game, or of several."""
+    """What players call the hand; empty for a record of a game or of a run."""
     since: str = ""
-    """The game in which a run began; empty: it is no run."""
+    """The game in which a run began; empty if the record is not a run."""
     goes_on: bool = False
-    """Whether a run has not ended yet."""
+    """Whether a run still goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRecord:
-    """The most, or the least, of its kind."""
+    """The greatest or smallest value of its kind."""
 
     kind: RecordKind
     value: int
-    """In points, hands, bids or games, as the kind has it."""
+    """A number of points, hands, bids or games, depending on the kind."""
     held: tuple[Held, ...]
-    """All who share it, the first to do it first."""
+    """All who share the record, in the order in which they set it."""
 
 
 Tries = Iterable[tuple[int, Held]]
-"""Whatever may be a record: its value, and who did it, in the order in which it was played."""
+"""Candidates for a record: the value, and who has it, in the order of play."""
 
 
 def most(kind: RecordKind, tries: Tries) -> SeasonRecord | None:
-    """The greatest of *tries*; None: there is none above 0."""
+    """The record for the greatest of *tries*; None if none is above 0."""
     return _best(kind, [each for each in tries if each[0] > 0], max)
 
 
 def least(kind: RecordKind, tries: Tries) -> SeasonRecord | None:
-    """The smallest of *tries*; None: there is none."""
+    """The record for the smallest of *tries*; None if there are none."""
     return _best(kind, list(tries), min)
 
 
@@ -92,7 +92,7 @@ def _best(
 
 
 def of_hands(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
-    """The records of one hand in *games*; None: nobody holds it."""
+    """Yields the records of single hands in *games*; None for each that nobody holds."""
     bids = tuple(bids_of(games))
     made = (bid for bid in bids if bid.made and not bid.hand.agreed)
     by_cards = [bid for bid in made if bid.hand.outcome is Outcome.MADE]
@@ -112,7 +112,7 @@ def of_hands(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
 
 
 def _is_lost(bid: Bid) -> bool:
-    """Whether the bidder paid for it; a hand that a defender's foul stopped does not tell."""
+    """Whether the bid cost its bidder points, unlike a hand that a defender's foul ended."""
     seat = bid.hand.bidder
     return not bid.made and seat is not None and bid.hand.score(seat) < 0
 
@@ -122,7 +122,7 @@ def _bidder(bid: Bid) -> Held:
 
 
 def _scores(hand: HandSummary, game: GameSummary) -> Tries:
-    """What each book scored in a hand by its cards."""
+    """Yields the score of each book in a hand, unless it was agreed."""
     for book, points in hand.points.items():
         if not hand.agreed:
             members = tuple(hand.player(seat) for seat in hand.seats if hand.book(seat) == book)
@@ -133,9 +133,9 @@ def _scores(hand: HandSummary, game: GameSummary) -> Tries:
 
 
 def of_games(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
-    """The records of one game in *games*; None: nobody holds it.
+    """Yields the records of single games in *games*; None for each that nobody holds.
 
-    How long a game was says nothing where its first hands stand on paper.
+    A game whose first hands are on paper is left out of the records of length.
     """
     totals = [
         (total, Held(side, game.game))
@@ -166,12 +166,12 @@ def _all(game: GameSummary) -> Held:
     return Held(tuple(player for side in game.sides for player in side), game.game)
 
 
-# Records of a run: the same luck several times in a row, over many games
+# Records of runs over several games
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """Something that a player did well or not."""
+    """A success or failure of a player."""
 
     player: Player
     good: bool
@@ -179,7 +179,7 @@ class Try:
 
 
 def of_runs(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
-    """The records of a run over *games*; None: nobody holds it."""
+    """Yields the records of runs over *games*; None for each that nobody holds."""
     played = [
         Try(player, place == 0, game.game)
         for game in games
@@ -193,13 +193,13 @@ def of_runs(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
 
 
 def bids_made(games: Iterable[GameSummary]) -> Iterator[Try]:
-    """Every bid: whether it was made."""
+    """Yields every bid as a try, which is good if it was made."""
     for bid in bids_of(games):
         yield Try(bid.player, bid.made, bid.game.game)
 
 
 def longest(tries: Iterable[Try]) -> Iterator[tuple[int, Held]]:
-    """The longest run of each player, the first of them; who reached theirs first comes first."""
+    """The first longest run of each player, in the order in which those runs were completed."""
     runs: dict[Player, list[Try]] = {}
     best: dict[Player, tuple[int, Held]] = {}
     for each in tries:
@@ -217,7 +217,7 @@ def longest(tries: Iterable[Try]) -> Iterator[tuple[int, Held]]:
 
 
 def held_records(games: Sequence[GameSummary]) -> tuple[SeasonRecord, ...]:
-    """Every record that somebody holds in *games*, played in that order."""
+    """All records that somebody holds in *games*, which are in order of play."""
     found = (*of_hands(games), *of_runs(games), *of_games(games))
     held = [record for record in found if record is not None]
     return tuple(sorted(held, key=lambda record: list(RecordKind).index(record.kind)))

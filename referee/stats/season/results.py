@@ -1,4 +1,4 @@
-"""What finished games were for each of their players, and values that are added up."""
+"""Results of finished games by player, and base types for sums and shares."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -14,12 +14,12 @@ from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 
 class Summed:
-    """A frozen dataclass of two numbers or more, all 0 unless said."""
+    """Base of a frozen dataclass with two or more numeric fields that default to 0."""
 
     __slots__ = ()
 
     def __add__(self, other: Self) -> Self:
-        """Both together."""
+        """The sum, field by field."""
         kind: Any = type(self)
         numbers = _numbers(kind)
         mine, its = numbers(self), numbers(other)
@@ -27,7 +27,7 @@ class Summed:
         return made
 
     def __sub__(self, other: Self) -> Self:
-        """This without *other*: how a sum is taken back when a game changes."""
+        """The difference, field by field, to take a game out of a sum."""
         kind: Any = type(self)
         numbers = _numbers(kind)
         mine, its = numbers(self), numbers(other)
@@ -45,10 +45,10 @@ Sum = TypeVar("Sum", bound=Summed)
 
 
 def summed(told: Iterable[tuple[Key, Sum]]) -> dict[Key, Sum]:
-    """The sums of what was *told*, by its key.
+    """The sums of *values* by key.
 
-    A club has thousands of games: of each key the columns of its numbers are added, in C. All
-    values are held until then.
+    For the thousands of games of a club, the values of each key are first collected, and then added
+    column by column, which runs in C.
     """
     by: defaultdict[Key, list[Sum]] = defaultdict(list)
     for key, each in told:
@@ -62,30 +62,30 @@ def _sum(some: Sequence[Sum]) -> Sum:
     return made
 
 
-# How often something happened of the times it could have, and how much that says.
+# Shares and their confidence intervals.
 #
 # Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927.
 
 
 Z = 1.96
-"""Standard deviations to either side that hold 95 of 100."""
+"""The number of standard deviations to either side that contain 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many."""
+    """A share: *hits* out of *times*."""
 
     hits: int = 0
     times: int = 0
 
     @property
     def value(self) -> float | None:
-        """From 0 to 1; None: it could never happen."""
+        """The share, from 0 to 1; None if *times* is 0."""
         return self.hits / self.times if self.times else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between what the true share lies, 95 times in a hundred: anywhere, before it is tried."""
+        """The 95 % confidence interval of the true share; 0 to 1 if *times* is 0."""
         if not self.times:
             return 0.0, 1.0
         share, spread = self.hits / self.times, Z * Z / self.times
@@ -96,55 +96,55 @@ class Share:
 
 
 class Uncertain(Protocol):
-    """What is known to lie between two bounds: a share, or a rating."""
+    """An estimate with a confidence interval: a share, or a rating."""
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The least and the most that it may be, 95 times in a hundred."""
+        """The bounds of the 95 % confidence interval."""
 
 
 def too_close(one: Uncertain, other: Uncertain) -> bool:
-    """Whether the intervals of both overlap, so that neither can be called the better."""
+    """Whether the intervals overlap, so that neither can be called better."""
     (low, high), (other_low, other_high) = one.interval, other.interval
     return low <= other_high and other_low <= high
 
 
-# What one finished game was for each of its players
+# Results of a finished game by player
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A game that is over, as a table of standings counts it."""
+    """The result of a finished game, for standings."""
 
     sides: Sequence[Sequence[Player]]
-    """Who sat together at the last hand, the winners first, then by their totals."""
+    """The players of each side at the last hand: the winners first, then by totals."""
     totals: Sequence[int]
-    """The totals of these sides, scores brought along from paper included."""
+    """The totals of these sides, with points brought from paper."""
     players: Mapping[Player, "PlayerResult"]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult(Summed):
-    """What one player did in a game; each hand counts for who sat there as it was played."""
+    """The result of one player; a hand counts for the player who sat there when it was played."""
 
     played: int = 0
-    """1 where the player sat there to the end: the game counts."""
+    """Games in which the player sat at the end; 0 or 1 for one game."""
     won: int = 0
     points: int = 0
-    """What the player's book scored in the hands that the player sat through."""
+    """The score of the player's book in the player's hands."""
     against: int = 0
-    """What another book scored in them: the mean of the others, hand by hand to a whole point."""
+    """The score of the other books in them: in each hand their mean, rounded to a whole point."""
     hands: int = 0
     """Scored hands."""
     bids: int = 0
-    """Those in which the player was the bidder."""
+    """Hands in which the player was the bidder."""
     made: int = 0
     bid_points: int = 0
-    """The sum of the bids."""
+    """The sum of the player's bids."""
 
 
 def result_of(summary: GameSummary) -> GameResult:
-    """What the game of *summary* was for its players; a seat of which nobody knows is nobody's."""
+    """The result of the game of *summary*; seats without a known player are left out."""
     hands = (each for hand in summary.hands for each in _hands(hand))
     return GameResult(summary.sides, summary.totals, by_player((*_games(summary), *hands)))
 
@@ -155,15 +155,15 @@ def by_player(results: Iterable[tuple[Player, PlayerResult]]) -> Mapping[Player,
 
 
 def sums_of(games: Iterable[GameResult]) -> Mapping[Player, PlayerResult]:
-    """What every player did in *games* together."""
+    """The result of every player over all *games*."""
     return by_player(each for game in games for each in game.players.items())
 
 
 def beside(partner: Player, games: Iterable[GameSummary]) -> Mapping[Player, PlayerResult]:
-    """What everybody did as the partner of *partner* in *games*.
+    """The results of all players as partners of *partner* in *games*.
 
-    A game counts for who sat on their side at its end, a hand for who was their partner in it,
-    called ones too.
+    A game counts for those on the same side at its end, a hand for those who were partners in it,
+    fixed or called.
     """
     return by_player(each for game in games for each in _beside(partner, game))
 
@@ -179,14 +179,14 @@ def _beside(partner: Player, game: GameSummary) -> Iterator[tuple[Player, Player
 
 
 def _games(summary: GameSummary) -> Iterator[tuple[Player, PlayerResult]]:
-    """The game itself, for who sat there at its end."""
+    """Yields the result of the game itself, for the players at its end."""
     for place, side in enumerate(summary.sides):
         for player in side:
             yield player, PlayerResult(played=1, won=int(place == 0))
 
 
 def _hands(hand: HandSummary) -> Iterator[tuple[Player, PlayerResult]]:
-    """One hand, for who sat there as it was played."""
+    """Yields the result of one hand for each of its players."""
     if hand.counts:
         for seat in hand.seats:
             yield hand.player(seat), _hand(seat, hand)
@@ -199,7 +199,7 @@ def _hand(seat: Seat, hand: HandSummary) -> PlayerResult:
     bid = hand.bid if hand.bidder == seat else None
     return PlayerResult(
         points=mine,
-        against=(2 * others + books) // (2 * books),  # halves go up
+        against=(2 * others + books) // (2 * books),  # rounds half up
         hands=1,
         bids=int(bid is not None),
         made=int(bid is not None and hand.made is True),

@@ -1,4 +1,4 @@
-"""Who is ahead: a row a player, from the results of finished games."""
+"""Standings: a ranked row for each player, from the results of finished games."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -9,54 +9,54 @@ from referee.stats.season.ratings import PROVISIONAL, Rating, ratings
 from referee.stats.season.results import PlayerResult, Share, result_of, sums_of
 from referee.stats.season.summary import GameSummary, Player
 
-# By what a season ranks its players, and what decides between two of them
+# What a season ranks by
 
 
 class Scoring(StrEnum):
-    """What a season counts."""
+    """What a season is ranked by."""
 
     WINS = "wins"
     """Games won, then points."""
     POINTS = "points"
     """Points, then games won."""
     POINTS_A_HAND = "points-a-hand"
-    """Points a hand, of those who have played enough games; the others come after them."""
+    """Mean points in a hand. Players with too few games come last."""
     RATING = "rating"
-    """The rating, of those who have played enough games; the others come after them."""
+    """The rating. Players with too few games come last."""
 
 
 class By(StrEnum):
-    """What one player is ahead of another by."""
+    """The value in which one player is ahead of another."""
 
     WON = "won"
     POINTS = "points"
     POINTS_A_HAND = "points-a-hand"
     RATING = "rating"
     GAMES = "games"
-    """The other has played too few of them to be ranked among the rest."""
+    """The other has too few games to be ranked with the rest."""
     HANDS = "hands"
-    """The other has played none."""
+    """The other has no hand."""
 
 
 Mark = tuple[By, int | Fraction | float]
-"""Something that counts, and how much of it there is; the more the better."""
+"""A value that counts, and its amount; more is better."""
 
 Marks = tuple[Mark, ...]
-"""All that counts of a player; the first in which two differ decides."""
+"""The values of a player, most important first; the first that differs decides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What put one player after another."""
+    """The value that ranked one player behind another."""
 
     by: By
     ahead: int | Fraction | float
-    """How much who is ahead has of it."""
+    """The amount of the player who is ahead."""
     behind: int | Fraction | float
 
 
 def marks(scoring: Scoring, result: PlayerResult, rating: Rating) -> Marks:
-    """What counts of a player, where a season is ranked by *scoring*."""
+    """The values of a player by which *scoring* ranks."""
     won, points = (By.WON, result.won), (By.POINTS, result.points)
     match scoring:
         case Scoring.WINS:
@@ -70,7 +70,7 @@ def marks(scoring: Scoring, result: PlayerResult, rating: Rating) -> Marks:
 
 
 def enough(games: int) -> Mark:
-    """The games of who has too few to be ranked; all who have enough are level in it."""
+    """Whether *games* are enough to be ranked with the rest, as a mark of two possible amounts."""
     return By.GAMES, min(games // PROVISIONAL, 1) * PROVISIONAL
 
 
@@ -79,7 +79,7 @@ def _a_hand(result: PlayerResult) -> Mark:
 
 
 def decided(ahead: Marks, behind: Marks) -> Decided | None:
-    """What put *behind* after *ahead*; None: they are level."""
+    """The value that ranked *behind* after *ahead*; None if they are level."""
     for (by, mine), (_, its) in zip(ahead, behind, strict=True):
         if mine != its:
             return Decided(by, mine, its)
@@ -91,15 +91,15 @@ def decided(ahead: Marks, behind: Marks) -> Decided | None:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player among the others."""
+    """One player in the standings."""
 
     rank: int
-    """From 1; who is level has the same."""
+    """The rank, from 1; players who are level have the same."""
     player: Player
     result: PlayerResult
     rating: Rating
     decided: Decided | None = None
-    """What put them after who is ranked before them; None: nobody is."""
+    """The value that ranked the player behind those ahead; None if nobody is ahead."""
 
     @property
     def lost(self) -> int:
@@ -108,27 +108,27 @@ class Row:
 
     @property
     def set(self) -> int:
-        """Own bids that were not made."""
+        """Bids of the player that were not made."""
         return self.result.bids - self.result.made
 
     @property
     def wins(self) -> Share:
-        """Of the games."""
+        """The share of games won."""
         return Share(self.result.won, self.result.played)
 
     @property
     def kept(self) -> Share:
-        """Of the own bids, those that were made."""
+        """The share of the player's bids that were made."""
         return Share(self.result.made, self.result.bids)
 
     @property
     def points_a_hand(self) -> float | None:
-        """To one decimal; None without a hand."""
+        """Mean points in a hand, to one decimal; None without a hand."""
         return self._a_hand(self.result.points)
 
     @property
     def against_a_hand(self) -> float | None:
-        """What another book scored in these hands, to one decimal; None without a hand."""
+        """Mean points of the other books in these hands, to one decimal; None without a hand."""
         return self._a_hand(self.result.against)
 
     def _a_hand(self, points: int) -> float | None:
@@ -137,7 +137,7 @@ class Row:
 
     @property
     def average_bid(self) -> float | None:
-        """The mean of the own bids to one decimal; None without any."""
+        """The mean of the player's bids, to one decimal; None without a bid."""
         bids = self.result.bids
         return round(self.result.bid_points / bids, 1) if bids else None
 
@@ -147,9 +147,9 @@ def standings(
     scoring: Scoring = Scoring.WINS,
     among: Collection[Player] | None = None,
 ) -> tuple[Row, ...]:
-    """A row for every player of *games*, in the order in which they were played; the best first.
+    """A row for every player of *games*, which are in order of play; the best first.
 
-    *among*: who is ranked, against whom the others count all the same; None: everybody.
+    *among* are the players to rank; None: everybody. Other players still count as opponents.
     """
     results = list(map(result_of, games))
     sums = sums_of(results)
@@ -165,8 +165,8 @@ def ranked(
 ) -> tuple[Row, ...]:
     """A row for every player of *sums*, with their rating; the best first, then by name.
 
-    Partners who never play without each other have one rating, and so one rank by it. *names*:
-    what players are called; None: by these very names.
+    Partners who never play without each other have the same rating, and so the same rank by it.
+    *names* are the names to sort by; a player without one is sorted by its key.
     """
     own = {each: marks(scoring, sums[each], rated.get(each, Rating())) for each in sums}
     called = {each: (names or {}).get(each, each) for each in own}
@@ -180,5 +180,5 @@ def ranked(
 
 
 def _key(own: Marks, name: str) -> tuple[tuple[Fraction, ...], str, str]:
-    """By which who has *own* marks, and is called *name*, is in order."""
+    """The sort key of a player with the marks *own* and this *name*."""
     return tuple(-Fraction(value) for _, value in own), name.casefold(), name

@@ -1,7 +1,7 @@
-"""All that a season asks of one finished game, as a value of its own.
+"""The summary of a finished game: all that season statistics need, as one value.
 
-What names a player in it is left to who makes it: names, or what the store calls them, so that a
-rename changes nothing.
+The caller chooses what identifies a player: names, or ids of the store, which a change of name does
+not affect.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,31 +19,31 @@ from referee.stats import highlights
 from referee.stats.highlights import Lead
 
 Player = str
-"""Who plays; a club has each once. Empty: nobody knows who sat there."""
+"""A player's name or id, unique in a club. Empty if it is unknown who sat there."""
 
 SCORED = (Outcome.MADE, Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD)
-"""Outcomes of a hand that counts; redeals and hands that all passed are none."""
+"""Outcomes of hands that count, without redeals and hands that everybody passed."""
 
 UNTOLD = "partners-unknown"
-"""The code that a hand has among its rulings where nobody told whom the bidder called."""
+"""The code among a hand's rulings if it is not recorded whom the bidder called."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandIncident:
-    """Something that was ruled on, or that the table settled, and whose doing it was."""
+    """A ruling or a claim, with the seat that caused it."""
 
     kind: str
     """The code of a ruling, or the kind of an irregularity."""
     seat: Seat | None
-    """None: nobody's, or nobody was named."""
+    """None if nobody caused it, or nobody was named."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandSummary(Hashed):
-    """One hand of a game, for who sat there as it was played."""
+    """One hand of a game, with the players who sat there when it was played."""
 
     number: int
-    """Its place among the hands of the game, from 1."""
+    """Its position among the hands of the game, from 1."""
     label: str
     """What players call it."""
     players: tuple[Player, ...]
@@ -52,38 +52,40 @@ class HandSummary(Hashed):
     """The book of each seat."""
     outcome: Outcome
     worth: int
-    """What all captured points of the hand come to, bonus included."""
+    """All points that can be captured in the hand, bonus included."""
     bidder: Seat | None = None
     bid: int | None = None
     partners: tuple[Seat, ...] = ()
-    """Who played with the bidder."""
+    """The bidder's partners."""
     points: Points = field(default_factory=dict)
-    """By book; empty: the hand does not count."""
+    """The score by book; empty if the hand does not count."""
     made: bool | None = None
-    """Whether the bidder's side earned the bid; None: there is no bid that counts."""
+    """Whether the bidder's side earned the bid; None if no bid counts."""
     taken: int | None = None
-    """What the bidder's side captured, bonus included; None: not told, or the hand was stopped."""
+    """The points that the bidder's side captured, bonus included. None if they are not recorded, or
+    the hand was ended early.
+    """
     trump: str | None = None
     nest: int | None = None
-    """The points that lay in the nest; None: nobody told all of its cards."""
+    """The points in the nest; None if not all of its cards are recorded."""
     redeals: int = 0
-    """How often it was dealt before, and not played."""
+    """How many times it was dealt before without being played."""
     redealt_by: Seat | None = None
-    """Who called the redeal."""
+    """The seat that called the redeal."""
     agreed: bool = False
-    """Whether the table agreed on the score, so that it tells nothing of the cards."""
+    """Whether the table agreed on the score, which then says nothing about the cards."""
     fouls: tuple[HandIncident, ...] = ()
-    """What the table claimed or settled."""
+    """The claims of the table."""
     rulings: tuple[HandIncident, ...] = ()
-    """What the referee ruled on."""
+    """The referee's rulings."""
     logged: str = ""
-    """What stands for its cards in an analysis (`Seen.digest`); empty: not all are known."""
+    """The digest of its cards in an analysis (`Seen.digest`); empty if not all are known."""
 
     __hash__ = Hashed.__hash__
 
     @property
     def counts(self) -> bool:
-        """Whether it was played to a score."""
+        """Whether it has a score."""
         return bool(self.points)
 
     @property
@@ -93,15 +95,15 @@ class HandSummary(Hashed):
 
     @property
     def declarers(self) -> tuple[Seat, ...]:
-        """The bidder and who played with them; () where nobody has bid."""
+        """The bidder and the partners; () without a bid."""
         return () if self.bidder is None else (self.bidder, *self.partners)
 
     def player(self, seat: Seat) -> Player:
-        """Who sat on *seat*."""
+        """The player on *seat*."""
         return self.players[seat - 1]
 
     def seats_of(self, player: Player) -> Iterator[Seat]:
-        """Where *player* sat; two seats where a record seats one person twice."""
+        """The seats of *player*; two if a record has the same person on two seats."""
         return (seat for seat, who in enumerate(self.players, 1) if who == player)
 
     def book(self, seat: Seat) -> Book:
@@ -109,23 +111,23 @@ class HandSummary(Hashed):
         return self.books[seat - 1]
 
     def score(self, seat: Seat) -> int:
-        """What the book of *seat* scored, in a hand that counts."""
+        """The score of the book of *seat*, in a hand that counts."""
         return self.points[self.book(seat)]
 
     @property
     def is_partner_unknown(self) -> bool:
-        """Whether somebody may have been called, and nobody told who."""
+        """Whether a partner may have been called, and it is not recorded who."""
         return any(each.kind == UNTOLD for each in self.rulings)
 
     def are_partners(self, one: Seat, other: Seat) -> bool:
-        """Whether two seats share a book, or one was called by the other, or by the same."""
+        """Whether two seats share a book, or are both among the declarers."""
         return self.book(one) == self.book(other) or {one, other} <= set(self.declarers)
 
     def are_opponents(self, one: Seat, other: Seat) -> bool:
         """Whether two seats played against each other.
 
-        Where everyone has a book, two who defend against the same bidder did not. Where nobody
-        told who was called, nobody knows.
+        If everyone has a book, two defenders are no opponents. False also if it is not recorded who
+        was called.
         """
         if self.is_partner_unknown or self.are_partners(one, other):
             return False
@@ -139,23 +141,23 @@ class GameSummary(Hashed):
 
     preset: str
     started: datetime
-    """Aware, in UTC."""
+    """When it started, as an aware time in UTC."""
     sides: tuple[tuple[Player, ...], ...]
-    """Who sat together at the last hand, the winners first, then by their totals."""
+    """The players of each side at the last hand: the winners first, then by totals."""
     books: tuple[Book, ...]
     """The books of these sides."""
     totals: tuple[int, ...]
-    """The totals of these sides, scores brought along from paper included."""
+    """The totals of these sides, with points brought from paper."""
     begun: tuple[int, ...]
-    """Their totals before the first hand."""
+    """The totals of these sides before the first hand."""
     reason: str
-    """The rule that decided it."""
+    """The rule that decided the game."""
     ended: int
-    """The number of the hand that decided it; what was told after it counts as well."""
+    """The number of the hand that decided the game; hands recorded after it count too."""
     hands: tuple[HandSummary, ...]
-    """Every hand that was not struck out, redeals too, in order."""
+    """Every hand in order, with redeals, without those that were struck out."""
     game: str = ""
-    """What the caller knows the game by, so that a record can point to it."""
+    """The caller's id of the game, so that a record can refer to it."""
 
     __hash__ = Hashed.__hash__
 
@@ -166,7 +168,7 @@ class GameSummary(Hashed):
 
 
 def summary_of(steps: Sequence[Step], started: datetime, game: str = "") -> GameSummary | None:
-    """What the game of *steps*, its hands in order, was; None: it is not over."""
+    """The summary of a game whose hands are *steps*, in order; None if it is not over."""
     last = steps[-1] if steps else None
     if last is None or last.after.winner is None:
         return None
@@ -195,7 +197,7 @@ def _members(book: Book, step: Step) -> tuple[Player, ...]:
 
 
 def hand_summary(step: Step) -> HandSummary:
-    """What one hand was."""
+    """The summary of one hand."""
     contract, score, hand = step.verdict.contract, step.verdict.score, step.hand
     counts = score.outcome in SCORED and score.points is not None
     bidders = teams.book(contract.bidder, step.rules) if contract else ""
@@ -231,14 +233,14 @@ def _logged(step: Step) -> str:
 
 
 def _untold(step: Step) -> Iterator[HandIncident]:
-    """That nobody told whom the bidder called: an agreed score does not ask for it."""
+    """Yields an incident if an agreed score left it open whom the bidder called."""
     called = teams.partners_are_called(step.rules) and step.hand.partners is None
     if called and step.verdict.contract and step.hand.agreed is not None:
         yield HandIncident(UNTOLD, step.verdict.contract.bidder)
 
 
 def _taken(contract: Contract, step: Step) -> int | None:
-    """What the bidders captured, bonus included, in a hand that was played to its end."""
+    """The points that the bidders captured, bonus included; None unless played to the end."""
     score = step.verdict.score
     if step.hand.agreed is not None or score.outcome not in (Outcome.MADE, Outcome.SET):
         return None
@@ -255,16 +257,16 @@ def _nest(step: Step) -> int | None:
     return sum(cards.points(card, step.rules) for card in nest)
 
 
-# How a finished game went, from its summary: totals and leads
+# Totals and leads of a finished game
 
 
 def played(game: GameSummary) -> tuple[HandSummary, ...]:
-    """The hands that led to its end: scored, and not told after it."""
+    """The scored hands up to the one that decided the game."""
     return tuple(hand for hand in game.hands if hand.counts and hand.number <= game.ended)
 
 
 def totals(game: GameSummary) -> Iterator[Points]:
-    """The totals before the first hand, and after each one that was played."""
+    """Yields the totals before the first hand, and after each hand of `played`."""
     now = dict(zip(game.books, game.begun, strict=True))
     yield now
     for hand in played(game):
@@ -273,7 +275,7 @@ def totals(game: GameSummary) -> Iterator[Points]:
 
 
 def leads(game: GameSummary) -> tuple[Lead, ...]:
-    """By how much the winners stood before the next: before the first hand, and after each."""
+    """The winners' lead before the first hand and after each hand of `played`."""
     labels = [(0, ""), *((hand.number, hand.label) for hand in played(game))]
     points = highlights.leads_of(game.winner, totals(game))
     return tuple(
@@ -282,34 +284,35 @@ def leads(game: GameSummary) -> tuple[Lead, ...]:
 
 
 def furthest_behind(game: GameSummary) -> Lead | None:
-    """The most that the winners were ever behind; None: never."""
+    """The winners' largest deficit; None if they were never behind."""
     return highlights.furthest_behind(leads(game))
 
 
 def final(game: GameSummary) -> tuple[int, ...]:
-    """The totals of the sides as the game ended, the winners first."""
+    """The totals of the sides when the game was decided, the winners first."""
     hands = played(game)
     begun = zip(game.books, game.begun, strict=True)
     return tuple(before + sum(hand.points[book] for hand in hands) for book, before in begun)
 
 
 def margin(game: GameSummary) -> int:
-    """By how many points it was won before the next side; below 0 where the rules had it so."""
+    """The winners' margin over the next side in points; negative if a lower total won by a rule."""
     first, *others = final(game)
     return first - max(others)
 
 
-# To which evening a game belongs
+# The evening of a game
 
 
 DAWN = timedelta(hours=5)
-"""Until then a game that began after midnight belongs to the evening before."""
+"""Until this time after midnight, a game belongs to the evening before."""
 
 
 def evening_of(started: datetime, zone: tzinfo | None) -> date:
-    """The day on whose evening a game *started*; midnight itself is a day told without a time.
+    """The date of the evening on which a game *started*.
 
-    *zone*: where it was played; None: where this program runs.
+    Exactly midnight stands for a date without a time. *zone* is the local time zone; None: the one
+    of this machine.
     """
     local = started.astimezone(zone)
     after_midnight = timedelta(hours=local.hour, minutes=local.minute, seconds=local.second)
@@ -317,11 +320,11 @@ def evening_of(started: datetime, zone: tzinfo | None) -> date:
     return local.date() - timedelta(days=1) if late else local.date()
 
 
-# Who sat on chairs that nobody named: nobody in a season, somebody in their own evening
+# Unnamed players: they do not count in a season, but in their own evening
 
 
 def strangers(game: GameSummary) -> Mapping[Player, Seat]:
-    """Where they sat in *game*, by what stands for each in it and in no other game."""
+    """The seats of unnamed players in *game*, by an id that is unique to the game and seat."""
     return {
         _stranger(game, seat): seat
         for hand in game.hands
@@ -331,7 +334,7 @@ def strangers(game: GameSummary) -> Mapping[Player, Seat]:
 
 
 def with_strangers(game: GameSummary) -> GameSummary:
-    """*game* with somebody on every seat."""
+    """*game* with those ids in place of unnamed players."""
     hands = tuple(_seated(hand, game) for hand in game.hands)
     last = hands[-1]
     sides = tuple(
