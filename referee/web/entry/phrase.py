@@ -119,7 +119,7 @@ def _words(text: str, at: Spoken) -> list[Word]:
     while found:
         starts = (tuple(found[:size]) for size in range(longest, 1, -1))
         start = next((each for each in starts if each in known), (found[0],))
-        digits = int(found[0][:6]) if found[0].isdigit() else _COLORS.get(found[0], found[0])
+        digits = int(found[0][:6]) if found[0].isdecimal() else _COLORS.get(found[0], found[0])
         words.append(known.get(start, digits))
         found = found[len(start) :]
     return words

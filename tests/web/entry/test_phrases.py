@@ -80,6 +80,10 @@ def test_sides_with_a_number_each_are_named() -> None:
     assert not filled.asks
 
 
+def test_a_sign_for_a_digit_that_is_no_number_is_asked_about() -> None:
+    assert read_at("ann 90 red ➀") == "bidder=1 bid=90 trump=red What is “➀”? It was left out."
+
+
 def test_a_line_that_is_too_long_fills_nothing() -> None:
     assert read_at("ann 90 red " * PHRASE_LENGTH).startswith("Say it in at most")
 
