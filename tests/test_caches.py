@@ -94,7 +94,7 @@ PASSING = {
     "referee.poker.hand: self.rulings": "by the facts of one hand",
     "referee.poker.hand: self.shown": "by the facts of one hand",
     "referee.poker.hand: self.stacks": "by the facts of one hand",
-    "referee.web.entry.phrase: self.asks": "by the words of one line",
+    "referee.web.entry.phrase: self.questions": "by the words of one line",
     "referee.web.entry.phrase: self.partners": "by the words of one line",
     "referee.web.entry.phrase: self.points": "by the words of one line",
     "referee.web.entry.phrase: self.words": "by the words of one line",

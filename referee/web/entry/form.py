@@ -1,4 +1,4 @@
-"""The form for a hand: its questions, filled with what was tapped or with what stands."""
+"""The form for a hand: its questions, filled in with what was tapped or what is recorded."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -57,18 +57,18 @@ from referee.web.words.vocabulary import (
 
 @dataclass(frozen=True, slots=True)
 class FormState:
-    """What was tapped and not saved, with what is wrong with it."""
+    """A form that was filled in and not saved, with its errors."""
 
     posted: Posted = field(default_factory=nothing_posted)
     errors: dict[str, str] = field(default_factory=dict)
     effect: Effect | None = None
     notice: Notice | None = None
     acts: "Acts | None" = None
-    """What could be saved of it; None where nobody looked."""
+    """The buttons for what could be saved of it; None if it was not judged."""
     phrase: str = ""
-    """The line that filled it, where one did."""
-    asks: Sequence[str] = ()
-    """What that line leaves open."""
+    """The phrase that filled it in; empty if none did."""
+    questions: Sequence[str] = ()
+    """The questions that the phrase leaves open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,14 @@ class Acts:
     waits: bool = False
     """Whether something is missing; the button then leads to it."""
     bid_alone: str = ""
-    """Label of the quiet one, which saves the bid without a result: "Save the bid 95"; often ""."""
+    """The label of the second button, "Save the bid 95", which saves no result; often empty."""
 
 
 SAVE = Acts("Save")
-"""Whatever it is."""
+"""The button if it is not known what would be saved."""
 
 Names = tuple[str, ...]
-"""By seat: of players, or of the colors of their marks, "" for none."""
+"""By seat, the names of players, or the colors of their marks with "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +95,17 @@ class Pad(Hashed):
     """The counter pad: every counter of the deck, and the piles to put it on."""
 
     piles: Sequence[tuple[str, str, str]]
-    """Each (field value, whose pile it is in the little room of a card, whose pile it is)."""
+    """Each pile: its field's letter, and its owner's name, short for a card and in full."""
     counters: Sequence[tuple[str, CardFace, int]]
-    """Each card worth points: its field value, ``R14#1`` for its first copy; its face; points."""
+    """Each counter: its value in the field, ``R14#1`` for the first copy, its face, its points."""
     rest: Choice
-    """Who has all that is not tapped; asked first, so that only the other piles are tapped."""
+    """The question whose pile takes all untapped cards; it comes first, to save taps."""
     total: int
     """Points of all counters."""
     columns: int
     """Cards in a row of the pad, so that each color has rows of its own: 3 or 4."""
     tapped: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By pile the counters on it; one may lie on two, until it is refused."""
+    """The counters on each pile; one that lies on two is refused later."""
     error: str = ""
 
     __hash__ = Hashed.__hash__
@@ -113,7 +113,7 @@ class Pad(Hashed):
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """A number a side, where one does not tell the other's."""
+    """A question with a number for each side, where one does not follow from the other."""
 
     legend: str
     hint: str
@@ -123,37 +123,38 @@ class Shares:
 
 @dataclass(frozen=True, slots=True)
 class Result(Hashed):
-    """How the hand ended: by number, or the counter pad."""
+    """The part of the form on how the hand ended: by number, or the counter pad."""
 
     by: Choice
-    """``bidders`` or ``others``: whose pile the number counts; ``sides``: a number for each;
-    ``pad``: card by card."""
+    """The way to count: ``bidders`` or ``others``, the side of the number; ``sides``, a number for
+    each; ``pad``, card by card.
+    """
     taken: Choice | None
-    """One number, where the other side's follows from it."""
+    """One number, if the other side's follows from it."""
     shares: Shares | None
-    """A number for each side, where it does not."""
+    """A number for each side, if it does not."""
     pad: Pad
     tricks: Shares | None = None
-    """The tricks of each side, where they count and do not follow either."""
+    """The tricks of each side, if they count and do not follow from each other."""
     hint: str = ""
-    """That the result may wait."""
+    """A sentence that the result may wait; empty for a table that knows it."""
     extras: Sequence[Choice] = ()
-    """The bonus where it is played, and the partners where they are called."""
+    """The questions for a bonus and for called partners, where the rules have them."""
 
     __hash__ = Hashed.__hash__
 
 
 PAST = Hidden("past", "yes")
-"""Says that a form corrects a hand that was already told."""
+"""The field that marks the correction of a recorded hand."""
 
 
 def is_past(posted: Posted) -> bool:
-    """Whether the form *posted* corrects a hand."""
+    """Whether the form *posted* corrects a recorded hand."""
     return posted.get(PAST.name) == PAST.value
 
 
 LATER = "Tap it now, or save the bid alone and come back."
-"""The result may wait; who has saved a hand knows it."""
+"""The hint that the result may wait, for a table without a saved hand."""
 
 
 def form(state: TableState, viewer: Viewer) -> Form:
@@ -164,10 +165,11 @@ def form(state: TableState, viewer: Viewer) -> Form:
 
 
 def entry(state: TableState, viewer: Viewer, attempt: FormState) -> dict[str, Any]:
-    """The form for the hand entered now, ``table/entry.html``: bid and result, or the result alone.
+    """The form for the current hand, ``table/entry.html``: bid and result, or the result alone.
 
-    Its ``phase`` is ``bid``, ``result`` once that is saved, or ``past`` to correct a hand; it is
-    ``filled`` where it shows what was just tapped, rather than what was kept of it on the phone.
+    Its ``phase`` is ``bid``; ``result`` once the bid is saved; ``past`` to correct a hand.
+    ``filled`` is whether it has what was just posted, rather than a draft that is kept on the
+    phone.
     """
     first = Effect(open_words("taken" if state.contract else "bidder", state.rules))
     hint = "" if state.contract or state.rounds else LATER
@@ -183,7 +185,7 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> dict[str, An
 
 
 def effect_block(public_id: str, hand: int, effect: Effect, acts: Acts) -> str:
-    """Block ``effect`` of a form: what would follow from what was tapped so far."""
+    """Block ``effect`` of a form: the effect of what was tapped so far."""
     entry = {"effect": effect, "acts": acts}
     return render.part("table/entry.html", "effect", entry=entry, here=public_id, hand=hand)
 
@@ -193,15 +195,15 @@ def waiting(effect: Effect) -> Acts:
     return Acts(effect.heading.removesuffix("."), waits=True)
 
 
-def with_attempt(asked: Sequence[Choice], attempt: FormState) -> tuple[Choice, ...]:
-    """The questions with what was tapped and what was wrong."""
-    return tuple(checked(each, attempt.posted, attempt.errors.get(each.name, "")) for each in asked)
+def with_attempt(choices: Sequence[Choice], attempt: FormState) -> tuple[Choice, ...]:
+    """The questions with the answers that were tapped, and their errors."""
+    return tuple(checked(c, attempt.posted, attempt.errors.get(c.name, "")) for c in choices)
 
 
 def result(
     state: TableState, contract: Contract | None, attempt: FormState, *, hint: str = ""
 ) -> Result:
-    """How the hand ended: by number or card by card."""
+    """The part of the form on how the hand ended."""
     if attempt.posted or attempt.errors:
         return _result(state.words, state.dots, contract, attempt, hint)
     return _untouched(state.words, state.dots, contract, hint)
@@ -209,7 +211,7 @@ def result(
 
 @lru_cache(maxsize=512)
 def _untouched(words: Words, dots: Names, contract: Contract | None, hint: str) -> Result:
-    """A form in which nothing is tapped yet, as most tables see it hand after hand."""
+    """That part of an empty form. Cached: most tables see the same hand after hand."""
     return _result(words, dots, contract, FormState(), hint)
 
 
@@ -222,7 +224,7 @@ def _result(
 ) -> Result:
     rules, posted, errors = words.rules, attempt.posted, attempt.errors
     several = by_side(rules)
-    bidder = contract.bidder if contract else None  # who is asked about may change until it is sent
+    bidder = contract.bidder if contract else None  # not the tapped bidder, who may still change
     shares = tricks = None
     if several:
         less = NEST_TO_NOBODY if nest.may_hold_counters(rules) else FOLLOWS
@@ -242,7 +244,7 @@ def _result(
 
 
 def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Choice:
-    """The points of one side, near the bid that is saved, or else tapped, or else the lowest."""
+    """The points of one side, near the saved bid, else the tapped one, else the lowest."""
     tapped = attempt.posted.get("bid", "")
     if contract is not None:
         bid = contract.bid
@@ -282,7 +284,7 @@ def _pad(words: Words) -> Pad:
 
 
 def _pad_place(chip: str, ranks: Collection[int]) -> tuple[int, int]:
-    """Where a counter lies on the pad: color by color, deck by deck; single cards at the end."""
+    """Sort key of a counter on the pad: color by color, deck by deck; single cards at the end."""
     card, _, copy = chip.partition("#")
     if card == cards.ROOK or cards.rank_of(card) not in ranks:
         return len(TRUMPS), int(copy)
@@ -297,18 +299,18 @@ def _counter(chip: str, rules: RuleSet) -> tuple[str, CardFace, int]:
     return chip, face, cards.points(card, rules)
 
 
-# The questions as rows of chips
+# Questions as rows of chips
 
 
 def question(
     name: str, legend: str, chips: Iterable[Chip], look: Look = Look.WORDS, **more: Any
 ) -> Choice:
-    """A question all of whose *chips* stand together; *more*: its other fields, by name."""
+    """A question whose *chips* stand in one group; *more* has its other fields by name."""
     return Choice(name, legend, (Group(tuple(chips)),), look, **more)
 
 
 def _seats(names: Names, dots: Names, badges: Mapping[Seat, str]) -> Iterator[Chip]:
-    """A chip a seat, with the mark of who sits there."""
+    """A chip for each seat, with the mark of its player."""
     for seat, name in enumerate(names, 1):
         dot = dots[seat - 1] if dots else ""
         yield Chip(str(seat), name, badge=badges.get(seat, ""), dot=dot)
@@ -316,13 +318,13 @@ def _seats(names: Names, dots: Names, badges: Mapping[Seat, str]) -> Iterator[Ch
 
 @lru_cache(maxsize=256)
 def seat_choice(name: str, legend: str, names: Names, dots: Names = ()) -> Choice:
-    """Who?"""
+    """A question that is answered with a seat."""
     return question(name, legend, _seats(names, dots, {}), Look.SEATS)
 
 
 @lru_cache(maxsize=512)
 def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choice, ...]:
-    """Who won the bid, for how much, in what; *dealer*: who deals the hand."""
+    """The questions on the bid: who won it, for how much, in what trump."""
     rules = words.rules
     badges = {first_to_speak(dealer, rules): "bids first", dealer: "deals"}
     choices = [
@@ -334,8 +336,8 @@ def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choic
         high_or_low = Chip("high", "Rook high"), Chip("low", "Rook low")
         choices.append(question("rook", "The Rook", high_or_low))
     if rules.nest.declares_points:
-        says = Chip("yes", "Yes"), Chip("no", "No")
-        choices.append(question("declared", "Bidder says the discards hold points", says))
+        yes_or_no = Chip("yes", "Yes"), Chip("no", "No")
+        choices.append(question("declared", "Bidder says the discards hold points", yes_or_no))
     calls = [Chip("low", "Low card")] if rules.trump.low_card else []
     calls += [Chip("circus", "Circus Rook")] if rules.trump.circus else []
     if calls:
@@ -344,14 +346,14 @@ def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choic
 
 
 def open_bidding(state: TableState) -> tuple[Choice, ...]:
-    """Of who won the bid, for how much, in what: that which is not saved yet."""
+    """The questions on the bid that are not saved yet."""
     if state.contract is None:
         return bidding_choices(state.words, state.dealer, state.dots)
     return open_calls(state.words, state.facts, state.dealer)
 
 
 def open_calls(words: Words, hand: Hand, dealer: Seat) -> tuple[Choice, ...]:
-    """Trump and what is called with it, where the bid was saved before it was named."""
+    """The questions on trump and other calls, if the bid was saved before the trump was named."""
     if hand.trump is not None:
         return ()
     choices = bidding_choices(words, dealer)
@@ -374,18 +376,19 @@ def _trumps(rules: RuleSet) -> tuple[Chip, ...]:
 
 
 FEW = 40
-"""So many numbers are seen at once; of more, as of a double deck, those near the bid come first."""
+"""With up to this many numbers all are shown; of more, those near the bid come first."""
 
 BELOW, ABOVE = 5, 7
-"""How many numbers below the bid and above it are near it: a bid is made more often than not. At
-the lowest bid of a double deck, 150 of 250, they reach to 125, which is half of all."""
+"""How many numbers below and above the bid are near it: a bid is made more often than not. At the
+lowest bid of a double deck, 150 of 250, they reach down to 125, half of all points.
+"""
 
 
 @lru_cache(maxsize=512)
 def taken_choice(rules: RuleSet, contract: Contract | None, bid: int) -> Choice:
-    """The points of one side, the most first; those that make the bid apart, where it is saved.
+    """The points of one side, the most first; once a bid is saved, those that make it apart.
 
-    Of many numbers those near *bid* come first, the rest is a tap away.
+    Of many numbers those near *bid* come first, the others are a tap away.
     """
     sums = sorted(cards.possible_sums(rules), reverse=True)
     first = near_sums(sums, bid) if len(sums) > FEW else sums
@@ -405,9 +408,9 @@ def taken_choice(rules: RuleSet, contract: Contract | None, bid: int) -> Choice:
 
 
 def near_sums(sums: Sequence[int], bid: int) -> list[int]:
-    """Of *sums*, the most first: those near *bid*, what they leave to the others, all and nothing.
+    """The *sums* near *bid* and those that they leave to the other side, with all and nothing.
 
-    Whoever counts may count either side.
+    *sums* begin with the largest. Either side may be the one that is counted.
     """
     at = len([amount for amount in sums if amount >= bid])
     near = sums[max(at - 1 - ABOVE, 0) : at + BELOW]
@@ -416,12 +419,12 @@ def near_sums(sums: Sequence[int], bid: int) -> list[int]:
 
 
 HOW_MANY = "How many points?"
-"""Said to those who do not see the question above it."""
+"""The legend of that question, for screen readers."""
 
 
 @lru_cache(maxsize=512)
 def by_choice(words: Words, contract: Contract | None) -> Choice:
-    """Whose points the number is, a number for every side, or card by card."""
+    """The question how the result is counted: one side's points, each side's, or card by card."""
     pad = Chip(PAD, "card by card")
     if by_side(words.rules):
         sides = Chip(SIDES, "in points", checked=True)
@@ -434,33 +437,33 @@ def by_choice(words: Words, contract: Contract | None) -> Choice:
 
 @lru_cache(maxsize=512)
 def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[Choice, ...]:
-    """Partners where they are called, and what a bonus is given for; *bidder*: None, not known."""
+    """The questions for called partners and for a bonus; *bidder* is None if not known yet."""
     rules, choices, hint = words.rules, [], bonus_words(words.rules)
     sides = {team: words.team(team) for team in teams.teams(rules)}
     if teams.partners_are_called(rules):
         choices.append(partners_choice(words, bidder, dots))
     if tricks_count(rules) and not by_side(rules):
-        asks = f"How many tricks did {next(iter(sides.values()))} take?"
+        legend = f"How many tricks did {next(iter(sides.values()))} take?"
         every = _numbers(range(cards.hand_size(rules) + 1))
-        choices.append(question("tricks", asks, every, Look.AMOUNTS, hint=hint))
+        choices.append(question("tricks", legend, every, Look.AMOUNTS, hint=hint))
     if rules.score.bonus is Bonus.LAST_TRICK:
         who = starmap(Chip, sides.items())
-        asks = "Who took the last trick?"
-        choices.append(question("last_trick", asks, who, Look.SEATS, hint=hint))
+        legend = "Who took the last trick?"
+        choices.append(question("last_trick", legend, who, Look.SEATS, hint=hint))
     return tuple(choices)
 
 
 @lru_cache(maxsize=512)
 def partners_choice(words: Words, bidder: int | None, dots: Names = ()) -> Choice:
-    """Who turned out to play with the *bidder*; None: that is asked beside it.
+    """The question who played with *bidder*, None if the form asks for the bidder too.
 
-    Everybody is offered then, and the style sheet hides who is tapped as the bidder.
+    It then offers everybody, and the style sheet hides the player tapped as the bidder.
     """
     chips = (each for each in _seats(words.names, dots, {}) if each.value != str(bidder))
-    asks = f"Who played with {words.names[bidder - 1] if bidder else 'the bidder'}?"
+    legend = f"Who played with {words.names[bidder - 1] if bidder else 'the bidder'}?"
     many = words.rules.table.called_cards > 1
     alone = Chip(ALONE, "nobody: plays alone")
-    return question("partners", asks, (*chips, alone), Look.SEATS, many=many)
+    return question("partners", legend, (*chips, alone), Look.SEATS, many=many)
 
 
 FOLLOWS = "One field may stay empty: it follows from the others."
@@ -468,7 +471,7 @@ NEST_TO_NOBODY = "The nest goes to nobody: leave out what lies in it."
 
 
 def _shares(name: str, legend: str, hint: str, words: Words, attempt: FormState) -> Shares:
-    """The question for a number of every side, called by *name*."""
+    """The question called *name* with a number for each side."""
     step = 5 if name == "taken" else 1
     fields = tuple(
         filled(each, attempt.posted, attempt.errors) for each in fields_by_side(name, words, step)
@@ -477,7 +480,7 @@ def _shares(name: str, legend: str, hint: str, words: Words, attempt: FormState)
 
 
 def fields_by_side(name: str, words: Words, step: int) -> tuple[Field, ...]:
-    """A field a side, called by *name* and the side."""
+    """A field for each side, called *name* and the side."""
     return tuple(
         Field(f"{name}{team}", words.team(team), "", "number", step=step)
         for team in teams.teams(words.rules)

@@ -1,4 +1,4 @@
-"""What may happen beside a scored hand: each kind of incident, with the form that records it."""
+"""Incidents that may be recorded instead of a score or beside it, each with its form."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -53,54 +53,51 @@ BID_FACTS = (
     *("dealer", "bidder", "bid", "trump", "call", "rook", "circus", "partner_cards", "partners"),
     *("deal", "nest", "auction", "discard", "declared"),
 )
-"""What a past hand keeps that was not played after all; that ended otherwise than was recorded."""
+"""Facts that a corrected hand keeps: if it was not played after all; if it ended another way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """One thing that may happen beside a scored hand.
-
-    This is all that there is to say of it: whoever wants to know looks it up here.
-    """
+    """A kind of incident: all that the program knows of it."""
 
     name: str
-    """What the form says in its field ``kind``."""
+    """The value of its form's field ``kind``."""
     title: str
     save: str
-    """Label of the button that saves it."""
+    """The label of the button that saves it."""
     hint: Callable[[TableState], str]
-    """What stands above its questions: mostly the rule."""
+    """The text above its questions, mostly the rule."""
     read: Callable[[Posted, TableState], FormResult]
-    """The facts that its form gives, to be added to what is known of the hand."""
+    """Parses its form into facts, to be added to those of the hand."""
     choices: Callable[[TableState], Sequence[Choice]] = lambda _: ()
     fields: Callable[[TableState], Sequence[Field]] = lambda _: ()
     fits: Callable[[TableState], bool] = lambda _: True
     """Whether it can happen in the hand that a state is at."""
     bidding: bool = False
-    """Whether it happens in the bidding alone."""
+    """Whether it can only happen in the bidding."""
     keeps: Callable[[TableState], Collection[str]] = lambda _: NOT_PLAYED
-    """The facts by name that a past hand keeps beside what is recorded now."""
+    """The names of the facts that a past hand keeps beside those recorded now."""
     rule: str = ""
-    """The name of its rule in the rule book; "" where *hint* is none."""
+    """The name of its rule in the rule book; empty if it has none."""
 
 
 NOTE = Field("note", "Note", hint="What happened, for later.")
 
 
-# The bid as a small form asks for it, where it is not saved yet
+# The bid in the form of an incident, where it is not saved yet
 
 
 NEEDED = ("bidder", "bid")
-"""Without these nobody can say what a foul costs."""
+"""The fields without which nobody can say what a foul costs."""
 
 
 def read_late_calls(posted: Posted, state: TableState) -> FormResult:
-    """What the bidder calls once the bid is saved; what was called before can be corrected."""
+    """The calls of a bidder whose bid is saved; once the trump is known, they need a correction."""
     return read_calls(posted, state.rules) if state.facts.trump is None else FormResult({})
 
 
 def read_bid(posted: Posted, state: TableState) -> FormResult:
-    """What was not saved of the bid, with what is still missing of it."""
+    """The part of the bid that was not saved, with an error for each field that is missing."""
     if state.contract is not None:
         return read_late_calls(posted, state)
     found = read_bidding(posted, state.rules)
@@ -109,7 +106,7 @@ def read_bid(posted: Posted, state: TableState) -> FormResult:
 
 
 def bid_choices(state: TableState) -> tuple[Choice, ...]:
-    """What is asked of the bid beside a foul: that which is not saved of it."""
+    """The questions on the bid that a foul still needs."""
     return tuple(
         replace(each, open=OPEN[each.name]) if each.name in NEEDED else each
         for each in open_bidding(state)
@@ -117,7 +114,7 @@ def bid_choices(state: TableState) -> tuple[Choice, ...]:
 
 
 def contract_so_far(bid: FormResult, state: TableState) -> Contract | None:
-    """The saved bid, or the one that the form gives; None while there is neither."""
+    """The saved bid, or the one that the form gives; None if there is neither."""
     if state.contract is not None:
         return state.contract
     bidder, amount = (bid.facts.get(name) for name in NEEDED)
@@ -126,32 +123,32 @@ def contract_so_far(bid: FormResult, state: TableState) -> Contract | None:
     return Contract(bidder, amount, teams.partners(bidder, state.rules) or ())
 
 
-# What had been captured when a foul stopped the hand
+# The points captured when a foul stopped the hand
 
 
 BY_THEN = "Tricks taken, not the one under way, not the nest."
-"""What counts as captured when a foul ends a hand."""
+"""The hint on what counts as captured when a foul ends a hand."""
 
 
 def captured(state: TableState) -> tuple[Choice, ...]:
-    """What the others had when the hand was stopped, and who the partners were."""
-    asked: list[Choice] = []
+    """The questions on the partners, and on the other side's points when the hand was stopped."""
+    choices: list[Choice] = []
     if teams.partners_are_called(state.rules):
         bidder = state.contract.bidder if state.contract else None
         partners = partners_choice(state.words, bidder, state.dots)
-        asked.append(replace(partners, open=OPEN["partners"]))
+        choices.append(replace(partners, open=OPEN["partners"]))
     if not by_side(state.rules):
         sums = (
             Chip(str(amount), str(amount)) for amount in sorted(cards.possible_sums(state.rules))
         )
         more = {"hint": BY_THEN, "open": OPEN["captured"]}
         legend = "What had the other side captured by then?"
-        asked.append(question("captured", legend, sums, Look.AMOUNTS, **more))
-    return tuple(asked)
+        choices.append(question("captured", legend, sums, Look.AMOUNTS, **more))
+    return tuple(choices)
 
 
 def captured_fields(state: TableState) -> tuple[Field, ...]:
-    """What each side had captured, where each has a number of its own."""
+    """The fields for what each side had captured, if each has a number of its own."""
     if not by_side(state.rules):
         return ()
     fields = fields_by_side("captured", state.words, step=5)
@@ -163,7 +160,7 @@ def captured_fields(state: TableState) -> tuple[Field, ...]:
 def read_captured_by_then(
     posted: Posted, state: TableState, contract: Contract, offender: Seat
 ) -> FormResult:
-    """What is said of that, and of the partners where they are called."""
+    """The points captured by then, and the partners where they are called."""
     partners = read_partners(posted, state.rules, contract.bidder)
     if teams.partners_are_called(state.rules) and not partners.facts and not partners.errors:
         return FormResult({}, {"partners": OPEN["partners"]})
@@ -176,9 +173,9 @@ def read_captured_by_then(
 
 
 def claims_in_time(state: TableState) -> list[dict[str, Any]]:
-    """What was put right in time in this hand, which a new claim joins.
+    """The claims of this hand that were put right in time, which a new claim joins.
 
-    A claim that ended the hand is the one that the new claim takes the place of.
+    A claim that ended the hand is left out: the new claim replaces it.
     """
     return [
         {"kind": each.kind, "seat": each.seat, "in_time": True}
@@ -193,7 +190,7 @@ def _claim(state: TableState, kind: str, seat: Seat, **more: bool) -> FormResult
 
 
 def _read_ending_foul(posted: Posted, state: TableState, kind: str) -> FormResult:
-    """A foul that ends the hand: the bid, whose foul it is, and what was captured by then."""
+    """A foul that ends the hand: the bid, the offender, and what was captured by then."""
     found = read_bid(posted, state)
     contract = contract_so_far(found, state)
     offender = contract.bidder if contract else None
@@ -266,7 +263,7 @@ BAD_DISCARD = Incident(
 )
 
 
-# One card of the deck, asked with two taps: its color and its number, or the Rook
+# A card of the deck, chosen with two taps: its color and its number, or the Rook
 
 
 NO_CARD = "Tap the color and the number of a card in the deck."
@@ -277,34 +274,34 @@ NO_CARD_CALLED = "Tap the color and the number of the card."
 def _card_choices(
     rules: RuleSet, legend: str, hint: str = "", number: str = ""
 ) -> tuple[Choice, Choice]:
-    """*legend*: which card is asked for; *number*: which of those called; one of them must be."""
+    """Two questions for a card, its color and its number; *number* is that of a called card."""
     letters = [Chip(letter, trump_name(color, rules)) for letter, color in cards.COLORS.items()]
     rook = [Chip(cards.ROOK, cards.rook_name(rules))] if cards.ROOK in cards.deck(rules) else []
     ranks = sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
     numbers = tuple(Chip(str(rank), card_label(f"R{rank}", rules)) for rank in ranks)
     color, rank = f"color{number}", f"rank{number}"
-    said = NO_CARD_CALLED if number == "1" else NO_CARD
+    open_color = NO_CARD_CALLED if number == "1" else NO_CARD
     where = "" if number == "1" else _any_of(rank, numbers)
     after = {"open": NO_CARD, "where": _any_of(color, letters)}
     return (
-        question(color, legend, (*letters, *rook), hint=hint, open=said, where=where),
+        question(color, legend, (*letters, *rook), hint=hint, open=open_color, where=where),
         question(rank, "Its number", numbers, Look.AMOUNTS, **after),
     )
 
 
 def _any_of(name: str, chips: Iterable[Chip]) -> str:
-    """Where one of *chips* of the question *name* is tapped."""
+    """The condition that one of *chips* of the question *name* is tapped."""
     return " ".join(f"{name}={chip.value}" for chip in chips)
 
 
 def _read_card(posted: Posted, rules: RuleSet, number: str = "") -> tuple[str, str]:
-    """The card by name, "" where none is tapped; and what is wrong with it."""
+    """The card that was tapped, empty if none was, and an error."""
     color, rank = posted.get(f"color{number}", ""), posted.get(f"rank{number}", "")
     card = color if color == cards.ROOK else f"{color}{rank}"
     return (card, "") if not card or card in cards.deck(rules) else ("", NO_CARD)
 
 
-# What happens to the deal: a redeal, a misdeal, passes all round, another dealer
+# The deal: a redeal, a misdeal, passes all round, another dealer
 
 
 NO_CALLER = "Tap who called the redeal."
@@ -346,7 +343,7 @@ REDEAL = Incident(
 
 
 def _read_passed_out(_posted: Posted, state: TableState) -> FormResult:
-    """What comes of an auction in which everybody passes: a forced dealer has the bid."""
+    """The result of an auction in which everybody passes: a dealer who must bid has the bid."""
     passes, seat = [], state.dealer
     for _ in teams.seats(state.rules):
         seat = teams.next_seat(seat, state.rules)
@@ -358,7 +355,7 @@ def _read_passed_out(_posted: Posted, state: TableState) -> FormResult:
 
 
 def _who_must_play(state: TableState) -> str:
-    """That the dealer must; where nobody must, the effect beside it says what follows."""
+    """A sentence that the dealer must bid; if nobody must, the effect says what follows."""
     forced = state.rules.auction.all_pass is AllPass.FORCE_DEALER
     return all_pass_words(state.dealer, state.words) if forced else ""
 
@@ -415,11 +412,11 @@ DEALER = Incident(
 )
 
 
-# The cards that the bidder calls; those that all pass to the left
+# The cards that the bidder calls, and those that all players pass to the left
 
 
 def _called_numbers(state: TableState) -> range:
-    """The cards that may be called, from 1."""
+    """The numbers of the cards that may be called, from 1."""
     return range(1, teams.most_partners(state.rules) + 1)
 
 
@@ -490,7 +487,7 @@ CIRCUS = Incident(
 )
 
 
-# A score that the table agreed on; a note that stands beside a hand, whatever else is recorded
+# A score that the table agreed on, and a note beside a hand
 
 
 def _agreed_fields(state: TableState) -> tuple[Field, ...]:
@@ -533,7 +530,7 @@ WRITTEN = Incident(
 )
 
 
-# All that may happen beside a scored hand: offered, looked up, read
+# All kinds of incidents
 
 
 KINDS: Mapping[str, Incident] = {
@@ -546,10 +543,10 @@ KINDS: Mapping[str, Incident] = {
 
 
 def incidents_offered(state: TableState, *, past: bool) -> Mapping[str, Incident]:
-    """What may happen in the hand that *state* is at, by name.
+    """The incidents that may have happened in the hand that *state* is at, by name.
 
-    A table may save its bids with the results, so all that comes of the play is offered before
-    the bid is known here. *past*: instead of what was recorded of the hand.
+    A table may save its bids together with the results, so incidents of the play are offered before
+    the bid is known here. *past*: the incident replaces what is recorded of the hand.
     """
     over = state.contract is not None and not past
     return {
@@ -560,7 +557,7 @@ def incidents_offered(state: TableState, *, past: bool) -> Mapping[str, Incident
 
 
 def read_incident(name: str, posted: Posted, state: TableState) -> FormResult:
-    """The facts that a small form gives, to be added to what is known of the hand."""
+    """The facts that the form of the incident *name* gives, to be added to those of the hand."""
     kind = KINDS.get(name)
     if kind is None:
         return FormResult({}, {"kind": f"“{name[:40]}” is nothing that can happen here."})
@@ -568,7 +565,7 @@ def read_incident(name: str, posted: Posted, state: TableState) -> FormResult:
 
 
 def ending_rule(step: Step, state: TableState) -> str:
-    """The rule by which the hand of *step* ended; "" where it was scored as usual."""
+    """A sentence on the rule by which the hand ended; empty if it was scored as usual."""
     outcome = step.verdict.score.outcome
     misdealt = outcome is Outcome.REDEAL and step.hand.redeal is None
     kind = None if misdealt else ENDING.get(outcome)
@@ -580,4 +577,4 @@ ENDING = {
     Outcome.RENEGED: RENEGE,
     Outcome.BAD_DISCARD: BAD_DISCARD,
 }
-"""What ended a hand that was not scored as usual."""
+"""The incident behind each outcome that is not scored as usual."""

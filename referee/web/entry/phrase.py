@@ -1,7 +1,7 @@
-"""One line said of a hand, as people say it, read into the fields of its form; it saves nothing.
+"""A hand in one spoken line, parsed into the fields of its form; nothing is saved.
 
-The grammar knows the names and the rules of one table. A word that it does not know, and
-whatever can be meant in two ways, becomes a question and stays out of the form.
+The grammar knows the names and the rules of one table. A word that it does not know, and anything
+ambiguous, becomes a question and is left out of the form.
 """
 
 import re
@@ -20,24 +20,24 @@ from referee.web.entry.reading import ALONE, BIDDERS, OTHERS, SIDES, by_side
 from referee.web.words.vocabulary import trump_name, words_in
 
 PHRASE_LENGTH = 200
-"""Characters of a line; what is longer is no line about one hand."""
+"""The most characters of a line about one hand."""
 
 
 _FILE = words_in(__file__, "phrase.toml")
 _COLORS: Mapping[str, str] = _FILE["colors"]
-"""Colors as they are said, or as dictation hears them."""
-_SAID = {name: frozenset(each.split()) for name, each in _FILE.items() if name != "colors"}
-"""What people say, by what it means."""
+"""The color for each word that is said for one, or that dictation hears."""
+_VOCABULARY = {name: frozenset(each.split()) for name, each in _FILE.items() if name != "colors"}
+"""Words by their meaning."""
 
 
 def _spoken_numbers() -> dict[tuple[str, ...], int]:
-    """Every number as it is said, by its words: "ninety five", "one ten", "a hundred and five"."""
+    """Every spoken number by its words: "ninety five", "one ten", "a hundred and five"."""
     units = _FILE["units"].split()
     small: dict[tuple[str, ...], int] = {(word,): number for number, word in enumerate(units)}
     for tens, word in enumerate(_FILE["tens"].split(), 2):
         small[(word,)] = 10 * tens
         small |= {(word, units[unit]): 10 * tens + unit for unit in range(1, 10)}
-    found = small | {(word,): 0 for word in _SAID["nothing"]}
+    found = small | {(word,): 0 for word in _VOCABULARY["nothing"]}
     for number, unit in [(1, ""), (1, "a"), *enumerate(units[1:10], 1)]:
         hundred = (unit, "hundred") if unit else ("hundred",)
         found[hundred] = 100 * number
@@ -52,33 +52,33 @@ def _spoken_numbers() -> dict[tuple[str, ...], int]:
 
 
 _NUMBERS = _spoken_numbers()
-_WE, _THEY, _OTHERS, _BIDDERS = (_SAID[who] for who in ("we", "they", "others", "bidders"))
-_BIDS, _GETS, _MADE, _SET = (_SAID[what] for what in ("bids", "gets", "made", "set"))
-_EXACTLY, _FILLERS = _SAID["exactly"], _SAID["fillers"]
+_WE, _THEY, _OTHERS, _BIDDERS = (_VOCABULARY[who] for who in ("we", "they", "others", "bidders"))
+_BIDS, _GETS, _MADE, _SET = (_VOCABULARY[what] for what in ("bids", "gets", "made", "set"))
+_EXACTLY, _FILLERS = _VOCABULARY["exactly"], _VOCABULARY["fillers"]
 _FEW = 30
-"""Up to so many points "set 20" may be what was missing, too."""
+"""In "set 20", a number up to this may also be what was missing."""
 _ALL = frozenset({"all", "everything"})
 _KNOWN = frozenset().union(
     *(_FILLERS, _WE, _THEY, _OTHERS, _BIDDERS, _BIDS, _GETS, _MADE, _SET, _EXACTLY, _ALL, {","})
 )
-"""Words of a scored hand that leave nothing to ask."""
-_OF_INCIDENTS = _FILLERS | _WE | _THEY | _BIDDERS | _SAID["incidents"]
+"""Words of a scored hand that need no question."""
+_OF_INCIDENTS = _FILLERS | _WE | _THEY | _BIDDERS | _VOCABULARY["incidents"]
 _SPOKEN = re.compile(r"\d+|[^\W\d_]+|,")
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The fields that a line fills, and what it leaves to ask."""
+    """The fields that a line fills in, and the questions that it leaves open."""
 
     fields: tuple[tuple[str, str], ...] = ()
     kind: str = ""
-    """The small form that it fills, where something else happened than a hand that was scored."""
-    asks: tuple[str, ...] = ()
+    """The incident whose form it fills in; empty for a scored hand."""
+    questions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Who may be meant: the rules, the names by seat, the seat of who speaks, the bid so far."""
+    """What a line may refer to: the rules, the names by seat, the speaker's seat, the saved bid."""
 
     rules: RuleSet
     names: tuple[str, ...]
@@ -87,32 +87,32 @@ class Spoken:
 
 
 def read_phrase(text: str, at: Spoken) -> Filled:
-    """What *text* tells of a hand at one table, and what it leaves unclear."""
+    """Parses what *text* says of a hand at one table."""
     if len(text) > PHRASE_LENGTH:
-        return Filled(asks=(f"Say it in at most {PHRASE_LENGTH} characters.",))
+        return Filled(questions=(f"Say it in at most {PHRASE_LENGTH} characters.",))
     words = _words(text, at)
     if not [each for each in words if each != ","]:
-        return Filled(asks=("Say who bid how much, in what, and what was taken.",))
+        return Filled(questions=("Say who bid how much, in what, and what was taken.",))
     kind = _kind(words)
     return _incident(kind, words, at) if kind else _Reader(at, words).read()
 
 
 Word = str | int | frozenset[Seat]
-"""A word as it stands, "," for any stop; a number; a name, by the seats that have it."""
+"""A word, "," for any punctuation; a number; or a name, as the seats of the players who have it."""
 
 
 def _plain(text: str) -> str:
-    """Small letters without accents, and without what follows an apostrophe."""
+    """*text* in lower case, without accents and without a possessive "'s"."""
     bare = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     bare = "".join(each for each in bare if not unicodedata.combining(each))
     return re.sub(r"'s?\b", "", bare)
 
 
 def _words(text: str, at: Spoken) -> list[Word]:
-    """The words of *text*: the longest name or number that begins at each place, else that word."""
-    said = re.sub(r"\b(\d):(\d\d)\b", r"\1\2", _plain(text))
-    said = re.sub(r"(\d)\s*[-–/:]\s*(\d)", r"\1 to \2", said)
-    found = _SPOKEN.findall(re.sub(r"[,;.!?:]", " , ", said))
+    """The words of *text*: at each place the longest name or number, or else the single word."""
+    plain = re.sub(r"\b(\d):(\d\d)\b", r"\1\2", _plain(text))
+    plain = re.sub(r"(\d)\s*[-–/:]\s*(\d)", r"\1 to \2", plain)
+    found = _SPOKEN.findall(re.sub(r"[,;.!?:]", " , ", plain))
     known: Mapping[tuple[str, ...], int | frozenset[Seat]] = {**_NUMBERS, **_names(at)}
     longest = max(map(len, known))
     words: list[Word] = []
@@ -126,7 +126,7 @@ def _words(text: str, at: Spoken) -> list[Word]:
 
 
 def _names(at: Spoken) -> Mapping[tuple[str, ...], frozenset[Seat]]:
-    """Who is called so; a first name stands for the whole, where nobody has it alone."""
+    """The seats of each name; a first name is short for a whole one, unless it is one itself."""
     whole: dict[tuple[str, ...], frozenset[Seat]] = {}
     first: dict[tuple[str, ...], frozenset[Seat]] = {}
     for seat, name in enumerate(at.names, 1):
@@ -138,7 +138,7 @@ def _names(at: Spoken) -> Mapping[tuple[str, ...], frozenset[Seat]]:
 
 
 def _sound(word: str) -> str:
-    """How *word* sounds, roughly: "kal" as "cal", "anne" as "ann"."""
+    """A rough key of how *word* sounds: "kal" as "cal", "anne" as "ann"."""
     letters = word.replace("ph", "f").translate(str.maketrans("cqz", "kks"))
     kept = letters[:1] + re.sub(r"[aeiouyhw]", "", letters[1:])
     return re.sub(r"(.)\1+", r"\1", kept)
@@ -153,53 +153,53 @@ def _unknown(word: str) -> str:
     return f"What is “{word[:40]}”? It was left out."
 
 
-# What happened beside a scored hand
+# Incidents
 
 
 def _kind(words: Sequence[Word]) -> str:
-    """What happened beside a scored hand, by the name of its form; "" for nothing."""
+    """The name of the incident that the words are about; empty if there is none."""
     spoken, pairs = {each for each in words if isinstance(each, str)}, set(pairwise(words))
-    if spoken & _SAID["renege"]:
+    if spoken & _VOCABULARY["renege"]:
         return "renege-in-time" if ("in", "time") in pairs else "renege"
-    if spoken & _SAID["redeal"] or pairs & {("re", "deal"), ("new", "deal")}:
+    if spoken & _VOCABULARY["redeal"] or pairs & {("re", "deal"), ("new", "deal")}:
         return "redeal"
-    if spoken & _SAID["misdeal"]:
+    if spoken & _VOCABULARY["misdeal"]:
         return "misdeal"
-    everybody = spoken & _SAID["everybody"] and spoken & _SAID["passes"]
-    if everybody or ("nobody" in spoken and spoken & _SAID["bidding"]):
+    everybody = spoken & _VOCABULARY["everybody"] and spoken & _VOCABULARY["passes"]
+    if everybody or ("nobody" in spoken and spoken & _VOCABULARY["bidding"]):
         return "passed-out"
-    return "dealer" if spoken & _SAID["dealer"] else ""
+    return "dealer" if spoken & _VOCABULARY["dealer"] else ""
 
 
 def _incident(kind: str, words: Sequence[Word], at: Spoken) -> Filled:
-    """The small form for *kind*: who it was, and what was captured by then."""
+    """The form of the incident *kind*: the player, and what was captured by then."""
     numbers = [each for each in words if isinstance(each, int)]
-    said = [each for each in words if isinstance(each, str) and each != ","]
+    spoken = [each for each in words if isinstance(each, str) and each != ","]
     named = {each for each in words if isinstance(each, frozenset)}
-    asks = [_which(each, at) for each in named if len(each) > 1]
-    asks += [_unknown(each) for each in said if each not in _OF_INCIDENTS]
+    questions = [_which(each, at) for each in named if len(each) > 1]
+    questions += [_unknown(each) for each in spoken if each not in _OF_INCIDENTS]
     fields: dict[str, str] = {}
     name = {"dealer": "dealer", "misdeal": "", "passed-out": ""}.get(kind, "seat")
     who = frozenset[Seat]().union(*named)
     if name and len(who) == 1:
         fields[name] = str(min(who))
     elif name or named:
-        asks.append("Who was it? Tap the player.")
-    if kind == "redeal" and {"counter", "counters"} & set(said) and "no" not in said:
-        asks.append("What did that hand hold?")
-    elif kind == "redeal" and not asks:
+        questions.append("Who was it? Tap the player.")
+    if kind == "redeal" and {"counter", "counters"} & set(spoken) and "no" not in spoken:
+        questions.append("What did that hand hold?")
+    elif kind == "redeal" and not questions:
         fields["counter"] = "no"
     if kind == "renege":
-        asks += _late_renege(fields, set(said), numbers, at)
+        questions += _late_renege(fields, set(spoken), numbers, at)
     elif numbers and kind != "passed-out":
-        asks.append("What does the number mean here?")
-    return Filled(tuple(fields.items()), kind, tuple(dict.fromkeys(asks)))
+        questions.append("What does the number mean here?")
+    return Filled(tuple(fields.items()), kind, tuple(dict.fromkeys(questions)))
 
 
 def _late_renege(
-    fields: dict[str, str], said: Collection[str], numbers: Sequence[int], at: Spoken
+    fields: dict[str, str], spoken: Collection[str], numbers: Sequence[int], at: Spoken
 ) -> Iterator[str]:
-    if "late" not in said:
+    if "late" not in spoken:
         yield "Was it found in time, or too late?"
     if at.contract is None:
         yield "Who had the bid, and how much?"
@@ -207,7 +207,7 @@ def _late_renege(
         yield "What had each captured by then?"
     elif numbers and numbers[0] not in cards.possible_sums(at.rules):
         yield f"{numbers[0]} is no sum of counters."
-    elif numbers and not _THEY.isdisjoint(said):
+    elif numbers and not _THEY.isdisjoint(spoken):
         yield "Whose points are these? Tap what the side that did not renege had."
     elif numbers:
         fields["captured"] = str(numbers[0])
@@ -217,7 +217,7 @@ def _late_renege(
 
 
 class _Reader:
-    """The words of a scored hand: who and in what color, then what each number is."""
+    """A parser of the words of a scored hand: names and colors first, then each number."""
 
     def __init__(self, at: Spoken, words: Sequence[Word]) -> None:
         self.at, self.rules = at, at.rules
@@ -228,12 +228,12 @@ class _Reader:
         self.trumps: set[str] = set()
         self.partners: list[str] = []
         self.points: list[tuple[Sequence[Word], int]] = []
-        """Numbers of points, each with what was said since the number before it."""
+        """Numbers of points, each with the words since the number before it."""
         self.doubtful = False
-        self.asks: list[str] = []
+        self.questions: list[str] = []
 
     def read(self) -> Filled:
-        """What all of it comes to."""
+        """Parses all words."""
         for place, word in enumerate(self.words):
             if isinstance(word, frozenset):
                 self._hear_name(place, word)
@@ -243,14 +243,14 @@ class _Reader:
         fields = {**dict(self._bidding()), **self._result()}
         if self.partners:
             fields["partners"] = ",".join(dict.fromkeys(self.partners))
-        return Filled(tuple(fields.items()), "", tuple(dict.fromkeys(self.asks)))
+        return Filled(tuple(fields.items()), "", tuple(dict.fromkeys(self.questions)))
 
     def _hear_name(self, place: int, seats: frozenset[Seat]) -> None:
         seat, *others = seats
         before = [each for each in self.words[:place][-2:] if each not in ("is", "was")]
         joins = teams.partners_are_called(self.rules) and before[-1:] in (["with"], ["partner"])
         if others:
-            self.asks.append(_which(seats, self.at))
+            self.questions.append(_which(seats, self.at))
         elif self.bidder is None:
             self.bidder = seat
         elif joins and seat != self.bidder:
@@ -264,12 +264,12 @@ class _Reader:
             if self.rules.trump.no_trump:
                 self.trumps.add("none")
             else:
-                self.asks.append("There is always a trump at this table. Which one?")
+                self.questions.append("There is always a trump at this table. Which one?")
         elif word == "no":
-            self.asks.append("Which number is right?")
+            self.questions.append("Which number is right?")
             self.doubtful = True
-        elif word in _SAID["doubts"]:
-            self.asks.append(f"What does “{word}” change?")
+        elif word in _VOCABULARY["doubts"]:
+            self.questions.append(f"What does “{word}” change?")
             self.doubtful = True
         elif word == "alone" and teams.partners_are_called(self.rules):
             self.partners.append(ALONE)
@@ -281,18 +281,18 @@ class _Reader:
         return self.words[place] == "no" and after in (["trump"], ["trumps"])
 
     def _guess(self, place: int, word: str) -> None:
-        """A name that *word* sounds like, or else a question."""
+        """Takes *word* for the name that it sounds like, or asks what it is."""
         names = enumerate(self.at.names, 1)
         alike = frozenset(seat for seat, name in names if _sound(_plain(name)) == _sound(word))
         if len(alike) != 1 or len(word) < 3:
-            self.asks.append(_unknown(word))
+            self.questions.append(_unknown(word))
             return
-        self.asks.append(f"Is “{word[:40]}” {self.at.names[min(alike) - 1]}?")
+        self.questions.append(f"Is “{word[:40]}” {self.at.names[min(alike) - 1]}?")
         self.words[place] = alike
         self._hear_name(place, alike)
 
     def _hear_numbers(self) -> None:
-        """The first number is the bid, where that is not saved; the others are points."""
+        """Takes the first number for the bid, unless that is saved, and the others for points."""
         bids_open = self.at.contract is None
         heard: list[Word] = []
         for place, word in enumerate(self.words):
@@ -314,15 +314,15 @@ class _Reader:
         stops = [behind for behind, each in enumerate(heard, 1) if each == ","]
         names = {each for each in self.words[:place] if isinstance(each, frozenset)}
         if len(names) > 1:
-            self.asks.append("Who of them bid?")
+            self.questions.append("Who of them bid?")
         if self.bidder is None and not _WE.isdisjoint(heard):
-            self.asks.append("Who of you bid?")
+            self.questions.append("Who of you bid?")
         if not _GETS.isdisjoint(heard[max(stops, default=0) :]) and _BIDS.isdisjoint(heard):
-            self.asks.append(f"Is {number} the bid, or what was taken?")
+            self.questions.append(f"Is {number} the bid, or what was taken?")
             if self._goes_on(place):
                 return None
         if number not in legal_bids(self.rules):
-            self.asks.append(f"{number} is no bid at this table. How much was it?")
+            self.questions.append(f"{number} is no bid at this table. How much was it?")
             return None
         if not (_EXACTLY.isdisjoint(heard) or _MADE.isdisjoint(heard)):
             self.points.append(((), number))
@@ -343,15 +343,15 @@ class _Reader:
                 self.points.append((heard, number))
         elif self.bid is None or not heard:
             self.bid = self.bid if self.points else None
-            self.asks.append("Which number is the bid, and which are the points?")
+            self.questions.append("Which number is the bid, and which are the points?")
         elif heard[-1] == "set" and 0 < number <= _FEW:
-            self.asks.append(f"Is {number} what was taken, or what was missing?")
+            self.questions.append(f"Is {number} what was taken, or what was missing?")
             self.doubtful = True
         else:
             self.points.append((heard, number))
 
     def _beside_bid(self, heard: Sequence[Word], after: Sequence[Word]) -> int:
-        """-1 where a number is what the bid was missed by, 1 where it is what was over; else 0."""
+        """-1 if the number is what the bid was missed by, 1 if what it was exceeded by, else 0."""
         if after[:1] in (["short"], ["under"]) or heard[-1:] == ["down"]:
             return -1
         if after[:1] == ["over"] or after == ["to", "spare"]:
@@ -367,24 +367,24 @@ class _Reader:
             if self.bid is not None:
                 yield "bid", str(self.bid)
         if len(self.trumps) > 1:
-            self.asks.append("Which color is trump?")
+            self.questions.append("Which color is trump?")
         yield from (("trump", each) for each in self.trumps if len(self.trumps) == 1)
 
     def _result(self) -> Mapping[str, str]:
-        """The points by side, where they are certain."""
+        """The fields of the points, if they are certain."""
         if not self.points and self.spoken & _EXACTLY:
             if self.bid is not None and self.spoken & (_MADE | _GETS):
                 self.points.append(((), self.bid))
         elif not self.points and self.spoken & (_MADE | _SET):
-            self.asks.append("How many points were taken?")
+            self.questions.append("How many points were taken?")
         if not self.points or self.doubtful:
             return {}
         if self.bidder is None or self.bid is None:
-            self.asks.append("Whose points are they? Say who bid how much.")
+            self.questions.append("Whose points are they? Say who bid how much.")
             return {}
         taken: dict[str, int] = {}
         if wrong := self._share(taken):
-            self.asks.append(wrong)
+            self.questions.append(wrong)
             return {}
         if by_side(self.rules):
             return {"by": SIDES, **{f"taken{team}": str(n) for team, n in taken.items()}}
@@ -392,7 +392,7 @@ class _Reader:
         return {"by": whose, "taken": str(taken[whose])}
 
     def _share(self, taken: dict[str, int]) -> str:
-        """Fills *taken* by `BIDDERS` and `OTHERS`, or by team; what forbids it, "" nothing."""
+        """Fills *taken* by `BIDDERS` and `OTHERS`, or by team; a question if it fails."""
         first = ""
         for heard, number in self.points:
             if number not in cards.possible_sums(self.rules):
@@ -409,12 +409,12 @@ class _Reader:
         if len(taken) == 2 and sum(taken.values()) != total:
             return f"Together they must be {total}. What did the bidders take?"
         points = taken.get(BIDDERS, total - taken.get(OTHERS, 0))
-        says = _SET if points >= (self.bid or 0) else _MADE - {"over"}
-        sure = self.rules.score.bonus is not Bonus.NONE or says.isdisjoint(self.spoken)
+        contrary = _SET if points >= (self.bid or 0) else _MADE - {"over"}
+        sure = self.rules.score.bonus is not Bonus.NONE or contrary.isdisjoint(self.spoken)
         return "" if sure else f"Was the bid {self.bid} made, or set?"
 
     def _whose(self, heard: Sequence[Word]) -> str:
-        """The side of who was named last before a number; "" where it is not clear."""
+        """The side of the player named last before a number; empty if it is not clear."""
         seats, side = frozenset[Seat](), ""
         for word in heard:
             if isinstance(word, frozenset):
@@ -431,7 +431,7 @@ class _Reader:
         alone = by_side(self.rules)
         if self.at.seat is None or not self.rules.table.sides.fixed:
             if not alone and not (side in _THEY and "partner" in self.spoken):
-                self.asks.append(f"“{side.capitalize()}” was taken for the bidders. Right?")
+                self.questions.append(f"“{side.capitalize()}” was taken for the bidders. Right?")
             return "" if alone else BIDDERS
         ours = self._of_seats({self.at.seat})
         if side in _WE:
@@ -442,7 +442,7 @@ class _Reader:
         return OTHERS if ours == BIDDERS else BIDDERS
 
     def _of_seats(self, seats: Collection[Seat]) -> str:
-        """Whose points those of *seats* are; "" where they do not play together."""
+        """The side of *seats*; empty if they do not play together, or that is not known."""
         rules, bidder = self.rules, self.bidder or 0
         if teams.partners_are_called(rules) and not self.partners and set(seats) != {bidder}:
             return ""
@@ -454,11 +454,11 @@ class _Reader:
 
 
 def _bid_first(words: Sequence[Word]) -> list[Word]:
-    """*words* with "on Ann's 90 in red" before what was taken."""
+    """*words* with a clause such as "on Ann's 90 in red" moved before what was taken."""
     for place in range(1, len(words) - 2):
         first, *rest = words[place : place + 4]
-        told = [each for each in rest if each not in ("bid", "had")]
-        kinds = [type(each) for each in told[:2]]
+        parts = [each for each in rest if each not in ("bid", "had")]
+        kinds = [type(each) for each in parts[:2]]
         if first in ("on", "after") and kinds == [frozenset, int]:
             return [*words[place + 1 :], ",", *words[:place]]
     return list(words)

@@ -1,7 +1,7 @@
-"""What was tapped and typed, read into facts about a hand, with one sentence per field that fails.
+"""The form for a hand, parsed into facts, with an error for each field that cannot be read.
 
-The form's own names are here and in `referee.web.entry.form`, nowhere else. What the facts
-then mean, and whether they can be, is the engine's to say.
+The form's own names are here and in `referee.web.entry.form`, nowhere else. What the facts mean,
+and whether they can be, is for the engine to judge.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -28,34 +28,35 @@ from referee.web.words.vocabulary import card_words, listed
 
 @dataclass(frozen=True, slots=True)
 class FormResult:
-    """Facts read from a form, and what is wrong with it."""
+    """The facts that a form gives, and its errors."""
 
     facts: Mapping[str, Any]
     errors: Mapping[str, str] = field(default_factory=dict)
-    """Field to sentence."""
+    """A sentence by field."""
     rules: Mapping[str, str] = field(default_factory=dict)
-    """Field to the name of the rule that its sentence is about, where it is about one."""
+    """By field, the name of the rule that its error is about; fields without a rule are left out.
+    """
 
     def merged(self, other: "FormResult") -> "FormResult":
-        """Both together."""
+        """Both results together; *other* goes before where they differ."""
         errors, rules = {**self.errors, **other.errors}, {**self.rules, **other.rules}
         return FormResult({**self.facts, **other.facts}, errors, rules)
 
 
 ALONE = "alone"
-"""The chip "plays alone" among the partners."""
+"""The value of the chip "plays alone" among the partners."""
 
 BIDDERS, OTHERS, SIDES, PAD = "bidders", "others", "sides", "pad"
-"""How the result is told: whose points the number is, a number for each side, or card by card."""
+"""Ways to count the result: one number for a side, a number for each side, or card by card."""
 CALLS = ("trump", "call", "rook", "declared")
-"""What the bidder calls: often only after the bid was saved."""
+"""The fields of what the bidder calls, often after the bid was saved."""
 
 DECLARED = {"yes": True, "no": False}
-"""What the bidder said of points laid aside, as the chips have it."""
+"""Whether the bidder said that the discards hold points, by the value of the chip."""
 
 
 def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
-    """Who bid how much in what; only what was told."""
+    """The bidder, the bid and the calls, as far as they are filled in."""
     found: dict[str, Any] = {}
     errors: dict[str, str] = {}
     for name in ("bidder", "bid"):
@@ -75,7 +76,7 @@ def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
 
 
 def read_calls(posted: Posted, rules: RuleSet) -> FormResult:
-    """What trump the bidder named, and what else was called; only what was told."""
+    """The trump and what else the bidder called, as far as it is filled in."""
     found: dict[str, Any] = {name: posted[name] for name in CALLS if posted.get(name)}
     if found.get("declared") in DECLARED:
         found["declared"] = DECLARED[found["declared"]]
@@ -84,7 +85,7 @@ def read_calls(posted: Posted, rules: RuleSet) -> FormResult:
 
 
 def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
-    """How the hand ended; only what was told."""
+    """The result of the hand, as far as it is filled in."""
     partners = read_partners(posted, rules, bidder)
     declarers = (bidder, *partners.facts.get("partners", ())) if bidder is not None else ()
     if posted.get("by") == PAD:
@@ -98,7 +99,7 @@ def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResul
 
 
 def read_partners(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
-    """Who played with the bidder, where partners are called."""
+    """The bidder's partners, where partners are called."""
     if not teams.partners_are_called(rules) or "partners" not in posted:
         return FormResult({})
     chosen = [text for text in posted.getlist("partners") if text != ALONE]
@@ -117,7 +118,7 @@ def read_partners(posted: Posted, rules: RuleSet, bidder: int | None) -> FormRes
 
 
 def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: int) -> FormResult:
-    """What the others had captured when a foul stopped the hand."""
+    """The points that the other side had captured when a foul of *offender* stopped the hand."""
     guilty = teams.team(offender, contract.declarers, rules)
     if by_side(rules):
         return _read_captured(posted, rules, guilty)
@@ -129,7 +130,7 @@ def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: 
 
 
 def read_agreed_score(posted: Posted, rules: RuleSet) -> FormResult:
-    """A score by book that the table agreed on, and the note that says why."""
+    """The score of each book that the table agreed on, and the note that says why."""
     agreed: dict[str, int] = {}
     errors: dict[str, str] = {}
     for book in teams.books(rules):
@@ -145,7 +146,7 @@ def read_agreed_score(posted: Posted, rules: RuleSet) -> FormResult:
 
 
 def read_note(posted: Posted) -> FormResult:
-    """The note; nothing where nothing was written."""
+    """The note; no fact if the field is empty."""
     note = one_line(posted.get("note", ""))
     if len(note) > NOTE_LENGTH:
         long = f"A note has at most {NOTE_LENGTH} characters; this has {len(note)}."
@@ -169,7 +170,7 @@ NO_SUM = "no sum of the counters in this deck"
 def _amount(
     name: str, posted: Posted, possible: Collection[int], wrong: str
 ) -> tuple[int | None, str]:
-    """The number in field *name*; None where there is none, with what is wrong with it."""
+    """The number in field *name*; None, and an error, if it is none of the *possible* ones."""
     text = posted.get(name, "").strip()
     if is_number(text) and int(text) in possible:
         return int(text), ""
@@ -207,7 +208,7 @@ def _bonus(posted: Posted, rules: RuleSet) -> FormResult:
 
 
 def _read_piles(posted: Posted, rules: RuleSet) -> FormResult:
-    """The counters on each pile, once something lies there."""
+    """The counters on each pile; no fact while all piles are empty."""
     strange = [
         chip
         for letter in pile_letters(rules)
@@ -228,7 +229,7 @@ def _read_piles(posted: Posted, rules: RuleSet) -> FormResult:
 def _faults_words(
     faults: Sequence[PileFault], piles: Mapping[str, Sequence[str]], rules: RuleSet
 ) -> str:
-    """What is wrong with the piles: by name, or by number while much is untapped."""
+    """A sentence on what is wrong with the piles: by name, or by number while much is untapped."""
     open_ = len(pad_chips(rules)) - sum(map(len, piles.values()))
     if len(faults) > 3 and open_ >= len(faults):
         return f"{open_} counters are in {'neither' if len(piles) == 2 else 'no'} pile yet."
@@ -238,7 +239,7 @@ def _faults_words(
 
 
 def _tapped_piles(posted: Posted, rules: RuleSet) -> dict[str, tuple[str, ...]]:
-    """The counters on each pile: as tapped, and all others where "the rest" is told."""
+    """The counters on each pile as tapped; the pile in field ``rest`` gets all others."""
     letters = pile_letters(rules)
     tapped = {team: tuple(posted.getlist(f"pile{letter}")) for letter, team in letters.items()}
     rest = letters.get(posted.get("rest", ""))
@@ -249,14 +250,14 @@ def _tapped_piles(posted: Posted, rules: RuleSet) -> dict[str, tuple[str, ...]]:
 
 
 def pile_letters(rules: RuleSet) -> dict[str, Team]:
-    """The letter of every pile on the pad, with whose it is: the side's own, or a seat's number."""
+    """The letter of each pile on the pad, with the team that it belongs to."""
     names = teams.teams(rules)
     called = teams.partners_are_called(rules)
     return dict(zip("AB" if called else names, names, strict=True))
 
 
 def pad_chips(rules: RuleSet) -> tuple[str, ...]:
-    """The values of the counter pad: every counter with its copy, ``G10#2``."""
+    """The values of the chips on the pad: each counter with its copy, ``G10#2``."""
     seen: dict[str, int] = {}
     chips = []
     for card in cards.counters(rules):
@@ -265,11 +266,11 @@ def pad_chips(rules: RuleSet) -> tuple[str, ...]:
     return tuple(chips)
 
 
-# A number a side, where one number does not tell the other's
+# A number for each side, where one does not follow from the other
 
 
 def by_side(rules: RuleSet) -> bool:
-    """Whether each side has a number of its own: one of two does not tell the other's here."""
+    """Whether each side needs a number of its own, as it does not follow from the other's."""
     return len(teams.teams(rules)) > 2 or nest.may_hold_counters(rules)
 
 
@@ -277,21 +278,19 @@ NO_CAPTURED = "Write what they had by then; 0 for nothing."
 
 
 def _read_captured(posted: Posted, rules: RuleSet, guilty: Team) -> FormResult:
-    """What the others had captured when a foul of the side *guilty* stopped the hand."""
+    """The points that the other sides had when a foul of the side *guilty* stopped the hand."""
     amounts, errors = _amounts("captured", posted, cards.possible_sums(rules), NO_SUM, rules)
     needed = [team for team in teams.teams(rules) if team != guilty]
     if not errors:
         missing = (team for team in needed if team not in amounts)
-        errors = {
-            f"captured{team}": "Write what they had by then; 0 for nothing." for team in missing
-        }
+        errors = {f"captured{team}": NO_CAPTURED for team in missing}
     return FormResult({"taken": {t: amounts[t] for t in needed if t in amounts}}, errors)
 
 
 def _amounts(
     name: str, posted: Posted, possible: Collection[int], wrong: str, rules: RuleSet
 ) -> tuple[dict[Team, int], dict[str, str]]:
-    """The numbers by side, as far as they are written, and what is wrong by field."""
+    """The numbers by side that are filled in, and errors by field."""
     found = {t: _amount(f"{name}{t}", posted, possible, wrong) for t in teams.teams(rules)}
     errors = {f"{name}{team}": fault for team, (_, fault) in found.items() if fault}
     return {team: amount for team, (amount, _) in found.items() if amount is not None}, errors
@@ -300,13 +299,13 @@ def _amounts(
 def _by_side(
     name: str, posted: Posted, possible: Collection[int], wrong: str, rules: RuleSet, spare: int
 ) -> FormResult:
-    """The fact *name*, where no more than *spare* sides are still open."""
+    """The fact *name*, if at most *spare* sides have no number yet."""
     amounts, errors = _amounts(name, posted, possible, wrong, rules)
     known = len(amounts) >= len(teams.teams(rules)) - spare
     return FormResult({name: amounts} if known and not errors else {}, errors)
 
 
-# The question of the entry form that is still open, and what is said of it
+# The open questions of the form
 
 
 OPEN = {
@@ -319,30 +318,30 @@ OPEN = {
     "last_trick": "Tap who took the last trick.",
     "captured": "Tap what the other side had captured until then.",
 }
-"""What is said of each question that is still open."""
+"""The request for each question that is still open."""
 
 NO_POINTS = "Write a number; 0 where nothing is scored."
-"""What is said of a book without points in a score that the table agrees on."""
+"""The error for a book without points in a score that the table agrees on."""
 
 RESULT = frozenset({"taken", "piles", "partners", "tricks", "last_trick"})
-"""What is known once the hand is over."""
+"""Facts that are known once the hand is over."""
 
 BY_SIDE = {
     "taken": "Write what each captured.",
     "tricks": "Write how many tricks each took.",
 }
-"""What is said instead where every side has a number of its own."""
+"""The requests where each side has a number of its own."""
 
 
 def open_words(wants: str, rules: RuleSet) -> str:
-    """What is said of the open question *wants*, a name in `OPEN`."""
+    """The request for the open question *wants*, a name in `OPEN`."""
     return BY_SIDE.get(wants, OPEN[wants]) if by_side(rules) else OPEN[wants]
 
 
 def missing(
     facts: Mapping[str, Any], state: TableState, *, bid_alone: bool, past: bool
 ) -> str | None:
-    """The next question to answer, a name in `OPEN`; None when nothing is missing."""
+    """The next question to answer, a name in `OPEN`; None if nothing is missing."""
     later, rules = state.contract is not None and not past, state.rules
     known = set(facts) | ({"bidder", "bid"} if later else set())
     known |= {"partners"} if later and state.facts.partners is not None else set()
@@ -360,7 +359,7 @@ def missing(
 
 
 def gives_a_result(result: FormResult) -> bool:
-    """Whether anything is said of how the hand ended."""
+    """Whether *result* has any fact or error about how the hand ended."""
     return not RESULT.isdisjoint({*result.facts, *result.errors})
 
 

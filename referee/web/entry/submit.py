@@ -1,4 +1,4 @@
-"""From a posted form to a line in the ledger: read, judged, put in words, and written once."""
+"""From a posted form to a ledger line: parsed, judged, put in words, and written once."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -74,39 +74,39 @@ from referee.web.words.rulings import ended_by
 from referee.web.words.vocabulary import Words, listed, number, refusal, with_stop
 
 REPLACED = ("bidder", "bid", "trump", "call", "rook")
-"""Facts of a bid that the form of a correction asks again."""
+"""Facts of a bid that the form of a correction asks for again."""
 
 TO_CARDS = "cards"
-"""What the button sends that leads to the card pad: the bid that is tapped is saved on the way."""
+"""The value of the button that leads to the card pad, and saves the bid on the way."""
 
 BID_ALONE = ("bid", TO_CARDS)
-"""What the buttons send that save no result."""
+"""The values of the buttons that save no result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Facts with what follows from them."""
+    """A form with what would follow from saving it."""
 
     result: FormResult
     change: Change | None
-    """What would be written; None where something is missing or wrong."""
+    """The line to write; None if something is missing or wrong."""
     say: Effect | Callable[[], Effect]
-    """What follows, put in words where somebody reads them: who saves reads what was saved."""
+    """The effect in words, or a function that makes it when it is read."""
     wants: str = ""
-    """The question that is still open, by the name of its field."""
+    """The field of the first question that is still open; empty if none is."""
     acts: Acts = SAVE
-    """The button of the bar."""
+    """The buttons of the bar."""
     bid_alone: bool = False
     """Whether the bid, or its trump, would be saved without a result."""
 
     @property
     def effect(self) -> Effect:
-        """What follows, in words."""
+        """The effect in words."""
         return self.say if isinstance(self.say, Effect) else self.say()
 
 
 def judge_posted(posted: Posted, state: TableState) -> Judged:
-    """What saving *posted* would do to the hand that *state* is at, and what the button says."""
+    """The effect of saving *posted* on the hand that *state* is at, and the buttons for it."""
     kind = posted.get("kind", "")
     result = read_incident(kind, posted, state) if kind else _read_entry(posted, state)
     if result.errors:
@@ -121,7 +121,7 @@ def judge_posted(posted: Posted, state: TableState) -> Judged:
 
 
 def _bid_alone_label(result: FormResult, state: TableState) -> str:
-    """What saves the bid, or its trump, without a result; "" where that is saved or not tapped."""
+    """The label of the button that saves the bid or its trump alone; empty if it has neither."""
     if state.contract is not None:
         return "Save the trump" if "trump" in result.facts else ""
     whole = result.facts.keys() >= {"bidder", "bid"}
@@ -130,7 +130,7 @@ def _bid_alone_label(result: FormResult, state: TableState) -> str:
 
 def _is_unfinished(state: TableState) -> bool:
     """Whether the hand that *state* is at still waits for its result."""
-    begun = state.rounds[state.hand - 1 : state.hand]  # none of a hand that no page has shown
+    begun = state.rounds[state.hand - 1 : state.hand]  # empty for a hand that no page has shown
     step = begun[0].step if begun else None
     return step is not None and step.verdict.score.outcome is Outcome.UNFINISHED
 
@@ -162,7 +162,7 @@ def _judge_incident(kind: str, result: FormResult, posted: Posted, state: TableS
 def _draft(
     facts: Mapping[str, Any], kept: Mapping[str, Any], state: TableState, *, past: bool
 ) -> Draft:
-    """A correction records the whole hand again, with what it leaves as it was."""
+    """The line for *facts*; a correction has the whole hand again, with what it *kept*."""
     return recorded_again({**kept, **facts}, state.game, state.hand) if past else Draft(facts)
 
 
@@ -171,14 +171,14 @@ CHANGES = ("players", "house")
 
 
 def recorded_again(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
-    """*facts* in the place of all that is recorded of *hand*, but for what holds from it on."""
+    """A line with *facts* in place of all that is recorded of *hand*, except its `CHANGES`."""
     return Draft({**_facts_of(lines_of(game, hand), CHANGES), **facts}, anew=True)
 
 
 def _is_bid_alone(posted: Posted, result: FormResult, state: TableState) -> bool:
-    """Whether the bid is saved without a result: the button said so, or no result is there yet.
+    """Whether the bid is saved without a result, by its button or in a correction of an open hand.
 
-    The latter in a correction alone, which is of the hand as it stands.
+    A correction is of the hand as it stands: it needs no result where none is recorded yet.
     """
     if posted.get("do") in BID_ALONE:
         return True
@@ -198,7 +198,7 @@ def _read_entry(posted: Posted, state: TableState) -> FormResult:
 
 
 def _kept(state: TableState) -> dict[str, Any]:
-    """What a correction leaves as it was: all of the bid that its form does not ask."""
+    """The facts that a correction keeps: those of the bid that its form does not ask for."""
     keeps = [name for name in BID_FACTS if name not in REPLACED]
     claims = claims_in_time(state)
     known = _facts_of(lines_of(state.game, state.hand), keeps)
@@ -206,15 +206,15 @@ def _kept(state: TableState) -> dict[str, Any]:
 
 
 def _facts_of(lines: Sequence[str], names: Collection[str]) -> dict[str, Any]:
-    """The facts in force by *lines*, those of *names* alone."""
+    """The facts called *names* that are in force by *lines*."""
     return {name: value for name, value in ledger.facts_in_force(lines).items() if name in names}
 
 
-# What would follow, before anything is written
+# The effect, before anything is written
 
 
 def try_facts(facts: Mapping[str, Any], state: TableState) -> tuple[Change | None, str]:
-    """What becomes of the hand that *state* is at with *facts*; None, and why that cannot be."""
+    """The change of the hand that *state* is at by *facts*; None and a sentence if it cannot be."""
     try:
         return changed(state, state.hand, Draft(facts).line), ""
     except RefereeError as fault:
@@ -222,7 +222,7 @@ def try_facts(facts: Mapping[str, Any], state: TableState) -> tuple[Change | Non
 
 
 def judge_draft(draft: Draft, result: FormResult, state: TableState, *, scored: bool) -> Judged:
-    """What *draft* would do to the hand that *state* is at; *scored*: it must end the hand."""
+    """The effect of *draft* on the hand that *state* is at; *scored*: it must end the hand."""
     try:
         change = changed(state, state.hand, draft.line)
     except RefereeError as fault:
@@ -235,7 +235,7 @@ def judge_draft(draft: Draft, result: FormResult, state: TableState, *, scored: 
 
 
 def _words(change: Change, state: TableState) -> Effect:
-    """What the *change* makes of the hand, and of the table in the end."""
+    """The effect of *change* in words, on the hand and on the table in the end."""
     step, after = change.step, tuple(after_words(change, state))
     effect = _effect(step, after, state) if step else Effect("The hand is taken out.", after)
     return replace(effect, complete=True, seen=change.line)
@@ -243,13 +243,13 @@ def _words(change: Change, state: TableState) -> Effect:
 
 def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
     words = state.words
-    said = (*gain_lines(step, words), *_dealt(step, state), *_going_on(step, words))
+    lines = (*gain_lines(step, words), *_dealt(step, state), *_going_on(step, words))
     leads = _leads(state, ended_by(step))
-    return Effect(effect_heading(step), (*said, *after), ending_rule(step, state), leads=leads)
+    return Effect(effect_heading(step), (*lines, *after), ending_rule(step, state), leads=leads)
 
 
 def after_words(change: Change, state: TableState) -> Iterator[str]:
-    """How the table stands in the end, where hands follow, and who has won."""
+    """Sentences on the totals in the end, if other hands follow, and on who has won."""
     counted = change.then.steps
     if not counted:
         return
@@ -263,12 +263,12 @@ def after_words(change: Change, state: TableState) -> Iterator[str]:
     if last.open is not None and last.open < counted[-1].number:
         yield waiting_words(counted[last.open - 1].label)
     now = next((each.step.after for each in reversed(state.rounds) if each.step), state.standing)
-    said = reopened_words(now, last, words), undecided_words(last, words)
-    yield from (each for each in said if each)
+    notes = reopened_words(now, last, words), undecided_words(last, words)
+    yield from (each for each in notes if each)
 
 
 def _dealt(step: Step, state: TableState) -> tuple[str, ...]:
-    """Who deals, where that is what changes."""
+    """A sentence on who deals, if that is what changes."""
     dealer = step.hand.dealer
     if dealer is None or dealer == state.facts.dealer:
         return ()
@@ -278,7 +278,7 @@ def _dealt(step: Step, state: TableState) -> tuple[str, ...]:
 
 
 def _going_on(step: Step, words: Words) -> tuple[str, ...]:
-    """What is said where nothing is scored."""
+    """Sentences for a hand that is not scored: a redeal, passes all round, a hand still played."""
     match step.verdict.score.outcome:
         case Outcome.REDEAL:
             open_cards = (lay_open_words(each, words) for each in step.hand.irregularities)
@@ -296,7 +296,7 @@ def _going_on(step: Step, words: Words) -> tuple[str, ...]:
 
 
 def _called_words(step: Step, words: Words) -> str:
-    """The cards that were called, where they were recorded."""
+    """A sentence on the called cards; empty if none is recorded."""
     hand = step.hand
     if not hand.partner_cards or hand.bidder is None:
         return ""
@@ -304,27 +304,27 @@ def _called_words(step: Step, words: Words) -> str:
 
 
 def sentence(fault: RefereeError) -> str:
-    """What the engine refused as a sentence for players: without the place, with a capital."""
+    """A refusal of the engine as a sentence for players, without its place, with a capital."""
     return refusal(fault.message)
 
 
 def errors_effect(result: FormResult, state: TableState) -> Effect:
-    """The first thing that is wrong, as an effect that cannot be saved."""
+    """The first error as an effect that cannot be saved."""
     (name, first), *_ = result.errors.items()
     return Effect(first, leads=_leads(state, result.rules.get(name, "")))
 
 
 def _leads(state: TableState, rule: str) -> str:
-    """Where *rule* stands among the rules of the table; "" where it is none."""
+    """The address of *rule* among the rules of the table; empty if *rule* is."""
     return addresses.rule_address(state.game.public_id, rule) if rule else ""
 
 
-# Written
+# Writing
 
 
 @dataclass(frozen=True, slots=True)
 class FormPlace:
-    """Where a form writes, and for whom."""
+    """The place in the ledger that a form writes to, and the writer."""
 
     hand: int
     seq: int
@@ -333,19 +333,19 @@ class FormPlace:
     """The form's idempotency key."""
     actor: str
     seat: int | None = None
-    """Where who writes sits; None: nowhere, or nobody said."""
+    """The writer's seat; None if the writer has none, or has not said which."""
 
 
 def posted_place(hand: int, who: Viewer) -> FormPlace:
-    """Where in *hand* the posted form was made to write."""
+    """The place in *hand* that the posted form was made for."""
     return FormPlace(hand, posted_seq(), posted_key(), who.name, who.seat)
 
 
 def as_posted(state: TableState, hand: int) -> TableState:
-    """The table at *hand* as the posted form saw it; 404 where there was no such hand.
+    """The state at *hand* as the posted form saw it; 404 if there was no such hand.
 
     Raises:
-        StaleEntryError: the hand that it saw is not there any more.
+        StaleEntryError: the hand that it saw is gone.
     """
     try:
         return as_of(rewound(state, hand, posted_seq()), hand)
@@ -356,15 +356,15 @@ def as_posted(state: TableState, hand: int) -> TableState:
 
 
 def taken_by(now: TableState, there: TableState) -> StoredEntry | None:
-    """What was written *now* in the place that a form saw free *there*; None: nothing was."""
+    """The line that *now* stands in the place that was free *there*; None if it is still free."""
     return None if there.game is now.game else now.game.hands[there.hand - 1][there.seq]
 
 
 def require_free(now: TableState, there: TableState) -> None:
-    """Makes sure that the place is still free that a form saw so *there*.
+    """Checks that the place of a form made for the state *there* is still free.
 
     Raises:
-        StaleEntryError: somebody was first.
+        StaleEntryError: another form was first.
     """
     if first := taken_by(now, there):
         raise StaleEntryError(there.hand, there.seq, first)
@@ -378,12 +378,12 @@ def comes_too_late(there: TableState, posted: Posted) -> bool:
 def write_line(
     connection: Connection, now: TableState, place: FormPlace, change: Change
 ) -> TableState:
-    """Writes the *change* at *place* of the table as it stands *now*, and gives what stands then.
+    """Writes *change* at *place*; the state of the table with it. *now* is the state before it.
 
-    A game that is over, or was, is counted again.
+    A game that is over, or was, gets new statistics.
 
     Raises:
-        StaleEntryError: somebody was first, or this page has saved something else already.
+        StaleEntryError: another form was first, or this page has saved something else already.
     """
     game, line = now.game, change.line
     note = ledger.read_line(line).get("note")
@@ -410,12 +410,12 @@ def write_line(
 
 
 def _later_than(last: datetime | None) -> datetime:
-    """Now; where the clock was put back, still after the *last* line, for undo goes by that."""
+    """Now, but always after the *last* line, even if the clock was set back: undo needs it."""
     now = datetime.now(UTC)
     return now if last is None else max(now, last + timedelta(microseconds=1))
 
 
-# What changes in the middle of a game: recorded with the hand from which on it holds.
+# Changes in the middle of a game, recorded with the hand from which on they hold.
 #
 # Such a line has ``house`` or ``players`` alone. Both hold from their hand on, however that hand
 # is recorded, corrected or taken out later; older hands keep the rules and the players they had.
@@ -426,7 +426,7 @@ Changed = Mapping[str, Mapping[str, Any]]
 
 
 def judge_change(state: TableState, hand: int, facts: Changed) -> Change:
-    """What is written of *hand* for *facts* to hold from it on, with what held already.
+    """The line that makes *facts* hold from *hand* on, with the changes already recorded for it.
 
     Raises:
         RefereeError: they cannot be, or not in mid-game, or the game is over.
@@ -441,11 +441,11 @@ def judge_change(state: TableState, hand: int, facts: Changed) -> Change:
 
 
 def write_change(connection: Connection, now: TableState, place: FormPlace, facts: Changed) -> None:
-    """Writes that *facts* hold from the hand of *place* on, at the table as it stands *now*.
+    """Writes that *facts* hold from the hand of *place* on; *now* is the state of the table.
 
     Raises:
         RefereeError: they cannot be, or not in mid-game, or the game is over.
-        StaleEntryError: somebody was first.
+        StaleEntryError: another form was first.
     """
     there = rewound(now, place.hand, place.seq)
     write_line(connection, now, place, judge_change(there, place.hand, facts))

@@ -98,8 +98,10 @@ def filled_by(line: str, state: TableState, who: Viewer) -> Response:
             return going(with_query(here, [("say", line)]))
         posted["kind"] = filled.kind
     judged = with_moves(judge_posted(posted, state), state)
-    unclear = Notice("Not clear yet", filled.asks) if filled.asks and filled.kind else None
-    tried = FormState(posted, {}, judged.effect, unclear, judged.acts, line, filled.asks)
+    unclear = (
+        Notice("Not clear yet", filled.questions) if filled.questions and filled.kind else None
+    )
+    tried = FormState(posted, {}, judged.effect, unclear, judged.acts, line, filled.questions)
     if filled.kind:
         return incident_answer(state, who, filled.kind, tried)
     return table_answer(state, who, tried)

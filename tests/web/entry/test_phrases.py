@@ -32,7 +32,7 @@ def read(table: str, said: str) -> str:
     at = Spoken(preset(name), NAMES[: SEATS.get(name, 4)], 1, contract)
     filled = read_phrase(said, at)
     kind = [f"kind={filled.kind}"] if filled.kind else []
-    asks = ["?"] if filled.asks else []
+    asks = ["?"] if filled.questions else []
     return " ".join((*kind, *(f"{name}={value}" for name, value in filled.fields), *asks))
 
 
@@ -50,7 +50,7 @@ def test_a_line_fills_what_it_says(table: str, said: str, expected: str) -> None
 
 def read_at(said: str, *, names: tuple[str, ...] = NAMES[:4], seat: int | None = 1) -> str:
     filled = read_phrase(said, Spoken(preset("kentucky-discard"), names, seat))
-    return " ".join([*(f"{name}={value}" for name, value in filled.fields), *filled.asks])
+    return " ".join([*(f"{name}={value}" for name, value in filled.fields), *filled.questions])
 
 
 def test_two_of_one_name_are_asked_and_the_longer_name_counts() -> None:
@@ -77,7 +77,7 @@ def test_sides_with_a_number_each_are_named() -> None:
         "by": "sides",
         **{f"taken{team}": points for team, points in zip("123", ("55", "25", "20"), strict=True)},
     }
-    assert not filled.asks
+    assert not filled.questions
 
 
 def test_a_sign_for_a_digit_that_is_no_number_is_asked_about() -> None:
@@ -126,7 +126,7 @@ def test_what_is_unclear_is_asked_on_the_page(table: Table) -> None:
 def test_a_counter_in_the_hand_of_a_redeal_is_asked() -> None:
     at = Spoken(preset("kentucky-discard"), NAMES[:4])
     assert dict(read_phrase("redeal cal with a counter", at).fields) == {"seat": "3"}
-    assert read_phrase("redeal cal with a counter", at).asks == ("What did that hand hold?",)
+    assert read_phrase("redeal cal with a counter", at).questions == ("What did that hand hold?",)
 
 
 def test_one_line_is_read_for_who_writes_alone(table: Table, watcher: Phone) -> None:
