@@ -71,7 +71,7 @@ def _seen(known: KnownCards, rules: RuleSet) -> Counter[tuple[Place, Card]]:
 
 
 def _rooms(known: KnownCards, rules: RuleSet) -> dict[Place, Room]:
-    """The number of cards in each place; missing discards may still be in the bidder's hand."""
+    """The least and the most cards of each place; unrecorded discards may be in the hand."""
     size, nest = cards.hand_size(rules), cards.nest_size(rules)
     rooms = dict.fromkeys(teams.seats(rules), (size, size)) | {ASIDE: (nest, nest)}
     missing = nest - len(known.hand.discard)
@@ -168,7 +168,7 @@ class Account:
         return trick - 1 - sum(each.trick < trick for each in self.of(seat))
 
 
-# Who plays with the bidder.
+# The partners of the bidder
 
 
 def with_partners(hand: Hand, account: Account, rules: RuleSet) -> Hand:
@@ -200,7 +200,7 @@ def _surely_with(seat: Seat, card: Card, account: Account) -> bool:
     return not account.deals.allows(*(Bound(place, frozenset([card]), most=0) for place in places))
 
 
-# What contradicts itself in a record, and what to trust then
+# Contradictions in a record, and what to trust then
 
 
 def trusted(

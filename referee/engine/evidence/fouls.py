@@ -111,7 +111,7 @@ def _accused(each: Played, account: Account) -> Ruling:
     return Ruling("renege", each.seat, each.trick, each.card, proof, reason, given)
 
 
-# What was laid aside
+# The discard
 
 
 def ban_answer(account: Account) -> Finding:

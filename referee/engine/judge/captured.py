@@ -42,9 +42,9 @@ def with_capture(
     """*hand* with what each team captured, and the counters captured so far.
 
     If the hand is over, the first has the complete result and the second is empty; else *hand* is
-    unchanged and the second has the counters by team. A hand stopped by a foul is over: only the
-    tricks before the foul was found count, and nobody gets the nest, unless the foul was found
-    after the last trick; rulings 43 and 78.
+    unchanged and the second has the counters by team, if they are known. A hand stopped by a foul
+    is over: only the tricks before the foul was found count, and nobody gets the nest, unless the
+    foul was found after the last trick; rulings 43 and 78.
     """
     recorded = all(trick.cards for trick in tricks[:-1])
     if not tricks or not recorded or any(trick.leader is None for trick in tricks):
@@ -153,7 +153,7 @@ def _declarers(hand: Hand, bidder: Seat, rules: RuleSet) -> tuple[Seat, ...]:
     return (bidder, *(hand.partners or () if fixed is None else fixed))
 
 
-# Piles: what they count, and which cannot be
+# Piles: their points, and which are impossible
 
 
 Piles = Mapping[Team, tuple[Card, ...]]
@@ -266,10 +266,10 @@ def _too_few(named: str, missing: int, copies: int, piles: int) -> str:
     return f"both copies of {named} are {nowhere}"
 
 
-# A result that was recorded and that no cards show: what cannot be, and what it leaves open
+# A result recorded without cards: what is impossible in it, and what it leaves open
 
 
-class Left(NamedTuple):
+class AfterClaims(NamedTuple):
     """What remains to be scored of a hand after its claims were ruled on."""
 
     hand: Hand
@@ -278,7 +278,7 @@ class Left(NamedTuple):
     """Counters that each side had by then; empty if the result is known or nothing was recorded."""
 
 
-def left_of(recorded: Hand, seen: Hand, rules: RuleSet) -> Left:
+def after_claims(recorded: Hand, seen: Hand, rules: RuleSet) -> AfterClaims:
     """What remains of the hand *recorded* if the cards refute every claim that ended it; ruling 77.
 
     The refuted claims did not end the hand: it went on, and its result has to be recorded. *seen*
@@ -289,16 +289,16 @@ def left_of(recorded: Hand, seen: Hand, rules: RuleSet) -> Left:
     """
     claim = ending_foul(recorded)
     if claim is None or ending_foul(seen) is not None or seen.agreed is not None:
-        return Left(seen, {})
+        return AfterClaims(seen, {})
     if seen.taken is not recorded.taken or seen.piles is not recorded.piles:
-        return Left(seen, {})  # every card is known
+        return AfterClaims(seen, {})  # every card is known
     over = claim.found is not None and claim.found > cards.hand_size(rules)
     captured = _captured(seen, rules)
     if captured and _is_whole(captured, seen, rules, over=over) and _has_bonus(seen, rules):
-        return Left(_without_part(seen, rules), {})
+        return AfterClaims(_without_part(seen, rules), {})
     lying = with_all_piled(seen).piles
     hand = replace(seen, taken=None, piles=None, in_piles=lying, tricks=None, last_trick=None)
-    return Left(hand, captured)
+    return AfterClaims(hand, captured)
 
 
 def _captured(hand: Hand, rules: RuleSet) -> Mapping[Team, int | None]:

@@ -93,7 +93,7 @@ def _question(claim: Irregularity, rules: RuleSet) -> Irregularity:
 
 
 def _put_right(claim: Irregularity, found: Sequence[Ruling]) -> tuple[Ruling, ...]:
-    """A ruling that a card at the wrong time costs nothing; none if the play in *found* stood."""
+    """A ruling that a card at the wrong time costs nothing; none if *found* rules on it."""
     if claim.kind not in OUT_OF_ORDER or any(_same_offence(claim, each) for each in found):
         return ()
     return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="put-right"),)
@@ -145,7 +145,7 @@ def _settled(claim: Irregularity, by: str, card: Card | None) -> Ruling:
     return Ruling("renege", seat=claim.seat, trick=claim.trick, card=card, reason=f"claim-{by}")
 
 
-# What everything recorded says to a claim
+# What the whole record says about a claim
 
 
 def shows_cards(hand: Hand) -> bool:
@@ -170,8 +170,8 @@ def answer_to(claim: Irregularity, record: PossibleHand, account: Account | None
             return FoundAnswer(plain)
     if not shows_cards(record.hand):
         return FoundAnswer(Finding.OPEN)
-    who, at = claim.seat, claim.trick
-    if claim.kind == "renege" and account and who and at and surely_followed(account, who, at):
+    seat, at = claim.seat, claim.trick
+    if claim.kind == "renege" and account and seat and at and surely_followed(account, seat, at):
         return FoundAnswer(Finding.REFUTED)
     found = _in_every_way(claim, record.hand, record.dealer, record.rules)
     if not found.settled and account and _is_refuted(claim, account):
@@ -234,13 +234,13 @@ def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet)
     if record.miscount:
         return FoundAnswer(Finding.IMPOSSIBLE)
     try:
-        so = _so(claim, record)
-        return FoundAnswer(Finding.OPEN) if so is None else record.answer(so)
+        statement = _statement(claim, record)
+        return FoundAnswer(Finding.OPEN) if statement is None else record.answer(statement)
     except UnavailableError:
         return FoundAnswer(Finding.OPEN, settled=False)
 
 
-def _so(claim: Irregularity, record: PossibleHand) -> Lit | None:
+def _statement(claim: Irregularity, record: PossibleHand) -> Lit | None:
     """The clause that *claim* is true; None if no card can show it."""
     if claim.kind == "bad-discard":
         return record.ways.too_many_aside() if nest.has_ban(record.rules) else None

@@ -83,7 +83,7 @@ def _without_play(
     hand: Hand, record: PossibleHand | None, tricks: tuple[Trick, ...] = ()
 ) -> Inferred:
     """*hand* if deal and play add nothing to what was recorded."""
-    if record is None:  # no claim is asked about
+    if record is None:  # there is no claim to check
         return Inferred(hand, tricks)
     claims = hear_claims(hand, (), record)
     return Inferred(replace(hand, irregularities=claims.standing), tricks, rulings=claims.rulings)
@@ -180,7 +180,7 @@ def _first_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Seat | None:
     return first_leader(dealer, hand.bidder, circus=hand.call == "circus", rules=rules)
 
 
-# What was wrong with the deal: hands and nests of a wrong size, cards that the deck lacks
+# Faults of the deal: hands and nests of a wrong size, cards that the deck lacks
 
 
 def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
@@ -227,7 +227,7 @@ def _exposed(card: Card, rules: RuleSet) -> Ruling:
     return Ruling("exposed-card", card=card, reason=follows, given={"lowest": lowest})
 
 
-# Circus Rook: whether the cards that were passed to the left were those that had to be
+# Circus Rook: whether the right cards were passed to the left
 
 
 def pass_rulings(

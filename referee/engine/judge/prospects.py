@@ -96,7 +96,7 @@ def _range(members: Sequence[Seat], so_far: TakenSoFar, rules: RuleSet) -> tuple
     return sure, cards.hand_total(rules) - gone
 
 
-# What every end scores, as a table: for a phone without a connection
+# The score of every result, as a table: for a phone without a connection
 
 
 Row = tuple[int, ...]

@@ -102,7 +102,7 @@ def score_foul(
     offender = contract.bidder if aside else foul.seat
     if offender is None:
         raise ImpossibleEventError("want the seat that did it", "irregularity")
-    if aside and not cards.nest_size(rules):  # of a hand it is a claim, and refuted
+    if aside and not cards.nest_size(rules):  # in a hand it is a claim, and is refuted
         raise ImpossibleEventError("this table has no nest to lay cards aside for", "irregularity")
     guilty = teams.team(offender, contract.declarers, rules)
     taken = partial_capture(captured, guilty, rules)
@@ -187,7 +187,7 @@ def _counted_tricks(capture: Capture, why: str, rules: RuleSet) -> dict[Team, in
 
 
 def whole_capture(taken: Points, rules: RuleSet) -> dict[Team, int]:
-    """The counters of every team in a hand played to the end; if one team is missing, the rest.
+    """The counters of every team in a whole hand; one team left out of *taken* gets the rest.
 
     If the nest is out of play, nobody gets what is in it.
 
@@ -214,7 +214,7 @@ def _without_nest(taken: Points, every: int, rules: RuleSet) -> int:
 
 
 def whole_tricks(tricks: Points, rules: RuleSet) -> dict[Team, int]:
-    """The tricks of every team in a hand played to the end; if one team is missing, the rest.
+    """The tricks of every team in a whole hand; one team left out of *tricks* gets the rest.
 
     Raises:
         ImpossibleEventError: they do not add up to the tricks of a hand.

@@ -22,7 +22,7 @@ from referee.engine.hand.facts import (
 from referee.engine.hand.values import PLAYED_ON, REMEDIES
 from referee.engine.judge import inferred
 from referee.engine.judge.captured import (
-    left_of,
+    after_claims,
     pile_points,
     piles_beside_taken,
     result_rulings,
@@ -79,7 +79,7 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
         return _with_any_rook(hand, dealer, rules, claims_heard=claims_heard)
     called = _called_rulings(hand, rules)
     seen = inferred.infer(hand, dealer, rules, claims_heard=claims_heard)
-    facts, by_then = left_of(hand, seen.hand, rules)
+    facts, by_then = after_claims(hand, seen.hand, rules)
     verdict = _judge_recorded(facts, by_then or seen.captured, rules)
     recorded = hand if facts is seen.hand else facts
     doubts = result_rulings(recorded, facts, verdict.score, rules)
@@ -98,7 +98,7 @@ def _with_any_rook(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bo
     claims = inferred.heard_in_every_way(hand, dealer, rules) if ending else None
     judged = hand
     if claims is not None:
-        judged = left_of(hand, replace(hand, irregularities=claims.standing), rules).hand
+        judged = after_claims(hand, replace(hand, irregularities=claims.standing), rules).hand
     high, low = (
         judge(replace(judged, rook=rook), dealer, rules, claims_heard=False)
         for rook in ("high", "low")
@@ -311,7 +311,7 @@ def _nothing(outcome: Outcome, rules: RuleSet) -> HandScore:
     return HandScore(outcome, dict.fromkeys(teams.books(rules), 0), nobody, dict(nobody))
 
 
-# What the table chose for a renege in one hand, in the place of what its rule says
+# The table's choice for a renege in one hand, instead of its rule
 
 
 Chosen = tuple[Hand, RuleSet, tuple[Ruling, ...]]

@@ -63,8 +63,8 @@ class Captured(PossiblePlay):
         self._honest = self._when(lambda end: end.honest)
         self._record()
 
-    def _when(self, so: Callable[[PossibleEnd], bool]) -> Lit:
-        return self.clauses.any_of(lit for lit, end in self._ends if so(end))
+    def _when(self, condition: Callable[[PossibleEnd], bool]) -> Lit:
+        return self.clauses.any_of(lit for lit, end in self._ends if condition(end))
 
     def _counts_until(self, trick: int) -> Lit:
         return self._when(lambda end: end.until >= trick)
@@ -273,6 +273,6 @@ class Captured(PossiblePlay):
             self.clauses.add(-known, -with_nest, reached(tricks, -(-left // players)))
 
 
-def sum_in(sums: Mapping[int, Lit], so: Callable[[Lit], bool]) -> int:
-    """The amount that *sums* reach in the assignment given by *so*."""
-    return max((amount for amount, lit in sums.items() if so(lit)), default=0)
+def sum_in(sums: Mapping[int, Lit], is_true: Callable[[Lit], bool]) -> int:
+    """The amount that *sums* reach in the assignment given by *is_true*."""
+    return max((amount for amount, lit in sums.items() if is_true(lit)), default=0)

@@ -185,7 +185,7 @@ class Clauses:
         return {*known, *found, *(each[0] for each in self.clauses if len(each) == 1)}
 
 
-class Twice(Clauses):
+class TwoCopies(Clauses):
     """Two copies of *clauses* with all *known* true, sharing the literals that this determines."""
 
     def __init__(self, clauses: Clauses, known: Iterable[Lit]) -> None:

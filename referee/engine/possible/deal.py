@@ -62,9 +62,9 @@ class PossibleContract:
         self._clauses.exactly_one(found)
         return found
 
-    def when(self, so: Callable[[CardOrder], bool]) -> Lit:
-        """A literal that is true if *so* holds for the card order."""
-        return self._of([so(order) for _, order in self.orders])
+    def when(self, condition: Callable[[CardOrder], bool]) -> Lit:
+        """A literal that is true if *condition* holds for the card order."""
+        return self._of([condition(order) for _, order in self.orders])
 
     def _of(self, some: Sequence[bool]) -> Lit:
         """A literal that is true if the card order is one of those marked in *some*."""
@@ -239,7 +239,7 @@ class Deal:
         """Requires that the kinds of a trick fit in it: implied, but slow for a solver to find."""
         rest = [*self.undecided, *self.out]
         groups = [self.tricks, [0]] if self.aside else [self.tricks]
-        every = [group for those in groups for group in those]
+        every = [trick for tricks in groups for trick in tricks]
         for kind, copies in self.copies.items():
             there = [self.lies(trick, kind) for trick in every]
             self.clauses.at_most(copies, [*there, *(self.x[cell, kind] for cell in rest)])
@@ -252,8 +252,8 @@ class Deal:
         cells = {trick: [(seat, trick) for seat in self.seats] for trick in self.tricks}
         cells[0] = self.aside
         return {
-            (trick, kind): self.clauses.any_of(self.x[cell, kind] for cell in those)
-            for trick, those in cells.items()
+            (trick, kind): self.clauses.any_of(self.x[cell, kind] for cell in places)
+            for trick, places in cells.items()
             for kind in self.copies
         }
 
@@ -262,12 +262,12 @@ class Deal:
         return self._lies[trick, kind]
 
     def all_in(self, kind: Kind, trick: int) -> Lit:
-        """A literal that implies that both copies of *kind* are in *trick*."""
-        here = [self.x[(seat, trick), kind] for seat in self.seats]
+        """A literal for both copies of *kind*, of which there are two, being in *trick*."""
+        lits = [self.x[(seat, trick), kind] for seat in self.seats]
         both = self.clauses.new()
-        self.clauses.at_most(2, [*here, -both])
-        for one in here:
-            self.clauses.add(-both, *(lit for lit in here if lit != one))
+        self.clauses.at_most(2, [*lits, -both])
+        for left_out in lits:
+            self.clauses.add(-both, *(lit for lit in lits if lit != left_out))
         return both
 
     def hands(self, kind: Kind, first: int) -> tuple[dict[Seat, Lit], list[Lit]]:

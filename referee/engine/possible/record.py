@@ -91,7 +91,7 @@ class PossibleHand:
         """The clauses of the possible plays."""
         return self.ways.clauses
 
-    # Asking.
+    # Queries.
 
     def can(self, *wanted: Lit, most: int = MOST) -> bool | None:
         """Whether the hand can have gone with all *wanted* true; None if that was not settled."""
@@ -99,11 +99,11 @@ class PossibleHand:
 
     def answer(self, wanted: Lit) -> FoundAnswer:
         """What the whole record says about *wanted*."""
-        yes = self.can(wanted)
-        no = self.can(-wanted)
-        if yes is None or no is None:
+        can_be = self.can(wanted)
+        can_fail = self.can(-wanted)
+        if can_be is None or can_fail is None:
             return FoundAnswer(Finding.OPEN, settled=False)
-        return FoundAnswer(Finding.of(can_be=yes, can_fail=no))
+        return FoundAnswer(Finding.of(can_be=can_be, can_fail=can_fail))
 
     def in_one_way(self, lits: Mapping[Thing, Lit]) -> tuple[Lit, tuple[Thing, ...]] | None:
         """A literal for *lits* being as in some possible play, and the keys of those true there.
@@ -112,9 +112,9 @@ class PossibleHand:
         """
         if not self.can():
             return None
-        so = self.clauses.way()
-        same = self.clauses.all_of(*(lit if so(lit) else -lit for lit in lits.values()))
-        return same, tuple(each for each, lit in lits.items() if so(lit))
+        is_true = self.clauses.way()
+        same = self.clauses.all_of(*(lit if is_true(lit) else -lit for lit in lits.values()))
+        return same, tuple(each for each, lit in lits.items() if is_true(lit))
 
     def surely(self, lits: Mapping[Thing, Lit]) -> tuple[Thing, ...] | None:
         """The keys of *lits* true in every possible play; None unless each is settled one way."""

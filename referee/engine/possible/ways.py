@@ -38,7 +38,7 @@ class PossiblePlay(Deal):
             one_of([self.leads[trick, seat] for seat in self.seats])
             one_of([self.wins[trick, seat] for seat in self.seats])
             self._lead(trick)
-            if not self.is_whole(trick):  # else its recorded cards say who took it
+            if not self.is_whole(trick):  # else its recorded cards determine who took it
                 self._rank(trick)
 
     def _lead(self, trick: int) -> None:
@@ -74,10 +74,10 @@ class PossiblePlay(Deal):
             plain((-stronger, weaker))
         before = self._before(trick)
         caught = self._caught_rook(trick, before)
-        but = () if caught == FALSE else (caught,)
+        exception = () if caught == FALSE else (caught,)
         for kind, copies in self.copies.items():
             for ranks, suit, strength in self.contract.standings[kind]:
-                unless = but if ranks == TRUE else (-ranks, *but)
+                unless = exception if ranks == TRUE else (-ranks, *exception)
                 led = () if suit is None else (self.led[trick, suit],)
                 led_other = tuple(-lit for lit in led)
                 for seat in self.seats:
@@ -181,7 +181,7 @@ class PossiblePlay(Deal):
                 winner = seats[order.winner(laid)]
                 self.clauses.add(-ranked, -self.leads[trick, leader], self.wins[trick, winner])
 
-    # What can be asked of it.
+    # Queries.
 
     def held_back(self, seat: Seat, card: Card, trick: int) -> Lit:
         """A literal for *seat* holding *card* when it played to *trick*."""
@@ -250,10 +250,10 @@ class PossiblePlay(Deal):
         return every.all_of(too_many, kept)
 
     def _banned(self, kind: Kind) -> Lit:
-        def so(order: CardOrder) -> bool:
+        def is_banned(order: CardOrder) -> bool:
             return nest.is_banned(ALL_CARDS[kind], order, self.rules)
 
-        return self.contract.when(so)
+        return self.contract.when(is_banned)
 
     def points_aside(self) -> Lit:
         """A literal for counters being in the discard."""
@@ -288,7 +288,7 @@ class PossiblePlay(Deal):
         number = every.counted(
             (lit for kind in counters for lit in self.dealt(seat, kind)), size + 1
         )
-        dealt = every.new()  # either, as far as the nest has room for all of them
+        dealt = every.new()  # either value, if the nest has room for all counters
         every.add(-dealt, number[0])
         every.add(dealt, -number[size])
         return dealt
@@ -307,7 +307,7 @@ class PossiblePlay(Deal):
         for ranked, order in self.contract.orders:
             high = {kind: circus_height(ALL_CARDS[kind], order, self.rules) for kind in self.copies}
             downwards = sorted(high, key=lambda kind: high[kind], reverse=True)
-            better = FALSE  # that it held a higher card
+            better = FALSE  # the seat held a higher card
             for _, alike in groupby(downwards, high.get):
                 kinds = list(alike)
                 wrong += [every.all_of(ranked, self.gave(seat, kind), better) for kind in kinds]

@@ -31,7 +31,7 @@ UNSETTLED: Reason = ("unsettled", {})
 class _QuestionLiterals(NamedTuple):
     """A question about a consistent record, as literals."""
 
-    so: Lit
+    statement: Lit
     """The literal that the statement is true."""
     aspects: Sequence[Lit]
     """All literals in which two answers can differ."""
@@ -60,8 +60,8 @@ def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) 
     record = PossibleHand(hand, dealer, rules)
     called = record.hand
     if called.agreed is not None:
-        so = judge(called, record.dealer, rules).score.outcome is Outcome.MADE
-        return Answered(question, Finding.PROVEN if so else Finding.REFUTED, reason="agreed")
+        made = judge(called, record.dealer, rules).score.outcome is Outcome.MADE
+        return Answered(question, Finding.PROVEN if made else Finding.REFUTED, reason="agreed")
     if not record.was_played:
         return Answered(question, Finding.REFUTED, reason="not-played")
     if called.bidder is None or called.bid is None:
@@ -71,7 +71,7 @@ def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) 
     if record.miscount or record.can() is False:
         return _impossible(question, record)
     bid = BidMade(record)
-    return _with_looks(bid.answered(), record, [] if bid.by_foul else [bid.so])
+    return _with_looks(bid.answered(), record, [] if bid.by_foul else [bid.made])
 
 
 def _plain(question: Question, record: PossibleHand) -> Answered | None:
@@ -105,7 +105,7 @@ def _answered(question: Question, record: PossibleHand) -> Answered:
             return _with_looks(open_, record, literals.aspects)
         case _:
             proven = found.answer is Finding.PROVEN
-            because = proof(record, -literals.so if proven else literals.so, question)
+            because = proof(record, -literals.statement if proven else literals.statement, question)
             names = literals.names if proven else {}
             reason, given = reason_of(question, found.answer, because, record)
             return Answered(question, found.answer, because, reason=reason,
@@ -114,7 +114,7 @@ def _answered(question: Question, record: PossibleHand) -> Answered:
 
 def _found(literals: _QuestionLiterals, record: PossibleHand) -> FoundAnswer:
     """The record's answer; a question that names seats is open unless it is proven."""
-    found = record.answer(literals.so)
+    found = record.answer(literals.statement)
     refuted = found.answer is Finding.REFUTED and literals.names
     return FoundAnswer(Finding.OPEN, found.settled) if refuted else found
 
@@ -146,44 +146,45 @@ def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
     ways, seat, trick, card = record.ways, question.seat, question.trick, question.card
     match question.kind:
         case Kind.RENEGE if seat and trick:
-            so = ways.renege(seat, trick)
+            statement = ways.renege(seat, trick)
         case Kind.HELD if seat and trick and card:
-            so = ways.held_back(seat, card, trick)
+            statement = ways.held_back(seat, card, trick)
         case Kind.MAY if seat and trick and card:
-            so = ways.may_play(seat, card, trick)
+            statement = ways.may_play(seat, card, trick)
         case Kind.DISCARD:
-            so = ways.too_many_aside()
+            statement = ways.too_many_aside()
         case Kind.DECLARED:
-            so = ways.points_aside() * (1 if record.hand.declared else -1)
+            statement = ways.points_aside() * (1 if record.hand.declared else -1)
         case Kind.REDEAL if seat:
-            so = -ways.counters_dealt(seat)
+            statement = -ways.counters_dealt(seat)
         case Kind.BEST_PASSED if seat:
-            so = ways.best_passed(seat)
+            statement = ways.best_passed(seat)
         case Kind.TOOK if trick:
             return _took(record, trick)
         case Kind.PARTNER:
             return _partner(record)
         case _:
             raise ValueError(f"want a question of cards, got {question}")
-    return _QuestionLiterals(so, [so])
+    return _QuestionLiterals(statement, [statement])
 
 
 def _took(record: PossibleHand, trick: int) -> _QuestionLiterals:
     """The literals for *trick* having the winner that it has in some possible play."""
     wins = {seat: record.ways.wins[trick, seat] for seat in record.ways.seats}
-    so, winner = record.in_one_way(wins) or (TRUE, ())
-    return _QuestionLiterals(so, list(wins.values()), {"winner": winner[0]} if winner else {})
+    statement, winner = record.in_one_way(wins) or (TRUE, ())
+    names = {"winner": winner[0]} if winner else {}
+    return _QuestionLiterals(statement, list(wins.values()), names)
 
 
 def _partner(record: PossibleHand) -> _QuestionLiterals:
     """The literals for the bidder having exactly the partners of some possible play."""
     bids = {(seat, "bid"): lit for seat, lit in record.ways.contract.bids.items()}
     sides = {(seat, "played"): record.ways.plays_with_bidder(seat) for seat in record.ways.seats}
-    so, there = record.in_one_way({**bids, **sides}) or (TRUE, ())
+    statement, there = record.in_one_way({**bids, **sides}) or (TRUE, ())
     bidder = next((seat for seat, what in there if what == "bid"), None)
     partners = tuple(seat for seat, what in there if what == "played" and seat != bidder)
     names = {"partners": partners, "bidder": bidder} if there else {}
-    return _QuestionLiterals(so, [*sides.values(), *bids.values()], names)
+    return _QuestionLiterals(statement, [*sides.values(), *bids.values()], names)
 
 
 def default_questions(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question, ...]:
@@ -235,7 +236,7 @@ def say_answer(answered: Answered, names: Sequence[str] = ()) -> str:
     return say_reason(question.kind, answered.reason, {**subject, **answered.given}, names)
 
 
-# Why: the reason of an answer and what it names
+# The reason of an answer, and the values that its sentence names
 
 
 def reason_of(
@@ -312,11 +313,11 @@ def _had_it(question: Question, record: PossibleHand) -> str:
 
 def _not_held(question: Question, because: Sequence[SeenCard], record: PossibleHand) -> Reason:
     if len(because) == 1 and because[0].card == question.card:
-        who, given = because[0].seat, {"who": because[0].seat, "at": because[0].trick}
-        if who == question.seat:
+        player, given = because[0].seat, {"who": because[0].seat, "at": because[0].trick}
+        if player == question.seat:
             return "gone", given
         if _is_single(question.card, record):
-            return ("elsewhere" if who else "somebody"), given
+            return ("elsewhere" if player else "somebody"), given
     if question.card in record.hand.discard and _is_single(question.card, record):
         return "aside", {"who": record.hand.bidder}
     holder = _dealt_to(question.card, record)
@@ -412,7 +413,7 @@ def led_card(question: Question, record: PossibleHand) -> Card | None:
 def unknown_reason(question: Question, record: PossibleHand) -> Reason:
     """The reason why *question* is open, and what is missing."""
     hand, trick = record.hand, question.trick or 1
-    if record.missing and question.kind is not Kind.REDEAL:  # it is asked before the bidding, too
+    if record.missing and question.kind is not Kind.REDEAL:  # which also comes before the bidding
         return f"no-{record.missing}", {}
     if question.kind is Kind.RENEGE:
         recorded = trick <= len(hand.play) and hand.play[trick - 1]

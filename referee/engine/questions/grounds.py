@@ -10,13 +10,13 @@ from typing import Generic, NamedTuple, TypeVar
 
 from referee.engine.hand import teams
 from referee.engine.play.card_order import NUMBER
-from referee.engine.possible.clauses import ANY, TRUE, Lit, Twice
+from referee.engine.possible.clauses import ANY, TRUE, Lit, TwoCopies
 from referee.engine.possible.deal import RecordedFact
 from referee.engine.possible.record import FEW, MOST, PossibleHand
 from referee.engine.questions.question import Kind, Question, SeenCard, Settle
 from referee.engine.rules import cards
 
-# The fewest things that still do what all of them do
+# The smallest set of things that suffices
 
 
 Thing = TypeVar("Thing", bound=Hashable)
@@ -47,13 +47,13 @@ class Trials(Generic[Thing]):
     def suffices(self, chosen: Iterable[Thing]) -> bool:
         """Whether the things *chosen* suffice."""
         key = frozenset(chosen)
-        if any(those <= key for those in self._sufficient):
+        if any(known <= key for known in self._sufficient):
             return True
-        if any(key <= those for those in self._insufficient):
+        if any(key <= known for known in self._insufficient):
             return False
-        so, those = self._test([each for each in self._things if each in key])
-        (self._sufficient if so else self._insufficient).append(frozenset(those))
-        return so
+        sufficient, known = self._test([each for each in self._things if each in key])
+        (self._sufficient if sufficient else self._insufficient).append(frozenset(known))
+        return sufficient
 
     def fewest(self) -> tuple[Thing, ...]:
         """The smallest set that suffices, the first if there are several.
@@ -92,7 +92,7 @@ class Trials(Generic[Thing]):
 
     def _grown(self, chosen: Set[Thing]) -> frozenset[Thing]:
         """A known insufficient set that contains *chosen*."""
-        return next(those for those in self._insufficient if chosen <= those)
+        return next(things for things in self._insufficient if chosen <= things)
 
     def _few(self, chosen: Sequence[Thing]) -> tuple[Thing, ...]:
         """The smaller of two minimal sets, one with *chosen*, one from the smallest known set.
@@ -100,7 +100,7 @@ class Trials(Generic[Thing]):
         The smallest known set may be far smaller if the budget of the tests is spent.
         """
         least = min(
-            self._sufficient, key=lambda those: (len(those), sorted(map(self._things.index, those)))
+            self._sufficient, key=lambda some: (len(some), sorted(map(self._things.index, some)))
         )
         first = [each for each in self._things if each not in set(chosen)] + list(chosen)
         known = [each for each in self._things if each in least]
@@ -137,13 +137,13 @@ def _one_of_each(
     if not needed or not number:
         return None if needed else set()
     for thing in (each for each in things if each in needed[0]):
-        rest = _one_of_each([those for those in needed if thing not in those], things, number - 1)
+        rest = _one_of_each([group for group in needed if thing not in group], things, number - 1)
         if rest is not None:
             return {thing, *rest}
     return None
 
 
-# What to look at so that an open question is decided, whatever it shows
+# What to look at to decide an open question, whatever one sees there
 
 
 ONE_LOOK = 500
@@ -202,7 +202,7 @@ class _Pair:
     def __init__(
         self, record: PossibleHand, shows: dict[Settle, list[Lit]], aspects: Sequence[Lit]
     ) -> None:
-        both = self._both = Twice(record.clauses, record.ways.facts.values())
+        both = self._both = TwoCopies(record.clauses, record.ways.facts.values())
         self._shows = {
             thing: [(lit, both.other(lit)) for lit in lits] for thing, lits in shows.items()
         }
@@ -223,9 +223,9 @@ class _Pair:
         if not can:
             refused = both.core()
             return True, [thing for thing in things if alike[thing] in refused]
-        so = both.way()
+        is_true = both.way()
         return False, [thing for thing, lits in self._shows.items()
-                       if all(so(one) == so(other) for one, other in lits)]  # fmt: skip
+                       if all(is_true(one) == is_true(other) for one, other in lits)]  # fmt: skip
 
 
 def _unseen(record: PossibleHand, first: int) -> Iterator[Settle]:
@@ -245,7 +245,9 @@ def _shows(thing: Settle, record: PossibleHand, first: int) -> Iterator[Lit]:
     """The literals that *thing* shows: who took a trick, and how many of each card are there."""
     ways = record.ways
     if thing.trick is not None and teams.partners_are_called(record.rules):
-        yield from (ways.wins[thing.trick, seat] for seat in ways.seats)  # each keeps his tricks
+        yield from (
+            ways.wins[thing.trick, seat] for seat in ways.seats
+        )  # each seat has its own pile
     elif thing.trick is not None:
         yield from (record.ways.takes(thing.trick, team) for team in record.ways.names)
     for kind, copies in ways.copies.items():
@@ -275,7 +277,7 @@ def _first_left(record: PossibleHand, question: Question) -> int:
     return max(under_way, reached + 1) if reached > len(play) else under_way
 
 
-# The fewest cards of a proof, the fewest records that clash
+# The fewest cards of a proof, and the fewest contradictory records
 
 
 CARDS = ("played", "seen")
@@ -328,13 +330,13 @@ def _fewest(
     def refuse(some: Sequence[RecordedFact]) -> Tried[RecordedFact]:
         left = until - clauses.steps
         wanted = (*fixed, *(lits[each] for each in some))
-        whole = len(some) == len(items)  # this was refused before, or there would be no proof
+        whole = len(some) == len(items)  # refuted before, or there would be no proof
         can = clauses.can(*wanted, most=MOST if whole else FEW, steps=ANY if whole else left)
         if can is None:
             return False, some
         if can:
-            so = clauses.way()
-            return False, [each for each, lit in lits.items() if so(lit)]
+            is_true = clauses.way()
+            return False, [each for each, lit in lits.items() if is_true(lit)]
         refused = clauses.core()
         return True, [each for each in some if lits[each] in refused]
 

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.evidence.account import Finding
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, Team, ending_foul
-from referee.engine.judge.captured import left_of
+from referee.engine.judge.captured import after_claims
 from referee.engine.judge.inferred import infer
 from referee.engine.judge.scoring import grants_bid
 from referee.engine.judge.verdict import with_remedy
@@ -44,7 +44,7 @@ def bid_record(hand: Hand, dealer: Seat, rules: RuleSet) -> PossibleHand:
     if called.irregularities:
         called, rules, _ = with_remedy(called, rules)
         standing = infer(called, dealer, rules).hand.irregularities
-        called = left_of(called, replace(called, irregularities=standing), rules).hand
+        called = after_claims(called, replace(called, irregularities=standing), rules).hand
     return PossibleHand(called, dealer, rules, _ends(called, rules))
 
 
@@ -70,7 +70,7 @@ class BidMade:
         self._bidder, self._bid = record.hand.bidder or 0, record.hand.bid or 0
         self._team = teams.team(self._bidder, (self._bidder,), record.rules)
         self._exact = True
-        self.so = reached(self._ways.points_of(self._team), self._bid)
+        self.made = reached(self._ways.points_of(self._team), self._bid)
         """The literal that the bid was made by the points."""
 
     def answered(self) -> Answered:
@@ -89,7 +89,7 @@ class BidMade:
     def _by_points(self, points: Ranges) -> Answered:
         least, most = points[self._team]
         if least < self._bid <= most and not self._exact:
-            answer, settled = self.record.answer(self.so)
+            answer, settled = self.record.answer(self.made)
             if not settled:
                 return self._answer(Finding.OPEN, points, "unsettled", settled=False)
             least = max(least, self._bid) if answer is Finding.PROVEN else least
@@ -97,11 +97,11 @@ class BidMade:
         points = {**points, self._team: (least, most)}
         known = "-known" if least == most else ""
         if least >= self._bid:
-            because = self._shown(-self.so, [self._team], least - self._bid)
+            because = self._shown(-self.made, [self._team], least - self._bid)
             return self._answer(Finding.PROVEN, points, f"made{known}", because=because)
         if most < self._bid:
             others = [name for name in self._ways.names if name != self._team]
-            because = self._shown(self.so, others, self._bid - 1 - most)
+            because = self._shown(self.made, others, self._bid - 1 - most)
             return self._answer(Finding.REFUTED, points, f"set{known}", because=because)
         return self._answer(Finding.OPEN, points, "open" if self._exact else "open-bounds")
 
@@ -152,7 +152,7 @@ class BidMade:
         """The least and the most points of *team*, each of them possible or a proven bound."""
         sums = self._ways.points_of(team)
         amounts = [0, *sums]
-        if not self.record.can():  # no way was found within the budget: all amounts stay open
+        if not self.record.can():  # not found within the budget: all amounts stay open
             self._exact = False
             return amounts[0], amounts[-1]
         had = amounts.index(sum_in(sums, self.record.clauses.way()))

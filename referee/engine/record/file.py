@@ -207,7 +207,7 @@ def _hands(tables: Any, rules: RuleSet) -> tuple[Hand, ...]:
     return tuple(read)
 
 
-# A record file cut into its head and its hands, so that each can be read by itself
+# Splitting a record file into its head and its hands, so that each can be parsed alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ _WORD = re.compile(
     r"""^(?P<hand>[ \t]*+\[\[[ \t]*+(?:hand|"hand"|'hand')[ \t]*+\]\])"""
     r'|"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*"""'
     r"|'''[^']*+(?:'(?!'')[^']*+)*'''"
-    r"""|(?:\"""|''').*"""  # one without an end takes the rest, so that no text is read twice
+    r"""|(?:\"""|''').*"""  # without an end it takes the rest, so that no text is scanned twice
     r'|"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*"?'
     r"|'[^'\n]*+'?"
     r"|\#[^\n]*+",
@@ -245,7 +245,7 @@ _WORD = re.compile(
 )
 
 
-# A game as the text of a record file, which loses nothing
+# Writing a game as the text of a record file, without loss
 
 
 def write_record(record: Record) -> str:

@@ -68,7 +68,7 @@ def _by_line(found: Iterable[Problem]) -> tuple[Problem, ...]:
 
 def _impossible(text: str, record: Record) -> tuple[Problem, ...]:
     """The problems of hands in a *record* that can be read but are impossible."""
-    due = first_due(record.start, record.rules, record.players)  # whoever plays on is judged once
+    due = first_due(record.start, record.rules, record.players)  # the hands are judged only once
     game = _Game(record.rules, due)
     faults = ((n, game.fault_of(hand)) for n, hand in enumerate(record.hands, 1))
     found = list(islice(((n, fault) for n, fault in faults if fault is not None), MOST))
@@ -97,7 +97,7 @@ def _unreadable(text: str, first: NotationError) -> Sequence[Problem]:
     found = list(islice(_of_pieces(text, cut, trees), MOST))
     if any((each.line or 1) <= (first.line or 1) for each in found):
         return found
-    return [Problem(first, first.line), *found]  # it shows where pieces meet
+    return [Problem(first, first.line), *found]  # a fault that only the whole file has
 
 
 def _is_odd(tree: Mapping[str, Any], number: int) -> bool:
@@ -142,7 +142,7 @@ def _of_pieces(
 
 def _names_house(text: str) -> bool:
     """Whether an unreadable *text* may contain rules."""
-    return "house" in text or "\\" in text  # a key in quotes may spell its letters out
+    return "house" in text or "\\" in text  # a quoted key may have escapes
 
 
 def _in_hand(piece: RecordPart, number: int, faults: Sequence[RefereeError]) -> Iterator[Problem]:
@@ -246,7 +246,7 @@ class _Game:
             self._due = next_due(take_step(due, hand))
         except ImpossibleEventError as fault:
             self._due = None
-            fault.where = fault.where[1:]  # without its hand, whose place in the file is another
+            fault.where = fault.where[1:]  # the caller adds the place of the hand in the file
             return fault
         return None
 

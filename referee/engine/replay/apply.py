@@ -190,7 +190,7 @@ def _play_fault(event: Play, position: Position) -> str | None:
 def _apply(position: Position, event: Event) -> Position:
     after = _follow(position, event)
     if isinstance(event, Play) and (after.trick or after.tricks_taken < after.tricks_in_all):
-        return after  # the phase stays, and this is the step that must be quick
+        return after  # the phase stays; this step has to be fast
     return after._replace(phase=phase_of(after))
 
 
@@ -255,7 +255,7 @@ def _name_trump(position: Position, event: NameTrump) -> Position:
     )
 
 
-# Putting a renege right in time: the hand goes back to where it happened; rulings 37 to 39
+# A renege corrected in time: the hand goes back to where it happened; rulings 37 to 39
 
 
 def _take_back_fault(event: TakeBack, position: Position) -> str | None:

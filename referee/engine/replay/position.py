@@ -79,7 +79,7 @@ class TakeBack:
 Event = Call | CallCards | Discard | NameTrump | PassLeft | Play | TakeBack
 
 
-# Where a hand stands
+# The state of a hand
 
 
 Held = tuple[Card, ...] | None
@@ -222,7 +222,7 @@ def start_hand(
     )
 
 
-# What may happen next, by the rules: exactly the buttons to show
+# The events that the rules allow next: exactly the buttons to show
 
 
 def possible_events(position: Position) -> tuple[Event, ...]:

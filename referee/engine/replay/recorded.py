@@ -170,7 +170,7 @@ def place_in(
 
 
 def _leads(hand: Hand, trick: int, dealer: Seat, verdict: Verdict, rules: RuleSet) -> Seat | None:
-    """The seat that leads *trick* by the rules; None if the trick before is not fully recorded."""
+    """The seat that leads *trick* by the rules: the winner of the one before. None if unknown."""
     if trick > 1:
         whole = trick <= len(hand.play) + 1 and len(hand.play[trick - 2]) >= rules.table.players
         return verdict.tricks[trick - 2].winner if whole and verdict.tricks else None
@@ -215,7 +215,7 @@ def _is_short(hand: Hand, trick: int, rules: RuleSet) -> bool:
     return trick > len(hand.play) or len(hand.play[trick - 1]) < rules.table.players
 
 
-def left(hand: Hand, place: Place, rules: RuleSet) -> Counter[Card]:
+def cards_left(hand: Hand, place: Place, rules: RuleSet) -> Counter[Card]:
     """How many of each card can still be played at *place*, as those in other tricks are gone.
 
     Extra cards are gone, too, once as many as the deck holds were played instead.

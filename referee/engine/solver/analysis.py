@@ -101,7 +101,7 @@ def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = Non
     if call is None or order is None or contract is None or is_rook_open(hand.rook, rules):
         return None
     tricks = tuple(trick for trick in verdict.tricks if trick.cards)
-    if not tricks:  # nobody played: it is asked from the first lead on
+    if not tricks:  # no card was played: analyse from the first lead on
         leads = first_leader(dealer, contract.bidder, circus=hand.call == "circus", rules=rules)
         tricks = (Trick(1, hand.leaders.get(1, leads), (), None, 0),)
     hands = _from_play(tricks, rules) or _from_deal(hand, contract.bidder, tricks, rules)
@@ -309,7 +309,7 @@ def _exact_from(played: Sequence[CardPlayed]) -> int | None:
     return played[0].trick if played else None
 
 
-# A hand played on otherwise: what each card would have led to, from some card of it on
+# Variations: what each card would have led to, from some card of a hand on
 
 
 @dataclass(frozen=True, slots=True)

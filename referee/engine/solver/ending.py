@@ -267,7 +267,7 @@ def bits_of(mask: int) -> Iterator[int]:
         yield bit
 
 
-# What a side can be sure of: exactly, or between bounds
+# The points that a side can be sure of, exactly or as a range
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,9 +110,9 @@ class Layout:
         paying = self.paying
         out = 0
         suit = 0
-        above = 0  # the bits above the last card, with it
-        plain = False  # whether one without points stands for this run
-        rich = 0  # those of this run with points
+        above = 0  # the bits up to and including the last card
+        plain = False  # whether a card without points represents this run
+        rich = 0  # the cards of this run with points
         m = cards
         while m:
             i = _length(m) - 1

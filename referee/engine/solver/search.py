@@ -141,7 +141,7 @@ class Search(Layout):
                     many += 1
         crowded = many > 1
         sides = 0
-        helped = 0  # suits of which a partner has the best card
+        helped = 0  # suits in which a partner has the best card
         for at in range(4):
             side = self.suits[at]
             if mine & side and side != trumps:
@@ -149,7 +149,7 @@ class Search(Layout):
                 sides |= (mine & side) >> s << s
                 if (mates & side) > (foes & side):
                     helped |= side
-        # What the leader takes from the top: trumps, then side suits if nobody can trump.
+        # The leader's certain winners: trumps, then side suits if nobody can trump.
         if not mode and self.pruned and not (left & self.black_two and left & self.rooks):
             cash = tops
             if clear and not crowded:
@@ -229,7 +229,7 @@ class Search(Layout):
             if last:
                 give = m if mate else win
             else:
-                x = 0  # what the foes still to play could take this trick with
+                x = 0  # cards with which opponents still to play could take this trick
                 other = seat
                 for _at in range(step + 1, self.players):
                     other = other + 1 if other + 1 < self.players else 0

@@ -9,7 +9,7 @@ from referee.engine.hand import ledger
 from referee.engine.judge.prospects import TakenSoFar, contracts_of, prospects
 from referee.engine.judge.scoring import Outcome
 from referee.engine.play.tricks import Trick
-from referee.engine.replay.recorded import lacking, left, playable_by
+from referee.engine.replay.recorded import cards_left, lacking, playable_by
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, ROOK, Card
 from referee.engine.rules.model import RuleSet
@@ -244,7 +244,7 @@ def deck_for(now: Now, who: Viewer) -> TapDeck | None:
         return None
     may = playable_by(now.position, now.seat) if now.position and now.seat else ()
     own = who.writes or not now.closed
-    there = left(now.hand, now.before, rules) if own else _for_a_seat(now)
+    there = cards_left(now.hand, now.before, rules) if own else _for_a_seat(now)
     led = {"led": place.leader} if place.leader and place.leader != place.expected else {}
     shown = () if now.turned else deck_rows(there, may, rules)
     return TapDeck(shown, {"trick": place.trick, "at": now.at, **led}, picks=bool(may))

@@ -10,7 +10,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat, Sighting
 from referee.engine.hand.values import write_seen
 from referee.engine.questions import Kind, Question
-from referee.engine.replay.recorded import left
+from referee.engine.replay.recorded import cards_left
 from referee.engine.rules import cards
 from referee.web.access import Viewer
 from referee.web.cards.now import TYPED, CardQuery, now_at, read_tap
@@ -217,7 +217,7 @@ def with_later(
     later = number_in(posted.get("later", ""))
     later = later if later in may else may[0]
     now = now_at(state, viewer, CardQuery(later))
-    unplayed = left(now.hand, now.place, state.rules)
+    unplayed = cards_left(now.hand, now.place, state.rules)
     seen = [each for each in state.facts.seen if each.card in unplayed]
     shown = deck_rows({**unplayed, **{each.card: 0 for each in seen}}, (), state.rules)
     deck = _sending(TapDeck(shown, {"later": later}), LATER, seat, trick)

@@ -134,5 +134,5 @@ def proven_by(found: Answered, bid: BidMade) -> bool:
         for fact, lit in record.ways.facts.items()
         if fact.what not in ("played", "seen") or (fact.trick, fact.card) in named
     ]
-    against = -bid.so if found.answer is Finding.PROVEN else bid.so
+    against = -bid.made if found.answer is Finding.PROVEN else bid.made
     return record.clauses.can(against, *facts, most=20_000) is False

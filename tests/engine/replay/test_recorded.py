@@ -7,7 +7,7 @@ from referee.engine.replay.recorded import (
     Place,
     at_place,
     cannot_lie,
-    left,
+    cards_left,
     newest_trick,
     not_held,
     place_in,
@@ -77,9 +77,9 @@ def test_cards_of_other_tricks_are_gone_wherever_they_were_recorded() -> None:
     hand = recorded(FIRST, (), ("B14", "B5", "B6", "B7"))
     here = place(hand, trick=2, led=1)
 
-    assert left(hand, here, RULES)["R10"] == 0
-    assert left(hand, here, RULES)["B14"] == 0
-    assert sum(left(hand, here, RULES).values()) == 41 - 8
+    assert cards_left(hand, here, RULES)["R10"] == 0
+    assert cards_left(hand, here, RULES)["B14"] == 0
+    assert sum(cards_left(hand, here, RULES).values()) == 41 - 8
 
 
 def test_a_card_that_was_played_cannot_lie_again() -> None:
@@ -150,7 +150,7 @@ def test_of_the_extra_cards_no_more_are_left_than_the_deck_holds() -> None:
     for played in range(extra.count + 1):
         hand = recorded(extra.cards[:played])
         others = extra.cards[played:] if played < extra.count else ()
-        there = left(hand, here, rules)
+        there = cards_left(hand, here, rules)
         assert [card for card in extra.cards if there[card]] == list(others)
         refused = cannot_lie(extra.cards[-1], hand, here, rules)
         assert bool(refused) == (played == extra.count)
