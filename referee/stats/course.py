@@ -89,8 +89,8 @@ class RecordedHand:
 
     def played(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that *seat* is known to have played."""
-        laid = (each for trick in self.sure for each in trick.played(self.rules))
-        return tuple(each.card for each in laid if each.seat == seat)
+        known = (each for trick in self.sure for each in trick.played(self.rules))
+        return tuple(each.card for each in known if each.seat == seat)
 
 
 def recorded_hand(step: Step) -> RecordedHand:
@@ -198,7 +198,7 @@ class MomentKind(StrEnum):
     PASSED = "passed"
     """Every seat passes a card to the left, in circus."""
     CARD = "card"
-    UNTOLD = "untold"
+    NOT_RECORDED = "untold"
     """A trick that is not recorded."""
     END = "end"
 
@@ -293,7 +293,7 @@ def _played(now: Moment, recorded: RecordedHand) -> Iterator[Moment]:
     for each in recorded.tricks:
         trick = known.get(each.number, replace(each, leader=None, winner=None))
         if not trick.cards:
-            now = _bare(now, MomentKind.UNTOLD, trick.number)
+            now = _bare(now, MomentKind.NOT_RECORDED, trick.number)
             yield now
         for place in range(1, len(trick.cards) + 1):
             now = _with_card(now, trick, place, recorded)
@@ -384,18 +384,18 @@ def decided_in(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, 
     that is unknown may have.
     """
     end = moments[-1]
-    for now in _tricks_told(moments):
+    for now in _known_tricks(moments):
         then = fate(replace(now, partners=end.partners, settled=end.settled), recorded)
         if then is not None and then.standing is not Prospect.OPEN:
             return now.trick, then.standing
     return _by_the_last(recorded)
 
 
-def _tricks_told(moments: Sequence[Moment]) -> list[Moment]:
+def _known_tricks(moments: Sequence[Moment]) -> list[Moment]:
     """The last moment of each trick that was taken, up to the first trick that is not recorded."""
     found: list[Moment] = []
     for now in moments:
-        if now.kind is MomentKind.UNTOLD:
+        if now.kind is MomentKind.NOT_RECORDED:
             break
         if now.winner is not None and now.trick == len(found) + 1:
             found.append(now)
@@ -555,7 +555,7 @@ def _place_of(about: Ruling | Irregularity, code: str, moments: Sequence[Moment]
     if about.trick is None:
         return next((at for at, now in enumerate(moments) if now.kind is kind), ends)
     for at, now in enumerate(moments):
-        if now.trick != about.trick or now.kind not in (MomentKind.CARD, MomentKind.UNTOLD):
+        if now.trick != about.trick or now.kind not in (MomentKind.CARD, MomentKind.NOT_RECORDED):
             continue
         ends = at
         laid = now.laid[-1] if now.laid else None

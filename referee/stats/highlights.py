@@ -108,8 +108,8 @@ def so_far(begin: Points, steps: Iterable[Step]) -> SoFar:
     if changes > max(lead_changes(totals[:-1]), 1):
         return SoFar(changes=changes)
     who = _bidder_name(played[-1]) if played else None
-    told = [step for step in played if who is not None and _bidder_name(step) == who]
-    made, lost = sum(map(is_made, told)), sum(is_lost(step, step.rules) for step in told)
+    own = [step for step in played if who is not None and _bidder_name(step) == who]
+    made, lost = sum(map(is_made, own)), sum(is_lost(step, step.rules) for step in own)
     return SoFar(last=played[-1], made=made, bids=made + lost) if made + lost >= ENOUGH else SoFar()
 
 

@@ -25,9 +25,9 @@ from referee.engine.rules.model import Bonus, RuleSet
 
 # The possible scores of one hand by other rules, given what was recorded of it.
 #
-# If counters have other points, recorded sums do not tell which cards a side had; for another bonus,
-# it may not be recorded who earned it. Then every interpretation that fits is computed, so that the
-# true one is always among them. If there are too many, the result says so.
+# If counters have other points, recorded sums do not tell which cards a side had; for another
+# bonus, it may not be recorded who earned it. Then every interpretation that fits is computed, so
+# that the true one is always among them. If there are too many, the result says so.
 
 
 MOST_WAYS = 1000
@@ -81,13 +81,13 @@ def _ways(step: Step, rules: RuleSet) -> Sequence[Hand] | None:
     if judge(by_cards, step.dealer, step.rules).score.outcome is outcome:
         return (by_cards,)
     plain = _without_cards(step)
-    taken = (plain,) if counts else _shared_anew(plain, step, rules)
+    taken = (plain,) if counts else _redistributed(plain, step, rules)
     if taken is None or outcome in FOULS:
         return taken
     earned = _earned(plain, rules)
     if earned is None or len(taken) * len(earned) > MOST_WAYS:
         return None
-    return tuple(replace(each, **told) for each, told in product(taken, earned))
+    return tuple(replace(each, **facts) for each, facts in product(taken, earned))
 
 
 def _counts_alike(before: RuleSet, rules: RuleSet) -> bool:
@@ -143,7 +143,7 @@ def _parted(number: int, ways: int) -> list[tuple[int, ...]] | None:
     return [(*p, number - sum(p)) for p in parts]
 
 
-def _shared_anew(hand: Hand, step: Step, rules: RuleSet) -> Sequence[Hand] | None:
+def _redistributed(hand: Hand, step: Step, rules: RuleSet) -> Sequence[Hand] | None:
     """*hand* with each possible result of captured points by *rules*; None: too many."""
     shares = _by_piles(hand, step, rules) if hand.piles is not None else _by_sums(step, rules)
     if shares is None or len(shares) > MOST_WAYS:
@@ -166,15 +166,15 @@ def _by_piles(hand: Hand, step: Step, rules: RuleSet) -> list[Points] | None:
 
 def _by_sums(step: Step, rules: RuleSet) -> list[Points] | None:
     """The possible points by team, for every distribution of counters with the recorded sums."""
-    told = {t: n for t, n in step.verdict.score.taken.items() if n is not None}
+    recorded = {t: n for t, n in step.verdict.score.taken.items() if n is not None}
     worth = [
         (cards.points(card, step.rules), cards.points(card, rules))
         for card, copies in cards.deck(rules).items()
         for _ in range(copies)
     ]
     kinds = Counter(pair for pair in worth if pair != (0, 0))
-    nobodys = _some_are_nobodys(step) or len(told) < len(teams.teams(rules))
-    return _shares(kinds, told, some_are_nobodys=nobodys)
+    nobodys = _some_are_nobodys(step) or len(recorded) < len(teams.teams(rules))
+    return _shares(kinds, recorded, some_are_nobodys=nobodys)
 
 
 def _some_are_nobodys(step: Step) -> bool:
@@ -222,7 +222,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
+class Rescored:
     """One hand, scored by other rules."""
 
     step: Step
@@ -258,7 +258,7 @@ class Ending:
 class WhatIf:
     """A game, scored by other rules."""
 
-    hands: tuple[Reckoned, ...]
+    hands: tuple[Rescored, ...]
     played: Ending
     """The real end."""
     endings: tuple[Ending, ...]
@@ -278,13 +278,13 @@ def what_if(begin: Points, steps: Sequence[Step], change: Mapping[str, Any]) -> 
     Raises:
         RuleSetError: the changed rules are invalid.
     """
-    hands, ended = list[Reckoned](), list[Ending]()
+    hands, ended = list[Rescored](), list[Ending]()
     totals: Mapping[Book, Span] = {book: (points, points) for book, points in begin.items()}
     open_ends: Sequence[Standing] | None = [Standing(begin)]
     for number, step in enumerate(steps, 1):
         rules = with_house(step.rules, change)
         verdicts = possible(step, rules)
-        row = Reckoned(step, verdicts, {}, over=open_ends is not None and not open_ends)
+        row = Rescored(step, verdicts, {}, over=open_ends is not None and not open_ends)
         totals = _grown(totals, row.scores) if verdicts else {}
         hands.append(replace(row, totals=totals))
         after = _after(open_ends, verdicts, rules, step.number)

@@ -231,7 +231,7 @@ def replay_page(shown: Replayed, solved: str) -> dict[str, Any]:
         "rules": rules,
         "marks": _marked(shown),
         "unknown": unknown(shown),
-        "gaps": [now.trick for now in moments if now.kind is MomentKind.UNTOLD],
+        "gaps": [now.trick for now in moments if now.kind is MomentKind.NOT_RECORDED],
         "unplaced": list(dict.fromkeys(seatless)),
         "size": size,
         "stops": last.number < size or len(last.cards) < rules.table.players,
@@ -264,7 +264,7 @@ def _tricks(moments: Sequence[Moment]) -> Mapping[int, Sequence[tuple[int, Momen
     """The steps of every trick, including tricks in between of which nothing is recorded."""
     found: dict[int, list[tuple[int, Moment]]] = {}
     for step, now in enumerate(moments):
-        if now.kind in (MomentKind.CARD, MomentKind.UNTOLD):
+        if now.kind in (MomentKind.CARD, MomentKind.NOT_RECORDED):
             found.setdefault(now.trick, []).append((step, now))
     return found
 

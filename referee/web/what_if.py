@@ -14,7 +14,7 @@ from referee.engine.rules import house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES, SCORING
-from referee.stats.what_if import Ending, Reckoned, WhatIf
+from referee.stats.what_if import Ending, Rescored, WhatIf
 from referee.stats.what_if import what_if as scored_otherwise
 from referee.web.access import look
 from referee.web.rulebook.house_rules import (
@@ -162,7 +162,7 @@ def _sheet(state: TableState, found: WhatIf) -> ScoreSheet:
     return replace(played, rows=rows)
 
 
-def _row(row: SheetRow, each: Reckoned) -> SheetRow:
+def _row(row: SheetRow, each: Rescored) -> SheetRow:
     cells = tuple(
         SheetCell(was.total and f"was {was.total}", _total(each, book))
         for was, book in zip(row.cells, each.step.after.totals, strict=True)
@@ -173,7 +173,7 @@ def _row(row: SheetRow, each: Reckoned) -> SheetRow:
     return replace(row, outcome=outcome, cells=cells, failed=False, provisional=False)
 
 
-def _total(each: Reckoned, book: str) -> str:
+def _total(each: Rescored, book: str) -> str:
     span = each.totals.get(book)
     if each.over or span is None:
         return "–"
@@ -236,7 +236,7 @@ def is_as_played(found: WhatIf) -> bool:
     return found.endings == (found.played,) and all(map(_same_score, found.hands))
 
 
-def _same_score(each: Reckoned) -> bool:
+def _same_score(each: Rescored) -> bool:
     played = each.step.verdict.score
     now = [(v.score.outcome, v.score.points) for v in each.verdicts]
     return now == [(played.outcome, played.points)]

@@ -1,4 +1,4 @@
-"""The course of a hand, against the cards of the corpus and what was reckoned apart."""
+"""The course of a hand, against the cards of the corpus and what was computed separately."""
 
 import json
 from collections import Counter
@@ -46,12 +46,12 @@ WHOLE = {
     for name, step in EVERY.items()
     if recorded_hand(step).is_whole and all(step.hand.deal) and step.hand.deal and not step.rulings
 }
-"""Hands of which every card is told, and nothing was wrong."""
+"""Hands of which every card is recorded, and nothing was wrong."""
 
 
 def one(name: str) -> tuple[RecordedHand, tuple[Moment, ...]]:
-    told = recorded_hand(next(step for _, step in carded(name)))
-    return told, course(told)
+    recorded = recorded_hand(next(step for _, step in carded(name)))
+    return recorded, course(recorded)
 
 
 def at(trick: int, place: int, moments: tuple[Moment, ...]) -> Moment:
@@ -60,65 +60,67 @@ def at(trick: int, place: int, moments: tuple[Moment, ...]) -> Moment:
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_no_card_is_lost_from_the_first_lead_to_the_last_trick(name: str) -> None:
-    told = recorded_hand(WHOLE[name])
+    recorded = recorded_hand(WHOLE[name])
     gone: Counter[str] = Counter()
 
-    for now in course(told):
+    for now in course(recorded):
         if now.kind is MomentKind.CARD:
             gone[now.laid[-1].card] += 1
             left = Counter(card for hand in now.hands for card in hand or ())
-            everywhere = left + gone + Counter(told.hand.discard)
-            assert everywhere.total() == cards.deck_size(told.rules)
-            assert not everywhere - Counter(cards.deck(told.rules))
-    assert gone.total() == cards.hand_size(told.rules) * told.rules.table.players
+            everywhere = left + gone + Counter(recorded.hand.discard)
+            assert everywhere.total() == cards.deck_size(recorded.rules)
+            assert not everywhere - Counter(cards.deck(recorded.rules))
+    assert gone.total() == cards.hand_size(recorded.rules) * recorded.rules.table.players
 
 
-def reckoned(name: str) -> dict[str, int]:
-    """What each team took, as it stands in the corpus, which was reckoned apart."""
+def taken_in_corpus(name: str) -> dict[str, int]:
+    """What each team took, as it stands in the corpus, which was computed separately."""
     record, label = name.rsplit(" ", 1)
-    told = json.loads((CORPUS / f"{record}.json").read_text(encoding="utf-8"))
-    taken: dict[str, int] = told["hands"][int(label) - 1]["taken"]
+    document = json.loads((CORPUS / f"{record}.json").read_text(encoding="utf-8"))
+    taken: dict[str, int] = document["hands"][int(label) - 1]["taken"]
     return taken
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_counters_of_the_tricks_and_of_the_nest_are_what_was_taken(name: str) -> None:
     step = WHOLE[name]
-    told, end = recorded_hand(step), course(recorded_hand(step))[-1]
-    assert told.hand.bidder is not None
-    declarers = (told.hand.bidder, *end.partners)
+    recorded, end = recorded_hand(step), course(recorded_hand(step))[-1]
+    assert recorded.hand.bidder is not None
+    declarers = (recorded.hand.bidder, *end.partners)
 
     taken: Counter[str] = Counter()
-    for seat in teams.seats(told.rules):
-        taken[teams.team(seat, declarers, told.rules)] += end.points[seat - 1]
+    for seat in teams.seats(recorded.rules):
+        taken[teams.team(seat, declarers, recorded.rules)] += end.points[seat - 1]
 
-    difference = {team: points - taken[team] for team, points in reckoned(name).items()}
-    nest = sum(cards.points(card, told.rules) for card in told.hand.discard)
-    last = told.sure[-1].winner
+    difference = {team: points - taken[team] for team, points in taken_in_corpus(name).items()}
+    nest = sum(cards.points(card, recorded.rules) for card in recorded.hand.discard)
+    last = recorded.sure[-1].winner
     assert last is not None
-    out_of_play = sum(reckoned(name).values()) == sum(taken.values())
-    want = {teams.team(last, declarers, told.rules): 0 if out_of_play else nest}
+    out_of_play = sum(taken_in_corpus(name).values()) == sum(taken.values())
+    want = {teams.team(last, declarers, recorded.rules): 0 if out_of_play else nest}
     assert difference == {**dict.fromkeys(difference, 0), **want}
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_bid_is_decided_once_and_as_the_hand_ended(name: str) -> None:
-    told = recorded_hand(WHOLE[name])
-    moments = course(told)
+    recorded = recorded_hand(WHOLE[name])
+    moments = course(recorded)
 
-    said = [each.what for now in noted(moments, told) for each in now]
+    events = [each.what for now in noted(moments, recorded) for each in now]
 
-    outcome = told.step.verdict.score.outcome
-    assert said.count(What.SAFE) == (outcome == "made")
-    assert said.count(What.LOST) == (outcome == "set")
+    outcome = recorded.step.verdict.score.outcome
+    assert events.count(What.SAFE) == (outcome == "made")
+    assert events.count(What.LOST) == (outcome == "set")
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_what_lies_open_never_says_the_other_of_a_bid(name: str) -> None:
-    told = recorded_hand(WHOLE[name])
-    never = Prospect.LOST if told.step.verdict.score.outcome == "made" else Prospect.SAFE
+    recorded = recorded_hand(WHOLE[name])
+    never = Prospect.LOST if recorded.step.verdict.score.outcome == "made" else Prospect.SAFE
 
-    standing = [then.standing for now in course(told) if (then := fate(now, told)) is not None]
+    standing = [
+        then.standing for now in course(recorded) if (then := fate(now, recorded)) is not None
+    ]
 
     assert never not in standing
 
@@ -148,8 +150,8 @@ def test_the_seats_play_round_the_table_and_the_winner_leads() -> None:
 
 def test_a_partner_shows_only_with_the_called_card() -> None:
     # Cal, who bids nothing and sits third, holds the card that was called; it falls in trick 5.
-    told, moments = one("carded-call-partner-4")
-    called = told.hand.partner_cards[0]
+    recorded, moments = one("carded-call-partner-4")
+    called = recorded.hand.partner_cards[0]
     shown = next(n for n, now in enumerate(moments) if now.partners)
 
     assert moments[shown].laid[-1].card == called
@@ -158,7 +160,7 @@ def test_a_partner_shows_only_with_the_called_card() -> None:
     assert moments[-1].partners == moments[shown].partners
 
 
-def test_what_came_before_the_play_is_told_in_its_order() -> None:
+def test_what_came_before_the_play_stands_in_its_order() -> None:
     _, moments = one("carded-call-partner-5")
 
     before = [now.kind for now in moments if not now.trick]
@@ -173,42 +175,42 @@ def test_what_came_before_the_play_is_told_in_its_order() -> None:
 
 
 def test_the_bidder_holds_the_nest_only_once_it_was_taken_up() -> None:
-    told, moments = one("lead-out-of-turn")
+    recorded, moments = one("lead-out-of-turn")
 
     dealt, taken = at(0, 0, moments).hands[0], at(0, 2, moments).hands[0]
 
-    assert dealt == told.hand.deal[0]
+    assert dealt == recorded.hand.deal[0]
     assert taken is not None
     assert sorted(taken) == ["B12", "G10", "G13", "G14", "G9", "R14", "R5", "R6", "R7"]
 
 
-def test_a_trick_that_nobody_told_is_a_moment_and_the_next_has_its_leader_from_the_record() -> None:
+def test_an_unrecorded_trick_is_a_moment_and_the_next_has_its_leader_from_the_record() -> None:
     _, moments = one("renege-proved-past-a-gap")
 
     gap, after = at(4, 0, moments), at(5, 1, moments)
 
-    assert (gap.kind, gap.laid, gap.turn) == (MomentKind.UNTOLD, (), None)
+    assert (gap.kind, gap.laid, gap.turn) == (MomentKind.NOT_RECORDED, (), None)
     assert after.laid[0].seat == 3
 
 
-def test_a_hand_that_nobody_told_is_not_known_and_one_that_was_told_is() -> None:
+def test_a_hand_that_nobody_recorded_is_not_known_and_one_that_was_recorded_is() -> None:
     _, moments = one("renege-proved-past-a-gap")
 
     assert [hand is not None for hand in moments[0].hands] == [False, True, False, False]
 
 
 def test_a_hand_is_also_known_by_all_that_it_played() -> None:
-    told, moments = one("carded-no-deal-told")
+    recorded, moments = one("carded-no-deal-told")
 
-    assert told.hand.deal == ()
+    assert recorded.hand.deal == ()
     assert [hand is not None for hand in moments[0].hands] == [True, True, True, False]
     assert all(now.hands != moments[0].hands for now in moments if now.kind is MomentKind.CARD)
 
 
-def test_after_a_gap_nobody_says_which_trick_decided_the_bid() -> None:
-    told, moments = one("renege-proved-past-a-gap")
+def test_after_a_gap_nobody_knows_which_trick_decided_the_bid() -> None:
+    recorded, moments = one("renege-proved-past-a-gap")
 
-    assert decided_in(moments, told) is None
+    assert decided_in(moments, recorded) is None
 
 
 def test_who_laid_a_card_is_not_known_after_a_trick_of_too_few_cards() -> None:
@@ -225,15 +227,15 @@ def test_who_laid_a_card_is_not_known_after_a_trick_of_too_few_cards() -> None:
 
 def marks(*play: str, trump: str = "red") -> list[tuple[int, int, What]]:
     """What stands out in tricks that Ann begins, as trick, place and mark."""
-    told = Hand(bidder=1, bid=120, trump=trump, play=tuple(tuple(each.split()) for each in play))
-    step = next(play_game(start(KENTUCKY), [told], KENTUCKY))
+    hand = Hand(bidder=1, bid=120, trump=trump, play=tuple(tuple(each.split()) for each in play))
+    step = next(play_game(start(KENTUCKY), [hand], KENTUCKY))
     known = recorded_hand(step)
     moments = course(known)
     found = zip(moments, noted(moments, known), strict=True)
     return [
         (now.trick, now.place, each.what)
-        for now, said in found
-        for each in said
+        for now, events in found
+        for each in events
         if each.what is not What.RULED
     ]
 
@@ -258,12 +260,12 @@ def test_what_stands_out_is_marked_on_its_card(
 
 
 def test_a_renege_is_marked_on_the_card_that_broke_the_rule() -> None:
-    told, moments = one("renege-with-the-deal")
+    recorded, moments = one("renege-with-the-deal")
     ruling = json.loads((CORPUS / "renege-with-the-deal.json").read_text())["hands"][0]["rulings"]
     (renege,) = (each for each in ruling if each["code"] == "renege")
 
-    found = zip(moments, noted(moments, told), strict=True)
-    marked = [now for now, said in found if any(each.what is What.RULED for each in said)]
+    found = zip(moments, noted(moments, recorded), strict=True)
+    marked = [now for now, events in found if any(each.what is What.RULED for each in events)]
 
     assert [(now.trick, now.laid[-1].seat, now.laid[-1].card) for now in marked] == [
         (renege["trick"], renege["seat"], renege["card"])
@@ -271,38 +273,40 @@ def test_a_renege_is_marked_on_the_card_that_broke_the_rule() -> None:
 
 
 def test_a_lead_out_of_turn_is_marked_on_the_card_led() -> None:
-    told, moments = one("lead-out-of-turn")
-    found = zip(moments, noted(moments, told), strict=True)
+    recorded, moments = one("lead-out-of-turn")
+    found = zip(moments, noted(moments, recorded), strict=True)
 
-    marked = [now for now, said in found for each in said if each.ruling is not None]
+    marked = [now for now, events in found for each in events if each.ruling is not None]
 
     assert [(now.trick, now.place, now.laid[-1].seat) for now in marked] == [(1, 1, 3)]
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_ruling_has_its_place(name: str) -> None:
-    told = recorded_hand(EVERY[name])
+    recorded = recorded_hand(EVERY[name])
 
-    said = [each.ruling for now in noted(course(told), told) for each in now if each.ruling]
+    ruled = [
+        each.ruling for now in noted(course(recorded), recorded) for each in now if each.ruling
+    ]
 
-    assert sorted(map(repr, said)) == sorted(map(repr, told.step.rulings))
+    assert sorted(map(repr, ruled)) == sorted(map(repr, recorded.step.rulings))
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_the_trick_to_show_is_one_of_which_every_card_has_its_seat(name: str) -> None:
-    told = recorded_hand(EVERY[name])
+    recorded = recorded_hand(EVERY[name])
 
-    found = decisive(course(told), told)
+    found = decisive(course(recorded), recorded)
 
-    assert (found is None) == (not told.sure)
-    assert found is None or found[0] in told.sure
+    assert (found is None) == (not recorded.sure)
+    assert found is None or found[0] in recorded.sure
 
 
 def test_the_trick_with_most_points_is_shown_where_nothing_was_decided() -> None:
     play = (("R14", "R5", "R6", "R7"), ("G9", "G5", "G10", "G14"), ("Y9", "Y7", "Y6", "Y8"))
-    told = Hand(bidder=1, bid=80, trump="red", play=play)
+    hand = Hand(bidder=1, bid=80, trump="red", play=play)
 
-    known = recorded_hand(next(play_game(start(KENTUCKY), [told], KENTUCKY)))
+    known = recorded_hand(next(play_game(start(KENTUCKY), [hand], KENTUCKY)))
     found = decisive(course(known), known)
 
     assert found is not None
@@ -315,8 +319,8 @@ FULL = ("R14 R10 RK Y10", "G14 G10 G5 G6")
 
 def played(*claims: Irregularity) -> tuple[RecordedHand, tuple[Moment, ...]]:
     play = tuple(tuple(trick.split()) for trick in FULL)
-    told = Hand(bidder=1, bid=70, trump="red", play=play, irregularities=claims)
-    known = recorded_hand(next(play_game(start(KENTUCKY), [told], KENTUCKY)))
+    hand = Hand(bidder=1, bid=70, trump="red", play=play, irregularities=claims)
+    known = recorded_hand(next(play_game(start(KENTUCKY), [hand], KENTUCKY)))
     return known, course(known)
 
 
@@ -339,6 +343,8 @@ def test_a_misdeal_is_marked_at_the_deal() -> None:
     known, moments = played(Irregularity("misdeal"))
 
     found = zip(moments, noted(moments, known), strict=True)
-    marked = [now.kind for now, said in found if any(each.what is What.CLAIMED for each in said)]
+    marked = [
+        now.kind for now, events in found if any(each.what is What.CLAIMED for each in events)
+    ]
 
     assert marked == [MomentKind.DEAL]

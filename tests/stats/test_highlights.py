@@ -28,7 +28,7 @@ def bid(seat: int, points: int, taken: int) -> Hand:
     return Hand(bidder=seat, bid=points, trump="red", taken={mine: taken, other: 120 - taken})
 
 
-def told(*hands: Hand, before: Points | None = None, rules: object = None) -> Highlights:
+def found_in(*hands: Hand, before: Points | None = None, rules: object = None) -> Highlights:
     """The highlights of a Kentucky game of these hands."""
     table = with_house(KENTUCKY, rules) if isinstance(rules, dict) else KENTUCKY
     begin = start(table, 4, before)
@@ -49,19 +49,19 @@ GOES = {"both_over": "bidder-goes"}
     ("found", "turning", "behind", "changes", "led"),
     [
         # Who led from the first hand on turned nothing.
-        (told(*AHEAD_ALL_THE_WAY, bid(1, 100, 100)), None, None, 0, True),
+        (found_in(*AHEAD_ALL_THE_WAY, bid(1, 100, 100)), None, None, 0, True),
         # A after each hand: -100, 20, 30, 150, 270, 390; B: 50, 50, -70, -70, -70, -70.
-        (told(bid(1, 100, 70), bid(1, 120, 120), bid(2, 120, 110), bid(1, 120, 120), *MORE),
+        (found_in(bid(1, 100, 70), bid(1, 120, 120), bid(2, 120, 110), bid(1, 120, 120), *MORE),
          Turning(Lead(2, -30), Lead(3, 100)), Lead(1, -150), 1, False),
         # A: 70, 70, 140, 260, 380; B: 50, 170, 220, 220, 220. A led, B led, A leads in hand 4.
-        (told(bid(1, 70, 70), bid(2, 120, 120), bid(1, 70, 70), *MORE),
+        (found_in(bid(1, 70, 70), bid(2, 120, 120), bid(1, 70, 70), *MORE),
          Turning(Lead(3, -80), Lead(4, 40)), Lead(2, -100), 2, False),
         # A: 60 (agreed), 60, 180, 300; B: 0, 60, 60, 60: level after hand 2, A ahead in hand 3.
-        (told(*LEVEL, *MORE), Turning(Lead(2, 0), Lead(3, 120)), None, 0, False),
+        (found_in(*LEVEL, *MORE), Turning(Lead(2, 0), Lead(3, 120)), None, 0, False),
         # Behind on paper; behind in the end, where the bidders go out: rules F13.
-        (told(bid(1, 120, 120), before={"A": 200, "B": 290}),
+        (found_in(bid(1, 120, 120), before={"A": 200, "B": 290}),
          Turning(Lead(0, -90), Lead(1, 30)), Lead(0, -90), 1, False),
-        (told(bid(1, 70, 70), before={"A": 240, "B": 290}, rules=GOES),
+        (found_in(bid(1, 70, 70), before={"A": 240, "B": 290}, rules=GOES),
          None, Lead(0, -50), 0, False),
     ],
 )  # fmt: skip
@@ -73,7 +73,7 @@ def test_the_turning_hand_is_where_the_lead_was_taken_for_good(
 
 
 def test_no_hand_at_all() -> None:
-    assert told() == Highlights(
+    assert found_in() == Highlights(
         0, {"A": Bids(), "B": Bids()}, (), 0, None, led_throughout=False, furthest_behind=None
     )
 
@@ -106,7 +106,7 @@ AGREED = Hand(bidder=1, bid=110, agreed={"A": 110, "B": 10})
 def test_hands_and_bids_are_counted_while_nobody_has_won(
     hands: tuple[Hand, ...], counted: int, of_a: Bids, of_b: Bids, best: list[int]
 ) -> None:
-    found = told(*hands)
+    found = found_in(*hands)
 
     assert (found.hands, found.bids) == (counted, {"A": of_a, "B": of_b})
     assert [step.number for step in found.best] == best
@@ -116,7 +116,7 @@ def test_hands_and_bids_are_counted_while_nobody_has_won(
 def test_hands_played_on_after_the_end_count_for_nothing() -> None:
     over = (*AHEAD_ALL_THE_WAY, bid(1, 100, 100))
 
-    assert told(*over, bid(2, 120, 120), bid(2, 120, 10)) == told(*over)
+    assert found_in(*over, bid(2, 120, 120), bid(2, 120, 10)) == found_in(*over)
 
 
 def test_everyone_for_himself_and_partners_called() -> None:
@@ -189,13 +189,13 @@ BACK = (bid(1, 70, 70), bid(2, 120, 120), bid(3, 120, 120), bid(4, 70, 50))
         ((MADE, MADE, SET, THEIRS), 0, 2, 0, 0),
         ((MADE, SET, THEIRS, SET), 3, 0, 0, 0),
         ((MADE, SET, THEIRS, SET, THEIRS), 4, 0, 0, 0),
-        # A change of the lead is said from the second on, as it happens.
+        # A change of the lead is mentioned from the second on, as it happens.
         (BACK[:2], 0, 0, 0, 0),
         (BACK[:3], 0, 2, 0, 0),
         (BACK, 0, 0, 0, 0),
     ],
 )
-def test_of_a_game_that_goes_on_one_thing_is_said_or_nothing(
+def test_of_a_game_that_goes_on_one_thing_is_mentioned_or_nothing(
     hands: tuple[Hand, ...], lost: int, changes: int, made: int, bids: int
 ) -> None:
     begin = start(KENTUCKY, 4)

@@ -1,4 +1,4 @@
-"""A game by other rules: reckoned by hand, and as a law. What is not recorded is never guessed."""
+"""A game by other rules: computed by hand, and as a law. What is not recorded is never guessed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -36,8 +36,8 @@ COUNTERS = (*FIVES, *TENS, *HIGH, "RK")
 def bid(seat: int, points: int, taken: int, **more: Any) -> Hand:
     """A hand of the 120 points of a Kentucky deck: the bidder's side took *taken*."""
     mine, other = ("A", "B") if seat in (1, 3) else ("B", "A")
-    told = {mine: taken, other: 120 - taken}
-    return Hand(bidder=seat, bid=points, trump="red", taken=told, **more)
+    captured = {mine: taken, other: 120 - taken}
+    return Hand(bidder=seat, bid=points, trump="red", taken=captured, **more)
 
 
 def piled(seat: int, points: int, of_a: Sequence[str], deck: Sequence[str] = COUNTERS) -> Hand:
@@ -50,7 +50,7 @@ def steps(*hands: Hand, rules: RuleSet = KENTUCKY) -> tuple[Step, ...]:
     return tuple(play_game(start(rules, 4), hands, rules))
 
 
-def asked(change: Mapping[str, Any], *hands: Hand, rules: RuleSet = KENTUCKY) -> WhatIf:
+def scored_by(change: Mapping[str, Any], *hands: Hand, rules: RuleSet = KENTUCKY) -> WhatIf:
     begin = start(rules, 4)
     return what_if(begin.totals, tuple(play_game(begin, hands, rules)), change)
 
@@ -67,16 +67,16 @@ MID_GAME = replace(WON[1], house={"target": 250})
         ({"target": 500}, WON, [(None, {"A": 310, "B": 50}, None)]),
         # Hands after the end count where the game would have gone on.
         ({"target": 400}, (*WON, bid(3, 100, 100)), [("A", {"A": 410, "B": 70}, 4)]),
-        # A change in mid-game is overruled by what is asked.
+        # A change in mid-game is overruled by the rules in question.
         ({"target": 200}, (WON[0], MID_GAME), [("A", {"A": 215, "B": 25}, 2)]),
         # Side A took all 120 three times: whatever the Rook counts, all of it is theirs.
         ({"rook_points": 60}, (bid(1, 100, 120),) * 3, [("A", {"A": 320, "B": 0}, 2)]),
     ],
 )
-def test_a_game_would_have_ended_by_the_rule_that_is_asked(
+def test_a_game_would_have_ended_by_the_rule_in_question(
     change: dict[str, Any], hands: tuple[Hand, ...], ends: list[tuple[Any, ...]]
 ) -> None:
-    found = asked(change, *hands)
+    found = scored_by(change, *hands)
 
     assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == ends
     assert found.in_doubt == ()
@@ -91,11 +91,11 @@ def test_who_wins_when_both_are_over_follows_the_rule() -> None:
     # A: 115, 135, 255, 270, 295. B: 5, 105, 105, 210, 305.
     both = (*hands[:4], bid(2, 70, 90))
     # The last hand: A 270 + 30 = 300, B 210 + 90 = 300: level, another hand.
-    level = asked({"both_over": "bidder-goes"}, *both)
+    level = scored_by({"both_over": "bidder-goes"}, *both)
 
     assert [(e.standing.winner, e.standing.reason) for e in level.endings] == [("B", "bidder-goes")]
     assert level.played.standing.winner is None
-    assert [e.standing.winner for e in asked({}, *hands).endings] == ["B"]
+    assert [e.standing.winner for e in scored_by({}, *hands).endings] == ["B"]
 
 
 SIDE_A = piled(1, 90, (*FIVES, *TENS, "RK"))
@@ -138,7 +138,7 @@ CALLED = Hand(
 def test_a_hand_would_have_brought_all_that_can_be_and_no_more(
     preset_id: str, change: dict[str, Any], hand: Hand, brought: set[tuple[int, ...]]
 ) -> None:
-    found = asked(change, hand, rules=preset(preset_id))
+    found = scored_by(change, hand, rules=preset(preset_id))
 
     (row,) = found.hands
     assert {tuple((each.score.points or {}).values()) for each in row.verdicts} == brought
@@ -147,15 +147,15 @@ def test_a_hand_would_have_brought_all_that_can_be_and_no_more(
     assert list(row.scores.values()) == [(min(points), max(points)) for points in books]
 
 
-def test_without_the_tricks_their_points_are_told_as_far_as_they_can_be() -> None:
-    (row,) = asked({"trick_points": 1}, bid(1, 90, 95)).hands
+def test_without_the_tricks_their_points_are_known_as_far_as_they_can_be() -> None:
+    (row,) = scored_by({"trick_points": 1}, bid(1, 90, 95)).hands
 
     points = {tuple((each.score.points or {}).values()) for each in row.verdicts}
     # Each side has points, so each has one trick of the nine at least.
     assert points == {(95 + tricks, 34 - tricks) for tricks in range(1, 9)}
 
 
-def test_of_a_sum_all_that_can_be_is_told_and_no_more() -> None:
+def test_of_a_sum_all_that_can_be_is_shown_and_no_more() -> None:
     worth = {card: (cards.points(card, KENTUCKY), 7 if card in FIVES else 0) for card in COUNTERS}
     dear = {**{c: n for c, (n, _) in worth.items()}, **dict.fromkeys(FIVES, 7), "RK": 50}
     change = {"counters": {"5": 7, "10": 10, "14": 10}, "rook_points": 50}
@@ -179,7 +179,7 @@ def test_of_a_sum_all_that_can_be_is_told_and_no_more() -> None:
 def test_what_an_agreed_score_or_a_redeal_brought_stays() -> None:
     hands = (Hand(agreed={"A": 40, "B": 80}), Hand(redeal=2), Hand(passed_out=True))
 
-    found = asked({"rook_points": 60}, *hands)
+    found = scored_by({"rook_points": 60}, *hands)
 
     assert [each.is_known for each in found.hands] == [True, True, True]
     assert found.hands[-1].totals == {"A": (40, 40), "B": (80, 80)}
@@ -190,7 +190,7 @@ def test_too_many_ways_are_said_to_be_too_many() -> None:
     taken = {str(seat): 30 for seat in range(1, 8)} | {"8": 40}
     hand = Hand(bidder=1, bid=150, trump="red", taken=taken)
 
-    found = asked({"rook_points": 50}, hand, rules=rules)
+    found = scored_by({"rook_points": 50}, hand, rules=rules)
 
     assert found.hands[0].verdicts == ()
     assert found.hands[0].totals == {}
@@ -217,7 +217,7 @@ def test_no_change_of_the_rules_changes_nothing(path: Path) -> None:
     points=st.sampled_from(range(70, 125, 5)),
     worth=st.tuples(*[st.sampled_from((0, 5, 7, 15, 20))] * 4),
 )
-def test_the_truth_is_always_among_what_is_told(
+def test_the_truth_is_always_among_what_is_shown(
     has: list[bool], seat: int, points: int, worth: tuple[int, int, int, int]
 ) -> None:
     ones, fives, tens, rook = worth
@@ -233,9 +233,9 @@ def test_the_truth_is_always_among_what_is_told(
     (known,) = steps(old, rules=FULL_DECK)
     truth = judge(piled(seat, points, mine, deck), 4, rules)
     taken: Points = {t: n or 0 for t, n in known.verdict.score.taken.items()}
-    told = Hand(bidder=seat, bid=points, trump="red", taken=taken)
+    hand = Hand(bidder=seat, bid=points, trump="red", taken=taken)
 
-    for step in (known, *steps(told, rules=FULL_DECK)):
+    for step in (known, *steps(hand, rules=FULL_DECK)):
         found = possible(step, rules)
         assert truth.score.points in [each.score.points for each in found]
 

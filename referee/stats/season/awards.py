@@ -156,12 +156,12 @@ def award(rule: AwardRule, claims: Claims, minimum: int) -> Award | None:
 
     Only players with at least *minimum* of the unit compete. If they are all level, nobody wins.
     """
-    asked = {player: each.value for player, each in claims.items() if each.times >= minimum}
-    values = set(asked.values())
+    eligible = {player: each.value for player, each in claims.items() if each.times >= minimum}
+    values = set(eligible.values())
     if len(values) < 2:
         return None
     best = min(values) if rule.least else max(values)
-    winners = tuple(sorted(player for player, value in asked.items() if value == best))
+    winners = tuple(sorted(player for player, value in eligible.items() if value == best))
     return Award(rule.tag, best, winners, rule.unit, minimum)
 
 

@@ -79,8 +79,8 @@ def against_taken(bids: Iterable[Bid]) -> Mapping[Player, AgainstTaken]:
 
     Bids whose captured points are unknown are left out, and so are players who have no other.
     """
-    told = ((each.player, _bid_beside(each, each.hand.taken)) for each in bids if each.player)
-    return summed((player, found) for player, found in told if found is not None)
+    compared = ((each.player, _bid_beside(each, each.hand.taken)) for each in bids if each.player)
+    return summed((player, found) for player, found in compared if found is not None)
 
 
 def _bid_beside(each: Bid, taken: int | None) -> AgainstTaken | None:
@@ -433,7 +433,7 @@ def given_away(
     player: Player, games: Iterable[GameSummary], solved: Mapping[Place, Solved]
 ) -> GivenAway:
     """The points that *player* gave away in *games*, by the analyses in *solved*."""
-    told: list[tuple[Part, Given]] = []
+    settled: list[tuple[Part, Given]] = []
     waiting: list[Place] = []
     unsettled = 0
     logged = ((game, hand) for game in games for hand in game.hands if hand.logged)
@@ -447,7 +447,7 @@ def given_away(
             elif gave is None:
                 unsettled += 1
             else:
-                told.append((part_of(seat, found.declarers), Given(1, gave)))
-    sums = summed(told)
+                settled.append((part_of(seat, found.declarers), Given(1, gave)))
+    sums = summed(settled)
     parts = {part: sums[part] for part in Part if part in sums}
     return GivenAway(parts, unsettled, tuple(dict.fromkeys(reversed(waiting))))

@@ -80,8 +80,8 @@ def rated(game: GameResult, before: Mapping[Player, Rating]) -> RatedGame:
     An unknown player is rated as a new one, and has no move in the result.
     """
     sides = [[before.get(player, Rating()) for player in side] for side in game.sides]
-    told = [[_told(each) for each in side] for side in sides]
-    moved = _model().rate(told, ranks=_ranks(game))
+    given = [[_model_rating(each) for each in side] for side in sides]
+    moved = _model().rate(given, ranks=_ranks(game))
     moves = tuple(
         Move(player, was, Rating(now.mu, now.sigma, was.games + 1))
         for names, old, new in zip(game.sides, sides, moved, strict=True)
@@ -123,7 +123,7 @@ def _ranks(game: GameResult) -> list[float]:
     return [1.0, *(2.0 + behind.index(total) for total in game.totals[1:])]
 
 
-def _told(rating: Rating) -> Any:
+def _model_rating(rating: Rating) -> Any:
     return _model().rating(rating.mu, rating.sigma)
 
 

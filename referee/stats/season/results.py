@@ -44,14 +44,14 @@ Key = TypeVar("Key", bound=Hashable)
 Sum = TypeVar("Sum", bound=Summed)
 
 
-def summed(told: Iterable[tuple[Key, Sum]]) -> dict[Key, Sum]:
+def summed(values: Iterable[tuple[Key, Sum]]) -> dict[Key, Sum]:
     """The sums of *values* by key.
 
     For the thousands of games of a club, the values of each key are first collected, and then added
     column by column, which runs in C.
     """
     by: defaultdict[Key, list[Sum]] = defaultdict(list)
-    for key, each in told:
+    for key, each in values:
         by[key].append(each)
     return {key: _sum(some) for key, some in by.items()}
 

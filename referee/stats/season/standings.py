@@ -153,8 +153,8 @@ def standings(
     """
     results = list(map(result_of, games))
     sums = sums_of(results)
-    asked = {name: each for name, each in sums.items() if among is None or name in among}
-    return ranked(asked, ratings(results), scoring)
+    eligible = {name: each for name, each in sums.items() if among is None or name in among}
+    return ranked(eligible, ratings(results), scoring)
 
 
 def ranked(

@@ -24,7 +24,7 @@ Player = str
 SCORED = (Outcome.MADE, Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD)
 """Outcomes of hands that count, without redeals and hands that everybody passed."""
 
-UNTOLD = "partners-unknown"
+PARTNERS_UNKNOWN = "partners-unknown"
 """The code among a hand's rulings if it is not recorded whom the bidder called."""
 
 
@@ -117,7 +117,7 @@ class HandSummary(Hashed):
     @property
     def is_partner_unknown(self) -> bool:
         """Whether a partner may have been called, and it is not recorded who."""
-        return any(each.kind == UNTOLD for each in self.rulings)
+        return any(each.kind == PARTNERS_UNKNOWN for each in self.rulings)
 
     def are_partners(self, one: Seat, other: Seat) -> bool:
         """Whether two seats share a book, or are both among the declarers."""
@@ -220,7 +220,7 @@ def hand_summary(step: Step) -> HandSummary:
         redealt_by=hand.redeal,
         agreed=hand.agreed is not None,
         fouls=tuple(HandIncident(each.kind, each.seat) for each in hand.irregularities),
-        rulings=(*(HandIncident(each.code, each.seat) for each in step.rulings), *_untold(step)),
+        rulings=(*(HandIncident(each.code, each.seat) for each in step.rulings), *_unknown(step)),
         logged=_logged(step),
     )
 
@@ -232,11 +232,11 @@ def _logged(step: Step) -> str:
     return known.digest if known else ""
 
 
-def _untold(step: Step) -> Iterator[HandIncident]:
+def _unknown(step: Step) -> Iterator[HandIncident]:
     """Yields an incident if an agreed score left it open whom the bidder called."""
     called = teams.partners_are_called(step.rules) and step.hand.partners is None
     if called and step.verdict.contract and step.hand.agreed is not None:
-        yield HandIncident(UNTOLD, step.verdict.contract.bidder)
+        yield HandIncident(PARTNERS_UNKNOWN, step.verdict.contract.bidder)
 
 
 def _taken(contract: Contract, step: Step) -> int | None:

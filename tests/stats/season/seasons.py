@@ -69,11 +69,11 @@ def seated(game: Game) -> list[list[str]]:
 
 def recorded(game: Game, name: str = "") -> GameSummary | None:
     """What the program makes of *game*, known by *name*."""
-    now, told = list(game.names), []
+    now, hands = list(game.names), []
     for hand, names in zip(game.hands, seated(game), strict=True):
         sits = {seat: name for seat, name in enumerate(names, 1) if now[seat - 1] != name}
         side, other = ("A", "B") if hand.bidder % 2 else ("B", "A")
         taken = {side: hand.taken, other: 120 - hand.taken}
-        told.append(Hand(bidder=hand.bidder, bid=hand.bid, taken=taken, players=sits))
+        hands.append(Hand(bidder=hand.bidder, bid=hand.bid, taken=taken, players=sits))
         now = names
-    return summary_of(tuple(play_game(start(RULES), told, RULES, game.names)), STARTED, name)
+    return summary_of(tuple(play_game(start(RULES), hands, RULES, game.names)), STARTED, name)

@@ -92,11 +92,11 @@ def test_awards_for_bids_go_to_who_a_plain_look_finds(season: list[Game]) -> Non
 
     for tag, value in NAIVE.items():
         claims = by_bidder(hands, value)
-        asked = {name: each.value for name, each in claims.items() if each.times >= 3}
-        best = max(asked.values(), default=None)
-        winners = {name for name, each in asked.items() if each == best}
+        eligible = {name: each.value for name, each in claims.items() if each.times >= 3}
+        best = max(eligible.values(), default=None)
+        winners = {name for name, each in eligible.items() if each == best}
         given_to = set(found[tag].winners) if tag in found else set()
-        assert given_to == (winners if len(set(asked.values())) > 1 else set()), tag
+        assert given_to == (winners if len(set(eligible.values())) > 1 else set()), tag
 
 
 @law(40)
@@ -268,9 +268,9 @@ def test_where_all_are_level_or_alone_nobody_stands_out() -> None:
 
 
 def test_too_few_tries_are_not_asked() -> None:
-    told = {**claims(Ann=1, Bob=2), "Cal": Claim(Fraction(9), 9)}
+    all_claims = {**claims(Ann=1, Bob=2), "Cal": Claim(Fraction(9), 9)}
 
-    found = award(RULE, told, 10)
+    found = award(RULE, all_claims, 10)
 
     assert found is not None
     assert found.winners == ("Bob",)

@@ -100,9 +100,9 @@ def test_what_is_said_to_move_is_all_that_moves(
 @law(20)
 @given(st.lists(games, max_size=3))
 def test_nothing_moves_where_nothing_changed(season: list[Game]) -> None:
-    told = [each for game in season if (each := recorded(game)) is not None]
+    games = [each for game in season if (each := recorded(game)) is not None]
 
-    assert what_moved(told, told) == Moved()
+    assert what_moved(games, games) == Moved()
 
 
 def test_who_rises_is_told_before_who_falls() -> None:

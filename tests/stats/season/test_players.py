@@ -76,10 +76,10 @@ def test_partnerships_are_the_sums_of_what_both_did(season: list[Game]) -> None:
             if (hand.bidder - 1) % 2 == side:
                 sum_.update(bids=1, made=int(hand.taken >= hand.bid))
 
-    told = summaries(season)
+    games = summaries(season)
 
     for name in NAMES:
-        mine = {frozenset((name, mate)): did for mate, did in partners_of(name, told)}
+        mine = {frozenset((name, mate)): did for mate, did in partners_of(name, games)}
         assert set(mine) == {pair for pair in sums if name in pair}
         for pair, did in mine.items():
             assert asdict(did) == {field: sums[pair][field] for field in asdict(Together())}
@@ -101,9 +101,9 @@ def test_head_to_head_counts_from_both_ends(season: list[Game]) -> None:
                 pair = names[one], names[two]
                 sums[pair].update(hands=1, points=points[one % 2], against=points[two % 2])
 
-    told = summaries(season)
+    games = summaries(season)
 
-    met = {name: dict(rivals_of(name, told)) for name in NAMES}
+    met = {name: dict(rivals_of(name, games)) for name in NAMES}
     for (mine, its), expected in sums.items():
         found = asdict(met[mine].get(its, Against()))
         assert found == {name: expected[name] for name in asdict(Against())}
@@ -243,11 +243,11 @@ def test_what_a_player_did_by_hand(found: object, expected: object) -> None:
 def test_what_is_done_beside_a_partner_is_what_both_did_together(
     season: list[Game], partner: str
 ) -> None:
-    told = summaries(season)
+    games = summaries(season)
 
-    found = beside(partner, told)
+    found = beside(partner, games)
 
-    sums = dict(partners_of(partner, told))
+    sums = dict(partners_of(partner, games))
     assert set(found) == set(sums)
     for name, both in sums.items():
         own = found[name]
@@ -258,15 +258,15 @@ def test_what_is_done_beside_a_partner_is_what_both_did_together(
 @law(40)
 @given(st.lists(games, max_size=4))
 def test_bids_are_counted_by_their_height(season: list[Game]) -> None:
-    told, made = Counter[int](), Counter[int]()
+    bids, made = Counter[int](), Counter[int]()
     for hand, _, _ in played(season):
-        told[hand.bid] += 1
+        bids[hand.bid] += 1
         made[hand.bid] += hand.taken >= hand.bid
 
     found = by_bid(bids_of(summaries(season)))
 
     assert [(row.bid, row.made.hits, row.made.times) for row in found] == [
-        (bid, made[bid], told[bid]) for bid in sorted(told)
+        (bid, made[bid], bids[bid]) for bid in sorted(bids)
     ]
 
 

@@ -74,7 +74,7 @@ pairs = st.permutations(NAMES).map(lambda names: won_by(tuple(names[:2]), tuple(
 @law(200)
 @given(st.lists(pairs, max_size=12), st.lists(pairs, max_size=12))
 def test_games_are_replayed_in_order(before: list[GameResult], after: list[GameResult]) -> None:
-    """What a game moves depends on those before it alone: so it can be said of each."""
+    """What a game moves depends on those before it alone: so it can be computed for each."""
     begun = ratings(before)
 
     whole = ratings([*before, *after])

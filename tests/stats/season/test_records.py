@@ -60,10 +60,10 @@ def naive(season: list[Game]) -> Iterator[tuple[RecordKind, int | None]]:
 @law(40)
 @given(st.lists(games, max_size=4))
 def test_records_are_the_most_that_a_plain_look_finds(season: list[Game]) -> None:
-    told = found(*(each for game in season if (each := recorded(game)) is not None))
+    records = found(*(each for game in season if (each := recorded(game)) is not None))
 
     for kind, value in naive(season):
-        assert (told[kind].value if kind in told else None) == value, kind
+        assert (records[kind].value if kind in records else None) == value, kind
 
 
 @law(40)
@@ -78,7 +78,7 @@ def test_the_longest_run_is_found_among_all_runs(season: list[Game]) -> None:
         for place, name in enumerate(seated(game)[-1]):
             won[name] = won.get(name, "") + ("1" if winner_of(game) == place % 2 else "0")
 
-    told = found(*(each for game in season if (each := recorded(game)) is not None))
+    records = found(*(each for game in season if (each := recorded(game)) is not None))
 
     for kind, tries, sign in (
         (RecordKind.NEVER_SET, made, "1"),
@@ -88,7 +88,7 @@ def test_the_longest_run_is_found_among_all_runs(season: list[Game]) -> None:
         runs = {name: max(map(len, _runs(signs, sign))) for name, signs in tries.items()}
         longest = max(runs.values(), default=0)
         holders = {name for name, run in runs.items() if run == longest} if longest else set()
-        record = told.get(kind)
+        record = records.get(kind)
         assert (record.value if record else 0) == longest
         assert {each.players[0] for each in record.held} == holders if record else not holders
 

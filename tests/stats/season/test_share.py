@@ -36,9 +36,9 @@ def test_the_interval_is_that_of_published_tables(
 
 @law(200)
 @given(st.integers(1, 500).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
-def test_the_ends_are_where_the_share_seen_is_just_believable(told: tuple[int, int]) -> None:
+def test_the_ends_are_where_the_share_seen_is_just_believable(share: tuple[int, int]) -> None:
     """Each end is a true share from which the one seen lies 1.96 of its own deviations away."""
-    hits, times = told
+    hits, times = share
     seen, ends = hits / times, Share(hits, times).interval
 
     assert ends[0] <= seen <= ends[1]

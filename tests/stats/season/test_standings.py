@@ -87,9 +87,9 @@ def test_standings_are_the_sums_of_the_hands(season: list[Game]) -> None:
         assert row.rating.games == mine.played
 
 
-def finished(*told: Hand, names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee")) -> GameSummary:
+def finished(*hands: Hand, names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee")) -> GameSummary:
     rules = preset("kentucky-discard")
-    steps = tuple(play_game(start(rules, totals={"A": 250}), told, rules, names))
+    steps = tuple(play_game(start(rules, totals={"A": 250}), hands, rules, names))
     summary = summary_of(steps, STARTED)
     assert summary is not None
     return summary

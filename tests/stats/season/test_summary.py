@@ -71,7 +71,7 @@ def test_a_hand_tells_who_bid_what_and_what_they_took() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "made", "taken"),
+    ("hand", "made", "taken"),
     [
         (Hand(bidder=2, bid=100, taken={"A": 40}), False, 80),
         (Hand(bidder=1, bid=100, agreed={"A": 120, "B": 0}), True, None),
@@ -80,9 +80,9 @@ def test_a_hand_tells_who_bid_what_and_what_they_took() -> None:
     ],
 )
 def test_what_the_cards_do_not_tell_is_not_made_up(
-    told: Hand, made: bool | None, taken: int | None
+    hand: Hand, made: bool | None, taken: int | None
 ) -> None:
-    found = game_of(told, MADE).hands[0]
+    found = game_of(hand, MADE).hands[0]
 
     assert (found.made, found.taken, found.counts) == (made, taken, True)
 
@@ -123,9 +123,9 @@ def test_what_was_ruled_on_is_there_by_its_code() -> None:
 
 def test_called_partners_stand_with_the_bidder_and_everyone_has_a_book() -> None:
     names = ("Ann", "Bob", "Cal", "Dee", "Eve")
-    told = Hand(bidder=1, bid=100, taken={"declarers": 130}, partners=(3,), last_trick="declarers")
+    hand = Hand(bidder=1, bid=100, taken={"declarers": 130}, partners=(3,), last_trick="declarers")
 
-    found = game_of(told, rules="call-partner-5-short", names=names, ahead=500).hands[0]
+    found = game_of(hand, rules="call-partner-5-short", names=names, ahead=500).hands[0]
 
     assert found.books == ("1", "2", "3", "4", "5")
     assert (found.declarers, found.taken) == ((1, 3), found.points["1"])
@@ -241,11 +241,11 @@ def test_whatever_a_hand_tells_or_leaves_out_comes_back(hands: tuple[HandSummary
     assert read_summary(write_summary(found)) == found
 
 
-@pytest.mark.parametrize(("told", "unknown"), [(None, True), ((), False), ((2,), False)])
+@pytest.mark.parametrize(("partners", "unknown"), [(None, True), ((), False), ((2,), False)])
 def test_who_was_called_is_unknown_where_nobody_told_of_an_agreed_score(
-    told: tuple[int, ...] | None, *, unknown: bool
+    partners: tuple[int, ...] | None, *, unknown: bool
 ) -> None:
-    agreed = Hand(bidder=1, bid=120, partners=told, agreed={"1": 130, "2": 90})
+    agreed = Hand(bidder=1, bid=120, partners=partners, agreed={"1": 130, "2": 90})
     names = (*NAMES, "Eve")
 
     found = game_of(agreed, rules="call-partner-5-short", names=names, ahead=900)
