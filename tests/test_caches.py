@@ -23,7 +23,7 @@ LIMIT = 4096
 """More answers than this nothing remembers."""
 
 CLOSED = {
-    "referee.engine.rules.model._all_of": "by a class of ours",
+    "referee.engine.rules.model._field_values": "by a class of ours",
     "referee.engine.rules.presets.preset_ids": "one answer",
     "referee.engine.rules.presets.families": "one answer",
     "referee.engine.rules.presets._index": "one answer",

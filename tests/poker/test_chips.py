@@ -68,15 +68,15 @@ def test_an_empty_table_has_no_pot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("put", "folded", "said"),
+    ("put", "folded", "message"),
     [
         ({"Ann": -1}, [], "want chips from 0"),
         ({"Ann": 1}, ["Bob"], "Bob folded and put nothing in"),
         ({"Ann": 1, "Bob": 1}, ["Ann", "Bob"], "everybody folded"),
     ],
 )
-def test_what_cannot_be_is_refused(put: dict[str, int], folded: list[str], said: str) -> None:
-    with pytest.raises(PokerError, match=said):
+def test_what_cannot_be_is_refused(put: dict[str, int], folded: list[str], message: str) -> None:
+    with pytest.raises(PokerError, match=message):
         pots(put, folded)
 
 

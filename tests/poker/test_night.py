@@ -113,8 +113,8 @@ def test_tapped_cards_say_who_wins_whenever_they_are_tapped() -> None:
 
     board = {"board": "2h 3h 9c Td Js"}
     assert night(*lines, *shown).now is not None
-    for told in ([*lines, *shown, board], [DEAL, board, *lines[1:], *shown]):
-        assert chips(night(*told)) == [980, 1040, 980]
+    for order in ([*lines, *shown, board], [DEAL, board, *lines[1:], *shown]):
+        assert chips(night(*order)) == [980, 1040, 980]
 
 
 def test_cards_that_stand_twice_are_refused() -> None:

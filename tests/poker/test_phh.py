@@ -85,7 +85,7 @@ def test_what_is_written_is_read_again(game: str, limit: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("was", "is_", "said"),
+    ("was", "is_", "message"),
     [
         ('"NT"', '"XX"', "variant: want one of FT"),
         ("p3 cbr 200", "p9 cbr 200", "want a player from p1 to p3, got 'p9'"),
@@ -105,8 +105,8 @@ def test_what_is_written_is_read_again(game: str, limit: str) -> None:
         ('"Bob", ', "2, ", "players: want 3 different names"),
     ],
 )
-def test_what_cannot_be_read_says_why(was: str, is_: str, said: str) -> None:
-    with pytest.raises(PokerError, match=said):
+def test_what_cannot_be_read_says_why(was: str, is_: str, message: str) -> None:
+    with pytest.raises(PokerError, match=message):
         phh.outcome(read(HAND.replace(was, is_, 1)))
 
 
@@ -156,8 +156,8 @@ def test_a_question_that_makes_no_sense_is_one_line_and_status_2(args: tuple[str
 
 def test_what_the_table_said_is_written_as_a_comment_and_read_again() -> None:
     """Ann wins 3 * 50; the 2 * 150 beside it are shared by Bob and Cal."""
-    said = HAND.replace('"p3 sm QsQh",', '"# p1 win pot 0", "# p2 p3 win pot 1",')
-    record = read(said)
+    text = HAND.replace('"p3 sm QsQh",', '"# p1 win pot 0", "# p2 p3 win pot 1",')
+    record = read(text)
 
     again = phh.write_phh(record)
 

@@ -135,7 +135,7 @@ def test_a_hand_of_omaha_has_exactly_two_of_four() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "board", "cards", "said"),
+    ("game", "board", "cards", "message"),
     [
         ("holdem", "Ah Kd 7c", "As Ah", "Ah stands twice"),
         ("holdem", "Ah Kd", "As Ac", "the board: want 3 to 5 cards, got 2"),
@@ -145,8 +145,10 @@ def test_a_hand_of_omaha_has_exactly_two_of_four() -> None:
         ("holdem", "Ah Kd 7c", "1s Ac", "want cards such as As Kd Th 2c, got '1s'"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(game: str, board: str, cards: str, said: str) -> None:
-    with pytest.raises(PokerError, match=said):
+def test_what_cannot_be_is_refused_in_words(
+    game: str, board: str, cards: str, message: str
+) -> None:
+    with pytest.raises(PokerError, match=message):
         rank(game, parse_cards(board), {"Ann": parse_cards(cards)})
 
 

@@ -47,20 +47,20 @@ def test_cards_are_ticked_as_well_as_written(app: Flask, table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ("R5 G5 Y5", "These are 3 cards: there must be 5."),
         ("R5 R5 Y5 G5 B5", "The red 5 is not twice in this deck."),
         ("R3 R5 Y5 G5 B5", "The red 3 is not in this deck."),
     ],
 )
-def test_a_pile_that_cannot_be_is_refused(table: Table, typed: str, said: str) -> None:
+def test_a_pile_that_cannot_be_is_refused(table: Table, typed: str, sentence: str) -> None:
     bid(table)
 
     page = save(table, "nest", typed=typed)
 
     assert page.status == 422
-    assert page.shows(said)
+    assert page.shows(sentence)
 
 
 def test_a_form_that_comes_back_with_other_cards_is_not_taken_for_a_double_tap(
@@ -84,12 +84,12 @@ def test_a_double_tap_stops_the_hand_once(app: Flask, table: Table, name: str) -
     form = next(each for each in part(table, name).forms if "what" in dict(each.buttons))
     what = dict(form.buttons)["what"]
     assert table.phone.send(form, what=what).status == 200
-    told = lines(app, table)
+    recorded = lines(app, table)
 
     again = table.phone.send(form, what=what)
 
     assert again.status == 200
-    assert lines(app, table) == told
+    assert lines(app, table) == recorded
 
 
 def test_a_pile_is_forgotten_again(app: Flask, table: Table) -> None:

@@ -213,12 +213,12 @@ def test_what_was_said_of_a_card_is_said_to_its_own_phone_and_once(
     table: Table, seats: dict[str, Phone]
 ) -> None:
     page = tap(seats["Bob"], pad(seats["Bob"], table), "B7")
-    said = page.response.request.full_path
+    address = page.response.request.full_path
 
-    assert not table.phone.open(said).shows("could have followed")
-    assert not seats["Cal"].open(said).shows("could have followed")
+    assert not table.phone.open(address).shows("could have followed")
+    assert not seats["Cal"].open(address).shows("could have followed")
     tap(table.phone, pad(table.phone, table), "G6")
-    assert not seats["Bob"].open(said).shows("could have followed")
+    assert not seats["Bob"].open(address).shows("could have followed")
 
 
 def test_the_pen_hears_nothing_of_a_hand_it_may_not_see(table: Table, led: Page) -> None:

@@ -80,12 +80,12 @@ def test_a_form_that_comes_back_for_a_place_that_is_none_is_no_double_tap(
 ) -> None:
     form = deck(page)
     table.phone.send(form, card="R14")
-    told = lines(app, table)
+    recorded = lines(app, table)
 
     page = table.phone.post(form.action, form.forged({"card": "R14"}, **odd))
 
     assert page.status == status
-    assert lines(app, table) == told
+    assert lines(app, table) == recorded
 
 
 def test_of_two_copies_one_is_left(app: Flask) -> None:
@@ -199,7 +199,7 @@ def test_what_happened_lists_the_cards_once_there_is_a_bid(table: Table) -> None
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ("R3", "The red 3 is not in this deck."),
         ("r14", "The red 14 was played already."),
@@ -207,14 +207,14 @@ def test_what_happened_lists_the_cards_once_there_is_a_bid(table: Table) -> None
     ],
 )
 def test_a_card_that_cannot_be_is_refused_as_the_record_does(
-    table: Table, page: Page, typed: str, said: str
+    table: Table, page: Page, typed: str, sentence: str
 ) -> None:
     page = tap(table.phone, page, "R14")
 
     page = table.phone.send(written(page), typed=typed)
 
     assert page.status == 422
-    assert page.shows(said)
+    assert page.shows(sentence)
 
 
 def test_several_tricks_can_be_typed_at_once(app: Flask, table: Table, page: Page) -> None:
@@ -325,11 +325,11 @@ def test_an_undo_of_an_old_page_strikes_nothing(app: Flask, table: Table, page: 
 
 
 def test_a_page_with_no_news_is_not_sent_again(table: Table, page: Page) -> None:
-    asks = page.html.partition('hx-get="')[2].partition('"')[0]
+    address = page.html.partition('hx-get="')[2].partition('"')[0]
 
-    answer = table.phone.client.get(asks, headers={"HX-Request": "true"})
+    answer = table.phone.client.get(address, headers={"HX-Request": "true"})
     tap(table.phone, page, "R14")
-    later = table.phone.client.get(asks, headers={"HX-Request": "true"})
+    later = table.phone.client.get(address, headers={"HX-Request": "true"})
 
     assert answer.status_code == 204
     assert "Bob plays to Ann’s red 14" in later.text

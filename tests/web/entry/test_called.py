@@ -54,8 +54,8 @@ def test_while_the_bidder_can_be_changed_everybody_is_offered_as_partner(phone: 
 def test_bidder_and_partner_who_were_swapped_are_put_right_in_one_go(phone: Phone) -> None:
     """As a browser without JavaScript does, which has the page as it came."""
     table = Table.start(phone, "call-partner-5")
-    told = {"trump": "red", "rook": "high", "last_trick": "declarers"}
-    table.hand("Ann", 100, 120, partners=3, **told)
+    fields = {"trump": "red", "rook": "high", "last_trick": "declarers"}
+    table.hand("Ann", 100, 120, partners=3, **fields)
 
     page = table.correct(1, bidder=3, partners=1)
 
@@ -77,17 +77,17 @@ def test_the_button_names_the_bidders_where_there_is_room(
     """At 320 pixels long names would make it eight lines high, and four with two words each."""
     table = Table.start(phone, "call-partner-5", seat1=partner, seat3=bidder)
     form = table.entry()
-    told: dict[str, Tap] = {"bidder": 3, "bid": 100, "trump": "red", "rook": "high", "taken": 120}
-    told |= {"partners": 1, "last_trick": "declarers"}
+    fields: dict[str, Tap] = {"bidder": 3, "bid": 100, "trump": "red", "rook": "high", "taken": 120}
+    fields |= {"partners": 1, "last_trick": "declarers"}
 
-    block = phone.post(f"{form.action}/effect", form.filled(told), htmx=True)
+    block = phone.post(f"{form.action}/effect", form.filled(fields), htmx=True)
 
     assert f"{bidder} and {partner} take 140 each" in effect(block)
     assert block.shows(label)
 
 
 @pytest.mark.parametrize(
-    ("preset", "partners", "said"),
+    ("preset", "partners", "sentence"),
     [
         ("call-partner-4", ["1"], "The bidder cannot be their own partner."),
         ("call-partner-4", ["2", "3"], "At most one partner can be called here."),
@@ -97,11 +97,11 @@ def test_the_button_names_the_bidders_where_there_is_room(
     ],
 )
 def test_partners_that_cannot_be_are_said_at_the_field(
-    preset: str, partners: list[str], said: str
+    preset: str, partners: list[str], sentence: str
 ) -> None:
     posted = MultiDict([("partners", each) for each in partners])
 
-    assert read_partners(posted, rules_of(preset), bidder=1).errors == {"partners": said}
+    assert read_partners(posted, rules_of(preset), bidder=1).errors == {"partners": sentence}
 
 
 def test_who_bid_reads_as_english_whichever_way_the_first_name_runs(phone: Phone) -> None:

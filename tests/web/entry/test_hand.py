@@ -66,16 +66,16 @@ SAID: list[tuple[str, dict[str, Any], list[Step], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("preset", "house", "steps", "said"), SAID)
+@pytest.mark.parametrize(("preset", "house", "steps", "sentence"), SAID)
 def test_what_was_saved_is_said_once(
-    phone: Phone, preset: str, house: dict[str, Any], steps: list[Step], said: str
+    phone: Phone, preset: str, house: dict[str, Any], steps: list[Step], sentence: str
 ) -> None:
     table = Table.start(phone, preset, **house)
 
     for step in steps:
         step(table)
 
-    assert table.page.words.count(said) == 1
+    assert table.page.words.count(sentence) == 1
     assert "Entered" not in table.page.words
 
 
@@ -92,14 +92,14 @@ def test_trump_is_named_after_the_bid_was_saved(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("do", "said"), [("bid", "Tap the trump."), ("hand", "Tap what was captured.")]
+    ("do", "sentence"), [("bid", "Tap the trump."), ("hand", "Tap what was captured.")]
 )
-def test_of_a_bid_that_stands_the_rest_is_asked_for(table: Table, do: str, said: str) -> None:
+def test_of_a_bid_that_stands_the_rest_is_asked_for(table: Table, do: str, sentence: str) -> None:
     table.bid("Ann", 90)
 
     page = table.send(table.entry(), do=do)
 
-    assert (page.status, page.errors) == (422, [said])
+    assert (page.status, page.errors) == (422, [sentence])
 
 
 def test_what_was_called_is_not_called_anew(table: Table) -> None:
@@ -165,20 +165,20 @@ MISSING: list[tuple[str, dict[str, str], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("preset", "taps", "said"), MISSING)
+@pytest.mark.parametrize(("preset", "taps", "sentence"), MISSING)
 def test_what_is_missing_is_said_and_nothing_is_lost(
-    phone: Phone, preset: str, taps: dict[str, str], said: str
+    phone: Phone, preset: str, taps: dict[str, str], sentence: str
 ) -> None:
     page = phone.send(Table.start(phone, preset).entry(), do="hand", **taps)
 
     assert page.status == 422
-    assert page.errors == [said]
-    assert effect(page) == said
+    assert page.errors == [sentence]
+    assert effect(page) == sentence
     assert set(taps.items()) <= set(next(f for f in page.forms if f.has("taken")).fields)
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "sentence"),
     [
         ("bid", "65", "The lowest bid is 70, not 65."),
         ("bid", "125", "The highest bid is 120, all the points of a hand, not 125."),
@@ -193,12 +193,12 @@ def test_what_is_missing_is_said_and_nothing_is_lost(
         ("taken", "-5", "“-5” is no sum of the counters in this deck."),
     ],
 )
-def test_what_cannot_be_is_said_of_its_field_alone(name: str, value: str, said: str) -> None:
+def test_what_cannot_be_is_said_of_its_field_alone(name: str, value: str, sentence: str) -> None:
     posted, rules = MultiDict({**WHOLE, name: value}), rules_of(KENTUCKY)
 
     read = read_bidding(posted, rules).merged(read_result(posted, rules, bidder=1))
 
-    assert read.errors == {name: said}
+    assert read.errors == {name: sentence}
     assert {"bidder", "bid", "trump", "taken"} - set(read.facts) == {name}
 
 
@@ -276,7 +276,7 @@ def test_no_bid_is_offered_that_no_side_can_make(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "asked"),
+    ("preset", "wanted"),
     [
         (KENTUCKY, set()),
         ("double-deck-4", set()),
@@ -288,12 +288,12 @@ def test_no_bid_is_offered_that_no_side_can_make(phone: Phone) -> None:
     ],
 )
 def test_only_what_the_preset_plays_is_asked_for(
-    phone: Phone, preset: str, asked: set[str]
+    phone: Phone, preset: str, wanted: set[str]
 ) -> None:
     form = Table.start(phone, preset).entry()
 
-    asks = {"tricks", "last_trick", "partners", "rook", "call", "declared"}
-    assert set(form.offers) & asks == asked
+    questions = {"tricks", "last_trick", "partners", "rook", "call", "declared"}
+    assert set(form.offers) & questions == wanted
 
 
 def test_points_without_a_trick_cannot_be(phone: Phone) -> None:
@@ -325,9 +325,9 @@ def test_points_are_the_bidders_unless_the_form_says_otherwise(
     by: dict[str, str], taken: dict[str, int]
 ) -> None:
     """75 of the 120 points, told of the hand that seat 1 has bid."""
-    told = read_result(MultiDict({"taken": "75", **by}), rules_of(KENTUCKY), bidder=1)
+    result = read_result(MultiDict({"taken": "75", **by}), rules_of(KENTUCKY), bidder=1)
 
-    assert told.facts == {"taken": taken}
+    assert result.facts == {"taken": taken}
 
 
 # Where the deal stands, and who speaks first, at the seats of the question who won the bid
@@ -343,12 +343,12 @@ def test_the_seats_say_who_deals_and_who_bids_first(
     """Source: S000, the player to the left of the dealer begins."""
     table = Table.start(phone, dealer=dealer)
 
-    asked = table.page.html.partition("Who won the bid?")[2].partition("</fieldset>")[0]
+    question = table.page.html.partition("Who won the bid?")[2].partition("</fieldset>")[0]
 
-    for said in (deals, first):
-        name, _, badge = said.partition(" ")
-        assert f"<span>{name}</span><small>{badge}</small>" in asked
-    assert asked.count("<small>") == 2
+    for sentence in (deals, first):
+        name, _, badge = sentence.partition(" ")
+        assert f"<span>{name}</span><small>{badge}</small>" in question
+    assert question.count("<small>") == 2
 
 
 def test_a_phone_that_watches_says_who_bids_first_until_there_is_a_bid(

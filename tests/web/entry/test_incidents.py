@@ -181,8 +181,10 @@ def test_a_form_says_what_it_cannot_do_without(phone: Phone, preset: str, kind: 
 def test_a_card_needs_its_number_where_its_color_is_told_and_the_rook_none(table: Table) -> None:
     page = table.phone.open(f"{table.path}/hand/1/other/misdeal")
 
-    said = r'data-open="Tap the color and the number of a card in the deck." data-where="([^"]*)"'
-    color, number = re.findall(said, page.html)
+    pattern = (
+        r'data-open="Tap the color and the number of a card in the deck." data-where="([^"]*)"'
+    )
+    color, number = re.findall(pattern, page.html)
     assert number.split() == ["color=R", "color=Y", "color=G", "color=B"]
     assert all(each.startswith("rank=") for each in color.split())
 

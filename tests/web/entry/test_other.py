@@ -24,7 +24,7 @@ def test_a_redeal_is_dealt_by_the_same_dealer_and_scores_nothing(table: Table) -
 
 
 @pytest.mark.parametrize(
-    ("preset", "taps", "said"),
+    ("preset", "taps", "sentence"),
     [
         ("kentucky-discard", {"seat": "2", "counter": "yes"},
          "A hand with a counter may not call a redeal: the bidding goes on."),
@@ -34,13 +34,13 @@ def test_a_redeal_is_dealt_by_the_same_dealer_and_scores_nothing(table: Table) -
     ],
 )  # fmt: skip
 def test_a_redeal_that_was_not_due_is_refused(
-    phone: Phone, preset: str, taps: dict[str, str], said: str
+    phone: Phone, preset: str, taps: dict[str, str], sentence: str
 ) -> None:
     table = Table.start(phone, preset)
 
     page = table.happens("redeal", **taps)
 
-    assert (page.status, page.errors) == (422, [said])
+    assert (page.status, page.errors) == (422, [sentence])
     assert set(taps.items()) <= set(page.form("/hand/1", kind="redeal").fields)
     assert table.look().status.startswith("Hand 1")
 
@@ -67,18 +67,18 @@ PASSED: list[tuple[str, dict[str, str], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "house", "said", "dealer"), PASSED)
+@pytest.mark.parametrize(("preset", "house", "sentence", "dealer"), PASSED)
 def test_when_all_pass_the_dealer_plays_or_the_cards_are_dealt_again(
-    phone: Phone, preset: str, house: dict[str, str], said: str, dealer: str
+    phone: Phone, preset: str, house: dict[str, str], sentence: str, dealer: str
 ) -> None:
     table = Table.start(phone, preset, **house)
 
     page = table.phone.open(f"{table.path}/hand/1/other/passed-out")
-    assert page.shows("Dee dealt and must play for 70.") == (said == "Dee bid 70")
+    assert page.shows("Dee dealt and must play for 70.") == (sentence == "Dee bid 70")
     assert page.words.count("Nothing is scored") == (dealer == "Ann" or "all_pass" in house)
     table.happens("passed-out")
 
-    assert table.page.shows(said)
+    assert table.page.shows(sentence)
     assert (table.totals, table.dealer) == ((0, 0), dealer)
 
 
@@ -95,7 +95,7 @@ def test_a_misdeal_is_dealt_again_by_the_same_dealer(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "taps", "said"),
+    ("preset", "taps", "sentence"),
     [
         ("kentucky-discard", {"color": "G", "rank": "10"},
          "The green 10 lay open: a new deal is a must."),
@@ -108,15 +108,15 @@ def test_a_misdeal_is_dealt_again_by_the_same_dealer(table: Table) -> None:
     ],
 )  # fmt: skip
 def test_a_card_that_lay_open_is_told_with_what_follows(
-    phone: Phone, preset: str, taps: dict[str, str], said: str
+    phone: Phone, preset: str, taps: dict[str, str], sentence: str
 ) -> None:
     table = Table.start(phone, preset)
     page = table.phone.send(table.small_form("misdeal"), **taps)
 
     table.happens("misdeal", **taps)
 
-    assert said in effect(page)
-    assert table.page.shows(said)
+    assert sentence in effect(page)
+    assert table.page.shows(sentence)
     assert table.dealer == "Dee"
 
 

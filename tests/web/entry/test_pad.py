@@ -37,7 +37,7 @@ def test_the_rest_goes_to_the_side_that_has_all_that_was_not_tapped(table: Table
 
 
 @pytest.mark.parametrize(
-    ("preset", "left_out", "twice", "said"),
+    ("preset", "left_out", "twice", "sentence"),
     [
         ("kentucky-discard", "G10#1", "", "The green 10 is in neither pile."),
         ("kentucky-discard", "RK#1", "", "The Rook is in neither pile."),
@@ -52,7 +52,7 @@ def test_the_rest_goes_to_the_side_that_has_all_that_was_not_tapped(table: Table
     ],
 )  # fmt: skip
 def test_a_pile_that_cannot_be_is_named(
-    phone: Phone, preset: str, left_out: str, twice: str, said: str
+    phone: Phone, preset: str, left_out: str, twice: str, sentence: str
 ) -> None:
     form = Table.start(phone, preset).entry()
     mine = [chip for chip in form.offers["pileA"] if chip not in left_out.split()]
@@ -60,7 +60,7 @@ def test_a_pile_that_cannot_be_is_named(
 
     page = phone.send(form, bidder=1, bid=form.offers["bid"][0], by="pad", do="hand", **taps)
 
-    assert (page.status, page.errors) == (422, [said])
+    assert (page.status, page.errors) == (422, [sentence])
     fields = next(f for f in page.forms if f.has("taken")).fields
     assert [value for name, value in fields if name == "pileA"] == mine
 

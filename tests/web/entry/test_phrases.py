@@ -20,36 +20,36 @@ def phrases(name: str) -> list[tuple[str, str, str]]:
         if line.startswith("["):
             table = line.strip("[]").split(": ")[1]
         elif " => " in line and not line.startswith("#"):
-            said, expected = line.split(" => ")
-            found.append((table, said, expected))
+            text, expected = line.split(" => ")
+            found.append((table, text, expected))
     return found
 
 
-def read(table: str, said: str) -> str:
-    """What *said* fills at *table*, as the files write it; everybody speaks as Ann."""
+def read(table: str, text: str) -> str:
+    """What *text* fills at *table*, as the files write it; everybody speaks as Ann."""
     name, _, saved = table.partition(" ")
     contract = Contract(2, 100, (4,)) if saved else None
     at = Spoken(preset(name), NAMES[: SEATS.get(name, 4)], 1, contract)
-    filled = read_phrase(said, at)
+    filled = read_phrase(text, at)
     kind = [f"kind={filled.kind}"] if filled.kind else []
-    asks = ["?"] if filled.questions else []
-    return " ".join((*kind, *(f"{name}={value}" for name, value in filled.fields), *asks))
+    questions = ["?"] if filled.questions else []
+    return " ".join((*kind, *(f"{name}={value}" for name, value in filled.fields), *questions))
 
 
-def in_order(said: str) -> list[str]:
-    return sorted(said.split())
+def in_order(text: str) -> list[str]:
+    return sorted(text.split())
 
 
 ALL = [row for name in ("first.txt", "fresh.txt", "second.txt") for row in phrases(name)]
 
 
-@pytest.mark.parametrize(("table", "said", "expected"), ALL)
-def test_a_line_fills_what_it_says(table: str, said: str, expected: str) -> None:
-    assert in_order(read(table, said)) == in_order(expected)
+@pytest.mark.parametrize(("table", "text", "expected"), ALL)
+def test_a_line_fills_what_it_says(table: str, text: str, expected: str) -> None:
+    assert in_order(read(table, text)) == in_order(expected)
 
 
-def read_at(said: str, *, names: tuple[str, ...] = NAMES[:4], seat: int | None = 1) -> str:
-    filled = read_phrase(said, Spoken(preset("kentucky-discard"), names, seat))
+def read_at(text: str, *, names: tuple[str, ...] = NAMES[:4], seat: int | None = 1) -> str:
+    filled = read_phrase(text, Spoken(preset("kentucky-discard"), names, seat))
     return " ".join([*(f"{name}={value}" for name, value in filled.fields), *filled.questions])
 
 
@@ -62,9 +62,9 @@ def test_two_of_one_name_are_asked_and_the_longer_name_counts() -> None:
 
 
 def test_who_speaks_is_asked_where_the_phone_has_no_seat() -> None:
-    said = "ann ninety red, we took ninety-five"
-    assert read_at(said, seat=None).endswith("“We” was taken for the bidders. Right?")
-    assert read_at(said) == "bidder=1 bid=90 trump=red by=bidders taken=95"
+    text = "ann ninety red, we took ninety-five"
+    assert read_at(text, seat=None).endswith("“We” was taken for the bidders. Right?")
+    assert read_at(text) == "bidder=1 bid=90 trump=red by=bidders taken=95"
 
 
 def test_sides_with_a_number_each_are_named() -> None:
@@ -108,8 +108,8 @@ def test_a_redeal_in_one_line_leads_to_its_form(table: Table) -> None:
     shown = table.phone.open(f"{table.path}?say=redeal+cal")
 
     assert shown.shows("Redeal called")
-    asked = shown.form("/hand/1", kind="redeal")
-    assert asked.filled({})["seat"] == "3"
+    form = shown.form("/hand/1", kind="redeal")
+    assert form.filled({})["seat"] == "3"
     sent = table.phone.client.get(
         table.path, query_string={"say": "redeal cal"}, headers={"HX-Request": "true"}
     )

@@ -121,12 +121,12 @@ def test_a_page_that_is_open_is_told_of_the_next_game(app: Flask, over: Table) -
     join(over, eve)
     version = re.search(r"news\?v=(\d+)", eve.open(over.path).html)
     assert version
-    asked = f"{over.path}/news?v={version[1]}"
-    assert eve.open(asked).status == 204
+    address = f"{over.path}/news?v={version[1]}"
+    assert eve.open(address).status == 204
 
     following = rematch(over)
 
-    assert eve.open(asked).to(GO_THERE) == following
+    assert eve.open(address).to(GO_THERE) == following
 
 
 def test_who_is_not_let_in_to_the_next_game_is_not_led_there(app: Flask, over: Table) -> None:

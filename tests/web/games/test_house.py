@@ -35,7 +35,7 @@ def begin(phone: Phone, page: Page) -> Page:
 
 # A number, one below zero, a choice, yes and no, and what the deck follows.
 @pytest.mark.parametrize(
-    ("name", "value", "said", "usual"),
+    ("name", "value", "sentence", "usual"),
     [
         ("bid_min", "50", "The lowest bid is 50.", "The lowest bid is 70."),
         (
@@ -62,16 +62,16 @@ def begin(phone: Phone, page: Page) -> Page:
     ],
 )  # fmt: skip
 def test_a_rule_is_changed_by_itself_and_marked_with_what_is_usual(
-    phone: Phone, name: str, value: str, said: str, usual: str
+    phone: Phone, name: str, value: str, sentence: str, usual: str
 ) -> None:
     form = phone.open(f"{KENTUCKY}/rules/{name}").form(f"/rules/{name}")
 
     page = phone.ask(form, **{name: value}, do="change")
 
     assert page.status == 200
-    assert page.shows(f"{said} Change: {RULES[name].label} house rule Usually: {usual}")
+    assert page.shows(f"{sentence} Change: {RULES[name].label} house rule Usually: {usual}")
     table = Table.start(phone, **{name: value})
-    assert phone.open(f"{table.path}/rules").shows(f"{said} Usually: {usual}")
+    assert phone.open(f"{table.path}/rules").shows(f"{sentence} Usually: {usual}")
 
 
 def test_what_each_card_counts_is_one_number_a_rank_and_never_a_code(phone: Phone) -> None:
@@ -114,7 +114,7 @@ def test_several_rules_stand_beside_each_other(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "sentence"),
     [
         ("target", "0", "It must be more than 0, not 0."),
         ("target", "lots", "“lots” is not a whole number."),
@@ -126,12 +126,12 @@ def test_several_rules_stand_beside_each_other(phone: Phone) -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_said_in_one_sentence_that_names_both(
-    phone: Phone, name: str, value: str, said: str
+    phone: Phone, name: str, value: str, sentence: str
 ) -> None:
     page = change(phone, name, value)
 
     assert page.status == 422
-    assert page.shows(f"Not changed {said}")
+    assert page.shows(f"Not changed {sentence}")
     assert page.form(f"/rules/{name}").has(name)
 
 

@@ -78,7 +78,7 @@ def test_named_rules_are_this_phones_own(phone: Phone, stranger: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "sentence"),
     [
         ("", "Rules need a name that can be read."),
         ("\u200b", "Rules need a name that can be read."),
@@ -86,12 +86,12 @@ def test_named_rules_are_this_phones_own(phone: Phone, stranger: Phone) -> None:
         ("GRANDMA’S table", "There are rules called “GRANDMA’S table” already."),
     ],
 )
-def test_a_name_that_cannot_be_is_said_at_its_field(phone: Phone, name: str, said: str) -> None:
+def test_a_name_that_cannot_be_is_said_at_its_field(phone: Phone, name: str, sentence: str) -> None:
     keep(phone)
 
     page = keep(phone, name)
 
-    assert (page.status, page.errors) == (422, [said])
+    assert (page.status, page.errors) == (422, [sentence])
     assert page.shows("The first to reach 500 wins.")
 
 
@@ -151,15 +151,15 @@ def test_rules_without_a_change_are_kept_under_no_name(phone: Phone) -> None:
     assert not [form for form in page.forms if form.action.endswith("/our-rules")]
 
 
-@pytest.mark.parametrize("said", ["{", "", "[1]", "5"])
-def test_rules_that_cannot_be_read_take_no_others_away(phone: Phone, app: Flask, said: str) -> None:
+@pytest.mark.parametrize("text", ["{", "", "[1]", "5"])
+def test_rules_that_cannot_be_read_take_no_others_away(phone: Phone, app: Flask, text: str) -> None:
     keep(phone)
     address = named_page(phone).response.request.path
     keep(phone, "Saturday")
     database: Database = app.extensions["referee"]
     this = NAMED_RULES.c.public_id == address.rpartition("/")[2]
     with database.writing() as connection:
-        connection.execute(update(NAMED_RULES).where(this).values(choices=said))
+        connection.execute(update(NAMED_RULES).where(this).values(choices=text))
 
     page = phone.open("/new")
 

@@ -51,12 +51,12 @@ def test_two_players_swap_chairs_and_who_deals_still_deals(phone: Phone) -> None
 
 
 def test_a_chair_without_a_name_keeps_its_number(phone: Phone) -> None:
-    asked = phone.send(form_of(phone), seat2="Bob", dealer=1)
+    refused = phone.send(form_of(phone), seat2="Bob", dealer=1)
 
     refused_for = "Seats 1, 3 and 4 have no name."
-    assert asked.status == 422
-    assert asked.shows(refused_for)
-    form = asked.form(PRESET)
+    assert refused.status == 422
+    assert refused.shows(refused_for)
+    form = refused.form(PRESET)
     assert dict(form.fields)["dealer"] == "1"
     other = phone.post(form.action, form.forged({}, seat2="", nameless="1 3 4"))
     assert other.status == 422
@@ -88,7 +88,7 @@ TWINS = "Seat 2 has the same name; add a letter to tell them apart."
 
 
 @pytest.mark.parametrize(
-    ("field", "text", "said"),
+    ("field", "text", "sentences"),
     [
         ("seat3", "x" * 41, ["A name has at most 40 characters; this has 41."]),
         ("seat3", "\u200b\u200d", ["A name needs something that can be read."]),
@@ -103,12 +103,12 @@ TWINS = "Seat 2 has the same name; add a letter to tell them apart."
     ],
 )
 def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(
-    phone: Phone, field: str, text: str, said: list[str]
+    phone: Phone, field: str, text: str, sentences: list[str]
 ) -> None:
     page = phone.send(form_of(phone), **{**FOUR, field: text}, dealer=1, beforeA="35")
     twice = phone.send(form_of(phone), **{**FOUR, "seat4": "Ann", field: text})
 
-    assert (page.status, page.errors) == (422, said)
+    assert (page.status, page.errors) == (422, sentences)
     assert page.shows("Not started yet")
     kept = dict(page.form(PRESET).fields)
     assert (kept["seat1"], kept["dealer"], kept["beforeA"]) == ("Ann", "1", "35")

@@ -177,15 +177,15 @@ def test_an_answer_leads_back_to_its_question(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("query", "found"),
     [
         ("players=4&q=red+1", ["/new/red-one"]),
         ("q=BOSTON", ["/new/boston"]),
         ("players=4&q=nothing+like+that", []),
     ],
 )
-def test_all_games_are_searched_by_words(phone: Phone, asked: str, found: list[str]) -> None:
-    page = phone.open(f"/new/all?{asked}")
+def test_all_games_are_searched_by_words(phone: Phone, query: str, found: list[str]) -> None:
+    page = phone.open(f"/new/all?{query}")
 
     assert cards(page) == found
     assert page.shows("No game has these words.") == (not found)

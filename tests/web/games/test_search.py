@@ -84,18 +84,18 @@ def test_words_are_found_in_names_notes_and_place(
 
 def test_one_player_alone(kept: tuple[Phone, list[str]]) -> None:
     phone, evenings = kept
-    asked = form(find(phone))
+    search = form(find(phone))
 
-    assert "Łukasz" in asked.offers["player"]
+    assert "Łukasz" in search.offers["player"]
     assert found(phone, "player=Ann") == [evenings[2], evenings[0]]
     assert found(phone, "player=An") == []
 
 
 def test_one_game_alone_of_those_that_were_played(kept: tuple[Phone, list[str]]) -> None:
     phone, evenings = kept
-    asked = form(find(phone))
+    search = form(find(phone))
 
-    assert asked.offers["preset"] == ["", "double-deck-4", "kentucky-discard"]
+    assert search.offers["preset"] == ["", "double-deck-4", "kentucky-discard"]
     assert found(phone, "preset=double-deck-4") == [evenings[2]]
     assert found(phone, "preset=nonsense") == []
 

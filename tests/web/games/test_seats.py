@@ -106,10 +106,10 @@ def test_a_table_that_cannot_be_is_shown_as_the_game_has_it(phone: Phone, player
 
 def hand(bidder: int, bid: int, taken: int | dict[str, int], **more: Tap) -> dict[str, Tap]:
     """What a scribe taps and writes: the bidders' points, or those of each side but the last."""
-    told: dict[str, Tap] = {"bidder": bidder, "bid": bid, "trump": "red", **more}
+    fields: dict[str, Tap] = {"bidder": bidder, "bid": bid, "trump": "red", **more}
     if isinstance(taken, int):
-        return {**told, "by": "bidders", "taken": taken}
-    return {**told, **{f"taken{side}": points for side, points in taken.items()}}
+        return {**fields, "by": "bidders", "taken": taken}
+    return {**fields, **{f"taken{side}": points for side, points in taken.items()}}
 
 
 EVENINGS: list[tuple[str, int, str, list[dict[str, Tap]], str]] = [
@@ -145,8 +145,8 @@ def test_an_evening_is_entered_and_scored_as_on_paper(
 ) -> None:
     table = begin(phone, preset_id, players, sides)
 
-    for told in hands:
-        page = save(table, **told)
+    for fields in hands:
+        page = save(table, **fields)
         assert page.status == 200, page.words
 
     assert table.totals == points(paper)
@@ -191,7 +191,7 @@ def test_a_counter_in_no_pile_is_named(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("taps", "said"),
+    ("taps", "sentence"),
     [
         ({}, "Write what each captured."),
         ({"taken1": 60}, "Write what each captured."),
@@ -202,7 +202,7 @@ def test_a_counter_in_no_pile_is_named(phone: Phone) -> None:
     ],
 )
 def test_what_is_missing_or_cannot_be_is_said(
-    phone: Phone, taps: dict[str, int], said: str
+    phone: Phone, taps: dict[str, int], sentence: str
 ) -> None:
     table = begin(phone, "rook-for-three", 3)
     tricks = {} if "tricks1" in taps else {"tricks1": 6, "tricks2": 4}
@@ -210,7 +210,7 @@ def test_what_is_missing_or_cannot_be_is_said(
     page = phone.send(table.entry(), bidder=1, bid=60, **tricks, **taps, do="hand")
 
     assert page.status == 422
-    assert page.shows(said)
+    assert page.shows(sentence)
 
 
 def test_a_hand_of_three_is_corrected(phone: Phone) -> None:
@@ -228,9 +228,9 @@ def test_a_renege_at_a_table_of_three_asks_what_each_side_had(phone: Phone) -> N
     table = begin(phone, "rook-for-three", 3)
     table.bid("Ann", 60)
 
-    asked = table.happens("renege", seat=2, captured1=30)
-    assert asked.status == 422
-    assert asked.shows("Write what they had by then; 0 for nothing.")
+    page = table.happens("renege", seat=2, captured1=30)
+    assert page.status == 422
+    assert page.shows("Write what they had by then; 0 for nothing.")
     table.happens("renege", seat=2, captured1=30, captured3=10)
 
     assert table.look().totals == (30, -60, 10)

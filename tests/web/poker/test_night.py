@@ -26,9 +26,9 @@ NAMES = ("Ann", "Bob", "Cal")
 
 def begun(phone: Phone, *names: str, **changed: str) -> Page:
     """A night of *names* (Ann, Bob and Cal) with 1000 chips each, blinds 10 and 20."""
-    asked = phone.open("/poker/new")
-    told = {f"name{n}": name for n, name in enumerate(names or NAMES, 1)}
-    return phone.send(asked.form("/poker/new"), **told, **changed)
+    setup = phone.open("/poker/new")
+    fields = {f"name{n}": name for n, name in enumerate(names or NAMES, 1)}
+    return phone.send(setup.form("/poker/new"), **fields, **changed)
 
 
 def tap(phone: Phone, page: Page, do: str, **more: str | list[str | int]) -> Page:
@@ -49,9 +49,9 @@ def turn(page: Page) -> Sheet:
     return next(each for each in page.forms if ("do", "check-or-call") in each.buttons)
 
 
-def lay(phone: Phone, page: Page, **laid: str) -> Page:
+def lay(phone: Phone, page: Page, **query: str) -> Page:
     """The page after these cards were tapped in."""
-    cards = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
+    cards = Page(phone.client.get(f"{path(page)}/cards", query_string=query))
     return phone.send(cards.form(path(page)), do="cards")
 
 
@@ -400,8 +400,8 @@ def _sit(phone: Phone, guest: Phone, page: Page, *, seat: int) -> None:
     """Lets *guest* in at a seat, by the code that the phone with the pen shows."""
     shown = phone.open(f"/t/{path(page)[7:]}/join")
     code = re.findall(r"\b[A-Z2-9]{3} ?[A-Z2-9]{3}\b", shown.words)
-    asked = guest.send(guest.open("/join").form("/join"), code=code[-1])
-    form = next(each for each in asked.forms if each.action.startswith("/j/"))
+    joined = guest.send(guest.open("/join").form("/join"), code=code[-1])
+    form = next(each for each in joined.forms if each.action.startswith("/j/"))
     guest.send(form, seat=str(seat))
 
 

@@ -51,8 +51,8 @@ def carded(app: Flask, phone: Phone, record: str = RECORD, **other: object) -> T
     return table
 
 
-def best(table: Table, asked: str = "") -> Page:
-    return table.phone.open(f"{table.path}/hand/1/best{asked}")
+def best(table: Table, query: str = "") -> Page:
+    return table.phone.open(f"{table.path}/hand/1/best{query}")
 
 
 def links(page: Page, part: str) -> list[str]:
@@ -139,8 +139,8 @@ def test_nothing_is_said_of_a_hand_that_is_still_played(app: Flask, phone: Phone
     whole = facts(RECORD)["play"]
     table = carded(app, phone, play=whole[:-1])
 
-    for asked in ("", "?part=1", "?at=1.1", "?nest=1"):
-        best_page = phone.client.get(f"{table.path}/hand/1/best{asked}")
+    for query in ("", "?part=1", "?at=1.1", "?nest=1"):
+        best_page = phone.client.get(f"{table.path}/hand/1/best{query}")
         assert best_page.status_code == 404
     assert "/best" not in phone.open(f"{table.path}/hand/1/replay").html
     assert "/best" not in phone.open(f"{table.path}/hand/1/cards").html
@@ -176,7 +176,7 @@ def test_it_is_played_on_otherwise_card_by_card_to_its_end(app: Flask, phone: Ph
 
 
 @pytest.mark.parametrize(
-    ("asked", "first", "rows"),
+    ("query", "first", "rows"),
     [
         ("?at=1.3", 1, [2, *[4] * 8]),
         ("?at=1.3&then=RK", 1, [1, *[4] * 8]),
@@ -185,25 +185,25 @@ def test_it_is_played_on_otherwise_card_by_card_to_its_end(app: Flask, phone: Ph
     ],
 )
 def test_the_best_way_on_is_told_trick_by_trick(
-    app: Flask, phone: Phone, asked: str, first: int, rows: list[int]
+    app: Flask, phone: Phone, query: str, first: int, rows: list[int]
 ) -> None:
     """What lies on the table already is no part of it."""
-    page = best(carded(app, phone), asked)
+    page = best(carded(app, phone), query)
     found = re.search(r'<ol start="(\d+)">(.*?)</ol>', page.html)
 
-    assert "RK" not in asked or page.shows("Cal: the Rook")
+    assert "RK" not in query or page.shows("Cal: the Rook")
     assert found is not None
     assert int(found[1]) == first
     assert [row.count(",") + 1 for row in found[2].split("<li>")[1:]] == rows
 
 
 @pytest.mark.parametrize(
-    "asked", ["?at=1.3&then=ZZ", "?at=1.3&then=R5.R5", "?at=77.1", "?at=1.9", "?at=0.0"]
+    "query", ["?at=1.3&then=ZZ", "?at=1.3&then=R5.R5", "?at=77.1", "?at=1.9", "?at=0.0"]
 )
-def test_what_could_not_be_played_is_not_there(app: Flask, phone: Phone, asked: str) -> None:
+def test_what_could_not_be_played_is_not_there(app: Flask, phone: Phone, query: str) -> None:
     table = carded(app, phone)
 
-    assert phone.client.get(f"{table.path}/hand/1/best{asked}").status_code == 404
+    assert phone.client.get(f"{table.path}/hand/1/best{query}").status_code == 404
 
 
 def test_a_hand_is_analysed_once(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,17 +264,17 @@ def test_the_picture_and_the_text_to_share_have_the_sentence_once_it_is_known(
 def test_without_a_compiler_a_process_of_its_own_answers_the_same(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    computed = []
 
     def in_worker(compute: Callable[[], object]) -> object:
-        asked.append(compute)
+        computed.append(compute)
         return compute()
 
     monkeypatch.setattr(solving, "COMPILED", False)
     monkeypatch.setattr(solving, "in_worker", in_worker)
 
     assert SENTENCE in best(carded(app, phone)).words
-    assert len(asked) == 1
+    assert len(computed) == 1
 
 
 ASKED = "With the best nest and trump?"
@@ -291,17 +291,17 @@ def test_the_best_nest_is_asked_by_a_link_and_answered_on_the_same_page(
     link = re.search(rf'<a class="b" href="([^"]*)"[^>]*>{re.escape(ASKED)}', page.html)
     assert link is not None
 
-    asked = phone.open(unescape(link[1]).partition("#")[0])
+    answer = phone.open(unescape(link[1]).partition("#")[0])
 
-    assert BEST_NEST in asked.words
-    assert SENTENCE in asked.words
+    assert BEST_NEST in answer.words
+    assert SENTENCE in answer.words
     part = htmx(table, "?nest=1").get_data(as_text=True)
     assert part.startswith('<p id="nest" role="status">With the best cards')
 
 
-def htmx(table: Table, asked: str) -> TestResponse:
+def htmx(table: Table, query: str) -> TestResponse:
     return table.phone.client.get(
-        f"{table.path}/hand/1/best{asked}", headers={"HX-Request": "true"}
+        f"{table.path}/hand/1/best{query}", headers={"HX-Request": "true"}
     )
 
 
@@ -327,8 +327,8 @@ def test_where_more_than_a_color_and_a_nest_is_chosen_it_cannot_be_asked(
     monkeypatch.setitem(app.extensions, "solving", solving.Solving(seconds=0.1))
     table = carded(app, phone, record)
 
-    for asked in ("", "?nest=1"):
-        page = best(table, asked)
+    for query in ("", "?nest=1"):
+        page = best(table, query)
         assert ASKED not in page.words
         assert 'id="nest"' not in page.html
 

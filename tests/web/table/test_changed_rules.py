@@ -206,7 +206,7 @@ def test_what_each_card_counts_can_be_changed(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "sentence"),
     [
         ("target", "lots", "“lots” is not a whole number."),
         (
@@ -220,12 +220,12 @@ def test_what_each_card_counts_can_be_changed(table: Table) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_changes(
-    table: Table, name: str, value: str, said: str
+    table: Table, name: str, value: str, sentence: str
 ) -> None:
     page = tapped(table, name, value)
 
     assert page.status == 422
-    assert page.shows(said)
+    assert page.shows(sentence)
     assert table.phone.open(f"{table.path}/rules/change").shows("The lowest bid is 70.")
 
 

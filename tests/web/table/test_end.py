@@ -125,12 +125,12 @@ def test_the_end_says_what_stood_out(phone: Phone) -> None:
 
     table.hand("Ann", 100, 100)  # 395 : 55
 
-    said = table.page.words
-    assert "Hand 4, where Ann and Cal came from 105 behind to 15 ahead for good." in said
-    assert "It changed once. The winner was 225 behind after hand 2." in said
-    assert "120 by Ann in red (hand 3), Cal in black (hand 4) and Cal (hand 6)" in said
-    assert "Bids of Ann and Cal 4 made, set once" in said
-    assert "Bids of Bob and Dee 1 made, set once" in said
+    words = table.page.words
+    assert "Hand 4, where Ann and Cal came from 105 behind to 15 ahead for good." in words
+    assert "It changed once. The winner was 225 behind after hand 2." in words
+    assert "120 by Ann in red (hand 3), Cal in black (hand 4) and Cal (hand 6)" in words
+    assert "Bids of Ann and Cal 4 made, set once" in words
+    assert "Bids of Bob and Dee 1 made, set once" in words
 
 
 def test_who_made_the_best_bid_twice_is_named_once(phone: Phone) -> None:

@@ -9,8 +9,8 @@ from tests.web.playing import Table, totals
 TAPS: dict[str, str | int] = {"bidder": 2, "bid": 100, "trump": "green", "taken": 105}
 
 
-def offered(page: Page, said: str) -> bool:
-    return f">{said}</button>" in page.html
+def offered(page: Page, label: str) -> bool:
+    return f">{label}</button>" in page.html
 
 
 @pytest.fixture

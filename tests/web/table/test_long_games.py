@@ -17,13 +17,13 @@ def test_a_game_of_many_evenings_is_shown(app: Flask, table: Table) -> None:
     with database.writing() as connection:
         game = load_game(connection, table.path.removeprefix("/t/"))
         for hand in range(1, HANDS + 1):
-            told = {"bidder": hand % 2 + 1, "bid": 100, "taken": {"A": 60, "B": 60}}
+            facts = {"bidder": hand % 2 + 1, "bid": 100, "taken": {"A": 60, "B": 60}}
             append(
                 connection,
                 game_id=game.id,
                 hand=hand,
                 seq=0,
-                text=ledger.facts_line(told),
+                text=ledger.facts_line(facts),
                 actor="",
                 key=f"hand-{hand}",
                 now=datetime.now(UTC),

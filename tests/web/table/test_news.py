@@ -11,7 +11,7 @@ from tests.web.phone import Page, Phone
 from tests.web.playing import Table, totals
 
 
-def asked(page: Page) -> str:
+def news_address(page: Page) -> str:
     """The address that *page* asks for news."""
     found = re.search(r'<div id="news" hx-get="([^"]*)"', page.html)
     assert found is not None
@@ -20,7 +20,7 @@ def asked(page: Page) -> str:
 
 def news(phone: Phone, page: Page) -> Page:
     headers = {"HX-Request": "true"}
-    return Page(phone.client.get(asked(page), headers=headers))
+    return Page(phone.client.get(news_address(page), headers=headers))
 
 
 def test_no_news_is_an_empty_answer(table: Table, watcher: Phone) -> None:
@@ -45,7 +45,7 @@ def test_a_page_with_a_form_is_told_whose_hand_is_saved(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "happens", "said", "is_taken"),
+    ("page", "happens", "sentence", "is_taken"),
     [
         ("", lambda table: table.correct(1, taken=100), "Hand 1 was changed.", False),
         ("", lambda table: table.undo(), "Hand 1 was changed.", True),
@@ -53,7 +53,7 @@ def test_a_page_with_a_form_is_told_whose_hand_is_saved(table: Table) -> None:
     ],
 )
 def test_a_page_is_told_what_was_changed_and_whether_its_place_is_taken(
-    table: Table, page: str, happens: Callable[[Table], Page], said: str, is_taken: bool
+    table: Table, page: str, happens: Callable[[Table], Page], sentence: str, is_taken: bool
 ) -> None:
     table.hand("Ann", 90, 95)
     before = table.phone.open(f"{table.path}{page}")
@@ -61,7 +61,7 @@ def test_a_page_is_told_what_was_changed_and_whether_its_place_is_taken(
 
     answer = news(table.phone, before)
 
-    assert answer.shows(said)
+    assert answer.shows(sentence)
     assert ('form="entry" name="do" value="edit"' in answer.html) is is_taken
     assert (table.path in answer.links) is not is_taken
 

@@ -24,8 +24,8 @@ def test_every_page_that_may_be_watched_is_without_forms(
 @pytest.mark.parametrize("tail", ["/hand/1", "/hand/1/effect", "/hand/1/undo", "/hand/1/remove"])
 def test_a_phone_without_the_pen_writes_nothing(table: Table, watcher: Phone, tail: str) -> None:
     table.hand("Ann", 90, 95)
-    told = {"past": "yes", "do": "save", "bidder": "1", "bid": "90", "taken": "0"}
-    sent = {"csrf_token": watcher.token(), "key": "k" * 12, "seq": "1", **told}
+    fields = {"past": "yes", "do": "save", "bidder": "1", "bid": "90", "taken": "0"}
+    sent = {"csrf_token": watcher.token(), "key": "k" * 12, "seq": "1", **fields}
 
     page = watcher.post(table.path + tail, sent)
 

@@ -141,14 +141,14 @@ def test_a_correction_that_comes_second_is_refused(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("meanwhile", "then", "said"),
+    ("meanwhile", "then", "sentence"),
     [
         (lambda table: table.hand("Bob", 80, 80), (135, 105), "Hand 2 was changed."),
         (lambda table: table.correct(1, taken=100), (100, 20), "Hand 1 is saved already."),
     ],
 )
 def test_an_undo_of_a_page_left_behind_strikes_nothing_else(
-    table: Table, meanwhile: Callable[[Table], Page], then: tuple[int, int], said: str
+    table: Table, meanwhile: Callable[[Table], Page], then: tuple[int, int], sentence: str
 ) -> None:
     late = the_undo(table)
     meanwhile(table.look())
@@ -157,7 +157,7 @@ def test_an_undo_of_a_page_left_behind_strikes_nothing_else(
 
     assert page.status == 409
     assert totals(page.html) == then
-    assert page.shows(said)
+    assert page.shows(sentence)
     assert page.shows("Nothing was undone.")
     assert table.look().totals == then
 

@@ -37,12 +37,12 @@ TOLD: Mapping[str, tuple[dict[str, Any], str, str]] = {
 def test_every_page_says_how_the_hand_stands(
     app: Flask, table: Table, page: str, what: str
 ) -> None:
-    told, said, unsaid = TOLD[what]
-    tell(app, table, {**BID, **told})
+    facts, shows, unsaid = TOLD[what]
+    tell(app, table, {**BID, **facts})
 
     shown = table.phone.open(f"{table.path}{page}")
 
-    assert shown.shows(said)
+    assert shown.shows(shows)
     assert not (unsaid and shown.shows(unsaid))
 
 

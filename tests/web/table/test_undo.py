@@ -57,11 +57,11 @@ UNDONE: Mapping[str, list[tuple[Does, tuple[int, int], int, str]]] = {
 
 @pytest.mark.parametrize("what", UNDONE)
 def test_what_was_saved_is_undone_and_put_back(table: Table, what: str) -> None:
-    for step, (does, then, forms, said) in enumerate(UNDONE[what], 1):
+    for step, (does, then, forms, sentence) in enumerate(UNDONE[what], 1):
         page = does(table)
 
-        assert (table.totals, len(table.undos), page.shows(said)) == (then, forms, True), step
-        assert not (said == NO_BID and page.shows("is saved"))
+        assert (table.totals, len(table.undos), page.shows(sentence)) == (then, forms, True), step
+        assert not (sentence == NO_BID and page.shows("is saved"))
 
 
 @pytest.mark.parametrize(

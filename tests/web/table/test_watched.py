@@ -17,7 +17,7 @@ from referee.web.table.page import table_page
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, totals
-from tests.web.table.test_news import asked, news
+from tests.web.table.test_news import news, news_address
 
 Printed = list[object]
 
@@ -89,12 +89,12 @@ def test_what_happens_while_it_is_printed_is_news_to_who_reads_it(
     table.hand("Ann", 90, 95)
     database: Database = app.extensions["referee"]
 
-    def load_late(connection: Connection, public_id: str, **told: bool) -> StoredGame:
+    def load_late(connection: Connection, public_id: str, **more: bool) -> StoredGame:
         with database.writing() as writing:
             game = load_game(writing, public_id)
             now = datetime.now(UTC)
             move_pen(writing, game_id=game.id, device="bob's phone", name="Bob", now=now)
-        return load_game(connection, public_id, **told)
+        return load_game(connection, public_id, **more)
 
     monkeypatch.setattr(live, "load_game", load_late)
     printed = news(eve, before)
@@ -129,7 +129,7 @@ def test_tables_are_not_mixed_up(app: Flask, table: Table, phone: Phone) -> None
 
 def test_it_is_sent_packed_to_whom_can_read_it(app: Flask, table: Table) -> None:
     phone = watching(app, table)
-    address = asked(phone.open(table.path))
+    address = news_address(phone.open(table.path))
     table.hand("Ann", 90, 95)
     asking = {"HX-Request": "true", "Accept-Encoding": "gzip"}
 
@@ -146,7 +146,7 @@ def test_who_has_the_pen_is_sent_a_page_of_his_own(table: Table, printed: Printe
     before = table.look().page
     table.hand("Ann", 90, 95)
 
-    address = asked(before).partition("&")[0]
+    address = news_address(before).partition("&")[0]
     Page(table.phone.client.get(address, headers={"HX-Request": "true"}))
     Page(table.phone.client.get(address, headers={"HX-Request": "true"}))
 
