@@ -181,7 +181,7 @@ def test_the_records_are_computed_once_until_the_club_changes(
 
     saved(phone, record(*GAMES[0]))
     path = standings_by(phone, phone.open("/")).replace("standings", "records")
-    monkeypatch.setattr(views, "aside", computing)
+    monkeypatch.setattr(views, "in_worker", computing)
 
     first, again = phone.open(path), phone.open(path)
     assert len(computed) == 1
