@@ -134,9 +134,9 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _require_ours(connection: sqlite3.Connection) -> None:
     """Checks that all pages are sound, and that the tables are those of a known version."""
-    (said,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if said != "ok":
-        raise StoreDamagedError(f"the database is damaged: {said}")
+    (result,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if result != "ok":
+        raise StoreDamagedError(f"the database is damaged: {result}")
     versions = "SELECT name FROM sqlite_schema WHERE name = 'alembic_version'"
     if connection.execute(versions).fetchone() is None:
         raise StoreError("this is no database of the referee")

@@ -174,8 +174,8 @@ def _place(row: Values) -> tuple[int, ...]:
 
 def _seats(line: str) -> Mapping[str, str]:
     """The names of the players whom a line seats, by the number of the seat."""
-    told: Mapping[str, str] = ledger.read_line(line).get("players", {})
-    return told
+    players: Mapping[str, str] = ledger.read_line(line).get("players", {})
+    return players
 
 
 # Comparing the derived data of games with their ledgers

@@ -230,8 +230,8 @@ def _connecting(address: URL, patience: float, waiting: Waiting, statement: floa
     limit = statement + SILENCE
     settings = {"selector": waiting.selector, "limit": limit}
     kind: type[Patient] = type("Patient", (Patient,), settings)
-    _, asked = address.get_dialect()().create_connect_args(address)
-    known = {**_limits(patience, statement), **asked}
+    _, given = address.get_dialect()().create_connect_args(address)
+    known = {**_limits(patience, statement), **given}
 
     def connect(**how: Any) -> Patient:
         opened: Patient = waiting.aside(lambda: kind.connect(**(known | how)))

@@ -98,7 +98,7 @@ def arrival(
     record: Record, began: datetime | None = None, season: str = "", rules_name: str = ""
 ) -> Arrival:
     """Prepares *record*, which comes from `look_through`; *began* overrides its start."""
-    told, moment = moment_of(record.started)
+    started, moment = moment_of(record.started)
     steps = play_game(record.start, hands_dealt(record.hands), record.rules, record.players)
     return Arrival(
         digest_of(record),
@@ -107,7 +107,7 @@ def arrival(
             **rules_columns(record.rules),
             **start_columns(record.start, record.place),
             "started_at": in_any_zone(began) if began else moment,
-            "recorded_start": told,
+            "recorded_start": started,
             "rules_name": rules_name,
         },
         tuple((facts_line(write_hand(hand)), name_key(hand.note)) for hand in record.hands),
@@ -181,8 +181,8 @@ def write_games(
     club = {"club_id": place.club_id}
     rows = [{**each, **columns, **club} for each, (columns, _) in zip(own, games, strict=True)]
     write_many(connection, GAMES, rows)
-    asked = select(GAMES.c.public_id, GAMES.c.id).where(GAMES.c.public_id.in_(ids))
-    numbers = {row.public_id: row.id for row in connection.execute(asked)}
+    query = select(GAMES.c.public_id, GAMES.c.id).where(GAMES.c.public_id.in_(ids))
+    numbers = {row.public_id: row.id for row in connection.execute(query)}
     here = [{**club, "game_id": numbers[each]} for each in ids]
     name = name_in_club(connection, club_id=place.club_id, device=place.device)
     pen = {"device": place.device, "name": name, "granted_at": place.now, "seen_at": place.now}
@@ -233,8 +233,8 @@ def _players(
     for each in arrivals:
         for name in each.names:
             names.setdefault(name_key(name), name)
-    told = list(names.values())
-    ids = all_called(connection, club_id=place.club_id, names=told, now=place.now)
+    every_name = list(names.values())
+    ids = all_called(connection, club_id=place.club_id, names=every_name, now=place.now)
     return dict(zip(names, ids, strict=True))
 
 
@@ -260,17 +260,17 @@ def _entries(place: Destination, each: Arrival) -> Sequence[StoredEntry]:
 # What the club has already stays as it is; only what is missing is added.
 
 
-def fill_club(connection: Connection, club_id: int, told: ArchivedClub, now: datetime) -> None:
+def fill_club(connection: Connection, club_id: int, archived: ArchivedClub, now: datetime) -> None:
     """Adds what *archived* has and the club does not."""
     unnamed = (CLUBS.c.id == club_id, CLUBS.c.name == "")
-    connection.execute(update(CLUBS).where(*unnamed).values(name=told.name))
-    new = [each for each in told.players if _add_player(connection, club_id, each, now)]
+    connection.execute(update(CLUBS).where(*unnamed).values(name=archived.name))
+    new = [each for each in archived.players if _add_player(connection, club_id, each, now)]
     for player in new:
         if player.means:
             _merge(connection, club_id, player, now)
-    for season in told.seasons:
+    for season in archived.seasons:
         add_season(connection, club_id, season, now)
-    _add_rules(connection, club_id, told, now)
+    _add_rules(connection, club_id, archived, now)
 
 
 def _add_player(
@@ -305,10 +305,10 @@ def season_ids(connection: Connection, club_id: int) -> dict[str, int]:
     return {name_key(each.name): each.id for each in seasons_of(connection, club_id=club_id)}
 
 
-def _add_rules(connection: Connection, club_id: int, told: ArchivedClub, now: datetime) -> None:
+def _add_rules(connection: Connection, club_id: int, archived: ArchivedClub, now: datetime) -> None:
     """Saves named rules for an owner of the club, or for its first owner if it has none yet."""
     keeper = next(iter(owners_of(connection, club_id)), rules_keeper(club_id))
-    for rules in told.rules:
+    for rules in archived.rules:
         try:
             keep_rules(
                 connection,
@@ -467,14 +467,14 @@ class Habits:
 def habits_of(connection: Connection, *, club_id: int) -> Habits:
     """The meanings that the club has stored."""
     rows = connection.execute(select(HABITS).where(HABITS.c.club_id == club_id)).all()
-    told = [{row.written: row.meant for row in rows if row.kind == kind} for kind in KINDS]
-    return Habits(*told)
+    meanings = [{row.written: row.meant for row in rows if row.kind == kind} for kind in KINDS]
+    return Habits(*meanings)
 
 
 def keep_habits(connection: Connection, habits: Habits, *, club_id: int) -> None:
     """Adds *habits* to those of the club, replacing earlier meanings of the same texts."""
-    for kind, told in zip(KINDS, (habits.columns, habits.names), strict=True):
-        kept = list(told.items())[:MOST]
+    for kind, meanings in zip(KINDS, (habits.columns, habits.names), strict=True):
+        kept = list(meanings.items())[:MOST]
         here = (HABITS.c.club_id == club_id, HABITS.c.kind == kind)
         connection.execute(delete(HABITS).where(*here, HABITS.c.written.in_(dict(kept))))
         own = {"club_id": club_id, "kind": kind}

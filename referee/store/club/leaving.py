@@ -95,10 +95,10 @@ def _players(connection: Connection, club_id: int) -> Iterator[ArchivedPlayer]:
     here = (PLAYERS.c.club_id == club_id, IS_SOMEBODY)
     shown = (PLAYERS.c.name, PLAYERS.c.guest, PLAYERS.c.nickname, PLAYERS.c.color)
     rows = connection.execute(select(PLAYERS.c.id, *shown).where(*here))
-    told = {row.id: row for row in rows}
+    by_id = {row.id: row for row in rows}
     kept = all_kept(connection, club_id)
-    for row in sorted(told.values(), key=lambda row: str(row.name)):
-        means = told[kept[row.id]].name if kept.get(row.id) in told else ""
+    for row in sorted(by_id.values(), key=lambda row: str(row.name)):
+        means = by_id[kept[row.id]].name if kept.get(row.id) in by_id else ""
         yield ArchivedPlayer(row.name, row.guest, means, row.nickname, row.color)
 
 
@@ -144,8 +144,8 @@ def leaving(
         digest = sha256(text.encode()).digest()
         if digest not in known:
             known.add(digest)
-            told = ArchivedGame(game_file(len(known)), game.started_at, season, game.rules_name)
-            yield LeavingGame(told, record, text)
+            listed = ArchivedGame(game_file(len(known)), game.started_at, season, game.rules_name)
+            yield LeavingGame(listed, record, text)
 
 
 def game_file(number: int) -> str:

@@ -185,14 +185,14 @@ class PlayerRows:
     def move(self, connection: Connection, merge_id: int, gone: int, kept: int) -> None:
         """Gives the rows of *gone* to *kept*, and records in `MOVED` which they were."""
         columns, mine = self.table.c, self.table.c.player_id == gone
-        told = {
+        copied = {
             "club_id": columns.club_id,
             "merge_id": literal(merge_id),
             "place": literal(self.name),
             "game_id": columns.game_id,
             **self.apart,
         }
-        moved = insert(MOVED).from_select(list(told), select(*told.values()).where(mine))
+        moved = insert(MOVED).from_select(list(copied), select(*copied.values()).where(mine))
         connection.execute(moved)
         connection.execute(update(self.table).where(mine).values(player_id=kept))
 

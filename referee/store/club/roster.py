@@ -120,8 +120,8 @@ def show_as(
     if color not in ("", *COLORS):
         raise ValueError(f"want one of {COLORS}, got {color!r}")
     club_player(connection, club_id=club_id, player_id=player_id)
-    told = {"nickname": one_line(nickname), "color": color}
-    connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(told))
+    values = {"nickname": one_line(nickname), "color": color}
+    connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(values))
     touch_all(connection, games_of_player(connection, player_id))
 
 
@@ -132,8 +132,8 @@ def make_guest(connection: Connection, *, club_id: int, player_id: int, guest: b
         UnknownPlayerError: the club has no such player, or they were merged into another.
     """
     club_player(connection, club_id=club_id, player_id=player_id)
-    told = update(PLAYERS).where(PLAYERS.c.id == player_id).values(guest=guest)
-    connection.execute(told)
+    change = update(PLAYERS).where(PLAYERS.c.id == player_id).values(guest=guest)
+    connection.execute(change)
 
 
 def who_may_be(connection: Connection, *, club_id: int, device: str) -> frozenset[int]:

@@ -180,10 +180,10 @@ def _is(club_id: int, public_id: str) -> tuple[ColumnElement[bool], ...]:
     return (SEASONS.c.club_id == club_id, SEASONS.c.public_id == public_id)
 
 
-def _found(connection: Connection, which: Iterable[ColumnElement[bool]], said: str) -> Season:
+def _found(connection: Connection, which: Iterable[ColumnElement[bool]], name: str) -> Season:
     row = connection.execute(select(SEASONS).where(*which)).one_or_none()
     if row is None:
-        raise UnknownSeasonError(f"no season {said!r}")
+        raise UnknownSeasonError(f"no season {name!r}")
     return _season(row)
 
 

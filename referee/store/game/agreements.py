@@ -60,10 +60,10 @@ def give_seal(
     """
     club_id = club_of(connection, game_id)
     about = (seal.hand, seal.seq, seal.party)  # one party, and one state of a hand
-    given = agreed_at(connection, game_id).seals
-    said = [each for each in given if (each.hand, each.seq, each.party) == about]
-    if said and not _is_heard(seal, said, after_all=after_all):
-        return said[-1]
+    seals = agreed_at(connection, game_id).seals
+    given = [each for each in seals if (each.hand, each.seq, each.party) == about]
+    if given and not _is_heard(seal, given, after_all=after_all):
+        return given[-1]
     party = ",".join(map(str, sorted(seal.party)))
     row = asdict(seal) | {"party": party, "game_id": game_id, "club_id": club_id}
     connection.execute(_FORMER, {f"of_{name}": row[name] for name in _ONE_EACH})
@@ -72,14 +72,14 @@ def give_seal(
     return seal
 
 
-def _is_heard(seal: StoredSeal, said: Sequence[StoredSeal], *, after_all: bool) -> bool:
+def _is_heard(seal: StoredSeal, given: Sequence[StoredSeal], *, after_all: bool) -> bool:
     """Whether *seal* changes the answers that its party has *given* for the hand, oldest first."""
-    if said[-1].verdict == seal.verdict:
+    if given[-1].verdict == seal.verdict:
         return False
     if seal.verdict == SEALED:
         return after_all
     again = (seal.device, seal.verdict, seal.reason)  # what a second tap would repeat
-    return all((each.device, each.verdict, each.reason) != again for each in said)
+    return all((each.device, each.verdict, each.reason) != again for each in given)
 
 
 def switch_seals(
@@ -102,9 +102,9 @@ def switched(connection: Connection, game_id: int) -> Switched | None:
 
 
 def _seal(row: Row[*tuple[object, ...]]) -> StoredSeal:
-    told = row._asdict()
-    seats: Sequence[str] = told.pop("party").split(",")
-    return StoredSeal(party=frozenset(map(int, seats)), **told)
+    values = row._asdict()
+    seats: Sequence[str] = values.pop("party").split(",")
+    return StoredSeal(party=frozenset(map(int, seats)), **values)
 
 
 _ONE_EACH = ("game_id", "hand", "seq", "party", "verdict")
@@ -163,8 +163,8 @@ def proposal(connection: Connection, proposal_id: int) -> StoredProposal | None:
 def proposals_of(connection: Connection, game_id: int) -> tuple[StoredProposal, ...]:
     """Every proposal of a game with the answers to it, the oldest first."""
     rows = connection.execute(_PROPOSALS, {"game_id": game_id}).all()
-    said = connection.execute(_ALL_WORDS, {"game_id": game_id}).all()
-    return tuple(_proposal(row, [w for w in said if w.proposal_id == row.id]) for row in rows)
+    answers = connection.execute(_ALL_WORDS, {"game_id": game_id}).all()
+    return tuple(_proposal(row, [w for w in answers if w.proposal_id == row.id]) for row in rows)
 
 
 def first_words(connection: Connection, game_id: int) -> tuple[StoredWord, ...]:

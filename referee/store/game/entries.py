@@ -38,14 +38,14 @@ def keep_sitters(connection: Connection, game_id: int, entry: StoredEntry) -> No
     Raises:
         ValueError: a name is blank, or two are the same; callers check this before.
     """
-    told = read_line(entry.text).get("players") if SEATS_MARK in entry.text else None
-    if not told:
+    seats = read_line(entry.text).get("players") if SEATS_MARK in entry.text else None
+    if not seats:
         return
     club_id = club_of(connection, game_id)
     here = {"game_id": game_id, "hand": entry.hand, "seq": entry.seq, "club_id": club_id}
-    names = list(told.values())
+    names = list(seats.values())
     players = player_ids(connection, club_id=club_id, names=names, now=entry.recorded_at)
-    seated = zip(map(int, told), players, strict=True)
+    seated = zip(map(int, seats), players, strict=True)
     rows = [{**here, "number": seat, "player_id": player} for seat, player in seated]
     connection.execute(insert(SITTINGS), rows)
 
@@ -153,7 +153,7 @@ def earlier_rulings(
 
 def all_rows(connection: Connection) -> Iterator[dict[str, object]]:
     """The rows of rulings that follow from the ledgers of all games."""
-    for line in connection.execute(_TOLD, {"mark": f"%{FOUL_MARK}%"}):
+    for line in connection.execute(_LINES, {"mark": f"%{FOUL_MARK}%"}):
         yield from _rows(*line)
 
 
@@ -169,20 +169,20 @@ def _rows(
     game_id: int, club_id: int, hand: int, seq: int, text: str, at: datetime
 ) -> Iterator[dict[str, object]]:
     """A row for each kind of foul that ended the hand according to the line *text*."""
-    told = read_line(text).get("irregularity", ())
-    ended = (each["kind"] for each in told if ends_hand(_claim(each)))
+    fouls = read_line(text).get("irregularity", ())
+    ended = (each["kind"] for each in fouls if ends_hand(_claim(each)))
     for kind in dict.fromkeys(ended):
         here = {"game_id": game_id, "club_id": club_id, "hand": hand, "seq": seq}
         yield {**here, "kind": kind, "at": at}
 
 
-def _claim(told: dict[str, object]) -> Irregularity:
+def _claim(foul: dict[str, object]) -> Irregularity:
     """The facts of a foul that decide whether it ended the hand."""
-    return Irregularity(**{name: told.get(name) for name in _OF_A_CLAIM})  # type: ignore[arg-type]
+    return Irregularity(**{name: foul.get(name) for name in _OF_A_CLAIM})  # type: ignore[arg-type]
 
 
 _OF_A_CLAIM = ("kind", "trick", "found", "in_time")
-_TOLD = (
+_LINES = (
     select(
         *(ENTRIES.c[name] for name in ("game_id", "club_id", "hand", "seq", "text", "recorded_at"))
     )

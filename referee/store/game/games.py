@@ -466,7 +466,7 @@ def hands_of(game: StoredGame) -> tuple[Hand, ...]:
 def record_of(game: StoredGame, told: Sequence[Hand] | None = None) -> Record:
     """The game as a record: undone lines are left out, void hands are in it.
 
-    *hands* are those of `hands_of`, if the caller has them already. Hands at the end are left out
+    *recorded* is what `hands_of` returns, if the caller has it already. Hands at the end are left out
     if none of their lines is in force.
 
     Raises:
@@ -482,7 +482,7 @@ def started(game: StoredGame) -> Any:
     """When *game* began; of an imported one as in its file, or None if that does not say."""
     if game.started is None:
         return game.started_at
-    return toml.parse(f"told = {game.started}")["told"] if game.started else None
+    return toml.parse(f"began = {game.started}")["began"] if game.started else None
 
 
 # Every game of Rook of an installation, in the order in which they were played

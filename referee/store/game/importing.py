@@ -123,12 +123,12 @@ def refuse_twins(connection: Connection, record: Record, *, club_id: int) -> Non
         raise NameTakenError(why)
 
 
-def moment_of(told: date | None) -> tuple[str, datetime | None]:
+def moment_of(began: date | None) -> tuple[str, datetime | None]:
     """When a game began, in TOML and as a moment; without a zone, the server's is meant."""
-    if told is None:
+    if began is None:
         return "", None
-    moment = told if isinstance(told, datetime) else datetime(told.year, told.month, told.day)  # noqa: DTZ001
-    return toml.literal(told), in_any_zone(moment)
+    moment = began if isinstance(began, datetime) else datetime(began.year, began.month, began.day)  # noqa: DTZ001
+    return toml.literal(began), in_any_zone(moment)
 
 
 def in_any_zone(moment: datetime) -> datetime:
@@ -148,9 +148,9 @@ def _too_many(text: str) -> Problem | None:
     number = len(hands) or _listed(text)  # a file has its hands in one list, or a table each
     if number <= MOST_HANDS:
         return None
-    said = f"want at most {MOST_HANDS} hands in a game, got {number}"
+    message = f"want at most {MOST_HANDS} hands in a game, got {number}"
     line = hands[MOST_HANDS].before + 1 if len(hands) > MOST_HANDS else None
-    return Problem(NotationError(said, "hand"), line or line_of(text, ("hand", MOST_HANDS)))
+    return Problem(NotationError(message, "hand"), line or line_of(text, ("hand", MOST_HANDS)))
 
 
 def _listed(text: str) -> int:
@@ -173,9 +173,9 @@ def _as_kept(record: Record) -> Record:
     return replace(record, players=players, place=one_line(record.place), hands=hands)
 
 
-def _name(seat: Seat, told: str) -> str:
+def _name(seat: Seat, written: str) -> str:
     """The name of a player in a record; the number of the seat if it is blank."""
-    name = one_line(told)
+    name = one_line(written)
     return name if name_key(name) else chair(seat)
 
 
@@ -209,8 +209,8 @@ def _unfit_name(names: Sequence[str], seat: int, others: Sequence[str]) -> Itera
         yield NotationError(f"two players are called {toml.quoted(name)}: add a letter to one")
 
 
-def _too_long(what: str, said: str, most: int) -> Iterator[NotationError]:
-    if len(said) > most:
+def _too_long(what: str, text: str, most: int) -> Iterator[NotationError]:
+    if len(text) > most:
         yield NotationError(
-            f"want at most {most} characters, got {len(said)}", *filter(None, [what])
+            f"want at most {most} characters, got {len(text)}", *filter(None, [what])
         )

@@ -192,23 +192,25 @@ def _is(device: str) -> ColumnElement[bool]:
 
 
 def _named(row: Row[Any]) -> NamedRules | None:
-    said = _said(row.choices)
-    if said is None:
+    choices = _said(row.choices)
+    if choices is None:
         return None
     gone = row.deleted_at is not None
-    return NamedRules(row.public_id, row.name, row.preset, said, row.version, gone)
+    return NamedRules(row.public_id, row.name, row.preset, choices, row.version, gone)
 
 
 def _said(text: str) -> dict[str, str] | None:
     """Parses the choices of a row; None if they are not as the program writes them."""
     try:
-        said = json.loads(text)
+        parsed = json.loads(text)
     except ValueError:
         return None
     return (
-        {str(name): str(value) for name, value in said.items()} if isinstance(said, dict) else None
+        {str(name): str(value) for name, value in parsed.items()}
+        if isinstance(parsed, dict)
+        else None
     )
 
 
-def _text(said: Mapping[str, str]) -> str:
-    return json.dumps(dict(said), ensure_ascii=False, sort_keys=True)
+def _text(choices: Mapping[str, str]) -> str:
+    return json.dumps(dict(choices), ensure_ascii=False, sort_keys=True)

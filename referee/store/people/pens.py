@@ -188,8 +188,10 @@ def ask_for_pen(
     if pen is None:
         move_pen(connection, game_id=game_id, device=device, name=name, now=now)
     elif pen.device != device and not _asked_by_another(pen, device, now):
-        asked = update(PENS).where(PENS.c.game_id == game_id)
-        _changed(connection, game_id, asked.values(asked_by=device, asked_name=name, asked_at=now))
+        pen_here = update(PENS).where(PENS.c.game_id == game_id)
+        _changed(
+            connection, game_id, pen_here.values(asked_by=device, asked_name=name, asked_at=now)
+        )
 
 
 def _asked_by_another(pen: Pen, device: str, now: datetime) -> bool:
@@ -213,8 +215,8 @@ def keep_pen(connection: Connection, *, game_id: int, device: str, wish: datetim
 
     The device that asked stays recorded, so that its phone can show the refusal.
     """
-    asked = (PENS.c.game_id == game_id, PENS.c.device == device, PENS.c.asked_at == wish)
-    _changed(connection, game_id, update(PENS).where(*asked).values(asked_at=None))
+    request = (PENS.c.game_id == game_id, PENS.c.device == device, PENS.c.asked_at == wish)
+    _changed(connection, game_id, update(PENS).where(*request).values(asked_at=None))
 
 
 def give_pen(
@@ -243,8 +245,8 @@ def take_silent_pen(
     if pen is not None and pen.device == device:
         return
     if pen is not None:
-        asks = pen.asked_by == device and pen.asked_at is not None
-        if not asks or now - pen.seen_at < SILENCE:
+        has_asked = pen.asked_by == device and pen.asked_at is not None
+        if not has_asked or now - pen.seen_at < SILENCE:
             raise PenInUseError(pen.name, pen.seen_at)
     move_pen(connection, game_id=game_id, device=device, name=name, now=now)
 

@@ -209,5 +209,5 @@ def scoring_of(connection: Connection, *scopes: Scope) -> Scoring:
     """What *scopes* are ranked by: one season by its own setting, everything else by games won."""
     if len(scopes) != 1:
         return Scoring.WINS
-    said = select(SEASONS.c.scoring).where(SEASONS.c.id == scopes[0].season_id)
-    return Scoring(connection.scalar(said) or Scoring.WINS)
+    query = select(SEASONS.c.scoring).where(SEASONS.c.id == scopes[0].season_id)
+    return Scoring(connection.scalar(query) or Scoring.WINS)

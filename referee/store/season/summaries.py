@@ -354,6 +354,6 @@ def _settled(of: Solved) -> int:
 
 
 def _read(body: str) -> Solved:
-    told = json.loads(body)
-    gave = tuple(told["gave"])
-    return Solved(tuple(told["side"]), told["made"], Value(*told["worth"]), gave)
+    parsed = json.loads(body)
+    gave = tuple(parsed["gave"])
+    return Solved(tuple(parsed["side"]), parsed["made"], Value(*parsed["worth"]), gave)
