@@ -270,7 +270,7 @@ def _document(each: "Difference") -> dict[str, Any]:
         "table": each.table,
         "row": _plain(each.key),
         "kept": each.kept and _plain(each.kept),
-        "anew": each.anew and _plain(each.anew),
+        "anew": each.computed and _plain(each.computed),
     }
 
 
@@ -285,13 +285,13 @@ def _plain(row: Any) -> dict[str, Any]:
 def _words(each: "Difference") -> str:
     """The row by its table and key, and what is wrong with it."""
     row = ", ".join(f"{name} {value!r}" for name, value in _plain(each.key).items())
-    if each.kept is None or each.anew is None:
+    if each.kept is None or each.computed is None:
         wrong = "it is missing" if each.kept is None else "it follows from nothing"
         return f"{each.table} of {row}: {wrong}"
     columns = (
         f"{name} is another"
         if name == "body"  # a summary is too long to show
-        else f"{name} is {each.kept[name]!r}, want {each.anew[name]!r}"
+        else f"{name} is {each.kept[name]!r}, want {each.computed[name]!r}"
         for name in each.columns
     )
     return f"{each.table} of {row}: {', '.join(columns)}"

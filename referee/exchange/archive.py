@@ -205,7 +205,7 @@ def _season_row(season: Terms) -> tuple[str, str, str, str]:
 
 def _rules_text(rules: ArchivedRules) -> str:
     house = "".join(
-        f"{toml.key(name)} = {toml.string(each)}\n" for name, each in rules.said.items()
+        f"{toml.key(name)} = {toml.string(each)}\n" for name, each in rules.choices.items()
     )
     head = f"name = {toml.string(rules.name)}\nrules = {toml.string(rules.preset)}\n"
     return f"[[rules]]\n{head}[rules.house]\n{house}"
@@ -500,7 +500,7 @@ def _records(
             continue
         done.games += 1
         done.hands += len(each.record.hands)
-        yield each.told, each.text
+        yield each.listed, each.text
 
 
 def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> FoundFile:

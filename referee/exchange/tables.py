@@ -160,7 +160,7 @@ def read_kind(
         return partial(_standings, standings_of(connection, Scope(club_id)).named)
     games = enumerate(leaving(connection, club_id, seen), 1)
     listed = [
-        ListedGame(number, each.told.season, each.record)
+        ListedGame(number, each.listed.season, each.record)
         for number, each in games
         if isinstance(each, LeavingGame)
     ]

@@ -62,20 +62,20 @@ class Difference:
     """The row's primary key."""
     kept: Values | None
     """The stored row; None if it is missing."""
-    anew: Values | None
+    computed: Values | None
     """The row that the ledgers give; None if they give none."""
 
     @property
     def club_id(self) -> int:
         """The club of the row."""
-        return int((self.kept or self.anew or {})["club_id"])
+        return int((self.kept or self.computed or {})["club_id"])
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns that differ; empty if the whole row is missing or superfluous."""
-        if self.kept is None or self.anew is None:
+        if self.kept is None or self.computed is None:
             return ()
-        return tuple(name for name in self.anew if self.anew[name] != self.kept[name])
+        return tuple(name for name in self.computed if self.computed[name] != self.kept[name])
 
 
 # Columns computed from others of the same row, such as the key of a name
@@ -88,7 +88,7 @@ class Follows:
     table: Table
     column: str
     source: str
-    reckon: Callable[[str], str | None]
+    compute: Callable[[str], str | None]
     """Computes the column's value; None if the source cannot be read."""
 
 
@@ -103,7 +103,7 @@ def _differing_in(connection: Connection, each: Follows) -> Iterator[Difference]
     names = (*keys, "club_id", each.source, each.column)
     rows = connection.execute(select(*(each.table.c[name] for name in names)))
     for row in rows.mappings():
-        want = each.reckon(row[each.source])
+        want = each.compute(row[each.source])
         if want not in (None, row[each.column]):
             key = {name: row[name] for name in keys}
             kept = {name: row[name] for name in ("club_id", each.column)}
@@ -151,7 +151,7 @@ PLACE = ("game_id", "hand", "seq")
 """The columns that identify a line."""
 
 
-def differing_sitters(connection: Connection) -> Iterator[Difference]:
+def differing_sittings(connection: Connection) -> Iterator[Difference]:
     """Rows of sittings that are missing though a line gives them, and rows that no line gives."""
     columns = (*PLACE, "number", "club_id")
     kept = connection.execute(select(*(SITTINGS.c[name] for name in columns))).mappings()
@@ -233,7 +233,7 @@ def _all(
     yield from _differing(RATINGS, _kept(connection, RATINGS), reckoning.rated, settled)
     yield from _differing(RULINGS, _kept(connection, RULINGS), entries.all_rows(connection))
     yield from differing_columns(connection)
-    yield from differing_sitters(connection)
+    yield from differing_sittings(connection)
 
 
 def _counted(connection: Connection, compared: Compared, seen: Seen) -> Iterator[Counted]:
@@ -271,13 +271,13 @@ def _kept(connection: Connection, table: Table) -> Iterable[Any]:
 def _differing(
     table: Table,
     kept: Iterable[Any],
-    anew: Iterable[Values],
+    computed: Iterable[Values],
     settled: Settled = lambda _row: True,
 ) -> Iterator[Difference]:
     columns = [column.name for column in table.primary_key]
     before, now = (
         {tuple(row[name] for name in columns): dict(row) for row in rows if settled(row)}
-        for rows in (kept, anew)
+        for rows in (kept, computed)
     )
     for key in sorted(before.keys() | now.keys()):
         if before.get(key) != now.get(key):
@@ -323,13 +323,13 @@ def _mend(connection: Connection, each: Difference, now: datetime) -> None:
     """Writes a row that is missing or differs, or deletes one that should not exist."""
     table = TableRow.metadata.tables[each.table]
     here = [table.c[name] == value for name, value in each.key.items()]
-    if each.anew is None:
+    if each.computed is None:
         connection.execute(delete(table).where(*here))
     elif each.kept is not None:
-        named = {name: each.anew[name] for name in each.columns}
+        named = {name: each.computed[name] for name in each.columns}
         connection.execute(update(table).where(*here).values(named))
     else:
-        found = _with_player(connection, each.anew, now) if table is SITTINGS else each.anew
+        found = _with_player(connection, each.computed, now) if table is SITTINGS else each.computed
         connection.execute(insert(table), {**each.key, **found})
 
 

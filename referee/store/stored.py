@@ -99,7 +99,7 @@ class StoredWord:
     name: str
     """The owner of the phone that was tapped; may be empty."""
     agrees: bool
-    said: bool
+    spoken: bool
     """Whether it was said aloud and recorded by the holder of the pen, since the seat had no phone.
     """
     reason: str

@@ -59,7 +59,7 @@ def votes(
 def counts(word: StoredWord, names: Sequence[str], phones: Collection[SeatPhone]) -> bool:
     """Whether *word* counts: its player still sits there, and the phone may speak for that seat."""
     is_seated = names[word.seat - 1 : word.seat] == (word.player,)
-    return is_seated and (word.said or SeatPhone(word.seat, word.device) in phones)
+    return is_seated and (word.spoken or SeatPhone(word.seat, word.device) in phones)
 
 
 def has_phone(seat: int, phones: Iterable[SeatPhone]) -> bool:

@@ -183,7 +183,7 @@ def _versions(
 
 
 def _who_agreed(word: StoredWord) -> str:
-    return f"{someone(word.player)}{' (said at the table)' if word.said else ''}"
+    return f"{someone(word.player)}{' (said at the table)' if word.spoken else ''}"
 
 
 def _sentences(made: StoredProposal, rules: RuleSet) -> Iterator[str]:
@@ -308,7 +308,7 @@ def _speak(
         device=device(),
         name=own_name(state, who),
         agrees=agrees,
-        said=vote.verb == "say",
+        spoken=vote.verb == "say",
         reason="" if agrees else vote.reason,
         at=datetime.now(UTC),
     )

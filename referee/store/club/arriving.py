@@ -317,7 +317,7 @@ def _add_rules(connection: Connection, club_id: int, archived: ArchivedClub, now
                 device=keeper,
                 name=rules.name,
                 preset=rules.preset,
-                said=rules.said,
+                choices=rules.choices,
                 now=now,
             )
         except NameTakenError:

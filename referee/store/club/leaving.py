@@ -43,7 +43,7 @@ class ArchivedRules:
 
     name: str
     preset: str
-    said: Mapping[str, str]
+    choices: Mapping[str, str]
     """Each house rule as a field of a form."""
 
 
@@ -116,7 +116,7 @@ def _rules(connection: Connection, club_id: int) -> Iterator[ArchivedRules]:
 class LeavingGame(NamedTuple):
     """A game to be exported."""
 
-    told: ArchivedGame
+    listed: ArchivedGame
     record: Record
     text: str
     """The record as it is written to the file."""

@@ -217,7 +217,7 @@ def speak(connection: Connection, *, game_id: int, about: int | None, word: Stor
         "device": word.device,
         "name": word.name,
         "agrees": word.agrees,
-        "spoken": word.said,
+        "spoken": word.spoken,
         "reason": word.reason,
     }
     here = (
@@ -273,7 +273,7 @@ _PROPOSALS = _ROWS.where(PROPOSALS.c.game_id == bindparam("game_id")).order_by(P
 _ALL_WORDS = (
     select(
         CONSENTS.c.proposal_id,
-        *columns_for(StoredWord, CONSENTS, player=PLAYERS.c.name, said=CONSENTS.c.spoken),
+        *columns_for(StoredWord, CONSENTS, player=PLAYERS.c.name),
     )
     .join(PLAYERS, PLAYERS.c.id == CONSENTS.c.player_id)
     .where(CONSENTS.c.game_id == bindparam("game_id"))

@@ -143,13 +143,13 @@ def _summary(game: StoredGame) -> GameSummary | None:
     return summary_of(steps, game.started_at, game.public_id)
 
 
-def hands_dealt(told: Sequence[Hand]) -> tuple[Hand, ...]:
+def hands_dealt(recorded: Sequence[Hand]) -> tuple[Hand, ...]:
     """The hands of a game without those at its end that are void or have no deal yet.
 
     Earlier ones stay: the rules that they change remain changed, and a hand without a score keeps
     the game open.
     """
-    hands = list(told)
+    hands = list(recorded)
     while hands and (hands[-1].void or only_changes(hands[-1])):
         hands.pop()
     return tuple(hands)

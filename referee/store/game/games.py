@@ -463,7 +463,7 @@ def hands_of(game: StoredGame) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def record_of(game: StoredGame, told: Sequence[Hand] | None = None) -> Record:
+def record_of(game: StoredGame, recorded: Sequence[Hand] | None = None) -> Record:
     """The game as a record: undone lines are left out, void hands are in it.
 
     *recorded* is what `hands_of` returns, if the caller has it already. Hands at the end are left out
@@ -472,7 +472,7 @@ def record_of(game: StoredGame, told: Sequence[Hand] | None = None) -> Record:
     Raises:
         NotationError: an entry cannot be read.
     """
-    hands = list(hands_of(game) if told is None else told)
+    hands = list(hands_of(game) if recorded is None else recorded)
     while hands and not lines_in_force([entry.text for entry in game.hands[len(hands) - 1]]):
         hands.pop()
     return Record(game.rules, game.names, game.start, tuple(hands), started(game), game.place)

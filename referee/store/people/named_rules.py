@@ -30,7 +30,7 @@ class NamedRules:
     name: str
     preset: str
     """The id of the preset that they change."""
-    said: Mapping[str, str]
+    choices: Mapping[str, str]
     """The players and sides, and each house rule, as the fields of a form."""
     version: int
     """How often they have been changed; a further change must name this number."""
@@ -45,7 +45,7 @@ def keep_rules(  # noqa: PLR0913 - what is kept, by name
     device: str,
     name: str,
     preset: str,
-    said: Mapping[str, str],
+    choices: Mapping[str, str],
     now: datetime,
 ) -> str:
     """Saves rules under *name* for *device*, once for each *key*; returns their public id.
@@ -61,7 +61,7 @@ def keep_rules(  # noqa: PLR0913 - what is kept, by name
         "name": name,
         "name_key": name_key(name),
         "preset": preset,
-        "choices": _text(said),
+        "choices": _text(choices),
         "version": 0,
         "created_at": now,
     }
@@ -117,7 +117,7 @@ def rename_rules(
 
 
 def change_rules(
-    connection: Connection, *, public_id: str, device: str, version: int, said: Mapping[str, str]
+    connection: Connection, *, public_id: str, device: str, version: int, choices: Mapping[str, str]
 ) -> None:
     """Changes the rules under a name.
 
@@ -125,7 +125,7 @@ def change_rules(
         StaleRulesError: they were changed since *version*.
         UnknownRulesError: there are none.
     """
-    _change(connection, public_id, device, version, {"choices": _text(said)})
+    _change(connection, public_id, device, version, {"choices": _text(choices)})
 
 
 def mark_rules(
@@ -192,14 +192,14 @@ def _is(device: str) -> ColumnElement[bool]:
 
 
 def _named(row: Row[Any]) -> NamedRules | None:
-    choices = _said(row.choices)
+    choices = _parsed(row.choices)
     if choices is None:
         return None
     gone = row.deleted_at is not None
     return NamedRules(row.public_id, row.name, row.preset, choices, row.version, gone)
 
 
-def _said(text: str) -> dict[str, str] | None:
+def _parsed(text: str) -> dict[str, str] | None:
     """Parses the choices of a row; None if they are not as the program writes them."""
     try:
         parsed = json.loads(text)

@@ -135,7 +135,7 @@ def rules_card_words(game: str, changed: int) -> str:
 
 def _is(agreed: Agreed, kept: NamedRules) -> bool:
     """Whether the table agreed on exactly the rules of the named set."""
-    return dict(kept.said) == terms_of(agreed)
+    return dict(kept.choices) == terms_of(agreed)
 
 
 def terms_of(agreed: Agreed) -> dict[str, str]:
@@ -199,7 +199,7 @@ def agreed_by(rules: NamedRules) -> Agreed | None:
     preset = preset_named(rules.preset)
     if preset is None:
         return None
-    fields = MultiDict({**rules.said, "set": rules.public_id})
+    fields = MultiDict({**rules.choices, "set": rules.public_id})
     agreed = read_agreed(fields, seated_preset(preset, fields))
     return None if agreed.errors else agreed
 
@@ -266,7 +266,7 @@ def _keep(agreed: Agreed, name: str) -> str:
             device=device(),
             name=name,
             preset=agreed.usual.id,
-            said=terms_of(agreed),
+            choices=terms_of(agreed),
             now=datetime.now(UTC),
         )
 
@@ -275,7 +275,11 @@ def _keep_again(agreed: Agreed) -> str:
     this = agreed.more.get("set", "")
     with database().writing() as connection:
         change_rules(
-            connection, public_id=this, device=device(), version=posted_seq(), said=terms_of(agreed)
+            connection,
+            public_id=this,
+            device=device(),
+            version=posted_seq(),
+            choices=terms_of(agreed),
         )
     return this
 

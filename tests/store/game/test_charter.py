@@ -16,7 +16,7 @@ from tests.store.asking import NOW, fetch, load, rename
 
 BOB = "bob's phone"
 MADE = NewProposal("key of the form", BOB, 2, "Bob", {"target": 500}, "digest", 3)
-WORD = StoredWord(2, "Bob", BOB, "Bob", agrees=True, said=False, reason="", at=NOW)
+WORD = StoredWord(2, "Bob", BOB, "Bob", agrees=True, spoken=False, reason="", at=NOW)
 
 
 def propose(database: Database, game_id: int, made: NewProposal = MADE) -> int:
@@ -92,11 +92,11 @@ def test_the_last_word_of_a_seat_is_its_word(database: Database, game_id: int) -
     against = replace(WORD, agrees=False, reason="never")
     for word in (WORD, against):
         speak(database, game_id, made, word)
-    speak(database, game_id, made, replace(WORD, seat=4, player="Dee", said=True))
+    speak(database, game_id, made, replace(WORD, seat=4, player="Dee", spoken=True))
 
     words = every(database, game_id)[0].words
 
-    assert words == (against, replace(WORD, seat=4, player="Dee", said=True))
+    assert words == (against, replace(WORD, seat=4, player="Dee", spoken=True))
 
 
 def test_what_is_said_of_the_beginning_is_kept_apart(database: Database, game_id: int) -> None:

@@ -31,7 +31,7 @@ def keep(database: Database, name: str, device: str = ANN, key: str = "") -> str
         device=device,
         name=name,
         preset="dixie",
-        said={"target": "500"},
+        choices={"target": "500"},
         now=NOW,
     )
 
@@ -75,13 +75,13 @@ def test_a_change_is_written_once_for_the_version_that_it_saw(database: Database
     kept = keep(database, "Grandma’s table")
 
     for _ in range(2):
-        save(database, change_rules, public_id=kept, device=ANN, version=0, said={"nest": "9"})
+        save(database, change_rules, public_id=kept, device=ANN, version=0, choices={"nest": "9"})
     save(database, rename_rules, public_id=kept, device=ANN, version=1, name="Gran’s")
 
-    assert (read(database, kept).said, read(database, kept).version) == ({"nest": "9"}, 2)
+    assert (read(database, kept).choices, read(database, kept).version) == ({"nest": "9"}, 2)
     assert names(database) == ["Gran’s"]
     with pytest.raises(StaleRulesError), database.writing() as connection:
-        change_rules(connection, public_id=kept, device=ANN, version=1, said={"nest": "5"})
+        change_rules(connection, public_id=kept, device=ANN, version=1, choices={"nest": "5"})
 
 
 def test_deleted_rules_can_be_brought_back_unless_their_name_is_taken(database: Database) -> None:

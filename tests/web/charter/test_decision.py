@@ -13,14 +13,14 @@ EVE = (*NAMES[:3], "Eve")
 PHONES = tuple(SeatPhone(seat, f"phone {seat}") for seat in range(1, 5))
 
 
-def word(seat: int, *, agrees: bool = True, said: bool = False, device: str = "") -> StoredWord:
+def word(seat: int, *, agrees: bool = True, spoken: bool = False, device: str = "") -> StoredWord:
     name = NAMES[seat - 1]
-    return StoredWord(seat, name, device or f"phone {seat}", name, agrees, said, "", NOW)
+    return StoredWord(seat, name, device or f"phone {seat}", name, agrees, spoken, "", NOW)
 
 
 ALL = tuple(map(word, range(1, 5)))
 AGAINST = word(4, agrees=False)
-SAID = word(4, said=True, device="phone 1")
+SAID = word(4, spoken=True, device="phone 1")
 OTHER = word(4, device="another")
 
 
