@@ -12,7 +12,7 @@ from flask import Flask
 
 from referee.cli import main
 from referee.store.database import default_url, open_database
-from referee.store.people.links import ONCE_LASTS, Minter
+from referee.store.people.links import ONCE_LASTS, TokenSigner
 from referee.store.people.pens import new_pen_link
 from tests.browser.serving import Server
 from tests.databases import NewDatabase
@@ -20,7 +20,7 @@ from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
-MINTER = Minter(b"for tests")
+SIGNER = TokenSigner(b"for tests")
 HOST = "http://rook.lan:8123"
 
 
@@ -101,9 +101,9 @@ def test_a_link_lasts_a_day(
     database = open_database(default_url(tmp_path))
     with database.writing() as connection:
         game, made = table.path.rpartition("/")[2], datetime.now(UTC) - age
-        link = new_pen_link(connection, MINTER, public_id=game, now=made)
+        link = new_pen_link(connection, SIGNER, public_id=game, now=made)
     database.close()
-    token = link.secret(MINTER)
+    token = link.secret(SIGNER)
 
     assert may_write(take(app, f"/pen/{token}")[0], table) == works
 

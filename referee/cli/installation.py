@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.store.club.seasons import Season
     from referee.store.database import Database
     from referee.store.people.clubs import CountedClub
-    from referee.store.people.links import Minter
+    from referee.store.people.links import TokenSigner
 
 # What the commands share: the database of an installation, in the current version
 
@@ -384,9 +384,9 @@ def pen_link(game: str, data: str | None, url: str | None) -> None:
     # Imported here: the store's libraries take longer to load than most commands to run.
     from referee.store.people.pens import new_pen_link  # noqa: PLC0415
 
-    with store_faults(), _writing(data) as (connection, minter):
-        link = new_pen_link(connection, minter, public_id=public_id, now=datetime.now(UTC))
-        token = link.secret(minter)
+    with store_faults(), _writing(data) as (connection, signer):
+        link = new_pen_link(connection, signer, public_id=public_id, now=datetime.now(UTC))
+        token = link.secret(signer)
     site = url or base or _likeliest()
     click.echo("Open this on the phone that shall write, within a day. It works once:")
     click.echo(f"  {site.rstrip('/')}/pen/{token}")
@@ -400,21 +400,21 @@ def owner_link(data: str | None, url: str | None) -> None:
     from referee.store.people import clubs  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
 
-    with store_faults(), _writing(data) as (connection, minter):
-        link = clubs.owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
-        token = link.secret(minter)
+    with store_faults(), _writing(data) as (connection, signer):
+        link = clubs.owner_link(connection, signer, club_id=HOME_CLUB, now=datetime.now(UTC))
+        token = link.secret(signer)
     click.echo("Open this on the phone of the owner, within a day. It works once:")
     click.echo(f"  {(url or _likeliest()).rstrip('/')}/own/{token}")
 
 
 @contextmanager
-def _writing(data: str | None) -> Iterator[tuple["Connection", "Minter"]]:
+def _writing(data: str | None) -> Iterator[tuple["Connection", "TokenSigner"]]:
     """Begins a transaction in the database of the data folder; yields it and a token signer."""
-    from referee.store.people.links import Minter  # noqa: PLC0415
+    from referee.store.people.links import TokenSigner  # noqa: PLC0415
     from referee.web.server.config import server_key  # noqa: PLC0415
 
     with opened(data) as (database, folder), database.writing() as connection:
-        yield connection, Minter(server_key(folder))
+        yield connection, TokenSigner(server_key(folder))
 
 
 def _likeliest() -> str:

@@ -18,11 +18,11 @@ from referee.store.club.arriving import (
     Habits,
     Known,
     add_season,
+    add_to_club,
     arrive,
     arrive_nights,
     club_known,
     digests_there,
-    fill_club,
     habits_of,
     keep_habits,
     nights_there,
@@ -206,7 +206,7 @@ class Taking:
     def write(self, connection: Connection, part: Batch) -> None:
         """Writes *part*, without games that were added to the club since `look`."""
         for club in part.clubs:
-            fill_club(connection, self.club_id, club, self.now)
+            add_to_club(connection, self.club_id, club, self.now)
         if self.season and part.first:  # a new season begins with the first game
             terms = Terms(self.season, part.first, None, Scoring.WINS)
             add_season(connection, self.club_id, terms, self.now)

@@ -17,7 +17,7 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game import entries
 from referee.store.game.counting import (
     AT_ONCE,
-    Reckoning,
+    Accumulator,
     counted,
     counted_if_readable,
     each_seen,
@@ -218,19 +218,19 @@ def _is_settled(row: Values, marks: Mapping[Scope, PlaceInOrder | None]) -> bool
 def _all(
     connection: Connection, compared: Compared, seen: Seen, settled: Settled
 ) -> Iterator[Difference]:
-    reckoning, known = Reckoning(), set[int]()
+    accumulator, known = Accumulator(), set[int]()
     for part in in_parts(_counted(connection, compared, seen), AT_ONCE):
         ids = {game.game_id for game in part}
         known |= ids
         yield from _of_games(connection, SUMMARIES, ids, map(summaries.summary_row, part))
-        moves = [row for game in part for row in reckoning.add(game)]
+        moves = [row for game in part for row in accumulator.add(game)]
         yield from _of_games(connection, RATING_MOVES, ids, moves, settled)
     for table in (SUMMARIES, RATING_MOVES):
         for some in in_parts(sorted(_ids(connection, table) - known), AT_ONCE):
             yield from _of_games(connection, table, set(some), ())
-    sums = (sum_row(*each) for each in reckoning.sums.items())
+    sums = (sum_row(*each) for each in accumulator.sums.items())
     yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
-    yield from _differing(RATINGS, _kept(connection, RATINGS), reckoning.rated, settled)
+    yield from _differing(RATINGS, _kept(connection, RATINGS), accumulator.rated, settled)
     yield from _differing(RULINGS, _kept(connection, RULINGS), entries.all_rows(connection))
     yield from differing_columns(connection)
     yield from differing_sittings(connection)

@@ -235,18 +235,18 @@ def our_errors() -> Iterator[None]:
     except PoolTimeoutError as fault:
         raise StoreBusyError("too many at once") from fault
     except DatabaseError as fault:
-        meaning = meaning_of(fault)
+        meaning = store_error(fault)
         if meaning is None:
             raise
         raise meaning(str(fault.orig)) from fault
 
 
-def meaning_of(fault: DatabaseError) -> type[StoreError] | None:
+def store_error(fault: DatabaseError) -> type[StoreError] | None:
     """The store's error for *fault*; None if it is a mistake in the program."""
     code = getattr(fault.orig, "sqlite_errorcode", None)
     if code is not None:
         return _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
-    if is_no_text(fault):
+    if is_broken_text(fault):
         return StoreDamagedError
     state = getattr(fault.orig, "sqlstate", None)
     if state is None:
@@ -254,7 +254,7 @@ def meaning_of(fault: DatabaseError) -> type[StoreError] | None:
     return next((error for start, error in _POSTGRESQL.items() if state.startswith(start)), None)
 
 
-def is_no_text(fault: DatabaseError) -> bool:
+def is_broken_text(fault: DatabaseError) -> bool:
     """Whether the driver, not SQLite, failed: on a text in the database that is not valid UTF-8."""
     orig = fault.orig
     return isinstance(orig, sqlite3.OperationalError) and not hasattr(orig, "sqlite_errorcode")
@@ -297,14 +297,14 @@ _POSTGRESQL: Mapping[str, type[StoreError]] = {
 # Statements that SQLite's own driver executes, without SQLAlchemy
 
 
-class DriverAnswer(NamedTuple):
+class DriverResult(NamedTuple):
     """The rows that a statement found, and how many rows it wrote."""
 
     rows: Sequence[Sequence[Any]]
     written: int
 
 
-def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> DriverAnswer:
+def execute_in_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> DriverResult:
     """Executes a statement with SQLite's driver, in the transaction of *connection*.
 
     Raises:
@@ -313,7 +313,7 @@ def ask_driver(connection: Connection, sql: str, values: Sequence[Any] = ()) -> 
     driver: Any = connection.connection.driver_connection
     try:
         cursor = driver.execute(sql, values)
-        return DriverAnswer(cursor.fetchall(), cursor.rowcount)
+        return DriverResult(cursor.fetchall(), cursor.rowcount)
     except sqlite3.DatabaseError as fault:
         kind: type[exc.DBAPIError] = getattr(exc, type(fault).__name__)
         raise kind(sql, None, fault) from fault
@@ -336,7 +336,7 @@ Changed = Callable[[str, int], None]
 """Called with the public id of a changed game and its new version."""
 
 
-def tell_nobody(_game: str, _version: int) -> None:
+def ignore_change(_game: str, _version: int) -> None:
     """Ignores a change, in a program that shows no live pages."""
 
 
@@ -352,7 +352,7 @@ class Database:
     file: SqliteFile | None
     server: "Server | None" = None
     """None for a database file; exactly one of ``file`` and ``server`` is not None."""
-    changed: Changed = tell_nobody
+    changed: Changed = ignore_change
     """Called for every changed game after the commit. It must neither fail nor wait."""
 
     @contextmanager
@@ -363,12 +363,12 @@ class Database:
             StoreError: the database refused something.
         """
         self._require_file()
-        place = self.server.reading.place() if self.server else nullcontext()
-        with our_errors(), place:
+        slot = self.server.reading.slot() if self.server else nullcontext()
+        with our_errors(), slot:
             engine = self.server.snapshots if self.server else self.engine
             with engine.begin() as connection:
                 if self.file:  # the driver itself begins only before a write
-                    ask_driver(connection, "BEGIN")
+                    execute_in_driver(connection, "BEGIN")
                 yield connection
 
     @contextmanager
@@ -383,8 +383,8 @@ class Database:
             StoreError: the database refused something.
         """
         until = time.monotonic() + self.busy_timeout
-        place = self.server.writing.place() if self.server else nullcontext()
-        with our_errors(), self._turn(), place:
+        slot = self.server.writing.slot() if self.server else nullcontext()
+        with our_errors(), self._turn(), slot:
             self._require_file()
             with self.engine.begin() as connection:
                 self._begin_writing(connection, until, about)
@@ -474,7 +474,7 @@ def open_database(
     *,
     busy_timeout: float = BUSY_TIMEOUT,
     waiting: Waiting = BY_THREADS,
-    changed: Changed = tell_nobody,
+    changed: Changed = ignore_change,
     statement_timeout: float = STATEMENT_TIMEOUT,
     rebuilding: bool = False,
 ) -> Database:
@@ -548,9 +548,9 @@ def _server(address: URL, waiting: Waiting, busy_timeout: float, statement: floa
 def _took_the_lock(connection: Connection, *, last: bool) -> bool:
     """Whether the write lock is ours now; on the *last* try, a failure raises the error."""
     try:
-        ask_driver(connection, "BEGIN IMMEDIATE")
+        execute_in_driver(connection, "BEGIN IMMEDIATE")
     except OperationalError as fault:
-        if last or meaning_of(fault) is not StoreBusyError:
+        if last or store_error(fault) is not StoreBusyError:
             raise
         return False
     return True

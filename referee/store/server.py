@@ -97,10 +97,10 @@ Answer = TypeVar("Answer")
 CONNECTIONS = 8
 """The most connections of one process that write, and the most that only read."""
 
-PLACE = 5.0
+POOL_TIMEOUT = 5.0
 """Seconds to wait for a free connection."""
 
-CONNECT = 5
+CONNECT_TIMEOUT = 5
 """Seconds until a server that does not accept a connection counts as away."""
 
 SILENCE = 5.0
@@ -113,7 +113,7 @@ ABOUT = 7006
 """The key of the locks for writing to a single game."""
 
 
-class Places:
+class ConnectionPool:
     """A connection pool with a limit."""
 
     def __init__(self, address: URL, patience: float, waiting: Waiting, connect: "Connect") -> None:
@@ -123,7 +123,7 @@ class Places:
         self.engine = _engine(address, patience, connect)
 
     @contextmanager
-    def place(self) -> Iterator[None]:
+    def slot(self) -> Iterator[None]:
         """Reserves one of the connections for the ``with`` block.
 
         The pool itself never has to wait, since it would block all greenlets.
@@ -131,7 +131,7 @@ class Places:
         Raises:
             StoreBusyError: all were in use for too long.
         """
-        with held(self._room, PLACE):
+        with held(self._room, POOL_TIMEOUT):
             self._ask_once()
             yield
 
@@ -143,7 +143,7 @@ class Places:
         """
         if self._known:
             return
-        with held(self._first, PLACE):
+        with held(self._first, POOL_TIMEOUT):
             if not self._known:
                 self.engine.connect().close()
                 self._known = True
@@ -159,8 +159,8 @@ class Server:
     def __init__(self, address: URL, patience: float, waiting: Waiting, statement: float) -> None:
         self._selector = waiting.selector
         self._connect = _connecting(address, patience, waiting, statement)
-        self.writing = Places(address, patience, waiting, self._connect)
-        self.reading = Places(address, patience, waiting, self._connect)
+        self.writing = ConnectionPool(address, patience, waiting, self._connect)
+        self.reading = ConnectionPool(address, patience, waiting, self._connect)
         self.snapshots = self.reading.engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
@@ -204,7 +204,7 @@ _BESIDE = select(
 )
 
 
-Connect = Callable[..., "Patient"]
+Connect = Callable[..., "TimedConnection"]
 """Opens a connection; takes further connection parameters."""
 
 
@@ -229,12 +229,12 @@ def _connecting(address: URL, patience: float, waiting: Waiting, statement: floa
     """A function that opens connections; parameters in the address override our limits."""
     limit = statement + SILENCE
     settings = {"selector": waiting.selector, "limit": limit}
-    kind: type[Patient] = type("Patient", (Patient,), settings)
+    kind: type[TimedConnection] = type("TimedConnection", (TimedConnection,), settings)
     _, given = address.get_dialect()().create_connect_args(address)
     known = {**_limits(patience, statement), **given}
 
-    def connect(**how: Any) -> Patient:
-        opened: Patient = waiting.aside(lambda: kind.connect(**(known | how)))
+    def connect(**how: Any) -> TimedConnection:
+        opened: TimedConnection = waiting.in_a_thread(lambda: kind.connect(**(known | how)))
         return opened
 
     return connect
@@ -249,7 +249,7 @@ def _limits(patience: float, statement: float) -> dict[str, str | int]:
     }
     settings = [f"-c {name}={limit * 1000:.0f}" for name, limit in seconds.items()]
     return {
-        "connect_timeout": CONNECT,
+        "connect_timeout": CONNECT_TIMEOUT,
         "options": " ".join([*settings, "-c synchronous_commit=on", "-c jit=off"]),
         "keepalives": 1,
         "keepalives_idle": 30,
@@ -260,7 +260,7 @@ def _limits(patience: float, statement: float) -> dict[str, str | int]:
     }
 
 
-class Patient(psycopg.Connection[Any]):
+class TimedConnection(psycopg.Connection[Any]):
     """A connection that waits with the selector of `Waiting`, and with a timeout."""
 
     selector: Callable[[], selectors.BaseSelector]

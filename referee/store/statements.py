@@ -29,7 +29,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
-from referee.store.database import DriverAnswer, ask_driver, note_change
+from referee.store.database import DriverResult, execute_in_driver, note_change
 from referee.store.errors import UnknownGameError
 from referee.store.tables import GAMES
 
@@ -59,10 +59,10 @@ class CompiledStatement:
             return connection.execute(self.statement, given).rowcount
         return self._ask(connection, given).written
 
-    def _ask(self, connection: Connection, given: Mapping[str, Any]) -> DriverAnswer:
+    def _ask(self, connection: Connection, given: Mapping[str, Any]) -> DriverResult:
         every = {**self._fixed, **given}
         values = [write(every[name]) if write else every[name] for name, write in self._given]
-        return ask_driver(connection, self._sql, values)
+        return execute_in_driver(connection, self._sql, values)
 
 
 _DIALECT = sqlite.dialect()

@@ -34,7 +34,7 @@ class Waiting:
     pause: Callable[[float], None] = time.sleep
     selector: Callable[[], selectors.BaseSelector] = selectors.PollSelector
     """Makes a selector, which waits until a socket can be read or written."""
-    aside: Callable[[Callable[[], Any]], Any] = _at_once
+    in_a_thread: Callable[[Callable[[], Any]], Any] = _at_once
     """Calls a function that opens a connection, which blocks its thread, and returns its result."""
 
 

@@ -47,7 +47,7 @@ from referee.store.people.named_rules import give_waiting_rules
 from referee.store.people.pens import remember_words, words_back
 from referee.store.tables import HOME_CLUB, NAME_LENGTH
 from referee.web import addresses
-from referee.web.access import database, device, minter, posted_key, secret
+from referee.web.access import database, device, posted_key, secret, signer
 from referee.web.addresses import readers_origin, ways
 from referee.web.server.bounds import JOINING, limited
 from referee.web.ui.fields import number_in, one_line
@@ -118,7 +118,7 @@ def _matters(link: Link, now: datetime) -> bool:
 def _invites(link: Link, now: datetime) -> bool:
     """Whether the link is an invitation for an owner that still works and can be shown again."""
     works = link.role is Role.OWNER and link.lets_in("", now)
-    return works and link.secret(minter()) is not None
+    return works and link.secret(signer()) is not None
 
 
 @clubs.post("/club/<club_id>/name")
@@ -174,7 +174,7 @@ def found(club_id: str) -> Response | Page:
 def _invited(connection: Connection, club: Club) -> Response:
     link = owner_link(
         connection,
-        minter(),
+        signer(),
         club_id=club.id,
         by=device(),
         key=f"invite {posted_key()}",
@@ -245,7 +245,7 @@ def invitation(number: int) -> str:
         if link is None or link.role is not Role.OWNER or not (mine or made):
             raise UnknownClubError("no such invitation")
         club = club_with(connection, link.club_id)
-    token = link.secret(minter()) if link.lets_in("", datetime.now(UTC)) else None
+    token = link.secret(signer()) if link.lets_in("", datetime.now(UTC)) else None
     url = _reached(url_for("clubs.own", token=token)) if token else ""
     picture = qr_path(url) if url else None
     return render_template("clubs/invitation.html", club=club, owns=mine, url=url, picture=picture)
@@ -310,7 +310,7 @@ def _secret(club_id: str, gives: str, label: str) -> str:
     another token. The form's key is stored nowhere, so the database and the server's key together
     do not reveal the secret.
     """
-    return minter().secret(f"token {club_id} {device()} {posted_key()} {gives} {label}")
+    return signer().secret(f"token {club_id} {device()} {posted_key()} {gives} {label}")
 
 
 @clubs.post("/club/<club_id>/tokens/keep")

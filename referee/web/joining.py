@@ -44,7 +44,7 @@ from referee.store.people.memberships import (
 )
 from referee.store.people.pens import move_by, name_pen
 from referee.store.tables import NAME_LENGTH
-from referee.web.access import database, device, look_in, minter, posted_key
+from referee.web.access import database, device, look_in, posted_key, signer
 from referee.web.addresses import ways
 from referee.web.company import Company, company
 from referee.web.server.bounds import JOINING, Allowed, Tries, client_address, limited
@@ -86,11 +86,16 @@ def shown_link(link: Link | None) -> dict[str, Any]:
     way = next(
         (way for way in known if way.host == request.args.get("at")), next(iter(known), None)
     )
-    secret = link.secret(minter()) if link is not None else None
+    secret = link.secret(signer()) if link is not None else None
     shown = None
     if link is not None and way is not None and secret is not None:
         url = f"{way.origin}{url_for('joining.who', secret=secret)}"
-        shown = {"link": link, "url": url, "code": link.code(minter()), "picture": qr_path(url)}
+        shown = {
+            "link": link,
+            "url": url,
+            "code": link.code(signer()),
+            "picture": qr_path(url),
+        }
     return {"invitation": shown, "way": way, "others": [each for each in known if each != way]}
 
 
@@ -163,7 +168,7 @@ def renew(public_id: str) -> Response:
         at = manager(connection, public_id)
         wanted = NewLink(at.club_id, at.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
         now, key = datetime.now(UTC), posted_key()
-        renew_link(connection, minter(), wanted, by=device(), key=key, now=now)
+        renew_link(connection, signer(), wanted, by=device(), key=key, now=now)
     return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -197,7 +202,7 @@ def own_door(public_id: str) -> Response:
     if manages(at):
         return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
     alive = link if link and link.lets_in(device(), datetime.now(UTC)) else None
-    secret = alive.secret(minter()) if alive else None
+    secret = alive.secret(signer()) if alive else None
     target = url_for("joining.who", secret=secret) if secret else url_for("joining.code")
     return redirect(target, HTTPStatus.SEE_OTHER)
 
@@ -292,10 +297,10 @@ def enter() -> Response | Page:
         return _code(typed, TOO_OFTEN, HTTPStatus.TOO_MANY_REQUESTS)
     with database().reading() as connection:
         try:
-            link = link_by_code(connection, minter(), typed, device=phone, now=datetime.now(UTC))
-            secret, table = link.secret(minter()), ""
+            link = link_by_code(connection, signer(), typed, device=phone, now=datetime.now(UTC))
+            secret, table = link.secret(signer()), ""
         except DeadLinkError:  # the table that had this code before counts the failure
-            secret, table = None, ended_code(connection, minter(), typed)
+            secret, table = None, ended_code(connection, signer(), typed)
     if secret is not None:
         return redirect(url_for("joining.who", secret=secret), HTTPStatus.SEE_OTHER)
     tries.failed(address, phone, table)
@@ -338,7 +343,7 @@ def new_link(public_id: str) -> Response:
     with database().writing(public_id) as connection:
         game = manager(connection, public_id)
         wanted, now = _wanted(game), datetime.now(UTC)
-        link = make_link(connection, minter(), wanted, by=device(), key=posted_key(), now=now)
+        link = make_link(connection, signer(), wanted, by=device(), key=posted_key(), now=now)
     return redirect(
         url_for("joining.link", public_id=public_id, link_id=link.id), HTTPStatus.SEE_OTHER
     )

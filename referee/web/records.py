@@ -38,9 +38,9 @@ from referee.web.access import (
     club_to_begin,
     database,
     device,
-    minter,
     posted_key,
     require_may_begin,
+    signer,
 )
 from referee.web.moving import (
     CHANGED,
@@ -363,7 +363,7 @@ def _write(texts: Sequence[SentText]) -> tuple[str, ...]:
         seasons = {each.public_id: each.name for each in seasons_of(connection, club_id=club_id)}
         season = seasons.get(_season(), "")
         games = tuple(
-            import_game(connection, minter(), record, place, key=f"{key}.{number}", season=season)
+            import_game(connection, signer(), record, place, key=f"{key}.{number}", season=season)
             for number, record in enumerate(found)
         )
         same = [game_of(connection, digest_of(each), club_id=club_id) for each in found]

@@ -17,7 +17,7 @@ from referee.exchange.archive import pack, read_club, write_club
 from referee.exchange.reading import read_file
 from referee.exchange.taking import FoundFile, How
 from referee.stats.season.standings import Scoring
-from referee.store.club.arriving import fill_club
+from referee.store.club.arriving import add_to_club
 from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 from referee.store.club.seasons import Terms
 from referee.store.database import Database
@@ -56,7 +56,7 @@ def told_in(database: Database, table: Any, *columns: str) -> list[tuple[Any, ..
 
 def filled(database: Database, *files: FoundFile) -> Database:
     """A club with all that an archive tells, and the games of *files*."""
-    save(database, fill_club, HOME_CLUB, CLUB, NOW)
+    save(database, add_to_club, HOME_CLUB, CLUB, NOW)
     take(database, *files)
     take(database, *records(*FILES[:2]), season="2026")
     return database

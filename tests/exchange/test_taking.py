@@ -10,7 +10,7 @@ from referee.exchange import taking as taking_module
 from referee.exchange.archive import export_club, pack, read_archive, write_club
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import BEFORE, Fault, FoundFile, How, Taking, how_of, remember
-from referee.store.club.arriving import fill_club
+from referee.store.club.arriving import add_to_club
 from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
 from tests.store.asking import fetch, save
@@ -78,7 +78,7 @@ def test_what_is_said_now_is_over_what_was_said_before(new_club: NewClub) -> Non
 def test_of_an_archive_that_does_not_fit_nothing_is_taken(new_club: NewClub) -> None:
     """Ann and Annie are one player here, and sit at one table there."""
     database = new_club()
-    save(database, fill_club, HOME_CLUB, CLUB, NOW)
+    save(database, add_to_club, HOME_CLUB, CLUB, NOW)
     game = ArchivedGame("games/000001.rook", NOW)
     names = ("Ann", "Annie", "Zoe")
     theirs = ArchivedClub("Cats", tuple(map(ArchivedPlayer, names)), CLUB.seasons[:1])
@@ -143,7 +143,7 @@ def test_games_of_a_season_that_is_deleted_meanwhile_count_in_none(
 ) -> None:
     monkeypatch.setattr(taking_module, "AT_ONCE", 1)
     database, packed = new_club(), BytesIO()
-    save(database, fill_club, HOME_CLUB, CLUB, NOW)
+    save(database, add_to_club, HOME_CLUB, CLUB, NOW)
     take(database, evening(1), evening(2), season=CLUB.seasons[0].name)
     with database.reading() as connection:
         export_club(connection, HOME_CLUB, packed)

@@ -14,10 +14,10 @@ from referee.store.club.merging import rename_in_games
 from referee.store.database import Database
 from referee.store.game import entries, games
 from referee.store.game.beginning import create_game
-from referee.store.people.links import Minter
+from referee.store.people.links import TokenSigner
 from referee.store.stored import StoredEntry, StoredGame
 
-MINTER = Minter(b"for tests")
+SIGNER = TokenSigner(b"for tests")
 NOW = datetime(2026, 11, 20, 19, 30, 0, 123456, tzinfo=UTC)
 BID = "{ bidder = 1, bid = 110 }"
 TAKEN = "{ taken = { A = 95, B = 25 } }"
@@ -37,7 +37,7 @@ def begin(database: Database, public_id: str = "game", **changed: Any) -> Stored
         "actor": "Ann",
     }
     with database.writing() as connection:
-        begun = create_game(connection, MINTER, **(told | changed))
+        begun = create_game(connection, SIGNER, **(told | changed))
         return games.load_game(connection, begun)
 
 

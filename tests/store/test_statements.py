@@ -5,7 +5,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from referee.store import statements
-from referee.store.database import Database, ask_driver
+from referee.store.database import Database, execute_in_driver
 from referee.store.game import entries, games
 from referee.store.statements import CompiledStatement, write_many
 from referee.store.tables import ENTRIES
@@ -65,4 +65,4 @@ def test_its_rows_are_those_of_sqlalchemy(
 
 def test_what_the_driver_refuses_is_said_as_sqlalchemy_says_it(sqlite: Database) -> None:
     with pytest.raises(OperationalError, match="no such table: nowhere"), sqlite.reading() as ours:
-        ask_driver(ours, "SELECT 1 FROM nowhere")
+        execute_in_driver(ours, "SELECT 1 FROM nowhere")

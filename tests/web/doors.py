@@ -9,7 +9,7 @@ from flask import Flask
 from referee.store.people.links import link_for
 from referee.store.people.memberships import Role
 from referee.store.people.pens import new_pen_link
-from referee.web.access import database, look_in, minter
+from referee.web.access import database, look_in, signer
 from referee.web.joining import come_in, sit
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
@@ -24,7 +24,7 @@ def join_link(table: Table) -> str:
         game_id = look_in(connection, table.path[3:]).game_id
         link = link_for(connection, game_id=game_id, role=Role.PLAYER, now=datetime.now(UTC))
         assert link is not None
-        return f"/j/{link.secret(minter())}"
+        return f"/j/{link.secret(signer())}"
 
 
 def join(table: Table, phone: Phone, name: str = "") -> Page:
@@ -73,8 +73,8 @@ def new_link(table: Table, role: str, label: str = "") -> Page:
 def pen_link(table: Table) -> str:
     """The address that moves the pen to another phone, which says who has it."""
     with table.phone.asking(table.path), database().writing() as connection:
-        made = new_pen_link(connection, minter(), public_id=table.path[3:], now=datetime.now(UTC))
-        return f"/pen/{made.secret(minter())}"
+        made = new_pen_link(connection, signer(), public_id=table.path[3:], now=datetime.now(UTC))
+        return f"/pen/{made.secret(signer())}"
 
 
 def take_pen(table: Table, phone: Phone, name: str = "") -> Table:

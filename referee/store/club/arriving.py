@@ -25,7 +25,7 @@ from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError, UnreadableGameError
 from referee.store.game.beginning import night_columns, open_door, rules_columns, start_columns
 from referee.store.game.counting import hands_dealt, keep_new
-from referee.store.game.entries import FROM_FILE, keep_rulings, keep_sitters
+from referee.store.game.entries import FROM_FILE, add_rulings, add_sittings
 from referee.store.game.games import load_game, record_of
 from referee.store.game.importing import (
     digest_of,
@@ -37,7 +37,7 @@ from referee.store.game.importing import (
     twin_at,
 )
 from referee.store.game.nights import ArchivedNight, archived_night, load_night
-from referee.store.people.links import Minter
+from referee.store.people.links import TokenSigner
 from referee.store.people.memberships import name_in_club, owners_of
 from referee.store.people.named_rules import keep_rules, rules_keeper
 from referee.store.people.players import all_called, all_kept, in_summaries, name_key, names_nobody
@@ -128,7 +128,7 @@ class Destination:
 
 def import_game(
     connection: Connection,
-    minter: Minter,
+    signer: TokenSigner,
     record: Record,
     place: Destination,
     *,
@@ -152,7 +152,7 @@ def import_game(
         return known
     refuse_twins(connection, record, club_id=place.club_id)
     ((public_id, number),) = arrive(connection, place, [replace(game, key=key)]).items()
-    open_door(connection, minter, place.club_id, number, place.device, place.now)
+    open_door(connection, signer, place.club_id, number, place.device, place.now)
     return public_id
 
 
@@ -213,8 +213,8 @@ def _write(
             for seat, name in enumerate(each.tables[0], 1)
         )
         for entry in lines:
-            keep_sitters(connection, number, entry)
-            keep_rulings(connection, number, entry)
+            add_sittings(connection, number, entry)
+            add_rulings(connection, number, entry)
         if each.summary is not None:
             own = replace(each.summary, started=columns["started_at"], game=public_id)
             ids = {name: in_summaries(name, players[name_key(name)]) for name in each.names}
@@ -260,7 +260,9 @@ def _entries(place: Destination, each: Arrival) -> Sequence[StoredEntry]:
 # What the club has already stays as it is; only what is missing is added.
 
 
-def fill_club(connection: Connection, club_id: int, archived: ArchivedClub, now: datetime) -> None:
+def add_to_club(
+    connection: Connection, club_id: int, archived: ArchivedClub, now: datetime
+) -> None:
     """Adds what *archived* has and the club does not."""
     unnamed = (CLUBS.c.id == club_id, CLUBS.c.name == "")
     connection.execute(update(CLUBS).where(*unnamed).values(name=archived.name))

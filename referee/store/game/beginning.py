@@ -13,7 +13,7 @@ from referee.engine import Points, RuleSet, Seat, Start
 from referee.engine.rules import presets
 from referee.engine.rules.model import KNOWN_RULES
 from referee.store.game.games import placed
-from referee.store.people.links import TABLE_LASTS, Minter, NewLink, make_link
+from referee.store.people.links import TABLE_LASTS, NewLink, TokenSigner, make_link
 from referee.store.people.memberships import Joining, Role, access_to, carry_over, join, owns
 from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
@@ -23,7 +23,7 @@ from referee.store.tables import GAMES, HOME_CLUB, POKER, SEATS
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name
     connection: Connection,
-    minter: Minter,
+    signer: TokenSigner,
     *,
     public_id: str,
     key: str,
@@ -47,7 +47,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
 
     Args:
         connection: Where to write.
-        minter: Makes the link by which others join.
+        signer: Makes the link by which others join.
         public_id: Random, at least 96 bits, and usable in a URL.
         key: The idempotency key.
         rules: The rules, which are stored whole.
@@ -87,13 +87,13 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         _seat(connection, club_id, game_id, players)
         _bring_along(connection, rematch_of, game_id, started_at)
         _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        open_door(connection, minter, club_id, game_id, device, started_at)
+        open_door(connection, signer, club_id, game_id, device, started_at)
     return first_id
 
 
 def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     connection: Connection,
-    minter: Minter,
+    signer: TokenSigner,
     *,
     public_id: str,
     key: str,
@@ -118,7 +118,7 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     game_id, first_id, added = _insert(connection, row)
     if added:
         _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        open_door(connection, minter, club_id, game_id, device, started_at)
+        open_door(connection, signer, club_id, game_id, device, started_at)
     return first_id, added
 
 
@@ -188,11 +188,16 @@ def _bring_along(
 
 
 def open_door(
-    connection: Connection, minter: Minter, club_id: int, game_id: int, device: str, now: datetime
+    connection: Connection,
+    signer: TokenSigner,
+    club_id: int,
+    game_id: int,
+    device: str,
+    now: datetime,
 ) -> None:
     """Makes the link of a new game by which others join."""
     players = NewLink(club_id, game_id, Role.PLAYER, TABLE_LASTS, coded=True)
-    make_link(connection, minter, players, by=device, now=now)
+    make_link(connection, signer, players, by=device, now=now)
 
 
 def _seat(connection: Connection, club_id: int, game_id: int, players: Iterable[int]) -> None:

@@ -203,7 +203,7 @@ def _mark(
 
 
 @dataclass(slots=True)
-class Reckoning:
+class Accumulator:
     """The sums and ratings of the games so far; its size does not grow with the number of games."""
 
     sums: dict[Key, PlayerResult] = field(default_factory=dict)
@@ -231,7 +231,7 @@ class Reckoning:
         ]
 
 
-SAID_EVERY = 5000
+PROGRESS_EVERY = 5000
 """Games between two progress messages."""
 
 Each = TypeVar("Each")
@@ -250,7 +250,7 @@ def make_if_due(database: Database, say: Callable[[str], object]) -> None:
             games = count(1)
 
             def seen() -> None:
-                if (looked_at := next(games)) % SAID_EVERY == 0:
+                if (looked_at := next(games)) % PROGRESS_EVERY == 0:
                     say(f"{looked_at} games …")
 
             rebuild(connection, seen)
@@ -296,9 +296,9 @@ def _with_summaries(connection: Connection, games: Iterable[Counted]) -> Iterato
 
 def _write(connection: Connection, parts: Iterable[list[Counted]]) -> None:
     """Writes the sums, ratings and rating changes of all games of *parts*."""
-    reckoning = Reckoning()
+    accumulator = Accumulator()
     for part in parts:
-        moves = [row for game in part for row in reckoning.add(game)]
+        moves = [row for game in part for row in accumulator.add(game)]
         write_many(connection, RATING_MOVES, moves)
-    put_all(connection, reckoning.sums)
-    write_many(connection, RATINGS, reckoning.rated)
+    put_all(connection, accumulator.sums)
+    write_many(connection, RATINGS, accumulator.rated)

@@ -32,7 +32,7 @@ Place = tuple[int, int]
 """The hand and the seq of an entry."""
 
 
-def keep_sitters(connection: Connection, game_id: int, entry: StoredEntry) -> None:
+def add_sittings(connection: Connection, game_id: int, entry: StoredEntry) -> None:
     """Adds a row for each player whom *entry* seats; usually there are none.
 
     Raises:
@@ -68,7 +68,7 @@ def with_names_of_today(
     )
 
 
-def looks_of_sitters(connection: Connection, game_id: int) -> tuple[PlayerLook, ...]:
+def looks_of_sittings(connection: Connection, game_id: int) -> tuple[PlayerLook, ...]:
     """The nicknames and colors of those who sat down in the middle of a game and have any."""
     rows = connection.execute(_LOOKS, {"game_id": game_id}).all()
     return tuple(PlayerLook(row.name, row.nickname, row.color) for row in rows)
@@ -116,7 +116,7 @@ class RuledHand:
     """When the line was written."""
 
 
-def keep_rulings(connection: Connection, game_id: int, entry: StoredEntry) -> None:
+def add_rulings(connection: Connection, game_id: int, entry: StoredEntry) -> None:
     """Adds a row for each kind of foul that ended the hand according to *entry*, if any."""
     if FOUL_MARK not in entry.text:
         return
@@ -237,8 +237,8 @@ def append(  # noqa: PLR0913 - one column each, by name
     entry = StoredEntry(hand, seq, text, note, actor, key, now, seat)
     if not write_once(connection, game_id, entry):
         return written_before(connection, game_id, entry)
-    keep_sitters(connection, game_id, entry)
-    keep_rulings(connection, game_id, entry)
+    add_sittings(connection, game_id, entry)
+    add_rulings(connection, game_id, entry)
     return entry
 
 

@@ -29,10 +29,10 @@ from referee.engine.hand.ledger import fold, lines_in_force
 from referee.engine.rules import presets
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import KNOWN_RULES
-from referee.store.database import is_no_text
+from referee.store.database import is_broken_text
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.game.agreements import OPEN, agreed_at, proposal
-from referee.store.game.entries import FROM_FILE, Ledger, ledger, looks_of_sitters, seats_somebody
+from referee.store.game.entries import FROM_FILE, Ledger, ledger, looks_of_sittings, seats_somebody
 from referee.store.people.memberships import (
     WRITERS,
     Access,
@@ -79,10 +79,10 @@ def conditions(wanted: Filters) -> Iterator[ColumnElement[bool]]:
     if wanted.before is not None:
         yield GAMES.c.started_at < wanted.before
     for word in name_key(wanted.words).split()[:WORDS]:
-        yield _says(word)
+        yield _mentions(word)
 
 
-def _says(word: str) -> ColumnElement[bool]:
+def _mentions(word: str) -> ColumnElement[bool]:
     """Whether *word* occurs in a player's name, a note or the place."""
     return or_(
         GAMES.c.place_key.contains(word, autoescape=True),
@@ -351,7 +351,7 @@ def _readable(public_id: str) -> Iterator[None]:
     except (ValueError, KeyError, TypeError, RefereeError) as fault:
         raise UnreadableGameError(f"game {public_id!r} cannot be read") from fault
     except DatabaseError as fault:
-        if not is_no_text(fault):
+        if not is_broken_text(fault):
             raise
         raise UnreadableGameError(f"game {public_id!r} cannot be read") from fault
 
@@ -368,7 +368,7 @@ def _game_of(
     game = _game(seats, ledger(connection, game_id, seats[0].version))
     if not any(seats_somebody(entry) for entries in game.hands for entry in entries):
         return game
-    return replace(game, looks=game.looks + looks_of_sitters(connection, game_id))
+    return replace(game, looks=game.looks + looks_of_sittings(connection, game_id))
 
 
 def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
@@ -466,8 +466,8 @@ def hands_of(game: StoredGame) -> tuple[Hand, ...]:
 def record_of(game: StoredGame, recorded: Sequence[Hand] | None = None) -> Record:
     """The game as a record: undone lines are left out, void hands are in it.
 
-    *recorded* is what `hands_of` returns, if the caller has it already. Hands at the end are left out
-    if none of their lines is in force.
+    *recorded* is what `hands_of` returns, if the caller has it already. Hands at the end are left
+    out if none of their lines is in force.
 
     Raises:
         NotationError: an entry cannot be read.

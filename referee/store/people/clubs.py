@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, and_, exists, func, or_, select, update
 
 from referee.store.errors import UnknownClubError
-from referee.store.people.links import ONCE_LASTS, Link, Minter, NewLink, make_link
+from referee.store.people.links import ONCE_LASTS, Link, NewLink, TokenSigner, make_link
 from referee.store.people.memberships import (
     OWNS,
     Joining,
@@ -154,7 +154,7 @@ def name_club(connection: Connection, *, club_id: int, name: str) -> None:
 
 def owner_link(
     connection: Connection,
-    minter: Minter,
+    signer: TokenSigner,
     *,
     club_id: int,
     by: str = "",
@@ -163,7 +163,7 @@ def owner_link(
 ) -> Link:
     """Makes a link by which one phone becomes an owner of the club, within a day."""
     wanted = NewLink(club_id, None, Role.OWNER, ONCE_LASTS, once=True)
-    return make_link(connection, minter, wanted, by=by, key=key, now=now)
+    return make_link(connection, signer, wanted, by=by, key=key, now=now)
 
 
 @dataclass(frozen=True, slots=True)

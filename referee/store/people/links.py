@@ -45,26 +45,26 @@ def plain_code(typed: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Minter:
+class TokenSigner:
     """Computes secrets and codes from a server's key and a nonce."""
 
     key: bytes
 
     def secret(self, nonce: str) -> str:
         """A secret of 128 bits for use in a URL."""
-        return url_text(self._drawn(f"link {nonce}")[:16])
+        return url_text(self._digest(f"link {nonce}")[:16])
 
     def code(self, nonce: str) -> str:
         """A short code that can be typed."""
-        chance = int.from_bytes(self._drawn(f"code {nonce}"), "big")
+        chance = int.from_bytes(self._digest(f"code {nonce}"), "big")
         places = [chance // len(SIGNS) ** place for place in range(CODE_LENGTH)]
         return "".join(SIGNS[place % len(SIGNS)] for place in places)
 
     def kept_code(self, code: str) -> str:
         """The hash that is stored of a *code*: keyed, since one could try all possible codes."""
-        return url_text(self._drawn(f"kept code {code}"))
+        return url_text(self._digest(f"kept code {code}"))
 
-    def _drawn(self, purpose: str) -> bytes:
+    def _digest(self, purpose: str) -> bytes:
         return hmac.digest(self.key, purpose.encode(), "sha256")
 
 
@@ -124,19 +124,19 @@ class Link:
         mine = not self.once or self.used_by in (None, device)
         return mine and self.revoked_at is None and now < self.expires_at
 
-    def secret(self, minter: Minter) -> str | None:
+    def secret(self, signer: TokenSigner) -> str | None:
         """The secret in its address; None if this server's key did not make it."""
-        secret = minter.secret(self.nonce) if self.nonce else ""
+        secret = signer.secret(self.nonce) if self.nonce else ""
         return secret if hashed(secret) == self.secret_hash else None
 
-    def code(self, minter: Minter) -> str:
+    def code(self, signer: TokenSigner) -> str:
         """Its short code; "" if it has none."""
-        return minter.code(self.nonce) if self.coded else ""
+        return signer.code(self.nonce) if self.coded else ""
 
 
 def make_link(
     connection: Connection,
-    minter: Minter,
+    signer: TokenSigner,
     wanted: NewLink,
     *,
     by: str = "",
@@ -148,9 +148,9 @@ def make_link(
     row = {name: getattr(wanted, name) for name in names}
     row |= {"made_by": by, "key": key, "made_at": now, "expires_at": now + wanted.lasts}
     while True:
-        minted = _minted(minter, coded=wanted.coded)
-        if insert_new(connection, LINKS, row | minted):
-            return _all(connection, LINKS.c.secret == minted["secret"])[0]
+        signed = _signed(signer, coded=wanted.coded)
+        if insert_new(connection, LINKS, row | signed):
+            return _all(connection, LINKS.c.secret == signed["secret"])[0]
         before = _found(connection, LINKS.c.key == key) if key is not None else None
         if before is not None:  # otherwise another link happens to have this code: try a new one
             return before
@@ -158,7 +158,7 @@ def make_link(
 
 def renew_link(
     connection: Connection,
-    minter: Minter,
+    signer: TokenSigner,
     wanted: NewLink,
     *,
     by: str = "",
@@ -173,13 +173,13 @@ def renew_link(
     if made is not None:
         return made
     end_links(connection, club_id=wanted.club_id, game_id=wanted.game_id, role=wanted.role, now=now)
-    return make_link(connection, minter, wanted, by=by, key=key, now=now)
+    return make_link(connection, signer, wanted, by=by, key=key, now=now)
 
 
-def _minted(minter: Minter, *, coded: bool) -> dict[str, Any]:
+def _signed(signer: TokenSigner, *, coded: bool) -> dict[str, Any]:
     nonce = new_nonce()
-    code = minter.kept_code(minter.code(nonce)) if coded else None
-    return {"nonce": nonce, "secret": hashed(minter.secret(nonce)), "code": code}
+    code = signer.kept_code(signer.code(nonce)) if coded else None
+    return {"nonce": nonce, "secret": hashed(signer.secret(nonce)), "code": code}
 
 
 def link_by_secret(connection: Connection, secret: str, *, device: str, now: datetime) -> Link:
@@ -192,20 +192,20 @@ def link_by_secret(connection: Connection, secret: str, *, device: str, now: dat
 
 
 def link_by_code(
-    connection: Connection, minter: Minter, typed: str, *, device: str, now: datetime
+    connection: Connection, signer: TokenSigner, typed: str, *, device: str, now: datetime
 ) -> Link:
     """The link of the code that somebody *typed*, if *device* may join by it.
 
     Raises:
         DeadLinkError: it no longer works, or never did.
     """
-    kept = minter.kept_code(plain_code(typed))
+    kept = signer.kept_code(plain_code(typed))
     return _living(_found(connection, LINKS.c.code == kept), device, now)
 
 
-def ended_code(connection: Connection, minter: Minter, typed: str) -> str:
+def ended_code(connection: Connection, signer: TokenSigner, typed: str) -> str:
     """The public id of the table that *typed* is or was a code of; "" if there is none."""
-    link = _found(connection, LINKS.c.code == minter.kept_code(plain_code(typed)))
+    link = _found(connection, LINKS.c.code == signer.kept_code(plain_code(typed)))
     return (link.table or "") if link else ""
 
 

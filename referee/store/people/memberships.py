@@ -47,9 +47,9 @@ def hashed(secret: str) -> str:
     return url_text(sha256(secret.encode()).digest())
 
 
-def url_text(drawn: bytes) -> str:
-    """*drawn* in base64 for URLs, without padding."""
-    return urlsafe_b64encode(drawn).rstrip(b"=").decode()
+def url_text(value: bytes) -> str:
+    """*value* in base64 for URLs, without padding."""
+    return urlsafe_b64encode(value).rstrip(b"=").decode()
 
 
 # Roles: each may do all that the next ones may
@@ -161,7 +161,7 @@ def access_in(row: Row[Any]) -> Access:
         pen_name=row.pen_name,
         shared=bool(row.shared),
         pen_seen_at=row.seen_at,
-        wish=Wish(row.asked_name, row.asked_at, bool(row.asks)) if row.asks is not None else None,
+        wish=Wish(row.asked_name, row.asked_at, bool(row.mine)) if row.mine is not None else None,
         next_game=row.next_game,
     )
 
@@ -203,7 +203,7 @@ def with_access(games: Select[Any]) -> Select[Any]:
             PENS.c.name.label("pen_name"),
             (PENS.c.device == device).label("writes"),
             exists().where(*others).label("shared"),
-            (PENS.c.asked_by == device).label("asks"),
+            (PENS.c.asked_by == device).label("mine"),
             PENS.c.seen_at,
             PENS.c.asked_name,
             PENS.c.asked_at,

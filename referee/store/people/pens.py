@@ -17,8 +17,8 @@ from referee.store.people.links import (
     ONCE_LASTS,
     Guest,
     Link,
-    Minter,
     NewLink,
+    TokenSigner,
     join_by,
     link_by_secret,
     renew_link,
@@ -142,7 +142,7 @@ def move_by(
 
 def new_pen_link(
     connection: Connection,
-    minter: Minter,
+    signer: TokenSigner,
     *,
     public_id: str,
     now: datetime,
@@ -157,7 +157,7 @@ def new_pen_link(
     if game is None:
         raise UnknownGameError(f"no game {public_id!r}")
     wanted = NewLink(game.club_id, game.id, Role.SCRIBE, ONCE_LASTS, once=True)
-    return renew_link(connection, minter, wanted, now=now)
+    return renew_link(connection, signer, wanted, now=now)
 
 
 _PEN = select(*columns_for(Pen, PENS)).where(PENS.c.game_id == bindparam("game_id"))
@@ -187,14 +187,14 @@ def ask_for_pen(
     pen = pen_of(connection, game_id)
     if pen is None:
         move_pen(connection, game_id=game_id, device=device, name=name, now=now)
-    elif pen.device != device and not _asked_by_another(pen, device, now):
+    elif pen.device != device and not _requested_by_another(pen, device, now):
         pen_here = update(PENS).where(PENS.c.game_id == game_id)
         _changed(
             connection, game_id, pen_here.values(asked_by=device, asked_name=name, asked_at=now)
         )
 
 
-def _asked_by_another(pen: Pen, device: str, now: datetime) -> bool:
+def _requested_by_another(pen: Pen, device: str, now: datetime) -> bool:
     fresh = pen.asked_at is not None and is_fresh(pen.asked_at, now)
     return fresh and pen.asked_by != device
 

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DatabaseError
 
 from referee.engine.hand.teams import CHAIRS
 from referee.engine.text import one_line
-from referee.store.database import is_no_text
+from referee.store.database import is_broken_text
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.people.memberships import OWNS, WRITERS, games_seen_by
 from referee.store.statements import insert_new
@@ -178,7 +178,7 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
     try:
         return tuple(connection.execute(played).scalars())
     except DatabaseError as fault:
-        if not is_no_text(fault):
+        if not is_broken_text(fault):
             raise
         return ()  # one of them cannot be read; a game can be begun without them
 

@@ -31,10 +31,10 @@ from referee.web.access import (
     club_to_begin,
     database,
     device,
-    minter,
     posted_key,
     require_may_begin,
     secret,
+    signer,
     writer,
 )
 from referee.web.games.house import agreed_in, as_line, name_of
@@ -456,7 +456,7 @@ def start_game(new: NewGame, rematch_of: StoredGame | None = None) -> str:
     with database().writing() as connection:
         begun = create_game(
             connection,
-            minter(),
+            signer(),
             public_id=new_public_id(),
             key=posted_key(),
             rules=new.rules,

@@ -47,11 +47,11 @@ from referee.web.access import (
     database,
     device,
     keeper,
-    minter,
     posted_key,
     posted_seq,
     require_may_begin,
     require_writing,
+    signer,
     viewer,
 )
 from referee.web.company import night_after, night_of, tallies
@@ -115,7 +115,7 @@ def begin() -> Page | Redirect:
     with database().writing() as connection:
         public_id, is_new = begin_night(
             connection,
-            minter(),
+            signer(),
             public_id=new_public_id(),
             key=posted_key(),
             agreed=write_terms(agreed),

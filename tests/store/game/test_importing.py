@@ -33,7 +33,7 @@ from referee.store.tables import (
     RULINGS,
 )
 from tests.laws import law
-from tests.store.asking import MINTER, NOW, begin, load, save
+from tests.store.asking import NOW, SIGNER, begin, load, save
 
 FILES = [
     path
@@ -58,7 +58,7 @@ def written(
 ) -> str:
     """The public id of the game that *record* became on Ann's phone."""
     place = replace(ANNS, club_id=club_id)
-    return save(database, import_game, MINTER, record, place, key=key)
+    return save(database, import_game, SIGNER, record, place, key=key)
 
 
 def problems(text: str) -> list[tuple[int | None, str]]:

@@ -17,7 +17,7 @@ from referee.store.game.nights import (
 )
 from referee.store.people.memberships import follows
 from referee.store.stored import StoredEntry
-from tests.store.asking import MINTER, NOW, begin, save
+from tests.store.asking import NOW, SIGNER, begin, save
 
 AGREED = '{"id":"poker"}'
 
@@ -26,7 +26,7 @@ def begun(database: Database, key: str = "a night") -> StoredNight:
     with database.writing() as connection:
         night, _ = begin_night(
             connection,
-            MINTER,
+            SIGNER,
             public_id=f"night of {key}",
             key=key,
             agreed=AGREED,

@@ -12,7 +12,7 @@ from referee.store.game.entries import RuledHand, all_rows, earlier_rulings
 from referee.store.game.nights import load_night, write_night_line
 from referee.store.stored import StoredEntry
 from referee.store.tables import RULINGS
-from tests.store.asking import BID, MINTER, NOW, begin, fetch, save, write
+from tests.store.asking import BID, NOW, SIGNER, begin, fetch, save, write
 
 LATE = '{ irregularity = [{ kind = "renege", seat = 2, trick = 4, found = 7 }] }'
 IN_TIME = '{ irregularity = [{ kind = "renege", seat = 2, in_time = true }] }'
@@ -132,7 +132,7 @@ def test_a_night_of_poker_has_none_whatever_its_lines_say(database: Database) ->
     with database.writing() as connection:
         night, _ = begin_night(
             connection,
-            MINTER,
+            SIGNER,
             public_id="night",
             key="a night",
             agreed="{}",

@@ -11,12 +11,12 @@ from referee.store.database import Database
 from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.game.games import games_of
 from referee.store.people import links
-from referee.store.people.links import SIGNS, Guest, Link, Minter, NewLink
+from referee.store.people.links import SIGNS, Guest, Link, NewLink, TokenSigner
 from referee.store.people.memberships import WATCHERS, WRITERS, Access, Role, access_to
 from referee.store.people.pens import move_pen, take_pen
 from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB, LINKS, new_public_id
-from tests.store.asking import MINTER, NOW, begin, fetch, load, save
+from tests.store.asking import NOW, SIGNER, begin, fetch, load, save
 
 LASTS = timedelta(days=2)
 BOB, CAL = "bob's phone", "cal's phone"
@@ -34,12 +34,12 @@ def make(database: Database, role: Role = Role.PLAYER, **changed: object) -> Lin
     told = {"club_id": HOME_CLUB, "game_id": game_id, "lasts": LASTS, "coded": True}
     with database.writing() as connection:
         wanted = NewLink(role=role, **(told | changed))  # type: ignore[arg-type]
-        return links.make_link(connection, MINTER, wanted, now=NOW)
+        return links.make_link(connection, SIGNER, wanted, now=NOW)
 
 
 def enter(database: Database, link: Link, guest: Guest, later: timedelta = timedelta()) -> None:
     with database.writing() as connection:
-        secret = str(link.secret(MINTER))
+        secret = str(link.secret(SIGNER))
         found = links.link_by_secret(connection, secret, device=guest.device, now=NOW + later)
         links.join_by(connection, found, guest, now=NOW + later)
 
@@ -213,10 +213,10 @@ def test_a_phone_that_came_along_to_a_rematch_counts_once(database: Database) ->
 
 def test_the_code_leads_to_its_link_however_it_is_typed(database: Database) -> None:
     link = make(database)
-    code = link.code(MINTER)
+    code = link.code(SIGNER)
 
     for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
-        found = fetch(database, links.link_by_code, MINTER, typed, device=BOB, now=NOW)
+        found = fetch(database, links.link_by_code, SIGNER, typed, device=BOB, now=NOW)
         assert found.id == link.id
 
 
@@ -228,13 +228,13 @@ def of_nothing(code: str) -> str:
 def test_a_wrong_code_leads_nowhere(database: Database, wrong: Callable[[str], str]) -> None:
     link = make(database)
 
-    typed = wrong(link.code(MINTER))
+    typed = wrong(link.code(SIGNER))
     with pytest.raises(DeadLinkError), database.reading() as connection:
-        links.link_by_code(connection, MINTER, typed, device=BOB, now=NOW)
+        links.link_by_code(connection, SIGNER, typed, device=BOB, now=NOW)
 
 
 def test_codes_have_no_sign_that_looks_like_another() -> None:
-    codes = [MINTER.code(str(nonce)) for nonce in range(2000)]
+    codes = [SIGNER.code(str(nonce)) for nonce in range(2000)]
 
     assert set("".join(codes)) == set(SIGNS)
     assert len(set(codes)) > 1990
@@ -243,7 +243,7 @@ def test_codes_have_no_sign_that_looks_like_another() -> None:
 
 
 def test_a_secret_has_128_bits_and_fits_an_address() -> None:
-    secrets = {MINTER.secret(str(nonce)) for nonce in range(2000)}
+    secrets = {SIGNER.secret(str(nonce)) for nonce in range(2000)}
 
     assert len(secrets) == 2000
     assert all(re.fullmatch(r"[\w-]{22}", each, re.ASCII) for each in secrets)
@@ -255,12 +255,12 @@ def test_the_database_holds_neither_secret_nor_code(database: Database) -> None:
     with database.reading() as connection:
         kept = str(connection.execute(select(LINKS)).all())
 
-    assert str(link.secret(MINTER)) not in kept
-    assert link.code(MINTER) not in kept
+    assert str(link.secret(SIGNER)) not in kept
+    assert link.code(SIGNER) not in kept
 
 
 def test_a_server_with_another_key_shows_no_secret(database: Database) -> None:
-    assert make(database).secret(Minter(b"another key")) is None
+    assert make(database).secret(TokenSigner(b"another key")) is None
 
 
 def test_the_same_form_makes_one_link(database: Database) -> None:
@@ -268,7 +268,7 @@ def test_the_same_form_makes_one_link(database: Database) -> None:
 
     with database.writing() as connection:
         made = {
-            links.make_link(connection, MINTER, wanted, key="same", now=NOW).id for _ in range(2)
+            links.make_link(connection, SIGNER, wanted, key="same", now=NOW).id for _ in range(2)
         }
 
     assert len(made) == 1
@@ -306,7 +306,7 @@ def test_a_new_link_takes_the_place_of_those_before_however_often_it_is_asked_fo
 
     with database.writing() as connection:
         first, second, again = (
-            links.renew_link(connection, MINTER, wanted, key=key, now=NOW)
+            links.renew_link(connection, SIGNER, wanted, key=key, now=NOW)
             for key in ("first", "second", "first")
         )
         found = links.link_for(connection, game_id=game.id, role=Role.PLAYER, now=NOW)
@@ -348,7 +348,7 @@ def test_a_game_is_listed_once_by_the_most_that_a_phone_is_there(database: Datab
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
 def test_a_link_to_play_or_to_watch_gives_no_pen(database: Database, role: Role) -> None:
-    secret = str(make(database, role).secret(MINTER))
+    secret = str(make(database, role).secret(SIGNER))
 
     with database.writing() as connection, pytest.raises(DeadLinkError):
         take_pen(connection, secret=secret, device=BOB, name="Bob", now=NOW)
@@ -367,7 +367,7 @@ def test_with_a_link_end_those_that_its_phone_made_at_that_table_and_no_others(
         save(
             database,
             links.make_link,
-            MINTER,
+            SIGNER,
             NewLink(HOME_CLUB, game_id, Role.PLAYER, LASTS),
             by=BOB,
             now=NOW,

@@ -8,7 +8,7 @@ from referee.store.people import pens
 from referee.store.people.links import ONCE_LASTS
 from referee.store.people.memberships import Access, Role, access_to, take_seat
 from referee.store.stored import StoredGame
-from tests.store.asking import MINTER, NOW, begin, fetch, load, save
+from tests.store.asking import NOW, SIGNER, begin, fetch, load, save
 
 ANN, BOB, CAL = "ann's phone", "bob's phone", "cal's phone"
 
@@ -22,8 +22,8 @@ def game(database: Database) -> StoredGame:
 def secret(database: Database, public_id: str = "game") -> str:
     """The secret of a new link to the pen."""
     with database.writing() as connection:
-        link = pens.new_pen_link(connection, MINTER, public_id=public_id, now=NOW)
-        return str(link.secret(MINTER))
+        link = pens.new_pen_link(connection, SIGNER, public_id=public_id, now=NOW)
+        return str(link.secret(SIGNER))
 
 
 def take(
@@ -132,7 +132,7 @@ def test_a_link_that_is_dead_gives_no_pen(database: Database, dead: str) -> None
 
 def test_a_game_that_is_not_there_has_no_link(database: Database) -> None:
     with pytest.raises(UnknownGameError), database.writing() as connection:
-        pens.new_pen_link(connection, MINTER, public_id="nowhere", now=NOW)
+        pens.new_pen_link(connection, SIGNER, public_id="nowhere", now=NOW)
 
 
 def test_who_asked_for_the_pen_asks_no_more_once_it_has_moved(

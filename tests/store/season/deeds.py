@@ -17,7 +17,7 @@ from referee.store.game.beginning import create_game
 from referee.store.game.counting import delete_game, restore_game
 from referee.store.tables import HOME_CLUB
 from referee.web.state import lines_of, names_now
-from tests.store.asking import MINTER, NOW
+from tests.store.asking import NOW, SIGNER
 from tests.store.season.playing import PHONE, Sheet, Table, Told, before, facts_at
 
 SEASON_NAMES = {None: "", 0: "S1", 1: "S2"}
@@ -34,7 +34,7 @@ def begun(
     public_id = f"game {len(table.games)}"
     create_game(
         table.connection,
-        MINTER,
+        SIGNER,
         public_id=public_id,
         key=public_id,
         rules=rules,
@@ -117,7 +117,7 @@ def imported(sheet: Sheet, table: Table) -> None:
     for _ in range(2 * table.are_apart(record.players)):
         import_game(
             table.connection,
-            MINTER,
+            SIGNER,
             record,
             ARRIVES,
             key=table.key(),

@@ -152,7 +152,7 @@ def test_a_chair_of_which_no_line_tells_is_taken_away(database: Database) -> Non
     found = compared(database)
     repair(database, found.differences)
 
-    assert [each.anew for each in found.differences if each.table == "sitting"] == [None]
+    assert [each.computed for each in found.differences if each.table == "sitting"] == [None]
     assert compared(database) == Compared(games=2)
     assert rows(database) == before
 

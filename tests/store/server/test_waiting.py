@@ -57,11 +57,11 @@ def test_a_statement_holds_up_no_other_greenlet(opened: Open) -> None:
 def test_connecting_holds_up_no_other_greenlet(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slowly(kind: type[server.Patient], /, *said: object, **how: object) -> object:
+    def slowly(kind: type[server.TimedConnection], /, *args: object, **how: object) -> object:
         time.sleep(0.8)
-        return super(server.Patient, kind).connect(*said, **how)  # type: ignore[arg-type]
+        return super(server.TimedConnection, kind).connect(*args, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(server.Patient, "connect", classmethod(slowly))
+    monkeypatch.setattr(server.TimedConnection, "connect", classmethod(slowly))
 
     with ticking() as longest:
         gevent.spawn(sleep, opened(busy_timeout=5), 0).get()

@@ -7,7 +7,7 @@ from flask import Flask
 
 from referee.store.database import Database
 from referee.store.people.clubs import owner_link
-from referee.store.people.links import Minter
+from referee.store.people.links import TokenSigner
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
 from referee.web.server.config import Config
@@ -35,10 +35,10 @@ def first(server: Flask) -> str:
 
 def own_path(server: Flask) -> str:
     database: Database = server.extensions["referee"]
-    minter = Minter(KEY)
+    signer = TokenSigner(KEY)
     with database.writing() as connection:
-        link = owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
-    return f"/own/{link.secret(minter)}"
+        link = owner_link(connection, signer, club_id=HOME_CLUB, now=datetime.now(UTC))
+    return f"/own/{link.secret(signer)}"
 
 
 @pytest.fixture

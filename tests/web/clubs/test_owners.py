@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from referee.store.club.arriving import fill_club
+from referee.store.club.arriving import add_to_club
 from referee.store.club.leaving import ArchivedClub, ArchivedRules
 from referee.store.tables import HOME_CLUB
 from referee.web.launch import owner_words
@@ -228,7 +228,7 @@ def test_named_rules_that_waited_for_an_owner_are_the_first_owners(
 ) -> None:
     rules = ArchivedRules("Grandma’s table", "kentucky-discard", {"target": "300"})
     with server.extensions["referee"].writing() as connection:
-        fill_club(connection, HOME_CLUB, ArchivedClub("", rules=(rules,)), datetime.now(UTC))
+        add_to_club(connection, HOME_CLUB, ArchivedClub("", rules=(rules,)), datetime.now(UTC))
     owner, second = Phone.new(server), Phone.new(server)
 
     become(owner, first)

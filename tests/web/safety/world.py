@@ -20,8 +20,8 @@ from referee.store.people.clubs import NewToken as Allowed
 from referee.store.people.links import (
     TABLE_LASTS,
     Guest,
-    Minter,
     NewLink,
+    TokenSigner,
     join_by,
     make_link,
     revoke_link,
@@ -39,7 +39,7 @@ from tests.web.telling import tell
 
 from .rights import AT_HAND_1, COLUMNS, FIELDS
 
-MINTER = Minter(b"for tests")
+SIGNER = TokenSigner(b"for tests")
 GUESTS = (
     ("player", Role.PLAYER, 2),
     ("spectator", Role.SPECTATOR, None),
@@ -176,21 +176,21 @@ def _let_in(app: Flask, public_id: str, phones: Mapping[str, Phone]) -> dict[str
         access = access_to(connection, public_id, device=owner)
         wanted = {role: NewLink(access.club_id, access.game_id, role, TABLE_LASTS) for role in Role}
         by = {
-            name: make_link(connection, MINTER, wanted[role], now=now) for name, role, _ in GUESTS
+            name: make_link(connection, SIGNER, wanted[role], now=now) for name, role, _ in GUESTS
         }
         for name, _, seat in GUESTS:
             guest = Guest(_device(phones[name]), name, seat)
             join_by(connection, by[name], guest, now=now)
         revoke_link(connection, link_id=by["revoked"].id, club_id=access.club_id, now=now)
-        watching = make_link(connection, MINTER, wanted[Role.SPECTATOR], now=now)
-        pen = new_pen_link(connection, MINTER, public_id=public_id, now=now)
-        own = owner_link(connection, MINTER, club_id=access.club_id, now=now)
+        watching = make_link(connection, SIGNER, wanted[Role.SPECTATOR], now=now)
+        pen = new_pen_link(connection, SIGNER, public_id=public_id, now=now)
+        own = owner_link(connection, SIGNER, club_id=access.club_id, now=now)
         kept = _keep(connection, access.club_id, now)
     return {
         **kept,
-        "/j/": str(watching.secret(MINTER)),
-        "/pen/": str(pen.secret(MINTER)),
-        "/own/": str(own.secret(MINTER)),
+        "/j/": str(watching.secret(SIGNER)),
+        "/pen/": str(pen.secret(SIGNER)),
+        "/own/": str(own.secret(SIGNER)),
         "/invitation/": str(own.id),
         "int:link_id": str(watching.id),
         "link": str(watching.id),
