@@ -124,7 +124,7 @@ def test_a_server_whose_log_was_removed_answers_no_save_that_a_kill_would_lose(
         for end in ("-wal", "-shm"):
             (tmp_path / "data" / f"referee.sqlite3{end}").unlink()
 
-        with pytest.raises(AssertionError, match="The database was taken away"):
+        with pytest.raises(AssertionError, match="The database is gone"):
             keeper.send()
         statuses = [scribe.get(path).status for path in ("/healthz", keeper.table)]
         server.kill()

@@ -205,14 +205,14 @@ def _club(connection: Connection, secret: str, gives: Gives) -> Club:
 @embed.errorhandler(UnknownSeasonError)
 def gone(_fault: StoreError) -> Response:
     """404 as a page that fits into the frame: the link was revoked, or never existed."""
-    words = "The link of this frame leads nowhere, or was taken back by the club."
+    words = "The link of this frame does not exist, or the club has revoked it."
     return _notice("Nothing is shown here", words, HTTPStatus.NOT_FOUND)
 
 
 @embed.errorhandler(RateLimitExceeded)
 def too_often(_fault: RateLimitExceeded) -> Response:
     """429 as a page that fits into the frame and retries by itself."""
-    words = "It was asked for too often, and asks again in a few minutes."
+    words = "It was requested too often, and will try again in a few minutes."
     response = _notice("Nothing is shown just now", words, HTTPStatus.TOO_MANY_REQUESTS)
     response.headers["Retry-After"] = str(bounds.wait())
     return response

@@ -67,10 +67,10 @@ def has_phone(seat: int, phones: Iterable[SeatPhone]) -> bool:
     return any(each.seat == seat for each in phones)
 
 
-OVER = "The game is over, so it cannot come into force any more."
+OVER = "The game is over, so it can no longer come into force."
 MOVED_ON = (
-    "The rules or the hand have moved on meanwhile, so it is not put into force. Propose it again "
-    "if you still want it."
+    "The rules or the hand have changed in the meantime, so it is not put into force. Propose it "
+    "again if you still want it."
 )
 
 

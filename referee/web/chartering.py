@@ -80,9 +80,7 @@ ENDED = {
 ENDS = {"agree": store.AGREED, "say": store.AGREED, "withdraw": store.WITHDRAWN}
 """How a proposal ends if the tap is the last one needed. A repeated tap then is no conflict."""
 
-CHANGED_MEANWHILE = (
-    "The rules or the hand have moved on since this page was made. As it stands now:"
-)
+CHANGED_MEANWHILE = "The rules or the hand have changed since this page was opened. The state now:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +287,7 @@ def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> s
         if seat is None or not 1 <= seat <= len(state.names):
             abort(HTTPStatus.BAD_REQUEST)
         if has_phone(seat, made.phones):
-            return "That seat has a phone of its own now, and speaks for itself."
+            return "That seat has its own phone now, and answers for itself."
     _speak(connection, state, who, seat, vote)
     put_into_force(connection, state, made.id)
     return ""
@@ -467,7 +465,7 @@ def _line(agreed: Agreed, name: str, sentence: str) -> RuleLine:
     """One rule of the draft, with its present value and the usual one beside it."""
     official = usual_at(agreed.rules)
     same = house.parameters(official)[name] == house.parameters(agreed.rules)[name]
-    usual = "That is how the game itself has it." if same else usually(name, official)
+    usual = "That is already the usual rule of this game." if same else usually(name, official)
     now = _now(name, agreed)
     return RuleLine(
         sentence, usual=now if usual.endswith(now.partition(" ")[2]) else f"{now} {usual}"
@@ -477,7 +475,7 @@ def _line(agreed: Agreed, name: str, sentence: str) -> RuleLine:
 def _fault(agreed: Agreed) -> str:
     """Why the draft cannot be proposed; an empty string if it can."""
     errors = " ".join(agreed.errors.values())
-    return errors or ("That is what is played already." if agreed.rules == agreed.usual else "")
+    return errors or ("You already play by that rule." if agreed.rules == agreed.usual else "")
 
 
 @chartering.post("/t/<public_id>/charter/effect")

@@ -69,9 +69,9 @@ probabilities.
 LONGEST = 40
 """The most characters of a typed code that are read."""
 
-LOOKS_ALIKE = "A code has no 0, O, 1, I or L. Look at it once more."
-WRONG_CODE = "No table has this code. Look at it once more; perhaps there is a newer one."
-WHERE = "It stands below the picture on the phone that lets you join."
+LOOKS_ALIKE = "A code has no 0, O, 1, I or L. Please check it."
+WRONG_CODE = "No table has this code. Please check it; perhaps there is a newer one."
+WHERE = "It is below the picture on the phone that lets you join."
 TOO_OFTEN = "Too many wrong codes. Wait a minute, or scan the picture: that always works."
 
 Page = tuple[str, HTTPStatus]

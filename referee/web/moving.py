@@ -64,7 +64,7 @@ moving = Blueprint("moving", __name__)
 TABLES = frozenset(f"{kind}.csv" for kind in TableKind)
 """The tables that can be exported."""
 
-CHANGED = "Something changed since it was shown. This is what would be saved now."
+CHANGED = "Something changed since you opened this page. This is what would be saved now."
 
 Page = tuple[str, HTTPStatus]
 

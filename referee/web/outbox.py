@@ -75,7 +75,7 @@ def plan(state: TableState, viewer: Viewer) -> Mapping[str, object]:
         },
         "scores": asdict(scores) if scores else None,
         "ends": ends(state.rules),
-        "over": "That may end the game: who has won is said once it is sent.",
+        "over": "That may end the game: you will see who has won once it is sent.",
         "form": _form(state),
     }
 

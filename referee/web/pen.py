@@ -306,16 +306,14 @@ def enter() -> Response | tuple[str, HTTPStatus]:
     if found:
         return redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
     tries.failed(address, phone)
-    return _refused(
-        typed, "No phone has these words. Look at each of them once more, and at their order."
-    )
+    return _refused(typed, "No phone has these words. Please check each of them, and their order.")
 
 
 def _misread(found: int, unknown: Sequence[str]) -> str:
     """The error if the input is not six words of the list."""
     if unknown:
         named = ", ".join(f"“{word[:20]}”" for word in unknown[:3])
-        return f"{named}: no recovery word begins like that. Look at it once more."
+        return f"{named}: no recovery word begins like that. Please check it."
     return f"There are six words, and here {'is one' if found == 1 else f'are {found}'}."
 
 

@@ -45,7 +45,7 @@ NAME_TAKEN = "Another season has that name."
 NO_DAY = "Write the day as 2026-09-30: year, month, day."
 LATE = Notice(
     "Somebody changed it before you",
-    ("This is how it stands now. Nothing of yours was saved.",),
+    ("This is the state now. Nothing of yours was saved.",),
 )
 
 Page = tuple[str, HTTPStatus]

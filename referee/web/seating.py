@@ -34,11 +34,11 @@ OFFERED = 60
 NOT_SAVED = "Not saved yet"
 WHICH = "Which is it?"
 LATE = Notice(
-    "Somebody was first",
-    ("The players were changed on another page or phone before. They stand as shown here.",),
+    "Somebody was faster",
+    ("The players were changed on another page or phone before. They are shown as they are now.",),
 )
 NO_NAME = "A name needs something that can be read."
-HAS_LEFT = "Who sat here before can only have the name corrected."
+HAS_LEFT = "A player who sat here before can only have the name corrected."
 
 
 @dataclass(frozen=True, slots=True)

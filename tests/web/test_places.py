@@ -104,7 +104,7 @@ def test_a_table_that_is_only_followed_or_over_has_the_places(table: Table, watc
 def test_a_new_phone_finds_at_every_place_how_to_begin(phone: Phone) -> None:
     for path, said in (
         ("/games", "No game yet."),
-        ("/standings", "They begin with the first game that is finished."),
+        ("/standings", "They begin with the first finished game."),
         ("/club", "It begins with your first game."),
     ):
         page = phone.open(path)

@@ -151,9 +151,7 @@ def test_words_of_nobody_lead_nowhere(table: Table, stranger: Phone) -> None:
     page = enter(stranger, " ".join(wrong))
 
     assert page.status == 422
-    assert page.errors == [
-        "No phone has these words. Look at each of them once more, and at their order."
-    ]
+    assert page.errors == ["No phone has these words. Please check each of them, and their order."]
     assert not may_write(stranger.open(table.path))
 
 

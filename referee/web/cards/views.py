@@ -56,10 +56,7 @@ cards = Blueprint("cards", __name__)
 
 NEWEST = CardQuery()
 
-NOT_YOURS = (
-    "It was entered already, and stands as shown here. Nothing of yours was lost: look, and tap "
-    "again."
-)
+NOT_YOURS = "It was entered already, as shown here. Nothing of yours was lost: look, and tap again."
 
 
 @cards.get("/t/<public_id>/hand/<int:hand>/cards")
@@ -313,6 +310,6 @@ def stale(fault: StaleEntryError) -> Response:
     game, who = look(public_id)
     first = fault.first
     by = f" by {first.actor}" if first and first.actor else ""
-    notice = Notice("Somebody was first", (f"A card was entered{by} meanwhile. {NOT_YOURS}",))
+    notice = Notice("Somebody was faster", (f"A card was entered{by} meanwhile. {NOT_YOURS}",))
     now = now_of(table_state(game), hand, who, NEWEST)
     return pad_answer(now, who, NEWEST, notice, HTTPStatus.CONFLICT)

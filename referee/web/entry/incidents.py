@@ -203,7 +203,7 @@ def _read_ending_foul(posted: Posted, state: TableState, kind: str) -> FormResul
     return found.merged(claim).merged(read_captured_by_then(posted, state, contract, offender))
 
 
-NO_OFFENDER = "Tap who did not follow suit."
+NO_OFFENDER = "Tap the player who did not follow suit."
 
 
 def _read_who(
@@ -304,7 +304,7 @@ def _read_card(posted: Posted, rules: RuleSet, number: str = "") -> tuple[str, s
 # The deal: a redeal, a misdeal, passes all round, another dealer
 
 
-NO_CALLER = "Tap who called the redeal."
+NO_CALLER = "Tap the player who called the redeal."
 
 
 def _redeal_choices(state: TableState) -> tuple[Choice, ...]:
@@ -393,7 +393,7 @@ MISDEAL = Incident(
 )
 
 
-NO_DEALER = "Tap who deals this hand."
+NO_DEALER = "Tap the player who deals this hand."
 
 
 def _read_dealer(posted: Posted, state: TableState) -> FormResult:
@@ -503,7 +503,7 @@ AGREED = Incident(
     "agreed",
     "Agree on a score",
     "Save the agreed score",
-    lambda _: "What the table agrees on stands, and is marked.",
+    lambda _: "The score that the table agrees on counts, and is marked.",
     lambda posted, state: read_agreed_score(posted, state.rules),
     fields=_agreed_fields,
     keeps=lambda _: BID_FACTS,

@@ -191,7 +191,7 @@ def one(preset_id: str, name: str) -> AnyResponse:
 named = Blueprint("named", __name__)
 
 TAKEN = "There are rules called “{name}” already."
-CHANGED_SINCE = "These rules were changed on another page. They stand as shown here."
+CHANGED_SINCE = "These rules were changed on another page. They are shown as they are now."
 
 
 def agreed_by(rules: NamedRules) -> Agreed | None:

@@ -96,7 +96,7 @@ def kind_in(posted: Posted) -> str:
 
 
 TAP = {
-    RENEGE: "Tap who did not follow suit.",
+    RENEGE: "Tap the player who did not follow suit.",
     "lead-out-of-turn": "Tap who led out of turn.",
     "two-cards": "Tap who laid two cards.",
 }

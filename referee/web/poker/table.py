@@ -162,7 +162,7 @@ LINES: Mapping[str, str] = {
     "out": "{who} leaves.",
     "deal": "Hand {hand} is dealt; {who} has the button.",
     "opens": "{who} begins this round.",
-    "end": "That was the night.",
+    "end": "The night is over.",
 }
 """Sentences for the other lines, by their first key."""
 

@@ -191,7 +191,7 @@ def short_hand_words(state: TableState, hand: int) -> str:
 # The answer to a form that came too late: who was first, and where its taps could go
 
 
-FIRST = "Somebody was first"
+FIRST = "Somebody was faster"
 
 TAPPED = (
     *("bid", "taken", "pile", "tricks", "partners", "kind"),

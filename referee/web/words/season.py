@@ -21,23 +21,21 @@ NO_SEASON = "none"
 """The value in forms for a game that counts in no season."""
 
 PRACTICE = "Practice: it counts in no season"
-CHOOSE = "Say in which season it counts."
+CHOOSE = "Choose the season it counts in."
 
 
 # What the standings say
 
 
 RATING = (
-    f"A rating says how strong a player seems, whoever sat with and against them. 95 times in "
+    f"A rating says how strong a player seems, whoever they played with and against. 95 times in "
     f"100 it is off by no more than the number after the ±. Below {PROVISIONAL} games it is "
     f"provisional."
 )
 NOBODY = "No game has been finished yet. The standings begin with the first one."
-NOBODY_RANKED = (
-    "Nobody is ranked yet: who has played was a guest, or sat on a chair without a name."
-)
+NOBODY_RANKED = "Nobody is ranked yet: the players so far were guests, or had no name."
 NOBODY_IN_SEASON = "Nobody is ranked in this season yet."
-NOBODY_FITS = "No finished game fits what is asked for."
+NOBODY_FITS = "No finished game matches."
 
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 

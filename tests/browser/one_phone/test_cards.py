@@ -358,7 +358,7 @@ def test_who_leaves_is_shown_first_what_was_refused(phone: Phone, scribe: Scribe
 
     held.let_go()
 
-    expect(phone.page.get_by_text("Somebody was first")).to_be_visible()
+    expect(phone.page.get_by_text("Somebody was faster")).to_be_visible()
     assert phone.path.startswith(pad)
 
 

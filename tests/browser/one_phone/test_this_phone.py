@@ -52,7 +52,7 @@ def test_a_save_is_felt_and_heard_and_the_hand_is_timed_where_that_is_wanted(
     phone.allowed = {422}
     phone.page.add_init_script(LISTENS)
     phone.open("/phone")
-    for each in ("A short tone", "Vibration", "How long this hand runs"):
+    for each in ("A short tone", "Vibration", "How long this hand has taken"):
         phone.tap(phone.page.get_by_role("checkbox", name=each))
     phone.press("Save")
     expect(phone.page.get_by_role("status")).to_be_visible()

@@ -53,4 +53,4 @@ def test_a_remembered_renege_is_proven_ruled_and_remembered(phone: Phone, scribe
     later = scribe.begin()
     scribe.score(later, 1, **HAND)
     phone.open(f"{later}/hand/1/remedies?kind=renege&seat=3&trick=2")
-    expect(phone.page.get_by_text("You ruled so on")).to_be_visible()
+    expect(phone.page.get_by_text("You ruled like this on")).to_be_visible()

@@ -250,7 +250,7 @@ def test_a_whole_night_comes_out_as_on_paper(phones: Phones, server: Server) -> 
 
     phone.open(f"{phone.path}/bank")
     with page.expect_navigation():
-        night.button("That was the night")
+        night.button("End the night")
     rows = page.locator(".people tbody tr").all()
     assert [tuple(row.locator("td").all_inner_texts()) for row in rows] == list(BANK.values())
     expect(page.locator(".pays li")).to_have_text(PAYMENTS)

@@ -18,7 +18,7 @@ def a_club_with_links_and_phones(phone: Phone, scribe: Scribe) -> None:
     scribe.guest(table)
     phone.open(scribe.club())
     phone.tap(phone.page.get_by_text("Phones and owners"))
-    expect(phone.page.get_by_role("heading", name="Links that they came by")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Links they joined by")).to_be_visible()
 
 
 @screen

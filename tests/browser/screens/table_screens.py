@@ -145,7 +145,7 @@ def somebody_was_first(phone: Phone, scribe: Scribe) -> None:
     scribe.score(table, 1, **SECOND)
     phone.answer(**FIRST)
     phone.save()
-    expect(phone.page.get_by_role("alert")).to_contain_text("Somebody was first")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Somebody was faster")
 
 
 def with_a_plan(phone: Phone, table: str) -> None:
@@ -247,7 +247,7 @@ def a_ruling_and_what_was_ruled_before(phone: Phone, scribe: Scribe) -> None:
     fields: dict[str, str | int] = {"kind": "renege", "seat": 2, "trick": 1, "found": 10}
     scribe.send(f"{asked}?kind=renege&seat=2&trick=1", asked, **fields, remedy="bidders-make-bid")
     phone.open(f"{disputed(scribe)}?ask=renege+2@1")
-    expect(phone.page.get_by_text("You ruled so on")).to_be_visible()
+    expect(phone.page.get_by_text("You ruled like this on")).to_be_visible()
 
 
 @screen

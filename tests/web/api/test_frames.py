@@ -216,7 +216,7 @@ def test_a_link_taken_back_shows_nothing_more(app: Flask, club: Club) -> None:
     club.phone.send(ending, token=number)
 
     assert look(app, path).status == 404
-    assert look(app, path).shows("taken back")
+    assert look(app, path).shows("revoked")
     assert not look(app, path).shows("Ann")
 
 

@@ -73,7 +73,7 @@ def test_a_form_that_comes_back_with_other_cards_is_not_taken_for_a_double_tap(
     page = table.phone.send(form, typed="R5 Y5 G5 B5 B6")
 
     assert page.status == 409
-    assert page.shows("Somebody was first")
+    assert page.shows("Somebody was faster")
     assert lines(app, table)[-1] == '{ nest = "R5 Y5 G5 B5 RK" }'
 
 

@@ -163,7 +163,7 @@ def test_a_hand_that_a_seat_told_is_seen_by_nobody_else(
 
     assert mine.count(" checked") == 9
     assert " checked" not in pens.html
-    assert pens.shows("It is entered.")
+    assert pens.shows("Already entered")
 
 
 def test_a_bidder_taps_the_hand_with_the_nest_and_without_what_was_laid_aside(

@@ -310,7 +310,7 @@ def test_another_card_from_an_old_page_is_not_lost_unseen(
     page = table.phone.send(second if is_second_tab else deck(page), card="R5")
 
     assert page.status == 409
-    assert page.shows("Somebody was first")
+    assert page.shows("Somebody was faster")
     assert page.shows("Bob plays to Ann’s red 14")
     assert len(lines(app, table)) == 2
 

@@ -14,7 +14,7 @@ from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 
 SAID = "The first to reach 500 wins."
-LATE = "The rules or the hand have moved on meanwhile, so it is not put into force."
+LATE = "The rules or the hand have changed in the meantime, so it is not put into force."
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def test_nobody_speaks_for_a_seat_that_has_a_phone(four: Seated) -> None:
     refused = four.says("Ann", "say", about, seat="4")
 
     assert refused.status == 409
-    assert refused.shows("That seat has a phone of its own now, and speaks for itself.")
+    assert refused.shows("That seat has its own phone now, and answers for itself.")
     assert four.says("Bob", "say", about, seat="4").status == 403
 
 
@@ -250,7 +250,7 @@ def test_a_page_that_was_left_behind_proposes_nothing(two: Seated) -> None:
     page = two.phones["Bob"].send(form)
 
     assert page.status == 409
-    assert page.shows("The rules or the hand have moved on since this page was made.")
+    assert page.shows("The rules or the hand have changed since this page was opened.")
     assert page.shows("From hand 2 on")
     assert not two.charter().shows("proposes another rule")
 
@@ -310,7 +310,7 @@ def test_who_sits_down_for_another_is_asked_again(four: Seated) -> None:
     four.agree("Cal")
     four.rename("1", "Eve")
 
-    assert four.charter().shows("Eve has not said yet")
+    assert four.charter().shows("Eve has not answered yet")
     four.agree("Ann", "Dee")
     assert four.target == 300
     four.agree("Cal")  # the phone of that seat, which Eve holds now
@@ -456,7 +456,7 @@ def test_what_cannot_be_is_said_before_it_is_proposed(two: Seated) -> None:
 def test_what_is_played_already_is_no_proposal(two: Seated) -> None:
     page = two.effect(query="target=300")
 
-    assert page.shows("That is what is played already.")
+    assert page.shows("You already play by that rule.")
     assert not any("/effect" in form.action for form in page.forms)
 
 

@@ -139,7 +139,7 @@ def test_a_lower_target_is_answered_in_one_sentence_with_both_sheets(won: Table)
     assert page.shows(
         "With 200 to win Ann and Cal would have won too, 215 to 25, one hand earlier."
     )
-    assert page.shows("The bids stay as they were bid")
+    assert page.shows("Bids and cards stay as they were.")
     assert cells(page) == [
         [("–", "was 310"), ("–", "was 50")],
         [("215", "was 215"), ("25", "was 25")],
@@ -157,7 +157,7 @@ def test_questions_are_offered_and_each_can_be_tapped(won: Table) -> None:
         answer = won.phone.open(link)
         assert answer.status == 200
         assert answer.shows("With ")
-        assert answer.shows("The bids stay as they were bid")
+        assert answer.shows("Bids and cards stay as they were.")
 
 
 def test_where_the_table_differs_the_game_itself_is_asked_first(phone: Phone) -> None:

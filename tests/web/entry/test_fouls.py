@@ -43,7 +43,7 @@ BID: dict[str, Tap] = {"bidder": 1, "bid": 100, "trump": "red"}
 @pytest.mark.parametrize(
     ("preset", "kind", "taps", "wanted"),
     [
-        ("kentucky-discard", "renege", BID, {"seat": "Tap who did not follow suit."}),
+        ("kentucky-discard", "renege", BID, {"seat": "Tap the player who did not follow suit."}),
         ("kentucky-discard", "renege", {**BID, "seat": 2},
          {"captured": "Tap what the other side had captured until then."}),
         ("kentucky-discard", "renege", {"seat": 3, "captured": 35},

@@ -28,7 +28,7 @@ def test_a_redeal_is_dealt_by_the_same_dealer_and_scores_nothing(table: Table) -
     [
         ("kentucky-discard", {"seat": "2", "counter": "yes"},
          "A hand with a counter may not call a redeal: the bidding goes on."),
-        ("kentucky-discard", {}, "Tap who called the redeal."),
+        ("kentucky-discard", {}, "Tap the player who called the redeal."),
         ("double-deck-4", {"seat": "2", "counter": "no"},
          "This table plays without the no-counter redeal. The bidding goes on."),
     ],

@@ -79,7 +79,7 @@ def test_words_are_found_in_names_notes_and_place(
     assert page.status == 200
     paths = [each for each in page.links if each.startswith("/t/")]
     assert paths == [evenings[each] for each in which]
-    assert page.shows("No game fits.") == (not which)
+    assert page.shows("No game matches.") == (not which)
 
 
 def test_one_player_alone(kept: tuple[Phone, list[str]]) -> None:

@@ -124,7 +124,7 @@ def test_a_seat_that_the_table_has_not_is_refused(table: Table, stranger: Phone,
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("", "It stands below the picture"),
+        ("", "It is below the picture"),
         ("ABC", "A code has 6 letters and figures; this has 3."),
         ("ABCDEFGH", "this has 8."),
         ("222222", "No table has this code."),

@@ -76,9 +76,9 @@ def test_links_are_listed_and_who_came_by_one_is_out_once_it_is_ended(
     assert page.shows("For watching Grandma")
     assert page.shows("For players")
     assert page.shows("1 phone is in by it.")
-    assert page.shows("Nobody has come by it.")
+    assert page.shows("Nobody has joined by it.")
     asked = table.phone.open(to_end(page, "For watching"))
-    assert asked.shows("The phone that came by it is out at once")
+    assert asked.shows("The phone that joined by it is out at once")
     assert stranger.open(table.path).status == 200
 
     assert end(table, "For watching").shows("Ended")
@@ -91,7 +91,7 @@ def test_a_pen_whose_link_was_ended_is_free_again(table: Table, stranger: Phone)
     come(stranger, door(new_link(table, "scribe")), 2)
     assert table.look().page.shows("Bob keeps the score.")
 
-    end(table, "keep the score")
+    end(table, "keeps the score")
 
     assert table.look().page.shows("Nobody keeps the score.")
     table.page = table.phone.send(table.phone.open(f"{table.path}/pen").form("/pen"), do="ask")

@@ -93,7 +93,7 @@ def test_before_anything_is_told_the_trick_that_is_asked_about_is_wanted_first(
     answer = table.phone.send(form, typed="G14 G5 B7 G6")
 
     assert answer.shows("Did Cal renege in trick 2?")
-    assert answer.shows("What would show it may be looked at once this hand is over.")
+    assert answer.shows("The cards that would show it can be seen once this hand is over.")
 
 
 def test_records_that_contradict_each_other_are_both_named_and_linked(
@@ -204,7 +204,7 @@ def test_of_a_closed_hand_only_the_cards_of_a_proof_are_shown(app: Flask, table:
         assert card not in page.settled, card
 
 
-WITHIN = "Refuted. By what is recorded, it was within the rules."
+WITHIN = "Refuted. According to the records, it was within the rules."
 LATER = "This can be asked once the hand is over"
 
 
@@ -218,7 +218,7 @@ LATER = "This can be asked once the hand is over"
         ("discard", STRAYED, WITHIN),
         # Ruling 48; Bob's hand would show it, and tricks 1 to 3 lie face down.
         ("renege 2@1", STRAYED | {"2": "B14 B8 B6 B7", "3": "G14 G8 G6 G7"},
-         "What would show it may be looked at once this hand is over."),
+         "The cards that would show it can be seen once this hand is over."),
         ("renege 2@1", STRAYED | {"2": "Y14 Y12 Y11 Y10"},
          "Not everything that was recorded can be right."),
     ],
@@ -285,7 +285,7 @@ def test_what_was_ruled_before_stands_beside_the_answer(app: Flask, made: Table)
 
     page = ask(made, "renege 3@1", 2)
 
-    assert page.shows("You ruled so on")
+    assert page.shows("You ruled like this on")
     assert page.shows(
         "Bob’s renege in trick 1 of hand 1: the side that reneged lost the bid, by the rules."
     )

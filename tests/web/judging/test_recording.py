@@ -155,7 +155,7 @@ def test_a_page_that_is_too_late_tells_nothing_and_keeps_what_was_typed(made: Ta
     page = made.phone.send(form, do="tell-trick", trick=4, cards="Y14 Y5 G6 Y7")
 
     assert page.status == 409
-    assert page.shows("Somebody was first")
+    assert page.shows("Somebody was faster")
     assert "Y14 Y5 G6 Y7" in page.html
     assert "Y14" not in record(made)
 
@@ -174,7 +174,7 @@ def test_a_double_tap_tells_once(made: Table) -> None:
 def test_a_hand_under_way_is_closed_until_the_table_lays_it_open(table: Table) -> None:
     table.bid("Ann", 90, trump="red")
     tell(table, "tell-trick", trick=1, cards="Y14 Y5 G6 Y7")
-    assert judge(table).shows("This hand is being played.")
+    assert judge(table).shows("This hand is being played")
     assert "Y14" not in record(table)
 
     form = next(each for each in judge(table).forms if ("do", "open") in each.buttons)

@@ -308,7 +308,7 @@ def test_a_page_that_is_too_late_rules_nothing_and_shows_what_stands(made: Table
     page = apply(made, stale, "lose-bid")
 
     assert page.status == 409
-    assert page.shows("Somebody was first")
+    assert page.shows("Somebody was faster")
     assert sheets(page)[RULE] == ("+100", "−90")
     assert made.look().totals == (100, 20)
 
@@ -324,7 +324,7 @@ def test_a_ruling_is_shown_to_later_disputes_at_the_tables_of_the_phone_alone(
 
     page = costs(made, 2, seat=3, trick=1)
 
-    assert page.shows("You ruled so on")
+    assert page.shows("You ruled like this on")
     assert page.shows(
         "Bob’s renege in trick 4 of hand 1: the bidders made their bid, by the table’s choice."
     )
@@ -354,9 +354,9 @@ def test_a_foul_that_cannot_be_is_not_found_however_old_the_page(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"seat": "9", "trick": "4", "do": "ask"}, "Tap who did not follow suit."),
-        ({"seat": "x", "trick": "4", "do": "ask"}, "Tap who did not follow suit."),
-        ({"trick": "4", "do": "ask"}, "Tap who did not follow suit."),
+        ({"seat": "9", "trick": "4", "do": "ask"}, "Tap the player who did not follow suit."),
+        ({"seat": "x", "trick": "4", "do": "ask"}, "Tap the player who did not follow suit."),
+        ({"trick": "4", "do": "ask"}, "Tap the player who did not follow suit."),
         ({**BOBS, "found": "99", "do": "ask"}, "Say when it was noticed."),
         ({**BOBS, "found": "2", "do": "ask"}, "Say when it was noticed."),
         ({"kind": "two-cards", "trick": 4, "do": "ask"}, "Tap who laid two cards."),

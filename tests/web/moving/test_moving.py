@@ -95,7 +95,7 @@ def test_how_many_games_and_nights_came_in_is_said(phone: Phone, club: str) -> N
 @pytest.mark.parametrize(
     ("sheet", "said"),
     [
-        (SHEET, "2 hands, no day is told: it stands under today"),
+        (SHEET, "2 hands, no date given: it gets today’s"),
         (SHEET, "Not over after 2 hands: Ann & Cal 160, Bob & Dee −55"),
         (OVER, "2025-03-01, 3 hands"),
         (OVER, "Ann and Cal win: Ann & Cal 360, Bob & Dee 0"),
@@ -149,7 +149,7 @@ def test_whom_a_misspelled_bidder_means_is_asked(app: Flask, phone: Phone, club:
     page = send(phone, path, file=("a.csv", sheet))
 
     assert page.status == 422
-    assert page.shows("Nobody at that table is called so.")
+    assert page.shows("Nobody at that table has this name.")
     asked = re.search(r'<label for="name-1">Margret</label>.*?</select>', page.html, re.DOTALL)
     assert asked is not None
     chosen = re.findall(r'<option value="([^"]*)"', asked[0])

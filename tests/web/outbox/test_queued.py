@@ -85,12 +85,12 @@ MISSING = "A hand before it is missing."
 # What was written before; the hand that is sent, and how; what is said, what stands in its place,
 # and the hand that it may become, with its line.
 LATE: Mapping[str, tuple[Callable[[Table], object], int, dict[str, Any], str, str, Any]] = {
-    "a bid is saved": (lambda table: table.bid("Bob", 100), 1, {}, "Somebody was first.",
+    "a bid is saved": (lambda table: table.bid("Bob", 100), 1, {}, "Somebody was faster.",
         "Bob bid 100", None),
     "two are missing": (first, 4, {}, MISSING, "", (2, 0)),
     "a bid waits": (lambda table: table.bid("Bob", 100), 3, {}, MISSING, "", None),
-    "one was undone": (undone, 2, {}, "Somebody was first.", "", (1, 2)),
-    "a correction": (corrected, 1, {"seq": 1, "past": "yes"}, "Somebody was first.",
+    "one was undone": (undone, 2, {}, "Somebody was faster.", "", (1, 2)),
+    "a correction": (corrected, 1, {"seq": 1, "past": "yes"}, "Somebody was faster.",
         "Ann bid 90: made.", None),
     "the game is won": (won, 2, {}, "The game is over.", "", None),
 }  # fmt: skip

@@ -190,7 +190,7 @@ def test_a_form_that_comes_twice_counts_once_and_a_late_one_is_told_so(phone: Ph
     assert "Bob: 10 to call" in again.words
     late = phone.post(path(page), {**dict(form.fields), "do": "fold", "key": "another-key"})
     assert late.status == 409
-    assert "Somebody was first" in late.words
+    assert "Somebody was faster" in late.words
 
 
 def test_a_night_holds_so_many_lines_and_then_is_undone_or_ended(
@@ -255,7 +255,7 @@ def test_the_bank_counts_what_was_bought_and_says_who_pays_whom(phone: Phone) ->
     ]
     bank = tap(phone, bank, "end")
     over = phone.open(path(page))
-    assert "That was the night." in over.words
+    assert "The night is over." in over.words
     text = phone.client.get(f"{path(page)}/night.txt").get_data(as_text=True)
     assert "Bob: −10 (bought 1500, has 1490)" in text
     assert text.splitlines()[2] == ""
@@ -648,6 +648,6 @@ def test_a_damaged_night_can_be_deleted_and_hides_no_other(app: Flask, phone: Ph
 def test_no_cards_are_asked_for_on_the_table_of_stud(phone: Phone) -> None:
     holdem, stud = (tap(phone, begun(phone, game=game), "deal") for game in ("holdem", "stud"))
 
-    assert "Tap in the cards on the table" in holdem.words
-    assert "Tap in the cards on the table" not in stud.words
+    assert "Enter the cards on the table" in holdem.words
+    assert "Enter the cards on the table" not in stud.words
     assert "Who begins this round?" in stud.words

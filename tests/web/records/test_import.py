@@ -121,7 +121,7 @@ def test_what_was_shown_is_saved_once_and_brought_back_where_it_was_deleted(
     assert number_of(app) == games
     phone.send(phone.open("/games").form(f"{path}/delete"))
     page = send(phone, {"text": EVENING})
-    assert page.shows("The game that it became was deleted.")
+    assert page.shows("and its game was deleted.")
     assert phone.send(page.form(f"{path}/restore")).status == 200
     assert phone.open(path).status == 200
 
@@ -198,7 +198,7 @@ def test_what_was_not_shown_is_shown_before_it_is_saved(
     page = send(phone, {**text, **other, "seen": seen(shown), "do": "save"})
 
     assert page.status == 409
-    assert page.shows("Something changed since it was shown.")
+    assert page.shows("Something changed since you opened this page.")
     assert number_of(app) == games
 
 

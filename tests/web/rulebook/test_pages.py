@@ -32,7 +32,7 @@ ASK = "/rules/kentucky-discard/ask?q="
         (f"{ASK}pizza", "Nothing was found for “pizza”. Are you asking one of these?"),
         (f"{ASK}pizza", "Who leads first?"),
         (f"{ASK}she+had+a+red+and+played+black",
-         "Nothing answers just “she had a red and played black”. These come nearest:"),
+         "Nothing answers just “she had a red and played black”. These come closest:"),
         (f"{ASK}can+I+tlak+to+my+partnr", "Shown for “talk partner”."),
         ("/new/display/rules/trump_named", "as soon as the bid is won"),
         ("/new/dixie/rules/trump_named", "after the discard"),
@@ -111,7 +111,7 @@ def test_a_rule_changed_for_the_next_hand_is_said(table: Table) -> None:
 
     page = table.phone.open(f"{table.path}/ask?q=game+over")
 
-    assert page.shows("Answered by the rules of hand 1. From the next hand on, others hold.")
+    assert page.shows("Answered by the rules of hand 1. From the next hand on, other rules hold.")
     assert page.shows("The first to reach 300 wins.")
     assert table.phone.open(f"{table.path}/rules").shows("The first to reach 500 wins.")
 

@@ -51,7 +51,7 @@ def test_an_address_gets_so_many_searches_a_minute(limited: Flask) -> None:
 
     assert answer.status_code == 429
     assert 1 <= int(answer.headers["Retry-After"]) <= 61  # whole seconds, rounded up twice
-    assert "Too often" in answer.text
+    assert "Too many requests" in answer.text
     assert asked(client, "/games", "192.168.1.21") == 200
     assert asked(client, "/rules") == 200
 

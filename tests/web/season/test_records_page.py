@@ -72,8 +72,8 @@ def test_a_record_names_who_did_it_and_when(
 @pytest.mark.parametrize(
     ("there", "said"),
     [
-        ("records?period=2025", "No finished game fits what is asked for."),
-        ("standings?period=2025", "No finished game fits what is asked for."),
+        ("records?period=2025", "No finished game matches."),
+        ("standings?period=2025", "No finished game matches."),
         ("records?period=2026", "Highest bid made"),
         ("evening/2026-01-23", "Friday, Jan 23, 2026, 1 game"),
         # Won: Ann both, Bob the first, Dee the second. Points: Ann 540, Bob 270 - 70.

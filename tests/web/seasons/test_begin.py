@@ -45,7 +45,7 @@ def test_of_several_seasons_somebody_chooses(table: Table, club: str) -> None:
 
     page = table.phone.send(form, **FOUR)
     assert page.status == 422
-    assert page.errors == ["Say in which season it counts."]
+    assert page.errors == ["Choose the season it counts in."]
 
     choice, fall, *_ = page.form("/new/kentucky-discard").offers["season"]
     page = table.phone.send(page.form("/new/kentucky-discard"), season=fall)

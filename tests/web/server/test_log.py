@@ -195,7 +195,7 @@ def test_a_removed_database_refuses_and_says_so(
     page = table.phone.post(form.action, form.forged({"bidder": 1, "bid": 90}, do="bid"))
 
     assert page.status == 503
-    assert page.shows("The database was taken away")
+    assert page.shows("The database is gone")
     assert ("bid", "90") in page.forms[0].fields
     assert "StoreGoneError: referee.sqlite3 was removed" in logged.messages[0]
     (tmp_path / "elsewhere").rename(tmp_path / "referee.sqlite3")

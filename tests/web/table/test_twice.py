@@ -99,7 +99,7 @@ def test_another_result_by_the_back_button_or_in_a_second_tab_is_late(
     page = tapped(table, first if goes_back else second, htmx=htmx, **{**HAND, "taken": 40})
 
     assert page.status == 409
-    assert page.shows("Somebody was first")
+    assert page.shows("Somebody was faster")
     assert page.shows("What you tapped was not saved: Set! Ann and Cal lose 90")
     assert totals(page.html) == (95, 25)
 
