@@ -72,7 +72,7 @@ def test_connecting_holds_up_no_other_greenlet(
 def test_more_greenlets_than_connections_wait_and_are_told_so(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "PLACE", 0.3)
+    monkeypatch.setattr(server, "POOL_TIMEOUT", 0.3)
     database = opened()
 
     with ticking() as longest:
