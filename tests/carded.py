@@ -16,13 +16,13 @@ FINISHED = (
 
 def facts(record: str, number: int = 1) -> dict[str, Any]:
     """Hand *number* of *record* as a line of the ledger tells it, with the rules of its table."""
-    told = tomllib.loads((CORPUS / f"{record}.rook").read_text(encoding="utf-8"))
-    house = told.get("house", {})
-    hand: dict[str, Any] = told["hand"][number - 1]
+    document = tomllib.loads((CORPUS / f"{record}.rook").read_text(encoding="utf-8"))
+    house = document.get("house", {})
+    hand: dict[str, Any] = document["hand"][number - 1]
     return {**hand, **({"house": house} if house else {})}
 
 
 def preset_of(record: str) -> str:
     """The preset of *record*."""
-    told = tomllib.loads((CORPUS / f"{record}.rook").read_text(encoding="utf-8"))
-    return str(told["rules"])
+    document = tomllib.loads((CORPUS / f"{record}.rook").read_text(encoding="utf-8"))
+    return str(document["rules"])

@@ -57,8 +57,8 @@ def over(
 
 def spread(cases: Sequence[Case], tried: int) -> list[Case | ParameterSet]:
     """All *cases* of a table whose rows take seconds; those beyond so many are for a soak."""
-    kept = {number * len(cases) // tried for number in range(tried)}
+    chosen = {number * len(cases) // tried for number in range(tried)}
     return [
-        case if at in kept else pytest.param(case, marks=pytest.mark.soak)
+        case if at in chosen else pytest.param(case, marks=pytest.mark.soak)
         for at, case in enumerate(cases)
     ]

@@ -18,9 +18,9 @@ def test_the_page_of_commands_tells_every_ruling() -> None:
     codes = set(re.findall(r'\bRuling\(\s*"([^"]+)"', ENGINE))
 
     assert listed is not None
-    told = set(re.findall(r"`([a-z-]+)`", listed[1]))
-    assert codes - told == set()
-    assert [code for code in told if f'"{code}"' not in ENGINE] == []
+    tags = set(re.findall(r"`([a-z-]+)`", listed[1]))
+    assert codes - tags == set()
+    assert [code for code in tags if f'"{code}"' not in ENGINE] == []
 
 
 def numbered_rulings() -> list[int]:

@@ -13,18 +13,18 @@ REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
 RECORD = Path(__file__).parent / "corpus" / "coarse-kentucky-evening.rook"
 
 
-@pytest.mark.parametrize("asked", [["rules"], ["replay", RECORD]], ids=["rules", "replay"])
-def test_a_full_disk_is_one_line(asked: list[str]) -> None:
+@pytest.mark.parametrize("command", [["rules"], ["replay", RECORD]], ids=["rules", "replay"])
+def test_a_full_disk_is_one_line(command: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [*REFEREE, *asked], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            [*REFEREE, *command], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
 
     assert (done.returncode, done.stderr) == (2, "referee: No space left on device\n")
 
 
-def ask(*asked: str) -> Result:
-    return CliRunner().invoke(main, asked)
+def ask(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
 
 
 WITHOUT_POSIX = """
@@ -38,7 +38,7 @@ main()
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "said"),
+    ("arguments", "status", "message"),
     [
         (
             ["serve", "--data", "/nowhere"],
@@ -50,13 +50,13 @@ main()
     ids=["serve", "trick"],
 )
 def test_on_a_system_without_posix_the_server_says_so_and_the_rules_answer(
-    asked: list[str], status: int, said: str
+    arguments: list[str], status: int, message: str
 ) -> None:
-    command = [sys.executable, "-c", WITHOUT_POSIX, *asked]
+    command = [sys.executable, "-c", WITHOUT_POSIX, *arguments]
 
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
-    assert (done.returncode, done.stderr) == (status, said)
+    assert (done.returncode, done.stderr) == (status, message)
 
 
 def test_a_record_that_cannot_be_read_is_one_line() -> None:
@@ -66,7 +66,7 @@ def test_a_record_that_cannot_be_read_is_one_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "command",
     [
         ["legal", "--rules", "kentucky-discard", "--hand", "R5", "--trump", "x" * 20_000],
         ["x" * 20_000],
@@ -76,8 +76,8 @@ def test_a_record_that_cannot_be_read_is_one_line() -> None:
     ],
     ids=["choice", "command", "option", "argument", "file"],
 )
-def test_at_most_200_characters_of_a_bad_value_are_shown(asked: list[str]) -> None:
-    done = ask(*asked)
+def test_at_most_200_characters_of_a_bad_value_are_shown(command: list[str]) -> None:
+    done = ask(*command)
 
     assert done.exit_code == 2
     assert done.stderr.count("\n") == 1

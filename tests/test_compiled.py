@@ -55,8 +55,8 @@ def test_it_compiles_once_and_says_so(copy: Path) -> None:
 
 @pytest.mark.slow
 def test_without_a_compiler_it_says_so_and_stays_plain(copy: Path) -> None:
-    said = _run(copy, "scripts/compile_solver.py", CC="/nowhere/cc", LDSHARED="/nowhere/cc")
-    assert said.startswith("the solver stays plain Python, which is slower: ")
+    result = _run(copy, "scripts/compile_solver.py", CC="/nowhere/cc", LDSHARED="/nowhere/cc")
+    assert result.startswith("the solver stays plain Python, which is slower: ")
     assert _run(copy, "-c", USED) == "False\n"
 
 

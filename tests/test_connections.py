@@ -41,9 +41,9 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def dialled(server: Server, said: bytes = b"") -> socket.socket:
+def dialled(server: Server, sent: bytes = b"") -> socket.socket:
     phone = socket.create_connection(("127.0.0.1", server.port), timeout=5)
-    phone.sendall(said)
+    phone.sendall(sent)
     return phone
 
 
@@ -119,21 +119,23 @@ def test_idle_halves_leave_a_handle_for_who_really_asks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", [b"Connection: upgrade\r\n", b"Connection: Upgrade\r\nUpgrade: h2c\r\n"]
+    "header", [b"Connection: upgrade\r\n", b"Connection: Upgrade\r\nUpgrade: h2c\r\n"]
 )
-def test_who_asks_for_another_protocol_is_answered_in_this_one(hasty: Server, told: bytes) -> None:
+def test_who_asks_for_another_protocol_is_answered_in_this_one(
+    hasty: Server, header: bytes
+) -> None:
     """As some proxies ask on behalf of everybody."""
-    phone = dialled(hasty, HEAD + told + b"\r\n")
+    phone = dialled(hasty, HEAD + header + b"\r\n")
 
     assert phone.recv(65536).startswith(b"HTTP/1.1 200 ")
     phone.close()
 
 
 def test_a_form_that_is_too_long_is_told_so(hasty: Server) -> None:
-    said = (
+    request = (
         b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n"
     )
-    phone = dialled(hasty, said + b"x" * 300_000)
+    phone = dialled(hasty, request + b"x" * 300_000)
 
     assert phone.recv(65536).startswith(b"HTTP/1.1 413 ")
     phone.close()
@@ -178,17 +180,17 @@ def test_an_upload_that_goes_on_is_not_the_one_that_must_go(tmp_path: Path) -> N
 
 
 def test_a_form_in_chunks_is_read(hasty: Server) -> None:
-    said = (
+    request = (
         b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
     )
-    phone = dialled(hasty, said + b"\r\n3\r\na=b\r\n0\r\n\r\n")
+    phone = dialled(hasty, request + b"\r\n3\r\na=b\r\n0\r\n\r\n")
 
     assert phone.recv(65536).startswith(b"HTTP/1.1 400 ")  # without a token
     phone.close()
 
 
 @pytest.mark.parametrize(
-    "told",
+    "header",
     [
         b"Transfer-Encoding: xchunked\r\nContent-Length: 3",
         b"Transfer-Encoding: chunked\r\nContent-Length: 3",
@@ -206,9 +208,11 @@ def test_a_form_in_chunks_is_read(hasty: Server) -> None:
         b"X: y\r\n Content-Length: 9\r\nContent-Length: 3",
     ],
 )
-def test_a_form_whose_length_can_be_read_in_two_ways_is_refused(hasty: Server, told: bytes) -> None:
+def test_a_form_whose_length_can_be_read_in_two_ways_is_refused(
+    hasty: Server, header: bytes
+) -> None:
     head = b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\n"
-    phone = dialled(hasty, head + told + b"\r\n\r\na=bGET /about HTTP/1.1\r\n\r\n")
+    phone = dialled(hasty, head + header + b"\r\n\r\na=bGET /about HTTP/1.1\r\n\r\n")
 
     heard = b""
     while part := phone.recv(65536):
@@ -220,7 +224,7 @@ def test_a_form_whose_length_can_be_read_in_two_ways_is_refused(hasty: Server, t
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
         b"GET / HTTP/9.9\r\n\r\n",
@@ -233,10 +237,10 @@ def test_a_form_whose_length_can_be_read_in_two_ways_is_refused(hasty: Server, t
     ],
 )
 def test_what_is_no_request_is_refused_without_a_word_in_the_log(
-    hasty: Server, said: bytes
+    hasty: Server, sent: bytes
 ) -> None:
     before = hasty.log()
-    phone = dialled(hasty, said)
+    phone = dialled(hasty, sent)
 
     assert phone.recv(65536).startswith(b"HTTP/1.1 400 ")
 
@@ -249,11 +253,11 @@ def test_a_locked_database_holds_up_only_who_saves(tmp_path: Path) -> None:
         scribe = Scribe(server.url)
         table = scribe.begin()
         form = Forms(scribe.get(table).text).found[f"{table}/hand/1"]
-        said = {**form, "do": "save", "by": "bidders", "bidder": "1", "bid": "90", "taken": "95"}
+        fields = {**form, "do": "save", "by": "bidders", "bidder": "1", "bid": "90", "taken": "95"}
         answers: list[int] = []
 
         def save() -> None:
-            answers.append(scribe.post(f"{table}/hand/1", {**said, "trump": "red"}).status)
+            answers.append(scribe.post(f"{table}/hand/1", {**fields, "trump": "red"}).status)
 
         other = sqlite3.connect(tmp_path / "referee.sqlite3", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")

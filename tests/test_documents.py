@@ -176,11 +176,11 @@ def test_internal_links_lead_somewhere(path: Path) -> None:
         if "://" in target:
             continue
         name, _, anchor = target.partition("#")
-        there = (path.parent / name).resolve() if name else path
+        file = (path.parent / name).resolve() if name else path
 
-        assert there.is_relative_to(ROOT), target
-        assert there.is_file(), target
-        assert not anchor or anchor in headings(there), target
+        assert file.is_relative_to(ROOT), target
+        assert file.is_file(), target
+        assert not anchor or anchor in headings(file), target
 
 
 FOLDERS = "referee|web|engine|store|templates|static|tests|scripts|docs|requirements"
@@ -212,18 +212,18 @@ def test_every_document_is_reached_from_the_readme() -> None:
 def test_settings_are_told_and_read() -> None:
     code = "\n".join(path.read_text() for path in (ROOT / "referee").rglob("*.py"))
     read = set(re.findall(r'"(REFEREE_[A-Z_]+)"', code))
-    told = set(re.findall(r"REFEREE_[A-Z_]+", (ROOT / "docs/hosting.md").read_text()))
+    documented = set(re.findall(r"REFEREE_[A-Z_]+", (ROOT / "docs/hosting.md").read_text()))
 
-    assert read == told
+    assert read == documented
 
 
 def test_settings_of_make_are_told_and_read() -> None:
     run = re.search(r"^run: setup\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
     hosting = (ROOT / "docs/hosting.md").read_text()
-    told = re.findall(r"^\| `([A-Z]+)` \| `make run`", hosting, re.MULTILINE)
+    documented = re.findall(r"^\| `([A-Z]+)` \| `make run`", hosting, re.MULTILINE)
 
     assert run is not None
-    assert set(told) == set(re.findall(r"\$\(([A-Z]+)\)", run[1])) - {"BIN"}
+    assert set(documented) == set(re.findall(r"\$\(([A-Z]+)\)", run[1])) - {"BIN"}
 
 
 TRADEMARK = "ROOK is a trademark of its owner, Hasbro; this project is not affiliated with Hasbro."
@@ -239,10 +239,10 @@ def test_the_trademark_is_told_once(name: str) -> None:
 
 def test_the_page_of_records_tells_every_key() -> None:
     text = (ROOT / "docs/record.md").read_text()
-    told = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
     irregularity = ("kind", "seat", "trick", "found", "in_time", "card")
 
-    assert told == [*HEADER, *schema.FACT_FIELDS, *irregularity, *BY_NUMBER]
+    assert documented == [*HEADER, *schema.FACT_FIELDS, *irregularity, *BY_NUMBER]
 
 
 def test_the_example_shows_what_the_program_added() -> None:
@@ -276,11 +276,11 @@ def imports_between(folder: Path) -> dict[str, set[str]]:
     above = ".".join(folder.relative_to(ROOT).parts)
     for path in folder.rglob("*.py"):
         room = path.relative_to(folder).parts[0].removesuffix(".py")
-        asked = found.setdefault(room, set())
+        imported = found.setdefault(room, set())
         pattern = rf"^\s*from {above}(?:\.(\w+)\S*)? import (\w+|\([^)]*)"
         for first, names in re.findall(pattern, path.read_text(), re.MULTILINE):
-            asked |= {first} if first else set(re.findall(r"\w+", names))
-        asked.discard(room)
+            imported |= {first} if first else set(re.findall(r"\w+", names))
+        imported.discard(room)
     return found
 
 

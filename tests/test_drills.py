@@ -75,10 +75,10 @@ class Machine:
             case ["cd", folder]:
                 assert (self.root / folder.lstrip("/")).is_dir()
             case _:
-                here = line.replace("/opt/rook-referee/venv/bin/", f"{self.root}/bin/")
-                here = re.sub(r"(?<= )/(var|srv)/", rf"{self.root}/\1/", here)
+                command = line.replace("/opt/rook-referee/venv/bin/", f"{self.root}/bin/")
+                command = re.sub(r"(?<= )/(var|srv)/", rf"{self.root}/\1/", command)
                 path = f"{self.root}/bin:{os.environ['PATH']}"
-                subprocess.run(["sh", "-ec", here], check=True, env={**os.environ, "PATH": path})
+                subprocess.run(["sh", "-ec", command], check=True, env={**os.environ, "PATH": path})
 
 
 @pytest.fixture
@@ -145,12 +145,12 @@ def test_an_upgrade_keeps_the_evening_and_has_a_backup(machine: Machine) -> None
 def a_night(machine: Machine) -> tuple[int, list[str]]:
     """How the nightly script ends, and which backups there are then."""
     (script,) = blocks("Every night")
-    here = script.replace("/opt/rook-referee/venv/bin/", f"{machine.root}/bin/")
-    kept = machine.root / "srv/backups"
-    told = ["sh", "-c", here, "nightly", str(machine.data), str(kept)]
-    ended = subprocess.run(told, check=False, env={**os.environ, "TMPDIR": str(machine.root)})
+    moved = script.replace("/opt/rook-referee/venv/bin/", f"{machine.root}/bin/")
+    backups = machine.root / "srv/backups"
+    command = ["sh", "-c", moved, "nightly", str(machine.data), str(backups)]
+    ended = subprocess.run(command, check=False, env={**os.environ, "TMPDIR": str(machine.root)})
     assert not list(machine.root.glob("tmp.*"))
-    return ended.returncode, sorted(path.name for path in kept.iterdir())
+    return ended.returncode, sorted(path.name for path in backups.iterdir())
 
 
 def nights_before(machine: Machine) -> list[str]:
@@ -165,12 +165,12 @@ def test_a_night_adds_a_backup_that_comes_back_and_keeps_thirty(machine: Machine
     _, _, sheet = an_evening(machine)
     before, old = sheet(), nights_before(machine)
 
-    status, kept = a_night(machine)
+    status, backups = a_night(machine)
 
-    assert (status, kept[:-1]) == (0, old[1:])
+    assert (status, backups[:-1]) == (0, old[1:])
     machine.server.stop()
     machine.data.rename(machine.root / "lost")
-    machine.run(f"referee restore /srv/backups/{kept[-1]} --data /var/lib/rook-referee")
+    machine.run(f"referee restore /srv/backups/{backups[-1]} --data /var/lib/rook-referee")
     machine.server.start()
     assert sheet() == before
 
@@ -182,9 +182,9 @@ def test_a_night_that_fails_takes_no_backup_away(machine: Machine, fails: str) -
     first, _, rest = REFEREE.partition("\n")
     machine.install("referee", f'{first}\nif [ "$1" = {fails} ]; then exit 2; fi\n{rest}')
 
-    status, kept = a_night(machine)
+    status, backups = a_night(machine)
 
-    assert (status, kept[:30]) == (2, old)
+    assert (status, backups[:30]) == (2, old)
 
 
 @pytest.mark.parametrize(
@@ -194,15 +194,15 @@ def test_a_night_that_fails_takes_no_backup_away(machine: Machine, fails: str) -
 )  # fmt: skip
 def test_the_units_leave_a_service_what_it_needs_and_no_more(name: str, refused: str) -> None:
     """The server bounds the processes that compute beside it: that takes a call of @resources."""
-    told = re.findall(r"^(\w+)=(.*)$", units()[name], re.MULTILINE)
+    settings = re.findall(r"^(\w+)=(.*)$", units()[name], re.MULTILINE)
 
     assert {
         ("UMask", "0077"),
         ("CapabilityBoundingSet", ""),
         ("SystemCallFilter", "@system-service"),
         ("SystemCallFilter", refused),
-    } <= set(told)
-    families = dict(told)["RestrictAddressFamilies"].split()
+    } <= set(settings)
+    families = dict(settings)["RestrictAddressFamilies"].split()
     assert set(families) <= {"AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"}
 
 

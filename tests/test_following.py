@@ -41,9 +41,9 @@ def scribe(server: Server) -> Scribe:
 def stream(scribe: Scribe, table: str, *, patience: float = 10, **headers: str) -> Stream:
     """A stream of the phone that *scribe* is."""
     port = int(scribe.url.rpartition(":")[2])
-    told = {"Cookie": f"rook-device={scribe.cookie()}"}
-    told |= {name.replace("_", "-"): each for name, each in headers.items()}
-    return Stream(port, table, told, patience=patience)
+    sent = {"Cookie": f"rook-device={scribe.cookie()}"}
+    sent |= {name.replace("_", "-"): each for name, each in headers.items()}
+    return Stream(port, table, sent, patience=patience)
 
 
 def test_a_saved_hand_is_told_within_a_second(scribe: Scribe) -> None:
@@ -138,15 +138,15 @@ def test_streams_take_no_place_from_those_who_ask(tmp_path: Path) -> None:
     table = scribe.begin()
     with ExitStack() as opened:
         streams = [opened.enter_context(stream(scribe, table)) for _ in range(40)]
-        held = [each for each in streams if each.answer.status == 200]
+        accepted = [each for each in streams if each.answer.status == 200]
         turned_away = [each for each in streams if each.answer.status == 503]
         halves = [opened.enter_context(half(server)) for _ in range(60)]
 
-        assert len(held) >= 8
-        assert len(held) + len(turned_away) == 40
+        assert len(accepted) >= 8
+        assert len(accepted) + len(turned_away) == 40
         assert scribe.get(table).status == 200
         assert len(halves) == 60
-        for each in held:
+        for each in accepted:
             assert each.version() == each.version() == each.version()
     server.stop()
     assert "Traceback" not in server.log()

@@ -47,13 +47,13 @@ def seeds(server: Server) -> list[bytes]:
     scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
     cookie = scribe.cookie()
     form = Forms(scribe.get(table).text).found[f"{table}/hand/2"]
-    told = {**form, "by": "bidders", "bidder": "1", "bid": "90", "trump": "red", "taken": "95"}
+    filled = {**form, "by": "bidders", "bidder": "1", "bid": "90", "trump": "red", "taken": "95"}
     new = Forms(scribe.get("/new/dixie").text).found["/new/dixie"]
     names = {f"seat{seat}": f"N{seat}" for seat in range(1, 5)}
     posts = {
-        f"{table}/hand/2": {**told, "do": "save"},
-        f"{table}/hand/1": {**told, "do": "edit", "past": "yes"},
-        f"{table}/hand/2/effect": told,
+        f"{table}/hand/2": {**filled, "do": "save"},
+        f"{table}/hand/1": {**filled, "do": "edit", "past": "yes"},
+        f"{table}/hand/2/effect": filled,
         f"{table}/hand/1/undo": Forms(scribe.get(table).text).found[f"{table}/hand/1/undo"],
         "/new/dixie": {**new, **names, "dealer": "4", "beforeA": "95", "target": "500"},
         f"{table}/rematch": form,
@@ -70,27 +70,27 @@ def seeds(server: Server) -> list[bytes]:
     return [
         *(request("GET", f"/{page}", cookie) for page in pages),
         *(request("GET", path, cookie) for path in paths),
-        *(request("POST", path, cookie, encoded(said)) for path, said in posts.items()),
+        *(request("POST", path, cookie, encoded(fields)) for path, fields in posts.items()),
     ]
 
 
-def mutated(said: bytes, chance: random.Random) -> bytes:
-    """*said* with a few of its bytes changed, taken out, doubled or put among."""
-    text = said
+def mutated(sent: bytes, chance: random.Random) -> bytes:
+    """*sent* with a few of its bytes changed, removed, doubled or inserted."""
+    text = sent
     for _ in range(chance.choice((1, 1, 2, 5))):
         at, much = chance.randrange(len(text) + 1), chance.choice((1, 1, 4, 20))
-        before, there, after = text[:at], text[at : at + much], text[at + much :]
-        among = chance.choice((b"", there * 2, chance.randbytes(much), chance.choice(ODD) + there))
+        before, piece, after = text[:at], text[at : at + much], text[at + much :]
+        among = chance.choice((b"", piece * 2, chance.randbytes(much), chance.choice(ODD) + piece))
         text = before + among + after
     return text or b"\n"
 
 
-def statuses(server: Server, said: bytes) -> Iterator[bytes]:
-    """The status of each answer to *said*, after which nothing more comes."""
+def statuses(server: Server, sent: bytes) -> Iterator[bytes]:
+    """The status of each response to *sent*, until the server closes the connection."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=20) as phone:
         heard = b""
         try:
-            phone.sendall(said)
+            phone.sendall(sent)
             phone.shutdown(socket.SHUT_WR)
             while part := phone.recv(65536):
                 heard += part
@@ -104,12 +104,12 @@ def test_no_mutated_request_is_a_fault_of_ours(tmp_path: Path) -> None:
     chance = random.Random(20)
     with Server(tmp_path) as server:
         whole = seeds(server)
-        found = {status for said in whole for status in statuses(server, said)}
+        found = {status for sent in whole for status in statuses(server, sent)}
         assert found <= {b"200", b"303", b"403", b"404", b"409", b"410", b"422"}
 
         for _ in range(REQUESTS):
-            said = mutated(chance.choice(whole), chance)
-            for status in statuses(server, said):
-                assert not status.startswith(b"5"), said
+            sent = mutated(chance.choice(whole), chance)
+            for status in statuses(server, sent):
+                assert not status.startswith(b"5"), sent
         assert server.answers()
         assert server.log().count("\n") < 40, server.log()

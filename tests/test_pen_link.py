@@ -24,8 +24,8 @@ SIGNER = TokenSigner(b"for tests")
 HOST = "http://rook.lan:8123"
 
 
-def referee(*said: object) -> Result:
-    return CliRunner().invoke(main, [str(each) for each in said])
+def referee(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in arguments])
 
 
 @pytest.fixture
@@ -114,10 +114,10 @@ def test_a_link_may_be_asked_for_by_the_last_part_of_the_address(
     game = table.path.rpartition("/")[2]
 
     likely = address(referee("pen-link", game, "--data", tmp_path))
-    told = address(referee("pen-link", game, "--data", tmp_path, "--url", "https://x.org/rook/"))
+    url = address(referee("pen-link", game, "--data", tmp_path, "--url", "https://x.org/rook/"))
 
     assert re.fullmatch(r"http://[\w.]+:8000/pen/[\w-]{22}", likely)
-    assert re.fullmatch(r"https://x\.org/rook/pen/[\w-]{22}", told)
+    assert re.fullmatch(r"https://x\.org/rook/pen/[\w-]{22}", url)
 
 
 def test_the_secret_of_the_link_is_not_kept(table: Table, tmp_path: Path) -> None:
@@ -186,8 +186,8 @@ def test_a_log_tells_the_whole_command_that_prints_the_owners_address(tmp_path: 
     server.start()
     try:
         command = next(line for line in server.log().splitlines() if "owner-link --" in line)
-        told = shlex.split(command)
-        link = address(referee(*told[1:]))
+        words = shlex.split(command)
+        link = address(referee(*words[1:]))
     finally:
         server.stop()
 

@@ -56,10 +56,10 @@ def climbs(path: Path, text: str) -> Iterator[Path]:
 
 
 def test_nothing_leads_out_of_the_project() -> None:
-    found = [(path.name, there) for path, text in texts().items() for there in climbs(path, text)]
+    found = [(path.name, target) for path, text in texts().items() for target in climbs(path, text)]
 
     assert found
-    assert [name for name, there in found if not there.is_relative_to(ROOT)] == []
+    assert [name for name, target in found if not target.is_relative_to(ROOT)] == []
 
 
 @pytest.mark.parametrize("pattern", [REGISTRIES, RESOLVED, MACHINE], ids=lambda p: p.pattern[:12])

@@ -85,9 +85,9 @@ def test_a_save_that_waits_for_another_program_is_kept_for_another_try(tmp_path:
     other.execute("BEGIN IMMEDIATE")
     answers: list[Answer] = []
     form = Forms(scribe.get(keeper.table).text).found[f"{keeper.table}/hand/1"]
-    said = {**form, "do": "bid", "bidder": "1", "bid": "90"}
+    fields = {**form, "do": "bid", "bidder": "1", "bid": "90"}
     saving = threading.Thread(
-        target=lambda: answers.append(scribe.post(f"{keeper.table}/hand/1", said))
+        target=lambda: answers.append(scribe.post(f"{keeper.table}/hand/1", fields))
     )
     saving.start()
     time.sleep(0.3)

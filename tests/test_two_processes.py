@@ -36,16 +36,16 @@ def servers(
     """Both, begun at the same moment over a database without tables."""
     settings = {"REFEREE_DATABASE_URL": cluster.empty(), "REFEREE_SECRET_KEY": "shared by both"}
     folders = [tmp_path_factory.mktemp("process") for _ in range(2)]
-    here, there = (Server(folder, settings) for folder in folders)
-    starting = [threading.Thread(target=each.start) for each in (here, there)]
+    first, second = both = [Server(folder, settings) for folder in folders]
+    starting = [threading.Thread(target=each.start) for each in both]
     for thread in starting:
         thread.start()
     for thread in starting:
         thread.join()
-    yield here, there
-    for each in (here, there):
+    yield first, second
+    for each in both:
         each.stop()
-    assert all("Traceback" not in each.log() for each in (here, there)), here.log() + there.log()
+    assert all("Traceback" not in each.log() for each in both), first.log() + second.log()
 
 
 class Keeper:
@@ -74,11 +74,11 @@ class Keeper:
         self._until_it_works(lambda: self.scribe.post(action, form))
         self.saved += 1
 
-    def _until_it_works(self, ask: Callable[[], Answer]) -> Answer:
+    def _until_it_works(self, send: Callable[[], Answer]) -> Answer:
         until = time.monotonic() + 30
         while True:
             self.scribe.url = self.urls[self.saved % 2]
-            answer = ask()
+            answer = send()
             if answer.status == 200:
                 return answer
             assert answer.status in (502, 503), answer.text
@@ -90,10 +90,10 @@ class Keeper:
 
 @pytest.mark.timed
 def test_a_hand_that_is_saved_here_is_told_there(servers: tuple[Server, Server]) -> None:
-    here, there = servers
-    scribe = Scribe(here.url)
+    first, second = servers
+    scribe = Scribe(first.url)
     table = scribe.begin(target=100_000)
-    with Stream(there.port, table, {"Cookie": f"rook-device={scribe.cookie()}"}) as stream:
+    with Stream(second.port, table, {"Cookie": f"rook-device={scribe.cookie()}"}) as stream:
         before = stream.version()
         for hand in range(1, 6):
             while stream.version() != before:  # a beat: the next one is two seconds away
@@ -107,18 +107,18 @@ def test_a_hand_that_is_saved_here_is_told_there(servers: tuple[Server, Server])
 
 
 def test_a_phone_goes_on_at_the_other_process(servers: tuple[Server, Server]) -> None:
-    here, there = servers
-    scribe = Scribe(here.url)
+    first, second = servers
+    scribe = Scribe(first.url)
     table = scribe.begin()
     form = Forms(scribe.get(table).text).found[f"{table}/hand/1"]
 
-    scribe.url = there.url
+    scribe.url = second.url
     filled = {**form, "do": "save", "by": "bidders", "bidder": "1", "bid": "90", "taken": "95"}
-    there_first = scribe.post(f"{table}/hand/1", filled)
-    scribe.url = here.url
-    here_again = scribe.post(f"{table}/hand/1", filled)
+    original = scribe.post(f"{table}/hand/1", filled)
+    scribe.url = first.url
+    repeated = scribe.post(f"{table}/hand/1", filled)
 
-    assert there_first.status == here_again.status == 200
+    assert original.status == repeated.status == 200
     assert totals(scribe.get(table).text) == (95, 25)
 
 
@@ -183,11 +183,11 @@ def test_a_process_whose_database_is_away_says_so_and_answers_at_once(
     table = scribe.begin()
     cluster.end()
     try:
-        asked = time.monotonic()
+        begun = time.monotonic()
         answers = [scribe.get(table).status, scribe.get("/healthz").status]
         assert answers == [502, 503]
         assert scribe.get("/about").status == 200
-        assert time.monotonic() - asked < 2
+        assert time.monotonic() - begun < 2
     finally:
         cluster.start()
 

@@ -18,7 +18,7 @@ def carded(scribe: Scribe, record: str, **names: str) -> str:
     return table
 
 
-def tell(scribe: Scribe, table: str, told: Mapping[str, Any], hand: int = 1) -> None:
-    """Adds a line with the facts *told* of *hand* of *table*."""
+def tell(scribe: Scribe, table: str, facts: Mapping[str, Any], hand: int = 1) -> None:
+    """Adds a line with *facts* to the ledger of *hand* of *table*."""
     with closing(open_database(scribe.database)) as database:
-        tell_in(database, table, told, hand=hand)
+        tell_in(database, table, facts, hand=hand)

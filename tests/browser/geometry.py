@@ -175,5 +175,5 @@ def astray(phone: Phone, names: Collection[str]) -> list[str]:
 
 def enlarge(phone: Phone, percent: int) -> None:
     """Sets the size of text that the browser's owner wants."""
-    asked = {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}}
-    phone.tools.send("Page.setFontSizes", asked)
+    settings = {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}}
+    phone.tools.send("Page.setFontSizes", settings)

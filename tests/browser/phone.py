@@ -189,8 +189,8 @@ class Phone:
 
     def row(self, number: int) -> Locator:
         """The line of a hand on the score sheet."""
-        there = self.page.get_by_role("link", name=str(number), exact=True)
-        return self.page.locator(".sheet tbody tr").filter(has=there)
+        link = self.page.get_by_role("link", name=str(number), exact=True)
+        return self.page.locator(".sheet tbody tr").filter(has=link)
 
 
 class Held:

@@ -35,9 +35,9 @@ def played(scribe: Scribe) -> str:
 
 def bid(phone: Phone, scribe: Scribe) -> None:
     """A fourth hand in play."""
-    there = played(scribe)
-    scribe.bid(there, 4, bidder=2, bid=95, trump="yellow")
-    show(phone, scribe, there)
+    path = played(scribe)
+    scribe.bid(path, 4, bidder=2, bid=95, trump="yellow")
+    show(phone, scribe, path)
 
 
 def table(phone: Phone, scribe: Scribe) -> None:
@@ -61,26 +61,26 @@ def pad(phone: Phone, scribe: Scribe) -> None:
 
 def over(phone: Phone, scribe: Scribe) -> None:
     """A game that is won."""
-    there = played(scribe)
-    scribe.score(there, 4, bidder=1, bid=100, trump="red", taken=110)
-    show(phone, scribe, there)
+    path = played(scribe)
+    scribe.score(path, 4, bidder=1, bid=100, trump="red", taken=110)
+    show(phone, scribe, path)
 
 
 def join(phone: Phone, scribe: Scribe) -> None:
     """The code, at an address as phones have it."""
-    there = scribe.begin()
+    path = scribe.begin()
     phone.url = phone.url.replace("127.0.0.1", "rook.lan")
-    show(phone, scribe, f"{there}/join")
+    show(phone, scribe, f"{path}/join")
 
 
 def seal(phone: Phone, scribe: Scribe) -> None:
     """The phone of the other side."""
-    there = scribe.begin()
-    scribe.sit(there, 1)
-    bob = scribe.player(there, 2)
-    scribe.score(there, 1, bidder=1, bid=85, trump="red", taken=90)
-    scribe.score(there, 2, bidder=2, bid=110, trump="green", taken=50)
-    show(phone, bob, there)
+    path = scribe.begin()
+    scribe.sit(path, 1)
+    bob = scribe.player(path, 2)
+    scribe.score(path, 1, bidder=1, bid=85, trump="red", taken=90)
+    scribe.score(path, 2, bidder=2, bid=110, trump="green", taken=50)
+    show(phone, bob, path)
 
 
 def judge(phone: Phone, scribe: Scribe) -> None:
@@ -90,10 +90,10 @@ def judge(phone: Phone, scribe: Scribe) -> None:
 
 def cards(phone: Phone, scribe: Scribe) -> None:
     """The deck to tap."""
-    there = scribe.begin()
-    scribe.bid(there, 1, bidder=1, bid=90, trump="red")
-    tell(scribe, there, {"play": ["R14 R5 Y5"]})
-    show(phone, scribe, f"{there}/hand/1/cards")
+    path = scribe.begin()
+    scribe.bid(path, 1, bidder=1, bid=90, trump="red")
+    tell(scribe, path, {"play": ["R14 R5 Y5"]})
+    show(phone, scribe, f"{path}/hand/1/cards")
 
 
 def replay(phone: Phone, scribe: Scribe) -> None:

@@ -39,12 +39,12 @@ class Forms(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self._action = told.get("action", "")
+            self._action = attributes.get("action", "")
             self.found.setdefault(self._action, {})
-        if tag == "input" and told.get("type") == "hidden" and self._action:
-            self.found[self._action][told["name"]] = told["value"]
+        if tag == "input" and attributes.get("type") == "hidden" and self._action:
+            self.found[self._action][attributes["name"]] = attributes["value"]
 
 
 class Scribe:
@@ -85,10 +85,10 @@ class Scribe:
         """The addresses of a page of every kind that links lead to from *begin*, and its HTML."""
         seen, waiting = set(map(kind_of, begin)), list(begin)
         while waiting:
-            here = waiting.pop(0)
-            page = self.get(here)
+            path = waiting.pop(0)
+            page = self.get(path)
             if page.status == 200:
-                yield here, page.text
+                yield path, page.text
             for found in LEADS.findall(page.text):
                 address = found.replace("&amp;", "&")
                 kind = kind_of(address)
@@ -138,8 +138,8 @@ class Scribe:
 
     def shown(self, page: str) -> str:
         """The path of the address that *page* shows for other phones, asked by the Wi-Fi's name."""
-        there = urllib.parse.urlsplit(self.url)
-        host = {"Host": f"rook.lan:{there.port}"}
+        server = urllib.parse.urlsplit(self.url)
+        host = {"Host": f"rook.lan:{server.port}"}
         text = self._ask(urllib.request.Request(self.url + page, headers=host)).text
         found = re.search(r'href="http://rook.lan:\d+(/j/[^"]+)"', text)
         assert found is not None, page

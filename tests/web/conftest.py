@@ -39,11 +39,11 @@ class OnceCompiled(Rule):
     known: ClassVar[dict[tuple[object, ...], Mapping[str, object]]] = {}
 
     def compile(self) -> None:
-        asked = self.rule, self.endpoint, frozenset(self.methods or ())
-        if asked not in self.known:
+        route = self.rule, self.endpoint, frozenset(self.methods or ())
+        if route not in self.known:
             super().compile()
-            self.known[asked] = vars(self)
-        vars(self).update({**self.known[asked], "map": self.map})
+            self.known[route] = vars(self)
+        vars(self).update({**self.known[route], "map": self.map})
 
 
 Flask.url_rule_class = OnceCompiled

@@ -100,8 +100,8 @@ class Page:
     def to(self, label: str) -> str:
         """Where the link called *label* leads."""
         found = re.findall(r'<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)</a>', self.html, re.DOTALL)
-        leads = [unescape(href) for href, said in found if _text(said) == label]
-        assert leads, (label, [_text(said) for _, said in found])
+        leads = [unescape(href) for href, content in found if _text(content) == label]
+        assert leads, (label, [_text(content) for _, content in found])
         return leads[0]
 
     def rule(self, label: str) -> str:
@@ -122,7 +122,7 @@ class Page:
     def errors(self) -> list[str]:
         """The sentences at fields."""
         found = re.findall(r'<p class="err"([^>]*)>(.*?)</p>', self.html, re.DOTALL)
-        return [_text(said) for told, said in found if "hidden" not in told]
+        return [_text(content) for attributes, content in found if "hidden" not in attributes]
 
     def form(self, tail: str, **wanted: str) -> Sheet:
         """The form whose address ends in *tail* and that holds the fields *wanted*."""
@@ -139,8 +139,8 @@ class Page:
         """What a part of a page shows, blanks made one."""
         return _text(html)
 
-    def shows(self, said: str) -> bool:
-        return said in self.words
+    def shows(self, text: str) -> bool:
+        return text in self.words
 
 
 @dataclass
@@ -213,8 +213,8 @@ def _text(html: str) -> str:
 def _read_forms(html: str) -> list[Sheet]:
     forms: list[Sheet] = []
     form, select = None, ""
-    for ends, tag, told in _TAG.findall(html):
-        has = {name: unescape(value) for name, value in _ATTRIBUTE.findall(told)}
+    for ends, tag, attributes in _TAG.findall(html):
+        has = {name: unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
         match tag:
             case "form":
                 form = None if ends else Sheet(has["action"])

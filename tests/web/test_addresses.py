@@ -100,11 +100,11 @@ def test_every_file_of_a_page_is_there_below_the_prefix(club: Table) -> None:
 
 def test_an_app_is_installed_below_its_prefix_and_beside_others(club: Table) -> None:
     manifest = next(each for each in led_to(club.page.html) if each.endswith(".webmanifest"))
-    told = json.loads(club.phone.open(manifest).html)
+    document = json.loads(club.phone.open(manifest).html)
 
-    assert {told["id"], told["start_url"], told["scope"]} == {"/club/"}
-    assert {each["src"].partition("/static/")[0] for each in told["icons"]} == {"/club"}
-    assert told["shortcuts"] == [{"name": "New game", "url": "/club/new"}]
+    assert {document["id"], document["start_url"], document["scope"]} == {"/club/"}
+    assert {each["src"].partition("/static/")[0] for each in document["icons"]} == {"/club"}
+    assert document["shortcuts"] == [{"name": "New game", "url": "/club/new"}]
 
 
 def test_a_game_is_kept_below_a_prefix(club: Table) -> None:

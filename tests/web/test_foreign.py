@@ -33,18 +33,18 @@ OURS = [
 ]
 
 
-def bid(table: Table, told: dict[str, str]) -> TestResponse:
+def bid(table: Table, headers: dict[str, str]) -> TestResponse:
     """A bid saved with a form and a token that are good."""
     form = table.entry()
     sent = form.forged({"bidder": 1, "bid": 90}, do="bid")
-    return table.phone.client.post(form.action, data=sent, headers=told)
+    return table.phone.client.post(form.action, data=sent, headers=headers)
 
 
-@pytest.mark.parametrize("told", FOREIGN)
-def test_a_form_of_another_site_is_refused(table: Table, told: dict[str, str]) -> None:
+@pytest.mark.parametrize("headers", FOREIGN)
+def test_a_form_of_another_site_is_refused(table: Table, headers: dict[str, str]) -> None:
     before = table.phone.client.get_cookie(NAME)
 
-    answer = bid(table, told)
+    answer = bid(table, headers)
 
     assert answer.status_code == 403
     assert Page(answer).shows("Not from here")
@@ -53,20 +53,20 @@ def test_a_form_of_another_site_is_refused(table: Table, told: dict[str, str]) -
     assert not table.look().page.shows("Ann bid 90")
 
 
-@pytest.mark.parametrize("told", FOREIGN)
+@pytest.mark.parametrize("headers", FOREIGN)
 @pytest.mark.parametrize("path", ["/new/kentucky-discard", "/pen/nothing", "/t/x/rematch"])
 def test_a_form_that_came_without_our_cookie_sets_none(
-    app: Flask, told: dict[str, str], path: str
+    app: Flask, headers: dict[str, str], path: str
 ) -> None:
-    answer = app.test_client().post(path, data={"seat1": "Ann"}, headers=told)
+    answer = app.test_client().post(path, data={"seat1": "Ann"}, headers=headers)
 
     assert answer.status_code == 403
     assert "Set-Cookie" not in answer.headers
 
 
-@pytest.mark.parametrize("told", OURS)
-def test_a_form_of_our_own_is_taken(table: Table, told: dict[str, str]) -> None:
-    assert bid(table, told).status_code == 303
+@pytest.mark.parametrize("headers", OURS)
+def test_a_form_of_our_own_is_taken(table: Table, headers: dict[str, str]) -> None:
+    assert bid(table, headers).status_code == 303
 
 
 def test_an_old_browser_that_brings_no_cookie_gets_none_with_the_refusal(app: Flask) -> None:
@@ -82,20 +82,20 @@ def test_an_old_browser_that_brings_no_cookie_gets_none_with_the_refusal(app: Fl
 def test_what_another_site_loads_from_here_sets_no_cookie(
     phone: Phone, mode: str, dest: str
 ) -> None:
-    told = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
 
-    answer = phone.client.get("/", headers=told)
+    answer = phone.client.get("/", headers=headers)
 
     assert answer.status_code == 200
     assert "Set-Cookie" not in answer.headers
 
 
 def test_a_link_from_another_site_leads_here_as_ever(phone: Phone) -> None:
-    told = {
+    headers = {
         "Sec-Fetch-Site": "cross-site",
         "Sec-Fetch-Mode": "navigate",
         "Sec-Fetch-Dest": "document",
     }
-    answer = phone.client.get("/new/kentucky-discard", headers=told)
+    answer = phone.client.get("/new/kentucky-discard", headers=headers)
 
     assert phone.send(Page(answer).forms[-1], **FOUR).status == 200

@@ -175,8 +175,8 @@ def test_two_servers_on_one_host_take_no_phone_from_each_other(
     browser = {NAME: ""}
     tables = []
     for app in (first, second):
-        told = was_set(asked(app, "/", f"{NAME}={browser[NAME]}").response)
-        name, _, value = told.partition(";")[0].partition("=")
+        cookies = was_set(asked(app, "/", f"{NAME}={browser[NAME]}").response)
+        name, _, value = cookies.partition(";")[0].partition("=")
         browser[name] = value
         tables.append(begin(app, "; ".join(map("=".join, browser.items()))))
 
@@ -216,12 +216,12 @@ def test_a_phone_keeps_its_pens_where_the_key_of_the_server_was_lost(
 
 
 def test_the_cookie_is_for_this_host_and_for_no_script(phone: Phone) -> None:
-    told = was_set(phone.open("/").response)
+    cookies = was_set(phone.open("/").response)
 
     assert len(secret(phone)) == 32
-    assert told.startswith(f"rook-device={kept(phone)}; ")
-    assert {"HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=Lax"} <= {*told.split("; ")}
-    assert not {"Secure", "Domain"} & {each.partition("=")[0] for each in told.split("; ")}
+    assert cookies.startswith(f"rook-device={kept(phone)}; ")
+    assert {"HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=Lax"} <= {*cookies.split("; ")}
+    assert not {"Secure", "Domain"} & {each.partition("=")[0] for each in cookies.split("; ")}
 
 
 @pytest.mark.parametrize(("prefix", "name"), [("", HOST_NAME), ("/rook", NAME)])
@@ -231,11 +231,11 @@ def test_by_https_the_cookie_goes_by_https_alone(
     url = new_database(tmp_path)
     app = create_app(Config(url, b"for tests", secure_cookies=True, prefix=prefix))
 
-    told = was_set(app.test_client().get(f"{prefix}/"))
+    cookies = was_set(app.test_client().get(f"{prefix}/"))
 
-    assert told.startswith(f"{name}=")
-    assert "; Secure" in told
-    assert f"; Path={prefix or '/'};" in told
+    assert cookies.startswith(f"{name}=")
+    assert "; Secure" in cookies
+    assert f"; Path={prefix or '/'};" in cookies
 
 
 def test_a_phone_that_asks_for_what_is_not_there_needs_no_secret(
@@ -267,9 +267,9 @@ def test_a_cookie_in_use_is_renewed_after_a_week(
     page = table.look().page
 
     assert may_write(page)
-    told = was_set(page.response)
-    assert told.startswith(f"{NAME}={mine}.{cookie.today()};") is is_renewed
-    assert ("Max-Age=34560000" in told) is is_renewed
+    cookies = was_set(page.response)
+    assert cookies.startswith(f"{NAME}={mine}.{cookie.today()};") is is_renewed
+    assert ("Max-Age=34560000" in cookies) is is_renewed
     assert was_set(table.look().page.response) == ""
 
 
@@ -338,12 +338,12 @@ def test_other_cookies_take_no_pen_away(app: Flask, table: Table, beside: str, f
 def test_of_two_phones_in_one_the_one_with_the_pen_writes_and_both_stay(
     app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = Table.start(Phone.new(app)), Table.start(stranger)
-    both = f"{NAME}={kept(here.phone)}; {NAME}={kept(there.phone)}"
+    own, other = Table.start(Phone.new(app)), Table.start(stranger)
+    both = f"{NAME}={kept(own.phone)}; {NAME}={kept(other.phone)}"
 
     days_later(monkeypatch, 30)
 
-    pages = [asked(app, each.path, both) for each in (here, there)]
+    pages = [asked(app, each.path, both) for each in (own, other)]
 
     assert [may_write(page) for page in pages] == [True, True]
     assert [was_set(page.response) for page in pages] == ["", ""]
@@ -357,9 +357,9 @@ def test_the_move_to_https_loses_no_pen(new_database: NewDatabase, tmp_path: Pat
     page = asked(https, table.path, f"{NAME}={kept(table.phone)}")
 
     assert may_write(page)
-    told = was_set(page.response)
-    assert told.startswith(f"{HOST_NAME}={secret(table.phone)}.")
-    again = asked(https, table.path, f"{NAME}={OTHER}; {told.partition(';')[0]}")
+    cookies = was_set(page.response)
+    assert cookies.startswith(f"{HOST_NAME}={secret(table.phone)}.")
+    again = asked(https, table.path, f"{NAME}={OTHER}; {cookies.partition(';')[0]}")
     assert may_write(again)
     assert was_set(again.response) == ""
 

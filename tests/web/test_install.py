@@ -12,16 +12,16 @@ from tests.web.phone import Phone
 
 def test_a_manifest_has_what_browsers_ask_for(phone: Phone) -> None:
     response = phone.client.get("/app.webmanifest")
-    told = json.loads(response.data)
+    manifest = json.loads(response.data)
 
     assert response.content_type == "application/manifest+json"
-    assert (told["id"], told["start_url"], told["scope"]) == ("/", "/", "/")
-    assert told["name"] == "Rook referee"
-    assert len(told["short_name"]) <= 12  # what fits below an icon
-    assert told["display"] == "standalone"
-    asked = {(each["sizes"], each["purpose"]) for each in told["icons"]}
-    assert {("192x192", "any"), ("512x512", "any")} <= asked
-    assert {("192x192", "maskable"), ("512x512", "maskable")} <= asked
+    assert (manifest["id"], manifest["start_url"], manifest["scope"]) == ("/", "/", "/")
+    assert manifest["name"] == "Rook referee"
+    assert len(manifest["short_name"]) <= 12  # what fits below an icon
+    assert manifest["display"] == "standalone"
+    sizes = {(each["sizes"], each["purpose"]) for each in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any")} <= sizes
+    assert {("192x192", "maskable"), ("512x512", "maskable")} <= sizes
 
 
 def test_a_style_sheet_and_the_font_that_it_names_are_kept_until_a_file_changes(
@@ -34,17 +34,17 @@ def test_a_style_sheet_and_the_font_that_it_names_are_kept_until_a_file_changes(
     answers = [phone.client.get(path) for path in (now, font, old, "/static/x/js/every.js")]
     packed = phone.client.get(now, headers={"Accept-Encoding": "gzip"})
 
-    kept = ["immutable" in each.headers.get("Cache-Control", "") for each in answers]
+    immutable = ["immutable" in each.headers.get("Cache-Control", "") for each in answers]
     assert [each.status_code for each in answers] == [200, 200, 200, 404]
-    assert kept == [True, True, False, False]
+    assert immutable == [True, True, False, False]
     assert "../vendor/besley.woff2" in gzip.decompress(packed.data).decode()
     assert packed.headers["Vary"] == "Accept-Encoding"
 
 
 def test_each_icon_is_as_large_as_it_is_said_to_be(phone: Phone) -> None:
-    told = json.loads(phone.client.get("/app.webmanifest").data)
+    manifest = json.loads(phone.client.get("/app.webmanifest").data)
 
-    for icon in told["icons"]:
+    for icon in manifest["icons"]:
         answer = phone.client.get(icon["src"])
         assert (answer.status_code, answer.mimetype) == (200, icon["type"])
         if icon["type"] == "image/png":

@@ -125,9 +125,9 @@ def test_others_go_on_while_a_club_leaves(
         saved(phone, record(*game))
     order = []
 
-    def written_down(told: Record) -> str:
+    def written_down(record: Record) -> str:
         order.append("game")
-        return write_record(told)
+        return write_record(record)
 
     def other() -> None:
         while not long.dead:

@@ -132,10 +132,10 @@ FORMS = ("/new/{preset}", "/new/{preset}/rules?target=500", "{table}/rules/chang
     preset=st.sampled_from(OFFERED),
     path=st.sampled_from(FORMS),
     rule=st.sampled_from(names()),
-    told=st.lists(st.tuples(st.integers(0, 99), VALUES), min_size=1, max_size=6),
+    values=st.lists(st.tuples(st.integers(0, 99), VALUES), min_size=1, max_size=6),
 )
 def test_a_form_with_odd_fields_gets_a_page(
-    tables: dict[str, Table], preset: str, path: str, rule: str, told: list[tuple[int, str]]
+    tables: dict[str, Table], preset: str, path: str, rule: str, values: list[tuple[int, str]]
 ) -> None:
     table = tables[preset]
     page = table.phone.open(path.format(preset=preset, table=table.path, rule=rule))
@@ -144,7 +144,7 @@ def test_a_form_with_odd_fields_gets_a_page(
     form = page.forms[-1]
     fields = sorted({*form.offers, *form.typed, *dict(form.fields), "do"} - {"csrf_token", "key"})
 
-    sent = form.filled({}) | {fields[at % len(fields)]: value for at, value in told}
+    sent = form.filled({}) | {fields[at % len(fields)]: value for at, value in values}
     answer = table.phone.post(form.action, sent)
 
     assert answer.status in (200, 422), form.action
@@ -158,19 +158,19 @@ RULES = (*(name for name in names() if name != "counters"), "counters-5", "playe
 @law(40)
 @given(
     preset=st.sampled_from(OFFERED),
-    told=st.lists(st.tuples(st.sampled_from(RULES), VALUES), max_size=5),
+    fields=st.lists(st.tuples(st.sampled_from(RULES), VALUES), max_size=5),
     name=st.sampled_from(names()),
 )
 def test_nonsense_for_house_rules_gets_a_page(
-    tables: dict[str, Table], preset: str, told: list[tuple[str, str]], name: str
+    tables: dict[str, Table], preset: str, fields: list[tuple[str, str]], name: str
 ) -> None:
     phone = tables[preset].phone
-    asked = urlencode(told, errors="surrogatepass")
+    query = urlencode(fields, errors="surrogatepass")
 
     for path in (f"/new/{preset}", f"/new/{preset}/rules"):
-        assert phone.open(f"{path}?{asked}").status == 200
+        assert phone.open(f"{path}?{query}").status == 200
     for change in ("", "&do=change"):
-        page = phone.open(f"/new/{preset}/rules/{name}?{asked}{change}")
+        page = phone.open(f"/new/{preset}/rules/{name}?{query}{change}")
         assert page.status in (200, 303, 404, 422)
 
 

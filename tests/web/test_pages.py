@@ -46,15 +46,15 @@ def same(html: str) -> str:
 
 def result(table: Table) -> dict[str, Tap]:
     """Taps that end a hand at any table: what lies in the middle of all that can be tapped."""
-    asked = table.entry().offers
+    offered = table.entry().offers
     taps: dict[str, Tap] = {}
-    if "taken" in asked:
-        taps["taken"] = max(asked["taken"], key=int)
+    if "taken" in offered:
+        taps["taken"] = max(offered["taken"], key=int)
     else:
         taps |= {"taken1": 100, "taken2": 0, "tricks1": 13, "tricks2": 0}
     for name in ("tricks", "last_trick", "partners"):
-        if name in asked:
-            taps[name] = [asked[name][len(asked[name]) // 2]]
+        if name in offered:
+            taps[name] = [offered[name][len(offered[name]) // 2]]
     return taps
 
 

@@ -55,7 +55,7 @@ def test_every_page_has_four_places_and_says_which_one_it_is_in(
 
     assert page.status == 200
     links = re.findall(r'<a href="([^"]*)".*?>([^<>]+)</a>', foot(page), re.DOTALL)
-    assert {said: href for href, said in links} == PLACES
+    assert {label: href for href, label in links} == PLACES
     assert current(page) == [place]
 
 
@@ -102,13 +102,13 @@ def test_a_table_that_is_only_followed_or_over_has_the_places(table: Table, watc
 
 
 def test_a_new_phone_finds_at_every_place_how_to_begin(phone: Phone) -> None:
-    for path, said in (
+    for path, label in (
         ("/games", "No game yet."),
         ("/standings", "They begin with the first finished game."),
         ("/club", "It begins with your first game."),
     ):
         page = phone.open(path)
-        assert page.shows(said)
+        assert page.shows(label)
         assert [page.to(each) for each in ("New game", "Join a table")] == ["/new", "/join"]
     assert phone.led("/rules/here") == "/rules"
 

@@ -126,7 +126,7 @@ def test_words_entered_twice_change_nothing(table: Table, stranger: Phone) -> No
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ("", "There are six words, and here are 0."),
         ("abandon", "There are six words, and here is one."),
@@ -136,11 +136,11 @@ def test_words_entered_twice_change_nothing(table: Table, stranger: Phone) -> No
         ("ñandú ability able about above absent", "“ñandú”: no recovery word begins"),
     ],
 )
-def test_what_is_no_six_words_is_said_and_kept(phone: Phone, typed: str, said: str) -> None:
+def test_what_is_no_six_words_is_said_and_kept(phone: Phone, typed: str, sentence: str) -> None:
     page = enter(phone, typed)
 
     assert page.status == 422
-    assert said in " ".join(page.errors)
+    assert sentence in " ".join(page.errors)
     assert ("words", typed) in page.form("/recover").fields
 
 
@@ -222,12 +222,12 @@ def test_a_hand_that_a_phone_without_its_cookie_sent_is_saved_once_the_pen_is_ba
     phone.client.delete_cookie(NAME)
     sent = form.filled({"bidder": 1, "bid": 90, "trump": "red", "taken": 95, "do": "hand"})
 
-    told = Page(phone.client.post(form.action, data=sent, headers={"Origin": "http://localhost"}))
+    page = Page(phone.client.post(form.action, data=sent, headers={"Origin": "http://localhost"}))
 
-    assert told.status == 400
-    assert told.shows("This phone has no pen")
-    assert "/recover" in told.links
-    kept = told.form("/hand/1")
+    assert page.status == 400
+    assert page.shows("This phone has no pen")
+    assert "/recover" in page.links
+    kept = page.form("/hand/1")
     assert {("bidder", "1"), ("bid", "90"), ("taken", "95")} <= set(kept.fields)
     early = phone.send(kept)
     assert early.status == 404

@@ -103,10 +103,10 @@ def test_a_hand_runs_from_when_the_hand_before_was_told(
 
 def test_dark_is_the_same_whether_the_phone_or_its_owner_says_so() -> None:
     css = (STATIC / "css" / "referee.css").read_text()
-    asked = re.search(r":root:not\(\[data-theme=light\]\) \{(.*?)\}", css, re.DOTALL)
-    told = re.search(r":root\[data-theme=dark\] \{(.*?)\}", css, re.DOTALL)
+    preferred = re.search(r":root:not\(\[data-theme=light\]\) \{(.*?)\}", css, re.DOTALL)
+    chosen = re.search(r":root\[data-theme=dark\] \{(.*?)\}", css, re.DOTALL)
 
-    assert asked is not None
-    assert told is not None
-    assert asked[1].split() == told[1].split()
-    assert "--ink:" in asked[1]
+    assert preferred is not None
+    assert chosen is not None
+    assert preferred[1].split() == chosen[1].split()
+    assert "--ink:" in preferred[1]

@@ -34,9 +34,9 @@ def test_the_trick_under_way_lies_open_and_those_taken_do_not() -> None:
 
 
 def test_a_trick_that_was_just_taken_is_turned_over() -> None:
-    told = replace(TOLD, play=TOLD.play[:1])
+    hand = replace(TOLD, play=TOLD.play[:1])
 
-    assert seen_by(told, RULES).play == ((),)
+    assert seen_by(hand, RULES).play == ((),)
 
 
 def test_a_hand_is_seen_by_its_own_seat_alone() -> None:
@@ -53,7 +53,7 @@ def test_the_bid_and_trump_lie_open() -> None:
 
 
 def test_cards_of_tricks_and_piles_that_somebody_told_of_are_seen_by_nobody() -> None:
-    told = replace(
+    hand = replace(
         TOLD,
         call="circus",
         circus=("R5", "R6", "R11", "R7"),
@@ -62,7 +62,7 @@ def test_cards_of_tricks_and_piles_that_somebody_told_of_are_seen_by_nobody() ->
     )
 
     for seat in (None, 1, 2):
-        shown = seen_by(told, RULES, seat, bidder=1)
+        shown = seen_by(hand, RULES, seat, bidder=1)
         assert (shown.circus, shown.seen, shown.in_piles) == ((), (), None)
 
 
@@ -87,10 +87,10 @@ def test_the_record_of_a_hand_under_way_tells_none_of_its_cards(app: Flask, tabl
     tell(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
     tell(app, table, {"trick": {"2": "B14"}})
 
-    told = record(table)
+    text = record(table)
 
-    assert 'play = ["", "B14"]' in told
-    assert not [card for card in ("Y14", "Y5", "G5", "R6") if card in told]
+    assert 'play = ["", "B14"]' in text
+    assert not [card for card in ("Y14", "Y5", "G5", "R6") if card in text]
 
 
 def test_the_record_of_a_hand_that_ended_tells_them(app: Flask, table: Table) -> None:

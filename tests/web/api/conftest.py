@@ -19,10 +19,10 @@ class Club:
     phone: Phone
     id: str
 
-    def make(self, **told: str) -> Page:
+    def make(self, **fields: str) -> Page:
         """The page that shows a new token."""
         page = self.phone.open(f"/club/{self.id}/tokens")
-        return self.phone.send(page.form("/tokens"), **{"label": "", "gives": "api", **told})
+        return self.phone.send(page.form("/tokens"), **{"label": "", "gives": "api", **fields})
 
     def token(self) -> str:
         """A new token."""
@@ -30,9 +30,9 @@ class Club:
 
     def ask(self, tail: str, token: str, **more: str) -> TestResponse:
         """What a program without a cookie is answered."""
-        said = {"Authorization": f"Bearer {token}"} if token else {}
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
         path = f"/api/v1/clubs/{self.id}/{tail}"
-        return self.app.test_client().get(path, headers={**said, **more})
+        return self.app.test_client().get(path, headers={**headers, **more})
 
     def read(self, tail: str, token: str) -> Any:
         """What it is told."""
@@ -54,10 +54,10 @@ def club(app: Flask) -> Club:
     for game in GAMES:
         saved(phone, record(*game))
     page = phone.open(phone.led("/club"))
-    there = Club(app, phone, page.response.request.path.rpartition("/")[2])
-    seasons = phone.open(f"/club/{there.id}/seasons")
+    club = Club(app, phone, page.response.request.path.rpartition("/")[2])
+    seasons = phone.open(f"/club/{club.id}/seasons")
     phone.send(seasons.form("/seasons"), name="Spring", begins="2027-03-01", scoring="wins")
-    return there
+    return club
 
 
 @pytest.fixture(scope="module")

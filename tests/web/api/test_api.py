@@ -72,10 +72,10 @@ def schema(app: Flask, tail: str, status: int) -> Mapping[str, Any]:
 
 @pytest.mark.parametrize("tail", TAILS)
 def test_every_answer_is_as_it_is_described(club: Club, token: str, tail: str) -> None:
-    asked = {each.partition("=")[0] for each in tail.partition("?")[2].split("&") if each}
+    parameters = {each.partition("=")[0] for each in tail.partition("?")[2].split("&") if each}
 
     assert [*faults(club.read(tail, token), schema(club.app, tail, 200))] == []
-    assert asked <= {each["name"] for each in operation(club.app, tail)["parameters"]}
+    assert parameters <= {each["name"] for each in operation(club.app, tail)["parameters"]}
 
 
 @pytest.mark.parametrize("tail", [*TAILS, "standings?season=None", "standings?preset=none"])
@@ -116,11 +116,11 @@ def test_the_description_has_every_route_and_no_other(club: Club) -> None:
 
 def test_the_page_of_the_documents_has_every_address_and_what_it_may_be_asked(app: Flask) -> None:
     rows = re.findall(r"^\| `(/api/[^`]+)` \|.*\|([^|]*)\|$", PAGE.read_text(), re.MULTILINE)
-    told = {path: set(re.findall(r"`(\w+)`", query)) for path, query in rows}
+    documented = {path: set(re.findall(r"`(\w+)`", query)) for path, query in rows}
 
-    assert told == {
-        path: {each["name"] for each in asked["get"]["parameters"] if each["in"] == "query"}
-        for path, asked in described(app)["paths"].items()
+    assert documented == {
+        path: {each["name"] for each in operations["get"]["parameters"] if each["in"] == "query"}
+        for path, operations in described(app)["paths"].items()
     }
 
 
@@ -138,15 +138,15 @@ def test_the_game_that_the_documents_show_is_as_it_is_described(app: Flask) -> N
 
 
 def test_standings_are_those_of_the_command(club: Club, token: str) -> None:
-    told = club.read("standings", token)
+    answer = club.read("standings", token)
 
     names = ("rank", "player", "played", "won", "points", "bids", "made")
-    assert [tuple(row[name] for name in names) for row in told["rows"][:3]] == [
+    assert [tuple(row[name] for name in names) for row in answer["rows"][:3]] == [
         (1, "Ann", 5, 3, 620, 4, 3),
         (2, "Dee", 5, 3, 610, 3, 3),
         (3, "Bob", 4, 2, 370, 3, 2),
     ]
-    assert told == json.loads(json.dumps(_of_the_command(club)))
+    assert answer == json.loads(json.dumps(_of_the_command(club)))
 
 
 def _of_the_command(club: Club) -> Mapping[str, Any]:
@@ -216,9 +216,9 @@ def test_the_games_come_in_parts_each_of_them_once(
 
     parts, path = [], "games"
     while path:
-        told = club.read(path, token)
-        parts.append(told["games"])
-        following = urlsplit(told["next"] or "")
+        answer = club.read(path, token)
+        parts.append(answer["games"])
+        following = urlsplit(answer["next"] or "")
         path = f"games?{following.query}" if following.query else ""
 
     assert [len(part) for part in parts] == [2, 2, 1]
@@ -226,9 +226,9 @@ def test_the_games_come_in_parts_each_of_them_once(
 
 
 def test_players_are_told_by_name(club: Club, token: str) -> None:
-    told = club.read("players", token)["players"]
+    players = club.read("players", token)["players"]
 
-    assert [(each["name"], each["games"]) for each in told] == [
+    assert [(each["name"], each["games"]) for each in players] == [
         ("Ann", 5),
         ("Bob", 4),
         ("Cal", 4),
@@ -259,10 +259,10 @@ def test_pages_of_every_site_may_read_answers_and_nothing_else_of_ours(
 ) -> None:
     far = {"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
     client = club.app.test_client()
-    asked = client.options(f"/api/v1/clubs/{club.id}/games", headers=far)
+    preflight = client.options(f"/api/v1/clubs/{club.id}/games", headers=far)
 
     assert club.ask("standings", token, **far).headers["Access-Control-Allow-Origin"] == "*"
-    assert asked.headers["Access-Control-Allow-Headers"] == "Authorization"
+    assert preflight.headers["Access-Control-Allow-Headers"] == "Authorization"
     for path in ("/", f"/club/{club.id}/tokens"):
         assert "Access-Control-Allow-Origin" not in client.get(path, headers=far).headers
 

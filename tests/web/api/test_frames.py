@@ -35,10 +35,10 @@ def look(app: Flask, path: str) -> Page:
 
 def rows(page: Page) -> list[list[str]]:
     """The table of *page*, row by row."""
-    told = re.findall(r"<tr>(.*?)</tr>", page.html, re.DOTALL)
+    found = re.findall(r"<tr>(.*?)</tr>", page.html, re.DOTALL)
     return [
         [Page.text(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)]
-        for row in told
+        for row in found
     ]
 
 
@@ -200,10 +200,10 @@ def test_nothing_leads_on_and_nothing_secret_is_told(
     public_id = evening.path.rpartition("/")[2]
     for answer in asked(app, club, standings, evening):
         secret = answer.request.path.rpartition("/")[2]
-        told = answer.text + repr(answer.headers)
-        assert not re.search(r"<a\b|<form|<input|Set-Cookie", told)
+        text = answer.text + repr(answer.headers)
+        assert not re.search(r"<a\b|<form|<input|Set-Cookie", text)
         for hidden in (secret, public_id, club.id):
-            assert hidden not in told, answer.request.path
+            assert hidden not in text, answer.request.path
 
 
 def test_a_link_taken_back_shows_nothing_more(app: Flask, club: Club) -> None:

@@ -19,7 +19,7 @@ def board(phone: Phone, table: Table, kind: str) -> Page:
 def panels(page: Page) -> list[str]:
     """What each part with the totals says, by itself."""
     found = re.findall(r"<section([^>]*)>(.*?)</section>", page.html, re.DOTALL)
-    return [" ".join(unescape(re.sub("<[^>]*>", " ", said)).split()) for _, said in found]
+    return [" ".join(unescape(re.sub("<[^>]*>", " ", content)).split()) for _, content in found]
 
 
 def news_of(page: Page) -> str:

@@ -348,7 +348,7 @@ def test_at_a_table_of_several_phones_the_pen_alone_changes_nothing(two: Seated)
 
 
 @pytest.mark.parametrize(
-    ("key", "status", "said"),
+    ("key", "status", "sentence"),
     [
         ("charter agreed by nobody", 400, "First to 300"),
         ("charters of one phone", 200, "First to 500"),
@@ -356,13 +356,13 @@ def test_at_a_table_of_several_phones_the_pen_alone_changes_nothing(two: Seated)
     ],
 )
 def test_no_phone_writes_by_itself_that_all_have_agreed(
-    table: Table, key: str, status: int, said: str
+    table: Table, key: str, status: int, sentence: str
 ) -> None:
     """What the whole table agreed to is known by its key: a pen that forged one is refused."""
     page = writes(table, key)
 
     assert page.status == status
-    assert table.look().page.shows(said)
+    assert table.look().page.shows(sentence)
     assert bool(table.undos) == (status == 200)  # what one has changed, one may undo
 
 
@@ -486,10 +486,10 @@ def agreeing(at: Seated, name: str, about: str) -> Callable[[], Page]:
 
 
 def test_of_several_who_propose_at_once_one_does_and_the_others_are_told(four: Seated) -> None:
-    asked = {
+    effects = {
         name: four.effect(name, f"target={400 + 50 * n}") for n, name in enumerate(four.phones)
     }
-    forms = {name: page.form("/charter/effect") for name, page in asked.items()}
+    forms = {name: page.form("/charter/effect") for name, page in effects.items()}
 
     pages = at_once([partial(four.phones[name].send, form) for name, form in forms.items()])
 

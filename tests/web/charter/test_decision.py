@@ -52,8 +52,8 @@ def test_a_word_counts_of_who_sits_there_by_a_phone_of_that_seat(
     against: list[int],
     missing: tuple[int, ...],
 ) -> None:
-    there = votes(names, words, phones)
+    given = votes(names, words, phones)
 
-    assert ([each.seat for each in there.against], there.missing) == (against, missing)
-    assert len(there.agreed) == len(names) - len(against) - len(missing)
-    assert there.by_all == (not against and not missing)
+    assert ([each.seat for each in given.against], given.missing) == (against, missing)
+    assert len(given.agreed) == len(names) - len(against) - len(missing)
+    assert given.by_all == (not against and not missing)

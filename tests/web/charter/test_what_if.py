@@ -48,7 +48,7 @@ NOBODY = "nobody would have won yet"
 
 
 @pytest.mark.parametrize(
-    ("change", "hands", "said"),
+    ("change", "hands", "sentence"),
     [
         (FIFTEEN, THRICE, "Ann and Cal would have won too, 320 to 40, one hand earlier."),
         ({"target": 110}, LATE, "Bob and Dee would have won, 120 to 0, three hands earlier."),
@@ -69,20 +69,20 @@ NOBODY = "nobody would have won yet"
     ],
 )
 def test_how_it_would_have_ended_is_said_as_far_as_it_can_be(
-    change: dict[str, Any], hands: tuple[Hand, ...], said: str
+    change: dict[str, Any], hands: tuple[Hand, ...], sentence: str
 ) -> None:
     begin = start(FULL_DECK, 4)
     steps: tuple[Step, ...] = tuple(play_game(begin, hands, FULL_DECK))
     found = what_if(begin.totals, steps, change)
 
-    assert would_end_words(found, WORDS) == said
+    assert would_end_words(found, WORDS) == sentence
 
 
 def test_what_is_asked_is_said_first() -> None:
-    asked = {"target": 500, "rook_points": 40}
+    change = {"target": 500, "rook_points": 40}
 
     assert lead_words(FIFTEEN, FULL_DECK) == "With the 1s at 15"
-    assert lead_words(asked, FULL_DECK) == "With 500 to win and the Rook at 40"
+    assert lead_words(change, FULL_DECK) == "With 500 to win and the Rook at 40"
 
 
 def test_the_hands_in_doubt_are_named() -> None:
@@ -111,8 +111,8 @@ def test_every_rule_that_scores_has_its_words_for_every_value(name: str) -> None
 RANGE = re.compile(r"−?\d+ to −?\d+")
 
 
-def ask(table: Table, asked: str = "") -> Page:
-    return table.phone.open(f"{table.path}/what-if?{asked}")
+def ask(table: Table, query: str = "") -> Page:
+    return table.phone.open(f"{table.path}/what-if?{query}")
 
 
 def cells(page: Page) -> list[list[tuple[str, str]]]:
@@ -150,10 +150,10 @@ def test_a_lower_target_is_answered_in_one_sentence_with_both_sheets(won: Table)
 
 def test_questions_are_offered_and_each_can_be_tapped(won: Table) -> None:
     page = ask(won)
-    asked = [link for link in page.links if "/what-if?" in link]
+    links = [link for link in page.links if "/what-if?" in link]
 
-    assert len(asked) >= 3
-    for link in asked:
+    assert len(links) >= 3
+    for link in links:
         answer = won.phone.open(link)
         assert answer.status == 200
         assert answer.shows("With ")
@@ -165,9 +165,9 @@ def test_where_the_table_differs_the_game_itself_is_asked_first(phone: Phone) ->
 
     page = ask(table)
 
-    asked = [link for link in page.links if "/what-if?" in link]
-    assert asked[0].endswith("?target=300")
-    assert any("bonus=none" in link for link in asked)
+    links = [link for link in page.links if "/what-if?" in link]
+    assert links[0].endswith("?target=300")
+    assert any("bonus=none" in link for link in links)
 
 
 def test_of_hands_without_cards_the_answer_is_a_range_and_names_them(won: Table) -> None:
@@ -187,9 +187,9 @@ def test_while_nothing_has_a_score_there_is_nothing_to_reckon(table: Table) -> N
     assert ask(table, "target=200").status == 200
 
 
-@pytest.mark.parametrize("asked", ["target=lots", "target=-5", "counters-5=x", "bonus=beer"])
-def test_nonsense_is_said_to_be_that(won: Table, asked: str) -> None:
-    page = ask(won, asked)
+@pytest.mark.parametrize("query", ["target=lots", "target=-5", "counters-5=x", "bonus=beer"])
+def test_nonsense_is_said_to_be_that(won: Table, query: str) -> None:
+    page = ask(won, query)
 
     assert page.status == 200
     assert page.shows("Not computed")
@@ -222,12 +222,12 @@ def test_everybody_who_was_let_in_may_ask(won: Table, stranger: Phone) -> None:
 def test_every_rule_that_scores_is_asked_in_a_sentence(phone: Phone) -> None:
     table = Table.start(phone, "red-one")
     page = ask(table)
-    asked = re.findall(r'href="([^"]*/what-if/[^"]*)"', page.html)
+    links = re.findall(r'href="([^"]*/what-if/[^"]*)"', page.html)
 
-    assert len(asked) >= 8
+    assert len(links) >= 8
     for name in ("bid_min", "nest", "players", "beer"):
         assert phone.open(f"{table.path}/what-if/{name}").status == 404
-    for link in asked:
+    for link in links:
         form = phone.open(link).form("/what-if")
         name = link.rpartition("/")[2]
         for value in form.offers.get(name, ["25"] if name in form.typed else []):

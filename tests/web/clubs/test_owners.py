@@ -36,11 +36,11 @@ def test_the_first_owner_comes_by_the_address_of_the_terminal(server: Flask, fir
 
 def test_a_start_tells_how_to_own_the_server_until_somebody_does(server: Flask) -> None:
     database, phone = server.extensions["referee"], Phone.new(server)
-    config, here = Config("sqlite:////of-this-app", KEY), "http://rook.lan:8124/rook"
-    command = f"referee owner-link --data /srv/rook --url {here}"
+    config, url = Config("sqlite:////of-this-app", KEY), "http://rook.lan:8124/rook"
+    command = f"referee owner-link --data /srv/rook --url {url}"
 
     def said(*, seen: bool) -> str:
-        return owner_words(database, config, here, "" if seen else command)
+        return owner_words(database, config, url, "" if seen else command)
 
     shown = re.search(r"http://rook\.lan:8124/rook(/own/[\w-]{22})$", said(seen=True))
     assert shown is not None

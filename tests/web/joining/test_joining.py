@@ -80,23 +80,23 @@ def test_below_a_prefix_the_link_and_the_address_have_it(table: Table) -> None:
 def test_a_link_asks_who_one_is_and_one_tap_and_one_is_in(
     table: Table, stranger: Phone, third: Phone
 ) -> None:
-    way = door(invitation(table))
-    page = stranger.open(way)
+    link = door(invitation(table))
+    page = stranger.open(link)
     assert page.shows("Who are you?")
     assert page.shows("Ann and Cal vs. Bob and Dee")
-    offered = [value for name, value in page.form(way).buttons if name == "seat"]
+    offered = [value for name, value in page.form(link).buttons if name == "seat"]
     assert offered == ["1", "2", "3", "4", ""]
     assert stranger.open(table.path).status == 404
     assert invitation(table).shows("Nobody has joined yet.")
 
-    page = come(stranger, way, 2)
+    page = come(stranger, link, 2)
 
     assert page.response.request.path == table.path
     assert page.shows("keeps the score")
     assert invitation(table).shows("Bob has joined.")
-    assert third.open(way).shows("Bob a phone is here already")
-    assert come(third, way, 2).status == 200
-    assert third.open(way).shows("Bob that is you, a phone is here already")
+    assert third.open(link).shows("Bob a phone is here already")
+    assert come(third, link, 2).status == 200
+    assert third.open(link).shows("Bob that is you, a phone is here already")
 
 
 def test_joining_again_changes_the_seat(table: Table, stranger: Phone) -> None:
@@ -122,7 +122,7 @@ def test_a_seat_that_the_table_has_not_is_refused(table: Table, stranger: Phone,
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ("", "It is below the picture"),
         ("ABC", "A code has 6 letters and figures; this has 3."),
@@ -132,11 +132,13 @@ def test_a_seat_that_the_table_has_not_is_refused(table: Table, stranger: Phone,
         ("cvl 92ol", "A code has no 0, O, 1, I or L."),
     ],
 )
-def test_a_code_that_is_none_is_told_so_and_kept(stranger: Phone, typed: str, said: str) -> None:
+def test_a_code_that_is_none_is_told_so_and_kept(
+    stranger: Phone, typed: str, sentence: str
+) -> None:
     page = type_in(stranger, typed)
 
     assert page.status == 422
-    assert said in page.errors[0]
+    assert sentence in page.errors[0]
     assert dict(page.form("/join").fields)["code"] == typed
 
 
@@ -157,7 +159,7 @@ def test_codes_cannot_be_tried_one_after_another(
 
 
 @pytest.mark.parametrize(
-    ("failed", "asks", "left"),
+    ("failed", "asking", "left"),
     [
         pytest.param([("here", "one")] * 10, ("here", "one"), False, id="one after another"),
         pytest.param([("here", "one")] * 10, ("here", "other"), True, id="others of the hall"),
@@ -169,13 +171,13 @@ def test_codes_cannot_be_tried_one_after_another(
     ],
 )
 def test_wrong_codes_are_counted_by_phone_address_and_all_together(
-    failed: list[tuple[object, object]], asks: tuple[str, str], left: bool
+    failed: list[tuple[object, object]], asking: tuple[str, str], left: bool
 ) -> None:
     tries = Tries(ALLOWED)
     for address, phone in failed:
         tries.failed(str(address), str(phone))
 
-    assert tries.are_left(*asks) == left
+    assert tries.are_left(*asking) == left
 
 
 def test_a_code_outlasts_who_guesses_all_the_time() -> None:

@@ -77,8 +77,8 @@ def test_links_are_listed_and_who_came_by_one_is_out_once_it_is_ended(
     assert page.shows("For players")
     assert page.shows("1 phone is in by it.")
     assert page.shows("Nobody has joined by it.")
-    asked = table.phone.open(to_end(page, "For watching"))
-    assert asked.shows("The phone that joined by it is out at once")
+    question = table.phone.open(to_end(page, "For watching"))
+    assert question.shows("The phone that joined by it is out at once")
     assert stranger.open(table.path).status == 200
 
     assert end(table, "For watching").shows("Ended")

@@ -49,18 +49,18 @@ def test_addresses_are_those_that_phones_can_reach(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_address_that_was_asked_comes_first_and_each_once() -> None:
-    asked = "http://10.0.0.7:8000"
+    requested = "http://10.0.0.7:8000"
 
-    found = choose(asked, PUBLIC, (LAN, asked))
+    found = choose(requested, PUBLIC, (LAN, requested))
 
-    assert [way.origin for way in found] == [asked, PUBLIC, LAN]
+    assert [way.origin for way in found] == [requested, PUBLIC, LAN]
 
 
 @pytest.mark.parametrize(
-    "asked", ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]"]
+    "requested", ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]"]
 )
-def test_localhost_is_never_offered(asked: str) -> None:
-    assert choose(asked, "", ("http://127.0.1.1:8000", LAN)) == (Way(LAN),)
+def test_localhost_is_never_offered(requested: str) -> None:
+    assert choose(requested, "", ("http://127.0.1.1:8000", LAN)) == (Way(LAN),)
 
 
 def test_with_no_network_there_is_no_way() -> None:
@@ -96,14 +96,14 @@ Settings = dict[str, Any]
 LISTENING: Settings = {"listening": Listening("192.168.1.20", 8000)}
 
 
-def found_by(settings: Settings, asked: str, tmp_path: Path) -> list[str]:
+def found_by(settings: Settings, requested: str, tmp_path: Path) -> list[str]:
     app = create_app(Config(default_url(tmp_path), b"for tests", **settings))
-    with app.test_request_context(base_url=asked):
+    with app.test_request_context(base_url=requested):
         return [way.origin for way in ways()]
 
 
 @pytest.mark.parametrize(
-    ("settings", "asked", "found"),
+    ("settings", "requested", "found"),
     [
         (LISTENING, "http://localhost:8000", [LAN]),
         (LISTENING, "http://rook.lan:8000", ["http://rook.lan:8000", LAN]),
@@ -114,6 +114,6 @@ def found_by(settings: Settings, asked: str, tmp_path: Path) -> list[str]:
     ],
 )
 def test_a_server_knows_the_ways_to_it(
-    tmp_path: Path, settings: Settings, asked: str, found: list[str]
+    tmp_path: Path, settings: Settings, requested: str, found: list[str]
 ) -> None:
-    assert found_by(settings, asked, tmp_path) == found
+    assert found_by(settings, requested, tmp_path) == found

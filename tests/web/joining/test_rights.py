@@ -36,7 +36,7 @@ def test_a_pen_that_passed_just_before_changes_no_link(
     bob = take_pen(table, stranger, "Bob")
     shown = new_link(bob, "spectator").response.request.path
     action = tail.replace("/links/1", shown.removeprefix(table.path))
-    told = {"csrf_token": stranger.token(), "key": table.path, "role": "player", "seat": "2"}
+    fields = {"csrf_token": stranger.token(), "key": table.path, "role": "player", "seat": "2"}
     writing: Writing = Database.writing
     was = kept(app)
 
@@ -50,7 +50,7 @@ def test_a_pen_that_passed_just_before_changes_no_link(
             yield connection
 
     monkeypatch.setattr(Database, "writing", passed_before)
-    page = stranger.post(table.path + action, told)
+    page = stranger.post(table.path + action, fields)
 
     assert page.status == 403
     assert kept(app) == was

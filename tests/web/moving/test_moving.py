@@ -30,14 +30,14 @@ taken = { A = 95, B = 25 }
 
 def send(
     phone: Phone, path: str, page: Page | None = None, file: tuple[str, bytes] | None = None,
-    **told: str | list[str],
+    **fields: str | list[str],
 ) -> Page:  # fmt: skip
-    """Sends the form of *page*, or a new one, filled as *told*, with *file*."""
+    """Sends the form of *page*, or a new one, with *fields* and *file*."""
     form = (page or phone.open(path)).form("/import")
     sent: MultiDict[str, object] = MultiDict(
-        (name, value) for name, value in form.fields if name not in told
+        (name, value) for name, value in form.fields if name not in fields
     )
-    for name, each in told.items():
+    for name, each in fields.items():
         for value in [each] if isinstance(each, str) else each:
             sent.add(name, value)
     if file:
@@ -49,9 +49,9 @@ def send(
 def games(app: Flask, club: str) -> int:
     """How many games came into *club*, beside the one that was begun there."""
     database: Database = app.extensions["referee"]
-    here = GAMES.c.club_id == CLUBS.c.id, CLUBS.c.public_id == club.removeprefix("/club/")
+    of_club = GAMES.c.club_id == CLUBS.c.id, CLUBS.c.public_id == club.removeprefix("/club/")
     with database.reading() as connection:
-        return (connection.scalar(select(func.count(GAMES.c.id)).where(*here)) or 0) - 1
+        return (connection.scalar(select(func.count(GAMES.c.id)).where(*of_club)) or 0) - 1
 
 
 def test_a_sheet_is_shown_first_and_then_saved(app: Flask, phone: Phone, club: str) -> None:
@@ -75,8 +75,8 @@ def test_how_many_games_and_nights_came_in_is_said(phone: Phone, club: str) -> N
     path = f"{club}/import"
     new = SHEET.replace("Bidder", "Date,Bidder").replace("\n", "\n2025-03-01,", 2)
     new += new.splitlines()[1].replace("-01,", "-02,") + "\n"
-    asked = phone.open("/poker/new")
-    phone.send(asked.form("/poker/new"), name1="Ann", name2="Bob")
+    form = phone.open("/poker/new").form("/poker/new")
+    phone.send(form, name1="Ann", name2="Bob")
     archive = io.BytesIO()
     packed = zipfile.ZipFile(io.BytesIO(phone.client.get(f"{club}/export/club.zip").data))
     with packed, zipfile.ZipFile(archive, "w") as other:
@@ -93,7 +93,7 @@ def test_how_many_games_and_nights_came_in_is_said(phone: Phone, club: str) -> N
 
 @pytest.mark.usefixtures("_zone")
 @pytest.mark.parametrize(
-    ("sheet", "said"),
+    ("sheet", "sentence"),
     [
         (SHEET, "2 hands, no date given: it gets today’s"),
         (SHEET, "Not over after 2 hands: Ann & Cal 160, Bob & Dee −55"),
@@ -102,9 +102,9 @@ def test_how_many_games_and_nights_came_in_is_said(phone: Phone, club: str) -> N
     ],
 )
 def test_each_game_says_how_it_ended_and_when_it_was(
-    phone: Phone, club: str, sheet: str, said: str
+    phone: Phone, club: str, sheet: str, sentence: str
 ) -> None:
-    assert send(phone, f"{club}/import", text=sheet).shows(said)
+    assert send(phone, f"{club}/import", text=sheet).shows(sentence)
 
 
 def test_what_is_said_of_columns_and_names_is_remembered(phone: Phone, club: str) -> None:
@@ -113,14 +113,14 @@ def test_what_is_said_of_columns_and_names_is_remembered(phone: Phone, club: str
     other = "Home,Away\n95,25\n"
 
     shown = send(phone, path, file=("b.csv", other.encode()))
-    said = send(
+    answer = send(
         phone, path, shown, heading=["home", "away"], meaning=["points B", "points A"],
         spelled=["home", "away"], player=["Ann", ""],
     )  # fmt: skip
-    send(phone, path, said, do="save", heading=["home", "away"], meaning=["points B", "points A"])
+    send(phone, path, answer, do="save", heading=["home", "away"], meaning=["points B", "points A"])
     third = send(phone, path, file=("c.csv", b"Home,Away\n20,100\n"))
 
-    assert said.shows("Away, Ann, Seat 3 and Seat 4")
+    assert answer.shows("Away, Ann, Seat 3 and Seat 4")
     chosen = re.findall(r'<option value="(points [AB])" selected>', third.html)
     assert chosen == ["points B", "points A"]
 
@@ -150,9 +150,9 @@ def test_whom_a_misspelled_bidder_means_is_asked(app: Flask, phone: Phone, club:
 
     assert page.status == 422
     assert page.shows("Nobody at that table has this name.")
-    asked = re.search(r'<label for="name-1">Margret</label>.*?</select>', page.html, re.DOTALL)
-    assert asked is not None
-    chosen = re.findall(r'<option value="([^"]*)"', asked[0])
+    question = re.search(r'<label for="name-1">Margret</label>.*?</select>', page.html, re.DOTALL)
+    assert question is not None
+    chosen = re.findall(r'<option value="([^"]*)"', question[0])
     assert chosen == ["", "Bob", "Cal", "Dee", "Margaret"]
     named = send(phone, path, page, spelled=["margret"], player=["Margaret"])
     assert named.status == 200
@@ -256,9 +256,9 @@ ORDINARY = """Date,Hand,Bidder,Bid,Trump,Us,Them
 
 def options(page: Page, label: str) -> list[str]:
     """What is offered for the column with the heading *label*."""
-    asked = re.search(rf'<label for="column-\d+">{label}</label>.*?</select>', page.html, re.DOTALL)
-    assert asked is not None
-    return re.findall(r'<option value="([^"]*)"', asked[0])
+    found = re.search(rf'<label for="column-\d+">{label}</label>.*?</select>', page.html, re.DOTALL)
+    assert found is not None
+    return re.findall(r'<option value="([^"]*)"', found[0])
 
 
 def test_who_plays_on_which_side_is_asked_once_for_the_file(

@@ -41,8 +41,8 @@ def seen(page: Page) -> str:
 
 def saved(phone: Phone, text: str) -> str:
     """The address of the game that *text* becomes, once it was shown."""
-    asked = {"csrf_token": phone.token(), "key": token_urlsafe(9), "text": text}
-    shown = Page(phone.client.post("/import", data=asked))
+    fields = {"csrf_token": phone.token(), "key": token_urlsafe(9), "text": text}
+    shown = Page(phone.client.post("/import", data=fields))
     answer = phone.client.post(
         "/import", data={**dict(shown.form("/import").fields), "text": text, "do": "save"}
     )
@@ -57,7 +57,7 @@ def record(phone: Phone, path: str) -> str:
 def marked(page: Page) -> dict[int, str]:
     """The sentences at the lines of the page."""
     found = re.findall(r'id="line-\d+-(\d+)".*?<p class="err">(.*?)</p>', page.html)
-    return {int(line): said for line, said in found}
+    return {int(line): sentence for line, sentence in found}
 
 
 def number_of(app: Flask, table: object = GAMES) -> int:
@@ -245,7 +245,7 @@ def test_of_several_files_that_cannot_all_be_saved_none_is(app: Flask, phone: Ph
 
 
 @pytest.mark.parametrize(
-    ("files", "said"),
+    ("files", "sentence"),
     [
         ([("a.rook", b"\xff\xfer\x00")], "This is no text in UTF-8."),
         ([("a.rook", b"x" * (MOST_BYTES + 1))], "That is too much at once."),
@@ -254,12 +254,12 @@ def test_of_several_files_that_cannot_all_be_saved_none_is(app: Flask, phone: Ph
     ],
 )
 def test_a_refused_file_leaves_the_pasted_text_on_the_page(
-    phone: Phone, files: Files, said: str
+    phone: Phone, files: Files, sentence: str
 ) -> None:
     page = send(phone, {"text": HEAD + "# mine"}, files)
 
     assert page.status == 422
-    assert page.shows(said)
+    assert page.shows(sentence)
     assert page.shows("# mine")
     assert page.html.count("<textarea") == 1  # what is on the phone is not sent back
 
@@ -382,9 +382,9 @@ def test_what_a_club_gave_out_comes_in_on_a_phone_that_has_none(
     shown = send(stranger, {"season": "none"}, [(name, content)])
     assert (shown.status, number_of(app)) == (200, games)
     assert shown.shows("Ann, Bob, Cal and Dee")
-    there = put_in(stranger, shown)
+    club = put_in(stranger, shown)
 
-    assert there.status == 200
+    assert club.status == 200
     assert number_of(app) == games + 1
     home = stranger.open("/games")
     assert home.shows("Ann and Cal vs. Bob and Dee")
@@ -403,17 +403,17 @@ def test_a_table_without_hands_says_what_comes_in_instead(
     page = send(stranger, {}, [(name, taken_out(table.phone, name))])
 
     assert page.status == 422
-    said = "It lists no hands: bring in the archive of the club, or its table of hands."
-    assert page.shows(f"Nothing was saved {said}")
+    sentence = "It lists no hands: bring in the archive of the club, or its table of hands."
+    assert page.shows(f"Nothing was saved {sentence}")
 
 
 def test_a_score_sheet_is_pasted_where_records_are(app: Flask, stranger: Phone) -> None:
     sheet = "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\n"
     games = number_of(app)
 
-    there = put_in(stranger, send(stranger, {"text": sheet}))
+    club = put_in(stranger, send(stranger, {"text": sheet}))
 
-    assert there.status == 200
+    assert club.status == 200
     assert number_of(app) == games + 1
 
 
@@ -424,8 +424,8 @@ def test_records_that_were_shown_come_in_beside_an_archive(
     first = send(stranger, {}, [("evening.rook", EVENING.encode())])
     games = number_of(app)
 
-    kept = {"text": EVENING, "file_name": "evening.rook", "seen": seen(first)}
-    shown = send(stranger, kept, [("club.zip", taken_out(table.phone, "club.zip"))])
+    resent = {"text": EVENING, "file_name": "evening.rook", "seen": seen(first)}
+    shown = send(stranger, resent, [("club.zip", taken_out(table.phone, "club.zip"))])
 
     assert shown.shows("evening.rook")
     assert shown.shows("Save 2 games")
@@ -475,10 +475,10 @@ def archive(day: str, *moments: str) -> bytes:
 def test_a_game_of_an_archive_may_have_begun_whenever_a_clock_says(
     phone: Phone, day: str, moments: tuple[str, str]
 ) -> None:
-    there = put_in(phone, send(phone, {}, [("club.zip", archive(day, *moments))]))
+    club = put_in(phone, send(phone, {}, [("club.zip", archive(day, *moments))]))
 
-    club = phone.open(there.response.request.path.removesuffix("/standings"))
-    pages = {*there.links, *club.links, *phone.open("/").links}
+    club = phone.open(club.response.request.path.removesuffix("/standings"))
+    pages = {*club.links, *club.links, *phone.open("/").links}
     shown = [each for each in sorted(pages) if each.startswith(("/club/", "/t/"))]
     assert len(shown) > 6
     for path in shown:

@@ -79,7 +79,7 @@ def test_members_are_entered_before_they_have_played(table: Table, club: str) ->
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "sentence"),
     [
         ("", "Write a name."),
         (f"Flora\n{'n' * 41}", "A name has at most 40 characters; this has 41."),
@@ -89,11 +89,11 @@ def test_members_are_entered_before_they_have_played(table: Table, club: str) ->
     ],
 )
 def test_names_that_cannot_be_are_all_kept_to_be_mended(
-    table: Table, club: str, names: str, said: str
+    table: Table, club: str, names: str, sentence: str
 ) -> None:
     page = add(table.phone, club, names)
 
-    assert (page.status, page.errors) == (422, [said])
+    assert (page.status, page.errors) == (422, [sentence])
     assert not page.shows("Flora 0 games")
     assert all(name in page.html for name in names.split("\n"))
 
@@ -226,9 +226,9 @@ def test_a_phone_says_whose_it_is_and_takes_it_back(
     table: Table, club: str, stranger: Phone
 ) -> None:
     join(table, stranger, "Bob")
-    (say,) = players(stranger, club).forms
+    (form,) = players(stranger, club).forms
 
-    page = stranger.send(say, do="say")
+    page = stranger.send(form, do="say")
     assert page.shows("Bob 1 game, this phone is theirs")
 
     (forget,) = page.forms
@@ -312,8 +312,8 @@ def test_a_mark_stands_beside_the_name_where_a_player_is_tapped(table: Table, cl
     show_as(table.phone, club, "Cal", "", "pink")
     chip = '<span><i class="dot pink"></i>Cal</span>'
 
-    asked = {"": 1, "/hand/1/other/redeal": 1, "/hand/1/other/renege": 2}  # the bidder as well
-    for path, times in asked.items():
+    offered = {"": 1, "/hand/1/other/redeal": 1, "/hand/1/other/renege": 2}  # the bidder as well
+    for path, times in offered.items():
         assert table.phone.open(f"{table.path}{path}").html.count(chip) == times, path
 
 
@@ -347,10 +347,10 @@ def test_a_nickname_that_is_too_long_is_told_so_and_stays(table: Table, club: st
 
 
 def test_a_color_that_is_none_is_refused(table: Table, club: str) -> None:
-    there = to(table.phone, club, "Ann")
-    form = table.phone.open(there).form(there)
+    path = to(table.phone, club, "Ann")
+    form = table.phone.open(path).form(path)
 
-    page = table.phone.post(there, form.forged({"do": "looks"}, color="red"))
+    page = table.phone.post(path, form.forged({"do": "looks"}, color="red"))
 
     assert page.status == 400
     assert heads(table.look().page)[0].startswith("<bdi>Ann</bdi>")

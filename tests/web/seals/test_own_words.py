@@ -32,7 +32,7 @@ SET = "{ bidder = 1, bid = 120, taken = { A = 115, B = 5 } }"
 
 
 @pytest.mark.parametrize(
-    ("line", "seat", "said"),
+    ("line", "seat", "sentence"),
     [
         (MADE, 2, "Ann and Cal made it: they take 95, you take 25."),
         (MADE, 3, "You made it: they take 25, you take 95."),
@@ -41,10 +41,10 @@ SET = "{ bidder = 1, bid = 120, taken = { A = 115, B = 5 } }"
         ("{ agreed = { A = 0, B = 180 } }", 1, "As agreed: they take 180, you get nothing."),
     ],
 )
-def test_each_side_reads_what_it_did_itself(line: str, seat: int, said: str) -> None:
+def test_each_side_reads_what_it_did_itself(line: str, seat: int, sentence: str) -> None:
     step = played(TWO, line)
 
-    assert own_words(step, words(step), seat) == said
+    assert own_words(step, words(step), seat) == sentence
 
 
 def test_where_everybody_scores_alone_the_others_have_names() -> None:
@@ -80,9 +80,9 @@ def test_the_parties_are_who_wrote_it_with_his_side_and_the_others(
 
 
 def test_who_is_waited_for_and_who_disputes() -> None:
-    said = words(played(TWO, MADE))
+    names = words(played(TWO, MADE))
 
-    assert waits_words([frozenset({2, 4})], said) == "waits for a seal by Bob or Dee"
+    assert waits_words([frozenset({2, 4})], names) == "waits for a seal by Bob or Dee"
     assert disputes_words("Dee", "4", objection_words("bid", "it was 110")) == (
         "Dee disputes hand 4: wrong bid: “it was 110”."
     )

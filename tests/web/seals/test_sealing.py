@@ -48,20 +48,19 @@ def table_of(action: str) -> str:
     return action.partition("/hand/")[0].removesuffix("/seal")
 
 
-def disputes(phone: Phone, page: Page, **said: str) -> Page:
-    asked = phone.open(page.to("That is wrong"))
-    form = asked.form("/seal")
-    return phone.send(form, disputed=dict(form.buttons)["disputed"], **said)
+def disputes(phone: Phone, page: Page, **reason: str) -> Page:
+    form = phone.open(page.to("That is wrong")).form("/seal")
+    return phone.send(form, disputed=dict(form.buttons)["disputed"], **reason)
 
 
 def test_the_other_side_reads_its_own_words_and_one_tap_seals(ann: Table, bob: Phone) -> None:
     ann.hand("Ann", 120, 115)
     before = ann.phone.open(f"{ann.path}/record.rook").html
-    asked = looks(bob, ann)
-    assert asked.shows("Hand 1: is it right? Ann bid 120. You set them: they lose 120, you")
+    block = looks(bob, ann)
+    assert block.shows("Hand 1: is it right? Ann bid 120. You set them: they lose 120, you")
     assert ann.phone.open(f"{ann.path}/sheet").shows("not sealed")
 
-    page = taps(bob, asked)
+    page = taps(bob, block)
 
     assert page.status == 200
     assert page.shows("sealed by Bob")
@@ -161,14 +160,14 @@ def test_one_hand_and_a_disputed_one_are_sealed_each_by_itself(ann: Table, bob: 
 
 @pytest.mark.parametrize("hands", [1, 2])
 @pytest.mark.parametrize(
-    ("meanwhile", "said"),
+    ("meanwhile", "sentence"),
     [
         ("corrected", "Hand 1 was changed since."),
         ("disputed", "Dee has disputed hand 1 already."),
     ],
 )
 def test_a_page_from_before_seals_nothing_and_says_why(
-    ann: Table, bob: Phone, dee: Phone, hands: int, meanwhile: str, said: str
+    ann: Table, bob: Phone, dee: Phone, hands: int, meanwhile: str, sentence: str
 ) -> None:
     for _ in range(hands):
         ann.look().hand("Ann", 90, 95)
@@ -181,7 +180,7 @@ def test_a_page_from_before_seals_nothing_and_says_why(
     late = taps(bob, before, "Seal it" if hands == 1 else "Seal both hands")
 
     assert late.status == 409
-    assert late.shows(said)
+    assert late.shows(sentence)
     assert not late.shows("sealed by")
     assert late.shows("Dee disputes hand 1") == (meanwhile == "disputed")
 
@@ -215,11 +214,11 @@ def test_the_page_of_a_hand_names_who_sealed_and_who_disputed_it(
 
     log = played.phone.open(f"{played.path}/hand/1").html.partition('<ol class="log">')[2]
 
-    said = [
+    notes = [
         re.sub(r"<[^>]+>", "", each) for each in re.findall(r"<bdi>.*?</bdi>|<ins>.*?</ins>", log)
     ]
-    assert said[2:6] == ["Bob", "Disputed: the points are not right.", "Dee", "Sealed."]
-    assert len(said) == 8
+    assert notes[2:6] == ["Bob", "Disputed: the points are not right.", "Dee", "Sealed."]
+    assert len(notes) == 8
 
 
 def test_who_sat_down_after_a_hand_is_not_asked_about_it(
@@ -256,9 +255,9 @@ def test_a_dispute_is_heard_though_the_partner_has_sealed_meanwhile(
 
     bob.send(typed, disputed="1", why="points", more="We took 15, count again")
 
-    said = "Bob disputes hand 1: the points are not right: “We took 15, count again”."
+    sentence = "Bob disputes hand 1: the points are not right: “We took 15, count again”."
     for phone in (played.phone, bob, dee):
-        assert looks(phone, played).shows(said)
+        assert looks(phone, played).shows(sentence)
 
 
 def test_the_words_of_a_second_dispute_stay_in_its_form(
@@ -294,11 +293,11 @@ def test_a_dispute_reaches_the_scribe_with_the_way_to_correct_it(
 ) -> None:
     disputes(dee, looks(dee, played), why="bid", more="It was 110")
 
-    said = "Dee disputes hand 1: wrong bid: “It was 110”."
+    sentence = "Dee disputes hand 1: wrong bid: “It was 110”."
     scribe = looks(played.phone, played)
-    assert scribe.shows(said)
+    assert scribe.shows(sentence)
     assert scribe.to("Correct hand 1") == f"{played.path}/hand/1"
-    assert looks(bob, played).shows(said)
+    assert looks(bob, played).shows(sentence)
     assert looks(bob, played).shows("disputed by Dee")
     assert "Correct hand 1" not in looks(bob, played).words
 
@@ -360,24 +359,24 @@ def test_who_sits_nowhere_or_is_not_asked_seals_nothing(
 
 
 @pytest.mark.parametrize(
-    ("said", "error"),
+    ("reason", "error"),
     [
         ({}, "Tap what is wrong, or write it."),
         ({"more": "x" * 121}, "At most 120 characters; this has 121."),
     ],
 )
 def test_a_dispute_says_what_is_wrong(
-    played: Table, bob: Phone, said: dict[str, str], error: str
+    played: Table, bob: Phone, reason: dict[str, str], error: str
 ) -> None:
-    page = disputes(bob, looks(bob, played), **said)
+    page = disputes(bob, looks(bob, played), **reason)
 
     assert (page.status, page.errors) == (422, [error])
     assert not looks(played.phone, played).shows("disputes")
 
 
 def test_words_of_a_dispute_stay_words(played: Table, bob: Phone) -> None:
-    said = "<script>alert(1)</script> ".ljust(120, "x")
-    disputes(bob, looks(bob, played), more=f"{said[:-1]}\u202ex")
+    hostile = "<script>alert(1)</script> ".ljust(120, "x")
+    disputes(bob, looks(bob, played), more=f"{hostile[:-1]}\u202ex")
 
     assert looks(played.phone, played).shows("x" * 90)
     assert "<script>alert" not in looks(played.phone, played).html
@@ -430,12 +429,12 @@ def test_news_ask_each_seat_in_its_own_words_and_carry_no_token(
     before = [looks(phone, ann) for phone in (bob, cal)]
     ann.hand("Ann", 120, 115)
 
-    asked, waits = (news(phone, page) for phone, page in zip((bob, cal), before, strict=True))
+    to_seal, waits = (news(phone, page) for phone, page in zip((bob, cal), before, strict=True))
 
-    assert asked.shows("You set them: they lose 120, you take 5.")
+    assert to_seal.shows("You set them: they lose 120, you take 5.")
     assert not waits.shows("is it right?")
     assert waits.shows("Hand 1 waits for a seal by Bob or Dee.")
-    assert "csrf_token" not in asked.html + waits.html
+    assert "csrf_token" not in to_seal.html + waits.html
 
 
 def test_a_page_with_a_half_made_entry_hears_of_a_dispute_and_of_nothing_else(
@@ -444,14 +443,14 @@ def test_a_page_with_a_half_made_entry_hears_of_a_dispute_and_of_nothing_else(
     before = looks(played.phone, played)
     disputes(bob, looks(bob, played), why="points")
 
-    told = news(played.phone, before)
+    change = news(played.phone, before)
 
-    assert told.shows("Bob disputes hand 1: the points are not right.")
-    assert told.to("Correct hand 1") == f"{played.path}/hand/1"
+    assert change.shows("Bob disputes hand 1: the points are not right.")
+    assert change.to("Correct hand 1") == f"{played.path}/hand/1"
     taps(bob, looks(bob, played), "Seal it after all")
-    told = news(played.phone, told)
-    assert told.status == 200
-    assert told.words == ""
+    change = news(played.phone, change)
+    assert change.status == 200
+    assert change.words == ""
 
 
 def test_a_redeal_is_nobody_s_to_seal(ann: Table, bob: Phone) -> None:
@@ -469,17 +468,17 @@ def test_a_table_that_one_phone_alone_uses_shows_nothing_of_it(table: Table) -> 
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"),
+    ("kind", "filled"),
     [("redeal", {"seat": 1, "counter": "no"}), ("misdeal", {})],
 )
 def test_a_sealed_hand_that_scores_nothing_any_more_is_asked_again(
-    ann: Table, bob: Phone, kind: str, told: dict[str, Tap]
+    ann: Table, bob: Phone, kind: str, filled: dict[str, Tap]
 ) -> None:
     """What a side had agreed to is not taken away in silence."""
     ann.hand("Ann", 90, 60)
     taps(bob, looks(bob, ann))
 
-    page = ann.happened(1, kind, **told)
+    page = ann.happened(1, kind, **filled)
     assert page.status == 200, page.words
 
     assert looks(bob, ann).shows("is it right?")

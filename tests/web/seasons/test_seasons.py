@@ -17,9 +17,9 @@ def club_of(phone: Phone) -> str:
     return phone.led("/club")
 
 
-def make(phone: Phone, club: str, **told: str) -> Page:
+def make(phone: Phone, club: str, **fields: str) -> Page:
     form = phone.open(f"{club}/seasons").form("/seasons")
-    return phone.send(form, **{**AUTUMN, **told})
+    return phone.send(form, **{**AUTUMN, **fields})
 
 
 def lasting(phone: Phone, club: str, name: str) -> Page:
@@ -61,7 +61,7 @@ def test_the_page_of_a_club_leads_to_its_seasons_and_players(table: Table, club:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("fields", "sentence"),
     [
         ({"name": " "}, "A season needs a name."),
         ({"name": "n" * 41}, "A name has at most 40 characters; this has 41."),
@@ -71,14 +71,14 @@ def test_the_page_of_a_club_leads_to_its_seasons_and_players(table: Table, club:
     ],
 )
 def test_what_is_wrong_with_a_season_is_said_at_its_field(
-    table: Table, club: str, told: dict[str, str], said: str
+    table: Table, club: str, fields: dict[str, str], sentence: str
 ) -> None:
-    page = make(table.phone, club, **told)
+    page = make(table.phone, club, **fields)
 
     assert page.status == 422
-    assert page.errors == [said]
+    assert page.errors == [sentence]
     assert table.phone.open(f"{club}/seasons").shows("No season yet")
-    ((field, typed),) = told.items()
+    ((field, typed),) = fields.items()
     assert (field, typed) in page.form("/seasons").fields
 
 
@@ -171,8 +171,8 @@ PRACTICE = "Practice: it counts in no season"
 
 def counted(table: Table) -> str:
     """What the rules of the table say of where the game counts."""
-    said = table.phone.open(f"{table.path}/rules").words
-    return next(word for word in ("Season: Autumn", "Season: Fall", PRACTICE) if word in said)
+    words = table.phone.open(f"{table.path}/rules").words
+    return next(word for word in ("Season: Autumn", "Season: Fall", PRACTICE) if word in words)
 
 
 def test_a_game_counts_where_its_table_says(table: Table, club: str) -> None:
@@ -220,10 +220,10 @@ def test_where_a_game_counts_is_offered_to_who_has_charge_of_it(
     lasting(table.phone, club, "Autumn")
     bob = Phone.new(app)
     join(table, bob, "Bob")
-    there = f"{table.path}/season"
+    path = f"{table.path}/season"
 
-    assert there in table.phone.open(f"{table.path}/rules").links
-    assert there not in bob.open(f"{table.path}/rules").links
+    assert path in table.phone.open(f"{table.path}/rules").links
+    assert path not in bob.open(f"{table.path}/rules").links
     take_pen(table, bob)
-    assert there in bob.open(f"{table.path}/rules").links
-    assert there in table.phone.open(f"{table.path}/rules").links  # it owns the club still
+    assert path in bob.open(f"{table.path}/rules").links
+    assert path in table.phone.open(f"{table.path}/rules").links  # it owns the club still

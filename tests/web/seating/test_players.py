@@ -24,8 +24,8 @@ def change(table: Table, do: str, **names: str) -> Page:
 def nameless(phone: Phone) -> Table:
     """A game in which nobody has named seat 3."""
     new = "/new/kentucky-discard"
-    asked = phone.send(phone.open(new).form(new), seat1="Ann", seat2="Bob", seat4="Dee")
-    page = phone.send(asked.form(new), nameless="3")
+    page = phone.send(phone.open(new).form(new), seat1="Ann", seat2="Bob", seat4="Dee")
+    page = phone.send(page.form(new), nameless="3")
     return Table(phone, page.response.request.path, page)
 
 
@@ -128,18 +128,18 @@ def test_a_name_typed_over_asks_what_it_is_when_nothing_says_so(table: Table) ->
 
 
 @pytest.mark.parametrize(
-    ("do", "name", "said"),
+    ("do", "name", "sentence"),
     [
         ("rename", "bob", "Somebody else at this table is called bob"),
         ("1", "\u200b", "A name needs something that can be read."),
         ("1", "x" * 41, "A name has at most 40 characters; this has 41."),
     ],
 )
-def test_names_that_cannot_be_are_refused(table: Table, do: str, name: str, said: str) -> None:
+def test_names_that_cannot_be_are_refused(table: Table, do: str, name: str, sentence: str) -> None:
     page = change(table, do, seat3=name)
 
     assert page.status == 422
-    assert said in page.words
+    assert sentence in page.words
 
 
 def test_nobody_sits_twice_in_the_hand_that_is_played(table: Table) -> None:
@@ -204,9 +204,9 @@ def test_a_hand_tapped_while_somebody_sat_down_is_kept_and_saved_then(table: Tab
     assert "The table was changed" in late.words
     assert "Correct hand 1 to it" not in late.words
     table.page = late
-    kept = table.entry()
-    assert ("bid", "90") in kept.fields
-    table.send(kept, do="hand")
+    form = table.entry()
+    assert ("bid", "90") in form.fields
+    table.send(form, do="hand")
     assert table.look().totals == (95, 25)
 
 
