@@ -382,9 +382,9 @@ def test_what_a_club_gave_out_comes_in_on_a_phone_that_has_none(
     shown = send(stranger, {"season": "none"}, [(name, content)])
     assert (shown.status, number_of(app)) == (200, games)
     assert shown.shows("Ann, Bob, Cal and Dee")
-    club = put_in(stranger, shown)
+    standings = put_in(stranger, shown)
 
-    assert club.status == 200
+    assert standings.status == 200
     assert number_of(app) == games + 1
     home = stranger.open("/games")
     assert home.shows("Ann and Cal vs. Bob and Dee")
@@ -411,9 +411,9 @@ def test_a_score_sheet_is_pasted_where_records_are(app: Flask, stranger: Phone) 
     sheet = "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\n"
     games = number_of(app)
 
-    club = put_in(stranger, send(stranger, {"text": sheet}))
+    standings = put_in(stranger, send(stranger, {"text": sheet}))
 
-    assert club.status == 200
+    assert standings.status == 200
     assert number_of(app) == games + 1
 
 
@@ -475,10 +475,10 @@ def archive(day: str, *moments: str) -> bytes:
 def test_a_game_of_an_archive_may_have_begun_whenever_a_clock_says(
     phone: Phone, day: str, moments: tuple[str, str]
 ) -> None:
-    club = put_in(phone, send(phone, {}, [("club.zip", archive(day, *moments))]))
+    standings = put_in(phone, send(phone, {}, [("club.zip", archive(day, *moments))]))
 
-    club = phone.open(club.response.request.path.removesuffix("/standings"))
-    pages = {*club.links, *club.links, *phone.open("/").links}
+    club = phone.open(standings.response.request.path.removesuffix("/standings"))
+    pages = {*standings.links, *club.links, *phone.open("/").links}
     shown = [each for each in sorted(pages) if each.startswith(("/club/", "/t/"))]
     assert len(shown) > 6
     for path in shown:
