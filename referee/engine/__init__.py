@@ -1,4 +1,4 @@
-"""The rules of Rook: pure, standard library only. docs/engine.md tells how to use it."""
+"""The rules of Rook, pure and with the standard library only; docs/engine.md shows its use."""
 
 from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError, RuleSetError
 from referee.engine.game import Standing, Start, Step, play_game, settle, start

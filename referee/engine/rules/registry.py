@@ -78,10 +78,10 @@ class HouseRule:
     """What players call it, without its value."""
     theme: Theme
     chapter: Chapter
-    matters: Callable[[RuleSet], bool]
-    """Whether it matters at a table: bonus points do not without a bonus."""
+    means: Callable[[RuleSet], bool]
+    """Whether it means anything at a table: bonus points do not without a bonus."""
     changes: Callable[[RuleSet], bool]
-    """Whether a table at which it matters could have another value."""
+    """Whether a table at which it means something could have another value."""
     values: Mapping[Any, Wording] = field(default_factory=dict)
     """The wording of each value; for a number, of the values with a wording of their own."""
     number: Wording | None = None
@@ -133,7 +133,7 @@ class HouseRule:
 
     def can_change(self, rules: RuleSet) -> bool:
         """Whether a table with *rules* can have another value."""
-        return self.matters(rules) and self.changes(rules)
+        return self.means(rules) and self.changes(rules)
 
 
 OFF = (False, 0, "none")
@@ -223,7 +223,7 @@ def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
         chapter=Chapter(entry.pop("chapter")),
         number=number,
         values={_value(text, number): Wording(*texts) for text, texts in values},
-        matters=_CONDITIONS[entry.pop("means", "")],
+        means=_CONDITIONS[entry.pop("means", "")],
         changes=_CONDITIONS[entry.pop("changes", "")],
         **entry,
     )

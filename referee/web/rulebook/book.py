@@ -408,7 +408,7 @@ def _told(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[Book
 
 def sentence_at(name: str, rules: RuleSet) -> str:
     """The sentence of a rule; "" where it means nothing at that table."""
-    if name in RULES and not RULES[name].matters(rules):
+    if name in RULES and not RULES[name].means(rules):
         return ""
     return full_sentence(name, rules)
 

@@ -1,4 +1,4 @@
-"""The lines of the ledger: what they come to, and which cannot be."""
+"""The lines of the ledger: the facts in force, and the lines that are refused."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Single cards that were seen in tricks and on piles: read, written, and closed while one plays."""
+"""Single cards seen in tricks and on piles: reading, writing, and hiding them during play."""
 
 import pytest
 

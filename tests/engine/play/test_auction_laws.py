@@ -1,4 +1,4 @@
-"""Auctions against a naive reckoning: who broke a rule, and who has the bid; ruling 76."""
+"""Auctions compared with a naive model: who broke a rule, and who has the bid; ruling 76."""
 
 from dataclasses import dataclass, field
 
@@ -26,7 +26,7 @@ class Naive:
     """Seat and bid."""
     out: set[int] = field(default_factory=set)
     jumped: set[int] = field(default_factory=set)
-    """Seats that were passed over and have not spoken since."""
+    """Seats that were passed over and have not called since."""
     last: int = DEALER
     shut: bool = False
     """Whether the highest bid was made."""
@@ -62,7 +62,7 @@ class Naive:
         return found
 
     def after(self, seat: int, bid: int | None) -> "Naive":
-        """The auction once the call stood."""
+        """The auction after the call, which stands."""
         if bid is None and (self.over() or seat in self.out):
             return self
         return Naive(
@@ -86,7 +86,9 @@ class Naive:
 
 
 def naive(calls: list[tuple[int, int | None]]) -> tuple[Naive, list[tuple[int, str]]]:
-    """Where *calls* lead, and who broke which rule; a call that its seat mends did not stand."""
+    """The result of *calls*, and who broke which rule; a call that its seat corrects does not
+    stand.
+    """
     now, before, mends, ruled = Naive(), Naive(), 0, []
     for seat, bid in calls:
         if mends == seat:
@@ -125,7 +127,7 @@ def test_who_broke_a_rule_and_nobody_else_is_ruled_on(calls: list[tuple[int, int
 @law(200)
 @given(st.data())
 def test_a_call_that_is_legal_after_what_stood_is_never_ruled_on(data: st.DataObject) -> None:
-    """Wild calls, with a legal one by the seat whose turn it is after each."""
+    """Random calls, each followed by a legal one of the seat whose turn it is."""
     now = opening(DEALER, KENTUCKY)
     for _ in range(data.draw(st.integers(1, 6))):
         now = apply_call(now, Call(data.draw(SEATS), data.draw(BIDS)), DEALER, KENTUCKY)

@@ -150,7 +150,7 @@ def test_what_is_proved_of_a_hand_under_way_is_true(
 
 @pytest.mark.parametrize(("rank", "may"), [("high", True), ("low", False)])
 def test_a_rook_that_was_called_low_is_not_played_freely(rank: str, *, may: bool) -> None:
-    """Ruling 5: only a high Rook may be played by who could follow. Red is trump, green is led."""
+    """Ruling 5: a seat that could follow may play only a high Rook. Red is trump, green is led."""
     house = {"rook_rank": "called", "rook_free_play": True}
     order = card_order(with_house(preset("kentucky-discard"), house), TrumpCall("red", rook=rank))
 

@@ -1,4 +1,4 @@
-"""The order of the trumps of every preset, what a pile counts, which tricks lie open."""
+"""The order of the trumps in every preset, the points of a pile, and which tricks are visible."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The quick replay stops at the very card that was not held or not allowed, and nowhere else."""
+"""The fast replay stops exactly at the first card that was not held or not allowed."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ SEEDS = range(8)
 
 
 def first_offence(hand: Played) -> int:
-    """How many cards were played before the first that broke a rule, by who dealt it."""
+    """The number of cards before the first that broke a rule, as the hand was made."""
     cards = [card for trick in hand.hand.play for card in trick]
     for number, seat in sorted(hand.offences):
         trick = hand.hand.play[number - 1]
@@ -59,7 +59,7 @@ def test_every_beginning_of_a_hand_is_as_far_as_the_hand(name: str) -> None:
 
 @pytest.mark.parametrize("name", preset_ids())
 def test_a_card_that_is_not_held_stops_it(name: str) -> None:
-    """Also where the cards played and those held come to the same sum, as a mask counts them."""
+    """Even if the masks of the cards played and of the cards held have the same sum."""
     for seed in SEEDS:
         hands, leader, numbers, order = prepared(random_hand(name, Random(seed)))
         place = Random(seed).randrange(len(numbers))
@@ -70,7 +70,7 @@ def test_a_card_that_is_not_held_stops_it(name: str) -> None:
 
 
 def test_a_card_played_twice_is_not_the_one_of_the_next_number() -> None:
-    """Twice the green 5 comes to the sum of the green 6, the one card of the seat that leads."""
+    """Two green 5s have the same sum as the green 6, the one card of the seat that leads."""
     order = card_order(preset("kentucky-discard"), TrumpCall("red"))
     hands = [order.mask(held.split()) for held in ("G6", "G7 G8", "G9 G10", "G11 G12")]
     tricks = [NUMBER[card] for card in ["G5", "G7", "G9", "G11", "G12", "G5", "G8", "G10"]]

@@ -1,4 +1,4 @@
-"""Who must say if there are points among the cards laid aside; ruling 34. Source: S000."""
+"""The declaration of points among the cards laid aside; ruling 34. Source: S000."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Counting every way a small hand can be played, by the engine and by a dozen naive lines."""
+"""The number of ways to play a small hand, counted by the engine and by a few naive lines."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ TRICKS = 3
 
 
 def engine_count(position: Position, left: int) -> int:
-    """How many ways *left* more cards can be laid from *position*."""
+    """The number of ways to play *left* more cards from *position*."""
     if not left:
         return 1
     return sum(engine_count(apply(position, lay), left - 1) for lay in possible_events(position))
@@ -27,7 +27,7 @@ def engine_count(position: Position, left: int) -> int:
 def naive_count(
     hands: list[list[str]], trick: list[str], leader: int, game: oracle.Game, called: oracle.Called
 ) -> int:
-    """The same by the naive rules."""
+    """The same number by naive rules."""
     players = len(hands)
     if len(trick) == players:
         leader = (leader + oracle.winner(trick, game, called)) % players

@@ -1,4 +1,4 @@
-"""Each parameter has one home, and each parameter turns something."""
+"""Each parameter is read in one home, and each parameter changes something."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -32,10 +32,10 @@ Question = Callable[[RuleSet], Any]
 ENGINE = Path(referee.engine.__file__).parent
 
 NO_HOME = {"presets", "house", "check", "registry"}
-"""Modules that read every parameter: to check rule sets and to name house rules."""
+"""Modules that read every parameter, to check rule sets and to name house rules."""
 
 EVERYWHERE = {"table.players"}
-"""How many seats there are is the size of most things, as the length of a list is."""
+"""The number of players is the size of most things, like the length of a list."""
 
 
 @cache
@@ -46,7 +46,7 @@ def parameters() -> dict[str, set[str]]:
 
 
 def parameters_read(tree: ast.AST) -> Iterator[str]:
-    """``group.field`` for every place of *tree* that reads one, also by a name of the group."""
+    """Yields ``group.field`` for each place in *tree* that reads one, also through a local name."""
     groups = parameters()
     aliases = {
         target.id: node.value.attr
@@ -79,7 +79,7 @@ def _is_group(node: ast.AST) -> bool:
 
 @cache
 def homes() -> dict[str, set[str]]:
-    """Every parameter with the modules that read it, those of `NO_HOME` apart."""
+    """Every parameter with the modules that read it, without those in `NO_HOME`."""
     found: dict[str, set[str]] = {
         f"{group}.{field}": set() for group, names in parameters().items() for field in names
     }
@@ -104,7 +104,7 @@ def test_reading_a_parameter_twice_would_be_seen() -> None:
 
 
 def bids(calls: str) -> Question:
-    """How an auction stands after *calls*; the last seat deals."""
+    """The state of an auction after *calls*, dealt by the last seat."""
 
     def ask(rules: RuleSet) -> Any:
         made = read_fact("auction", calls, rules)["auction"]
@@ -123,7 +123,7 @@ def may_play(led: str, held: str) -> Question:
 
 
 def result(**facts: Any) -> Question:
-    """What a hand scores."""
+    """The score of a hand with these *facts*."""
 
     def ask(rules: RuleSet) -> Any:
         score = judge(Hand(**facts), rules.table.players, rules).score
@@ -133,7 +133,7 @@ def result(**facts: Any) -> Question:
 
 
 def ending(before: dict[str, int], **facts: Any) -> Question:
-    """Who has won after a hand, and why."""
+    """The winner after a hand, and the rule that decided."""
 
     def ask(rules: RuleSet) -> Any:
         begin = start(rules, totals=before)
@@ -160,7 +160,7 @@ def after_the_auction(rules: RuleSet) -> Any:
 
 
 def trumps_offered(rules: RuleSet) -> Any:
-    """Everything the bidder may name."""
+    """Everything that the bidder may name."""
     position = bid_the_most(start_hand(rules, rules.table.players))
     position = apply(position, Discard())
     return set(possible_events(position))
@@ -302,7 +302,7 @@ def test_every_parameter_is_turned() -> None:
 
 
 def test_every_parameter_is_documented() -> None:
-    """A field's meaning stands in a text right under it."""
+    """The meaning of each field is the docstring below it."""
     tree = ast.parse((ENGINE / "rules/model.py").read_text("utf-8"))
     bare = [
         f"{node.name}.{field.target.id}"

@@ -19,7 +19,7 @@ from tests.engine.asking import ask
 
 
 def table(text: str) -> dict[str, dict[str, str]]:
-    """By preset the cells of a table by column; the first line names the columns."""
+    """The cells of a table by preset and column; the first line has the names of the columns."""
     head, *rows = (line.split() for line in text.strip().splitlines())
     return {row[0]: dict(zip(head[1:], row[1:], strict=True)) for row in rows}
 
@@ -95,7 +95,7 @@ OFF = {
     "renege_rule": "lose-bid",
     "partner_pays": "true",
 }
-"""What is the same in all of them; above all the house rules that none has."""
+"""The values that all presets share, most of them house rules that are off."""
 
 
 @pytest.mark.parametrize("name", PRESETS)

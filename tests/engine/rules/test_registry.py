@@ -1,4 +1,4 @@
-"""Every rule of the model has its entry, every value its words, every preset its places."""
+"""Every rule of the model has an entry, every value its words, and every preset its places."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -20,10 +20,10 @@ OF_PRESETS_ALONE = {
     *("deck.copies", "deck.plain", "deck.trump", "deck.extras", "deck.standard"),
     "trump.rook_called",
 }
-"""What makes a game another one; ``rook_rank``, ``red_one`` and ``red_two`` move its cards."""
+"""Rules that make another game; ``rook_rank``, ``red_one`` and ``red_two`` move its cards."""
 
 NUMBER = 37
-"""One that says nothing of its own."""
+"""A number without a wording of its own."""
 
 
 def model() -> Iterator[tuple[str, str, Any]]:
@@ -39,7 +39,7 @@ KINDS = {f"{group}.{name}": kind for group, name, kind in model()}
 
 
 def values(rule: HouseRule) -> list[Any]:
-    """Each value of *rule* that its type in the model allows, or some where there are many."""
+    """The values of *rule* that its type in the model allows, or some of them if there are many."""
     kind = KINDS[".".join(rule.path)] if rule.path else None
     if kind is bool:
         return [True, False]

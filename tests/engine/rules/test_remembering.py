@@ -1,4 +1,4 @@
-"""What is remembered by rule set: as quick for the 1,000th table's own rules as for the first."""
+"""Caches by rule set: as fast for the 1,000th table's own rules as for the first."""
 
 from dataclasses import replace
 from typing import Any

@@ -107,7 +107,7 @@ def test_a_hand_is_played_step_by_step_to_its_end(rules: RuleSet, seed: int) -> 
 
 
 def an_event(position: Position, called: oracle.Called, random: Random) -> Event:
-    """Something that may happen now, by chance."""
+    """A random event that may happen now."""
     match position.phase:
         case Phase.AUCTION:
             calls = [each for each in possible_events(position) if isinstance(each, Call)]
