@@ -164,7 +164,7 @@ def place_in(
     expected = _leads(hand, trick, dealer, verdict, rules)
     recorded = hand.leaders.get(trick)
     leader = recorded if recorded is not None else led if led is not None else expected
-    if leader is None and laid:
+    if leader is None and laid and verdict.tricks:
         leader = verdict.tricks[trick - 1].leader
     return Place(trick, leader, expected, laid, rules.table.players)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.engine import Hand, judge, preset
+from referee.engine.hand.facts import Irregularity
 from referee.engine.replay.recorded import (
     Place,
     at_place,
@@ -47,6 +48,16 @@ PLACES = [
     ),
     pytest.param(recorded(FIRST), 3, None, (3, None, None), id="after-one-left-out"),
     pytest.param(recorded(("G14", "G5")), 2, None, (2, None, None), id="after-a-short-one"),
+    pytest.param(
+        recorded(("G14",), irregularities=(Irregularity("misdeal"),)),
+        None,
+        None,
+        (1, None, None),
+        id="dealt-again",
+    ),
+    pytest.param(
+        Hand(passed_out=True, play=(("G14",),)), None, None, (1, None, None), id="passed-out"
+    ),
 ]
 
 

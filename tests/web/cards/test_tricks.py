@@ -173,6 +173,15 @@ def test_the_table_and_the_page_of_a_hand_lead_to_its_cards(table: Table) -> Non
     assert page.to("Add the cards") == f"{table.path}/hand/1/cards"
 
 
+def test_phones_can_still_follow_the_cards_of_a_hand_that_is_dealt_again(table: Table) -> None:
+    bid(table)
+    tap(table.phone, pad(table.phone, table), "R14")
+
+    table.phone.send(table.small_form("misdeal"))
+
+    assert pad(table.phone, table).status == 200
+
+
 @pytest.mark.parametrize("cards", [[], ["R14"]])
 @pytest.mark.parametrize(
     "query", ["?trick=10", "?trick=1&at=3", "?trick=1&led=0", "?trick=1&led=5"]
