@@ -184,12 +184,12 @@ def _read_group(kind: Any, value: Any, path: str) -> Any:
 
 
 def _read_tuple(args: tuple[Any, ...], value: Any, path: str) -> tuple[Any, ...]:
-    if isinstance(value, Mapping):
+    pairs = get_origin(args[0]) is tuple
+    if pairs and isinstance(value, Mapping):
         return tuple(
             (_key(args[0], key, path), _read(get_args(args[0])[1], each, path))
             for key, each in value.items()
         )
-    pairs = get_origin(args[0]) is tuple
     if not isinstance(value, list | tuple) or (pairs and value):
         wanted = "a table like { 5 = 5 }" if pairs else "a list"
         raise unlike(wanted, value, path)

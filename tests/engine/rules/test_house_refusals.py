@@ -48,6 +48,9 @@ def test_reading_is_strict(settings: dict[str, Any], words: tuple[str, ...]) -> 
         ({"end": {"both_over": "lower"}}, "end.both_over: want one of"),
         ({"deck": {"plain": 14}}, "deck.plain: want a list, got 14"),
         ({"deck": {"plain": [14, "x"]}}, "deck.plain"),
+        ({"deck": {"plain": {"a": 14}}}, "deck.plain: want a list, got { a = 14 }"),
+        ({"deck": {"extras": {"a": 1}}}, "deck.extras: want a list, got"),
+        ({"deck": {"trump": {"5": "RK"}}}, "deck.trump: want a list, got"),
         ({"deck": {"trump": ["RK", "R3"]}}, "deck"),
     ],
 )
