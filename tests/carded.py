@@ -1,4 +1,4 @@
-"""Hands of the corpus, to be told to a table: what a record says of a hand, as plain facts."""
+"""Facts of hands from the corpus, for tests to add to a table."""
 
 import tomllib
 from pathlib import Path
@@ -11,11 +11,11 @@ FINISHED = (
     .read_text(encoding="utf-8")
     .replace("dealer = 4", "dealer = 4\nbefore = { A = 230, B = 0 }")
 )
-"""A game that one hand with all its cards ended."""
+"""A record of a game that is over after one hand, recorded with all its cards."""
 
 
 def facts(record: str, number: int = 1) -> dict[str, Any]:
-    """Hand *number* of *record* as a line of the ledger tells it, with the rules of its table."""
+    """The facts of hand *number* of *record*, as a line of the ledger has them, with its rules."""
     document = tomllib.loads((CORPUS / f"{record}.rook").read_text(encoding="utf-8"))
     house = document.get("house", {})
     hand: dict[str, Any] = document["hand"][number - 1]

@@ -1,4 +1,4 @@
-"""A throw-away PostgreSQL of Debian's package, with its socket in a folder of its own."""
+"""A temporary PostgreSQL server from Debian's package, with a socket in its own folder."""
 
 import os
 import shutil
@@ -15,24 +15,24 @@ import psycopg
 from referee.store.migrations import migrate
 
 VERSIONS = Path("/usr/lib/postgresql")
-"""Where Debian puts them, a folder a version."""
+"""The folder in which Debian installs each version."""
 
 PATIENCE = 30.0
-"""Seconds in which it must answer."""
+"""Seconds to wait for the server to start."""
 
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-"""For whoever does not test that it survives a power cut."""
+"""Settings for speed, for tests that do not simulate a power cut."""
 
 
 def programs() -> Path:
-    """The folder of the newest version's programs."""
+    """The folder with the programs of the newest version."""
     found = sorted(VERSIONS.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     assert found, "the tests need PostgreSQL: run scripts/postgres.sh"
     return found[-1].parent
 
 
 class Cluster:
-    """A server with databases of ours; it ends with the tests, however they end."""
+    """A server with databases for tests. It stops with the tests, however they end."""
 
     def __init__(self, *settings: str) -> None:
         where = os.environ.get("PYTEST_DEBUG_TEMPROOT")  # in memory: each database is 300 files
@@ -52,7 +52,7 @@ class Cluster:
         subprocess.run([*command, *options], check=True, capture_output=True, cwd="/")
 
     def start(self) -> None:
-        """Starts it, and waits until it answers."""
+        """Starts the server, and waits until it answers."""
         options = [part for each in self.settings for part in ("-c", each)]
         command = [str(programs() / "postgres"), "-D", str(self.folder / "data"), *options]
         with (self.folder / "log").open("ab") as log:
@@ -66,7 +66,7 @@ class Cluster:
             time.sleep(0.02)
 
     def answers(self) -> bool:
-        """Whether it takes connections."""
+        """Whether the server accepts connections."""
         try:
             self.ask("SELECT 1", database="postgres")
         except psycopg.OperationalError:
@@ -74,36 +74,36 @@ class Cluster:
         return True
 
     def ask(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
-        """What it answers to *statement*, which is a transaction of its own."""
+        """The rows that *statement* returns, run in a transaction of its own."""
         where = {"host": str(self.folder), "user": "referee", "dbname": database}
         with psycopg.connect(**where, autocommit=True) as connection:  # type: ignore[arg-type]
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
     def end(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Ends it: at once and with everybody's connection, or as *how* says."""
+        """Stops the server: by default at once, closing all connections, or as *how* says."""
         if self.process is not None:
             self.process.send_signal(how)
             self.process.wait(PATIENCE)
             self.process = None
 
     def restart(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Ends it as *how* says, and starts it again."""
+        """Stops the server as *how* says, and starts it again."""
         self.end(how)
         self.start()
 
     def url(self, database: str) -> str:
-        """The address of one of its databases."""
+        """The URL of one of its databases."""
         return f"postgresql+psycopg://referee@/{database}?host={self.folder}"
 
     def empty(self) -> str:
-        """The address of a new database without tables."""
+        """The URL of a new database without tables."""
         name = f"club{next(self.numbers)}"
         self.ask(f"CREATE DATABASE {name}")
         return self.url(name)
 
     def migrated(self) -> str:
-        """The address of a new database with our tables."""
+        """The URL of a new database with our tables."""
         if not self.ready:
             self.ask("CREATE DATABASE ours")
             migrate(self.url("ours"))
@@ -113,11 +113,11 @@ class Cluster:
         return self.url(name)
 
     def drop(self, url: str) -> None:
-        """Takes a database away, with whoever is still connected."""
+        """Drops a database, also if it has open connections."""
         name = url.partition("@/")[2].partition("?")[0]
         self.ask(f"DROP DATABASE {name} WITH (FORCE)")
 
     def close(self) -> None:
-        """Ends it, and nothing of it is left."""
+        """Stops the server and deletes its files."""
         self.end()
         shutil.rmtree(self.folder)

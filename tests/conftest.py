@@ -1,4 +1,4 @@
-"""What every test lives under: marks by folder, and databases."""
+"""Shared by all tests: marks by folder, and fixtures for databases."""
 
 import gc
 import time
@@ -12,12 +12,12 @@ from tests.databases import ON_POSTGRES, Databases, NewDatabase
 TESTS = Path(__file__).parent
 BROWSER = TESTS / "browser"
 PURE = (TESTS / "engine", TESTS / "poker", TESTS / "stats")
-"""What they test knows no server, no database and no clock."""
+"""The folders whose tests need no server, database or clock."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """What is found stays: Python need not look through it for garbage, again and again."""
+    """Freezes the collected tests, so that garbage collection does not visit them each time."""
     gc.disable()
     try:
         return (yield)
@@ -28,9 +28,9 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what `make quick` leaves out, all of tests/browser/, and what needs only values.
+    """Marks the tests by folder: ``browser``, and those that need only values.
 
-    On PostgreSQL only those tests stay that ask for a database of whatever kind.
+    On PostgreSQL, tests that use no database are deselected.
     """
     for item in items:
         if item.path.is_relative_to(BROWSER):
@@ -43,13 +43,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_report_collectionfinish() -> str:
-    """Says on which database the tests run."""
+    """Reports which database the tests use."""
     return f"database: {'PostgreSQL' if ON_POSTGRES else 'SQLite'}"
 
 
 @pytest.fixture(scope="session")
 def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
-    """Databases for all tests; those of a single test come from `new_database`."""
+    """The factory of databases for the whole run; single tests use `new_database`."""
     made = Databases(tmp_path_factory.mktemp("databases") / "migrated")
     yield made
     made.close()
@@ -57,13 +57,13 @@ def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
 
 @pytest.fixture(scope="session")
 def new_file(tmp_path_factory: pytest.TempPathFactory) -> NewDatabase:
-    """Makes databases in files, for what only files have."""
+    """Creates SQLite databases, for tests of what only files have."""
     return Databases(tmp_path_factory.mktemp("files") / "migrated").in_file
 
 
 @pytest.fixture
 def new_database(databases: Databases) -> Iterator[NewDatabase]:
-    """Makes databases for one test."""
+    """Creates databases for one test, and drops them afterwards."""
     made: list[str] = []
 
     def new(folder: Path) -> str:
@@ -77,7 +77,7 @@ def new_database(databases: Databases) -> Iterator[NewDatabase]:
 
 @pytest.fixture(name="_zone", params=["UTC", "America/New_York", "Pacific/Kiritimati"])
 def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The server's own zone: where a day begins with that of UTC, and on either side of it."""
+    """The time zone of the server: UTC, and zones on either side of it."""
     monkeypatch.setenv("TZ", request.param)
     time.tzset()
     yield request.param

@@ -1,4 +1,4 @@
-"""Empty databases for tests: files, or on a PostgreSQL where ``REFEREE_TEST_DATABASE`` says so."""
+"""Empty databases for tests: SQLite files, or PostgreSQL if ``REFEREE_TEST_DATABASE`` says so."""
 
 import os
 import shutil
@@ -19,16 +19,16 @@ from referee.store.migrations import migrate
 from tests.cluster import QUICK, Cluster
 
 ON_POSTGRES = os.environ.get("REFEREE_TEST_DATABASE") == "postgres"
-"""Then only tests run that ask for a database, and ask here."""
+"""Whether the tests run on PostgreSQL; then only tests that use a database run."""
 
 NewDatabase = Callable[[Path], str]
-"""Gives the address of a new database with our tables; a file lies in the folder, made for it."""
+"""Returns the URL of a new database with our tables; a file is created in the folder."""
 
 
 class OneOfAll(SQLiteDialect_pysqlite):
-    """SQLite, of which every database is the same, so that a statement is compiled once for all.
+    """A SQLite dialect that shares compiled statements between all databases.
 
-    Most tests have one of their own, and a third of what they did was to compile statements.
+    Most tests have a database of their own, and spent a third of their time compiling statements.
     """
 
     supports_statement_cache = True
@@ -44,7 +44,7 @@ registry.register("sqlite", __name__, OneOfAll.__name__)
 vars(database)["create_engine"] = partial(create_engine, execution_options={"compiled_cache": {}})
 
 OPENED = WeakSet[psycopg.Connection]()
-"""Whatever an app of a test opened: not every test closes its app."""
+"""The connections that apps of tests opened, since not every test closes its app."""
 
 
 @event.listens_for(Pool, "connect")
@@ -54,18 +54,18 @@ def _note(connection: object, _record: object) -> None:
 
 
 class Databases:
-    """Makes them, and takes them away in the end."""
+    """Creates databases, and drops them in the end."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.cluster: Cluster | None = None
 
     def new(self, folder: Path) -> str:
-        """A `NewDatabase`."""
+        """Creates a database of the configured kind; a `NewDatabase`."""
         return self._on_server() if ON_POSTGRES else self.in_file(folder)
 
     def in_file(self, folder: Path) -> str:
-        """A `NewDatabase` that is a file, wherever the others are."""
+        """Creates a SQLite file, whatever kind is configured; a `NewDatabase`."""
         if not self.folder.exists():
             self.folder.mkdir()
             migrate(default_url(self.folder))
@@ -79,7 +79,7 @@ class Databases:
         return self.cluster.migrated()
 
     def drop(self, url: str) -> None:
-        """Takes a database of a test away that has ended."""
+        """Drops the database of a test that has ended."""
         if self.cluster is not None:
             self._let_go(lambda each: f"@/{each.info.dbname}?" in url)
             self.cluster.drop(url)
@@ -91,7 +91,7 @@ class Databases:
                 each.close()
 
     def close(self) -> None:
-        """Takes all of them away."""
+        """Drops all databases."""
         if self.cluster is not None:
             self._let_go(lambda _: True)
             self.cluster.close()

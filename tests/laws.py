@@ -1,6 +1,6 @@
-"""Laws: tests with cases drawn by lot, a part of them at a time.
+"""Laws: property tests with random cases, of which each kind of run tries a part.
 
-A twentieth is tried by `make quick`, a quarter by `make test`, all by `make soak`.
+`make quick` tries a twentieth, `make test` a quarter, and `make soak` all of them.
 """
 
 import os
@@ -12,25 +12,27 @@ from _pytest.mark import ParameterSet
 from hypothesis import settings
 
 SHARE = {"": 20, "quarter": 4, "whole": 1}[os.environ.get("REFEREE_LAWS", "")]
-"""One case in so many is tried."""
+"""One case in this many is tried."""
 
 Test = TypeVar("Test", bound=Callable[..., None])
 Case = TypeVar("Case")
 
 
 def law(cases: int) -> Callable[[Test], Test]:
-    """Tries a law with so many *cases*, or with a part of them."""
+    """Marks a test as a law with this many *cases*, or a part of them."""
     tried = settings(max_examples=max(5, cases // SHARE), deadline=None)
     return lambda test: pytest.mark.law(tried(test))
 
 
 def part(cases: int) -> int:
-    """How many of so many *cases* are tried, where one is as good as another."""
+    """The number of *cases* to try, if all of them are equally good."""
     return max(1, cases // SHARE)
 
 
 def further(seeds: range, at_once: int) -> list[ParameterSet]:
-    """More *seeds* of a law that takes seconds, in blocks: the first is slow, the rest soak."""
+    """More *seeds* for a law that takes seconds, in blocks: the first block is slow, the others
+    soak.
+    """
     blocks = [seeds[at : at + at_once] for at in range(0, len(seeds), at_once)]
     return [
         pytest.param(block, marks=[pytest.mark.slow, *[pytest.mark.soak] * (at > 0)])
@@ -41,9 +43,9 @@ def further(seeds: range, at_once: int) -> list[ParameterSet]:
 def over(
     names: Iterable[str], quick: Collection[str], seeds: range, more: range
 ) -> list[ParameterSet]:
-    """Each of *names* with its *seeds*, which are slow, and *more* in a soak.
+    """Each of *names* with its *seeds*, marked slow, and with *more*, marked soak.
 
-    A quarter of the seeds is not slow where the name is *quick*.
+    For the names in *quick*, a quarter of the seeds is not marked slow.
     """
     found = []
     for name in names:
@@ -56,7 +58,7 @@ def over(
 
 
 def spread(cases: Sequence[Case], tried: int) -> list[Case | ParameterSet]:
-    """All *cases* of a table whose rows take seconds; those beyond so many are for a soak."""
+    """All *cases* of a table whose rows take seconds; all but *tried* of them are for the soak."""
     chosen = {number * len(cases) // tried for number in range(tried)}
     return [
         case if at in chosen else pytest.param(case, marks=pytest.mark.soak)

@@ -1,4 +1,4 @@
-"""What no sentence for players may hold: names, values and signs of the code."""
+"""Words of the code that must not appear in sentences for players."""
 
 import re
 from enum import StrEnum
@@ -17,7 +17,7 @@ VALUES = frozenset(
     for value in kind
     if "-" in value
 )
-"""The values of the rules that are no plain words."""
+"""The values in the rules that are not plain words."""
 
 
 def code_in(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The program as it is written, parsed once for all tests that look at it."""
+"""The syntax trees of the program, parsed once for all tests."""
 
 import ast
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @cache
 def nodes() -> Mapping[str, Sequence[ast.AST]]:
-    """Every module of the program by its name, with all that stands in it, itself the first."""
+    """The nodes of every module, by its name; the module itself comes first."""
     paths = (ROOT / "referee").rglob("*.py")
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts): list(

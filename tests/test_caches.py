@@ -1,4 +1,4 @@
-"""Nothing that the program remembers grows without end, whatever visitors send."""
+"""Every cache of the program has a bound, whatever visitors send."""
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ from referee.web.ui.render import CACHED_MACROS
 from tests.sources import nodes
 
 LIMIT = 4096
-"""More answers than this nothing remembers."""
+"""The largest bound that a cache may have."""
 
 CLOSED = {
     "referee.engine.rules.model._field_values": "by a class of ours",
@@ -36,10 +36,10 @@ CLOSED = {
     "referee.web.ui.assets.fingerprint_of_all": "one answer",
     "referee.web.ui.assets.static_files": "one answer",
 }
-"""What is remembered without a bound, since there are only so many questions."""
+"""Caches without a bound, and why the number of their keys is limited."""
 
 GIVEN = {"referee.web.ui.render.printed": "by the sizes of CACHED_MACROS"}
-"""What gets its bound as an argument."""
+"""Caches that take their bound as an argument."""
 
 PASSING = {
     "referee.engine.evidence.deals: self._answers": "by the questions about one hand",
@@ -100,15 +100,15 @@ PASSING = {
     "referee.web.entry.phrase: self.words": "by the words of one line",
     "referee.web.entry.phrase: self.trumps": "by the words of one line",
 }
-"""What is added to in an object that goes with its hand, its text, its request or its phone."""
+"""Collections in objects that live only as long as what they belong to."""
 
 KEEPING = {"add", "append", "extend", "insert", "setdefault", "update"}
-"""Methods by which a value grows."""
+"""Methods that make a collection grow."""
 
 
 @cache
 def caches() -> dict[str, ast.expr]:
-    """By its full name, every function whose answers are remembered, with what says so."""
+    """Every cached function by its full name, with the decorator that caches it."""
     return {
         f"{module}.{node.name}": decorator
         for module, found in nodes().items()
@@ -120,9 +120,9 @@ def caches() -> dict[str, ast.expr]:
 
 
 def uses(found: Iterable[ast.AST]) -> int:
-    """How often *found* names one of Python's caches other than to import it.
+    """How often *found* uses one of Python's caches, imports not counted.
 
-    A ``cached_property`` is one answer more in an object, and gone with it.
+    A ``cached_property`` is one value, which goes with its object.
     """
     named = (node for node in found if isinstance(node, ast.Name | ast.Attribute))
     names = (node.id if isinstance(node, ast.Name) else node.attr for node in named)
@@ -130,7 +130,7 @@ def uses(found: Iterable[ast.AST]) -> int:
 
 
 def remembered(name: str) -> Any:
-    """The function *name*, which remembers its answers."""
+    """The cached function *name*."""
     module, _, function = name.rpartition(".")
     return getattr(import_module(module), function)
 
@@ -154,7 +154,7 @@ def test_a_cache_has_a_bound(name: str) -> None:
 
 @cache
 def many_tables() -> tuple[RuleSet, ...]:
-    """More tables than are remembered, each with a target of its own."""
+    """More rule sets than a cache keeps, each with another target."""
     usual = preset("kentucky-discard")
     ends = (replace(usual.end, target=target) for target in range(1, KNOWN_RULES + 100))
     return tuple(replace(usual, end=end) for end in ends)
@@ -195,7 +195,7 @@ def test_the_templates_and_statements_of_others_have_a_bound(tmp_path: Path) -> 
 
 
 def grown(found: Sequence[ast.AST]) -> Iterator[str]:
-    """What outlives a call and is added to in one: the module's own names, an object's fields."""
+    """The names of modules and fields of objects that functions add to."""
     statements = getattr(found[0], "body", ())
     lasting = {name.id for each in statements for name in _assigned(each)} | {"self", "cls"}
     for node in found:

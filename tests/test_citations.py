@@ -1,4 +1,4 @@
-"""Rulings, sources and codes: what the program cites, the documents have."""
+"""Every ruling, source and code that the program cites is in the documents."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the machine does to a command, and what no rule set is: one line, never a traceback."""
+"""Faults of the machine and bad rule sets end a command with one line, not a traceback."""
 
 import subprocess
 import sys

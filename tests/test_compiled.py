@@ -25,7 +25,7 @@ def test_set_up_has_compiled_what_stands_there_now() -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The engine and the script alone, with nothing compiled."""
+    """A copy of the engine and the compile script, without compiled files."""
     bare = shutil.ignore_patterns("*.so", "*.pyd", "search.compiled", "__pycache__")
     shutil.copytree(ROOT / "referee", tmp_path / "referee", ignore=bare)
     (tmp_path / "scripts").mkdir()

@@ -1,4 +1,4 @@
-"""Halves of requests, phones that fall silent and a locked database hold up nobody else."""
+"""Incomplete requests, silent phones and a locked database do not delay anybody else."""
 
 import http.client
 import socket
@@ -20,7 +20,7 @@ HASTE = """
 from referee.web.server import connections
 connections.HEAD, connections.BODY, connections.IDLE, connections.LINGER = 0.4, 0.5, 4.0, 0.3
 """
-"""So that a test need not wait for a minute."""
+"""Shorter timeouts, so that a test need not wait for a minute."""
 
 HEAD = b"GET /about HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -36,7 +36,7 @@ def served(server: Server) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with hardly any patience."""
+    """A server with short timeouts."""
     with served(Server(tmp_path_factory.mktemp("hasty"), first=HASTE)) as server:
         yield server
 
@@ -124,7 +124,7 @@ def test_idle_halves_leave_a_handle_for_who_really_asks(tmp_path: Path) -> None:
 def test_who_asks_for_another_protocol_is_answered_in_this_one(
     hasty: Server, header: bytes
 ) -> None:
-    """As some proxies ask on behalf of everybody."""
+    """Some proxies send such headers with every request."""
     phone = dialled(hasty, HEAD + header + b"\r\n")
 
     assert phone.recv(65536).startswith(b"HTTP/1.1 200 ")

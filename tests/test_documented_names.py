@@ -1,4 +1,4 @@
-"""What the documents call by a name in code is called so in the code, too."""
+"""Every name of code in the documents exists in the code."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ CODE = ("referee", "scripts", "static", "templates", "tests", ".ci", "requiremen
 KINDS = {".css", ".html", ".js", ".json", ".py", ".rook", ".sh", ".toml", ".txt", ".yml"}
 ENDINGS = {kind[1:] for kind in KINDS} | {"md", "sqlite3", "service", "csv", "zip"}
 FOREIGN = {"UNIQUE", "make_response"}
-"""Names of SQL, and of a library that is spoken of and not used."""
+"""Names that are not ours: of SQL, and of a library that is mentioned but not used."""
 WORD = re.compile(r"[A-Za-z_]\w{3,}")
 
 
@@ -32,14 +32,14 @@ MODULES = {path.stem for path in (ROOT / "referee").rglob("*.py")}
 
 @lru_cache
 def names_in(module: str) -> frozenset[str]:
-    """All that is named in the modules of the program with that last name."""
+    """All names in the modules of the program that end in *module*."""
     trees = [ast.parse(path.read_text("utf-8")) for path in ROOT.glob(f"referee/**/{module}.py")]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     return frozenset(str(getattr(node, "name", getattr(node, "id", None))) for node in nodes)
 
 
 def marked(path: Path) -> Iterator[str]:
-    """What a document sets in backticks within its lines; commands and paths have other tests."""
+    """The inline code in a document; other tests check commands and paths."""
     text = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
     yield from (code for code in re.findall(r"`([^`\n]+)`", text) if not re.search("[/ ]", code))
 

@@ -24,7 +24,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
 
 ELLIPSIS = "…"
-"""A line of shown output that stands for any lines."""
+"""A line that stands for any number of lines in a shown output."""
 
 each_document = pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
 
@@ -35,7 +35,7 @@ def blocks(path: Path, kind: str) -> Iterator[str]:
 
 
 def shown_commands() -> Iterator[tuple[str, str, str]]:
-    """Document, command line and the output shown for it."""
+    """Each document, command line, and the output shown for it."""
     for path in DOCUMENTS:
         for block in blocks(path, "console"):
             for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -67,7 +67,7 @@ def test_the_page_of_names_has_every_preset_and_every_house_rule() -> None:
 
 
 def cells(path: Path) -> list[str]:
-    """What stands in the tables of a document, without the addresses of links."""
+    """The cells of a document's tables, without the targets of links."""
     rows = re.findall(r"^\| (.*) \|$", path.read_text(), re.MULTILINE)
     return [re.sub(r"\]\([^)]*\)", "]", cell) for row in rows for cell in row.split(" | ")]
 
@@ -114,7 +114,7 @@ def test_a_shown_command_prints_what_is_shown(
 
 
 def matches(printed: str, shown: str) -> bool:
-    """Whether *shown* is *printed*, with ellipses for lines left out."""
+    """Whether *printed* equals *shown*, in which ellipses stand for omitted lines."""
     parts = re.split(rf"^{ELLIPSIS}\n", shown, flags=re.MULTILINE)
     return re.fullmatch("(?:.*\n)*?".join(map(re.escape, parts)), printed) is not None
 
@@ -165,7 +165,7 @@ def test_make_targets_exist(path: Path) -> None:
 
 
 def headings(path: Path) -> set[str]:
-    """The anchors of a document's headings, as they are commonly made."""
+    """The anchors of a document's headings, as GitHub makes them."""
     found = re.findall(r"^#+ (.+)$", path.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
 
@@ -271,7 +271,7 @@ ENGINE = ROOT / "referee/engine"
 
 
 def imports_between(folder: Path) -> dict[str, set[str]]:
-    """Package or module of *folder* to those of the same folder that it imports."""
+    """The imports between the packages and modules of *folder*."""
     found: dict[str, set[str]] = {}
     above = ".".join(folder.relative_to(ROOT).parts)
     for path in folder.rglob("*.py"):
@@ -285,7 +285,7 @@ def imports_between(folder: Path) -> dict[str, set[str]]:
 
 
 def reaches(module: str, imports: dict[str, set[str]]) -> set[str]:
-    """Every module that *module* imports, directly or not."""
+    """Every module that *module* imports, directly or indirectly."""
     reached: set[str] = set()
     open_ends = {module}
     while open_ends:
@@ -362,7 +362,7 @@ def test_documents_speak_of_the_project_alone() -> None:
 
 
 def test_every_promise_of_security_names_a_test_that_is_there() -> None:
-    """A row of its tables is a promise and the tests that hold it."""
+    """A row of its tables is a promise with the tests that check it."""
     page = (ROOT / "docs" / "security.md").read_text("utf-8")
     rows = [row.split("|") for row in page.splitlines() if row.startswith("| ")]
     promises = [row for row in rows if row[1].strip() not in ("promise", "---")]

@@ -1,4 +1,4 @@
-"""Backup, restore and upgrade, command by command as docs/hosting.md gives them."""
+"""Backup, restore and upgrade, with exactly the commands in docs/hosting.md."""
 
 import os
 import re
@@ -32,7 +32,7 @@ def commands(heading: str) -> list[str]:
 
 
 def blocks(heading: str) -> list[str]:
-    """What one section has a shell do."""
+    """The shell scripts of one section."""
     text = HOSTING.read_text()
     section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
     assert section is not None
@@ -41,13 +41,13 @@ def blocks(heading: str) -> list[str]:
 
 
 def units() -> dict[str, str]:
-    """The units of the document, by name."""
+    """The systemd units in the document, by name."""
     named = r"^`/etc/systemd/system/([\w.-]+)`[^\n]*\n\n```ini\n(.*?)^```"
     return dict(re.findall(named, HOSTING.read_text(), re.DOTALL | re.MULTILINE))
 
 
 class Machine:
-    """A machine as the document describes it, all of it below one folder."""
+    """A machine as the document describes it, within one folder."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -61,12 +61,12 @@ class Machine:
         self.server = Server(self.data)
 
     def install(self, name: str, text: str) -> None:
-        """Has a program of that name do what *text* says."""
+        """Installs a program called *name* with the source *text*."""
         (self.root / "bin" / name).write_text(text)
         (self.root / "bin" / name).chmod(0o755)
 
     def run(self, line: str) -> None:
-        """Does what *line* says; systemd's part with the server of the test."""
+        """Runs *line*; the test's server does the work of systemd."""
         match line.split():
             case ["systemctl", "stop", "rook-referee"]:
                 self.server.stop()
@@ -89,7 +89,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
 
 
 def an_evening(machine: Machine) -> tuple[Scribe, str, Callable[[], str]]:
-    """A game with a hand on it, the phone that writes it, and what its table shows."""
+    """A game with one hand, the phone that keeps the score, and a function that reads its table."""
     machine.server.start()
     scribe = Scribe(machine.server.url)
     table = scribe.begin()
@@ -143,7 +143,7 @@ def test_an_upgrade_keeps_the_evening_and_has_a_backup(machine: Machine) -> None
 
 
 def a_night(machine: Machine) -> tuple[int, list[str]]:
-    """How the nightly script ends, and which backups there are then."""
+    """The exit status of the nightly script, and the backups that there are then."""
     (script,) = blocks("Every night")
     moved = script.replace("/opt/rook-referee/venv/bin/", f"{machine.root}/bin/")
     backups = machine.root / "srv/backups"
@@ -193,7 +193,7 @@ def test_a_night_that_fails_takes_no_backup_away(machine: Machine, fails: str) -
      ("rook-referee-backup.service", "~@privileged @resources")],
 )  # fmt: skip
 def test_the_units_leave_a_service_what_it_needs_and_no_more(name: str, refused: str) -> None:
-    """The server bounds the processes that compute beside it: that takes a call of @resources."""
+    """The server limits its worker processes, which takes a system call of @resources."""
     settings = re.findall(r"^(\w+)=(.*)$", units()[name], re.MULTILINE)
 
     assert {
@@ -207,5 +207,5 @@ def test_the_units_leave_a_service_what_it_needs_and_no_more(name: str, refused:
 
 
 def test_the_unit_gives_the_handles_that_a_hall_wants() -> None:
-    """To take more needs a right that the unit leaves to nobody."""
+    """Raising the limit later needs a privilege that the unit takes away."""
     assert f"\nLimitNOFILE={WANTED}\n" in units()["rook-referee.service"]

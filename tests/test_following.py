@@ -1,4 +1,4 @@
-"""Many phones follow a table of a real server: each is told at once, and none holds anybody up."""
+"""Many phones follow a table of a real server: each gets news at once, and none delays others."""
 
 import signal
 import socket
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 
 MANY = "from referee.web import live; live.OF_ONE_PHONE = 5000"
-"""One phone stands for many here."""
+"""In these tests one phone opens the streams of many."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def scribe(server: Server) -> Scribe:
 
 
 def stream(scribe: Scribe, table: str, *, patience: float = 10, **headers: str) -> Stream:
-    """A stream of the phone that *scribe* is."""
+    """A stream for the phone of *scribe*."""
     port = int(scribe.url.rpartition(":")[2])
     sent = {"Cookie": f"rook-device={scribe.cookie()}"}
     sent |= {name.replace("_", "-"): each for name, each in headers.items()}
@@ -122,7 +122,7 @@ def test_the_stream_of_a_phone_whose_link_was_revoked_is_ended(
 
 
 def revoke_links(server: Server, table: str) -> None:
-    """Takes the links of the table back, in a process of its own."""
+    """Revokes the links of the table, from another process."""
     database = open_database(default_url(server.data))
     with database.writing() as connection:
         game = load_game(connection, table.rpartition("/")[2])
@@ -153,7 +153,7 @@ def test_streams_take_no_place_from_those_who_ask(tmp_path: Path) -> None:
 
 
 def half(server: Server) -> socket.socket:
-    """A phone that begins to ask, and stops."""
+    """A phone that sends half a request."""
     phone = socket.create_connection(("127.0.0.1", server.port), timeout=5)
     phone.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\n")
     return phone

@@ -1,4 +1,4 @@
-"""The server is killed at any moment while hands are saved: what was answered is kept, once."""
+"""The server is killed at any moment while hands are saved: each confirmed hand is kept once."""
 
 import http.client
 import random
@@ -21,17 +21,17 @@ pytestmark = pytest.mark.slow
 
 @dataclass(slots=True)
 class Keeper:
-    """A phone that saves hand after hand until nobody answers any more."""
+    """A phone that saves hand after hand until the server is gone."""
 
     scribe: Scribe
     table: str
     answered: int = 0
-    """Hands that the server has said are saved."""
+    """The number of hands that the server has confirmed."""
     lost: dict[str, str] = field(default_factory=dict)
-    """The form that was on its way when the server died; empty when there was none."""
+    """The form that was being sent when the server died; empty if none was."""
 
     def save_on(self) -> None:
-        """Saves hands, each as the next of the game, until the server is gone."""
+        """Saves hands one after the other until the server is gone."""
         try:
             while True:
                 self.save_one()
@@ -39,12 +39,12 @@ class Keeper:
             return
 
     def save_one(self) -> None:
-        """Fills the form of the hand that is entered now, and sends it."""
+        """Fills in and sends the form of the current hand."""
         self.fill()
         self.send()
 
     def fill(self) -> None:
-        """Fills the form of the hand that is entered now."""
+        """Fills in the form of the current hand."""
         forms = Forms(self.scribe.get(self.table).text).found
         # Five points more with each hand, so that a hand lost and one counted twice cannot hide.
         chosen = {"do": "save", "by": "bidders", "trump": "red", "bidder": "1", "bid": "90"}
@@ -52,11 +52,11 @@ class Keeper:
 
     @property
     def action(self) -> str:
-        """Where the hand that is entered now is sent to."""
+        """The address that the form of the current hand is sent to."""
         return f"{self.table}/hand/{self.answered + 1}"
 
     def send(self) -> None:
-        """Sends what was filled; whoever got no answer has it on the phone, and sends it again."""
+        """Sends the form. A phone without an answer keeps the form, and sends it again later."""
         if not self.lost:
             return
         answer = self.scribe.post(self.action, self.lost)
@@ -65,7 +65,7 @@ class Keeper:
         self.lost = {}
 
     def expected(self) -> list[str]:
-        """Side A's total after every hand, by adding up."""
+        """Side A's total after every hand, added up independently."""
         totals, total = [], 0
         for hand in range(self.answered):
             total += 90 + 5 * (hand % 7)

@@ -1,4 +1,4 @@
-"""Thousands of requests that are almost right: none is a fault of ours."""
+"""Thousands of requests that are almost right: none makes the server fail."""
 
 import random
 import socket
@@ -41,7 +41,7 @@ def request(method: str, path: str, cookie: str, body: bytes = b"") -> bytes:
 
 
 def seeds(server: Server) -> list[bytes]:
-    """A request of every kind, by a phone that holds the pen."""
+    """A request of every kind, from a phone with the pen."""
     scribe = Scribe(server.url)
     table = scribe.begin(target=100_000)
     scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 def fresh_clone(copy: Path) -> Path:
-    """The files of this checkout without those that git ignores, put into *copy*."""
+    """Copies the files of this checkout that git does not ignore into *copy*."""
     names = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -38,7 +38,10 @@ def fresh_clone(copy: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def venv(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the source installed, which then was taken away; libraries are ours."""
+    """A virtual environment with the program installed, and its source deleted afterwards.
+
+    The libraries are those of the tests.
+    """
     source = fresh_clone(tmp_path_factory.mktemp("source"))
     folder = tmp_path_factory.mktemp("installed")
     venv = folder / "venv"
@@ -68,7 +71,7 @@ def test_what_the_package_asks_for_is_all_it_needs(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def address(venv: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the installed `referee serve` answers, started outside any checkout."""
+    """The address of an installed `referee serve`, started outside of any checkout."""
     folder = tmp_path_factory.mktemp("elsewhere")
     (folder / "data").mkdir()
     with Server(folder / "data", python=str(venv / "bin/python"), folder=folder) as server:

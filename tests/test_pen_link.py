@@ -1,4 +1,4 @@
-"""`referee pen-link` and `owner-link`: what the operator can give a phone when no other can."""
+"""`referee pen-link` and `owner-link`: how the operator gives a phone the pen or a club."""
 
 import re
 import shlex
@@ -30,7 +30,7 @@ def referee(*arguments: object) -> Result:
 
 @pytest.fixture
 def app(new_file: NewDatabase, tmp_path: Path) -> Iterator[Flask]:
-    """An app that runs over the data folder while the command is given."""
+    """An app that uses the data folder while the command runs."""
     app = make_app(new_file(tmp_path))
     yield app
     app.extensions["referee"].close()
@@ -48,7 +48,7 @@ def address(answer: Result) -> str:
 
 
 def take(app: Flask, link: str) -> tuple[Phone, Page]:
-    """A new phone that opens *link* and takes the pen, where it may."""
+    """A new phone that opens *link* and takes the pen, if it may."""
     phone = Phone.new(app)
     page = phone.open(link.removeprefix(HOST))
     return phone, phone.send(page.forms[-1], name="Eve") if page.status == 200 else page
@@ -181,7 +181,7 @@ def test_an_owner_link_is_for_where_the_server_listens_by_itself(
 
 @pytest.mark.slow
 def test_a_log_tells_the_whole_command_that_prints_the_owners_address(tmp_path: Path) -> None:
-    """With the port and the folder of this server, as they are in the address it then prints."""
+    """The command names the port and the folder of this server, and so does the link it prints."""
     server = Server(tmp_path)
     server.start()
     try:

@@ -22,7 +22,7 @@ FOREIGN_LOCKS = {"uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock", "yarn.loc
 
 
 def listed(*options: str) -> list[str]:
-    """What git lists."""
+    """The files that `git ls-files` lists."""
     command = ["git", "ls-files", "-z", *options]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return listed.stdout.split("\0")[:-1]
@@ -30,13 +30,13 @@ def listed(*options: str) -> list[str]:
 
 @cache
 def tracked() -> list[Path]:
-    """The files that git knows and that are still there."""
+    """The tracked files that exist."""
     return [ROOT / name for name in listed() if (ROOT / name).is_file()]
 
 
 @cache
 def texts() -> Mapping[Path, str]:
-    """Each of them with what stands in it."""
+    """The text of each tracked file."""
     return {path: path.read_bytes().decode(errors="replace") for path in tracked()}
 
 
@@ -104,7 +104,7 @@ def test_nothing_built_or_installed_is_tracked() -> None:
 
 
 def pins(name: str) -> dict[str, str]:
-    """Package to version, with its hashes counted into the text, of a requirements file."""
+    """The version of each package in a requirements file, with the number of its hashes."""
     text = (ROOT / "requirements" / name).read_text().replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
     assert all("--hash=sha256:" in line for line in lines)
@@ -137,7 +137,9 @@ def lines_in(path: Path) -> int:
 
 
 def bodies(found: Iterable[ast.AST]) -> Iterator[int]:
-    """Lines of each function: from its first statement after the docstring to its last line."""
+    """The length of each function in lines, from its first statement after the docstring to its
+    end.
+    """
     for each in found:
         if isinstance(each, ast.FunctionDef):
             statements = each.body[ast.get_docstring(each) is not None :]
@@ -146,7 +148,7 @@ def bodies(found: Iterable[ast.AST]) -> Iterator[int]:
 
 
 def test_no_file_of_the_program_has_to_be_searched() -> None:
-    """A subject has one place, of 400 lines as a rule; what is longer has two subjects.
+    """A subject has one module, of 400 lines as a rule; a longer one has two subjects.
 
     The longest is the list of all tables, which is read one table at a time.
     """

@@ -1,4 +1,4 @@
-"""The modules for the browser: checked, bundled, each tried in a browser, none of them sent."""
+"""The browser's modules: each is checked, bundled, and tested in a browser; none is sent."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ TRIED = {
     "wake.js": "test_awake.py",
     "worker.js": "test_offline.py",
 }
-"""Module to the browser tests that fail without it."""
+"""The browser test that fails without each module."""
 
 
 def test_every_module_is_tried_in_a_browser() -> None:

@@ -1,4 +1,4 @@
-"""What a terminal is told by a server that cannot start."""
+"""The messages of a server that cannot start."""
 
 import os
 import sqlite3
@@ -15,11 +15,11 @@ from referee.store.migrations import migrate
 pytestmark = pytest.mark.slow
 
 AS_ANYBODY = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
-"""Root writes where nobody may."""
+"""A prefix that takes root's right to write everywhere."""
 
 
 def start(folder: Path) -> subprocess.CompletedProcess[str]:
-    """A server over *folder* that ends by itself."""
+    """The result of a server over *folder*, which must end by itself."""
     program = "from referee.cli import main; main()"
     command = [*AS_ANYBODY, sys.executable, "-c", program, "serve", "--host", "127.0.0.1"]
     arguments = [*command, "--port", "0", "--data", str(folder)]

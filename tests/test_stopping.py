@@ -1,4 +1,4 @@
-"""The server is stopped politely, also under load: its file alone then holds everything."""
+"""A server that is asked to stop, also under load, leaves everything in its database file."""
 
 import http.client
 import shutil
@@ -21,7 +21,7 @@ from tests.test_killed_server import Keeper
 pytestmark = pytest.mark.slow
 
 LONG_GRACE = "from referee.web import launch; launch.SHUTDOWN_GRACE = 30.0"
-"""Longer than `Server.stop` waits."""
+"""A grace period longer than `Server.stop` waits."""
 
 
 def entries_in(folder: Path, table: str) -> int:

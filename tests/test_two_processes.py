@@ -33,7 +33,7 @@ def cluster() -> Iterator[Cluster]:
 def servers(
     cluster: Cluster, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Server, Server]]:
-    """Both, begun at the same moment over a database without tables."""
+    """Two servers that start at the same moment over a database without tables."""
     settings = {"REFEREE_DATABASE_URL": cluster.empty(), "REFEREE_SECRET_KEY": "shared by both"}
     folders = [tmp_path_factory.mktemp("process") for _ in range(2)]
     first, second = both = [Server(folder, settings) for folder in folders]
@@ -49,9 +49,9 @@ def servers(
 
 
 class Keeper:
-    """A phone that saves hand after hand, by turns through each process, until it is told to stop.
+    """A phone that saves hand after hand, alternately through each process, until it is stopped.
 
-    What is refused it sends again as it stood, as a player would.
+    It sends a refused form again unchanged, as a player would.
     """
 
     def __init__(self, servers: tuple[Server, Server]) -> None:

@@ -1,4 +1,4 @@
-"""Hands with their cards, told to the server's database past its pages."""
+"""Adds hands with their cards to the server's database, without its pages."""
 
 from collections.abc import Mapping
 from contextlib import closing
@@ -12,7 +12,7 @@ from .scribe import Scribe
 
 
 def carded(scribe: Scribe, record: str, **names: str) -> str:
-    """The path of a table whose first hand is that of *record* in the corpus."""
+    """The path of a new table whose first hand is that of *record* in the corpus."""
     table = scribe.begin(preset_of(record), **names)
     tell(scribe, table, facts(record))
     return table

@@ -66,7 +66,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="session")
 def server(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The real server over an empty database, with the scripts as their modules are now."""
+    """The real server over an empty database, with newly bundled scripts."""
     subprocess.run([sys.executable, ROOT / "scripts" / "bundle.py"], check=True)
     data = tmp_path_factory.mktemp("data")
     with Server(data, {"REFEREE_DATABASE_URL": databases.new(data)}) as started:
@@ -75,16 +75,16 @@ def server(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> It
 
 @pytest.fixture
 def club(server: Server, tmp_path: Path) -> Iterator[Server]:  # noqa: ARG001 - it made the scripts
-    """A server of a test's own, which can be stopped without others noticing."""
+    """A server for one test, which may stop it."""
     with Server(tmp_path / "data") as started:
         yield started
 
 
 def chromium_path() -> str:
-    """The Chromium that CHROMIUM names, as scripts/chromium.sh installs it.
+    """The path of Chromium: that in CHROMIUM, or the one that scripts/chromium.sh installs.
 
-    Its headless shell takes a fifth less of a processor for the same pages; the one that people
-    have is driven in the soak.
+    The headless shell needs a fifth less CPU time for the same pages; the soak uses the Chromium
+    that people have.
     """
     path = shutil.which(CHROMIUM) or shutil.which("chromium")
     assert path is not None, f"the browser tests need {CHROMIUM}: run scripts/chromium.sh"
@@ -102,13 +102,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def scribe(server: Server) -> Scribe:
-    """A phone without a browser, to set up what a test is not about."""
+    """A phone without a browser, for the set-up of a test."""
     return Scribe(server.url, server.database)
 
 
 @pytest.fixture
 def phones(browser: Browser, server: Server) -> Iterator[Phones]:
-    """Makes phones; after the test none of them may have met a fault."""
+    """Creates phones; the test fails if any of them saw an error."""
     made: list[Phone] = []
 
     def make(width: int = 390, scribe: Scribe | None = None, **options: Any) -> Phone:
@@ -135,7 +135,7 @@ def phones(browser: Browser, server: Server) -> Iterator[Phones]:
 
 @pytest.fixture
 def phone(phones: Phones, scribe: Scribe) -> Phone:
-    """The phone of the scribe, which holds the pen wherever he does."""
+    """The browser of the scribe's phone, which has the pen at its tables."""
     return phones(scribe=scribe)
 
 
@@ -150,7 +150,7 @@ Sits = Callable[[int], Phone]
 
 @pytest.fixture
 def sits(phones: Phones, scribe: Scribe, table: str) -> Sits:
-    """Has a phone on the Wi-Fi sit down at a seat of the table; the scribe's own is the first."""
+    """Gives a new phone a seat at the table; seat 1 is the scribe's own phone."""
 
     def sit(seat: int) -> Phone:
         if seat == 1:
@@ -171,5 +171,5 @@ def four(sits: Sits) -> Four:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe-core, which set-up brings."""
+    """The source of axe-core, which `make setup` installs."""
     return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")

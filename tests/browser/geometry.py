@@ -1,4 +1,4 @@
-"""What a page looks like, told by the boxes of its text: broken, overlapped, cut or covered."""
+"""Checks the geometry of a page: text that is broken, overlapped, cut off or covered."""
 
 from collections.abc import Collection
 
@@ -49,7 +49,7 @@ BROKEN = (
   return found;
 }"""
 )
-"""Numbers, and words above a column, that stand on more than one line."""
+"""Finds numbers and column headings that break across lines."""
 
 OVERLAPPED = (
     "() => {"
@@ -86,7 +86,7 @@ OVERLAPPED = (
   return [...new Set(found)];
 }"""
 )
-"""Two texts that stand on one another."""
+"""Finds texts that overlap."""
 
 CUT = (
     "() => {"
@@ -106,7 +106,7 @@ CUT = (
   return [...new Set(found)];
 }"""
 )
-"""Texts that stick out of the chip, button or card that they belong to."""
+"""Finds texts that extend beyond their chip, button or card."""
 
 SIDEWAYS = """() => {
   const width = document.documentElement.clientWidth;
@@ -116,7 +116,7 @@ SIDEWAYS = """() => {
     .map((e) => e.outerHTML.slice(0, 120));
   return [`${document.documentElement.scrollWidth} of ${width}`, ...found];
 }"""
-"""What makes the page wider than its window."""
+"""Finds elements that make the page wider than its window."""
 
 COVERED = """() => {
   const found = [];
@@ -126,7 +126,7 @@ COVERED = """() => {
   const sum = high.reduce((all, each) => all + each, 0) / innerHeight;
   return sum > 0.5 ? [`${Math.round(sum * 100)} of 100 are covered`] : [];
 }"""
-"""Whether what stays in place covers more than half of the window."""
+"""Whether sticky elements cover more than half of the window."""
 
 ASTRAY = """(names) => {
   const menu = document.querySelector(".menu");
@@ -149,7 +149,7 @@ ASTRAY = """(names) => {
   [menu.open, words.data] = [was, usual];
   return found;
 }"""
-"""What of the open menu stands outside the window, under each of these names of games."""
+"""Finds parts of the open menu outside the window, with each of these names of games."""
 
 CHECKS = {
     "broken": BROKEN,
@@ -163,17 +163,17 @@ ALL = f"() => ({{{', '.join(f'{kind}: ({check})()' for kind, check in CHECKS.ite
 
 
 def wrong(phone: Phone) -> dict[str, list[str]]:
-    """The kind of each fault in the geometry of the page, and where it is seen."""
+    """The faults in the geometry of the page, by kind."""
     seen: dict[str, list[str]] = phone.page.evaluate(ALL)
     return {kind: where for kind, where in seen.items() if where}
 
 
 def astray(phone: Phone, names: Collection[str]) -> list[str]:
-    """What of the open menu is outside the window where the game has one of *names*."""
+    """The parts of the open menu outside the window if the game has one of *names*."""
     return list(phone.page.evaluate(ASTRAY, list(names)))
 
 
 def enlarge(phone: Phone, percent: int) -> None:
-    """Sets the size of text that the browser's owner wants."""
+    """Sets the browser's font size in percent of the default."""
     settings = {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}}
     phone.tools.send("Page.setFontSizes", settings)

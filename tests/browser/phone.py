@@ -1,4 +1,4 @@
-"""A phone in a player's hand: one browser tab, taps that are counted, and no fault overlooked."""
+"""A phone in a browser tab: it counts taps, and reports every error."""
 
 import re
 import time
@@ -21,16 +21,16 @@ from referee.web.phone import NAME
 from .scribe import Scribe
 
 REQUEST_FAULT = "Failed to load resource"
-"""How the console names an answer of 400 and more, which `Phone` sees by itself."""
+"""How the console reports responses of 400 and above, which `Phone` checks by itself."""
 
 PATIENCE = 30_000
-"""Milliseconds that a thing may take to be there: only what fails waits so long."""
+"""Milliseconds to wait for an element. Only failures wait that long."""
 
 ASKED = 100
-"""Milliseconds after which what saving would do is asked for: it is put off for 80."""
+"""Milliseconds after which the effect of saving has been requested; the page waits for 80."""
 
 UNANSWERED = ("htmx: htmx:error: Failed to fetch", "htmx: htmx:error: timeout")
-"""What htmx says of a request that met nobody, or that nobody answered."""
+"""What htmx logs if a request fails or gets no response."""
 
 
 class Phone:
@@ -40,9 +40,9 @@ class Phone:
         self.context = context
         self.url = url
         self.allowed = set(allowed)
-        """Statuses of 400 and more that this test asks for."""
+        """The error statuses that this test expects."""
         self.unanswered = False
-        """Set where this test lets requests fail on their way."""
+        """Whether this test lets requests fail."""
         self.faults: list[str] = []
         self.taps = 0
         self.page = context.new_page()
@@ -64,27 +64,27 @@ class Phone:
             self.faults.append(f"{response.status} from {response.url}")
 
     def may_keep_the_screen_on(self) -> None:
-        """Allows what a browser with a window allows by itself."""
+        """Grants the wake lock, which a browser with a window grants by itself."""
         own = self.tools.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
         allowed = {"permissions": ["wakeLockScreen"], "browserContextId": own}
         self.tools.send("Browser.grantPermissions", allowed)
 
     def become(self, scribe: Scribe) -> None:
-        """It is the phone of *scribe* from now on."""
+        """Takes the cookie of *scribe*, and is its phone from now on."""
         self.context.clear_cookies()
         self.context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": scribe.url}])
 
     def by_wifi(self) -> "Phone":
-        """It, coming as phones at a table do: by plain http, and no localhost."""
+        """Connects as phones at a table do: by plain HTTP, and not to localhost."""
         self.url = self.url.replace("127.0.0.1", "rook.lan")
         return self
 
     def open(self, path: str) -> None:
-        """Goes to *path*."""
+        """Opens *path*."""
         self.page.goto(self.url + path)
 
     def ready(self) -> None:
-        """Until the phone has what it needs at this table without a connection."""
+        """Waits until the phone has everything to use this table offline."""
         for _ in range(PATIENCE // 50):  # a function to wait for may not be evaluated on our pages
             if self.path in (self.page.evaluate("localStorage.getItem('plans')") or ""):
                 return
@@ -92,26 +92,26 @@ class Phone:
         raise AssertionError("the plan did not come")
 
     def lose_connection(self) -> None:
-        """The Wi-Fi is gone."""
+        """Disconnects the phone."""
         self.unanswered = True
         self.context.set_offline(True)
 
     def find_connection(self) -> None:
-        """The Wi-Fi is back."""
+        """Connects the phone again."""
         self.context.set_offline(False)
 
     @cached_property
     def tools(self) -> CDPSession:
-        """What Chromium's own tools for developers speak to the tab by."""
+        """The session of Chromium's developer tools."""
         return self.context.new_cdp_session(self.page)
 
     @property
     def path(self) -> str:
-        """Where the tab is."""
+        """The path of the open page."""
         return self.page.url.removeprefix(self.url)
 
     def tap(self, where: Locator) -> None:
-        """One tap of a finger, which must meet what it aims at."""
+        """Taps an element, which must not be covered."""
         self.page.bring_to_front()
         where.tap()
         self.taps += 1
@@ -126,7 +126,7 @@ class Phone:
         self.tap(self.page.locator(".menu").get_by_role("link", name=link))
 
     def seat(self, *names: str) -> None:
-        """Writes who sits where at a new table."""
+        """Types the names of the players of a new table."""
         for number, name in enumerate(names, 1):
             self.page.locator(f'[name="seat{number}"]').fill(name)
 
@@ -135,7 +135,7 @@ class Phone:
         return self.page.locator(f'#entry input[name="{name}"][value="{value}"]')
 
     def choose(self, name: str, value: object) -> None:
-        """Taps a chip, and before it what it is folded below."""
+        """Taps a chip, and unfolds its section first."""
         chip = f'[name="{name}"][value="{value}"]'
         folded = self.page.locator(f"#entry .more:not([open]):has({chip}) > summary")
         if folded.count():
@@ -144,28 +144,28 @@ class Phone:
         expect(self.chip(name, value)).to_be_checked()
 
     def answer(self, **chips: object) -> None:
-        """Taps a chip of each question, one after the other."""
+        """Answers questions one after the other, by a chip each."""
         for name, value in chips.items():
             self.choose(name, value)
 
     def settle(self) -> None:
-        """Until what saving would do has come: its words move the buttons below them."""
+        """Waits until the effect is shown, which moves the buttons below it."""
         if self.page.locator("#effect .b").first.is_visible():
             self.page.wait_for_timeout(ASKED)
             expect(self.page.locator("#effect.htmx-request")).to_have_count(0)
 
     def press(self, label: str | re.Pattern[str]) -> None:
-        """Taps a button, once it stays where it is."""
+        """Taps a button once it does not move."""
         self.settle()
         self.tap(self.page.get_by_role("button", name=label))
 
     def save(self) -> None:
-        """Taps what saves the hand, once it stays where it is."""
+        """Taps the button that saves the hand once it does not move."""
         self.settle()
         self.save_at_once()
 
     def save_at_once(self) -> None:
-        """Taps what saves the hand, whatever may still come."""
+        """Taps the button that saves the hand without waiting for the effect."""
         self.tap(self.page.locator('#entry button[value="hand"]:visible'))
 
     @property
@@ -175,26 +175,26 @@ class Phone:
 
     @property
     def effect(self) -> Locator:
-        """What saving would do, in words."""
+        """The effect of saving, in words."""
         return self.page.locator("#effect")
 
     @property
     def said(self) -> Locator:
-        """What was saved last."""
+        """The description of the latest save."""
         return self.page.get_by_role("status").filter(has=self.page.get_by_role("button"))
 
     def stands(self, *totals: str) -> None:
-        """The totals are these, and no sum is shown that does not follow from them."""
+        """Checks that these totals are shown, and no other sum."""
         expect(self.totals).to_have_text(list(totals))
 
     def row(self, number: int) -> Locator:
-        """The line of a hand on the score sheet."""
+        """The row of a hand on the score sheet."""
         link = self.page.get_by_role("link", name=str(number), exact=True)
         return self.page.locator(".sheet tbody tr").filter(has=link)
 
 
 class Held:
-    """The next requests to an address, held back on their way until they are let go."""
+    """Holds back the next requests to an address until they are let go."""
 
     def __init__(self, phone: Phone, address: str, times: int = 1) -> None:
         self._phone = phone
@@ -205,14 +205,14 @@ class Held:
         self._routes.append(route)
 
     def wait(self, count: int = 1) -> None:
-        """Until so many are held back."""
+        """Waits until *count* requests are held back."""
         deadline = time.monotonic() + PATIENCE / 1000
         while len(self._routes) < count:
             assert time.monotonic() < deadline, "nothing was asked for"
             self._phone.page.wait_for_timeout(20)
 
     def let_go(self) -> None:
-        """What is held back goes on its way."""
+        """Lets the requests go."""
         self.wait()
         for route in self._routes:
             route.continue_()

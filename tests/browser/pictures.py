@@ -1,4 +1,4 @@
-"""The pictures of the README, taken anew: `python -m tests.browser.pictures`."""
+"""Takes the pictures of the README: `python -m tests.browser.pictures`."""
 
 import tempfile
 from collections.abc import Callable
@@ -41,14 +41,14 @@ def bid(phone: Phone, scribe: Scribe) -> None:
 
 
 def table(phone: Phone, scribe: Scribe) -> None:
-    """What saving would do."""
+    """The form with the effect of saving."""
     bid(phone, scribe)
     phone.choose("taken", 80)
     expect(phone.effect).to_contain_text("Set!")
 
 
 def pad(phone: Phone, scribe: Scribe) -> None:
-    """Who captured which counter."""
+    """The pad with the captured counters."""
     bid(phone, scribe)
     phone.choose("by", "pad")
     for card in ("R14#1", "Y5#1", "Y10#1", "G10#1", "B14#1", "RK#1"):
@@ -67,7 +67,7 @@ def over(phone: Phone, scribe: Scribe) -> None:
 
 
 def join(phone: Phone, scribe: Scribe) -> None:
-    """The code, at an address as phones have it."""
+    """The code to join, at an address as phones have it."""
     path = scribe.begin()
     phone.url = phone.url.replace("127.0.0.1", "rook.lan")
     show(phone, scribe, f"{path}/join")
@@ -117,7 +117,7 @@ PICTURES: tuple[Callable[[Phone, Scribe], None], ...] = (
 
 
 def take(browser: Browser, server: Server, picture: Callable[[Phone, Scribe], None]) -> None:
-    """Writes one picture over the one that is there."""
+    """Takes a picture, and replaces the file."""
     wide = picture is centre
     context = browser.new_context(
         viewport={"width": 1024, "height": 768} if wide else {"width": 390, "height": 844},
@@ -134,7 +134,7 @@ def take(browser: Browser, server: Server, picture: Callable[[Phone, Scribe], No
 
 
 def main() -> None:
-    """Takes all of them of a server of its own."""
+    """Takes all pictures, with a server of its own."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder) / "data") as server,

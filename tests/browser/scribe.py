@@ -1,4 +1,4 @@
-"""A phone without a browser: it reads the forms of pages and posts them, to set up a test."""
+"""A phone without a browser, for setting up a test: it reads and posts forms."""
 
 import re
 import urllib.error
@@ -22,7 +22,7 @@ FILE = re.compile(r"\.\w+$")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the server said."""
+    """A response of the server."""
 
     status: int
     url: str
@@ -48,17 +48,17 @@ class Forms(HTMLParser):
 
 
 class Scribe:
-    """Someone who keeps the score by plain HTTP, with a cookie of his own."""
+    """A scribe who uses plain HTTP, with a cookie of its own."""
 
     def __init__(self, url: str, database: str = "") -> None:
-        """Writes at *url*; cards that no form asks for go into its *database*."""
+        """Uses the server at *url*; facts that no form asks for go into its *database*."""
         self.url = url
         self.database = database
         self.jar = CookieJar()
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
 
     def cookie(self) -> str:
-        """The cookie that makes a browser this phone."""
+        """The cookie by which a browser becomes this phone."""
         known = [str(each.value) for each in self.jar if each.name == NAME]
         if known:
             return known[0]
@@ -70,7 +70,7 @@ class Scribe:
         return self._ask(urllib.request.Request(self.url + path))
 
     def post(self, path: str, fields: Mapping[str, Values]) -> Answer:
-        """What *path* answers to a form, wherever it sends the browser then."""
+        """Posts a form to *path*, and returns the response after redirects."""
         return self._ask(urllib.request.Request(self.url + path, data=encoded(fields)))
 
     def _ask(self, request: urllib.request.Request) -> Answer:
@@ -82,7 +82,7 @@ class Scribe:
                 return Answer(fault.code, fault.url, fault.read().decode())
 
     def walk(self, *begin: str) -> Iterator[tuple[str, str]]:
-        """The addresses of a page of every kind that links lead to from *begin*, and its HTML."""
+        """One page of every kind that is linked from *begin*: its address and HTML."""
         seen, waiting = set(map(kind_of, begin)), list(begin)
         while waiting:
             path = waiting.pop(0)
@@ -97,7 +97,7 @@ class Scribe:
                     waiting.append(address)
 
     def send(self, page: str, action: str, **fields: Values) -> Answer:
-        """Fills the form of *page* that leads to *action*, and sends it."""
+        """Fills in the form of *page* with the action *action*, and sends it."""
         hidden = Forms(self.get(page).text).found[action]
         return self.post(action, {**hidden, **fields})
 
@@ -118,11 +118,11 @@ class Scribe:
         return player
 
     def sit(self, table: str, seat: int) -> None:
-        """Says where who has this phone sits."""
+        """Records that this phone's owner sits at *seat*."""
         self.send(f"{table}/join", f"{table}/sit", seat=seat)
 
     def ask_for_pen(self, table: str) -> Answer:
-        """What a player's tap on the table's page sends."""
+        """Asks for the pen, as a player's tap on the table's page does."""
         me = Forms(self.get(table).text).found[table]
         return self.post(f"{table}/pen", {**me, "do": "ask"})
 
@@ -131,13 +131,13 @@ class Scribe:
         other.accept(self.pen_link(table), name=name)
 
     def pen_link(self, table: str) -> str:
-        """The path of a new address that moves the pen of the table to who opens it."""
+        """The path of a new link that moves the pen to the phone that opens it."""
         made = self.send(f"{table}/links", f"{table}/links", role="scribe", label="")
         page = urllib.parse.urlsplit(made.url).path
         return self.shown(page).replace("/j/", "/pen/")
 
     def shown(self, page: str) -> str:
-        """The path of the address that *page* shows for other phones, asked by the Wi-Fi's name."""
+        """The path of the link that *page* shows for other phones, with the Wi-Fi's host name."""
         server = urllib.parse.urlsplit(self.url)
         host = {"Host": f"rook.lan:{server.port}"}
         text = self._ask(urllib.request.Request(self.url + page, headers=host)).text
@@ -146,13 +146,13 @@ class Scribe:
         return found[1]
 
     def accept(self, offer: str, **fields: Values) -> Answer:
-        """Opens what another phone offers, and takes it."""
+        """Opens the link of another phone, and accepts it."""
         return self.send(offer, offer, **fields)
 
     def begin(self, preset: str = "kentucky-discard", **fields: Values) -> str:
-        """Starts a game that the last seat deals first, and gives the path of its table.
+        """Starts a game in which the last seat deals first, and returns the path of its table.
 
-        *preset* may say for how many: ``double-deck-4?players=8``.
+        *preset* may contain the number of players: ``double-deck-4?players=8``.
         """
         page = f"/new/{preset}"
         seats = len(set(re.findall(r'name="seat(\d)"', self.get(page).text)))
@@ -173,20 +173,20 @@ class Scribe:
         return self.write(table, hand, **{"do": "save", "by": "bidders", **fields})
 
     def write(self, table: str, hand: int, **fields: Values) -> Answer:
-        """Sends the entry form of *hand*, which is the hand played now."""
+        """Sends the entry form of *hand*, which must be the current one."""
         answer = self.send(table, f"{table}/hand/{hand}", **fields)
         assert answer.status == 200, answer.text
         return answer
 
 
 def kind_of(address: str) -> str:
-    """What an address is like but for its numbers, its table and the rule that it is about."""
+    """An address without its numbers, table and rule, so that each kind of page is visited once."""
     path = re.sub(r"/(t|club|new|poker)/[\w-]{8,}", r"/\1/…", address.partition("?")[0])
     path = re.sub(r"/(new|rules)/[\w-]+", r"/\1/…", path)
     return RULE.sub(r"/\1/…", re.sub(r"\d+", "…", path))
 
 
 def encoded(fields: Mapping[str, Values]) -> bytes:
-    """A form as it travels."""
+    """The URL-encoded body of a form."""
     plain = {name: str(each) if isinstance(each, int) else each for name, each in fields.items()}
     return urllib.parse.urlencode(plain, doseq=True).encode()

@@ -1,15 +1,15 @@
-"""A season of several evenings, brought in as record files, and added up with a pencil."""
+"""A season of several evenings as record files, with independently computed sums."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from .scribe import Forms, Scribe
 
 Hand = tuple[int, int, int]
-"""The seat that bid, the bid, and what its side captured of 120."""
+"""The seat of the bidder, the bid, and the points its side captured of 120."""
 
 
 Game = tuple[Sequence[str], str, Sequence[Hand]]
-"""Who sat where, the day, and the hands."""
+"""The players in seat order, the day, and the hands."""
 
 
 def record(
@@ -45,7 +45,7 @@ def _hand(hand: Hand) -> str:
 
 
 def bring_in(scribe: Scribe, text: str) -> str:
-    """The path of the game that *text* becomes."""
+    """Imports *text*, and returns the path of the game."""
     shown = scribe.send("/import", "/import", text=text)
     hidden = Forms(shown.text).found["/import"]
     saved = scribe.post("/import", {**hidden, "text": text, "do": "save"})
@@ -65,20 +65,20 @@ GAMES: Sequence[Game] = (
     (("Ann", "Eve", "Dee", "Bob"), "2026-01-16", FIRST_WIN),
     (("Cal", "Eve", "Ann", "Dee"), "2026-01-23", SECOND_WIN),
 )
-"""Three evenings of a club: who sat where, when, and the hands."""
+"""The games of three evenings of a club."""
 
 
 def season(scribe: Scribe) -> list[str]:
-    """The paths of the games of the season, which *scribe* brings in."""
+    """Imports the games of the season, and returns their paths."""
     return [bring_in(scribe, record(*game)) for game in GAMES]
 
 
 Sums = Mapping[str, Sequence[int]]
-"""By player: games played and won, points, those of the others, own bids, those that were set."""
+"""By player: games played, games won, points, points of the opponents, bids, and bids set."""
 
 
 def reckoned(games: Iterable[Game]) -> Sums:
-    """What the standings must say of *games*, from the bare numbers of their hands."""
+    """The sums that the standings must show, computed from the numbers of the hands."""
     sums: dict[str, list[int]] = {}
     for players, _, hands in games:
         points = [_points(hand) for hand in hands]
@@ -94,7 +94,7 @@ def reckoned(games: Iterable[Game]) -> Sums:
 
 
 def _points(hand: Hand) -> tuple[int, int]:
-    """What seats 1 and 3 have of a hand, and what 2 and 4 have."""
+    """The points of seats 1 and 3, and those of seats 2 and 4."""
     bidder, bid, taken = hand
     mine, others = (taken if taken >= bid else -bid), 120 - taken
     return (mine, others) if bidder % 2 else (others, mine)

@@ -1,4 +1,4 @@
-"""The real server, as a child process that tests start, stop and kill."""
+"""The real server as a child process, which tests start, stop and kill."""
 
 import os
 import socket
@@ -13,18 +13,18 @@ from pathlib import Path
 from referee.store.database import default_url
 
 PATIENCE = 60.0
-"""Seconds that a server may take to answer for the first time."""
+"""Seconds to wait for the first answer of a server."""
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free TCP port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 class Server:
-    """``referee serve`` over one data folder; it keeps its port from start to start."""
+    """``referee serve`` over one data folder. It keeps its port when it is started again."""
 
     def __init__(
         self,
@@ -36,9 +36,9 @@ class Server:
         python: str = sys.executable,
         folder: Path | None = None,
     ) -> None:
-        """With *settings*; runs *first* in the server's process, which may have *handles* open.
+        """Uses *settings*; the code *first* runs in the process, which may open *handles* files.
 
-        It stands in *folder*, or where the tests do.
+        The working directory is *folder*, or that of the tests.
         """
         self.data = data
         self.python = python
@@ -58,7 +58,7 @@ class Server:
         self.stop()
 
     def start(self) -> None:
-        """Starts it, and waits until it answers."""
+        """Starts the server, and waits until it answers."""
         program = f"{self.first}\nfrom referee.cli import main; main()"
         command = [self.python, "-c", program, "serve"]
         command += ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
@@ -78,11 +78,11 @@ class Server:
 
     @property
     def database(self) -> str:
-        """Where its data lie."""
+        """The address of its database."""
         return self.settings.get("REFEREE_DATABASE_URL") or default_url(self.data)
 
     def answers(self) -> bool:
-        """Whether anybody is there."""
+        """Whether the server answers."""
         try:
             with urllib.request.urlopen(f"{self.url}/about", timeout=2):
                 return True
@@ -94,19 +94,19 @@ class Server:
 
     @property
     def log_file(self) -> Path:
-        """Beside the data folder: there it would be in the way of a restored database."""
+        """The log, beside the data folder, where it is not in the way of a restored database."""
         return self.data.with_name(f"{self.data.name}.log")
 
     def log(self) -> str:
-        """What it wrote to its terminal."""
+        """The output of the server."""
         return self.log_file.read_text(errors="replace")
 
     def stop(self) -> None:
-        """Asks it to end, and waits."""
+        """Asks the server to stop, and waits."""
         self._end(forced=False)
 
     def kill(self) -> None:
-        """Ends it at once, in the middle of whatever it does."""
+        """Kills the server at once."""
         self._end(forced=True)
 
     def _end(self, *, forced: bool) -> None:

@@ -17,7 +17,7 @@ from tests.web.playing import Table
 
 
 class Compiled(BytecodeCache):
-    """What templates were compiled to, kept while the tests run: many make an app of their own."""
+    """A cache of compiled templates for the whole run, since many tests create an app."""
 
     def __init__(self) -> None:
         self.known: dict[str, bytes] = {}
@@ -34,7 +34,7 @@ Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 
 class OnceCompiled(Rule):
-    """A route, compiled once for the apps of all tests: it was nearly all that an app took."""
+    """A route that is compiled once for all apps; compiling took most of the time to create one."""
 
     known: ClassVar[dict[tuple[object, ...], Mapping[str, object]]] = {}
 
@@ -55,7 +55,7 @@ QRCode.best_mask_pattern = lambda _: 0
 
 
 def make_app(url: str) -> Flask:
-    """An app over the database at *url*, whose own faults are errors here, never pages."""
+    """An app over the database at *url*. Its faults are raised, not shown as pages."""
     config = Config(url, secret_key=b"for tests", rate_limits=False, public_address=ADDRESS)
     app = create_app(config)
     app.testing = True
@@ -64,7 +64,7 @@ def make_app(url: str) -> Flask:
 
 @pytest.fixture(scope="session")
 def app(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One app for all: every test has phones and games of its own."""
+    """One app for all tests: every test has its own phones and games."""
     app = make_app(databases.new(tmp_path_factory.mktemp("web")))
     yield app
     database: Database = app.extensions["referee"]
@@ -73,13 +73,13 @@ def app(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:
-    """A phone that was never here."""
+    """A phone without a cookie."""
     return Phone.new(app)
 
 
 @pytest.fixture
 def stranger(app: Flask) -> Phone:
-    """Another one, which belongs to no table."""
+    """Another phone, which belongs to no table."""
     return Phone.new(app)
 
 
@@ -91,7 +91,7 @@ def table(phone: Phone) -> Table:
 
 @pytest.fixture
 def watcher(app: Flask, table: Table) -> Phone:
-    """A phone that was let in to watch that table."""
+    """A phone that watches that table."""
     phone = Phone.new(app)
     let_in(table, phone)
     return phone
@@ -99,14 +99,14 @@ def watcher(app: Flask, table: Table) -> Phone:
 
 @pytest.fixture
 def ann(table: Table) -> Table:
-    """The table with its scribe at seat 1."""
+    """The table, with its scribe at seat 1."""
     scribe_sits(table, 1)
     return table
 
 
 @pytest.fixture
 def bob(app: Flask, ann: Table) -> Phone:
-    """The phone of who sits at seat 2 there."""
+    """The phone of the player at seat 2."""
     return sits(app, ann, 2)
 
 

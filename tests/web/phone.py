@@ -1,4 +1,4 @@
-"""A phone without JavaScript: it opens pages, taps only what they offer, and sends their forms."""
+"""A phone without JavaScript, which opens pages and sends only forms that they offer."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,12 +16,12 @@ from referee.web.access import csrf_token
 from referee.web.phone import NAME, new_phone, today
 
 Tap = str | int | Sequence[str | int]
-"""What a field is filled with; several values where several may be tapped."""
+"""The value of a field, or several values if it allows them."""
 
 
 @dataclass
 class Sheet:
-    """A form of a page: what it holds, and what each field offers."""
+    """A form of a page: its values, and the choices of each field."""
 
     action: str
     fields: list[tuple[str, str]] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Sheet:
         return name in self.offers or name in self.typed or name in dict(self.fields)
 
     def filled(self, taps: Mapping[str, Tap]) -> MultiDict[str, str]:
-        """What a browser would send; a chip that is not there cannot be tapped."""
+        """The data that a browser would send; a choice that is not offered is an error."""
         sent = MultiDict((name, value) for name, value in self.fields if name not in taps)
         for name, tap in taps.items():
             for value in [tap] if isinstance(tap, str | int) else tap:
@@ -45,7 +45,7 @@ class Sheet:
         return sent
 
     def forged(self, taps: Mapping[str, Tap], **forced: str) -> MultiDict[str, str]:
-        """`filled`, with fields that no page would send."""
+        """`filled`, with additional fields that no page would send."""
         sent = self.filled(taps)
         for name, value in forced.items():
             sent[name] = value
@@ -53,18 +53,18 @@ class Sheet:
 
 
 class Page:
-    """What came back, as a browser shows it."""
+    """A response, as a browser shows it."""
 
     def __init__(self, answer: TestResponse, led: FlaskClient | None = None) -> None:
         self._answer, self._led = answer, led
         self.leads = led is not None and answer.location is not None
-        """Whether the answer is no page, and leads to one."""
+        """Whether the response is a redirect."""
 
     @cached_property
     def response(self) -> TestResponse:
-        """What it led to in the end, which is asked for as soon as somebody looks at it.
+        """The final response, after redirects, which are followed on first use.
 
-        Most of what tests save leads to pages at which they never look.
+        Most redirects lead to pages that no test reads.
         """
         answer = self._answer
         while self._led is not None and answer.location:
@@ -85,12 +85,12 @@ class Page:
 
     @cached_property
     def words(self) -> str:
-        """All text that is shown, blanks made one."""
+        """All visible text, with runs of white space collapsed."""
         return _text(self.html)
 
     @property
     def settled(self) -> str:
-        """The page without what is drawn by lot, in which any few letters may turn up."""
+        """The page without random tokens, in which any few letters may occur."""
         return _DRAWN.sub("", self.html)
 
     @property
@@ -98,14 +98,14 @@ class Page:
         return [unescape(href) for href in re.findall(r'<a\b[^>]*\bhref="([^"]*)"', self.html)]
 
     def to(self, label: str) -> str:
-        """Where the link called *label* leads."""
+        """The target of the link with the text *label*."""
         found = re.findall(r'<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)</a>', self.html, re.DOTALL)
         leads = [unescape(href) for href, content in found if _text(content) == label]
         assert leads, (label, [_text(content) for _, content in found])
         return leads[0]
 
     def rule(self, label: str) -> str:
-        """Where the rule called *label* is changed."""
+        """The address of the form for the rule *label*."""
         found = re.search(
             rf'href="([^"]*)"><span>[^<]*</span> <small[^>]*>Change: {label}<', self.html
         )
@@ -113,14 +113,14 @@ class Page:
         return unescape(found[1])
 
     def sentence(self, label: str) -> str:
-        """How the rule called *label* stands."""
+        """The sentence for the rule *label*."""
         found = re.search(rf"<span>([^<]*)</span> <small[^>]*>Change: {label}<", self.html)
         assert found, label
         return unescape(found[1])
 
     @property
     def errors(self) -> list[str]:
-        """The sentences at fields."""
+        """The error messages at fields."""
         found = re.findall(r'<p class="err"([^>]*)>(.*?)</p>', self.html, re.DOTALL)
         return [_text(content) for attributes, content in found if "hidden" not in attributes]
 
@@ -136,7 +136,7 @@ class Page:
 
     @staticmethod
     def text(html: str) -> str:
-        """What a part of a page shows, blanks made one."""
+        """The visible text of *html*, with white space collapsed."""
         return _text(html)
 
     def shows(self, text: str) -> bool:
@@ -145,7 +145,7 @@ class Page:
 
 @dataclass
 class Phone:
-    """One phone: its cookies are its own."""
+    """A phone with its own cookies."""
 
     client: FlaskClient
 
@@ -155,33 +155,33 @@ class Phone:
 
     @property
     def is_new(self) -> bool:
-        """Whether it was nowhere yet."""
+        """Whether it has not opened any page yet."""
         return self.client.get_cookie(NAME) is None
 
     def open(self, path: str) -> Page:
         return Page(self.client.get(path))
 
     def led(self, path: str) -> str:
-        """Where it comes that goes to *path*."""
+        """The path that *path* redirects to."""
         return self.client.get(path, follow_redirects=True).request.path
 
     def post(self, path: str, sent: Mapping[str, object], *, htmx: bool = False) -> Page:
-        """Sends whatever it is told, and goes where it is led."""
+        """Sends any data to *path*, and follows redirects."""
         headers = {"HX-Request": "true"} if htmx else {}
         answer = self.client.post(path, data=sent, headers=headers)
         return Page(answer, None if htmx else self.client)
 
     def send(self, form: Sheet, **taps: Tap) -> Page:
-        """Fills *form* with *taps* and sends it."""
+        """Fills in *form* with *taps*, and sends it."""
         return self.post(form.action, form.filled(taps))
 
     def ask(self, form: Sheet, **taps: Tap) -> Page:
-        """Fills a *form* that asks for a page, and writes nothing."""
+        """Fills in a *form* with the method GET, and opens its page."""
         sent = form.filled(taps)
         return Page(self.client.get(form.action, query_string=sent, follow_redirects=True))
 
     def asking(self, path: str, sent: Mapping[str, object] = {}) -> RequestContext:
-        """A request of this phone that posts what is *sent*, for what an app does in the middle."""
+        """A request context with a POST of this phone, for tests below the routes."""
         app = self.client.application
         if (cookie := self.client.get_cookie(NAME)) is None:
             with app.app_context():
@@ -192,7 +192,7 @@ class Phone:
         return app.test_request_context(path, method="POST", data=sent, headers=head)
 
     def token(self) -> str:
-        """A token for forms that no page holds."""
+        """A CSRF token, for requests without a page."""
         with self.asking("/"):
             return csrf_token()
 
@@ -200,13 +200,13 @@ class Phone:
 _TAG = re.compile(r"<(/?)(form|input|select|option|button|textarea)\b([^>]*)>")
 _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 _DRAWN = re.compile(r'name="(?:csrf_token|key)" value="[^"]*"|/t/[\w-]+')
-"""Tokens and the addresses of tables."""
+"""Matches tokens, and the ids of tables."""
 
 _INLINE = re.compile(r"</?(?:b|i|bdi|span|em|small|u)\b[^>]*>")
 
 
 def _text(html: str) -> str:
-    """What *html* shows, blanks made one. Our pages escape every sign that is not of a tag."""
+    """The visible text of *html*. Our pages escape every ``<`` and ``>`` that is not of a tag."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", _INLINE.sub("", html))).split())
 
 

@@ -1,4 +1,4 @@
-"""A table to play at: tests tell it what happens with the real cards, and it taps."""
+"""A table in a test: it gets what the players do, and taps the buttons for it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,10 +15,10 @@ from referee.web.games.new_game import NewGame, as_club_knows, read_new_game, st
 from tests.web.phone import Page, Phone, Sheet, Tap
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
-"""By seat. Ann and Cal (and Eve) play Bob and Dee (and Fay) where sides are fixed."""
+"""Names by seat. With fixed sides, Ann, Cal and Eve play Bob, Dee and Fay."""
 
 FOUR = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
-"""The first four as the form of a new game sends them."""
+"""The first four players, as fields of the form for a new game."""
 
 SEATS = {
     "call-partner-5": 5,
@@ -29,10 +29,10 @@ SEATS = {
     "double-deck-6": 6,
     "rook-for-three": 3,
 }
-"""Players of the presets that are not for four. Source: rules, section 0.1."""
+"""The number of players of presets that are not for four. Source: rules, section 0.1."""
 
 HOUSE = frozenset(RULES) - {"players", "sides"}
-"""House rules, which travel in the address of the form."""
+"""The house rules that the address of the form may set."""
 
 
 class Table:
@@ -45,7 +45,7 @@ class Table:
 
     @property
     def page(self) -> Page:
-        """What the phone shows."""
+        """The page that the phone shows."""
         return self._page or self.look().page
 
     @page.setter
@@ -54,7 +54,7 @@ class Table:
 
     @classmethod
     def start(cls, phone: Phone, preset: str = "kentucky-discard", **taps: Tap) -> "Table":
-        """A new game; the last seat deals first unless it is told otherwise."""
+        """Starts a game; the last seat deals first unless *taps* say otherwise."""
         rules = {name: taps.pop(name) for name in set(taps) & HOUSE}
         names = {f"seat{seat}": NAMES[seat - 1] for seat in range(1, SEATS.get(preset, 4) + 1)}
         if not taps:
@@ -65,16 +65,16 @@ class Table:
         return cls(phone, page.response.request.path, page)
 
     def look(self) -> "Table":
-        """The table opened anew."""
+        """Opens the table again."""
         self.page = self.phone.open(self.path)
         return self
 
     def entry(self) -> Sheet:
-        """The form for the hand entered now."""
+        """The form for the current hand."""
         return next(each for each in self.page.forms if ("do", "hand") in each.buttons)
 
     def send(self, form: Sheet, **taps: Tap) -> Page:
-        """Sends *form*; where the effect is shown first, it is saved."""
+        """Sends *form*, and confirms it if the effect is shown first."""
         self.page = page = self.phone.send(form, **taps)
         if (
             not page.leads
@@ -85,7 +85,7 @@ class Table:
         return self.page
 
     def preview(self) -> Sheet:
-        """The form that saves what is shown."""
+        """The form that confirms the effect shown."""
         return next(each for each in self.page.forms if ("do", "save") in each.buttons)
 
     def bid(self, who: str, amount: int, **taps: Tap) -> Page:
@@ -93,7 +93,7 @@ class Table:
         return self.send(self.entry(), bidder=seat(who), bid=amount, do="bid", **taps)
 
     def result(self, taken: int, **taps: Tap) -> Page:
-        """Saves what one side captured, the bidders unless ``by`` says otherwise."""
+        """Saves the points that one side captured: the bidders, unless ``by`` says otherwise."""
         return self.send(self.entry(), taken=taken, do="hand", **taps)
 
     def hand(self, who: str, amount: int, taken: int, **taps: Tap) -> Page:
@@ -101,21 +101,21 @@ class Table:
         return self.result(taken, bidder=seat(who), bid=amount, **taps)
 
     def happens(self, kind: str, **taps: Tap) -> Page:
-        """Saves what happened instead of a scored hand, in the hand entered now."""
+        """Records an incident, such as a redeal, in the current hand."""
         return self.send(self.small_form(kind), **taps)
 
     def happened(self, hand: int, kind: str, **taps: Tap) -> Page:
-        """Saves that it happened in a past hand."""
+        """Records an incident in a past hand."""
         return self.send(self.small_form(kind, hand), **taps)
 
     def small_form(self, kind: str, hand: int | None = None) -> Sheet:
-        """The form for *kind*, of the hand entered now or of *hand*."""
+        """The form for the incident *kind*, in the current hand or in *hand*."""
         number = self.look().entry().action.rpartition("/")[2] if hand is None else str(hand)
         page = self.phone.open(f"{self.path}/hand/{number}/other/{kind}")
         return page.form(f"/hand/{number}", kind=kind)
 
     def correct(self, hand: int, **taps: Tap) -> Page:
-        """Corrects a hand as the number of its row leads to it."""
+        """Corrects a hand, by the link of its row on the score sheet."""
         return self.send(self.correction(hand), **{"do": "hand", **taps})
 
     def correction(self, hand: int) -> Sheet:
@@ -128,18 +128,18 @@ class Table:
         return self.page
 
     def undo(self) -> Page:
-        """The one tap that is always there after a save; after an undo it puts back."""
+        """Taps Undo, which is there after every save; after an undo it restores."""
         self.page = self.phone.send(self.undos[0])
         return self.page
 
     def undo_more(self) -> Page:
-        """After an undo: one more."""
+        """Undoes one more line, after an undo."""
         self.page = self.phone.send(self.undos[-1])
         return self.page
 
     @property
     def undos(self) -> list[Sheet]:
-        """The forms beside what was saved last."""
+        """The forms beside the latest save."""
         return [form for form in self.page.forms if form.action.endswith("/undo")]
 
     @property
@@ -160,7 +160,7 @@ class Table:
 
     @property
     def effect(self) -> str:
-        """The effect beside the form, or on the page that asks once more."""
+        """The effect as shown beside the form, or on the page that asks for confirmation."""
         return effect(self.page)
 
     @property
@@ -172,7 +172,7 @@ class Table:
 
 
 def _begun(phone: Phone, preset: str, filled: Mapping[str, Tap]) -> str:
-    """The path of a game begun as its form begins it, without a request for form or table.
+    """Starts a game as its form would, without any request, and returns its path.
 
     Hundreds of tests need a table and nothing else of this.
     """
@@ -185,27 +185,27 @@ def _begun(phone: Phone, preset: str, filled: Mapping[str, Tap]) -> str:
 
 @cache
 def _read(preset: str, filled: Sequence[tuple[str, Tap]]) -> NewGame:
-    """What the form of a new game says; the last seat deals."""
+    """The game that the form describes; the last seat deals."""
     last = str(SEATS.get(preset, 4))
     posted = MultiDict([*((name, str(tap)) for name, tap in filled), ("dealer", last)])
     return read_new_game(posted, agreed_in(preset, posted).usual)
 
 
 def totals(html: str) -> tuple[int, ...]:
-    """The large totals of a table page or of its block."""
+    """The large totals in the HTML of a table page or of its block."""
     found = re.findall(r'<p class="t t\d+">([−\d]+)</p>', html)
     return tuple(int(each.replace("−", "-")) for each in found)
 
 
 def effect(page: Page) -> str:
-    """The words that say what saving would do."""
+    """The text that describes the effect of saving."""
     pattern = r'<(div id="effect"[^>]*>\s*<output|div class="verdict")[^>]*>(.*?)</(output|div)>'
     found = re.search(pattern, page.html, re.DOTALL)
     return " ".join(re.sub("<[^>]*>", "", found[2]).split()) if found else ""
 
 
 def seat(who: str) -> int:
-    """Where somebody sits."""
+    """The seat of a player."""
     return NAMES.index(who) + 1
 
 

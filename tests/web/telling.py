@@ -1,4 +1,4 @@
-"""Lines of the ledger as they come to be there, without the pages that write them."""
+"""Adds lines to a ledger directly, without the pages that write them."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ def tell(
     actor: str = "",
     seat: int | None = None,
 ) -> None:
-    """Adds a line of *actor*, who sits at *seat*, that tells *facts* of *hand* of *table*."""
+    """Adds a line with *facts* of *hand*, written by *actor* at *seat*."""
     tell_in(app.extensions["referee"], table.path, facts, hand=hand, actor=actor, seat=seat)
 
 
