@@ -221,9 +221,9 @@ def _alike() -> Mapping[str, str]:
     """The sentences that are the same in every game, by the names of their rules."""
     first, *others = (in_force(rules) for rules in _in_order())
     return {
-        name: rule.said
+        name: rule.sentence
         for name, rule in first.items()
-        if all(name in book and book[name].said == rule.said for book in others)
+        if all(name in book and book[name].sentence == rule.sentence for book in others)
     }
 
 
@@ -240,8 +240,8 @@ def _preset(rules: RuleSet) -> str:
         [rule for rule in chapter.rules if rule.name not in _alike()]
         for chapter in rule_book(rules)
     )
-    rows = [(label_of(rule.name, rules), rule.said) for played in chapters for rule in played]
-    rows.append((NOT_PLAYED, " ".join(rule.said for rule in off)))
+    rows = [(label_of(rule.name, rules), rule.sentence) for played in chapters for rule in played]
+    rows.append((NOT_PLAYED, " ".join(rule.sentence for rule in off)))
     head = f"### {_heading(rules)}\n\n{rules.summary}\n\n"
     return f"{head}{_table(('rule', 'here'), rows)}\n{about}\n"
 

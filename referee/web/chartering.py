@@ -41,7 +41,7 @@ from referee.web.rulebook.house_rules import (
     Agreed,
     RuleLine,
     agreed_again,
-    but,
+    without_rule,
     can_change,
     can_go_back,
     change_link,
@@ -410,7 +410,7 @@ def change_one(public_id: str, name: str) -> AnyResponse:
     """
     state, _ = proposer(public_id)
     changes = request.args.get("do") == "change"
-    agreed = drafted(state, but(name, request.args) if changes else request.args)
+    agreed = drafted(state, without_rule(name, request.args) if changes else request.args)
     if not can_change(name, agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
     changed, wrong = agreed.posted(name, request.args) if changes else (agreed, "")

@@ -22,7 +22,7 @@ from referee.web.rulebook.house_rules import (
     change_link,
     changed_rules,
     house_fields,
-    is_told,
+    is_given,
     read_agreed,
     rule_page,
 )
@@ -77,7 +77,7 @@ def _scoring(query: Posted) -> Posted:
     return MultiDict(
         (name, value)
         for name, value in query.items()
-        if any(is_told(MultiDict({name: value}), each) for each in SCORING)
+        if any(is_given(MultiDict({name: value}), each) for each in SCORING)
     )
 
 

@@ -29,13 +29,13 @@ from referee.web.rulebook.house_rules import (
     NOTHING,
     Agreed,
     RuleLine,
-    but,
+    without_rule,
     can_change,
     can_go_back,
     change_link,
     change_news,
     differing_lines,
-    house_texts,
+    chosen_rules,
     read_agreed,
     rule_lines,
     rule_page,
@@ -93,7 +93,7 @@ def house_page(
     return render_template(
         "games/house.html",
         game=game_name(agreed.usual),
-        status=" ".join(_status(agreed, kept, len(house_texts(agreed.rules, agreed.usual)))),
+        status=" ".join(_status(agreed, kept, len(chosen_rules(agreed.rules, agreed.usual)))),
         lines=lines,
         back=url_for("starting.form", preset_id=preset_id, **carried),
         news=_news(agreed, news),
@@ -166,7 +166,7 @@ def one(preset_id: str, name: str) -> AnyResponse:
     404 if the table has no such rule.
     """
     changes = request.args.get("do") == "change"
-    agreed = agreed_in(preset_id, but(name, request.args) if changes else request.args)
+    agreed = agreed_in(preset_id, without_rule(name, request.args) if changes else request.args)
     if not can_change(name, agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
     changed, wrong = agreed.posted(name, request.args) if changes else (agreed, "")
@@ -210,7 +210,7 @@ def named_card(rules: NamedRules) -> PresetCard | None:
     if agreed is None:
         return None
     href = url_for("starting.form", preset_id=rules.preset, **agreed.fields())
-    text = rules_card_words(game_name(agreed.rules), len(house_texts(agreed.rules, agreed.usual)))
+    text = rules_card_words(game_name(agreed.rules), len(chosen_rules(agreed.rules, agreed.usual)))
     return PresetCard(href, rules.name, text, deck_words(agreed.rules))
 
 
@@ -302,7 +302,7 @@ def _answer(
     with database().reading() as connection:
         rules = load_rules(connection, public_id=named_id, device=device())
     agreed = agreed_by(rules) or abort(HTTPStatus.NOT_FOUND)
-    changed = len(house_texts(agreed.rules, agreed.usual))
+    changed = len(chosen_rules(agreed.rules, agreed.usual))
     page = render_template(
         "games/named.html",
         rules=rules,

@@ -17,7 +17,7 @@ from referee.web.access import database, device, keeper, require_may_begin
 from referee.web.games.house import named_card
 from referee.web.rulebook.presets import (
     PresetCard,
-    apart_lines,
+    distinguishing_lines,
     games_for,
     groups_for,
     preset_groups,
@@ -150,7 +150,7 @@ def _distinct_cards(games: Sequence[RuleSet], players: int) -> Sequence[PresetCa
     begins = _begins(players)
     return [
         PresetCard(begins(rules.id), game_name(rules), line, "")
-        for rules, line in zip(games, apart_lines(games), strict=True)
+        for rules, line in zip(games, distinguishing_lines(games), strict=True)
     ]
 
 

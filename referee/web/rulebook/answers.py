@@ -1,7 +1,6 @@
-"""What people ask of the rules of a table, and what is said at that table.
+"""Questions that people ask about the rules of a table, and their answers at that table.
 
-The questions stand in questions.toml, and the answers that only put sentences of the rule book
-together.
+questions.toml has the questions, and the answers that only combine sentences of the rule book.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,26 +45,26 @@ from referee.web.words.vocabulary import Words, with_stop, words_in
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A question's table. Without names it is a game that nobody plays yet."""
+    """The table that a question is about; without names, a game that nobody plays yet."""
 
     rules: RuleSet
     names: tuple[str, ...] = ()
-    """By seat; none where no table is asked about."""
+    """Names by seat; empty if the question is about no table."""
     dealer: Seat | None = None
-    """Who deals the hand under way, or the next one; None: no table, or its game is over."""
+    """The dealer of the hand in progress or next; None without a table, or after its game."""
     contract: Contract | None = None
-    """The bid of the hand under way."""
+    """The bid of the hand in progress; None if there is none."""
     circus: bool = False
-    """Whether circus Rook was called in it."""
+    """Whether circus Rook was called in that hand."""
 
     @property
     def words(self) -> Words:
-        """What calls the players by name, where there are any."""
+        """The words for players and sides, with the names if there are any."""
         return Words(self.rules, self.names)
 
     @property
     def rook(self) -> str:
-        """What the Rook is called."""
+        """The name of the Rook in this deck."""
         return cards.rook_name(self.rules)
 
     @property
@@ -97,30 +96,27 @@ class Asking:
 
     @property
     def the_bid(self) -> str:
-        """What is lost with a bid: its points, or "the bid"."""
+        """The points that are lost with the bid, or "the bid"."""
         return str(self.contract.bid) if self.contract else "the bid"
 
 
 @dataclass(frozen=True, slots=True)
 class BookQuestion:
-    """Something that people ask."""
+    """A question about the rules."""
 
     name: str
-    """Its place on the page is ``ask-<name>``."""
-    asked: str
-    """As people say it; ``{rook}`` is what the Rook is called there."""
+    """The name; the question's id on the page is ``ask-<name>``."""
+    question: str
+    """The question in people's words; ``{rook}`` is the name of the Rook in the deck."""
     rests_on: Sequence[str]
-    """The rules that the answer rests on, by name."""
+    """The names of the rules that the answer rests on."""
     also: Sequence[str]
-    """Other ways in which people ask it, for who searches."""
+    """Other ways to ask it, for the search."""
     text: str = ""
-    """The answer, with rules by name in the places of their sentences; "": `ANSWERS` has it."""
+    """The answer, with names of rules in place of their sentences; "" if `ANSWERS` has it."""
 
     def answer(self, at: Asking) -> str:
-        """What is said at that table: what is true at any, and what its house rules add to it.
-
-        "" where nobody would ask that there.
-        """
+        """The answer at that table, with what its house rules add; "" if nobody asks it there."""
         first, now = self._first(at), house.parameters(at.rules)
         played = (rule.name for rule in self._adding if first and now[rule.name] not in OFF)
         return " ".join((first, *(full_sentence(name, at.rules) for name in played)))
@@ -134,7 +130,7 @@ class BookQuestion:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that the answer rests on, by name."""
+        """The names of all rules that the answer rests on, house rules included."""
         return (*self.rests_on, *(rule.name for rule in self._adding))
 
     @property
@@ -167,7 +163,7 @@ def leads_first(at: Asking) -> str:
 
 
 def _in_circus(at: Asking) -> str:
-    """Who leads instead, where that may still be called."""
+    """Who leads instead if circus Rook is called; "" if that is not possible."""
     if not at.rules.trump.circus or at.circus:
         return ""
     return " After “circus Rook”, who named trump leads."
@@ -186,16 +182,18 @@ def must_play_rook(at: Asking) -> str:
 
 
 def ones(at: Asking) -> str:
-    """What the 1s are, and the red 1."""
+    """What the cards with a 1 are worth and where they rank, the red 1 included."""
     single = {"R1": "red_one", "R2": "red_two"}
     trumps = (card for card in at.rules.deck.trump if card in single)
-    said = [full_sentence(single[str(card)], at.rules) for card in trumps]
+    sentences = [full_sentence(single[str(card)], at.rules) for card in trumps]
     if "R1" in at.rules.deck.trump:
-        said.insert(1, full_sentence("red_one_points", at.rules))
+        sentences.insert(1, full_sentence("red_one_points", at.rules))
     if 1 in at.rules.deck.plain:
-        said.insert(0, _plain_ones(at))
-    no_ones = "" if said or cards.are_playing_cards(at.rules) else "There are none in this deck."
-    return no_ones or " ".join(said)
+        sentences.insert(0, _plain_ones(at))
+    no_ones = (
+        "" if sentences or cards.are_playing_cards(at.rules) else "There are none in this deck."
+    )
+    return no_ones or " ".join(sentences)
 
 
 def _plain_ones(at: Asking) -> str:
@@ -208,12 +206,12 @@ def _plain_ones(at: Asking) -> str:
 
 
 def open_hand(at: Asking) -> str:
-    """Whose hand lies open, where one does; ruling 63."""
-    told = dummy_words(at.rules)
-    if not told or at.contract is None or not at.contract.partners:
-        return told
+    """Whose hand lies open; "" if none does; ruling 63."""
+    sentence = dummy_words(at.rules)
+    if not sentence or at.contract is None or not at.contract.partners:
+        return sentence
     partner = at.words.seat(at.contract.partners[0])
-    return told.replace("The bidder’s partner", partner, 1).replace(
+    return sentence.replace("The bidder’s partner", partner, 1).replace(
         "the bidder plays", f"{at.bidder} plays"
     )
 
@@ -222,7 +220,7 @@ def open_hand(at: Asking) -> str:
 
 
 def renege_costs(at: Asking) -> str:
-    """What a renege costs that is found too late; rulings 40, 41 and 47."""
+    """What a renege costs if it is found too late; rulings 40, 41 and 47."""
     if at.contract is not None and at.rules.table.sides.fixed:
         return _by_name(at, at.contract)
     others = {
@@ -238,7 +236,7 @@ def renege_costs(at: Asking) -> str:
 
 
 def _by_name(at: Asking, contract: Contract) -> str:
-    """The same with the players and the points of the hand under way."""
+    """What a renege costs, with the players and points of the hand in progress."""
     bidders, others = at.words.sides(contract)
     granted = {
         RenegeRule.LOSE_BID: f"{CAPTURED}, even if less than {contract.bid}",
@@ -259,7 +257,7 @@ def _by_name(at: Asking, contract: Contract) -> str:
 
 
 def gets_nest(at: Asking) -> str:
-    """Who takes up the nest, and who scores what was laid aside."""
+    """Who takes up the nest, and who scores the cards that are laid aside."""
     if not at.has_nest:
         return "There is no nest."
     takes = f"{capital(at.bidder)} takes up its {cards.nest_size(at.rules)} cards."
@@ -327,7 +325,7 @@ def may_be_trump(at: Asking) -> str:
 
 
 def bids_first(at: Asking) -> str:
-    """Who speaks first."""
+    """Who bids first."""
     if at.dealer is None:
         return "The player left of the dealer."
     return with_stop(f"{at.words.bids_first(at.dealer)}: they sit left of {at.dealer_named}")
@@ -380,7 +378,7 @@ def plays_with_whom(at: Asking) -> str:
 
 
 def made(at: Asking) -> str:
-    """What a bid brings that was made; rulings 49 and 50."""
+    """What a bid that is made scores; rulings 49 and 50."""
     if at.contract is None or not at.rules.table.sides.fixed:
         return made_words(at.rules)
     bidders, _ = at.words.sides(at.contract)
@@ -389,7 +387,7 @@ def made(at: Asking) -> str:
 
 
 def set_back(at: Asking) -> str:
-    """What a bid costs that was set."""
+    """What a bid that is set costs."""
     if at.contract is None or not at.rules.table.sides.fixed:
         return f"{set_words(at.rules)} {others_words(at.rules)}"
     return _set_by_name(at, at.contract)
@@ -405,14 +403,14 @@ def _set_by_name(at: Asking, contract: Contract) -> str:
 
 
 def last_trick(at: Asking) -> str:
-    """What tricks bring beside their counters, and the last one."""
+    """What tricks score besides their counters, and what the last trick does."""
     bonus = bonus_words(at.rules)
     nest = full_sentence("nest_to", at.rules) if at.has_nest else ""
     return " ".join(each for each in (bonus, nest) if each)
 
 
 def everything(at: Asking) -> str:
-    """What taking every counter brings."""
+    """What taking every counter scores."""
     every = cards.hand_total(at.rules)
     if at.rules.score.sweep_points:
         return full_sentence("sweep_points", at.rules)
@@ -443,7 +441,7 @@ ANSWERS: Mapping[str, Callable[[Asking], str]] = {
     "last-trick": last_trick,
     "everything": everything,
 }
-"""What is said of a question, by its name, where the rule book alone does not say it."""
+"""The function for each answer that the rule book alone does not give, by the question's name."""
 
 
 def _chapters() -> Iterator[tuple[str, Sequence[BookQuestion]]]:
@@ -460,4 +458,4 @@ def _chapters() -> Iterator[tuple[str, Sequence[BookQuestion]]]:
 
 
 QUESTIONS: Mapping[str, Sequence[BookQuestion]] = dict(_chapters())
-"""What people ask, by chapter; what is asked in the middle of a hand first."""
+"""The questions by chapter, those asked in the middle of a hand first."""

@@ -1,4 +1,4 @@
-"""The rules of every preset, and what people ask of them, also in the words of the search."""
+"""The pages of every preset's rules, of the questions about them, and of the search in both."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,74 +18,74 @@ from referee.web.rulebook.presets import preset_groups, preset_named
 from referee.web.rulebook.search import LONGEST, SURE, Entry, alike, reading, search
 from referee.web.ui import render
 
-# All questions by chapter, and what a table answers
+# The questions by chapter, with their answers at a table
 
 
 COMMON = ("leads-first", "renege-late", "nest", "set", "both-over")
-"""What is offered to who finds nothing."""
+"""Questions offered if a search finds nothing."""
 
 
 OFFERED = 5
-"""Questions that are offered where nothing was found."""
+"""The most questions that are offered if a search finds nothing."""
 
 SHOWN = 6
-"""Rules and questions each that a search shows at most."""
+"""The most questions, and the most rules, that a search shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question that people ask, and what this table's rules answer."""
+    """A question, with the answer of a table's rules."""
 
     name: str
-    """Its place on the page is ``ask-<name>``."""
-    asked: str
-    said: str
+    """The name; the question's id on the page is ``ask-<name>``."""
+    question: str
+    text: str
     rules: Mapping[str, str]
-    """The rules that it rests on, by name, with their labels."""
+    """The labels of the rules that the answer rests on, by name."""
     also: tuple[str, ...]
-    """Other ways in which people ask it."""
+    """Other ways to ask it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Every question by chapter, or what a search found instead."""
+    """All questions by chapter, or the results of a search."""
 
-    asked: str = ""
-    """What was searched for; "" for nothing."""
+    query: str = ""
+    """The text that was searched for; "" without a search."""
     groups: Mapping[str, Sequence[Answer]] = field(default_factory=dict)
     answers: Sequence[Answer] = ()
-    """The questions that were found, or those that come nearest."""
+    """The questions that were found, or else the nearest ones."""
     rules: Sequence[tuple[BookRule, str]] = ()
     """The rules that were found, each with its label."""
     read_as: str = ""
-    """What a word with a slip in it was taken for."""
+    """The query with typing errors corrected; "" if there were none."""
     near: float = 1.0
-    """How near the nearest is: 0 for nothing found, 1 for just what was asked."""
+    """How near the nearest result is: 0 if nothing was found, 1 if it has the same words."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether what was found can be taken for what was asked."""
+        """Whether the nearest result probably is what was meant."""
         return self.near >= SURE
 
 
-def find_answers(at: Asking, asked: str) -> Found:
-    """All questions that fit the table, or what a search for *asked* finds."""
-    asked = " ".join(asked.split())[:LONGEST]
+def find_answers(at: Asking, query: str) -> Found:
+    """All questions for the table, or those found by *query*."""
+    query = " ".join(query.split())[:LONGEST]
     groups = _every(at)
-    if not asked:
+    if not query:
         return Found(groups=groups)
-    return _searched(asked, at, [each for answers in groups.values() for each in answers])
+    return _searched(query, at, [each for answers in groups.values() for each in answers])
 
 
 @lru_cache(maxsize=64)
 def _every(at: Asking) -> Mapping[str, Sequence[Answer]]:
-    """What people ask there, by chapter; kept, since a search asks with every letter."""
+    """The answered questions by chapter; cached, as the search sends a request for every letter."""
     groups = {chapter: tuple(_answers(each, at)) for chapter, each in QUESTIONS.items()}
     return {chapter: each for chapter, each in groups.items() if each}
 
 
 def answered(template: str, found: Found, **values: object) -> Response:
-    """The page *template*, which extends ``rules/ask.html``; where htmx asks, what was found."""
+    """The page *template*, which extends ``rules/ask.html``; for htmx only its block ``found``."""
     if request.htmx:
         return Response(render.part("rules/ask.html", "found", found=found, **values))
     return Response(render_template(template, found=found, **values))
@@ -94,22 +94,23 @@ def answered(template: str, found: Found, **values: object) -> Response:
 def _answers(questions: Sequence[BookQuestion], at: Asking) -> Iterator[Answer]:
     there = in_force(at.rules)
     for each in questions:
-        if said := each.answer(at):
+        if text := each.answer(at):
             played = (name for name in each.rules if name in there and not is_off(name, at.rules))
             rules = {name: label_of(name, at.rules) for name in played}
-            asked = each.asked.format(rook=at.rook)
-            yield Answer(each.name, asked, said, rules, tuple(each.also))
+            question = each.question.format(rook=at.rook)
+            yield Answer(each.name, question, text, rules, tuple(each.also))
 
 
 def _searched(text: str, at: Asking, every: Sequence[Answer]) -> Found:
     answers = {f"ask {each.name}": each for each in every}
     rules = {f"rule {each.name}": each for each in in_force(at.rules).values()}
-    of_questions = [Entry(name, each.asked, each.also, "") for name, each in answers.items()]
+    of_questions = [Entry(name, each.question, each.also, "") for name, each in answers.items()]
     of_rules = [
-        Entry(name, label_of(each.name, at.rules), (), each.said) for name, each in rules.items()
+        Entry(name, label_of(each.name, at.rules), (), each.sentence)
+        for name, each in rules.items()
     ]
-    asked = reading(text, [*of_questions, *of_rules])
-    found, found_rules = search(asked, of_questions), search(asked, of_rules)
+    parsed = reading(text, [*of_questions, *of_rules])
+    found, found_rules = search(parsed, of_questions), search(parsed, of_rules)
     near = max((*found.values(), *found_rules.values()), default=0.0)
     offered = dict.fromkeys((*alike(text, of_questions), *(f"ask {name}" for name in COMMON)))
     names = list(found) if near else list(offered)[:OFFERED]
@@ -117,12 +118,12 @@ def _searched(text: str, at: Asking, every: Sequence[Answer]) -> Found:
         text,
         answers=[answers[name] for name in names][:SHOWN],
         rules=[(rules[n], label_of(rules[n].name, at.rules)) for n in found_rules][:SHOWN],
-        read_as=asked.read_as if near else "",
+        read_as=parsed.read_as if near else "",
         near=near,
     )
 
 
-# The rules of every preset, and what people ask of them
+# The pages
 
 
 rules = Blueprint("rules", __name__)
@@ -130,14 +131,14 @@ rules = Blueprint("rules", __name__)
 
 @rules.get("/rules")
 def index() -> str:
-    """Every game that can be played."""
+    """Every preset by family."""
     groups = preset_groups(lambda name: url_for("rules.show", preset_id=name))
     return render_template("rules/index.html", groups=groups)
 
 
 @rules.get("/rules/here")
 def here() -> AnyResponse:
-    """Leads to the rules of the table that this phone is at now, else to those of every game."""
+    """Redirects to the rules of the table where this phone is now, or else to the list of games."""
     with database().reading() as connection:
         table = table_now(connection, device=device())
     there = url_for("table_rules.show", public_id=table) if table else url_for("rules.index")
@@ -146,7 +147,7 @@ def here() -> AnyResponse:
 
 @rules.get("/rules/<preset_id>")
 def show(preset_id: str) -> str:
-    """One preset rule by rule; 404 where there is no such preset."""
+    """The rules of a preset; 404 if there is no such preset."""
     preset = preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
     return render_template(
         "rules/show.html",
@@ -160,7 +161,7 @@ def show(preset_id: str) -> str:
 
 @rules.get("/rules/<preset_id>/ask")
 def ask(preset_id: str) -> Response:
-    """What people ask of a preset, or what a search for ``q`` finds; 404 where there is none."""
+    """Questions about a preset, or those found by ``q``; 404 if there is no such preset."""
     preset = preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
     found = find_answers(Asking(preset), request.args.get("q", ""))
     return answered(
@@ -175,5 +176,5 @@ def ask(preset_id: str) -> Response:
 
 @rules.get("/about")
 def about() -> str:
-    """What this is, and whose trademark ROOK is."""
+    """What this program is, and who owns the trademark ROOK."""
     return render_template("about.html", version=__version__)

@@ -1,4 +1,4 @@
-"""The rule book of a table: every rule as a sentence, where it comes from, what differs."""
+"""The rule book of a table: every rule as a sentence, with its source and what differs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ from referee.web.words.vocabulary import listed, words_in
 
 Sentence = Callable[[RuleSet], str]
 
-# House rules of which there is more to say than what a form offers
+# House rules with a longer sentence than the one in a form
 
 
 def all_pass_sentence(rules: RuleSet) -> str:
@@ -57,7 +57,7 @@ def all_pass_sentence(rules: RuleSet) -> str:
 
 
 def both_over_words(rules: RuleSet) -> str:
-    """Who wins where several reach the target in one hand; rulings 8, 54, 55 and 83."""
+    """Who wins if several reach the target in one hand; rulings 8, 54, 55 and 83."""
     several = "both sides" if len(teams.books(rules)) == 2 else "several"
     wins = {
         BothOver.HIGHER_TOTAL: "the higher total wins",
@@ -69,7 +69,7 @@ def both_over_words(rules: RuleSet) -> str:
 
 
 def win_on_bid_words(rules: RuleSet) -> str:
-    """Whether a total alone wins."""
+    """Whether reaching the target is enough to win."""
     who = "side" if rules.table.sides.fixed else "player"
     if rules.end.win_on_bid:
         return f"A {who} wins only in a hand of its own made bid, or one that set the bidders."
@@ -77,7 +77,7 @@ def win_on_bid_words(rules: RuleSet) -> str:
 
 
 def rook_rank_words(rules: RuleSet) -> str:
-    """Where the Rook ranks, and what beats it that is no card of the trump color; ruling 7."""
+    """Where the Rook ranks, and whether the red 1 beats it; ruling 7."""
     ranks = house.rule_sentence("rook_rank", rules)
     places = cards.trump_places(rules)
     if "R1" not in places or cards.ROOK not in places:
@@ -86,12 +86,12 @@ def rook_rank_words(rules: RuleSet) -> str:
 
 
 def rook_free_words(rules: RuleSet) -> str:
-    """Whether the Rook may be played by who could follow, and after which calls it may not."""
+    """Whether a player who could follow may play the Rook, and after which calls not."""
     return house.rule_sentence("rook_free_play", rules) + rook_after_calls_words(rules)
 
 
 def rook_after_calls_words(rules: RuleSet) -> str:
-    """After which calls a Rook that is played freely may not be; rules 1.19. "": after none."""
+    """The calls after which the Rook must follow like other cards, or ""; rules 1.19."""
     offered = {"“no trump”": rules.trump.no_trump, "“low card”": rules.trump.low_card}
     calls = [call for call, is_offered in offered.items() if is_offered]
     if not calls or not rules.play.rook_free_play:
@@ -100,12 +100,12 @@ def rook_after_calls_words(rules: RuleSet) -> str:
 
 
 def _or_house(name: str, sentence: Sentence) -> Sentence:
-    """*sentence* where it says something, else the plain one of the house rule *name*."""
+    """*sentence*, or if it is empty the short sentence of the house rule *name*."""
     return lambda rules: sentence(rules) or house.rule_sentence(name, rules)
 
 
 def captured_nest_words(rules: RuleSet) -> str:
-    """Who scores what was laid aside; nothing where there is no nest."""
+    """Who scores the cards that were laid aside; "" if there is no nest."""
     if not cards.nest_size(rules):
         return ""
     if rules.nest.goes_to is NestTo.NOBODY:
@@ -115,7 +115,7 @@ def captured_nest_words(rules: RuleSet) -> str:
 
 
 def bid_max_words(rules: RuleSet) -> str:
-    """The highest bid that can be bid; ruling 14."""
+    """The highest possible bid; ruling 14."""
     return RULES["bid_max"].wording(highest_bid(rules), rules).sentence
 
 
@@ -134,30 +134,30 @@ FULLER: Mapping[str, Sentence] = {
     "circus": _or_house("circus", circus_words),
     "call_moment": _or_house("call_moment", call_rule_words),
 }
-"""House rules by their names."""
+"""The longer sentences of some house rules, by name."""
 
 
-# The rules that no house rule turns
+# The rules that no house rule changes
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """A rule that no house rule turns."""
+class FixedRule:
+    """A rule that no house rule changes."""
 
     label: str
-    """What it is called."""
+    """Its label in the book."""
     after: str
-    """The rule that it follows in the book, or the chapter that it begins."""
+    """The rule before it in the book, or the chapter that it begins."""
     sentence: str = ""
-    """What it says, with names of `PLACES` where tables differ; "": `SENTENCES` has it."""
+    """Its sentence, with names of `PLACES` where tables differ; "" if `SENTENCES` has it."""
     means: str = "always"
-    """At which tables it says anything, by a name of `MEANS`."""
+    """The key in `MEANS` that decides at which tables the rule appears."""
 
 
 _RULES = words_in(__file__, "fixed.toml")
 
-FIXED: Mapping[str, Beside] = {name: Beside(**rule) for name, rule in _RULES.items()}
-"""Each of them by its name, in the order of the book."""
+FIXED: Mapping[str, FixedRule] = {name: FixedRule(**rule) for name, rule in _RULES.items()}
+"""The fixed rules by name, in the order of the book."""
 
 MEANS: Mapping[str, Callable[[RuleSet], bool]] = {
     "always": lambda _: True,
@@ -194,7 +194,7 @@ LAID_ASIDE: Mapping[Ban, str] = {
 
 
 def exchange_words(rules: RuleSet) -> str:
-    """Who takes up the nest, and what may be laid aside."""
+    """What the bidder takes up and may lay aside."""
     size, most = cards.nest_size(rules), rules.nest.most_counters
     nor = f", nor the {cards.rook_name(rules)}" if cards.ROOK in rules.deck.trump else ""
     taken, aside = ("card", "one") if size == 1 else (f"{size} cards", size)
@@ -204,7 +204,7 @@ def exchange_words(rules: RuleSet) -> str:
 
 
 def rook_led_words(rules: RuleSet) -> str:
-    """That the Rook is a trump, also when it is led; rulings 3, 30 and 75."""
+    """That the Rook is a trump, even if it is led; rulings 3, 30 and 75."""
     whose = "The" if rules.deck.copies == 1 else "Each"
     trump = (
         f"{whose} {cards.rook_name(rules)} is a trump in every hand. When it is led, who holds a "
@@ -218,17 +218,17 @@ def rook_led_words(rules: RuleSet) -> str:
 
 
 def red_trump_words(rules: RuleSet) -> str:
-    """What the red 1 and the red 2 are; ruling 6. Nothing where they are no such cards."""
+    """What the red 1 and the red 2 are; "" if neither is always a trump; ruling 6."""
     always = [cards.words(card) for card in rules.deck.trump if card in ("R1", "R2")]
     if not always:
         return ""
     verb, kind = ("is a trump", "a red card") if len(always) == 1 else ("are trumps", "red cards")
-    said = f"{listed(always)} {verb} in every hand, and never {kind}."
-    return capital(said)
+    sentence = f"{listed(always)} {verb} in every hand, and never {kind}."
+    return capital(sentence)
 
 
 def wrong_cards_words(rules: RuleSet) -> str:
-    """What follows where somebody has too many cards or too few; ruling 26."""
+    """What follows if somebody has too many or too few cards; ruling 26."""
     first = "Somebody has too many cards, or too few: before the first lead all are dealt again."
     if not cards.nest_size(rules):
         return first
@@ -243,7 +243,7 @@ def nest_hidden_words(rules: RuleSet) -> str:
 
 
 def after_play_words(rules: RuleSet) -> str:
-    """What counts where a renege is found after the last trick; ruling 78."""
+    """What counts if a renege is found after the last trick; ruling 78."""
     with_it = ", and so does the nest" if MEANS["captured nest"](rules) else ""
     return f"Of a renege found after the last trick, all tricks count as captured{with_it}."
 
@@ -268,9 +268,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "others": others_words,
     "equal-totals": equal_words,
 }
-"""What a rule says at a table for which it means something, by its name, where that differs more.
+"""The functions for fixed rules whose sentences differ more between tables, by name.
 
-"" for nothing.
+They return "" if the rule means nothing at a table.
 """
 
 
@@ -283,11 +283,11 @@ def _chapters() -> Mapping[Chapter, Sequence[str]]:
 
 
 CHAPTERS = _chapters()
-"""Every rule of the book by chapter, each once: house rules, and those beside them."""
+"""The names of all rules by chapter, house rules and fixed rules, each once."""
 
 
 def fixed_sentence(name: str, rules: RuleSet) -> str:
-    """The rule *name* at a table of *rules*; "" where it means nothing there."""
+    """The sentence of the fixed rule *name* at a table of *rules*; "" if it means nothing there."""
     rule = FIXED[name]
     if not MEANS[rule.means](rules):
         return ""
@@ -298,14 +298,14 @@ def fixed_sentence(name: str, rules: RuleSet) -> str:
 
 
 def full_sentence(name: str, rules: RuleSet) -> str:
-    """The rule *name*, house rule or not, at a table of *rules*; "" where it means nothing."""
+    """The long sentence of any rule *name* at a table of *rules*; "" if it means nothing there."""
     if name in FIXED:
         return fixed_sentence(name, rules)
     return FULLER[name](rules) if name in FULLER else house.rule_sentence(name, rules)
 
 
 TEXTS: Mapping[str, str] = words_in(__file__, "texts.toml")
-"""The texts behind the rules, by the tags of docs/rules.md."""
+"""The names of sources, by the tags of docs/rules.md."""
 
 OWN = "This table’s own rule."
 FOLLOWS = "Follows from this table’s own rules."
@@ -314,7 +314,7 @@ NOT_THERE = "The game has no such rule."
 SILENT = "No source says: this referee’s choice."
 
 NOT_PLAYED = "Not played here"
-"""The chapter of what a table may agree on beside the rules, and has not."""
+"""The heading of the rules that a table could agree on and has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,52 +322,52 @@ class BookRule:
     """One rule of a book."""
 
     name: str
-    """A house rule, or a rule beside them; its place on the page is ``rule-<name>``."""
-    said: str
+    """The name of a house rule or a fixed rule; its id on the page is ``rule-<name>``."""
+    sentence: str
     source: str
-    """Where it comes from; "" for what is not played."""
+    """Where it comes from; "" for a rule that is not played."""
     official: str = ""
-    """What the game says where this table plays otherwise; "" where it plays as the game says."""
+    """The sentence of the game's own rules, if this table plays otherwise; otherwise ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class BookChapter:
-    """Rules of one kind."""
+    """The rules under one heading."""
 
     heading: str
     rules: Sequence[BookRule]
 
 
 def label_of(name: str, rules: RuleSet) -> str:
-    """What a rule is called at a table of *rules*: "Lowest bid", "The joker ranks"."""
+    """The label of a rule at a table of *rules*: "Lowest bid", "The joker ranks"."""
     return as_named((RULES.get(name) or FIXED[name]).label, rules)
 
 
 def every_name() -> tuple[str, ...]:
-    """All rules that a book may hold."""
+    """The names of all rules that a book may contain."""
     return tuple(name for names in CHAPTERS.values() for name in names)
 
 
 @lru_cache(maxsize=64)
 def rule_book(rules: RuleSet) -> tuple[BookChapter, ...]:
-    """Every rule of a table by chapter, and last what is not played there."""
+    """The rules of a table by chapter; the last chapter has those that are not played."""
     usual = usual_at(rules)
     off = tuple(name for name in every_name() if is_off(name, rules) and is_off(name, usual))
-    told = (
+    played = (
         BookChapter(
-            heading, tuple(_told([each for each in names if each not in off], rules, usual))
+            heading, tuple(_rules_of([each for each in names if each not in off], rules, usual))
         )
         for heading, names in CHAPTERS.items()
     )
     left = BookChapter(
         NOT_PLAYED, tuple(BookRule(name, full_sentence(name, rules), "") for name in off)
     )
-    return (*(each for each in told if each.rules), left)
+    return (*(each for each in played if each.rules), left)
 
 
 @lru_cache(maxsize=64)
 def in_force(rules: RuleSet) -> Mapping[str, BookRule]:
-    """The rules of a book by name."""
+    """The rules of a table's book by name, including those that are not played."""
     return {rule.name: rule for chapter in rule_book(rules) for rule in chapter.rules}
 
 
@@ -382,12 +382,12 @@ BRIEF: Mapping[str, Sequence[str]] = {
     "The others": ("others",),
     "Winner": ("target",),
 }
-"""What is asked first of a table, by the names of the rules that answer it."""
+"""The rules of the short overview, by their topic."""
 
 
 @lru_cache(maxsize=64)
 def in_brief(rules: RuleSet) -> Mapping[str, tuple[BookRule, ...]]:
-    """The rules that fit on one screen, by what they are about."""
+    """The rules that fit on one screen, by topic."""
     there, off = in_force(rules), {rule.name for rule in rule_book(rules)[-1].rules}
     found = {
         about: tuple(there[name] for name in names if name in there and name not in off)
@@ -396,31 +396,31 @@ def in_brief(rules: RuleSet) -> Mapping[str, tuple[BookRule, ...]]:
     return {about: told for about, told in found.items() if told}
 
 
-def _told(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[BookRule]:
+def _rules_of(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[BookRule]:
     changed = house.unlike_usual(rules, usual)
     for name in names:
-        said, before = sentence_at(name, rules), sentence_at(name, usual)
-        if said:
-            differs = said != before
+        sentence, before = sentence_at(name, rules), sentence_at(name, usual)
+        if sentence:
+            differs = sentence != before
             source = (OWN if name in changed else FOLLOWS) if differs else _source(name, rules)
-            yield BookRule(name, said, source, (before or NOT_THERE) if differs else "")
+            yield BookRule(name, sentence, source, (before or NOT_THERE) if differs else "")
 
 
 def sentence_at(name: str, rules: RuleSet) -> str:
-    """The sentence of a rule; "" where it means nothing at that table."""
+    """The sentence of a rule; "" if it means nothing at that table."""
     if name in RULES and not RULES[name].means(rules):
         return ""
     return full_sentence(name, rules)
 
 
 def is_off(name: str, rules: RuleSet) -> bool:
-    """Whether a rule says at that table that something is not played."""
+    """Whether the rule's sentence at that table says that something is not played."""
     off = name in RULES and RULES[name].is_off(house.parameters(rules)[name])
     return off and bool(sentence_at(name, rules))
 
 
 def _source(name: str, rules: RuleSet) -> str:
-    """Where a rule comes from that the table plays as others with as many players do."""
+    """The source of a rule that the table plays as usual for its number of players."""
     preset = presets.preset(rules.id)
     if sentence_at(name, preset) != sentence_at(name, rules):
         return FITTED
@@ -428,15 +428,15 @@ def _source(name: str, rules: RuleSet) -> str:
 
 
 def source_words(where: Origin | None, preset_id: str) -> str:
-    """Where a rule comes from that a table of *preset_id* plays as usual."""
+    """A sentence with the source of a rule that a table of *preset_id* plays as usual."""
     if where is None or not where.tags:
         return SILENT
     game = presets.preset(where.preset_id).name
-    told = [TEXTS[tag].format(game=game) for tag in _newest(where.tags)]
+    texts = [TEXTS[tag].format(game=game) for tag in _newest(where.tags)]
     as_there = where.preset_id != preset_id
-    return f"As in {game}, from {listed(told)}." if as_there else f"From {listed(told)}."
+    return f"As in {game}, from {listed(texts)}." if as_there else f"From {listed(texts)}."
 
 
 def _newest(tags: tuple[str, ...]) -> list[str]:
-    """*tags* without S000 where S002 says it too, which is a later edition of the same rules."""
+    """*tags* without S000 if S002 is among them, which is a later edition of the same rules."""
     return [tag for tag in tags if tag != "S000" or "S002" not in tags]

@@ -1,4 +1,4 @@
-"""House rules: what a table agreed on, as sentences to change one at a time, and their form."""
+"""House rules: what a table agreed on, as sentences that can be changed, and their forms."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,99 +19,99 @@ from referee.web.ui.fields import Posted, read_whole
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Hidden, Link, Look
 
 House = Mapping[str, Any]
-"""House rules by their outer names, with plain values."""
+"""Values of house rules, as TOML has them, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """The rules of a table as they come about: the usual ones, and what the table said."""
+    """The rules of a table while they are agreed on: the usual ones, and the table's changes."""
 
     usual: RuleSet
-    """The preset, with these players in these sides."""
+    """The preset, for this number of players and these sides."""
     house: House
-    """What the table said, and nothing that follows from it."""
+    """The values that the table chose, without those that follow from them."""
     rules: RuleSet
     errors: Mapping[str, str]
-    """What cannot be, by house rule, one sentence each; the usual rules stand then."""
+    """A sentence for each impossible house rule; with any, *rules* are the usual ones."""
     more: Mapping[str, str] = field(default_factory=dict)
-    """What travels with it: that names wait on this phone, the named rules that it began as."""
+    """Further form fields to keep, see `MORE`."""
 
     def fields(self) -> dict[str, Any]:
-        """All of it as a form or an address carries it."""
+        """All of it as form fields or query parameters."""
         table = self.usual.table
         seated = {"players": str(table.players), "sides": str(table.sides)}
         return {**seated, **house_fields(self.house), **self.more}
 
     def without(self, name: str) -> "Agreed":
-        """The same with the house rule *name* as it usually is."""
+        """A copy with the usual value of the house rule *name*."""
         kept = {each: self.house[each] for each in self.house if each != name}
         return agree(self.usual, kept, self.more)
 
     def with_rule(self, name: str, value: Any) -> "Agreed":
-        """The same with the house rule *name* at *value*; unsaid where it follows anyway."""
+        """A copy with the house rule *name* at *value*; not in ``house`` if it follows anyway."""
         before = self.without(name)
         if not before.errors and house.parameters(before.rules)[name] == value:
             return before
         return agree(self.usual, {**before.house, name: value}, self.more)
 
     def posted(self, name: str, posted: Posted) -> tuple["Agreed", str]:
-        """The same with the house rule *name* as it was *posted*, or what is wrong with that."""
+        """A copy with the *posted* value of the house rule *name*, and what is wrong with it."""
         value, wrong = read_rule(posted, name, house.parameters(self.usual)[name])
         changed = self if wrong else self.with_rule(name, value)
         return changed, wrong or " ".join(changed.errors.values())
 
     def hidden(self, name: str) -> tuple[Hidden, ...]:
-        """What the form for the house rule *name* carries of all the others."""
+        """The hidden fields of the form for the house rule *name*: everything but that rule."""
         own = house_fields({name: house.parameters(self.rules)[name]})
         return tuple(Hidden(*each) for each in self.fields().items() if each[0] not in own)
 
 
 def agreed_again(rules: RuleSet, more: Mapping[str, str]) -> Agreed:
-    """What a table agreed on that plays by *rules*, to be agreed on once more."""
+    """The agreement of a table that plays by *rules*, to be changed."""
     usual = usual_at(rules)
     now, unlike = house.parameters(rules), house.unlike_usual(rules, usual)
     return agree(usual, {name: now[name] for name in names() if name in unlike}, more)
 
 
 MORE = ("names", "set", "again")
-"""Fields that travel with what was agreed."""
+"""Form fields that are kept with an agreement."""
 
 
-def agree(usual: RuleSet, said: House, more: Mapping[str, str]) -> Agreed:
-    """*usual* with the house rules that a table *said*, or what is wrong with them."""
+def agree(usual: RuleSet, wanted: House, more: Mapping[str, str]) -> Agreed:
+    """*usual* with the house rules in *wanted*; if they are impossible, with the error."""
     try:
-        return Agreed(usual, said, house.with_house(usual, said), {}, more)
+        return Agreed(usual, wanted, house.with_house(usual, wanted), {}, more)
     except RuleSetError as fault:
-        named = next((name for name in fault.where if name in said), next(iter(said), "house"))
-        return Agreed(usual, said, usual, {named: clash(fault)}, more)
+        named = next((name for name in fault.where if name in wanted), next(iter(wanted), "house"))
+        return Agreed(usual, wanted, usual, {named: clash(fault)}, more)
 
 
 def clash(fault: RuleSetError) -> str:
-    """What the engine refused, as one sentence for players that names both rules."""
-    said = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
+    """The engine's error as one sentence for players, with the labels of both rules."""
+    message = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
     first, *others = [*(RULES[n].label for n in dict.fromkeys(fault.where) if n in RULES), ""]
     if not any(others):
-        return f"{capital(said)}."
-    return f"“{first}” and “{others[0]}” do not go together: {said[:1].lower()}{said[1:]}."
+        return f"{capital(message)}."
+    return f"“{first}” and “{others[0]}” do not go together: {message[:1].lower()}{message[1:]}."
 
 
 def read_agreed(posted: Posted, usual: RuleSet) -> Agreed:
-    """What a form or an address says of the house rules over *usual*."""
+    """Reads the house rules of a form or an address as changes of *usual*."""
     now = house.parameters(usual)
-    said: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     errors: dict[str, str] = {}
     for name in names():
-        if is_told(posted, name):
-            said[name], wrong = read_rule(posted, name, now[name])
+        if is_given(posted, name):
+            values[name], wrong = read_rule(posted, name, now[name])
             errors |= {name: wrong} if wrong else {}
     more = {each: posted[each] for each in MORE if 0 < len(posted.get(each, "")) < 40}
     if errors:
         return replace(agree(usual, {}, more), errors=errors)
-    return agree(usual, said, more)
+    return agree(usual, values, more)
 
 
 def names() -> tuple[str, ...]:
-    """The house rules that are changed one at a time, in the order of the sheet."""
+    """The names of the house rules that can be changed one at a time, in the order of the sheet."""
     every = (rule.name for rules in BY_THEME.values() for rule in rules)
     return tuple(name for name in every if name not in ("players", "sides"))
 
@@ -121,14 +121,14 @@ def can_change(name: str, rules: RuleSet) -> bool:
     return name in names() and RULES[name].can_change(rules)
 
 
-def is_told(posted: Posted, name: str) -> bool:
-    """Whether *posted* says anything of the house rule *name*."""
+def is_given(posted: Posted, name: str) -> bool:
+    """Whether *posted* has a field for the house rule *name*."""
     return any(each == name or each.startswith(f"{name}-") for each in posted)
 
 
-def but(name: str, told: Posted) -> Posted:
-    """*told* without the rule *name*, whose new value is read by itself."""
-    kept = told.copy()
+def without_rule(name: str, posted: Posted) -> Posted:
+    """*posted* without the fields of the rule *name*, whose new value is read separately."""
+    kept = posted.copy()
     for each in list(kept):
         if each == name or each.startswith(f"{name}-"):
             kept.poplist(each)
@@ -136,7 +136,7 @@ def but(name: str, told: Posted) -> Posted:
 
 
 def read_rule(posted: Posted, name: str, usual: object) -> tuple[Any, str]:
-    """The value of one house rule, of the kind of its *usual* one, or what is wrong with it."""
+    """Reads the value of one house rule, of the type of *usual*, or says what is wrong with it."""
     text = posted.get(name, "").strip()
     if isinstance(usual, bool):
         return text == "yes", ""
@@ -149,7 +149,7 @@ def read_rule(posted: Posted, name: str, usual: object) -> tuple[Any, str]:
 
 
 def _read_points(posted: Posted, name: str) -> tuple[dict[str, int], str]:
-    """Points by rank, from one field a rank; an empty one counts nothing."""
+    """Reads points by rank, one field for each rank; an empty field is 0."""
     points = {}
     for rank in range(1, 15):
         text = posted.get(f"{name}-{rank}", "").strip()
@@ -161,10 +161,10 @@ def _read_points(posted: Posted, name: str) -> tuple[dict[str, int], str]:
     return points, ""
 
 
-def house_fields(said: House) -> dict[str, Any]:
-    """House rules as a form or an address carries them: points one field a rank."""
+def house_fields(values: House) -> dict[str, Any]:
+    """House rules as form fields or query parameters; points have one field for each rank."""
     found: dict[str, Any] = {}
-    for name, value in said.items():
+    for name, value in values.items():
         if isinstance(value, Mapping):
             found |= {f"{name}-{rank}": str(points) for rank, points in value.items()}
         else:
@@ -177,7 +177,7 @@ def _as_sent(value: Any) -> str:
 
 
 def nests(rules: RuleSet) -> tuple[int, ...]:
-    """The nests that leave equal hands, and more in hand than in the nest."""
+    """The nest sizes that give equal hands of at least the nest's size."""
     size, players = cards.deck_size(rules), rules.table.players
     return tuple(nest for nest in range(size % players, 16, players) if nest <= (size - nest) // 2)
 
@@ -189,51 +189,51 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 class RuleLine:
     """One rule of a table as a sentence."""
 
-    said: str
+    sentence: str
     change: Link | None = None
-    """Where it is changed; its label says which rule it is. None: not here."""
+    """The link that changes it, labeled with the rule's name; None if it cannot be changed here."""
     usual: str = ""
-    """What it would be without the table's change; "" where it is as usual."""
+    """The sentence without the table's change; "" if nothing is changed."""
     back: str = ""
-    """One tap back to the usual, where a link does it; "" where none does."""
+    """The address of a link back to the usual value; "" if there is none."""
     undo: Form | None = None
-    """One tap back to the usual, where something is written."""
+    """The form that goes back to the usual value, if that writes something."""
     sends: Sequence[Hidden] = ()
-    """What *undo* carries."""
+    """The hidden fields of *undo*."""
 
 
 Line = Callable[[str, str, str], RuleLine]
-"""A line from the rule's name, its sentence, and what is usual where that differs."""
+"""Makes a line from the rule's name, its sentence, and the usual sentence or ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The rules of a table, those first that it changed."""
+    """The rules of a table, those that it changed first."""
 
     changed: Sequence[RuleLine]
     groups: Mapping[str, Sequence[RuleLine]]
-    """The others by what they are about."""
+    """The other rules by theme."""
 
 
 def rule_lines(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
-    """Every rule that a table of *rules* can change, told beside the *usual* ones, each once."""
+    """The lines of all rules that a table of *rules* can change, each once."""
     can_be = {name for name in names() if RULES[name].can_change(rules)}
     as_usual = can_be.difference(changed_rules(rules, usual))
 
-    def told(group: Sequence[HouseRule]) -> tuple[RuleLine, ...]:
+    def lines_of(group: Sequence[HouseRule]) -> tuple[RuleLine, ...]:
         return tuple(
             line(each.name, house.rule_sentence(each.name, rules), "")
             for each in group
             if each.name in as_usual
         )
 
-    groups = {heading: told(group) for heading, group in BY_THEME.items()}
+    groups = {heading: lines_of(group) for heading, group in BY_THEME.items()}
     changed = differing_lines(rules, usual, line)
     return Lines(changed, {heading: lines for heading, lines in groups.items() if lines})
 
 
 def differing_lines(rules: RuleSet, usual: RuleSet, line: Line) -> tuple[RuleLine, ...]:
-    """The rules in which a table differs from what is *usual*, and what that is."""
+    """The lines of the rules in which a table differs from *usual*, with the usual sentences."""
     return tuple(
         line(name, house.rule_sentence(name, rules), usually(name, usual))
         for name in changed_rules(rules, usual)
@@ -242,56 +242,57 @@ def differing_lines(rules: RuleSet, usual: RuleSet, line: Line) -> tuple[RuleLin
 
 @lru_cache(maxsize=256)
 def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
-    """The house rules in which a table differs from what is *usual*, in the order of the sheet.
+    """The names of the house rules in which a table differs from *usual*, in the sheet's order.
 
-    What means nothing there, such as the points of a Rook that is not in the deck, is left out.
+    Rules that mean nothing there are left out, such as the points of a Rook that is not in the
+    deck.
     """
     unlike = house.unlike_usual(rules, usual)
     return tuple(name for name in names() if name in unlike and RULES[name].can_change(rules))
 
 
 @lru_cache(maxsize=256)
-def house_texts(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
-    """`changed_rules` without those that follow from the others: what a table has to say."""
+def chosen_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
+    """`changed_rules` without those that follow from the others."""
     now = house.parameters(rules)
-    said = changed_rules(rules, usual)
-    for name in said:
-        rest = tuple(each for each in said if each != name)
+    chosen = changed_rules(rules, usual)
+    for name in chosen:
+        rest = tuple(each for each in chosen if each != name)
         if _are_the_same(rules, usual, {each: now[each] for each in rest}):
-            said = rest
-    return said
+            chosen = rest
+    return chosen
 
 
-def _are_the_same(rules: RuleSet, usual: RuleSet, said: Mapping[str, Any]) -> bool:
-    """Whether *usual* with what was *said* differs in no rule from *rules*."""
+def _are_the_same(rules: RuleSet, usual: RuleSet, wanted: Mapping[str, Any]) -> bool:
+    """Whether *usual* with the values in *wanted* is the same as *rules*."""
     try:
-        return not changed_rules(house.with_house(usual, said), rules)
+        return not changed_rules(house.with_house(usual, wanted), rules)
     except RuleSetError:
-        return False  # one of them cannot be without the one that was left out
+        return False  # one of them is impossible without the rule that was left out
 
 
 def usually(name: str, usual: RuleSet) -> str:
-    """What a changed rule would be without the change."""
+    """The sentence for the usual value of a changed rule."""
     return f"Usually: {house.rule_sentence(name, usual)}"
 
 
 def holds_words(label: str) -> str:
-    """From when on a change in mid-game holds."""
+    """The sentence about the hand from which a change in mid-game holds."""
     before = " The hands before it keep the rules they were played by." if label != "1" else ""
     return f"What you change holds from hand {label} on.{before}"
 
 
 def change_news(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
-    """What the change of *name* says, and which other rules went with it."""
+    """The sentence of the changed rule *name*, and one for the other rules that changed with it."""
     others = [each for each in changed_rules(rules, before) if each != name]
-    said = house.rule_sentence(name, rules)
+    sentence = house.rule_sentence(name, rules)
     if not others:
-        return (said,)
-    return said, f"With it: {' '.join(house.rule_sentence(each, rules) for each in others)}"
+        return (sentence,)
+    return sentence, f"With it: {' '.join(house.rule_sentence(each, rules) for each in others)}"
 
 
 def choice_of(name: str, rules: RuleSet) -> Choice | None:
-    """The values of a rule to choose from, each as its sentence; None: it is a number."""
+    """The possible values of a rule, each as its sentence; None if the rule is a number."""
     now = house.parameters(rules)[name]
     if name == "nest":
         values: Sequence[Any] = sorted({*nests(rules), now})
@@ -316,10 +317,10 @@ def rule_page(
     error: str = "",
     **page: object,
 ) -> Response:
-    """The small form for one rule, whoever changes it; 422 with an *error*.
+    """The form for one house rule; 422 if there is an *error*.
 
-    *page*: ``action`` and ``back``, what it ``sends``, the ``form`` of one that writes, from when
-    on it ``holds``, and what stands beside the rule in place of what is ``usual``.
+    *page* has further values of the template: ``action`` and ``back``, the hidden fields ``sends``,
+    a ``form`` that writes, the sentence ``holds``, and a sentence to show in place of ``usual``.
     """
     choice, stands = choice_of(name, rules), house.rule_sentence(name, rules)
     same = stands == house.rule_sentence(name, official)
@@ -341,7 +342,7 @@ def rule_page(
 def rule_fields(
     name: str, rules: RuleSet, usual: RuleSet, posted: Mapping[str, str]
 ) -> tuple[Field, ...]:
-    """The numbers of a rule, with what was typed: one, or for the counters one a rank."""
+    """The number fields of a rule, with what was typed: one, or one for each rank of counters."""
     now, was = house.parameters(rules)[name], house.parameters(usual)[name]
     if not isinstance(now, Mapping):
         field = _number(name, RULES[name].label, now, was, posted)
@@ -365,10 +366,10 @@ def _number(name: str, label: str, now: int, was: int, posted: Mapping[str, str]
 
 
 def can_go_back(agreed: Agreed, name: str) -> bool:
-    """Whether the table said this rule, and the others stand without it."""
+    """Whether the table chose this rule, and its other rules are possible without it."""
     return name in agreed.house and not agreed.without(name).errors
 
 
 def change_link(name: str, href: str) -> Link:
-    """Where a rule is changed."""
+    """The link that changes a rule."""
     return Link(href, RULES[name].label)

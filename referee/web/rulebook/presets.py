@@ -1,4 +1,4 @@
-"""Which presets are offered, under which heading, and how each is shown."""
+"""The presets on offer, their headings, and how each is shown."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -14,18 +14,18 @@ from referee.web.words.rules import NUMBERS, game_name
 
 @dataclass(frozen=True, slots=True)
 class PresetCard:
-    """One game that can be played."""
+    """A game, as the list of games shows it."""
 
     href: str
     name: str
     special: str
     cards: str
-    """What must be on the table: "41 cards: 5 to 14 in each color, and the Rook"."""
+    """The cards that it needs: "41 cards: 5 to 14 in each color, and the Rook"."""
 
 
 @dataclass(frozen=True, slots=True)
 class PresetGroup:
-    """Presets under a heading; only the first group is open at once."""
+    """Presets under a heading; only the first group is unfolded."""
 
     heading: str
     presets: Sequence[PresetCard]
@@ -33,7 +33,7 @@ class PresetGroup:
 
 
 def preset_groups(address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
-    """Every preset under its heading; *address* says where a tap leads, from the preset's id."""
+    """Every preset under its heading; *address* returns the link of a preset by its id."""
     return tuple(
         PresetGroup(
             heading,
@@ -45,11 +45,11 @@ def preset_groups(address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
 
 
 HAND = range(6, 21)
-"""As many cards as a hand of a game that makes sense has."""
+"""The hand sizes of a game that makes sense."""
 
 
 def groups_for(players: int, address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
-    """The games for so many: those made for them, and those that can seat them."""
+    """The games for this number of players: those made for it, and others that can seat them."""
     made, others = games_for(players)
     groups = (
         (f"Made for {NUMBERS[players]}", made),
@@ -64,9 +64,9 @@ def groups_for(players: int, address: Callable[[str], str]) -> tuple[PresetGroup
 
 @lru_cache
 def games_for(players: int) -> tuple[tuple[RuleSet, ...], tuple[RuleSet, ...]]:
-    """The games made for so many, and the others that can seat them, each with so many seated.
+    """The games made for this number of players, and other games changed to seat them.
 
-    A game that so many have a preset of their own for is not there twice.
+    A game that has a preset of its own for this number is not listed twice.
     """
     every = [presets.preset(name) for names in presets.families().values() for name in names]
     made = tuple(rules for rules in every if rules.table.players == players)
@@ -80,7 +80,7 @@ def games_for(players: int) -> tuple[tuple[RuleSet, ...], tuple[RuleSet, ...]]:
 
 
 def _named(rules: RuleSet) -> frozenset[str]:
-    """A game's name, whatever the order of its parts."""
+    """The parts of a game's name, so that their order does not matter."""
     return frozenset(game_name(rules).split(", "))
 
 
@@ -91,12 +91,12 @@ SIDE_WORDS = {
     "alone": "everyone alone",
     "called": "partners called",
 }
-"""Who may play with whom, in short."""
+"""Short words for the sides of a table."""
 
 
 @lru_cache(maxsize=2048)
 def seated_as(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet | None:
-    """*rules* for so many in these *sides*, or in those that fit; None: they cannot sit so."""
+    """*rules* for *players* in these *sides*, or in sides that fit; None if impossible."""
     try:
         return house.with_players(rules, players, sides)
     except RuleSetError:
@@ -104,38 +104,38 @@ def seated_as(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet
 
 
 def usual_at(rules: RuleSet) -> RuleSet:
-    """The preset of *rules* with as many players in the same sides: what other tables play."""
+    """The preset of *rules* for the same players and sides, as other tables play it."""
     preset, table = presets.preset(rules.id), rules.table
     return seated_as(preset, table.players, str(table.sides)) or preset
 
 
 def seats_well(rules: RuleSet, players: int) -> bool:
-    """Whether the game keeps its character among so many: partners called, a dummy, fair hands."""
-    there = house.with_players(rules, players)
-    called = teams.partners_are_called(rules) == teams.partners_are_called(there)
-    same = called and rules.play.dummy is there.play.dummy
-    return same and cards.hand_size(there) in HAND
+    """Whether the game stays the same for *players*: called partners, dummy, a fair hand size."""
+    seated = house.with_players(rules, players)
+    called = teams.partners_are_called(rules) == teams.partners_are_called(seated)
+    same = called and rules.play.dummy is seated.play.dummy
+    return same and cards.hand_size(seated) in HAND
 
 
 def seated_card(rules: RuleSet, address: Callable[[str], str]) -> PresetCard:
-    """A game with what everybody is dealt."""
+    """A game with the size of its hands and nest."""
     card = preset_card(rules, address(rules.id))
     nest = f", {cards.nest_size(rules)} in the nest" if cards.nest_size(rules) else ""
     return replace(card, cards=f"{card.cards}; {cards.hand_size(rules)} each{nest}")
 
 
-def apart_lines(games: Sequence[RuleSet]) -> Sequence[str]:
-    """A line for each of *games*: its cards and its target, and what else tells it from the others.
+def distinguishing_lines(games: Sequence[RuleSet]) -> Sequence[str]:
+    """A line for each of *games* with its cards, its target, and what else distinguishes it.
 
-    Games that differ in none of these have their summary beside it.
+    Games that are alike in all of these have their summary added.
     """
     lines = [f"{deck_in_short(rules)}, to {rules.end.target}" for rules in games]
-    apart: Sequence[Callable[[RuleSet], str]] = (
+    details: Sequence[Callable[[RuleSet], str]] = (
         lambda rules: "you call your partner" if teams.partners_are_called(rules) else "",
         lambda rules: f"{cards.hand_total(rules)} points a hand",
         lambda rules: rules.summary.rstrip("."),
     )
-    for more in apart:
+    for more in details:
         again = [line for line in lines if lines.count(line) > 1]
         lines = [
             ", ".join(filter(None, (line, more(rules)))) if line in again else line
@@ -145,7 +145,7 @@ def apart_lines(games: Sequence[RuleSet]) -> Sequence[str]:
 
 
 def with_words(groups: Sequence[PresetGroup], typed: str) -> Sequence[PresetGroup]:
-    """Of *groups* the games that have every word *typed*, in open groups; all where none is."""
+    """The games of *groups* with every word in *typed*, unfolded; all if nothing is typed."""
     words = typed.casefold().split()
     if not words:
         return groups
@@ -162,10 +162,10 @@ def with_words(groups: Sequence[PresetGroup], typed: str) -> Sequence[PresetGrou
 
 
 def preset_card(rules: RuleSet, address: str) -> PresetCard:
-    """One preset: its name, what is special, and the cards it needs; *address* says more."""
+    """A preset with its name, summary and cards; *address* is the link for more."""
     return PresetCard(address, game_name(rules), rules.summary, deck_words(rules))
 
 
 def preset_named(name: str) -> RuleSet | None:
-    """The preset *name*; None: there is none."""
+    """The preset with the id *name*; None if there is none."""
     return presets.preset(name) if name in presets.preset_ids() else None

@@ -24,7 +24,7 @@ from referee.web.charts import Plot, Track, lines
 from referee.web.entry.form import FormState, entry
 from referee.web.entry.submit import CHANGES
 from referee.web.pen import panel
-from referee.web.rulebook.house_rules import changed_rules, house_texts
+from referee.web.rulebook.house_rules import changed_rules, chosen_rules
 from referee.web.rulebook.presets import usual_at
 from referee.web.seals import Agreements, agreements, note, seals
 from referee.web.state import (
@@ -221,7 +221,7 @@ LATER = (ledger.ANEW, ledger.UNDO)
 @lru_cache(maxsize=256)
 def _house_rules(rules: RuleSet) -> int:
     """The number of house rules that a table plays by."""
-    return len(house_texts(rules, usual_at(rules)))
+    return len(chosen_rules(rules, usual_at(rules)))
 
 
 def waits(state: TableState) -> Link | None:

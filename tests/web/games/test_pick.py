@@ -16,7 +16,7 @@ from referee.web.games.picking import (
     games_left,
     next_question,
 )
-from referee.web.rulebook.presets import apart_lines
+from referee.web.rulebook.presets import distinguishing_lines
 from tests.databases import Databases
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
@@ -95,12 +95,12 @@ def test_a_line_tells_each_game_from_every_other(players: int) -> None:
     """Two by two, and all at once."""
     games = games_in_order(players)
 
-    assert all(len(set(apart_lines(pair))) == 2 for pair in combinations(games, 2))
-    assert len(set(apart_lines(games))) == len(games)
+    assert all(len(set(distinguishing_lines(pair))) == 2 for pair in combinations(games, 2))
+    assert len(set(distinguishing_lines(games))) == len(games)
 
 
 def test_a_line_is_short_where_that_will_do() -> None:
-    lines = apart_lines([presets.preset(name) for name in ("kentucky-discard", "call-partner-5")])
+    lines = distinguishing_lines([presets.preset(name) for name in ("kentucky-discard", "call-partner-5")])
 
     assert lines == ["5 to 14 and the Rook, to 300", "1 to 14 and the Rook, to 500"]
 

@@ -11,7 +11,7 @@ from referee.web.rulebook.book import in_force
 def book(rules: RuleSet | str) -> dict[str, str]:
     """What the rule book of a table says, by the names of the rules."""
     mine = preset(rules) if isinstance(rules, str) else rules
-    return {name: rule.said for name, rule in in_force(mine).items()}
+    return {name: rule.sentence for name, rule in in_force(mine).items()}
 
 
 def with_house(preset_id: str, **rules: Any) -> RuleSet:

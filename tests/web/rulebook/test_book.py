@@ -103,10 +103,10 @@ def test_a_house_rule_changes_its_sentence_and_an_answer_and_is_marked(
     before, after = preset(game), with_house(game, **{name: value})
     was, rule = in_force(before)[name], in_force(after)[name]
 
-    assert rule.said != was.said
+    assert rule.sentence != was.sentence
     assert answers(after)[question] != answers(before)[question]
     if name not in WHO_SITS:
-        assert (rule.source, rule.official) == (sources.OWN, was.said)
+        assert (rule.source, rule.official) == (sources.OWN, was.sentence)
 
 
 @each_table
@@ -143,7 +143,7 @@ def test_every_house_rule_is_changed() -> None:
 def test_what_follows_from_a_house_rule_is_marked_as_such() -> None:
     rule = in_force(with_house(KENTUCKY, rook_points=30))["worth"]
 
-    assert rule.said == "5s: 5, 10s: 10, 14s: 10, the Rook: 30. Together 130."
+    assert rule.sentence == "5s: 5, 10s: 10, 14s: 10, the Rook: 30. Together 130."
     assert rule.official == "5s: 5, 10s: 10, 14s: 10, the Rook: 20. Together 120."
     assert rule.source == sources.FOLLOWS
 
@@ -173,7 +173,7 @@ def test_a_book_has_the_numbers_of_its_rules_the_words_of_players_and_sources(
     rules: RuleSet,
 ) -> None:
     known, book = numbers_of(rules), in_force(rules)
-    told = {name: rule.said for name, rule in book.items()} | answers(rules)
+    told = {name: rule.sentence for name, rule in book.items()} | answers(rules)
     sourced = [f"{each.source} {each.official}" for each in book.values()]
     *played, _ = rule_book(rules)
     strange = {
@@ -185,7 +185,7 @@ def test_a_book_has_the_numbers_of_its_rules_the_words_of_players_and_sources(
 
     assert strange == {}
     assert [said for said in (*told.values(), *sourced) if code_in(said)] == []
-    assert all(rule.said and rule.source for chapter in played for rule in chapter.rules)
+    assert all(rule.sentence and rule.source for chapter in played for rule in chapter.rules)
 
 
 def test_the_book_holds_every_rule_once() -> None:

@@ -101,7 +101,7 @@ def test_all_that_people_ask_alike_is_offered() -> None:
 def test_without_a_search_every_question_is_there() -> None:
     page = asked("  ")
 
-    assert not page.asked
+    assert not page.query
     assert sum(len(answers) for answers in page.groups.values()) > 25
 
 
