@@ -1,4 +1,4 @@
-"""An evening: who won how often, each of its games, and all of it as a drawing."""
+"""An evening: how often each player won, its games, and a drawing of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,27 +29,27 @@ from referee.web.words.season import AWARDS, award_winners, award_words
 from referee.web.words.vocabulary import Words, listed, long_date, number
 
 ROWS_HIGH = 560
-"""What all players together may take."""
+"""The height available for all players together."""
 MOST_ROWS = 8
-"""Players that are drawn: each has a color of a side."""
+"""The most players in the drawing, one for each color of a side."""
 SOMEBODY = "A player"
-"""Whose name no font here can draw."""
+"""Replaces a name that no font here can draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The games that a club began on one evening, and finished."""
+    """The finished games that a club began on one evening."""
 
     club: Club
     on: date
     played: ClubGames
     games: Sequence[GameSummary]
     tables: Sequence[TableState]
-    """The same games with all that was recorded of them; one that cannot be read is out."""
+    """The tables of the games, without those that cannot be read."""
 
     @property
     def strangers(self) -> Mapping[Player, str]:
-        """Who sat on a chair that nobody named: each somebody of their own game."""
+        """Names for players on seats without a name, different in each game."""
         return {
             player: f"{chair(seat)}, game {place}" if len(self.games) > 1 else chair(seat)
             for place, game in enumerate(self.games, 1)
@@ -58,35 +58,35 @@ class Evening:
 
     @property
     def names(self) -> Mapping[Player, str]:
-        """What everybody is called."""
+        """The names of all players."""
         return {**self.played.names, **self.strangers}
 
     @property
     def placed(self) -> list[tuple[Player, PlayerResult]]:
-        """Who played, with what they did: who won most first, then who scored most."""
+        """The players with their results: by games won, then by points, then by name."""
         sums = sums_of(map(result_of, map(with_strangers, self.games)))
         return sorted(sums.items(), key=lambda each: (*_place(each[1]), self.names[each[0]]))
 
     @property
     def first(self) -> list[Player]:
-        """Who won most; who won as often is one of them."""
+        """The players who won most games; several if they won equally many."""
         most = self.placed[0][1].won
         return [player for player, result in self.placed if result.won == most]
 
     @property
     def awards(self) -> Sequence[Award]:
-        """What was won beside the games."""
+        """The awards of the evening."""
         return of_evening(self.games, self.played.ranked)
 
     @property
     def headline(self) -> str:
-        """Who won most."""
+        """Who won most, as a heading."""
         names = [self.names[player] for player in self.first]
         return headline_words(names, self.placed[0][1].won, len(self.games))
 
     @property
     def setting(self) -> str:
-        """Where it was, when, and how much was played."""
+        """Club, date and number of games, as one line."""
         games = f"{len(self.games)} game{'' if len(self.games) == 1 else 's'}"
         return ", ".join(filter(None, (self.club.name, long_date(self.on), games)))
 
@@ -94,7 +94,7 @@ class Evening:
 def headline_words(first: Sequence[str], won: int, games: int) -> str:
     """Who won most that evening: "Ann won most: 2 of 3 games", "Ann and Cal … 2 games each".
 
-    Of several not each need have sat in all games.
+    Not every one of several winners need have sat in all games.
     """
     if games == 1:
         return f"{listed(first)} won"
@@ -108,34 +108,34 @@ def _place(result: PlayerResult) -> tuple[int, int]:
 
 
 def day_of(game: GameSummary) -> date:
-    """The day on whose evening *game* was begun, by the server's own clock."""
+    """The date of the evening on which *game* began, by the server's local time."""
     return evening_of(game.started, None)
 
 
 def days(games: Sequence[GameSummary]) -> tuple[date, ...]:
-    """Every day on whose evening a game was begun, the first first."""
+    """The dates of all evenings on which a game began, in order."""
     return tuple(sorted({day_of(game) for game in games}))
 
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """One game of it."""
+    """One game of an evening."""
 
     winner: str
     totals: Sequence[str]
     reason: str
     chart: Plot
     facts: Sequence[tuple[str, str]]
-    """The turning hand, the lead, the best bid."""
+    """The turning point, the lead and the best bid."""
     rulings: Sequence[tuple[str, str]]
-    """Each with the hand that it is about."""
+    """Rulings, each with the label of its hand."""
     table: str
-    """The public id of its table; "" where this phone may not see it."""
+    """The public id of its table; "" if this phone may not see it."""
 
 
 def evening_game(state: TableState, evening: Evening) -> EveningGame:
-    """A game of the *evening*, as anybody in the club may see it."""
-    words, standing, there = state.words, state.standing, state.game.public_id
+    """A game of the *evening*, as everybody in the club may see it."""
+    words, standing, table = state.words, state.standing, state.game.public_id
     return EveningGame(
         winner=words.winner(standing),
         totals=[f"{words.book(book)} {number(each)}" for book, each in standing.totals.items()],
@@ -147,7 +147,7 @@ def evening_game(state: TableState, evening: Evening) -> EveningGame:
             for step in state.steps
             for each in step.rulings
         ],
-        table=there if there in evening.played.open else "",
+        table=table if table in evening.played.open else "",
     )
 
 
@@ -155,7 +155,7 @@ def evening_game(state: TableState, evening: Evening) -> EveningGame:
 
 
 def evening_picture(evening: Evening) -> dict[str, Any]:
-    """What ``result/frame.svg`` shows of the evening."""
+    """The values of ``result/frame.svg`` for the evening."""
     headline, setting = evening.headline, evening.setting
     first = set(evening.first)
     totals = [
@@ -173,7 +173,7 @@ def evening_picture(evening: Evening) -> dict[str, Any]:
 
 
 def drawable_evening(evening: Evening) -> Evening:
-    """*evening* with as much of each name as can be drawn, never an empty box."""
+    """*evening* with names reduced to the characters that can be drawn."""
     names = {player: letters(name) or SOMEBODY for player, name in evening.names.items()}
     club = replace(evening.club, name=letters(evening.club.name))
     players = replace(evening.played.players, names=names)

@@ -1,4 +1,4 @@
-"""The page of one player: their own games, what follows from them, and two charts."""
+"""The page of a player: their games, figures computed from them, and two charts."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -48,60 +48,60 @@ from referee.web.words.season import rating_words
 from referee.web.words.vocabulary import day
 
 LAST = 20
-"""Games that are listed unless ``?games=all``."""
+"""The most games that are listed without ``?games=all``."""
 WIDTHS = (5, 10, 20, 25, 50, 100)
-"""Points of bids that are one bar."""
+"""Possible widths of a bar in the chart of bids, in points."""
 MOST_BARS = 8
 PATIENCE = 2.0
 """Seconds after which no further hand is analysed for a page."""
 MOST_PLACES = 60
-"""Games along a line: more cannot be told apart on a phone."""
+"""The most games along a line: more would be too dense for a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """What one player has played."""
+    """The games of one player, and what is stored about them."""
 
     club: Club
     player: Player
     ranked: Standings
-    """Everybody in the club, by all games."""
+    """Everybody in the club, ranked by all games."""
     games: Sequence[GameSummary]
-    """Those in which they sat, in the order in which they were played."""
+    """The games in which the player sat, in the order in which they were played."""
     are_all: bool
-    """Whether there are no older ones."""
+    """Whether *games* has all of them, and not only the latest."""
     moved: Moved
-    """What those moved that are rated."""
+    """The rating changes of the rated games among them."""
     open: frozenset[str]
-    """The games, by their public ids, whose tables this phone may see."""
+    """The public ids of the games whose tables this phone may see."""
     late: bool
-    """Whether an old game was changed, and not all games after it are rated again yet."""
+    """Whether ratings are still to be computed again because an old game was changed."""
     solved: Mapping[Place, Solved]
-    """What was found out about hands of these games, also about how they stood before."""
+    """The analyses of hands of these games, also of earlier versions of the hands."""
 
     @property
     def given(self) -> GivenAway:
-        """What they gave away in logged hands."""
+        """What the player gave away in hands whose cards are recorded."""
         return given_away(self.player, self.games, self.solved)
 
     @property
     def is_begun(self) -> bool:
-        """Whether they sat through a hand of a finished game, ranked or not."""
+        """Whether the player sat in a hand of a finished game, ranked or not."""
         return any(self.player in hand.players for game in self.games for hand in game.hands)
 
     @property
     def names(self) -> Mapping[Player, str]:
-        """What everybody is called."""
+        """The names of all players of the club."""
         return self.ranked.players.names
 
     @property
     def name(self) -> str:
-        """What they are called."""
+        """The player's name."""
         return self.names[self.player]
 
     @property
     def finished(self) -> tuple[tuple[GameSummary, RatedGame | None], ...]:
-        """The games that they sat to the end, with what each moved; None: it is to be rated."""
+        """The games that the player sat to the end, with their ratings; None if not yet rated."""
         sat = (game for game in self.games if any(self.player in side for side in game.sides))
         return tuple((game, self._rated(game)) for game in sat)
 
@@ -111,7 +111,7 @@ class Career:
 
 
 def career(connection: Connection, club: Club, player: Player, *, device: str) -> Career | None:
-    """What *player* has played; None: the club has no such one."""
+    """Loads the games of *player*; None if the club has no such player."""
     if player not in players_of(connection, club.id).names:
         return None
     scope, number = Scope(club.id), int(player)
@@ -130,12 +130,12 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
 
 
 def work_out(career: Career, solving: Solving) -> bool:
-    """Analyses some of the logged hands of a *career* that nobody has, for `PATIENCE` seconds.
+    """Analyses hands of *career* that are not analysed yet, for `PATIENCE` seconds.
 
-    Whether there was one that could be.
+    Returns whether there was a hand to analyse.
 
     Raises:
-        BusyError: others took too long.
+        BusyError: other analyses took too long.
     """
     end, any_of_them = time.monotonic() + PATIENCE, False
     for game, digest in career.given.waiting:
@@ -153,46 +153,46 @@ def work_out(career: Career, solving: Solving) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game as the player saw it."""
+    """A finished game from the player's point of view."""
 
     started: datetime
     table: str
-    """The public id of its table; "" where this phone may not see it."""
+    """The public id of its table; "" if this phone may not see it."""
     mates: Sequence[str]
     others: Sequence[Sequence[str]]
     totals: Sequence[int]
-    """Of the player's own side, then of the others."""
+    """The totals of the player's own side, then of the others."""
     won: bool
     move: Move | None
-    """What it did to the rating; None: it is still to be rated."""
+    """The change of the player's rating; None if it is not rated yet."""
     chance: float
-    """How likely their side was to win; of a rated game alone."""
+    """The probability that their side would win, from 0 to 1; 0 if it is not rated yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What follows from the games of a player."""
+    """The figures of a player, computed from their games."""
 
     taken: AgainstTaken | None
-    """What was bid against what was taken; None without a bid."""
+    """Points bid compared with points taken; None without a bid."""
     luck: Luck
     luck_of_all: Luck
-    """Of everybody at their tables."""
+    """The luck of everybody who sat at their tables."""
     parts: Mapping[Part, InPart]
     partners: Sequence[tuple[Player, Together]]
     rivals: Sequence[tuple[Player, Against]]
     made: Plot | None
-    """How often a bid of each height was made; None without a bid."""
+    """The chart of how often bids were made, by their height; None without a bid."""
     rating: Plot | None
-    """The rating after each game; None before the second."""
+    """The chart of the rating after each game; None before the second game."""
     games: Sequence[PlayedGame]
-    """The last first."""
+    """The listed games, the latest first."""
     are_all: bool
     """Whether every game is listed."""
 
 
 def figures(career: Career, *, every_game: bool) -> Figures:
-    """What follows from a *career*, with *every_game* listed or only the last ones."""
+    """The figures of a *career*; lists *every_game* or only the last `LAST`."""
     me, games, finished = career.player, career.games, career.finished
     bids = tuple(bids_of(games, me))
     lucks = luck(games)

@@ -1,6 +1,6 @@
-"""Which games a page of a season counts, and what a club has played, from the store's summaries.
+"""The games that a page of a season counts, and those that a club has played.
 
-Nothing else in this room asks the store for them.
+Nothing else in this package reads them from the store.
 """
 
 import re
@@ -29,24 +29,24 @@ from referee.web.state import TableState, table_state
 
 DAY = timedelta(days=1)
 RECENT = (30, 365)
-"""Days back that are offered."""
+"""The periods on offer, in days back from today."""
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From one day to another, both included; None: open."""
+    """A range of days, both included; None for no limit."""
 
     first: date | None = None
     last: date | None = None
 
     def holds(self, started: datetime) -> bool:
-        """Whether a game that *started* then, in the server's own time, lies in it."""
+        """Whether a game that *started* then lies in the period, by the server's local time."""
         day = started.astimezone().date()
         return not (self.first and day < self.first) and not (self.last and day > self.last)
 
     @property
     def around(self) -> tuple[datetime | None, datetime | None]:
-        """From one moment to before another, with all of it between, wherever the clocks are."""
+        """A start and an end in UTC that enclose the period in any time zone; None for no limit."""
         return (
             datetime.combine(self.first - DAY, time(), UTC) if self.first else None,
             datetime.combine(self.last + 2 * DAY, time(), UTC) if self.last else None,
@@ -57,7 +57,7 @@ ALWAYS = Period()
 
 
 def read_day(typed: str) -> date | None:
-    """The day of the address "2026-11-20"; None: it is none, or nobody can have played on it."""
+    """The date in an address, such as "2026-11-20"; None if it is not a date from 1000 to 2999."""
     if not re.fullmatch(r"[12]\d{3}-\d{2}-\d{2}", typed, re.ASCII):
         return None
     try:
@@ -67,7 +67,7 @@ def read_day(typed: str) -> date | None:
 
 
 def read_period(typed: str, today: date) -> Period:
-    """What ``?period=`` asks for: "30" days back, the year "2026"; all time where it is none."""
+    """Reads ``?period=``: "30" days back or the year "2026"; `ALWAYS` for anything else."""
     if re.fullmatch(r"[12]\d{3}", typed, re.ASCII):
         return Period(date(int(typed), 1, 1), date(int(typed), 12, 31))
     if re.fullmatch(r"\d{1,3}", typed, re.ASCII):
@@ -77,28 +77,28 @@ def read_period(typed: str, today: date) -> Period:
 
 @dataclass(frozen=True, slots=True)
 class SeasonFilters:
-    """Which games are counted; "" where they are not chosen by that."""
+    """The games to count; a filter that is "" is not set."""
 
     season: str = ""
     preset: str = ""
     partner: Player = ""
     period: str = ""
     stretch: Period = ALWAYS
-    """What *period* means."""
+    """The days of *period*."""
 
     @property
     def typed(self) -> dict[str, str]:
-        """As an address has them."""
+        """The filters that are set, as query parameters."""
         names = ("season", "preset", "partner", "period")
         return {name: value for name in names if (value := getattr(self, name))}
 
 
 EVERYTHING = SeasonFilters()
-"""All games."""
+"""No filters: all games."""
 
 
 def read_filters(sent: Mapping[str, str], today: date) -> SeasonFilters:
-    """What an address asks for; a period that is none is all time."""
+    """Reads the filters from query parameters; an unknown period is dropped."""
     stretch = read_period(sent.get("period", ""), today)
     return SeasonFilters(
         season=sent.get("season", ""),
@@ -110,12 +110,12 @@ def read_filters(sent: Mapping[str, str], today: date) -> SeasonFilters:
 
 
 def fitting(games: Iterable[GameSummary], filters: SeasonFilters) -> tuple[GameSummary, ...]:
-    """Those of *games* that count; of whom they are counted is left to who asks."""
+    """The *games* that pass the *filters* on preset and period."""
     return tuple(game for game in games if fits(game, filters))
 
 
 def fits(game: GameSummary | Unread, filters: SeasonFilters) -> bool:
-    """Whether *game* is one of those that the *filters* leave."""
+    """Whether *game* passes the *filters* on preset and period."""
     return filters.preset in ("", game.preset) and filters.stretch.holds(game.started)
 
 
@@ -123,11 +123,11 @@ def fits(game: GameSummary | Unread, filters: SeasonFilters) -> bool:
 
 
 MOST = 2000
-"""Games that are read for one page: a club that meets every week has fewer after ten years."""
+"""The most games that are read for one page: more than ten years of a club that meets weekly."""
 
 
 class Games(Sequence[GameSummary]):
-    """Games in the order in which they were played, read from their texts when one is looked at."""
+    """Games in the order in which they were played, parsed when one is first looked at."""
 
     def __init__(self, kept: Sequence[Unread]) -> None:
         self.kept = kept
@@ -141,25 +141,25 @@ class Games(Sequence[GameSummary]):
     @overload
     def __getitem__(self, place: slice) -> tuple[GameSummary, ...]: ...
     def __getitem__(self, place: int | slice) -> GameSummary | tuple[GameSummary, ...]:
-        """One game, or some of them."""
+        """A game, or a tuple of them."""
         return self._read[place]
 
     def __iter__(self) -> Iterator[GameSummary]:
-        """Each of them."""
+        """Iterates over the games."""
         return iter(self._read)
 
     def __len__(self) -> int:
-        """How many there are, which takes no reading."""
+        """The number of games; parses none."""
         return len(self.kept)
 
 
 @dataclass(frozen=True, slots=True)
 class FoundGames:
-    """The games that were played last, of those that fit."""
+    """The latest games that pass the filters."""
 
     games: Games
     are_all: bool
-    """Whether there are no others."""
+    """Whether these are all that pass."""
 
 
 NO_GAMES = FoundGames(Games(()), are_all=True)
@@ -167,48 +167,48 @@ NO_GAMES = FoundGames(Games(()), are_all=True)
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What the games of a club can be chosen by."""
+    """The values that the filters of a club's pages offer."""
 
     seasons: Sequence[Season]
     presets: Sequence[str]
     names: Mapping[Player, str]
     years: Sequence[str]
-    """The latest first; empty: no game is finished yet."""
+    """The years with games, the latest first; empty if no game is finished yet."""
     last: datetime | None
-    """When the last finished game was begun."""
+    """When the last finished game began."""
 
     def season(self, filters: SeasonFilters) -> Season | None:
-        """The season that the *filters* name; None: all games."""
+        """The season in *filters*; None for all games."""
         return next((each for each in self.seasons if each.public_id == filters.season), None)
 
 
 @dataclass(frozen=True, slots=True)
 class ClubGames:
-    """What a club has played."""
+    """Games of a club, with its players."""
 
     games: Sequence[GameSummary]
-    """The finished ones that fit, in the order in which they were played."""
+    """The finished games that pass the filters, in the order in which they were played."""
     are_all: bool
-    """Whether there are no older ones that fit as well."""
+    """Whether *games* has all that pass, and not only the latest."""
     players: Players
     scoring: Scoring
-    """What they are ranked by."""
+    """How players are ranked."""
     open: frozenset[str]
-    """The games, by their public ids, whose tables this phone may see."""
+    """The public ids of the games whose tables this phone may see."""
 
     @property
     def names(self) -> Mapping[Player, str]:
-        """What each player is called today."""
+        """The present name of each player."""
         return self.players.names
 
     @property
     def ranked(self) -> frozenset[Player]:
-        """All players but guests."""
+        """All players except guests."""
         return self.players.ranked
 
 
 def offered_filters(connection: Connection, club_id: int, players: Players) -> Offered:
-    """What the games of that club can be chosen by."""
+    """The values that the filters of this club's pages offer."""
     presets = select(TALLIES.c.preset).distinct()
     presets = presets.where(TALLIES.c.club_id == club_id, TALLIES.c.preset != EVERY_PRESET)
     first, last = connection.execute(_ends(club_id)).one()
@@ -223,31 +223,31 @@ def offered_filters(connection: Connection, club_id: int, players: Players) -> O
 
 
 def _ends(club_id: int) -> Select[Any]:
-    """When the first finished game was begun, and the last.
+    """A statement for when the first and the last finished game began.
 
-    Each is a query by itself: SQLite looks both up in an index, but reads all of it for the two.
+    These are two subqueries, because SQLite finds each in an index but would scan it for both.
     """
-    here = SUMMARIES.c.club_id == club_id
+    of_club = SUMMARIES.c.club_id == club_id
     both = (func.min(SUMMARIES.c.started_at), func.max(SUMMARIES.c.started_at))
-    return select(*(select(each).where(here).scalar_subquery() for each in both))
+    return select(*(select(each).where(of_club).scalar_subquery() for each in both))
 
 
 def scope_of(club_id: int, season: Season | None) -> Scope:
-    """The games of a *season*, or all of the club."""
+    """The games of a *season*, or of the whole club if it is None."""
     return Scope(club_id, season.id) if season else Scope(club_id)
 
 
 def are_ratings_late(connection: Connection, scope: Scope) -> bool:
-    """Whether an old game was changed, and not all games after it are rated again yet."""
+    """Whether ratings are still to be computed again because an old game was changed."""
     return mark_of(connection, scope) is not None
 
 
 def fitting_games(
     connection: Connection, scope: Scope, filters: SeasonFilters, partner: Player = ""
 ) -> FoundGames:
-    """The finished games of *scope* that the *filters* leave, at most `MOST` of them.
+    """The latest finished games of *scope* that pass the *filters*, at most `MOST`.
 
-    *partner*: those alone in which that player sat. No other is read from its text.
+    With *partner*, only games in which that player sat. Other games are not parsed.
     """
     only = [*summaries.begun(*filters.stretch.around)]
     only += [summaries.by_preset(filters.preset)] if filters.preset else []
@@ -258,7 +258,7 @@ def fitting_games(
 
 
 def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSummary, ...]:
-    """The games of *scope* about a day, and those of the days before and after that have any."""
+    """The games of *scope* around the day *on*, and around the nearest days with games."""
     noon = datetime.combine(on, time(12), UTC)
     since, until = noon - 2 * DAY, noon + 2 * DAY  # wherever the clocks are
     before = summaries.latest(connection, scope, PlaceInOrder(since, 0), 1)
@@ -277,7 +277,7 @@ def club_games(
     season: Season | None = None,
     filters: SeasonFilters = EVERYTHING,
 ) -> ClubGames:
-    """What the club *club_id* has played, in a *season* or ever, of what the *filters* leave."""
+    """The games of the club *club_id*, or of its *season*, that pass the *filters*."""
     scope = scope_of(club_id, season)
     found = fitting_games(connection, scope, filters)
     players, scoring = players_of(connection, club_id), scoring_of(connection, scope)
@@ -286,17 +286,17 @@ def club_games(
 
 
 def read_days(connection: Connection, club_id: int, on: date, *, device: str) -> ClubGames:
-    """What it has played on a day, on the day before that has a game, and on the next."""
+    """The club's games on a day, and on the nearest days before and after that have any."""
     scope = Scope(club_id)
     found = games_about(connection, scope, on)
     players, scoring = players_of(connection, club_id), scoring_of(connection, scope)
-    these = GAMES.c.public_id.in_([game.game for game in found])
-    seen = _seen(connection, these, device)
+    chosen = GAMES.c.public_id.in_([game.game for game in found])
+    seen = _seen(connection, chosen, device)
     return ClubGames(found, players=players, scoring=scoring, open=seen, are_all=True)
 
 
 def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:
-    """All that was recorded of *games*; one that cannot be read is out."""
+    """The tables of *games*, without those that cannot be read."""
     return tuple(state for game in games for state in _table(connection, game.game))
 
 
@@ -306,11 +306,11 @@ def _table(connection: Connection, public_id: str) -> Iterator[TableState]:
 
 
 def open_of(connection: Connection, found: FoundGames, device: str) -> frozenset[str]:
-    """Those of the games *found*, by their public ids, whose tables the phone *device* may see."""
-    these = GAMES.c.id.in_([game.game_id for game in found.games.kept])
-    return _seen(connection, these, device)
+    """The public ids of the games in *found* whose tables the phone *device* may see."""
+    chosen = GAMES.c.id.in_([game.game_id for game in found.games.kept])
+    return _seen(connection, chosen, device)
 
 
-def _seen(connection: Connection, these: ColumnElement[bool], device: str) -> frozenset[str]:
-    seen = select(GAMES.c.public_id).where(these, games_seen_by(device, tuple(Role)))
+def _seen(connection: Connection, chosen: ColumnElement[bool], device: str) -> frozenset[str]:
+    seen = select(GAMES.c.public_id).where(chosen, games_seen_by(device, tuple(Role)))
     return frozenset(connection.scalars(seen))

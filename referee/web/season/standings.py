@@ -1,4 +1,4 @@
-"""The standings of a club: who is ahead in the games that count, in which columns and order."""
+"""The standings of a club, their columns and their order."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,32 +23,32 @@ from referee.web.words.vocabulary import number, percent, tenth
 
 @dataclass(frozen=True, slots=True)
 class ClubStandings:
-    """Who is ahead in the games that count."""
+    """The standings of the games that count."""
 
     club: Club
     standings: Standings
     offered: read.Offered
     late: bool
-    """Whether some ratings are still to be computed again, so that nothing rests on them."""
+    """Whether some ratings are still to be computed again, so that nothing may rest on them."""
     are_all: bool
-    """Whether every game that fits the filters is counted."""
+    """Whether they count all games that pass the filters, and not only the latest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Games whose sums are not kept, and what everybody did in them."""
+    """The results of games whose sums are not stored."""
 
     sums: Sums
     are_all: bool
-    """Whether no older ones fit the filters."""
+    """Whether they count all games that pass the filters, and not only the latest."""
     is_one_game: bool
-    """Whether all are of one preset, so that points compare."""
+    """Whether all games have the same preset, so that points can be compared."""
 
 
 def club_standings(
     connection: Connection, club: Club, filters: SeasonFilters, added: Added | None = None
 ) -> ClubStandings:
-    """Who is ahead in the games that the *filters* leave, *added* up where no sums are kept."""
+    """The standings of the games that pass the *filters*, from *added* or else from stored sums."""
     offered = read.offered_filters(connection, club.id, players_of(connection, club.id))
     scope = read.scope_of(club.id, offered.season(filters))
     sums = added.sums if added else None
@@ -59,12 +59,12 @@ def club_standings(
 
 
 def rate_on(connection: Connection, late: ClubStandings, filters: SeasonFilters) -> None:
-    """Rates some more of the games that a change of an old one has left to be rated."""
+    """Rates some more of the games whose ratings a change of an old game made outdated."""
     go_on(connection, read.scope_of(late.club.id, late.offered.season(filters)))
 
 
 def to_add_up(connection: Connection, club: Club, filters: SeasonFilters) -> read.FoundGames | None:
-    """The games that are to be added up one by one; None: the sums of them are kept."""
+    """The games to add up one by one; None if their sums are stored."""
     if not filters.partner and not filters.period:
         return None
     offered = read.offered_filters(connection, club.id, players_of(connection, club.id))
@@ -75,7 +75,7 @@ def to_add_up(connection: Connection, club: Club, filters: SeasonFilters) -> rea
 
 
 def added_up(found: read.FoundGames, filters: SeasonFilters) -> Added:
-    """What everybody did in the games that were *found*; beside a partner, where one is chosen."""
+    """Adds up the games in *found*, or those of each player beside the partner in *filters*."""
     games, partner = found.games, filters.partner
     sums = beside(partner, games) if partner else sums_of(map(result_of, games))
     return Added(sums, found.are_all, len({game.preset for game in games}) == 1)
@@ -83,16 +83,16 @@ def added_up(found: read.FoundGames, filters: SeasonFilters) -> Added:
 
 @dataclass(frozen=True, slots=True)
 class LuckHere:
-    """How often the two with the best ratings would win against the two with the worst."""
+    """How often the two best rated players would win against the two worst."""
 
     best: Sequence[str]
     others: Sequence[str]
     wins: int
-    """Of 100 games."""
+    """Games of 100."""
 
 
 def luck_of(found: ClubStandings) -> LuckHere | None:
-    """How much luck decides here; None: too few play, or their ratings are not computed yet."""
+    """How much luck decides here; None if there are under four players or ratings are outdated."""
     by_rating = sorted(found.standings.rows, key=lambda row: -row.rating.mu)
     if found.late or len(by_rating) < 4:
         return None
@@ -111,26 +111,26 @@ def luck_of(found: ClubStandings) -> LuckHere | None:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One figure of every player."""
+    """A column of the standings."""
 
     key: str
     short: str
-    """Over the column."""
+    """The heading of the column."""
     label: str
-    """Beside a figure that stands alone."""
+    """The label of a single figure outside the table."""
     figure: Callable[[Row], float | None]
-    """What is sorted by, the greatest first; None, a dash, stands last either way."""
+    """The value to sort by, greatest first; None is a dash and comes last in any order."""
     written: Callable[[Any], str] = str
 
     def text(self, row: Row) -> str:
-        """The figure in words: "64 %", "27.1 ± 8.2"."""
+        """The figure as text: "64 %", "27.1 ± 8.2"."""
         if self.key == RATING:
             return rating_words(row.rating)
         figure = self.figure(row)
         return "–" if figure is None else self.written(figure)
 
     def note(self, row: Row) -> str:
-        """What must be known of the figure."""
+        """A remark on the figure, or ""."""
         return "provisional" if self.key == RATING and row.rating.is_provisional else ""
 
 
@@ -152,43 +152,43 @@ COLUMNS: Sequence[Column] = (
     Column("bid", "Average", "Average bid", attrgetter("average_bid"), tenth),
     Column(RATING, "Rating", "Rating", attrgetter("rating.mu")),
 )
-"""In the order in which they stand."""
+"""The columns in their order."""
 
 COMPARED_IN_ONE_GAME = ("points", "against")
-"""Those that mean nothing where games of different decks and targets are counted together."""
+"""Columns that mean nothing if games with different decks and targets are counted together."""
 
 TOTAL = Column("points", "Points", "Points", attrgetter("result.points"), number)
-"""What stands for the points where a season counts them together."""
+"""The column of points if a season ranks by their sum."""
 
 RANK = "rank"
-"""What the rows are sorted by unless an address says otherwise."""
+"""The default order of the rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """What the rows are sorted by."""
+    """The order of the rows."""
 
     key: str = RANK
-    turned: bool = False
-    """The other way round: the least first."""
+    reverse: bool = False
+    """Whether the order is reversed: the least first, or the last rank first."""
 
     @property
     def typed(self) -> str | None:
-        """As addresses have it; None where nothing need be said."""
-        return f"{'-' * self.turned}{self.key}" if self != Sorting() else None
+        """The query parameter; None for the default order."""
+        return f"{'-' * self.reverse}{self.key}" if self != Sorting() else None
 
     @property
     def direction(self) -> str:
-        """As ``aria-sort`` has it."""
-        return "ascending" if self.turned != (self.key == RANK) else "descending"
+        """The value of ``aria-sort``."""
+        return "ascending" if self.reverse != (self.key == RANK) else "descending"
 
     def by(self, key: str) -> "Sorting":
-        """What the head of column *key* sorts by: the other way round where it does so now."""
-        return Sorting(key, turned=self.key == key and not self.turned)
+        """The order after a tap on the heading of column *key*: reversed if it is in use."""
+        return Sorting(key, reverse=self.key == key and not self.reverse)
 
 
 def columns_of(found: ClubStandings) -> Sequence[Column]:
-    """The figures that compare in the games that were *found*, and what they are ranked by."""
+    """The columns whose figures can be compared in these standings, and those that rank."""
     scoring = found.standings.scoring
     ranks_by = ("points",) if scoring in (Scoring.POINTS, Scoring.POINTS_A_HAND) else ()
     return [
@@ -201,7 +201,7 @@ def columns_of(found: ClubStandings) -> Sequence[Column]:
 
 
 def read_sorting(typed: str, columns: Sequence[Column]) -> Sorting:
-    """What ``?by=`` asks for; a name that none of *columns* has asks for nothing."""
+    """Reads ``?by=``; the default order if none of *columns* has that key."""
     key = typed.removeprefix("-")
     known = key == RANK or any(each.key == key for each in columns)
     return Sorting(key, typed.startswith("-")) if known else Sorting()
@@ -210,10 +210,10 @@ def read_sorting(typed: str, columns: Sequence[Column]) -> Sorting:
 def sorted_rows(
     rows: Sequence[Row], sorting: Sorting, columns: Sequence[Column]
 ) -> tuple[Row, ...]:
-    """*rows*, which come by rank, as *sorting* says of one of *columns*; equals stay by rank."""
+    """*rows*, given by rank, in the order of *sorting*; equal rows stay in the order of rank."""
     if sorting.key == RANK:
-        return tuple(reversed(rows)) if sorting.turned else tuple(rows)
+        return tuple(reversed(rows)) if sorting.reverse else tuple(rows)
     figure = next(each.figure for each in columns if each.key == sorting.key)
     known = [(row, value) for row in rows if (value := figure(row)) is not None]
-    known.sort(key=lambda each: each[1], reverse=not sorting.turned)
+    known.sort(key=lambda each: each[1], reverse=not sorting.reverse)
     return (*(row for row, _ in known), *(row for row in rows if figure(row) is None))

@@ -1,4 +1,4 @@
-"""The pages of a season: who is ahead, and everything behind it."""
+"""The pages of a season: the standings, and everything behind them."""
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -82,26 +82,26 @@ season = Blueprint("season", __name__)
 Result = TypeVar("Result")
 
 QUESTIONS = ("season", "preset", "period")
-"""What chooses the games of a page; on the standings it is a partner as well."""
+"""The filters of a page; the standings also have one for a partner."""
 
 
 @season.get("/standings")
 def here() -> str | AnyResponse:
-    """The standings where this phone played last: 303 to them; for a new phone how to begin."""
+    """303 to the standings of the club where this phone played last; a new phone gets a page."""
     with database().reading() as connection:
         clubs = clubs_seen(connection, device=device())
     if not clubs:
         return render_template("season/nowhere.html", begins=not current_app.config["PRIVATE"])
-    there = url_for("season.standings", club_id=clubs[0].public_id)
-    return redirect(there, HTTPStatus.SEE_OTHER)
+    address = url_for("season.standings", club_id=clubs[0].public_id)
+    return redirect(address, HTTPStatus.SEE_OTHER)
 
 
 @season.get("/club/<club_id>/standings")
 @limited(DRAWING)
 def standings(club_id: str) -> str:
-    """Who is ahead; ``?by=`` sorts; a season, preset, partner and period choose the games.
+    """The standings; ``?by=`` sorts; a season, preset, partner and period choose the games.
 
-    ``?came=`` and ``?nights=`` say how many games and nights came from files just now.
+    ``?came=`` and ``?nights=`` are how many games and nights were just imported from files.
     """
     filters = _filters()
     club = _club(club_id)
@@ -110,7 +110,7 @@ def standings(club_id: str) -> str:
     added = None
     if games is not None:
         with turn(club_id, device()):
-            added = _kept(added_up, games, filters)
+            added = _cached(added_up, games, filters)
     with database().reading() as connection:
         found = club_standings(connection, club, filters, added)
     if found.late:
@@ -149,7 +149,7 @@ def _filters() -> SeasonFilters:
 def _choices(
     offered: read.Offered, questions: tuple[str, ...] = QUESTIONS
 ) -> Mapping[str, Mapping[str, str]]:
-    """What the games can be chosen by: for each of *questions* its answers, each with its words."""
+    """The choices of each filter in *questions* that has any: value to label."""
     presets = ((each, preset_named(each)) for each in offered.presets)
     players = sorted(offered.names.items(), key=lambda each: each[1].casefold())
     recent = {str(n): "Last 12 months" if n == 365 else f"Last {n} days" for n in RECENT}
@@ -163,17 +163,16 @@ def _choices(
 
 
 def _latest(*, are_all: bool) -> int:
-    """How many games are counted, the latest of many; 0: all are."""
+    """The number of games counted if they are only the latest; 0 if all are."""
     return 0 if are_all else read.MOST
 
 
 @season.get("/club/<club_id>/player/<player_id>")
 @limited(DRAWING)
 def player(club_id: str, player_id: str) -> str:
-    """All about one player; ``?games=all`` lists every game. 404 where the club has no such one.
+    """The page of a player; ``?games=all`` lists every game. 404 if the club has no such player.
 
-    ``?given=more`` analyses some more of the logged hands first; asked by a part of the page, it
-    gives that part alone.
+    ``?given=more`` first analyses some more hands; for htmx it returns only the part about them.
     """
     club, going = _club(club_id), True
     if request.args.get("given") == "more":
@@ -190,7 +189,7 @@ def player(club_id: str, player_id: str) -> str:
             with database().writing() as connection:
                 go_on(connection, Scope(club.id))
         every_game = request.args.get("games") == "all"
-        shown = _kept(partial(figures, every_game=every_game), found)
+        shown = _cached(partial(figures, every_game=every_game), found)
     rows = found.ranked.rows
     return render_template(
         "season/player.html",
@@ -212,7 +211,7 @@ def player(club_id: str, player_id: str) -> str:
 
 
 def _career(club: Club, player_id: str) -> Career:
-    """What a player has played; 404 where the club has no such one."""
+    """The games of a player; 404 if the club has no such player."""
     with database().reading() as connection:
         found = career(connection, club, player_id, device=device())
     return found or abort(HTTPStatus.NOT_FOUND)
@@ -221,19 +220,19 @@ def _career(club: Club, player_id: str) -> Career:
 @season.get("/club/<club_id>/records")
 @limited(DRAWING)
 def records(club_id: str) -> str:
-    """The records and awards; a season, a preset and a period choose the games."""
+    """The records and awards; a season, preset and period choose the games."""
     return _of_all(club_id, honours, "records", words=words)
 
 
 @season.get("/club/<club_id>/over-time")
 @limited(DRAWING)
 def progress(club_id: str) -> str:
-    """Who stood where after each day; a season, a preset and a period choose the games."""
+    """The standings over time; a season, preset and period choose the games."""
     return _of_all(club_id, standings_over_time, "progress", lines=LINES, words=words)
 
 
 def _club(club_id: str) -> Club:
-    """The club, for who belongs to it."""
+    """The club; only for a phone that belongs to it."""
     with database().reading() as connection:
         return club_member(connection, club_id).club
 
@@ -244,7 +243,7 @@ def _of_all(
     page: str,
     **shown: object,
 ) -> str:
-    """A *page* of what all games of the club, or of the season that is chosen, come to."""
+    """Renders *page* with what *compute* makes of all chosen games of the club."""
     club, filters = _club(club_id), _filters()
     with turn(club_id, device()):
         with database().reading() as connection:
@@ -253,7 +252,7 @@ def _of_all(
             played = read.club_games(
                 connection, club.id, device=device(), season=chosen, filters=filters
             )
-        found = _kept(compute, played, filters)
+        found = _cached(compute, played, filters)
     return render_template(
         f"season/{page}.html",
         club=club,
@@ -267,21 +266,21 @@ def _of_all(
     )
 
 
-def _kept(compute: Callable[..., Result], *values: object) -> Result:
-    """What *compute* makes of *values*; the same as last time where those are the same.
+def _cached(compute: Callable[..., Result], *values: object) -> Result:
+    """The result of *compute* for *values*, computed in a worker process and cached.
 
-    It is looked up by all that it is made of, so that no change of the club is overlooked.
+    The cache key covers all the values, so any change in the club leads to a new result.
     """
     pages: Pages[Any] = current_app.extensions["pages"]
-    of = sha256(pickle.dumps((compute, values))).digest()
-    found: Result = pages.get(of, lambda: in_worker(partial(compute, *values)))
+    key = sha256(pickle.dumps((compute, values))).digest()
+    found: Result = pages.get(key, lambda: in_worker(partial(compute, *values)))
     return found
 
 
 @season.get("/club/<club_id>/evening/<on>")
 @limited(DRAWING)
 def evening(club_id: str, on: str) -> str:
-    """What the club played on a day; 404 where it finished no game that was begun then."""
+    """An evening of the club; 404 if no finished game began on that day."""
     found = _evening(club_id, on)
     every = days(found.played.games)
     place = every.index(found.on)
@@ -305,13 +304,13 @@ def evening(club_id: str, on: str) -> str:
 
 
 def _nights(found: Evening) -> Sequence[tuple[StoredNight, Mapping[str, int]]]:
-    """The nights of poker of the evening that this phone may look at, and who is up or down."""
+    """The nights of poker of the evening that this phone may see, with wins and losses by name."""
     club = found.club
     with database().reading() as connection:
         nights = nights_on(connection, device=device(), club_id=club.id, day=found.on)
     with turn(club.public_id, device()) if nights else nullcontext():
-        told = tallies(nights)
-    return [(night, each.ups) for night, each in zip(nights, told, strict=True) if each.seen]
+        counts = tallies(nights)
+    return [(night, each.ups) for night, each in zip(nights, counts, strict=True) if each.seen]
 
 
 @season.get("/club/<club_id>/evening/<on>.svg")
@@ -325,7 +324,7 @@ def evening_svg(club_id: str, on: str) -> Response:
 @season.get("/club/<club_id>/evening/<on>.png")
 @limited(DRAWING)
 def evening_png(club_id: str, on: str) -> Response:
-    """The evening as a picture, with as much of each name as can be drawn."""
+    """The evening as a picture, with names reduced to what can be drawn."""
     shown = evening_picture(drawable_evening(_evening(club_id, on)))
     return file_answer(render_template("result/frame.svg", **shown), "image/png", png)
 
@@ -343,55 +342,55 @@ def _evening(club_id: str, on: str) -> Evening:
 
 @season.get("/t/<public_id>/standings")
 def of_table(public_id: str) -> AnyResponse:
-    """The standings of the club that plays at a table: 303 to them."""
+    """303 to the standings of the club that plays at a table."""
     game, _ = look(public_id)
     with database().reading() as connection:
         club = club_with(connection, game.club_id)
-    there = url_for("season.standings", club_id=club.public_id)
-    return redirect(there, HTTPStatus.SEE_OTHER)
+    address = url_for("season.standings", club_id=club.public_id)
+    return redirect(address, HTTPStatus.SEE_OTHER)
 
 
 NAMED = 3
-"""Holders of one record that are named."""
+"""The most holders of a record that are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a record, and where they did it."""
+    """A holder of a record, and where it was set."""
 
     names: Sequence[str]
     started: datetime
-    """When the game was begun."""
+    """When the game began."""
     evening: date
-    """To which it belongs."""
+    """The date of its evening."""
     hand: str
-    """What players call it; "": it is of the whole game, or of several."""
+    """The label of its hand; "" if the record is about a whole game or several."""
     goes_on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class HeldRecord:
-    """A record, and the first who hold it; not in which tables, which not every phone may see."""
+    """A record with its first holders, without their tables, which not every phone may see."""
 
     kind: RecordKind
     value: int
     holders: Sequence[Holder]
     others: int
-    """How many more share it."""
+    """The number of further holders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """What is to be won, and who has it."""
+    """Records and awards with their holders."""
 
     records: Sequence[HeldRecord]
     awards: Sequence[Award]
     any_game: bool
-    """Whether a finished game fits the filters."""
+    """Whether any finished game passes the filters."""
 
 
 def honours(played: ClubGames, filters: SeasonFilters) -> Honours:
-    """The records and awards of the games that the *filters* leave."""
+    """The records and awards of the games that pass the *filters*."""
     games = fitting(played.games, filters)
     by_id = {game.game: game for game in games}
     return Honours(
@@ -414,22 +413,22 @@ def _holder(held: Held, names: Mapping[Player, str], game: GameSummary) -> Holde
 
 
 DAYS = 40
-"""Days along the lines: more cannot be told apart on a phone."""
+"""The most days along a line: more would be too dense for a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A line for each of those who are ahead now."""
+    """The standings over time: a line for each player who leads now."""
 
     days: int
     ranked: int
-    """How many are ranked after the last of them."""
+    """The number of players who are ranked after the last day."""
     chart: Plot | None
-    """None: there is but one day, or nobody is ranked."""
+    """None if there is only one day, or nobody is ranked."""
 
 
 def standings_over_time(played: ClubGames, filters: SeasonFilters) -> Progress:
-    """The standings after each day on which games that the *filters* leave were played."""
+    """The standings after each day with games that pass the *filters*."""
     games = fitting(played.games, filters)
     days = tuple(after_each_day(games, played.scoring, played.players))
     ranked_now = len(days[-1].ranks) if days else 0
@@ -438,7 +437,7 @@ def standings_over_time(played: ClubGames, filters: SeasonFilters) -> Progress:
 
 
 def _chart(days: Sequence["After"], names: Mapping[Player, str]) -> Plot:
-    """The first place is at the top."""
+    """The chart of ranks, with the first place at the top."""
     shown, ahead = few(days, DAYS), list(days[-1].ranks)[:LINES]
     tracks = [Track(names[player], [each.ranks.get(player) for each in shown]) for player in ahead]
     spoken = (
@@ -455,13 +454,13 @@ class After:
 
     day: date
     ranks: Mapping[Player, int]
-    """Of who has played so far, the best first."""
+    """The ranks of those who have played so far, the best first."""
 
 
 def after_each_day(
     games: Iterable[GameSummary], scoring: Scoring, players: Players
 ) -> Iterator[After]:
-    """The ranks of those of *players* who are ranked, after each day of *games*, in order."""
+    """The ranks after each day of *games*, in order, of the *players* who are ranked."""
     sums: dict[Player, PlayerResult] = {}
     ratings: dict[Player, Rating] = {}
     for day, played in groupby(games, day_of):
@@ -475,7 +474,7 @@ def after_each_day(
 def _add(
     game: GameSummary, sums: dict[Player, PlayerResult], ratings: dict[Player, Rating]
 ) -> None:
-    """Adds *game* to what was before it."""
+    """Adds *game* to the sums and ratings so far."""
     result = result_of(game)
     ratings |= rated(result, ratings).after
     for player, each in result.players.items():
