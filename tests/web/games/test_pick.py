@@ -100,7 +100,9 @@ def test_a_line_tells_each_game_from_every_other(players: int) -> None:
 
 
 def test_a_line_is_short_where_that_will_do() -> None:
-    lines = distinguishing_lines([presets.preset(name) for name in ("kentucky-discard", "call-partner-5")])
+    lines = distinguishing_lines(
+        [presets.preset(name) for name in ("kentucky-discard", "call-partner-5")]
+    )
 
     assert lines == ["5 to 14 and the Rook, to 300", "1 to 14 and the Rook, to 500"]
 
