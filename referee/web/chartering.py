@@ -41,7 +41,6 @@ from referee.web.rulebook.house_rules import (
     Agreed,
     RuleLine,
     agreed_again,
-    without_rule,
     can_change,
     can_go_back,
     change_link,
@@ -51,6 +50,7 @@ from referee.web.rulebook.house_rules import (
     rule_lines,
     rule_page,
     usually,
+    without_rule,
 )
 from referee.web.rulebook.presets import usual_at
 from referee.web.server.bounds import JOINING, limited

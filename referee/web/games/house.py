@@ -29,16 +29,16 @@ from referee.web.rulebook.house_rules import (
     NOTHING,
     Agreed,
     RuleLine,
-    without_rule,
     can_change,
     can_go_back,
     change_link,
     change_news,
-    differing_lines,
     chosen_rules,
+    differing_lines,
     read_agreed,
     rule_lines,
     rule_page,
+    without_rule,
 )
 from referee.web.rulebook.presets import PresetCard, preset_named, seated_as
 from referee.web.ui.fields import Posted, name_fault, number_in, one_line
