@@ -71,7 +71,7 @@ KEPT = 768
 Answer = TypeVar("Answer")
 
 
-def worked_out(solving: "Solving", game: StoredGame, step: Step) -> Analysis | None:
+def analysis_of(solving: "Solving", game: StoredGame, step: Step) -> Analysis | None:
     """The analysis of the finished *step* of *game*, with its figures stored for statistics.
 
     Nobody waits for the storing: while others write, it is left to the next time. None if not every
@@ -111,7 +111,7 @@ class Solving:
         found = self._found.cached((analysed_within, hand.digest)) if hand else None
         if found is None or not found.worth.is_exact:
             return ""
-        return best_play_sentence(found, called(step), step.rules)
+        return best_play_sentence(found, player_names(step), step.rules)
 
     def of(self, step: Step) -> Analysis | None:
         """The analysis of the finished *step*; None if not every card of it is known.
@@ -170,7 +170,7 @@ def _seen(step: Step) -> Seen | None:
     return seen(step.hand, step.dealer, step.rules, step.verdict)
 
 
-def called(step: Step) -> tuple[str, ...]:
+def player_names(step: Step) -> tuple[str, ...]:
     """The names of the players by seat, as they stand in a sentence."""
     words = Words(step.rules, step.names)
     return tuple(map(words.seat, teams.seats(step.rules)))
@@ -223,7 +223,7 @@ def show(public_id: str, hand: int) -> Response:
     """
     game, step = _step(public_id, hand)
     try:
-        found = worked_out(_solving(), game, step)
+        found = analysis_of(_solving(), game, step)
         nest = _nest(found, step) if found is not None and "nest" in request.args else ""
     except BusyError:
         if not request.htmx:
@@ -284,7 +284,7 @@ def _has_other_nests(step: Step) -> bool:
 
 def _shown(found: Analysis | None, step: Step, table: str, hand: int) -> Mapping[str, Any]:
     """The values of the templates: what the analysis *found*, and functions for cards and links."""
-    names = called(step)
+    names = player_names(step)
     return {
         "found": found,
         "names": names,
@@ -303,7 +303,7 @@ def _shown(found: Analysis | None, step: Step, table: str, hand: int) -> Mapping
 
 def _slips(found: Analysis, step: Step) -> Sequence[tuple[tuple[int, int], str]]:
     """The cards that gave points away: trick and place, as a replay counts them, and a sentence."""
-    names = called(step)
+    names = player_names(step)
     at = {(n, seat): (n, place) for n, laid in _tricks(found) for seat, (place, _) in laid.items()}
     return [(at[each.trick, each.seat], slip(each, names, step.rules)) for each in costliest(found)]
 

@@ -1,4 +1,4 @@
-"""PokerKit plays a hand at random, and says at each turn what it thinks possible."""
+"""Random hands played by PokerKit, with its options at every turn."""
 
 import random
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ EVERYTHING = tuple(kit.Automation)
 
 @dataclass(frozen=True)
 class Turn:
-    """What PokerKit says before an act: whose turn, the call, the least and the most of a raise."""
+    """PokerKit's options before an act: the seat, the call, the bounds of a raise."""
 
     facts: int
-    """How many facts came before."""
+    """The number of facts before it."""
     seat: int
     call: int
     least: int | None
@@ -44,7 +44,7 @@ KINDS: dict[tuple[str, str], Any] = {
 
 
 def state_of(stakes: Stakes, began: tuple[int, ...]) -> Any:
-    """PokerKit's state as such a hand begins; it deals and settles by itself."""
+    """PokerKit's state at the beginning of such a hand; it deals and settles by itself."""
     antes = stakes.antes or 0
     kind = KINDS[stakes.game, stakes.limit]
     if stakes.game == "stud":
@@ -55,7 +55,7 @@ def state_of(stakes: Stakes, began: tuple[int, ...]) -> Any:
 
 
 def stakes_of(game: str, limit: Any, players: int, rng: random.Random) -> Stakes:
-    """Stakes of that kind."""
+    """Random stakes for a game and its limit."""
     if game == "stud":
         antes = (rng.choice([0, 1, 2]),) * players
         return Stakes(game, limit, 10, antes, (), 3, 20)
@@ -65,7 +65,7 @@ def stakes_of(game: str, limit: Any, players: int, rng: random.Random) -> Stakes
 
 
 def played(game: str, limit: str, seed: int) -> Played:
-    """A hand of 2 to 6 players that *seed* decides on."""
+    """A hand of 2 to 6 players; *seed* decides everything."""
     rng = random.Random(seed)
     random.seed(seed)  # PokerKit shuffles by it
     players = rng.randint(2, 6)
@@ -103,7 +103,7 @@ def _facts(operations: list[Any]) -> Iterator[Fact]:
 
 
 def _act(state: Any, rng: random.Random) -> Act:
-    """One act, and what it is to us."""
+    """A random act, as our fact; *state* has it afterwards."""
     seat = state.actor_index
     if state.can_post_bring_in() and rng.random() < 0.7:
         state.post_bring_in()

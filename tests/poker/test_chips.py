@@ -81,7 +81,7 @@ def test_what_cannot_be_is_refused(put: dict[str, int], folded: list[str], messa
 
 
 def fewest(amounts: list[int]) -> int:
-    """By trying every way to part them: as many people as there are, less the parts."""
+    """The fewest payments, found by trying all ways to split the players into groups."""
     if not amounts:
         return 0
     first, others = amounts[0], amounts[1:]

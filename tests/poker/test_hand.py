@@ -47,7 +47,7 @@ def three(*facts: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> PokerHand:
 
 
 def choices(hand: PokerHand) -> TurnChoices:
-    """What the player whose turn it is may do."""
+    """The options of the player whose turn it is."""
     assert hand.choices is not None
     return hand.choices
 
@@ -87,7 +87,7 @@ def third_street(*up: str) -> list[Fact]:
         (play(FIXED, (500,) * 3, RAISES), 0, 20, None, None),
         # An all-in below a full raise reopens nothing; ruling 92.
         (three(to(2, 40), to(0, 55), cc(1), stacks=(55, 200, 200)), 2, 15, None, None),
-        # Two short ones do for whom they add up to one: 16 and 20 are 10 for who called 10, and 4
+        # Two short raises do for a player for whom they add up to one: 16 and 20 are 10 for who called 10, and 4
         # for who called 16.
         (play(FOUR, (200, 20, 200, 16), SHORT), 2, 10, 30, 200),
         (play(FOUR, (200, 20, 200, 16), [*SHORT, cc(2)]), 0, 4, None, None),
@@ -234,7 +234,7 @@ BOARD = [Dealt(FLOP), Dealt(TURN), Dealt(RIVER)]
         # comes back.
         (three(to(2, 30), fold(0), fold(1)), (195, 190, 215)),
         (three(to(2, 60), fold(0), fold(1)), (195, 190, 215)),
-        # Who bets and leaves leaves the bet on the table (ruling 88).
+        # A player who bets and leaves gives the bet up (ruling 88).
         (play(HOLDEM, (1000,) * 3, [to(2, 100), fold(2), fold(0)]), (995, 1105, 900)),
         (showdown(ACES, KINGS, QUEENS), (600, 0, 0)),
         # "He may win only as much as if each player had matched his bet. If this does not empty
@@ -340,7 +340,7 @@ def anything(rng: random.Random, players: int) -> Fact:
 
 
 def test_chips_are_neither_lost_nor_made_whatever_is_recorded() -> None:
-    """Also after what was undone, and in the middle of a hand."""
+    """Also after facts that break rules, and in the middle of a hand."""
     for seed in range(LEDGERS):
         rng = random.Random(seed)
         players = rng.randint(2, 6)

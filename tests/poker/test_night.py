@@ -27,7 +27,7 @@ DEAL = {"deal": 1, "level": 0}
 
 
 def night(*lines: dict[str, Any], agreed: NightTerms = AGREED) -> Night:
-    """Ann, Bob and Cal with 1000 chips each, blinds 10 and 20, and what happened."""
+    """The night after *lines*: Ann, Bob and Cal with 1000 chips each, blinds 10 and 20."""
     return fold_night(agreed, [*THREE, *lines])
 
 
@@ -190,7 +190,7 @@ def test_an_undo_strikes_the_last_line_that_stands() -> None:
 
 
 def test_a_night_of_many_undos_takes_no_longer_than_one_of_many_taps() -> None:
-    """Thousands stood half a minute in the way of everybody's pages when each looked at all."""
+    """When each undo searched all lines, thousands of them blocked everybody for half a minute."""
     lines = [each for seq in range(3, 20003, 2) for each in (DEAL, {"undo": seq})]
     began = process_time()
 
@@ -237,7 +237,7 @@ def test_lines_that_cannot_be_are_refused() -> None:
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "stud"])
 def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str) -> None:
-    """Whatever is tapped, what everybody is up or down adds up to nothing between hands."""
+    """Whatever is tapped, all that is won and lost adds up to 0 between hands."""
     for seed in range(2):
         draw = random.Random(seed)
         agreed = NightTerms(

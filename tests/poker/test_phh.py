@@ -1,4 +1,4 @@
-"""Hands as PHH: read, written, answered; and the commands of a poker night."""
+"""Hands as PHH: parsed, written and judged; and the commands of a poker night."""
 
 import json
 from decimal import Decimal

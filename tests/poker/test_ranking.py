@@ -1,4 +1,4 @@
-"""Which hand wins, by the sources' table of hands, and what is said of it."""
+"""Which hand wins, by the sources' table of hands, and the sentences about it."""
 
 from collections import Counter
 from itertools import combinations
@@ -159,7 +159,7 @@ def test_a_ten_may_be_written_10() -> None:
 @pytest.mark.slow
 @pytest.mark.soak
 def test_every_hand_of_five_cards_is_in_its_class() -> None:
-    """How many there are of each follows from counting, as every book on probability has it."""
+    """The number of hands in each class follows from counting, as in every book on probability."""
     deck = [value + suit for value in RANKS for suit in SUITS]
     found = Counter(rank("stud", (), {"": five})[0].kind for five in combinations(deck, 5))
 

@@ -104,7 +104,7 @@ def pad_answer(
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards")
-def tell(public_id: str, hand: int) -> AnyResponse:
+def record(public_id: str, hand: int) -> AnyResponse:
     """Writes the card that was tapped, or the cards that were typed.
 
     303 to the pad, or its block for htmx; 422 with a sentence if it cannot be; 409 with the pad as
@@ -200,7 +200,7 @@ def done(
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/undo")
 def undo(public_id: str, hand: int) -> AnyResponse:
-    """Strikes the newest card of the hand, as if it had never been tapped; answers like `tell`."""
+    """Strikes the newest card of the hand, as if it had never been tapped; answers like `record`."""
     with database().writing(public_id) as connection:
         game, who = at_table(connection, public_id)
         line = ledger.undo_line(posted_line())
@@ -266,7 +266,7 @@ def require_writing_now(who: Viewer) -> None:
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/<part>")
-def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
+def record_part(public_id: str, hand: int, part: str) -> AnyResponse:
     """Writes one part of the cards: 303; 422 with an error; 409 if another phone was first."""
     with database().writing(public_id) as connection:
         game, who = at_table(connection, public_id)

@@ -1,4 +1,4 @@
-"""Hands to tell card by card, of which one can reckon in the head what they come to."""
+"""Hands to record card by card, whose results can be computed in the head."""
 
 from collections.abc import Sequence
 
@@ -60,14 +60,14 @@ def tap_tricks(phone: Phone, page: Page, tricks: Sequence[Sequence[str]]) -> Pag
 
 
 def tell_tricks(table: Table, tricks: Sequence[Sequence[str]]) -> None:
-    """Whole tricks as they come to be in the ledger, from the first on, without a tap."""
+    """Writes whole tricks into the ledger, from the first on, without a tap."""
     app, path = table.phone.client.application, table.path
     played = {str(number): " ".join(trick) for number, trick in enumerate(tricks, 1)}
     tell_in(app.extensions["referee"], path, {"trick": played})
 
 
 def lines(app: Flask, table: Table, hand: int = 1) -> list[str]:
-    """What the ledger says of a hand."""
+    """The ledger lines of a hand."""
     database: Database = app.extensions["referee"]
     with database.reading() as connection:
         game = load_game(connection, table.path.rpartition("/")[2])

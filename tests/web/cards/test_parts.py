@@ -1,4 +1,4 @@
-"""What else is told of the cards of a hand: who was dealt what, the nest, the bidding."""
+"""Other records of the cards of a hand: the cards dealt to a seat, the nest, the bidding."""
 
 import pytest
 from flask import Flask
@@ -30,7 +30,7 @@ def test_the_pad_says_what_is_known_and_what_is_not(table: Table) -> None:
     assert page.shows("The nest not entered")
 
 
-def test_a_hand_is_told_in_a_line_of_its_own(app: Flask, table: Table) -> None:
+def test_a_hand_is_recorded_in_a_line_of_its_own(app: Flask, table: Table) -> None:
     bid(table)
 
     save(table, "seat3", typed=NINE.lower())
@@ -102,7 +102,7 @@ def test_a_pile_is_forgotten_again(app: Flask, table: Table) -> None:
     assert pad(table.phone, table).shows("The nest not entered")
 
 
-def test_the_bidding_is_told_call_by_call(app: Flask, table: Table) -> None:
+def test_the_bidding_is_recorded_call_by_call(app: Flask, table: Table) -> None:
     page = part(table, "auction")
     assert page.shows("Ann bids first.")
     for call in ("1:70", "2:75", "3:-", "4:-", "1:-"):
@@ -135,7 +135,7 @@ def test_a_call_that_cannot_be_read_has_the_error_of_the_record(table: Table) ->
     assert page.shows("There must be calls like 1:70, 2:- or 3:redeal, not '1:lots'.")
 
 
-def test_what_is_told_of_an_old_page_is_refused(app: Flask, table: Table) -> None:
+def test_what_an_old_page_records_is_refused(app: Flask, table: Table) -> None:
     bid(table)
     old = next(each for each in part(table, "nest").forms if "typed" in each.typed)
     save(table, "seat1", typed=NINE)

@@ -1,4 +1,4 @@
-"""Who may tell which card, and what is seen of a hand under way, from the seats of a table."""
+"""Who may record which card, and who sees what of a hand under way, from the seats of a table."""
 
 import pytest
 from flask import Flask
@@ -28,9 +28,7 @@ def can_tap(page: Page) -> bool:
     return any(name == "card" for form in page.forms for name, _ in form.buttons)
 
 
-def test_a_seat_lays_its_own_card_when_it_is_its_turn(
-    table: Table, seats: dict[str, Phone]
-) -> None:
+def test_a_seat_plays_its_own_card_in_its_turn(table: Table, seats: dict[str, Phone]) -> None:
     tap(table.phone, pad(table.phone, table), "R14")
     assert not any(can_tap(pad(seats[name], table)) for name in ("Cal", "Dee"))
 
@@ -88,7 +86,7 @@ def test_the_bidder_s_phone_plays_the_dummy_and_no_other_does(
     assert len(lines(app, table)) == len(before) + 1
 
 
-def test_a_phone_that_changed_its_seat_lays_for_the_new_one(
+def test_a_phone_that_changed_its_seat_plays_for_the_new_one(
     app: Flask, table: Table, seats: dict[str, Phone]
 ) -> None:
     tap(table.phone, pad(table.phone, table), "R14")
@@ -122,7 +120,7 @@ def test_a_seat_takes_its_own_slip_back_and_no_other(table: Table, seats: dict[s
     assert page.shows("Bob plays to Ann’s red 14")
 
 
-def test_a_seat_tells_its_own_hand_and_no_other(table: Table, seats: dict[str, Phone]) -> None:
+def test_a_seat_records_its_own_hand_and_no_other(table: Table, seats: dict[str, Phone]) -> None:
     bob = seats["Bob"]
 
     assert bob.open(f"{table.path}/hand/1/cards/seat2").status == 200
@@ -148,12 +146,12 @@ def tell_hand(phone: Phone, table: Table, number: int, cards: str) -> Page:
 
 @pytest.fixture
 def led(table: Table, seats: dict[str, Phone]) -> Page:
-    """Bob has told his hand, and Ann leads the green 10; the pad of the pen."""
+    """Bob has recorded his hand, and Ann leads the green 10; the pad of the pen."""
     tell_hand(seats["Bob"], table, 2, BOBS)
     return tap(table.phone, pad(table.phone, table), "G10")
 
 
-def test_a_hand_that_a_seat_told_is_seen_by_nobody_else(
+def test_a_hand_that_a_seat_recorded_is_seen_by_nobody_else(
     table: Table, seats: dict[str, Phone]
 ) -> None:
     tell_hand(seats["Bob"], table, 2, BOBS)
@@ -185,7 +183,7 @@ def test_a_bidder_taps_the_hand_with_the_nest_and_without_what_was_laid_aside(
 
 
 @pytest.mark.usefixtures("led")
-def test_a_seat_taps_the_hand_that_it_told_and_may_see_what_follows(
+def test_a_seat_taps_the_hand_that_it_recorded_and_may_see_what_follows(
     table: Table, seats: dict[str, Phone]
 ) -> None:
     page = pad(seats["Bob"], table)
@@ -262,7 +260,7 @@ def test_a_wrong_tap_noticed_a_trick_later_is_found_from_the_pad(
     assert not pad(seats["Bob"], table).shows("Trick 1 was entered wrongly")
 
 
-def test_a_turned_trick_is_told_anew_as_a_whole(app: Flask, table: Table) -> None:
+def test_a_turned_trick_is_recorded_again_as_a_whole(app: Flask, table: Table) -> None:
     bid(table)
     tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6")
 
@@ -303,7 +301,7 @@ def test_a_card_that_is_taken_back_in_time_goes_back_with_what_came_after(
 
 
 def someone(role: Role, seat: int | None, *, writes: bool = False) -> Viewer:
-    """Who looks at a table, as the store tells it."""
+    """A viewer of a table, with access as the store gives it."""
     access = Access(
         game_id=1, club_id=1, version=1, deleted=False, role=role, seat=seat, name="",
         writes=writes, pen_name=None,
@@ -347,7 +345,7 @@ def test_no_page_leads_to_the_replay_of_a_hand_that_is_still_played(table: Table
 def test_a_seat_is_refused_to_take_another_seats_card_back(
     app: Flask, table: Table, seats: dict[str, Phone]
 ) -> None:
-    """It is told that it has not the pen, and not that something was written meanwhile."""
+    """The refusal says that the phone has no pen, not that something was written meanwhile."""
     tap(table.phone, pad(table.phone, table), "R14")
     undo = tap(seats["Bob"], pad(seats["Bob"], table), "R5").form("/undo")
     before = lines(app, table)
@@ -357,10 +355,10 @@ def test_a_seat_is_refused_to_take_another_seats_card_back(
     assert lines(app, table) == before
 
 
-def test_the_bidder_s_phone_tells_the_next_card_and_no_card_that_lies(
+def test_the_bidder_s_phone_records_the_next_card_and_no_card_that_lies(
     app: Flask, dummy: tuple[Table, dict[str, Phone]]
 ) -> None:
-    """It is the dummy's turn, and Bob has led the green 14: the pen alone tells that anew."""
+    """It is the dummy's turn, and Bob has led the green 14: the pen alone can record that again."""
     table, phones = dummy
     form = deck(pad(phones["Bob"], table))
     before = lines(app, table)

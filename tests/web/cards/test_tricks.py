@@ -1,4 +1,4 @@
-"""Tricks told with a tap a card: whose turn it is, who takes them, what cannot be."""
+"""Tricks recorded with a tap a card: whose turn it is, who takes them, what is refused."""
 
 import gzip
 
@@ -22,7 +22,7 @@ from tests.web.playing import Table
 from tests.web.telling import tell
 
 MOST_BYTES = 3_000
-"""Of an answer to a tap, as it crosses the wire."""
+"""Size of the answer to a tap, as it crosses the wire."""
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_of_two_copies_one_is_left(app: Flask) -> None:
     assert page.html.count("×2") == 40
 
 
-def test_a_line_tells_one_trick_and_not_the_play_again(
+def test_a_line_records_one_trick_and_not_the_play_again(
     app: Flask, table: Table, page: Page
 ) -> None:
     tap(table.phone, page, "R14", "R5", "R6", "R7", "G5")
@@ -146,7 +146,7 @@ def test_a_whole_hand_scores_itself(table: Table, page: Page) -> None:
 
 
 def test_after_the_last_card_the_pad_leads_on(table: Table, page: Page) -> None:
-    """The answer to a tap is the pad alone: what stands below it is as it was."""
+    """The answer to a tap is the pad alone: the page below it stays as it was."""
     *tricks, last = one_color_each()
     tell_tricks(table, tricks)
     page = tap(table.phone, pad(table.phone, table), *last[:3])
@@ -255,7 +255,7 @@ def test_who_led_out_of_turn_can_be_said(app: Flask, table: Table, page: Page) -
     assert lines(app, table)[-1] == '{ trick = { 1 = "3: R14 R5" } }'
 
 
-def test_a_card_of_the_trick_can_be_told_anew(app: Flask, table: Table, page: Page) -> None:
+def test_a_card_of_the_trick_can_be_recorded_again(app: Flask, table: Table, page: Page) -> None:
     page = tap(table.phone, page, "R14", "R5")
 
     page = pad(table.phone, table, query="?trick=1&at=0")
@@ -363,7 +363,7 @@ def test_no_hand_follows_one_that_ended_the_game(app: Flask) -> None:
     assert pad(table.phone, table, 3).status == 404
 
 
-def test_no_card_is_told_of_a_hand_after_a_correction_ended_the_game(app: Flask) -> None:
+def test_no_card_of_a_hand_is_recorded_after_a_correction_ended_the_game(app: Flask) -> None:
     """Ann and Cal are at 160 after being set for 90, and at 370 once it was a miscount."""
     table = Table.start(Phone.new(app), beforeA=250)
     tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "taken": {"A": 60}})

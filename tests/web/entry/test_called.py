@@ -40,7 +40,7 @@ def test_the_bidder_is_not_offered_as_partner(phone: Phone) -> None:
 
 
 def test_while_the_bidder_can_be_changed_everybody_is_offered_as_partner(phone: Phone) -> None:
-    """The style sheet hides who is tapped as the bidder; what is sent by them is refused."""
+    """The style sheet hides the player tapped as the bidder; sending that player is refused."""
     table = Table.start(phone, "call-partner-5")
 
     page = phone.send(table.entry(), bidder=2, bid=100, taken=120, do="hand")
@@ -52,7 +52,7 @@ def test_while_the_bidder_can_be_changed_everybody_is_offered_as_partner(phone: 
 
 
 def test_bidder_and_partner_who_were_swapped_are_put_right_in_one_go(phone: Phone) -> None:
-    """As a browser without JavaScript does, which has the page as it came."""
+    """A browser without JavaScript has the page as it came."""
     table = Table.start(phone, "call-partner-5")
     fields = {"trump": "red", "rook": "high", "last_trick": "declarers"}
     table.hand("Ann", 100, 120, partners=3, **fields)

@@ -47,7 +47,7 @@ def test_totals_follow_and_the_hand_in_play_goes_on(later: Table) -> None:
     assert later.totals == (-90 + 35 + 100, 35 + 85 + 20)
 
 
-def test_the_effect_tells_where_the_table_then_stands(later: Table) -> None:
+def test_the_effect_has_the_totals_of_the_table_then(later: Table) -> None:
     page = later.phone.send(later.correction(1), taken=85, do="hand")
 
     assert effect(page).startswith("Set! Ann and Cal lose 90")
@@ -191,7 +191,7 @@ def test_a_correction_that_was_undone_is_none_any_more(table: Table) -> None:
     assert "corrected" in table.rows[0]
 
 
-def test_a_result_told_again_after_an_undo_is_no_correction(table: Table) -> None:
+def test_a_result_recorded_again_after_an_undo_is_no_correction(table: Table) -> None:
     table.bid("Ann", 90)
     table.result(95)
     table.undo()

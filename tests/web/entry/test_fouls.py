@@ -1,4 +1,4 @@
-"""Reneges and bad discards on the phone: what is asked, what it costs, what is said."""
+"""Reneges and bad discards on the phone: their questions, their costs, their sentences."""
 
 from collections.abc import Mapping
 

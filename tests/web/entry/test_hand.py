@@ -31,7 +31,7 @@ def happens(kind: str, **taps: Tap) -> Step:
 PARTNERS = "call-partner-5"
 NOTED = "Ann bid 80. Bob reneged and put it right in time: no penalty."
 
-# The preset and what is special at the table; what is done in its first hand; what is said once.
+# The preset and its house rules; the steps of the first hand; a sentence that is there once.
 SAID: list[tuple[str, dict[str, Any], list[Step], str]] = [
     (KENTUCKY, {}, [bid("Ann", 90, trump="red")], "Ann bid 90 in red"),
     (KENTUCKY, {}, [bid("Ann", 90)], "How did it end?"),
@@ -102,7 +102,7 @@ def test_of_a_bid_that_stands_the_rest_is_asked_for(table: Table, do: str, sente
     assert (page.status, page.errors) == (422, [sentence])
 
 
-def test_what_was_called_is_not_called_anew(table: Table) -> None:
+def test_what_was_called_is_not_called_again(table: Table) -> None:
     table.bid("Ann", 90, trump="red")
     forged = table.entry().forged({"taken": 95, "do": "hand"}, trump="green")
 
@@ -152,7 +152,7 @@ def test_a_change_of_mind_on_the_preview_keeps_what_was_tapped(table: Table) -> 
     assert kept.items() <= dict(next(f for f in back.forms if f.has("taken")).fields).items()
 
 
-# The preset, what is tapped of a hand, and what is said to be missing.
+# The preset, the taps for a hand, and the sentence on what is missing.
 MISSING: list[tuple[str, dict[str, str], str]] = [
     (KENTUCKY, {}, "Tap who won the bid."),
     (KENTUCKY, {"bidder": "1"}, "Tap the bid."),
@@ -324,13 +324,13 @@ def test_once_trump_is_saved_nothing_more_is_called(phone: Phone) -> None:
 def test_points_are_the_bidders_unless_the_form_says_otherwise(
     by: dict[str, str], taken: dict[str, int]
 ) -> None:
-    """75 of the 120 points, told of the hand that seat 1 has bid."""
+    """75 of the 120 points, entered for the hand that seat 1 has bid."""
     result = read_result(MultiDict({"taken": "75", **by}), rules_of(KENTUCKY), bidder=1)
 
     assert result.facts == {"taken": taken}
 
 
-# Where the deal stands, and who speaks first, at the seats of the question who won the bid
+# The seats of the question who won the bid say who deals and who bids first
 
 
 @pytest.mark.parametrize(

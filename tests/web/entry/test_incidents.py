@@ -1,4 +1,4 @@
-"""What may happen beside a hand is offered when it can have happened, and each kind somewhere."""
+"""Each kind of incident is offered when it can have happened, and somewhere."""
 
 import re
 
@@ -12,7 +12,7 @@ BY_THE_DEAL = {"redeal", "passed-out", "misdeal"}
 BY_THE_PLAY = {"renege", "renege-in-time", "bad-discard"}
 ALWAYS = {"agreed", "dealer", "note"}
 SEEN = 6
-"""So many things are seen at once, the rest behind "More"."""
+"""How many are shown at once; the others are behind "More"."""
 
 
 def offered(table: Table, hand: int) -> set[str]:
@@ -54,7 +54,7 @@ def test_a_card_at_the_wrong_time_is_ruled_on_from_the_list(
 
 
 def things(table: Table, hand: int) -> tuple[list[str], list[str]]:
-    """What a hand's page offers at once, and what is folded away."""
+    """The incidents that a hand's page offers at once, and those behind "More"."""
     shown, folded = table.phone.open(f"{table.path}/hand/{hand}/other").html.split("<details")
     heading = re.compile(r'class="pick.*?<b(?: id="\w+")?>(.*?)</b>')
     return heading.findall(shown), heading.findall(folded)
@@ -116,9 +116,7 @@ def test_a_note_stands_beside_a_hand_that_goes_on(table: Table) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_form_that_tells_nothing_says_what_it_needs_or_what_follows(
-    table: Table, kind: str
-) -> None:
+def test_an_empty_form_says_what_it_needs_or_what_follows(table: Table, kind: str) -> None:
     """No kind is saved unseen: its effect, or what is missing, is shown first."""
     sent = table.entry().forged({}, kind=kind)
 
@@ -158,11 +156,11 @@ NEEDED = {
     # Of three sides, the offender's may stay empty.
     ("rook-for-three", "renege"): {"bidder", "bid", "seat"},
 }
-"""The questions that have no answer yet and must have one, by game and by what happened."""
+"""The questions that have no answer yet and need one, by game and kind of incident."""
 
 
 def always_open(html: str) -> set[str]:
-    """The questions that a page marks as needed, whatever else is tapped, and that are open."""
+    """The open questions that a page marks as needed, whatever else is tapped."""
     parts = re.split(r"<(?=fieldset|div class=\"f\b)", html)
     marked = [part for part in parts if "data-open=" in part and "data-where=" not in part]
     return {re.findall(r'name="([^"]+)"', each)[0] for each in marked if " checked" not in each}
@@ -170,7 +168,7 @@ def always_open(html: str) -> set[str]:
 
 @pytest.mark.parametrize(("preset", "kind"), NEEDED)
 def test_a_form_says_what_it_cannot_do_without(phone: Phone, preset: str, kind: str) -> None:
-    """A phone without a connection has no other word for it."""
+    """A phone without a connection has nothing else to go by."""
     table = Table.start(phone, preset)
 
     page = phone.open(f"{table.path}/hand/1/other/{kind}")
@@ -178,7 +176,7 @@ def test_a_form_says_what_it_cannot_do_without(phone: Phone, preset: str, kind: 
     assert always_open(page.html) == NEEDED[preset, kind]
 
 
-def test_a_card_needs_its_number_where_its_color_is_told_and_the_rook_none(table: Table) -> None:
+def test_a_card_needs_its_number_where_its_color_is_tapped_and_the_rook_none(table: Table) -> None:
     page = table.phone.open(f"{table.path}/hand/1/other/misdeal")
 
     pattern = (

@@ -107,7 +107,7 @@ def test_a_misdeal_is_dealt_again_by_the_same_dealer(table: Table) -> None:
          "The ace of hearts lay open: a new deal is a must."),
     ],
 )  # fmt: skip
-def test_a_card_that_lay_open_is_told_with_what_follows(
+def test_a_card_that_lay_open_is_recorded_with_what_follows(
     phone: Phone, preset: str, taps: dict[str, str], sentence: str
 ) -> None:
     table = Table.start(phone, preset)

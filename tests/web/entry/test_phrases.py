@@ -1,4 +1,4 @@
-"""Lines as people say them, collected before the grammar that reads them, and some after it."""
+"""Lines as people say them; most were collected before the grammar was written."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent / "phrases"
 
 
 def phrases(name: str) -> list[tuple[str, str, str]]:
-    """Each line of a file: the table that it is said at, what is said, what it must fill."""
+    """Each line of a file: its table, the words, and the fields that it must fill."""
     found, table = [], ""
     for line in (HERE / name).read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
@@ -26,7 +26,7 @@ def phrases(name: str) -> list[tuple[str, str, str]]:
 
 
 def read(table: str, text: str) -> str:
-    """What *text* fills at *table*, as the files write it; everybody speaks as Ann."""
+    """The fields that *text* fills at *table*, as the files write them; the speaker is Ann."""
     name, _, saved = table.partition(" ")
     contract = Contract(2, 100, (4,)) if saved else None
     at = Spoken(preset(name), NAMES[: SEATS.get(name, 4)], 1, contract)

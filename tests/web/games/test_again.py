@@ -116,7 +116,7 @@ def test_the_old_table_leads_to_the_next_game_and_offers_no_other(app: Flask, ov
         assert not offers_rematch(page)
 
 
-def test_a_page_that_is_open_is_told_of_the_next_game(app: Flask, over: Table) -> None:
+def test_a_page_that_is_open_hears_of_the_next_game(app: Flask, over: Table) -> None:
     eve = Phone.new(app)
     join(over, eve)
     version = re.search(r"news\?v=(\d+)", eve.open(over.path).html)

@@ -87,7 +87,7 @@ def test_what_each_card_counts_is_one_number_a_rank_and_never_a_code(phone: Phon
     assert "5=5" not in page.words
 
 
-def test_what_follows_from_a_change_is_told_with_it(phone: Phone) -> None:
+def test_what_follows_from_a_change_is_shown_with_it(phone: Phone) -> None:
     page = change(phone, "rook_rank", "none")
 
     assert page.shows("The Rook is not in the deck.")

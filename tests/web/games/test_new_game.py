@@ -139,7 +139,7 @@ def test_names_of_any_script_are_kept_as_they_are(phone: Phone, name: str) -> No
     assert table.totals == (70, 50)
 
 
-def test_who_deals_must_be_told(phone: Phone) -> None:
+def test_a_dealer_must_be_chosen(phone: Phone) -> None:
     form = form_of(phone)
     sent = form.filled(FOUR)
     sent["dealer"] = "9" * 5000

@@ -1,4 +1,4 @@
-"""Two to eight players at any game: how they sit down, and evenings of two, three, seven, eight."""
+"""Two to eight players at any game: their seats, and evenings of two, three, seven and eight."""
 
 import re
 
@@ -15,7 +15,7 @@ NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
 def new_game(phone: Phone, preset_id: str, players: int, sides: str = "", house: str = "") -> Sheet:
-    """The form for so many, reseated as a phone would."""
+    """The form for a number of players, reseated as a phone would do it."""
     address = f"/new/{preset_id}"
     page = phone.open(f"{address}?players={players}&{house}")
     if sides:
@@ -33,12 +33,12 @@ def begin(phone: Phone, preset_id: str, players: int, sides: str = "", house: st
 
 
 def save(table: Table, **taps: Tap) -> Page:
-    """A hand entered and its effect agreed to."""
+    """Enters a hand and confirms its effect."""
     return table.send(table.entry(), **taps, do="hand")
 
 
 def points(text: str) -> tuple[int, ...]:
-    """Totals as they stand on paper."""
+    """The totals of *text*, as on paper."""
     return tuple(int(each.replace("\N{MINUS SIGN}", "-")) for each in text.split())
 
 

@@ -52,7 +52,7 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def evening(app: Flask, new_file: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Evening:
-    """Two games, to be copied: playing them takes longer than most tests."""
+    """Two games, made once and copied: playing them takes longer than most tests."""
     folder = tmp_path_factory.mktemp("evening")
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -70,7 +70,7 @@ def evening(app: Flask, new_file: NewDatabase, tmp_path_factory: pytest.TempPath
 def phone(
     tmp_path: Path, evening: Evening, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Phone]:
-    """A phone of the one app for all, which has a database of its own for this test."""
+    """A phone of the app that all tests share, with a database of its own for this test."""
     shutil.copy(evening.file, tmp_path)
     with closing(open_database(default_url(tmp_path))) as database:
         monkeypatch.setitem(app.extensions, "referee", database)
@@ -85,7 +85,7 @@ def whole(phone: Phone, evening: Evening) -> Table:
 
 @pytest.fixture(params=DAMAGE)
 def broken(request: pytest.FixtureRequest, phone: Phone, evening: Evening, tmp_path: Path) -> Table:
-    """Another table of the same phone, of which something is damaged."""
+    """Another table of the same phone, with damaged rows."""
     assert phone is evening.phone
     table = evening.other
     with closing(sqlite3.connect(tmp_path / "referee.sqlite3")) as plain, plain:

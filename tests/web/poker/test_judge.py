@@ -1,4 +1,4 @@
-"""Questions about poker that need no game, as a phone without JavaScript asks them."""
+"""Questions about poker without a game, from a phone without JavaScript."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.web.phone import Page, Phone
 
 
 def lying(page: Page) -> dict[str, str]:
-    """What lies in each place."""
+    """The cards in each place."""
     return dict(re.findall(r'name="(board|p\d+)" value="(\w*)"', page.html))
 
 
@@ -98,7 +98,7 @@ def test_nonsense_is_a_page_all_the_same(phone: Phone, query: str) -> None:
     assert sum(map(len, lying(page).values())) <= 2
 
 
-def test_pots_of_two_all_ins_are_told_apart(phone: Phone) -> None:
+def test_two_all_ins_make_two_side_pots(phone: Phone) -> None:
     """Ann is all in with 100, Bob with 250, Cal puts 400 in, Dee 250 and folds."""
     page = phone.open(
         "/poker/judge/pots?n1=Ann&c1=100&n2=Bob&c2=250&n3=Cal&c3=400&n4=Dee&c4=250&f4=1"

@@ -32,7 +32,7 @@ def begun(phone: Phone, *names: str, **changed: str) -> Page:
 
 
 def tap(phone: Phone, page: Page, do: str, **more: str | list[str | int]) -> Page:
-    """The page after a button was tapped; of several that say so the first."""
+    """The page after a button was tapped, the first of those with this value."""
     form = next(each for each in page.forms if ("do", do) in each.buttons)
     return phone.send(form, do=do, **more)
 
@@ -45,7 +45,7 @@ def taps(phone: Phone, page: Page, *every: str) -> Page:
 
 
 def turn(page: Page) -> Sheet:
-    """What the one whose turn it is can tap."""
+    """The form of the player whose turn it is."""
     return next(each for each in page.forms if ("do", "check-or-call") in each.buttons)
 
 
@@ -62,7 +62,7 @@ def path(page: Page) -> str:
 
 
 def chips(page: Page) -> dict[str, int]:
-    """What everybody has in front of them, by the table."""
+    """Each player's chips, by the page."""
     rows = re.findall(r"<bdi>(\w+)</bdi>.*?<td>\d*</td>\s*<td><b>(\d+)</b>", page.html, re.DOTALL)
     return {name: int(amount) for name, amount in rows}
 
@@ -162,7 +162,7 @@ def test_who_sat_down_first_stays_when_all_else_is_undone(phone: Phone) -> None:
 
 
 def test_a_night_at_which_nobody_sits_hides_no_other(app: Flask, phone: Phone) -> None:
-    """As a server before this one let it come to be, by an undo of all."""
+    """An earlier server let such a night come about, when everything was undone."""
     other, page = begun(phone), begun(phone, "Eve", "Fay")
     database: Database = app.extensions["referee"]
     with database.writing() as connection:
@@ -180,7 +180,7 @@ def test_a_night_at_which_nobody_sits_hides_no_other(app: Flask, phone: Phone) -
     assert phone.open(club).status == 200
 
 
-def test_a_form_that_comes_twice_counts_once_and_a_late_one_is_told_so(phone: Phone) -> None:
+def test_a_form_sent_twice_counts_once_and_a_late_one_is_refused(phone: Phone) -> None:
     page = tap(phone, begun(phone), "deal")
     form = turn(page)
     first = phone.send(form, do="check-or-call")
@@ -211,7 +211,7 @@ def test_a_night_holds_so_many_lines_and_then_is_undone_or_ended(
 
 
 def test_a_tap_and_the_page_after_it_add_a_night_up_once(phone: Phone) -> None:
-    """Thousands of lines take a third of a second, in which everybody waits."""
+    """Adding up thousands of lines takes a third of a second, in which everybody waits."""
     page = begun(phone, "Uma", "Vic", "Wes")  # of whom no other test has added up a night
     deal = next(each for each in page.forms if ("do", "deal") in each.buttons)
     before = night_after.cache_info().misses
@@ -307,7 +307,7 @@ def test_time_goes_on_for_each_turn_until_the_hand_is_over_and_looking_writes_no
     assert [each.seq for each in written(app, page)] == [*range(7)]
 
 
-def test_a_tap_that_comes_after_the_time_is_told_so_and_an_undo_gives_the_turn_back(
+def test_a_tap_after_the_time_is_refused_and_an_undo_gives_the_turn_back(
     app: Flask, phone: Phone
 ) -> None:
     page = tap(phone, begun(phone, clock="20"), "deal")
@@ -328,7 +328,7 @@ def test_what_is_bought_in_a_turn_does_not_stop_the_clock(app: Flask, phone: Pho
     assert "Ann: 20 to call 8 s" in phone.open(path(page)).words
 
 
-def test_phones_that_follow_are_told_what_the_clock_decided(app: Flask, phone: Phone) -> None:
+def test_phones_that_follow_hear_what_the_clock_decided(app: Flask, phone: Phone) -> None:
     page = tap(phone, begun(phone, clock="20"), "deal")
     seen = re.search(r'hx-get="([^"]+)"', page.html)
     assert seen is not None
@@ -343,7 +343,7 @@ def test_phones_that_follow_are_told_what_the_clock_decided(app: Flask, phone: P
 
 
 def test_no_form_writes_a_line_in_the_name_of_the_clock(app: Flask, phone: Phone) -> None:
-    """It could not write its own then, and nobody could tap anything any more."""
+    """The clock could then not write its own line, and nobody could tap anything any more."""
     page = tap(phone, begun(phone), "deal")
     form = {**dict(turn(page).fields), "do": "fold", "key": f"{BY_THE_CLOCK}100"}
 
@@ -352,7 +352,7 @@ def test_no_form_writes_a_line_in_the_name_of_the_clock(app: Flask, phone: Phone
 
 
 def let_pass(app: Flask, page: Page, seconds: int) -> None:
-    """Puts all lines of the night so many seconds back."""
+    """Makes all lines of the night *seconds* older."""
     database: Database = app.extensions["referee"]
     with database.writing() as connection:
         night = load_night(connection, path(page)[7:])
@@ -364,7 +364,7 @@ def let_pass(app: Flask, page: Page, seconds: int) -> None:
 
 
 def written(app: Flask, page: Page) -> Sequence[StoredEntry]:
-    """The lines of the night, without what only the clock says."""
+    """The lines of the night in the database, without those that the clock only implies."""
     database: Database = app.extensions["referee"]
     with database.reading() as connection:
         return load_night(connection, path(page)[7:]).lines

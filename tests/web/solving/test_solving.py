@@ -1,4 +1,4 @@
-"""What was there with all cards seen: where it is shown, from when on, and played on otherwise."""
+"""Perfect play in a finished hand: where it is shown, from when on, and with other cards."""
 
 import re
 from collections.abc import Callable
@@ -28,19 +28,19 @@ SENTENCE = "Ann and Cal made 85. With all cards seen, 90 was there."
 
 @pytest.fixture(scope="module")
 def known() -> solving.Solving:
-    """What was found out about the hands of this module: each is analysed once."""
+    """The cache of this module's tests: each hand is analysed once."""
     return solving.Solving()
 
 
 @pytest.fixture(autouse=True)
 def _kept_here_alone(app: Flask, monkeypatch: pytest.MonkeyPatch, known: solving.Solving) -> None:
-    """The app is one for all tests, and keeps what it found out by the hand alone."""
+    """Gives this module a cache of its own: the app is one for all tests."""
     monkeypatch.setitem(app.extensions, "solving", known)
 
 
 @pytest.fixture
 def unknown(app: Flask, monkeypatch: pytest.MonkeyPatch) -> solving.Solving:
-    """Nothing was found out yet, about any hand."""
+    """An empty cache."""
     monkeypatch.setitem(app.extensions, "solving", solving.Solving())
     return cast(solving.Solving, app.extensions["solving"])
 
@@ -114,7 +114,7 @@ def test_what_cost_most_stands_first_and_more_than_three_are_folded(
 
 
 def test_what_is_fetched_moves_nothing_that_is_tapped(app: Flask, phone: Phone) -> None:
-    """The cards that gave points away are many lines, which come when one is about to tap."""
+    """The cards that gave points away are many lines, which arrive when one is about to tap."""
     taps = [">Next hand<", ">Replay, card by card<"]
     page = phone.open(f"{carded(app, phone).path}/hand/1/cards").html
 
@@ -155,7 +155,7 @@ def test_a_hand_without_cards_has_no_such_page(app: Flask, phone: Phone) -> None
 
 
 def test_it_is_played_on_otherwise_card_by_card_to_its_end(app: Flask, phone: Phone) -> None:
-    """All keep to the best card each time, so the hand ends as it was said that it can."""
+    """All play the best card each time, so the hand ends as the analysis says that it can."""
     table = carded(app, phone)
     page = best(table, "?at=1.3")
     assert "From trick 1 on" in page.words
@@ -184,10 +184,10 @@ def test_it_is_played_on_otherwise_card_by_card_to_its_end(app: Flask, phone: Ph
         ("?at=8.1", 8, [4, 4]),
     ],
 )
-def test_the_best_way_on_is_told_trick_by_trick(
+def test_the_best_way_on_is_shown_trick_by_trick(
     app: Flask, phone: Phone, query: str, first: int, rows: list[int]
 ) -> None:
-    """What lies on the table already is no part of it."""
+    """The line leaves out what lies on the table already."""
     page = best(carded(app, phone), query)
     found = re.search(r'<ol start="(\d+)">(.*?)</ol>', page.html)
 
@@ -207,7 +207,7 @@ def test_what_could_not_be_played_is_not_there(app: Flask, phone: Phone, query: 
 
 
 def test_a_hand_is_analysed_once(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the best nest is looked for once."""
+    """The best nest is computed once, too."""
     table = carded(app, phone)
     first = best(table, "?nest=1").html
     monkeypatch.setattr(solving, "analyse", None)
@@ -229,7 +229,7 @@ def test_what_takes_too_long_is_said_to_be_open(
 def test_waiting_for_the_processor_is_not_counted_up_to_four_times_as_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """On a busy server a hand is settled later, and not left open for good."""
+    """On a busy server an analysis takes longer, and is not given up."""
     worked, passed = 0.0, 0.0
     clock = SimpleNamespace(thread_time=lambda: worked, monotonic=lambda: passed)
     monkeypatch.setattr(solving, "time", clock)
@@ -352,7 +352,7 @@ def test_what_is_fetched_leaves_its_link_where_others_have_the_turn(
 def test_a_phone_waits_for_a_part_as_long_as_it_may_take(
     app: Flask, phone: Phone, where: str
 ) -> None:
-    """Others before it, and the values and best cards of it on a busy machine."""
+    """The wait includes others before it, and its own values and best cards on a busy machine."""
     page = phone.open(f"{carded(app, phone).path}{where}")
     waits = re.search(r'hx-get="[^"]*/best\?[^"]*" hx-config="timeout:(\d+)s"', page.html)
 

@@ -97,7 +97,7 @@ def test_undo_brings_the_old_rules_back(app: Flask, table: Table) -> None:
     assert "Undone. From hand 2 on all is as before." in table.page.words
 
 
-def test_a_rule_told_for_the_next_hand_is_what_the_next_change_goes_on_from(
+def test_a_rule_changed_for_the_next_hand_is_what_the_next_change_goes_on_from(
     app: Flask, table: Table
 ) -> None:
     table.bid("Ann", 90)
@@ -135,7 +135,7 @@ def test_the_record_has_the_change_with_its_hand(app: Flask, table: Table) -> No
     assert record.rstrip().endswith("[[hand]]\nhouse = { target = 500 }")
 
 
-def test_the_history_of_a_hand_tells_what_changed_with_it(app: Flask, table: Table) -> None:
+def test_the_history_of_a_hand_has_the_changes_recorded_with_it(app: Flask, table: Table) -> None:
     change(app, table, target=500)
     table.hand("Ann", 90, 95)
 

@@ -198,7 +198,7 @@ def test_no_winner_is_named_while_an_earlier_hand_is_open(phone: Phone) -> None:
 
 
 def open_up(table: Table, hand: int) -> None:
-    """Makes *hand* one of which only the bid is told, as a correction can."""
+    """Leaves just the bid of *hand* recorded, as a correction can."""
     form = table.correction(hand)
     sent = form.filled({"bidder": 1, "bid": 90, "do": "hand"})
     sent.poplist("taken")

@@ -27,7 +27,7 @@ class Game:
     tricks: int = 0
     """Tricks a hand, where most of them bring 20."""
     last_trick: int = 0
-    """What the last trick brings."""
+    """The points for the last trick."""
     called: int = 0
     """Partners that may be called; 0: every other seat plays together."""
     bidder_goes: bool = False
@@ -92,7 +92,7 @@ class Paper:
     winner: int | None = None
 
     def add(self, bidders: set[int], points: Mapping[int, int]) -> None:
-        """Writes a hand down, and looks whether the game is over."""
+        """Adds a hand, and checks whether the game is over."""
         for seat, gained in points.items():
             self.columns[seat] = self.columns.get(seat, 0) + gained
         self.dealer = self.dealer % self.game.players + 1
@@ -122,7 +122,7 @@ class Paper:
 
 
 class Evening:
-    """Hands drawn by chance, told to the phone and written on paper."""
+    """Random hands, entered on the phone and written on paper."""
 
     def __init__(self, table: Table, game: Game, chance: Random) -> None:
         self.table = table
@@ -159,7 +159,7 @@ class Evening:
         )
 
     def contract(self) -> tuple[int, int, list[int]]:
-        """Who bids how much, and with whom."""
+        """The bidder, the bid and the partners."""
         others = list(self.paper.seats)
         bidder = others.pop(self.chance.randrange(len(others)))
         highest = min(self.game.highest, self.game.lowest + 60)
@@ -168,7 +168,7 @@ class Evening:
         return bidder, bid, sorted(self.chance.sample(others, count))
 
     def told(self, bidder: int, bid: int, partners: list[int]) -> dict[str, Tap]:
-        """A result by chance: written on paper, and given as taps."""
+        """A random result: written on paper, and returned as taps."""
         game, side = self.game, self.paper.bidding_side(bidder, partners)
         taken = self.chance.randrange(5, game.counters, 5)
         scored = [taken, game.counters - taken]

@@ -1,4 +1,4 @@
-"""A server with many tables: what is remembered of one does not slow the others."""
+"""A server with many tables: what is cached of one does not slow the others."""
 
 from statistics import median
 

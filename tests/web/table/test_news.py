@@ -1,4 +1,4 @@
-"""What a page that was left open is told when it asks for news."""
+"""The news for a page that was left open."""
 
 import re
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def test_no_news_is_an_empty_answer(table: Table, watcher: Phone) -> None:
         assert (answer.status, answer.html) == (204, "")
 
 
-def test_a_page_with_a_form_is_told_whose_hand_is_saved(table: Table) -> None:
+def test_a_page_with_a_form_hears_whose_hand_is_saved(table: Table) -> None:
     before = table.look().page
     table.hand("Ann", 90, 95)
 
@@ -52,7 +52,7 @@ def test_a_page_with_a_form_is_told_whose_hand_is_saved(table: Table) -> None:
         ("/hand/1", lambda table: table.correct(1, taken=100), "Hand 1 is saved already.", True),
     ],
 )
-def test_a_page_is_told_what_was_changed_and_whether_its_place_is_taken(
+def test_a_page_hears_what_was_changed_and_whether_its_place_is_taken(
     table: Table, page: str, happens: Callable[[Table], Page], sentence: str, is_taken: bool
 ) -> None:
     table.hand("Ann", 90, 95)
@@ -97,7 +97,7 @@ def test_the_history_of_a_hand_asks_for_no_news_where_one_only_watches(
     assert 'id="news"' not in watcher.open(f"{table.path}/hand/1").html
 
 
-def test_a_finished_table_is_opened_anew_where_the_pen_has_passed(
+def test_a_finished_table_is_opened_again_where_the_pen_has_passed(
     table: Table, watcher: Phone
 ) -> None:
     table.happens("agreed", agreedA="300", agreedB="0")

@@ -68,7 +68,7 @@ def test_the_record_can_be_taken_along(table: Table, watcher: Phone) -> None:
     assert "taken = { A = 95, B = 25 }" in page.html
 
 
-def test_a_page_that_is_refused_is_not_opened_anew_for_nothing(
+def test_a_page_that_is_refused_is_not_opened_again_for_nothing(
     table: Table, watcher: Phone
 ) -> None:
     """Without htmx there is a whole page to show; a reload would ask again for ever."""

@@ -1,4 +1,4 @@
-"""A hand that is logged card by card: what the pages of the table say of it meanwhile."""
+"""A hand recorded card by card: what the pages of the table say of it meanwhile."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ BID = {"bidder": 1, "bid": 80, "trump": "red"}
 TRICKS = {"1": "Y10 Y14 Y6 Y7", "2": "G9 G12"}
 
 
-# What is told of the hand; what each page says of it, and what it does not.
+# The facts recorded of the hand; what each page says of it, and what it does not.
 TOLD: Mapping[str, tuple[dict[str, Any], str, str]] = {
     "turn": ({"trick": TRICKS}, "Dee plays to Bob’s green 9.", "leads to"),
     "counters": ({"trick": TRICKS}, "Ann and Cal 0 in 0 tricks and Bob and Dee 20 in 1 trick.", ""),

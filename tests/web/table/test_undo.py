@@ -24,7 +24,7 @@ FIRST, SECOND = hand("Ann", 90, 95), hand("Bob", 80, 80)
 UNDO, MORE = Table.undo, Table.undo_more
 NO_BID = "Undone. Hand 1: no bid yet."
 
-# What is done, the totals then, how many forms can undo or put back, and what is said.
+# The step, the totals then, how many forms can undo or put back, and a sentence.
 UNDONE: Mapping[str, list[tuple[Does, tuple[int, int], int, str]]] = {
     "put back, and undone again": [
         (FIRST, (95, 25), 1, ""),
@@ -91,7 +91,7 @@ def test_nothing_can_be_undone_before_the_first_hand(table: Table) -> None:
     assert table.phone.post(f"{table.path}/hand/1/undo", sent).status == 404
 
 
-def test_what_was_undone_is_not_put_back_over_what_was_told_since(table: Table) -> None:
+def test_what_was_undone_is_not_put_back_over_what_was_recorded_since(table: Table) -> None:
     table.hand("Ann", 90, 95)
     table.undo()
     late = table.undos[0]

@@ -1,4 +1,4 @@
-"""What many watch is printed once a version for all who may do the same there."""
+"""A block that many watch is rendered once for each version, for all with the same access."""
 
 import gzip
 from collections.abc import Callable
@@ -24,7 +24,7 @@ Printed = list[object]
 
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch) -> Printed:
-    """The pages that were filled for news."""
+    """The pages that were rendered for news."""
     found: Printed = []
     fill: Callable[..., object] = table_page
 
@@ -69,7 +69,7 @@ def test_who_sits_somewhere_is_sent_what_his_seat_is_asked(
     assert len(printed) == 3
 
 
-def test_each_version_is_printed_anew(app: Flask, table: Table, printed: Printed) -> None:
+def test_each_version_is_rendered_again(app: Flask, table: Table, printed: Printed) -> None:
     phone = watching(app, table)
     page = phone.open(table.path)
 

@@ -1,4 +1,4 @@
-"""What a table says of cards that were told: that they were, which, and by whom."""
+"""What a table says of recorded cards: that they were recorded, which, and by whom."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.web.telling import tell
 
 
 def log(page: Page) -> list[str]:
-    """Who changed what: what was changed to, the first change first."""
+    """The changes in the history and who made them, the first one first."""
     found = re.findall(r"<ins[^>]*>(.*?)</ins>", page.html.partition('class="log"')[2])
     return [page.text(each) for each in reversed(found)]
 
@@ -20,7 +20,7 @@ def history(table: Table) -> Page:
     return table.phone.open(f"{table.path}/hand/1")
 
 
-def test_the_history_names_the_tricks_that_were_told(table: Table) -> None:
+def test_the_history_names_the_tricks_that_were_recorded(table: Table) -> None:
     table.hand("Ann", 90, 100, trump="red")
     tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6", "G7")
 
@@ -53,7 +53,7 @@ def test_what_the_cards_change_of_the_score_is_said_as_before(app: Flask, table:
     assert "+100" in log(history(table))[1]
 
 
-def test_who_told_cards_together_are_all_named(app: Flask, table: Table) -> None:
+def test_all_who_recorded_cards_together_are_named(app: Flask, table: Table) -> None:
     table.hand("Ann", 90, 100, trump="red")
     for number, name in ((1, "Ann"), (2, "Bob"), (3, "Ann")):
         cards = ["G14 G5 R10 G6", "Y14 Y5 Y6 Y7", "B14 B5 B6 B7"][number - 1]
