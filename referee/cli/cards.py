@@ -118,7 +118,7 @@ def _auction_text(now: Bidding) -> str:
 @click.command()
 @table_options
 @click.option("--hand", metavar="CARDS", help="The dealt hand.")
-@click.option("--exposed", metavar="CARD", help="A card that lay open in the deal.")
+@click.option("--exposed", metavar="CARD", help="A card that was exposed in the deal.")
 def redeal(rules: RuleSet, *, hand: str | None, exposed: str | None) -> Reply:
     """Whether a dealt hand may call for a redeal, or what an exposed card leads to."""
     if (hand is None) == (exposed is None):

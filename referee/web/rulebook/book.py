@@ -47,7 +47,7 @@ def all_pass_sentence(rules: RuleSet) -> str:
     """What follows when nobody bids; rulings 12 and 13."""
     least = rules.auction.minimum
     if rules.auction.dealer_opens:
-        return f"When all others pass, the dealer must play for the {least} that stand already."
+        return f"When all others pass, the dealer must play for the {least} already bid."
     return {
         AllPass.FORCE_DEALER: f"When everybody passes, the dealer must play for {least}.",
         AllPass.REDEAL_SAME: "When everybody passes, nothing is scored and the same dealer deals "
@@ -207,8 +207,8 @@ def rook_led_words(rules: RuleSet) -> str:
     """That the Rook is a trump, even if it is led; rulings 3, 30 and 75."""
     whose = "The" if rules.deck.copies == 1 else "Each"
     trump = (
-        f"{whose} {cards.rook_name(rules)} is a trump in every hand. When it is led, who holds a "
-        "trump must play one."
+        f"{whose} {cards.rook_name(rules)} is a trump in every hand. When it is led, whoever holds "
+        "a trump must play one."
     )
     if not rules.trump.no_trump:
         return trump
@@ -238,14 +238,14 @@ def wrong_cards_words(rules: RuleSet) -> str:
 def nest_hidden_words(rules: RuleSet) -> str:
     """Who sees the nest; ruling 33."""
     if rules.deck.copies > 1:
-        return "The bidder may show the nest, and need not. What is laid aside is not shown."
+        return "The bidder may show the nest, but need not. What is laid aside is not shown."
     return "The nest is not shown, nor what is laid aside."
 
 
 def after_play_words(rules: RuleSet) -> str:
     """What counts if a renege is found after the last trick; ruling 78."""
     with_it = ", and so does the nest" if MEANS["captured nest"](rules) else ""
-    return f"Of a renege found after the last trick, all tricks count as captured{with_it}."
+    return f"If a renege is found after the last trick, all tricks count as captured{with_it}."
 
 
 SENTENCES: Mapping[str, Sentence] = {

@@ -52,8 +52,8 @@ def turn_words(rules: RuleSet) -> str:
     )
     return (
         f"{opened}The player left of the dealer speaks first. Bids are multiples of "
-        f"{rules.auction.step}, each higher than the last. Who has passed is out. The bidding ends "
-        "when all others have passed, or at the highest bid."
+        f"{rules.auction.step}, each higher than the last. A player who has passed is out. The "
+        "bidding ends when all others have passed, or at the highest bid."
     )
 
 
@@ -76,7 +76,7 @@ def redeal_rule_words(rules: RuleSet) -> str:
         return "This table plays without the no-counter redeal."
     return (
         f"A hand without a counter ({counter_words(rules)}) may call for a redeal at any moment "
-        "of the bidding, also after a bid or a pass. The same dealer deals again."
+        "of the bidding, even after a bid or a pass. The same dealer deals again."
     )
 
 
@@ -138,8 +138,8 @@ def partner_words(rules: RuleSet) -> str:
     if teams.partners_are_called(rules):
         cards = "it, or laid it" if teams.most_partners(rules) == 1 else "them all, or laid them"
         return (
-            "Who holds a card that the bidder calls plays with the bidder, in secret until it is "
-            f"played. A bidder who holds {cards} aside, plays alone."
+            "Whoever holds a card that the bidder calls plays with the bidder, in secret until it "
+            f"is played. A bidder who holds {cards} aside, plays alone."
         )
     return sides_words(rules) or "Everybody plays alone."
 
@@ -200,8 +200,8 @@ def exposed_words(rules: RuleSet) -> str:
     ones = ["the aces" if playing else "the 1s"] if cards.plain_ranks(rules)[:1] == (1,) else []
     also = f", like {listed([*above, *ones])}," if above or ones else ""
     return (
-        f"A card lay open in the deal: a {lowest} or higher{also} means a new deal; a lower "
-        f"card{low} does when any player asks. The same dealer deals."
+        f"If a card is exposed in the deal, a {lowest} or higher{also} means a new deal; a lower "
+        f"card{low} does if any player asks. The same dealer deals."
     )
 
 
@@ -221,8 +221,8 @@ def circus_words(rules: RuleSet) -> str:
         return ""
     return (
         "The bidder may call it after the discard. The player on the left then names trump, all "
-        "pass one card to the left at once, and who named trump leads. Who plays against the "
-        "bidder passes the best card: the highest trump, or without a trump the highest card. The "
+        "pass one card to the left at once, and whoever named trump leads. Players against the "
+        "bidder pass their best card: the highest trump, or without a trump the highest card. The "
         "bid stays the bidder’s."
     )
 

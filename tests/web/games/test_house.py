@@ -40,7 +40,7 @@ def begin(phone: Phone, page: Page) -> Page:
         ("bid_min", "50", "The lowest bid is 50.", "The lowest bid is 70."),
         (
             "floor", "-500", "A total of −500 or less ends the game: the highest total wins.",
-            "No total is so low that it ends the game.",
+            "No total is low enough to end the game.",
         ),
         (
             "rook_rank", "10.5", "The Rook ranks between the 11 and the 10 of trump.",
