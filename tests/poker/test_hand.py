@@ -87,8 +87,8 @@ def third_street(*up: str) -> list[Fact]:
         (play(FIXED, (500,) * 3, RAISES), 0, 20, None, None),
         # An all-in below a full raise reopens nothing; ruling 92.
         (three(to(2, 40), to(0, 55), cc(1), stacks=(55, 200, 200)), 2, 15, None, None),
-        # Two short raises do for a player for whom they add up to one: 16 and 20 are 10 for who called 10, and 4
-        # for who called 16.
+        # Two short raises reopen the betting for a player if they add up to a full one: 16 and
+        # 20 are 10 for whoever called 10, and 4 for whoever called 16.
         (play(FOUR, (200, 20, 200, 16), SHORT), 2, 10, 30, 200),
         (play(FOUR, (200, 20, 200, 16), [*SHORT, cc(2)]), 0, 4, None, None),
         # A short big blind does not lower the bet while somebody can answer it; ruling 94.

@@ -203,7 +203,7 @@ def undo(public_id: str, hand: int) -> AnyResponse:
     """Strikes the newest card of the hand, as if it had never been tapped; answers like `record`."""
     with database().writing(public_id) as connection:
         game, who = at_table(connection, public_id)
-        line = ledger.undo_line(posted_line())
+    """Strikes the newest card of the hand, as if never tapped; answers like `record`.
         before = written_by_key(game)
         state = table_state(game)
         if before is not None and before.text == line:

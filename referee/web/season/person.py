@@ -42,7 +42,7 @@ from referee.web.access import database
 from referee.web.charts import Plot, ShareBar, Track, bars, few, lines
 from referee.web.season import read
 from referee.web.season.read import EVERYTHING
-from referee.web.solving import Solving, worked_out
+from referee.web.solving import Solving, analysis_of
 from referee.web.state import table_state
 from referee.web.words.season import rating_words
 from referee.web.words.vocabulary import day
@@ -144,7 +144,7 @@ def work_out(career: Career, solving: Solving) -> bool:
         for step in table_state(stored).steps:
             known = seen(step.hand, step.dealer, step.rules, step.verdict)
             if known and known.digest == digest:
-                worked_out(solving, stored, step)
+                analysis_of(solving, stored, step)
                 any_of_them = True
         if time.monotonic() > end:
             break
