@@ -98,14 +98,14 @@ LATE: Mapping[str, tuple[Callable[[Table], object], int, dict[str, Any], str, st
 
 @pytest.mark.parametrize("what", LATE)
 def test_what_comes_too_late_may_become_another_hand(table: Table, what: str) -> None:
-    before, hand, taps, said, stands, becomes = LATE[what]
+    before, hand, taps, sentence, stands, becomes = LATE[what]
     before(table)
     totals = table.look().totals
 
     answer = queued(table, hand, "came-too-late", **taps)
 
     body = answer.get_json()
-    assert (answer.status_code, body["said"][0]) == (409, said)
+    assert (answer.status_code, body["said"][0]) == (409, sentence)
     assert body["stands"].startswith(stands)
     assert body["at"] == (f"{table.path}/hand/{hand}" if stands else table.path)
     coming = body["next"] and (body["next"]["hand"], body["next"]["seq"])

@@ -132,7 +132,7 @@ PASSES: Mapping[str, tuple[int, str, Mapping[str, str]]] = {
 
 @pytest.mark.parametrize("steps", PASSES)
 def test_the_pen_is_asked_for_given_kept_and_taken(app: Flask, phones: Phones, steps: str) -> None:
-    status, holder, said = PASSES[steps]
+    status, holder, sentences = PASSES[steps]
     phones["ann"].look()
 
     page = played(app, phones, steps)
@@ -140,7 +140,7 @@ def test_the_pen_is_asked_for_given_kept_and_taken(app: Flask, phones: Phones, s
     assert page.status == status
     shown = {who: at.look().page for who, at in phones.items()}
     assert [who for who, each in shown.items() if may_write(each)] == [holder]
-    assert [who for who, words in said.items() if not shown[who].shows(words)] == []
+    assert [who for who, words in sentences.items() if not shown[who].shows(words)] == []
 
 
 def test_who_may_not_take_it_yet_is_told_why(bob: Table) -> None:

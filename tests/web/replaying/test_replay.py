@@ -24,11 +24,11 @@ def carded(app: Flask, phone: Phone, record: str) -> Table:
 
 
 def replay(table: Table, at: str = "") -> Page:
-    asked = f"?at={at}" if at else ""
-    return table.phone.open(f"{table.path}/hand/1/replay{asked}")
+    query = f"?at={at}" if at else ""
+    return table.phone.open(f"{table.path}/hand/1/replay{query}")
 
 
-def said(page: Page) -> str:
+def words_of(page: Page) -> str:
     """What happened at the step that is shown."""
     found = re.search(r'<p id="said"[^>]*>(.*?)</p>', page.html, re.DOTALL)
     assert found is not None
@@ -61,7 +61,7 @@ def test_a_hand_is_followed_card_by_card_by_links_alone(app: Flask, phone: Phone
     table = carded(app, phone, "carded-kentucky-discard")
     page, heard = replay(table), []
     for _ in range(100):
-        heard.append(said(page))
+        heard.append(words_of(page))
         if way(page, "Forward") == way(page, "Last") == page.response.request.full_path:
             break
         page = phone.open(way(page, "Forward"))
@@ -70,8 +70,8 @@ def test_a_hand_is_followed_card_by_card_by_links_alone(app: Flask, phone: Phone
     assert len(heard) == 4 + 36 + 1
     assert heard[0] == "Dee dealt."
     assert heard[-1].startswith("Ann bid 80 in red: made.")
-    assert said(phone.open(way(page, "First"))) == heard[0]
-    assert said(phone.open(way(page, "Back"))) == heard[-2]
+    assert words_of(phone.open(way(page, "First"))) == heard[0]
+    assert words_of(phone.open(way(page, "Back"))) == heard[-2]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_step_says_what_happened_and_what_stood_out(
     table = carded(app, phone, record)
     tell(app, table, {"open": True})
 
-    assert words in said(replay(table, at))
+    assert words in words_of(replay(table, at))
 
 
 def test_the_table_stands_as_it_stood(app: Flask, phone: Phone) -> None:
@@ -179,14 +179,14 @@ def test_a_partner_is_shown_once_the_called_card_falls(app: Flask, phone: Phone)
     before = replay(table, f"{trick}.{place - 1}")
     after = replay(table, f"{trick}.{place}")
 
-    assert "partner" not in said(before)
-    assert "is a partner." in said(after)
+    assert "partner" not in words_of(before)
+    assert "is a partner." in words_of(after)
     assert shown(before, "Taken so far").count("trick") == 4
     assert shown(after, "Taken so far").count("trick") == 2
 
 
 @pytest.mark.parametrize(
-    ("record", "told", "words"),
+    ("record", "facts", "words"),
     [
         ("renege-proved-past-a-gap", {}, "What Ann, Cal and Dee held is not recorded."),
         ("renege-proved-past-a-gap", {}, "Not told: trick 4."),
@@ -195,10 +195,10 @@ def test_a_partner_is_shown_once_the_called_card_falls(app: Flask, phone: Phone)
     ],
 )
 def test_what_is_not_recorded_is_said(
-    app: Flask, phone: Phone, record: str, told: dict[str, object], words: str
+    app: Flask, phone: Phone, record: str, facts: dict[str, object], words: str
 ) -> None:
     table = carded(app, phone, record)
-    tell(app, table, {"open": True, **told})
+    tell(app, table, {"open": True, **facts})
 
     assert replay(table).shows(words)
 

@@ -30,15 +30,15 @@ def written(phone: Phone, picture: str) -> list[str]:
 def test_the_picture_shows_the_result_and_the_trick_that_made_the_bid(
     app: Flask, phone: Phone
 ) -> None:
-    said = written(phone, carded(app, phone, "carded-kentucky-discard"))
+    text = written(phone, carded(app, phone, "carded-kentucky-discard"))
 
     # Trick 9 of the record: R10 G13 Y10 G10, led by Ann, who takes it: 30 points.
-    assert " ".join(said[:2]) == "Ann bid 80 in red: made."
-    assert "Trick 9 made the bid" in said
-    assert "30 points" in said
-    assert {"+85", "+35"} <= set(said)
-    begins = said.index("30 points") + 1
-    assert said[begins : begins + 8] == ["10", "Ann", "13", "Bob", "10", "Cal", "10", "Dee"]
+    assert " ".join(text[:2]) == "Ann bid 80 in red: made."
+    assert "Trick 9 made the bid" in text
+    assert "30 points" in text
+    assert {"+85", "+35"} <= set(text)
+    begins = text.index("30 points") + 1
+    assert text[begins : begins + 8] == ["10", "Ann", "13", "Bob", "10", "Cal", "10", "Dee"]
 
 
 def test_the_text_says_the_same(app: Flask, phone: Phone) -> None:
@@ -79,10 +79,10 @@ def test_a_hand_without_a_decision_shows_the_trick_with_most_points(
     bid = {"bidder": 1, "bid": 120, "trump": "red", "open": True}
     tell(app, table, {**bid, "play": ["R14 R5 R6 R7", "", "G14 G5 G10 G7"], "leaders": {"3": 1}})
 
-    said = written(phone, f"{table.path}/hand/1/picture")
+    text = written(phone, f"{table.path}/hand/1/picture")
 
-    assert "No trick brought more than trick 3" in said
-    assert "Not scored yet" in said
+    assert "No trick brought more than trick 3" in text
+    assert "Not scored yet" in text
 
 
 def test_the_picture_is_a_png_once_a_score(app: Flask, phone: Phone) -> None:
@@ -112,10 +112,10 @@ def test_every_card_of_the_trick_is_drawn_in_its_shape(
 def test_a_long_name_is_cut_and_a_hostile_one_is_text(app: Flask, phone: Phone) -> None:
     long = {"seat1": "Maximiliana Wolfeschlegelsteinhausen", "seat2": "<b>Bob</b>"}
 
-    said = written(phone, carded(app, phone, "carded-kentucky-discard", **long))
+    text = written(phone, carded(app, phone, "carded-kentucky-discard", **long))
 
-    assert any(each.endswith("…") and each.startswith("Maxim") for each in said)
-    assert "<b>Bob</b>" in said
+    assert any(each.endswith("…") and each.startswith("Maxim") for each in text)
+    assert "<b>Bob</b>" in text
 
 
 def test_a_hand_that_is_played_or_has_no_cards_has_no_picture(

@@ -49,9 +49,9 @@ def test_text_and_drawing_say_who_won_by_how_much_and_the_text_where_to_look(pho
     assert "The first to reach 200 wins." in lines
     assert "Best bid made: 120 by Ann in red (hand 2)" in lines
     assert lines[-1] == f"http://localhost{table.path}"
-    said = drawn(phone, table)
-    assert said[0] == "Ann and Cal win"
-    assert {"Ann and Cal", "240", "Bob and Dee", "120", "The first to reach 200 wins."} <= set(said)
+    text = drawn(phone, table)
+    assert text[0] == "Ann and Cal win"
+    assert {"Ann and Cal", "240", "Bob and Dee", "120", "The first to reach 200 wins."} <= set(text)
 
 
 def test_a_game_that_goes_on_says_how_much_is_played(phone: Phone, table: Table) -> None:

@@ -62,5 +62,5 @@ def _rows(connection: Any, club: int) -> Iterator[tuple[str, list[tuple[Any, ...
             continue
         of_club = CLUBS.c.id if each is CLUBS else each.c.club_id
         order = tuple(each.primary_key.columns)
-        told = connection.execute(select(each).where(of_club == club).order_by(*order))
-        yield each.name, [tuple(row) for row in told]
+        rows = connection.execute(select(each).where(of_club == club).order_by(*order))
+        yield each.name, [tuple(row) for row in rows]

@@ -17,7 +17,7 @@ from referee.engine.rules.model import RuleSet
 
 
 @dataclass(frozen=True)
-class Told:
+class HandSoFar:
     """A hand as it is told so far: all that is dealt, and some tricks."""
 
     hand: Hand
@@ -41,28 +41,28 @@ class Told:
         return (*tricks, self.under_way, dict(self.verdict.score.taken))
 
 
-def so_far(hand: Hand, laid: int, players: int) -> Hand:
-    """*hand* once so many cards were *laid*."""
-    whole, rest = divmod(laid, players)
+def so_far(hand: Hand, played: int, players: int) -> Hand:
+    """*hand* once so many cards were *played*."""
+    whole, rest = divmod(played, players)
     tricks = hand.play[:whole]
     return replace(hand, play=(*tricks, hand.play[whole][:rest]) if rest else tricks)
 
 
-def other(told: Told, own: Seat, seen: Collection[Card] = ()) -> Told:
-    """*told* with other cards wherever neither the table nor *own* may look, but for those *seen*.
+def other(now: HandSoFar, own: Seat, seen: Collection[Card] = ()) -> HandSoFar:
+    """*now* with other cards wherever neither the table nor *own* may look, but for those *seen*.
 
     Pairs of cards change places that count the same and follow the same, as long as every trick
     goes to whom it went, for as much.
     """
-    known = {*told.under_way, *told.hand.deal[own - 1], *seen}
+    known = {*now.under_way, *now.hand.deal[own - 1], *seen}
     moved: set[Card] = set()
-    for one, two in _pairs(told.rules):
+    for one, two in _pairs(now.rules):
         if {one, two} & (known | moved):
             continue
-        tried = _swapped(told, one, two)
-        if tried.history == told.history and not tried.verdict.rulings:
-            told, moved = tried, moved | {one, two}
-    return told
+        tried = _swapped(now, one, two)
+        if tried.history == now.history and not tried.verdict.rulings:
+            now, moved = tried, moved | {one, two}
+    return now
 
 
 def _pairs(rules: RuleSet) -> Iterator[tuple[Card, Card]]:
@@ -72,20 +72,20 @@ def _pairs(rules: RuleSet) -> Iterator[tuple[Card, Card]]:
             yield one, two
 
 
-def _swapped(told: Told, one: Card, two: Card) -> Told:
+def _swapped(now: HandSoFar, one: Card, two: Card) -> HandSoFar:
     to = {one: two, two: one}
 
     def put(pile: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(to.get(card, card) for card in pile)
 
     hand = replace(
-        told.hand,
-        deal=tuple(map(put, told.hand.deal)),
-        nest=put(told.hand.nest),
-        discard=put(told.hand.discard),
-        play=tuple(map(put, told.hand.play)),
+        now.hand,
+        deal=tuple(map(put, now.hand.deal)),
+        nest=put(now.hand.nest),
+        discard=put(now.hand.discard),
+        play=tuple(map(put, now.hand.play)),
     )
-    return replace(told, hand=hand)
+    return replace(now, hand=hand)
 
 
 def lines(hand: Hand) -> Iterator[str]:

@@ -290,4 +290,4 @@ AT_HAND_1 = (
 def table() -> dict[tuple[str, str], tuple[int, ...]]:
     """The expected answers by method and rule, in the order of `COLUMNS`."""
     lines = (line.split() for line in ROUTES.splitlines() if line)
-    return {(method, rule): tuple(map(int, told)) for method, rule, *told in lines}
+    return {(method, rule): tuple(map(int, statuses)) for method, rule, *statuses in lines}

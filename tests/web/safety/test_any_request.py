@@ -97,15 +97,15 @@ def anywhere(app: Flask, rule: Rule, leads: Mapping[str, str], chance: random.Ra
     texts = [name for name in rule.arguments if f"<int:{name}>" not in rule.rule]
     odd = {name: chance.choice(ODD) or "-" for name in texts}
     path = address(app, rule, {**leads, **numbers, **(odd if chance.random() < 0.2 else {})})
-    asked = f"?{chance.choice(FIELDS)}={chance.choice(TELLING)}" if chance.random() < 0.3 else ""
-    return path + asked
+    query = f"?{chance.choice(FIELDS)}={chance.choice(TELLING)}" if chance.random() < 0.3 else ""
+    return path + query
 
 
 def filled(token: str, chance: random.Random) -> MultiDict[str, str]:
     """A form that our checks let pass, with anything in it."""
-    told = [(chance.choice(FIELDS), value(chance)) for _ in range(chance.randrange(10))]
+    fields = [(chance.choice(FIELDS), value(chance)) for _ in range(chance.randrange(10))]
     form = MultiDict([("csrf_token", token), ("key", f"fuzz {chance.random()}"), ("seq", "0")])
-    form.update(told)
+    form.update(fields)
     return form
 
 

@@ -19,7 +19,7 @@ from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.web.entry.incidents import KINDS
 
-from .hidden import Told, lines, other, so_far
+from .hidden import HandSoFar, lines, other, so_far
 from .rights import table
 from .world import Opened, World
 
@@ -64,19 +64,19 @@ OF_THE_PLAYER = replace(
 """The same tricks where the player is the bidder, who knows what was laid aside."""
 
 
-def shown_of(laid: int) -> Told:
-    return Told(so_far(WHOLE, laid, 4), dealer=1, rules=KENTUCKY)
+def shown_of(played: int) -> HandSoFar:
+    return HandSoFar(so_far(WHOLE, played, 4), dealer=1, rules=KENTUCKY)
 
 
-def opened(world: World, folder: Path, told: list[str]) -> Opened:
-    """The world with the lines *told* of the hand that is played, and nothing else that is new."""
+def opened(world: World, folder: Path, recorded: list[str]) -> Opened:
+    """The world with the lines *recorded* of the hand in play, and nothing else new."""
     there = world.opened(folder)
     database: Database = there.app.extensions["referee"]
     public_id = world.parts["public_id"]
     now = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
     with database.writing(public_id) as connection:
         game = load_game(connection, public_id)
-        for seq, text in enumerate(told):
+        for seq, text in enumerate(recorded):
             append(
                 connection, game_id=game.id, hand=CLOSED, seq=seq, text=text, actor="Hal",
                 key=f"a-line-of-the-hand-{seq}", now=now,
@@ -104,7 +104,7 @@ def pair(world: World, folder: Path, *hands: Hand) -> Iterator[list[Opened]]:
         each.close()
 
 
-def asked(world: World) -> Iterator[str]:
+def addresses_of(world: World) -> Iterator[str]:
     """Every address of the table, of the hand that is played where it is about a hand."""
     for rule in GETS:
         for kind in KINDS if "<kind>" in rule else ("",):
@@ -138,12 +138,12 @@ def answer(there: Opened, who: str, path: str, *, block: bool = False) -> tuple[
     headers = {"HX-Request": "true"} if block else {}
     got = there.phones[who].client.get(path, headers=headers)
     body = settled(got, without_deck=who == "holder" and "/cards" in path)
-    told = sorted(
+    fields = sorted(
         (name, value)
         for name, value in got.headers
         if name not in ("Date", "Set-Cookie", "Content-Length")
     )
-    return got.status_code, body, told
+    return got.status_code, body, fields
 
 
 def differences(
@@ -153,7 +153,7 @@ def differences(
     one, two = both
     return {
         (who, path)
-        for path in asked(one.world)
+        for path in addresses_of(one.world)
         for who in phones
         if not is_pad_of_the_pen(who, path)
         for block in blocks
@@ -161,14 +161,14 @@ def differences(
     }
 
 
-LAID = (0, 7, 16)
+PLAYED = (0, 7, 16)
 """Cards laid: before the play, within a trick, and after one; for a soak after every card."""
-EVERY = [n if n in LAID else pytest.param(n, marks=pytest.mark.soak) for n in range(17)]
+EVERY = [n if n in PLAYED else pytest.param(n, marks=pytest.mark.soak) for n in range(17)]
 
 
-@pytest.mark.parametrize("laid", EVERY)
-def test_the_two_hands_differ_in_all_that_is_hidden_and_in_nothing_else(laid: int) -> None:
-    one = shown_of(laid)
+@pytest.mark.parametrize("played", EVERY)
+def test_the_two_hands_differ_in_all_that_is_hidden_and_in_nothing_else(played: int) -> None:
+    one = shown_of(played)
     two = other(one, OWN_SEAT)
 
     assert not one.verdict.rulings
@@ -184,20 +184,20 @@ def test_the_two_hands_differ_in_all_that_is_hidden_and_in_nothing_else(laid: in
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("laid", EVERY)
-def test_no_answer_tells_what_is_hidden(world: World, tmp_path: Path, laid: int) -> None:
-    one = shown_of(laid)
+@pytest.mark.parametrize("played", EVERY)
+def test_no_answer_tells_what_is_hidden(world: World, tmp_path: Path, played: int) -> None:
+    one = shown_of(played)
     with pair(world, tmp_path, one.hand, other(one, OWN_SEAT).hand) as both:
         assert differences(both, blocks=(False, True)) == set()
 
 
 @pytest.mark.parametrize(
-    "laid", [pytest.param(0, marks=pytest.mark.slow), 7, pytest.param(16, marks=pytest.mark.slow)]
+    "played", [pytest.param(0, marks=pytest.mark.slow), 7, pytest.param(16, marks=pytest.mark.slow)]
 )
 def test_no_answer_tells_a_bidder_more_than_the_nest_and_what_was_laid_aside(
-    world: World, tmp_path: Path, laid: int
+    world: World, tmp_path: Path, played: int
 ) -> None:
-    one = Told(so_far(OF_THE_PLAYER, laid, 4), dealer=1, rules=KENTUCKY)
+    one = HandSoFar(so_far(OF_THE_PLAYER, played, 4), dealer=1, rules=KENTUCKY)
     two = other(one, OWN_SEAT, {*one.hand.nest, *one.hand.discard})
     assert not one.verdict.rulings
     assert one.hand.discard == two.hand.discard
@@ -219,24 +219,24 @@ def test_what_the_player_laid_aside_is_told_to_that_phone_alone(
         assert {path.partition("?")[0].rpartition("/")[2] for _, path in differ} == {"cards"}
 
 
-@pytest.mark.parametrize("laid", LAID)
+@pytest.mark.parametrize("played", PLAYED)
 def test_the_pad_of_the_pen_tells_only_which_cards_are_left(
-    world: World, tmp_path: Path, laid: int
+    world: World, tmp_path: Path, played: int
 ) -> None:
-    one = shown_of(laid)
+    one = shown_of(played)
     two = other(one, OWN_SEAT, {card for trick in one.hand.play for card in trick})
     assert one.hand.play == two.hand.play
     assert one.hand.deal != two.hand.deal
     assert one.hand.discard != two.hand.discard
 
-    pads = [path for path in asked(world) if is_pad_of_the_pen("holder", path)]
+    pads = [path for path in addresses_of(world) if is_pad_of_the_pen("holder", path)]
     with pair(world, tmp_path, one.hand, two.hand) as both:
         for path, block in product(pads, (False, True)):
-            told, instead = (answer(each, "holder", path, block=block) for each in both)
-            assert told == instead, (path, block)
+            first, second = (answer(each, "holder", path, block=block) for each in both)
+            assert first == second, (path, block)
 
 
-def told_forms(one: Hand, two: Hand) -> Iterator[tuple[str, dict[str, str]]]:
+def forms_about(one: Hand, two: Hand) -> Iterator[tuple[str, dict[str, str]]]:
     """What a phone may send about the hand while it is played, to leave it as it is or add to it.
 
     Among it are cards that lie hidden in the one hand, and elsewhere in the other.
@@ -272,28 +272,28 @@ def sent(there: Opened, who: str, path: str, form: Mapping[str, str]) -> tuple[o
     with database.reading() as connection:
         hands = load_game(connection, there.world.parts["public_id"]).hands
     own = {"csrf_token": phone.token(), "seq": str(len(hands[CLOSED - 1]))}
-    told = {**own, "key": token_urlsafe(9), **form}
-    got = phone.client.post(path, data=told, follow_redirects=True)
+    posted = {**own, "key": token_urlsafe(9), **form}
+    got = phone.client.post(path, data=posted, follow_redirects=True)
     body = settled(got, without_deck=who == "holder")
     return got.status_code, got.request.path, own["seq"], body
 
 
-@pytest.mark.parametrize("laid", [6, pytest.param(16, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("played", [6, pytest.param(16, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("who", PHONES)
 def test_no_answer_to_a_form_tells_what_is_hidden(
-    world: World, tmp_path: Path, laid: int, who: str
+    world: World, tmp_path: Path, played: int, who: str
 ) -> None:
-    one = shown_of(laid)
+    one = shown_of(played)
     two = other(one, OWN_SEAT)
     statuses = set()
     with pair(world, tmp_path, one.hand, two.hand) as both:
-        for tail, form in told_forms(one.hand, two.hand):
+        for tail, form in forms_about(one.hand, two.hand):
             path = f"/t/{world.parts['public_id']}/hand/{CLOSED}{tail}"
             if is_pad_of_the_pen(who, path):
                 continue
-            told, instead = (sent(each, who, path, form) for each in both)
-            assert told == instead, (path, form)
-            statuses.add(told[0])
+            first, second = (sent(each, who, path, form) for each in both)
+            assert first == second, (path, form)
+            statuses.add(first[0])
     assert 400 not in statuses
     assert who != "holder" or {200, 422} <= statuses
 
@@ -308,8 +308,8 @@ def test_no_answer_tells_that_a_renege_is_proved(world: World, tmp_path: Path) -
     """A proof is what a taken trick holds: nobody hears of it before they ask the judge."""
     untold = replace(WHOLE, deal=(), nest=(), discard=())
     reneged, honest = (replace(untold, play=each) for each in (RENEGED, NOT_REVEALED))
-    assert [each.code for each in Told(reneged, 1, KENTUCKY).verdict.rulings] == ["renege"]
-    assert not Told(honest, 1, KENTUCKY).verdict.rulings
+    assert [each.code for each in HandSoFar(reneged, 1, KENTUCKY).verdict.rulings] == ["renege"]
+    assert not HandSoFar(honest, 1, KENTUCKY).verdict.rulings
 
     with pair(world, tmp_path, reneged, honest) as both:
         assert differences(both) == set()
@@ -317,7 +317,7 @@ def test_no_answer_tells_that_a_renege_is_proved(world: World, tmp_path: Path) -
 
 def test_every_address_is_really_answered(world: World, tmp_path: Path) -> None:
     there = opened(world, tmp_path / "one", list(lines(shown_of(7).hand)))
-    answered = {path: answer(there, "holder", path)[0] for path in asked(world)}
+    answered = {path: answer(there, "holder", path)[0] for path in addresses_of(world)}
     there.close()
 
     refused = {path for path, status in answered.items() if status not in (200, 204, 303)}
@@ -347,8 +347,8 @@ def test_what_lies_open_makes_a_difference(world: World, tmp_path: Path) -> None
 def test_once_the_hand_lies_open_its_cards_are_told(world: World, tmp_path: Path) -> None:
     one = replace(shown_of(7).hand)
     for name, each in (("closed", ""), ("open", "open = true")):
-        told = [*lines(one), *([f"{{ {each} }}"] if each else [])]
-        there = opened(world, tmp_path / name, told)
+        recorded = [*lines(one), *([f"{{ {each} }}"] if each else [])]
+        there = opened(world, tmp_path / name, recorded)
         page = answer(there, "spectator", f"/t/{world.parts['public_id']}/record.rook")[1]
         assert isinstance(page, bytes)
         assert (b"B11 B10 B14 B8" in page) is bool(each)

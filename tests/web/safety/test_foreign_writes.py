@@ -32,15 +32,15 @@ def token_of_another(app: Flask) -> str:
 
 
 def statuses(
-    app: Flask, played: Table, token: str | None, said: Mapping[str, str]
+    app: Flask, played: Table, token: str | None, headers: Mapping[str, str]
 ) -> dict[str, int]:
-    """What every address that takes a form answers to one with *token* and heads *said*."""
+    """What every address that takes a form answers to one with *token* and heads *headers*."""
     found = {}
     form = {} if token is None else {"csrf_token": token}
     for rule in rules(app, "POST"):
         path = address(app, rule, of_table(played))
         sent = {**form, "key": "from-elsewhere", "seq": "2", "do": "save", "name": "Eve"}
-        found[path] = played.phone.client.post(path, data=sent, headers=said).status_code
+        found[path] = played.phone.client.post(path, data=sent, headers=headers).status_code
     assert len(found) > 15
     return found
 

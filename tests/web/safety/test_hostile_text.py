@@ -69,38 +69,38 @@ class Seen(HTMLParser):
 
 
 @pytest.fixture(scope="module", params=range(len(HOSTILE)))
-def said(request: pytest.FixtureRequest) -> str:
+def text(request: pytest.FixtureRequest) -> str:
     """What somebody types."""
     return HOSTILE[request.param]
 
 
 @pytest.fixture(scope="module")
-def typed(app: Flask, said: str) -> tuple[Table, Phone]:
+def typed(app: Flask, text: str) -> tuple[Table, Phone]:
     """A table where all that can be typed is hostile, and a phone that watches it."""
-    names = {f"seat{seat}": f"{said} {seat}" for seat in range(1, 5)}
+    names = {f"seat{seat}": f"{text} {seat}" for seat in range(1, 5)}
     table = Table.start(Phone.new(app), "kentucky-discard", **names)
     form = table.entry()
     table.phone.post(
         form.action,
-        form.forged({"bidder": 1, "bid": 90, "trump": "red", "taken": 95}, note=said, do="save"),
+        form.forged({"bidder": 1, "bid": 90, "trump": "red", "taken": 95}, note=text, do="save"),
     )
-    table.happens("agreed", agreedA=40, agreedB=80, note=said)
+    table.happens("agreed", agreedA=40, agreedB=80, note=text)
     place = table.phone.open(f"{table.path}/sheet").form("/place")
-    table.phone.post(place.action, place.forged({}, place=said))
+    table.phone.post(place.action, place.forged({}, place=text))
     rules_form = table.phone.open("/new/kentucky-discard/rules?target=500").form("/our-rules")
-    table.phone.post(rules_form.action, rules_form.forged({"do": "keep"}, name=said))
-    dispute_rules(app, table, said)
+    table.phone.post(rules_form.action, rules_form.forged({"do": "keep"}, name=text))
+    dispute_rules(app, table, text)
     watcher = Phone.new(app)
     join(table, watcher)
     return table, watcher
 
 
-def dispute_rules(app: Flask, table: Table, said: str) -> None:
-    """Somebody proposes another rule, and is against it with what is *said* as the reason."""
+def dispute_rules(app: Flask, table: Table, text: str) -> None:
+    """Somebody proposes another rule, and is against it with what is *text* as the reason."""
     guest = sits(app, table, 2)
     page = guest.send(guest.open(f"{table.path}/charter/effect?target=500").form("/effect"))
     (about,) = set(re.findall(r'name="withdraw" value="(\d+)"', page.html))
-    sent = {"csrf_token": guest.token(), "disagree": about, "reason": said}
+    sent = {"csrf_token": guest.token(), "disagree": about, "reason": text}
     assert guest.post(f"{table.path}/charter", sent).status == 200
 
 
@@ -108,8 +108,8 @@ def answers(app: Flask, table: Table, phone: Phone) -> dict[str, TestResponse]:
     """What every address answers that can be opened."""
     every = [address(app, rule, of_table(table)) for rule in rules(app, "GET")]
     links = [link for link in phone.open("/").links if link.startswith("/")]
-    asked = [f"/games?q={MARK}", f"/new?q={MARK}", f"{table.path}/hand/2"]
-    return {path: phone.client.get(path) for path in dict.fromkeys([*every, *links, *asked])}
+    paths = [f"/games?q={MARK}", f"/new?q={MARK}", f"{table.path}/hand/2"]
+    return {path: phone.client.get(path) for path in dict.fromkeys([*every, *links, *paths])}
 
 
 def test_it_is_shown_as_it_was_typed_and_does_nothing(
@@ -133,23 +133,23 @@ REFEREE = (
 """The pages of the referee at a table."""
 
 
-def sent(page: Page, said: str) -> Iterator[tuple[Sheet, MultiDict[str, str]]]:
-    """Each form of *page* to type into, filled with *said*, by each of its buttons."""
+def sent(page: Page, text: str) -> Iterator[tuple[Sheet, MultiDict[str, str]]]:
+    """Each form of *page* to type into, filled with *text*, by each of its buttons."""
     for form in page.forms:
-        filled = form.forged({}, **dict.fromkeys(form.typed, said))
+        filled = form.forged({}, **dict.fromkeys(form.typed, text))
         for name, value in form.buttons if form.typed else ():
             yield form, MultiDict([*filled.items(multi=True), (name, value)])
 
 
 @pytest.mark.parametrize("times", spread([1, 10_000 // 20], 1))
 def test_what_the_referee_is_asked_and_told_is_given_back_as_text(
-    typed: tuple[Table, Phone], said: str, times: int
+    typed: tuple[Table, Phone], text: str, times: int
 ) -> None:
     table, watcher = typed
     shown = forms = 0
     for phone in (table.phone, watcher):
         for path in [*(f"{table.path}/{each}" for each in REFEREE), "/import", "/games", "/new"]:
-            for form, filled in sent(phone.open(path), said * times):
+            for form, filled in sent(phone.open(path), text * times):
                 forms += 1
                 for answer in both(phone, form.action, filled):
                     assert answer.status_code < 500, (path, form.action)
@@ -161,21 +161,21 @@ def test_what_the_referee_is_asked_and_told_is_given_back_as_text(
 
 @pytest.mark.parametrize("times", spread([1, 10_000 // 20], 1))
 @pytest.mark.parametrize("where", ["text", "name", "note", "place", "rules", "comment", "file"])
-def test_a_file_is_shown_and_saved_as_text(app: Flask, said: str, where: str, times: int) -> None:
+def test_a_file_is_shown_and_saved_as_text(app: Flask, text: str, where: str, times: int) -> None:
     phone = Phone.new(app)
-    quoted = json.dumps(said * times)
+    quoted = json.dumps(text * times)
     form = phone.open("/import").form("/import")
     own = {name: value for name, value in form.fields if name in ("csrf_token", "key")}
     text = {
-        "text": said * times,
+        "text": text * times,
         "name": RECORD.replace('"Ann"', quoted),
         "note": f"{RECORD}note = {quoted}\n",
         "place": f"place = {quoted}\n{RECORD}",
         "rules": RECORD.replace('"kentucky-discard"', quoted),
-        "comment": f"# {said}\n{RECORD}",
+        "comment": f"# {text}\n{RECORD}",
         "file": RECORD,
     }[where]
-    chosen = {"file": (io.BytesIO(text.encode()), said)} if where == "file" else {"text": text}
+    chosen = {"file": (io.BytesIO(text.encode()), text)} if where == "file" else {"text": text}
 
     shown = phone.client.post("/import", data={**own, **chosen})
     again = dict(Page(shown).form("/import").fields)

@@ -57,8 +57,8 @@ ONE_S_OWN = {
 def walked(world: World, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
     """The world with a card of the second hand, and a finished game, which all have seen."""
     opened = world.opened(tmp_path_factory.mktemp("walked") / "data")
-    told, _ = opened.ask("holder", "POST", "/t/<public_id>/hand/<int:hand>/cards")
-    assert told == 303
+    page, _ = opened.ask("holder", "POST", "/t/<public_id>/hand/<int:hand>/cards")
+    assert page == 303
     over = Table.start(opened.phones["owner"])
     over.happens("agreed", agreedA=400, agreedB=0, note="so be it")
     for who in PEOPLE[1:]:
@@ -72,8 +72,8 @@ def test_every_page_is_reached_from_the_first_one(walked: Opened, who: str) -> N
     shown = COLUMNS.index(who)
     wanted = {
         rule
-        for (method, rule), told in table().items()
-        if method == "GET" and told[shown] in SHOWN and who in ONE_S_OWN.get(rule, PEOPLE)
+        for (method, rule), answers in table().items()
+        if method == "GET" and answers[shown] in SHOWN and who in ONE_S_OWN.get(rule, PEOPLE)
     }
 
     found = walk(walked, who)

@@ -12,7 +12,7 @@ from tests.web.safety.every import address, of_table, rules
 AWAY = ("//evil.com", "https://evil.com/", "\\\\evil.com", "/\\evil.com", "javascript:alert(1)")
 """What would lead a browser somewhere else, if an address were taken from what was sent."""
 
-ASKED = ("next", "back", "url", "to", "from", "return", "redirect", "referer", "again", "place")
+NAMES = ("next", "back", "url", "to", "from", "return", "redirect", "referer", "again", "place")
 """How an address to go on to is called, here and elsewhere."""
 
 PATHS = (
@@ -40,12 +40,12 @@ def test_what_is_sent_leads_nowhere_else(app: Flask, table: Table) -> None:
         for rule in rules(app, method):
             path = address(app, rule, of_table(table))
             for away in AWAY:
-                told = dict.fromkeys(ASKED, away)
-                form = {"csrf_token": phone.token(), "key": "to elsewhere", "seq": "0", **told}
+                query = dict.fromkeys(NAMES, away)
+                form = {"csrf_token": phone.token(), "key": "to elsewhere", "seq": "0", **query}
                 answer = phone.client.open(
                     path,
                     method=method,
-                    query_string=told,
+                    query_string=query,
                     data=form if method == "POST" else None,
                     headers={"Referer": "http://evil.com/"},
                 )

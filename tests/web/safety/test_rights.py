@@ -29,7 +29,7 @@ def routes(app: Flask) -> set[tuple[str, str]]:
 
 def test_the_table_has_every_route_and_no_other(app: Flask) -> None:
     assert set(TABLE) == routes(app)
-    assert {len(told) for told in TABLE.values()} == {len(COLUMNS)}
+    assert {len(statuses) for statuses in TABLE.values()} == {len(COLUMNS)}
 
 
 @pytest.fixture(scope="module")

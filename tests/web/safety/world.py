@@ -146,8 +146,8 @@ def play(folder: Path) -> World:
 
 def _night(app: Flask, phones: Mapping[str, Phone]) -> str:
     """A night of poker in its third hand, which the player and the spectator may see, too."""
-    asked = phones["holder"].open("/poker/new")
-    page = phones["holder"].send(asked.form("/poker/new"), name1="Ann", name2="Bob", name3="Cal")
+    page = phones["holder"].open("/poker/new")
+    page = phones["holder"].send(page.form("/poker/new"), name1="Ann", name2="Bob", name3="Cal")
     for do in ("deal", "fold", "fold", "deal", "fold", "fold", "deal"):
         form = next(each for each in page.forms if ("do", do) in each.buttons)
         page = phones["holder"].send(form, do=do)

@@ -62,7 +62,7 @@ def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "field", "found"),
+    ("name", "value", "field", "found"),
     [
         ("HOSTS", "Cards.club.org, rook.club.org", "names", ("cards.club.org", "rook.club.org")),
         ("PROXIES", "127.0.0.1, 10.0.0.0/8", "proxies", PROXIES),
@@ -70,15 +70,20 @@ def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
     ],
 )
 def test_a_setting_is_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str, field: str, found: object
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    value: str,
+    field: str,
+    found: object,
 ) -> None:
-    monkeypatch.setenv(f"REFEREE_{name}", said)
+    monkeypatch.setenv(f"REFEREE_{name}", value)
 
     assert getattr(config_in(tmp_path), field) == found
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "value"),
     [
         *(("HOSTS: want names", each) for each in ("https://rook.org", "rook.org:8000", "a.org/x")),
         *(("PROXIES: want addresses", each) for each in ("a.org", "10.0.0.1/8", "127.0.0.1;::1")),
@@ -89,9 +94,9 @@ def test_a_setting_is_read(
     ],
 )
 def test_a_setting_that_makes_no_sense_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
-    monkeypatch.setenv(f"REFEREE_{name.partition(':')[0]}", said)
+    monkeypatch.setenv(f"REFEREE_{name.partition(':')[0]}", value)
 
     with pytest.raises(SettingError, match=f"REFEREE_{name}"):
         config_in(tmp_path)

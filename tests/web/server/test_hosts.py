@@ -20,8 +20,8 @@ STRANGE = (
 )
 
 
-def served(url: str, **said: object) -> FlaskClient:
-    return create_app(Config(url, b"for tests", **said)).test_client()  # type: ignore[arg-type]
+def served(url: str, **settings: object) -> FlaskClient:
+    return create_app(Config(url, b"for tests", **settings)).test_client()  # type: ignore[arg-type]
 
 
 def status_for(client: FlaskClient, host: str) -> int:
@@ -47,8 +47,8 @@ def test_the_page_says_what_to_do(app: Flask) -> None:
 
 
 def test_names_that_were_set_are_answered(new_database: NewDatabase, tmp_path: Path) -> None:
-    said = {"public_address": "https://Rook.Example.org:8443", "hosts": ("cards.club.org",)}
-    client = served(new_database(tmp_path), **said)
+    settings = {"public_address": "https://Rook.Example.org:8443", "hosts": ("cards.club.org",)}
+    client = served(new_database(tmp_path), **settings)
 
     assert status_for(client, "rook.example.org") == 200
     assert status_for(client, "CARDS.club.org:8000") == 200

@@ -69,7 +69,7 @@ def test_a_line_a_request_on_demand(talkative: Flask, logged: pytest.LogCaptureF
     phone.open("/nothing?name=Ann")
     phone.open("/rules/kentucky-discard")
 
-    lines = [re.sub(r"\d+ ms", "0 ms", said) for said in logged.messages]
+    lines = [re.sub(r"\d+ ms", "0 ms", line) for line in logged.messages]
     assert lines == [
         "200 GET / 0 ms",
         "404 GET (no such address) 0 ms",
@@ -99,16 +99,16 @@ def test_the_log_has_no_names_notes_or_secrets(
     eve = Phone.new(talkative)
     assert eve.send(eve.open("/recover").form("/recover"), words=" ".join(words)).status == 200
 
-    said = "\n".join(logged.messages)
+    log = "\n".join(logged.messages)
     public_id = table.path.rpartition("/")[2]
     assert len(logged.messages) > 8
     hidden = ("Ann", "Cal", public_id, pen.rpartition("/")[2])
     two = [between.join(words[:2]) for between in " +"]  # one word alone may be in a path
     for secret in (SECRET_NOTE, *hidden, *two, "rook-device", kept_secret(table.phone)):
-        assert secret not in said
-    assert f"/t/{public_id[:4]}…/hand/1 " in said
-    assert "/pen/… " in said
-    assert "/j/… " in said
+        assert secret not in log
+    assert f"/t/{public_id[:4]}…/hand/1 " in log
+    assert "/pen/… " in log
+    assert "/j/… " in log
     assert not any("\n" in line for line in logged.messages)
 
 
@@ -122,10 +122,10 @@ def test_what_lets_a_phone_in_is_not_in_the_log(
     table.phone.open(club)
     table.phone.open(f"/own/{token}")
 
-    said = "\n".join(logged.messages)
-    assert {"/j/…", "/own/…", "/club/…"} <= set(said.split())
+    log = "\n".join(logged.messages)
+    assert {"/j/…", "/own/…", "/club/…"} <= set(log.split())
     for secret in (link.rpartition("/")[2], token, club.rpartition("/")[2], "Bob"):
-        assert secret not in said
+        assert secret not in log
 
 
 def test_a_locked_database_is_logged(
@@ -167,10 +167,10 @@ def test_a_fault_is_one_line_with_its_place_where_it_is_the_programs(
 
     page = Phone.new(app).open("/")
 
-    status, says = answer
-    assert (page.status, page.shows(says)) == (status, True)
-    (said,) = logged.messages
-    assert re.fullmatch(rf"{status} GET / \d+ ms: {line}", said)
+    status, text = answer
+    assert (page.status, page.shows(text)) == (status, True)
+    (log,) = logged.messages
+    assert re.fullmatch(rf"{status} GET / \d+ ms: {line}", log)
 
 
 def test_a_damaged_database_is_called_damaged(

@@ -149,10 +149,10 @@ def test_by_the_unit_of_the_guide_phones_behind_the_proxy_are_told_apart(
     host = re.findall(r"--host (\S+)", unit)[0]
 
     def answered(phone: str) -> int:
-        said = FORWARDED | {"X-Forwarded-For": phone, "X-Forwarded-Prefix": ""}
+        headers = FORWARDED | {"X-Forwarded-For": phone, "X-Forwarded-Prefix": ""}
         client = app.test_client()
         return client.get(
-            "/sheet", headers=said, environ_overrides={"REMOTE_ADDR": host}
+            "/sheet", headers=headers, environ_overrides={"REMOTE_ADDR": host}
         ).status_code
 
     assert [answered("198.51.100.7") for _ in range(61)] == [200] * 60 + [429]
@@ -160,7 +160,7 @@ def test_by_the_unit_of_the_guide_phones_behind_the_proxy_are_told_apart(
 
 
 @pytest.mark.parametrize(
-    ("settings", "says"),
+    ("settings", "warns"),
     [
         ({"secure_cookies": True}, True),
         ({"secure_cookies": True, "proxies": PROXIES}, False),
@@ -168,10 +168,10 @@ def test_by_the_unit_of_the_guide_phones_behind_the_proxy_are_told_apart(
     ],
 )
 def test_a_start_says_that_it_cannot_tell_phones_apart(
-    settings: dict[str, Any], says: bool
+    settings: dict[str, Any], warns: bool
 ) -> None:
     config = Config("sqlite:////of-this-app", b"for tests", **settings)
 
     shown = start_words(config, Listening("127.0.0.1", 8000), ("127.0.0.1",))
 
-    assert (ONE_ADDRESS in shown) == says
+    assert (ONE_ADDRESS in shown) == warns

@@ -135,9 +135,9 @@ def test_where_the_system_allows_less_of_the_processor_it_is_computed_all_the_sa
 
 def test_it_ends_with_who_asked() -> None:
     """The server stops, and waits for nobody."""
-    asked, done = begun_and_going_on(lambda: time.sleep(0.2))
+    waiting, done = begun_and_going_on(lambda: time.sleep(0.2))
 
-    asked.kill()
+    waiting.kill()
 
     assert not done.wait(0.4)
 
@@ -165,20 +165,20 @@ def orders(at_once: int, *wanted: str) -> tuple[list[str], list[gevent.Greenlet]
     ],
 )
 def test_of_each_club_and_each_address_one_computes(wanted: tuple[str, ...], order: str) -> None:
-    came, asked = orders(2, *wanted)
+    came, requests = orders(2, *wanted)
 
-    gevent.joinall(asked, raise_error=True)
+    gevent.joinall(requests, raise_error=True)
 
     assert "".join(came) == order
 
 
 def test_a_phone_waits_once_for_the_same() -> None:
-    came, asked = orders(2, *["A 1"] * 20)
+    came, requests = orders(2, *["A 1"] * 20)
 
-    gevent.joinall(asked)
+    gevent.joinall(requests)
 
     assert came == ["A", "A"]
-    assert [type(each.exception) for each in asked[2:]] == [BusyError] * 18
+    assert [type(each.exception) for each in requests[2:]] == [BusyError] * 18
 
 
 def test_who_stops_waiting_is_in_nobodys_way() -> None:
@@ -208,7 +208,7 @@ def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch)
 # Who asks
 
 
-def asked_from(address: str, job: Callable[[], Any], spent: Spent | None = None) -> Any:
+def requested_from(address: str, job: Callable[[], Any], spent: Spent | None = None) -> Any:
     """What *job* gives to whom asks for the page ``/there`` from *address*."""
     app = Flask("here")
     app.config["RATE_LIMITS"] = spent is not None
@@ -223,13 +223,13 @@ def asked_from(address: str, job: Callable[[], Any], spent: Spent | None = None)
 
 def test_what_was_computed_counts_for_who_asked_until_the_share_is_used_up() -> None:
     spent = Spent("1/minute")
-    assert asked_from("1.2.3.4", lambda: 3, spent) == 3
+    assert requested_from("1.2.3.4", lambda: 3, spent) == 3
 
     with pytest.raises(SpentError) as refused:
-        asked_from("1.2.3.4", lambda: 3, spent)
+        requested_from("1.2.3.4", lambda: 3, spent)
 
     assert 1 <= refused.value.wait <= 60
-    assert asked_from("1.2.3.5", lambda: 3, spent) == 3
+    assert requested_from("1.2.3.5", lambda: 3, spent) == 3
 
 
 def test_whatever_is_computed_stands_behind_the_server() -> None:
@@ -238,7 +238,7 @@ def test_whatever_is_computed_stands_behind_the_server() -> None:
 
 
 def test_the_request_is_known_there() -> None:
-    assert asked_from("1.2.3.4", lambda: (current_app.name, request.path)) == ("here", "/there")
+    assert requested_from("1.2.3.4", lambda: (current_app.name, request.path)) == ("here", "/there")
 
 
 # What goes wrong
@@ -270,7 +270,7 @@ def caught(job: Callable[[], object]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("job", "says"),
+    ("job", "text"),
     [
         (fail(LookupError("not there")), "not there: LookupError"),
         (fail(UncopiedError(1, two=2)), "UncopiedError < "),
@@ -278,9 +278,9 @@ def caught(job: Callable[[], object]) -> str:
     ],
 )
 def test_what_goes_wrong_goes_wrong_for_who_asked_and_the_log_says_where(
-    capsys: pytest.CaptureFixture[str], job: Callable[[], object], says: str
+    capsys: pytest.CaptureFixture[str], job: Callable[[], object], text: str
 ) -> None:
-    assert says in caught(job)
+    assert text in caught(job)
     assert computed(lambda: 3) == 3
     assert capsys.readouterr().err == ""
 

@@ -84,7 +84,7 @@ def test_a_name_that_came_from_elsewhere_steers_no_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("remarks", "said"),
+    ("remarks", "sentence"),
     [
         (("", ""), ""),
         (("corrected", "", "not sealed"), "corrected, not sealed"),
@@ -92,24 +92,24 @@ def test_a_name_that_came_from_elsewhere_steers_no_sentence() -> None:
         (("It was late!", "corrected", "not sealed"), "It was late! Corrected, not sealed"),
     ],
 )
-def test_a_remark_after_a_sentence_begins_another(remarks: tuple[str, ...], said: str) -> None:
-    assert in_a_row(remarks) == said
+def test_a_remark_after_a_sentence_begins_another(remarks: tuple[str, ...], sentence: str) -> None:
+    assert in_a_row(remarks) == sentence
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         ("It waits for Ann", "It waits for Ann."),
         ("It waits for Ann B.", "It waits for Ann B."),
         ("It waits for \u2068Zoë B.\u2069", "It waits for \u2068Zoë B.\u2069"),
     ],
 )
-def test_a_name_that_ends_with_a_full_stop_ends_the_sentence(words: str, said: str) -> None:
-    assert with_stop(words) == said
+def test_a_name_that_ends_with_a_full_stop_ends_the_sentence(words: str, sentence: str) -> None:
+    assert with_stop(words) == sentence
 
 
 @pytest.mark.parametrize(
-    ("why", "said"),
+    ("why", "sentence"),
     [
         ("points B: want a number, got 'x'", "Points B: there must be a number, not 'x'."),
         ("want the points of each side", "There must be the points of each side."),
@@ -117,5 +117,5 @@ def test_a_name_that_ends_with_a_full_stop_ends_the_sentence(words: str, said: s
         ("the red 14 was played already", "The red 14 was played already."),
     ],
 )
-def test_what_the_engine_refuses_is_said_in_words_of_players(why: str, said: str) -> None:
-    assert refusal(why) == said
+def test_what_the_engine_refuses_is_said_in_words_of_players(why: str, sentence: str) -> None:
+    assert refusal(why) == sentence
