@@ -260,8 +260,8 @@ def _of_games(
     rows: Iterable[Values],
     settled: Settled = lambda _row: True,
 ) -> Iterator[Difference]:
-    here = select(table).where(table.c.game_id.in_(ids))
-    return _differing(table, connection.execute(here).mappings(), rows, settled)
+    query = select(table).where(table.c.game_id.in_(ids))
+    return _differing(table, connection.execute(query).mappings(), rows, settled)
 
 
 def _kept(connection: Connection, table: Table) -> Iterable[Any]:
@@ -322,12 +322,12 @@ def repair(
 def _mend(connection: Connection, each: Difference, now: datetime) -> None:
     """Writes a row that is missing or differs, or deletes one that should not exist."""
     table = TableRow.metadata.tables[each.table]
-    here = [table.c[name] == value for name, value in each.key.items()]
+    where = [table.c[name] == value for name, value in each.key.items()]
     if each.computed is None:
-        connection.execute(delete(table).where(*here))
+        connection.execute(delete(table).where(*where))
     elif each.kept is not None:
         named = {name: each.computed[name] for name in each.columns}
-        connection.execute(update(table).where(*here).values(named))
+        connection.execute(update(table).where(*where).values(named))
     else:
         found = _with_player(connection, each.computed, now) if table is SITTINGS else each.computed
         connection.execute(insert(table), {**each.key, **found})
@@ -335,8 +335,8 @@ def _mend(connection: Connection, each: Difference, now: datetime) -> None:
 
 def _with_player(connection: Connection, row: Values, now: datetime) -> Values:
     """A *row* of sittings with the player who has, at present, the name in its line."""
-    here = [ENTRIES.c[name] == row[name] for name in PLACE]
-    line = connection.scalar(select(ENTRIES.c.text).where(*here)) or ""
+    where = [ENTRIES.c[name] == row[name] for name in PLACE]
+    line = connection.scalar(select(ENTRIES.c.text).where(*where)) or ""
     name = _seats(line)[str(row["number"])]
     (player,) = all_called(connection, club_id=row["club_id"], names=[name], now=now)
     return {**row, "player_id": player}

@@ -192,8 +192,8 @@ def club_of(connection: Connection, game_id: int) -> int:
     Raises:
         UnknownGameError: there is no such game.
     """
-    here = select(GAMES.c.club_id).where(GAMES.c.id == game_id).with_for_update()
-    found: int | None = connection.scalar(here)
+    query = select(GAMES.c.club_id).where(GAMES.c.id == game_id).with_for_update()
+    found: int | None = connection.scalar(query)
     if found is None:
         raise UnknownGameError(f"no game {game_id}")
     return found

@@ -183,11 +183,11 @@ def write_games(
     write_many(connection, GAMES, rows)
     query = select(GAMES.c.public_id, GAMES.c.id).where(GAMES.c.public_id.in_(ids))
     numbers = {row.public_id: row.id for row in connection.execute(query)}
-    here = [{**club, "game_id": numbers[each]} for each in ids]
+    keys = [{**club, "game_id": numbers[each]} for each in ids]
     name = name_in_club(connection, club_id=place.club_id, device=place.device)
     pen = {"device": place.device, "name": name, "granted_at": place.now, "seen_at": place.now}
-    write_many(connection, PENS, [{**at, **pen} for at in here])
-    ledgers = zip(here, (lines for _, lines in games), strict=True)
+    write_many(connection, PENS, [{**at, **pen} for at in keys])
+    ledgers = zip(keys, (lines for _, lines in games), strict=True)
     entries = [{**at, **asdict(line)} for at, lines in ledgers for line in lines]
     write_many(connection, ENTRIES, entries)
     return {each: numbers[each] for each in ids}
@@ -207,9 +207,9 @@ def _write(
     for (public_id, number), each, (columns, lines) in zip(
         numbers.items(), some, games, strict=True
     ):
-        here = {"game_id": number, "club_id": place.club_id}
+        key = {"game_id": number, "club_id": place.club_id}
         seats += (
-            {**here, "number": seat, "player_id": players[name_key(name)]}
+            {**key, "number": seat, "player_id": players[name_key(name)]}
             for seat, name in enumerate(each.tables[0], 1)
         )
         for entry in lines:
@@ -288,8 +288,8 @@ def _merge(connection: Connection, club_id: int, player: ArchivedPlayer, now: da
     """Makes an imported name mean another player, as a merge without any seats to move back."""
     names = (player.name, player.means)
     gone, kept = all_called(connection, club_id=club_id, names=names, now=now)
-    here = PLAYERS.c.id == gone
-    connection.execute(update(PLAYERS).where(here).values(merged_into=kept))
+    where = PLAYERS.c.id == gone
+    connection.execute(update(PLAYERS).where(where).values(merged_into=kept))
     key = f"import {new_public_id()}"
     row = {"club_id": club_id, "gone": gone, "kept": kept, "key": key, "device": "", "at": now}
     connection.execute(insert(MERGES), row)
@@ -337,12 +337,14 @@ def nights_there(
     A night is loaded for this only if one of *nights* began at the same moment, and only if it was
     not imported or has changed since.
     """
-    here = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER)
+    where = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER)
     wanted = {each.digest for each in nights}
-    came = set(connection.scalars(select(GAMES.c.imported).where(*here)))
+    came = set(connection.scalars(select(GAMES.c.imported).where(*where)))
     began = GAMES.c.started_at.in_({each.began for each in nights})
     as_it_came = GAMES.c.imported.is_not(None) & (GAMES.c.version == 1)
-    query = select(GAMES.c.public_id).where(*here, GAMES.c.deleted_at.is_(None), began, ~as_it_came)
+    query = select(GAMES.c.public_id).where(
+        *where, GAMES.c.deleted_at.is_(None), began, ~as_it_came
+    )
     for public_id in connection.scalars(query).all():
         with suppress(PokerError):
             came.add(archived_night(load_night(connection, public_id)).digest)
@@ -434,8 +436,8 @@ def club_known(connection: Connection, club_id: int) -> Known:
         moments[row.started_at].append(row.public_id)
         if row.imported is not None:
             digests.add(row.imported)
-    here = select(PLAYERS.c.id, PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)
-    keys = {row.id: row.name_key for row in connection.execute(here)}
+    query = select(PLAYERS.c.id, PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)
+    keys = {row.id: row.name_key for row in connection.execute(query)}
     kept = all_kept(connection, club_id)
     names = {key: keys[kept.get(player, player)] for player, key in keys.items()}
     return Known(digests, dict(moments), names)
@@ -443,8 +445,8 @@ def club_known(connection: Connection, club_id: int) -> Known:
 
 def digests_there(connection: Connection, club_id: int, digests: Sequence[str]) -> set[str]:
     """Those of *digests* that the club has imported a game from."""
-    here = (GAMES.c.club_id == club_id, GAMES.c.imported.in_(digests))
-    return {each for each in connection.scalars(select(GAMES.c.imported).where(*here)) if each}
+    where = (GAMES.c.club_id == club_id, GAMES.c.imported.in_(digests))
+    return {each for each in connection.scalars(select(GAMES.c.imported).where(*where)) if each}
 
 
 # What a club has decided about reading files, for the next file
@@ -477,7 +479,7 @@ def keep_habits(connection: Connection, habits: Habits, *, club_id: int) -> None
     """Adds *habits* to those of the club, replacing earlier meanings of the same texts."""
     for kind, meanings in zip(KINDS, (habits.columns, habits.names), strict=True):
         kept = list(meanings.items())[:MOST]
-        here = (HABITS.c.club_id == club_id, HABITS.c.kind == kind)
-        connection.execute(delete(HABITS).where(*here, HABITS.c.written.in_(dict(kept))))
+        where = (HABITS.c.club_id == club_id, HABITS.c.kind == kind)
+        connection.execute(delete(HABITS).where(*where, HABITS.c.written.in_(dict(kept))))
         own = {"club_id": club_id, "kind": kind}
         write_many(connection, HABITS, [own | {"written": k, "meant": m} for k, m in kept])

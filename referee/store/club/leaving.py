@@ -92,9 +92,9 @@ def archived_club(connection: Connection, club_id: int) -> ArchivedClub:
 
 
 def _players(connection: Connection, club_id: int) -> Iterator[ArchivedPlayer]:
-    here = (PLAYERS.c.club_id == club_id, IS_SOMEBODY)
+    where = (PLAYERS.c.club_id == club_id, IS_SOMEBODY)
     shown = (PLAYERS.c.name, PLAYERS.c.guest, PLAYERS.c.nickname, PLAYERS.c.color)
-    rows = connection.execute(select(PLAYERS.c.id, *shown).where(*here))
+    rows = connection.execute(select(PLAYERS.c.id, *shown).where(*where))
     by_id = {row.id: row for row in rows}
     kept = all_kept(connection, club_id)
     for row in sorted(by_id.values(), key=lambda row: str(row.name)):
@@ -105,9 +105,9 @@ def _players(connection: Connection, club_id: int) -> Iterator[ArchivedPlayer]:
 def _rules(connection: Connection, club_id: int) -> Iterator[ArchivedRules]:
     """The named rules of the phones that own the club; of rules with the same name the oldest."""
     keepers = (*owners_of(connection, club_id), rules_keeper(club_id))
-    here = (NAMED_RULES.c.device.in_(keepers), NAMED_RULES.c.deleted_at.is_(None))
+    where = (NAMED_RULES.c.device.in_(keepers), NAMED_RULES.c.deleted_at.is_(None))
     kept: dict[str, ArchivedRules] = {}
-    for row in connection.execute(select(NAMED_RULES).where(*here).order_by(NAMED_RULES.c.id)):
+    for row in connection.execute(select(NAMED_RULES).where(*where).order_by(NAMED_RULES.c.id)):
         rules = ArchivedRules(row.name, row.preset, json.loads(row.choices))
         kept.setdefault(row.name_key, rules)
     return iter(kept[key] for key in sorted(kept))

@@ -113,8 +113,8 @@ def undo_merge(
         StaleMergeError: the player *kept* has been merged since; that merge must be undone first.
         UnknownPlayerError: the club has no such merge.
     """
-    this = select(MERGES).where(MERGES.c.club_id == club_id, MERGES.c.id == merge_id)
-    found = connection.execute(this).one_or_none()
+    query = select(MERGES).where(MERGES.c.club_id == club_id, MERGES.c.id == merge_id)
+    found = connection.execute(query).one_or_none()
     if found is None:
         raise UnknownPlayerError(f"no merge {merge_id}")
     if found.undone_at is not None:
@@ -147,12 +147,12 @@ def merges_of(connection: Connection, *, club_id: int) -> tuple[Merge, ...]:
     """The merges of a club that have not been undone, the latest first."""
     gone, kept = PLAYERS.alias("gone"), PLAYERS.alias("kept")
     columns = (MERGES.c.id, MERGES.c.gone, MERGES.c.kept, gone.c.name, kept.c.name, MERGES.c.at)
-    here = (MERGES.c.club_id == club_id, MERGES.c.undone_at.is_(None))
+    where = (MERGES.c.club_id == club_id, MERGES.c.undone_at.is_(None))
     holding = (
         select(*columns)
         .join(gone, gone.c.id == MERGES.c.gone)
         .join(kept, kept.c.id == MERGES.c.kept)
-        .where(*here)
+        .where(*where)
         .order_by(MERGES.c.id.desc())
     )
     return tuple(Merge(*row) for row in connection.execute(holding))
@@ -207,8 +207,8 @@ class PlayerRows:
             MOVED.c.game_id == self.table.c.game_id,
             *(MOVED.c[name] == column for name, column in self.apart.items()),
         )
-        mine = (self.table.c.player_id == merge.kept, exists().where(*same))
-        back = update(self.table).where(*mine).values(player_id=merge.gone)
+        where = (self.table.c.player_id == merge.kept, exists().where(*same))
+        back = update(self.table).where(*where).values(player_id=merge.gone)
         return frozenset(connection.scalars(back.returning(self.table.c.game_id)))
 
 
@@ -256,12 +256,12 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
         return 0
     if game_id in games_of_player(connection, new):
         raise NameTakenError(f"another player is called {new_name!r}")
-    mine = {game_id} | (set() if names_nobody(name) else _written_by(connection, device, club_id))
-    mine -= set(connection.scalars(select(GAMES.c.id).where(GAMES.c.public_id.in_(spared))))
-    moved = games_of_player(connection, old) & mine - games_of_player(connection, new)
+    own = {game_id} | (set() if names_nobody(name) else _written_by(connection, device, club_id))
+    own -= set(connection.scalars(select(GAMES.c.id).where(GAMES.c.public_id.in_(spared))))
+    moved = games_of_player(connection, old) & own - games_of_player(connection, new)
     for table in (SEATS, SITTINGS, CONSENTS):
-        here = (table.c.player_id == old, table.c.game_id.in_(moved))
-        connection.execute(update(table).where(*here).values(player_id=new))
+        where = (table.c.player_id == old, table.c.game_id.in_(moved))
+        connection.execute(update(table).where(*where).values(player_id=new))
     if names_nobody(name) or names_nobody(
         new_name
     ):  # summaries have no id for a seat without a name
@@ -285,8 +285,8 @@ def games_named(connection: Connection, *, game_id: int, device: str, name: str)
     if player is None:
         return ()
     kept = kept_instead(connection, [player])[player]
-    mine = _written_by(connection, device, club_id) & games_of_player(connection, kept)
-    return tuple(connection.scalars(select(GAMES.c.public_id).where(GAMES.c.id.in_(mine))))
+    own = _written_by(connection, device, club_id) & games_of_player(connection, kept)
+    return tuple(connection.scalars(select(GAMES.c.public_id).where(GAMES.c.id.in_(own))))
 
 
 def _name(connection: Connection, player: int) -> str:
@@ -295,8 +295,8 @@ def _name(connection: Connection, player: int) -> str:
 
 def _written_by(connection: Connection, device: str, club_id: int) -> set[int]:
     """The ids of the games of the club that *device* may write to."""
-    mine = select(GAMES.c.id).where(GAMES.c.club_id == club_id, games_seen_by(device, WRITERS))
-    return set(connection.scalars(mine))
+    query = select(GAMES.c.id).where(GAMES.c.club_id == club_id, games_seen_by(device, WRITERS))
+    return set(connection.scalars(query))
 
 
 def _forget_who_never_played(connection: Connection, player: int, new: int) -> None:

@@ -50,17 +50,17 @@ def club_player(connection: Connection, *, club_id: int, player_id: int) -> List
     Raises:
         UnknownPlayerError: the club has none with that id, or they were merged into another.
     """
-    this = and_(PLAYERS.c.club_id == club_id, PLAYERS.c.id == player_id)
-    for each in _listed(connection, club_id, this):
+    where = and_(PLAYERS.c.club_id == club_id, PLAYERS.c.id == player_id)
+    for each in _listed(connection, club_id, where):
         return each
     raise UnknownPlayerError(f"no player {player_id}")
 
 
 def _listed(connection: Connection, club_id: int, which: ColumnElement[bool]) -> tuple[Listed, ...]:
-    there = and_(which, PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
-    spellings, games = _spellings(connection, club_id), _games(connection, there)
+    where = and_(which, PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
+    spellings, games = _spellings(connection, club_id), _games(connection, where)
     shown = (PLAYERS.c[name] for name in ("id", "name", "guest", "nickname", "color"))
-    named = select(*shown).where(there).order_by(PLAYERS.c.name_key)
+    named = select(*shown).where(where).order_by(PLAYERS.c.name_key)
     return tuple(
         Listed(**row._mapping, games=games.get(row.id, 0), spellings=spellings.get(row.id, ()))
         for row in connection.execute(named)
@@ -138,7 +138,7 @@ def make_guest(connection: Connection, *, club_id: int, player_id: int, guest: b
 
 def who_may_be(connection: Connection, *, club_id: int, device: str) -> frozenset[int]:
     """The players whose seats *device* has had at tables of the club; its owner may be one."""
-    mine = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
+    where = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
     return frozenset(
         player
         for each in (SEATS, SITTINGS)
@@ -149,7 +149,7 @@ def who_may_be(connection: Connection, *, club_id: int, device: str) -> frozense
                 (MEMBERSHIPS.c.game_id == each.c.game_id) & (MEMBERSHIPS.c.seat == each.c.number),
             )
             .join(PLAYERS, PLAYERS.c.id == each.c.player_id)
-            .where(*mine, IS_SOMEBODY)
+            .where(*where, IS_SOMEBODY)
         )
     )
 
@@ -165,8 +165,8 @@ def say_who(
     may_be = who_may_be(connection, club_id=club_id, device=device)
     if player_id is not None and player_id not in may_be:
         raise UnknownPlayerError(f"player {player_id} has had no seat with this phone")
-    here = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
-    connection.execute(delete(PLAYER_DEVICES).where(*here))
+    where = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
+    connection.execute(delete(PLAYER_DEVICES).where(*where))
     if player_id is not None:
         row = {"club_id": club_id, "device": device, "player_id": player_id, "said_at": now}
         connection.execute(PLAYER_DEVICES.insert().values(**row))
@@ -174,8 +174,8 @@ def say_who(
 
 def who_is(connection: Connection, *, club_id: int, device: str) -> int | None:
     """The player who owns *device* in the club, through all merges; None if that is not known."""
-    here = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
-    found = connection.scalar(select(PLAYER_DEVICES.c.player_id).where(*here))
+    where = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
+    found = connection.scalar(select(PLAYER_DEVICES.c.player_id).where(*where))
     return None if found is None else kept_instead(connection, [found])[found]
 
 

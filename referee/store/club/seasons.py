@@ -55,8 +55,8 @@ def seasons_of(
 ) -> tuple[Season, ...]:
     """The seasons of a club, the latest first; with *deleted*, only the deleted ones."""
     gone = SEASONS.c.deleted_at
-    here = (SEASONS.c.club_id == club_id, gone.is_not(None) if deleted else gone.is_(None))
-    latest = select(SEASONS).where(*here).order_by(SEASONS.c.begins.desc(), SEASONS.c.id.desc())
+    where = (SEASONS.c.club_id == club_id, gone.is_not(None) if deleted else gone.is_(None))
+    latest = select(SEASONS).where(*where).order_by(SEASONS.c.begins.desc(), SEASONS.c.id.desc())
     return tuple(map(_season, connection.execute(latest)))
 
 
@@ -76,8 +76,8 @@ def season_called(connection: Connection, *, club_id: int, name: str) -> Season:
         UnknownSeasonError: there is none.
     """
     key = SEASONS.c.name_key == name_key(name)
-    there = (SEASONS.c.club_id == club_id, key, SEASONS.c.deleted_at.is_(None))
-    return _found(connection, there, name)
+    where = (SEASONS.c.club_id == club_id, key, SEASONS.c.deleted_at.is_(None))
+    return _found(connection, where, name)
 
 
 def season_on(seasons: Iterable[Season], day: date) -> Season | None:
@@ -151,9 +151,9 @@ def _change(
     connection: Connection, club_id: int, public_id: str, version: int, to: Mapping[str, Any]
 ) -> None:
     """Changes columns once for each *version*; the same change again does nothing."""
-    here = _is(club_id, public_id)
-    if not change_once(connection, SEASONS, here, version, to):
-        _found(connection, here, public_id)
+    where = _is(club_id, public_id)
+    if not change_once(connection, SEASONS, where, version, to):
+        _found(connection, where, public_id)
         raise StaleSeasonError(f"season {public_id!r} was changed since version {version}")
 
 
@@ -171,8 +171,8 @@ def _columns(terms: Terms) -> dict[str, Any]:
 
 def _refuse_twin(connection: Connection, club_id: int, name: str, public_id: str) -> None:
     same = (SEASONS.c.club_id == club_id, SEASONS.c.name_key == name_key(name))
-    there = (SEASONS.c.deleted_at.is_(None), SEASONS.c.public_id != public_id)
-    if connection.scalar(select(SEASONS.c.id).where(*same, *there).limit(1)) is not None:
+    where = (SEASONS.c.deleted_at.is_(None), SEASONS.c.public_id != public_id)
+    if connection.scalar(select(SEASONS.c.id).where(*same, *where).limit(1)) is not None:
         raise NameTakenError(f"there is a season called {name!r} already")
 
 

@@ -181,8 +181,8 @@ def phones_at(connection: Connection, game_id: int) -> tuple[SeatPhone, ...]:
 
 def made_by(connection: Connection, *, game_id: int, key: str) -> int | None:
     """The id of the proposal that the form with this *key* made; None if it made none."""
-    mine = (PROPOSALS.c.game_id == game_id, PROPOSALS.c.key == key)
-    found: int | None = connection.scalar(select(PROPOSALS.c.id).where(*mine))
+    where = (PROPOSALS.c.game_id == game_id, PROPOSALS.c.key == key)
+    found: int | None = connection.scalar(select(PROPOSALS.c.id).where(*where))
     return found
 
 
@@ -220,15 +220,15 @@ def speak(connection: Connection, *, game_id: int, about: int | None, word: Stor
         "spoken": word.spoken,
         "reason": word.reason,
     }
-    here = (
+    where = (
         CONSENTS.c.game_id == game_id,
         CONSENTS.c.proposal_id.is_not_distinct_from(about),
         CONSENTS.c.seat == word.seat,
     )
-    same = select(CONSENTS.c.id).where(*here, *(CONSENTS.c[n] == v for n, v in row.items()))
+    same = select(CONSENTS.c.id).where(*where, *(CONSENTS.c[n] == v for n, v in row.items()))
     if connection.scalar(same) is not None:
         return
-    connection.execute(delete(CONSENTS).where(*here))
+    connection.execute(delete(CONSENTS).where(*where))
     about_what = {"club_id": club_id, "game_id": game_id, "proposal_id": about, "at": word.at}
     connection.execute(insert(CONSENTS), {**row, **about_what})
     touch(connection, game_id)
@@ -244,8 +244,8 @@ def close(
     seq: int | None = None,
 ) -> None:
     """Closes a proposal, if it is open; *seq* is the ledger line that records the change."""
-    here = (PROPOSALS.c.id == proposal_id, PROPOSALS.c.game_id == game_id)
-    still = update(PROPOSALS).where(*here, PROPOSALS.c.closed_at.is_(None))
+    where = (PROPOSALS.c.id == proposal_id, PROPOSALS.c.game_id == game_id)
+    still = update(PROPOSALS).where(*where, PROPOSALS.c.closed_at.is_(None))
     if connection.execute(still.values(ending=ending, closed_at=now, seq=seq)).rowcount:
         touch(connection, game_id)
 

@@ -189,11 +189,11 @@ def restore_game(connection: Connection, *, public_id: str) -> None:
 def _mark(
     connection: Connection, public_id: str, which: ColumnElement[bool], moment: datetime | None
 ) -> None:
-    here = GAMES.c.public_id == public_id
-    game_id = connection.scalar(select(GAMES.c.id).where(here))
+    where = GAMES.c.public_id == public_id
+    game_id = connection.scalar(select(GAMES.c.id).where(where))
     if game_id is None:
         raise UnknownGameError(f"no game {public_id!r}")
-    marked = connection.execute(update(GAMES).where(here, which).values(deleted_at=moment))
+    marked = connection.execute(update(GAMES).where(where, which).values(deleted_at=moment))
     if marked.rowcount:
         touch(connection, game_id)
         resummarise(connection, game_id)

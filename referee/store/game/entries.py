@@ -42,11 +42,11 @@ def add_sittings(connection: Connection, game_id: int, entry: StoredEntry) -> No
     if not seats:
         return
     club_id = club_of(connection, game_id)
-    here = {"game_id": game_id, "hand": entry.hand, "seq": entry.seq, "club_id": club_id}
+    place = {"game_id": game_id, "hand": entry.hand, "seq": entry.seq, "club_id": club_id}
     names = list(seats.values())
     players = player_ids(connection, club_id=club_id, names=names, now=entry.recorded_at)
     seated = zip(map(int, seats), players, strict=True)
-    rows = [{**here, "number": seat, "player_id": player} for seat, player in seated]
+    rows = [{**place, "number": seat, "player_id": player} for seat, player in seated]
     connection.execute(insert(SITTINGS), rows)
 
 
@@ -172,8 +172,8 @@ def _rows(
     fouls = read_line(text).get("irregularity", ())
     ended = (each["kind"] for each in fouls if ends_hand(_claim(each)))
     for kind in dict.fromkeys(ended):
-        here = {"game_id": game_id, "club_id": club_id, "hand": hand, "seq": seq}
-        yield {**here, "kind": kind, "at": at}
+        place = {"game_id": game_id, "club_id": club_id, "hand": hand, "seq": seq}
+        yield {**place, "kind": kind, "at": at}
 
 
 def _claim(foul: dict[str, object]) -> Irregularity:
@@ -299,8 +299,8 @@ def written_before(connection: Connection, game_id: int, entry: StoredEntry) -> 
         return StoredEntry(*same)
     if connection.execute(select(GAMES.c.id).where(GAMES.c.id == game_id)).first() is None:
         raise UnknownGameError(f"no game {game_id}")
-    there = of_game.where(ENTRIES.c.hand == entry.hand, ENTRIES.c.seq == entry.seq)
-    first = connection.execute(there).one_or_none()
+    query = of_game.where(ENTRIES.c.hand == entry.hand, ENTRIES.c.seq == entry.seq)
+    first = connection.execute(query).one_or_none()
     raise StaleEntryError(entry.hand, entry.seq, StoredEntry(*first) if first else None)
 
 

@@ -125,11 +125,11 @@ def _kept_instead(fits: Fits) -> Select[tuple[int]]:
 
 def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
     """The ids of the presets of the games that *device* may write to."""
-    mine = select(GAMES.c.preset).distinct()
-    mine = mine.where(
+    query = select(GAMES.c.preset).distinct()
+    query = query.where(
         games_seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK
     )
-    return tuple(connection.scalars(mine.order_by(GAMES.c.preset)))
+    return tuple(connection.scalars(query.order_by(GAMES.c.preset)))
 
 
 # Games with their ledgers
@@ -233,8 +233,8 @@ def latest_games(
     Imported and deleted games do not count; a game that cannot be read is left out.
     """
     last = _latest(GAMES.c.club_id == club_id, _BEGAN_HERE).limit(limit).subquery()
-    there = _latest(GAMES.c.id.in_(last.select()), GAMES.c.started_at >= since)
-    return _those_readable(connection, there)
+    query = _latest(GAMES.c.id.in_(last.select()), GAMES.c.started_at >= since)
+    return _those_readable(connection, query)
 
 
 def running_games(connection: Connection, *, device: str, limit: int) -> tuple[StoredGame, ...]:
@@ -246,8 +246,8 @@ def running_games(connection: Connection, *, device: str, limit: int) -> tuple[S
     entered = exists().where(
         ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.key.not_like(f"{FROM_FILE}%")
     )
-    mine = _latest(games_seen_by(device, WRITERS), or_(_BEGAN_HERE, entered), ~_OVER)
-    return _those_readable(connection, mine.limit(limit))
+    query = _latest(games_seen_by(device, WRITERS), or_(_BEGAN_HERE, entered), ~_OVER)
+    return _those_readable(connection, query.limit(limit))
 
 
 def table_now(connection: Connection, *, device: str) -> str | None:
@@ -255,8 +255,8 @@ def table_now(connection: Connection, *, device: str) -> str | None:
 
     Imported games do not count.
     """
-    there = _latest(games_seen_by(device, tuple(Role)), ~_OVER, _BEGAN_HERE)
-    return connection.scalar(there.with_only_columns(GAMES.c.public_id).limit(1))
+    query = _latest(games_seen_by(device, tuple(Role)), ~_OVER, _BEGAN_HERE)
+    return connection.scalar(query.with_only_columns(GAMES.c.public_id).limit(1))
 
 
 def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
@@ -327,8 +327,8 @@ def one_by_one(connection: Connection, ids: Sequence[int]) -> Iterator[StoredGam
 
 def name_place(connection: Connection, *, game_id: int, place: str, was: str) -> bool:
     """Sets the place of the game if it is still *was*; returns whether it is *place* now."""
-    here = (GAMES.c.id == game_id, GAMES.c.place.in_((was, place)))
-    named = connection.execute(update(GAMES).where(*here).values(placed(place))).rowcount == 1
+    where = (GAMES.c.id == game_id, GAMES.c.place.in_((was, place)))
+    named = connection.execute(update(GAMES).where(*where).values(placed(place))).rowcount == 1
     if named:
         touch(connection, game_id)
     return named
@@ -500,10 +500,10 @@ def every_game(
     With *season_id*, only the games that count in that season.
     """
     order = (GAMES.c.started_at, GAMES.c.id)
-    there = select(GAMES.c.id).where(*_THERE).order_by(*order)
+    query = select(GAMES.c.id).where(*_THERE).order_by(*order)
     if season_id is not None:
-        there = there.where(GAMES.c.season_id == season_id)
-    for some in in_parts(connection.scalars(there).all(), AT_ONCE):
+        query = query.where(GAMES.c.season_id == season_id)
+    for some in in_parts(connection.scalars(query).all(), AT_ONCE):
         yield from one_by_one(connection, some)
 
 
@@ -512,5 +512,5 @@ _THERE = (GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
 
 def count_games(connection: Connection) -> int:
     """The number of games that are not deleted."""
-    there = select(func.count()).select_from(GAMES).where(*_THERE)
-    return int(connection.scalar(there) or 0)
+    query = select(func.count()).select_from(GAMES).where(*_THERE)
+    return int(connection.scalar(query) or 0)

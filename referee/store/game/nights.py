@@ -77,8 +77,8 @@ def nights_of(
     *breathe* is called after each.
     """
     gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
-    mine = _NIGHT.where(games_seen_by(device, tuple(Role)), gone)
-    rows = connection.execute(mine.order_by(GAMES.c.id.desc()).limit(limit)).all()
+    query = _NIGHT.where(games_seen_by(device, tuple(Role)), gone)
+    rows = connection.execute(query.order_by(GAMES.c.id.desc()).limit(limit)).all()
     found = []
     for row in rows:
         found.append(_night(connection, row))
@@ -92,9 +92,9 @@ def nights_on(
     """The nights on the evening of *day* that *device* may see in a club, the first begun first."""
     noon = datetime.combine(day, time(12), UTC)
     near = GAMES.c.started_at.between(noon - timedelta(days=2), noon + timedelta(days=2))
-    here = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), near)
-    mine = _NIGHT.where(games_seen_by(device, tuple(Role)), *here).order_by(GAMES.c.started_at)
-    found = [_night(connection, row) for row in connection.execute(mine).all()]
+    where = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), near)
+    query = _NIGHT.where(games_seen_by(device, tuple(Role)), *where).order_by(GAMES.c.started_at)
+    found = [_night(connection, row) for row in connection.execute(query).all()]
     return [each for each in found if evening_of(each.started_at, None) == day]
 
 
@@ -169,8 +169,8 @@ def leaving_nights(
     before each.
     """
     known: set[str] = set()
-    here = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER, GAMES.c.deleted_at.is_(None))
-    listed = select(GAMES.c.public_id).where(*here).order_by(GAMES.c.started_at, GAMES.c.id)
+    where = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER, GAMES.c.deleted_at.is_(None))
+    listed = select(GAMES.c.public_id).where(*where).order_by(GAMES.c.started_at, GAMES.c.id)
     for public_id in connection.scalars(listed).all():
         seen()
         try:

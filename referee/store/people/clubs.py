@@ -139,9 +139,9 @@ def club_with(connection: Connection, club_id: int) -> Club:
 
 def club_to_begin_in(connection: Connection, *, device: str, now: datetime) -> Club:
     """The club in which *device* begins a table: one that it owns, or else a new one."""
-    mine = clubs_of(connection, device=device)
-    if mine:
-        return mine[0]
+    owned = clubs_of(connection, device=device)
+    if owned:
+        return owned[0]
     club = new_club(connection, now=now)
     join(connection, Joining(club.id, None, Role.OWNER), device=device, now=now)
     return club
@@ -223,14 +223,14 @@ def _is_there() -> ColumnElement[bool]:
 def club_members(connection: Connection, *, club_id: int, limit: int) -> tuple[ClubMember, ...]:
     """The phones in a club and at its tables, the latest joined first."""
     columns = MEMBERSHIPS.c
-    there = (
+    query = (
         select(*columns_for(ClubMember, MEMBERSHIPS, writes=PENS.c.game_id.is_not(None)))
         .outerjoin(PENS, (PENS.c.game_id == columns.game_id) & (PENS.c.device == columns.device))
         .where(columns.club_id == club_id)
         .order_by(columns.id.desc())
         .limit(limit)
     )
-    rows = connection.execute(there)
+    rows = connection.execute(query)
     return tuple(ClubMember(**{**row._mapping, "role": Role(row.role)}) for row in rows)
 
 
@@ -323,8 +323,8 @@ def make_token(connection: Connection, wanted: NewToken, *, secret: str, now: da
 
 def tokens_of(connection: Connection, *, club_id: int) -> tuple[Token, ...]:
     """The tokens of a club that are not revoked, the latest first."""
-    there = (API_TOKENS.c.club_id == club_id, API_TOKENS.c.revoked_at.is_(None))
-    query = select(*columns_for(Token, API_TOKENS, reads=_reads())).where(*there)
+    where = (API_TOKENS.c.club_id == club_id, API_TOKENS.c.revoked_at.is_(None))
+    query = select(*columns_for(Token, API_TOKENS, reads=_reads())).where(*where)
     rows = connection.execute(query.order_by(API_TOKENS.c.id.desc()))
     return tuple(Token(**{**row._mapping, "gives": Gives(row.gives)}) for row in rows)
 
@@ -334,8 +334,8 @@ def keep_token(connection: Connection, *, token_id: int, club_id: int, by: str) 
 
     False if the club has no such token.
     """
-    here = (API_TOKENS.c.id == token_id, API_TOKENS.c.club_id == club_id)
-    living = (*here, API_TOKENS.c.revoked_at.is_(None))
+    where = (API_TOKENS.c.id == token_id, API_TOKENS.c.club_id == club_id)
+    living = (*where, API_TOKENS.c.revoked_at.is_(None))
     name = name_in_club(connection, club_id=club_id, device=by)
     connection.execute(update(API_TOKENS).where(*living).values(held_by=by, keeper=name))
     return connection.scalar(select(API_TOKENS.c.id).where(*living)) is not None
@@ -343,10 +343,10 @@ def keep_token(connection: Connection, *, token_id: int, club_id: int, by: str) 
 
 def revoke_token(connection: Connection, *, token_id: int, club_id: int, now: datetime) -> bool:
     """Revokes a token of the club; False if the club has no such token."""
-    here = (API_TOKENS.c.id == token_id, API_TOKENS.c.club_id == club_id)
-    ended = update(API_TOKENS).where(*here, API_TOKENS.c.revoked_at.is_(None))
+    where = (API_TOKENS.c.id == token_id, API_TOKENS.c.club_id == club_id)
+    ended = update(API_TOKENS).where(*where, API_TOKENS.c.revoked_at.is_(None))
     connection.execute(ended.values(revoked_at=now))
-    return connection.scalar(select(API_TOKENS.c.id).where(*here)) is not None
+    return connection.scalar(select(API_TOKENS.c.id).where(*where)) is not None
 
 
 def reader_by(connection: Connection, secret: str, gives: Gives) -> Reader | None:
@@ -365,6 +365,6 @@ def note_use(connection: Connection, *, token_id: int, now: datetime) -> None:
 
 def _reads() -> ColumnElement[bool]:
     """Whether the holder of a token still owns its club, or it belongs to nobody."""
-    here = MEMBERSHIPS.c.club_id == API_TOKENS.c.club_id
-    owner = exists().where(here, MEMBERSHIPS.c.device == API_TOKENS.c.held_by, OWNS)
+    same_club = MEMBERSHIPS.c.club_id == API_TOKENS.c.club_id
+    owner = exists().where(same_club, MEMBERSHIPS.c.device == API_TOKENS.c.held_by, OWNS)
     return or_(API_TOKENS.c.held_by == "", owner)

@@ -260,8 +260,8 @@ def links_of_table(connection: Connection, *, game_id: int) -> tuple[Link, ...]:
 
 def link_of_member(connection: Connection, *, game_id: int, device: str) -> Link | None:
     """The link of this table by which *device* joined; None if it did not join by any."""
-    mine = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device)
-    came = select(MEMBERSHIPS.c.link_id).where(*mine)
+    where = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device)
+    came = select(MEMBERSHIPS.c.link_id).where(*where)
     return _found(connection, LINKS.c.id.in_(came), LINKS.c.game_id == game_id)
 
 
@@ -272,16 +272,16 @@ def link_for(
 
     Without *device*, for one that has never used it. None if there is no such link.
     """
-    there = _all(connection, LINKS.c.game_id == game_id, LINKS.c.role == role.value)
-    return next((link for link in there if link.nonce and link.lets_in(device, now)), None)
+    links = _all(connection, LINKS.c.game_id == game_id, LINKS.c.role == role.value)
+    return next((link for link in links if link.nonce and link.lets_in(device, now)), None)
 
 
 def end_links(
     connection: Connection, *, club_id: int, game_id: int | None, role: Role, now: datetime
 ) -> None:
     """Ends the links for *role* of a table, or of the whole club; devices that have joined stay."""
-    there = (LINKS.c.club_id == club_id, LINKS.c.game_id.is_not_distinct_from(game_id))
-    open_ones = (*there, LINKS.c.role == role.value, LINKS.c.expires_at > now)
+    where = (LINKS.c.club_id == club_id, LINKS.c.game_id.is_not_distinct_from(game_id))
+    open_ones = (*where, LINKS.c.role == role.value, LINKS.c.expires_at > now)
     connection.execute(update(LINKS).where(*open_ones).values(expires_at=now))
 
 
@@ -306,9 +306,14 @@ def _end_links_by(
     connection: Connection, device: str, *, club_id: int, game_id: int | None, now: datetime
 ) -> None:
     """Ends the links that *device* made as a member, since it could join again by one of them."""
-    here = [LINKS.c.game_id == game_id] if game_id is not None else []
-    mine = (LINKS.c.club_id == club_id, LINKS.c.made_by == device, LINKS.c.expires_at > now, *here)
-    connection.execute(update(LINKS).where(*mine).values(expires_at=now))
+    game = [LINKS.c.game_id == game_id] if game_id is not None else []
+    where = (
+        LINKS.c.club_id == club_id,
+        LINKS.c.made_by == device,
+        LINKS.c.expires_at > now,
+        *game,
+    )
+    connection.execute(update(LINKS).where(*where).values(expires_at=now))
 
 
 def _leave_tokens_of(connection: Connection, device: str, *, club_id: int) -> None:
@@ -322,10 +327,10 @@ def _tell(connection: Connection, link: Link, lost: Sequence[int | None]) -> Non
 
     The link's members may belong to further games, *lost*, since a rematch takes its players along.
     """
-    here = GAMES.c.club_id == link.club_id
+    where = GAMES.c.club_id == link.club_id
     if link.game_id:
-        here = GAMES.c.id.in_({link.game_id, *lost})
-    games = connection.scalars(select(GAMES.c.id).where(here)).all()
+        where = GAMES.c.id.in_({link.game_id, *lost})
+    games = connection.scalars(select(GAMES.c.id).where(where)).all()
     free_pens(connection, games)
     touch_all(connection, games)
 

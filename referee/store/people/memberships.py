@@ -178,7 +178,7 @@ _OTHERS = MEMBERSHIPS.alias("others")
 def with_access(games: Select[Any]) -> Select[Any]:
     """*games* that the bound parameter ``device`` may see, with the columns of its `Access`."""
     device: ColumnElement[str] = bindparam("device")
-    here = and_(_HERE.c.game_id == GAMES.c.id, _HERE.c.device == device)
+    at_table = and_(_HERE.c.game_id == GAMES.c.id, _HERE.c.device == device)
     in_club = and_(
         _IN_CLUB.c.club_id == GAMES.c.club_id,
         _IN_CLUB.c.game_id.is_(None),
@@ -190,7 +190,7 @@ def with_access(games: Select[Any]) -> Select[Any]:
         _OTHERS.c.seat.is_not(None),
     )
     return (
-        games.outerjoin(_HERE, here)
+        games.outerjoin(_HERE, at_table)
         .outerjoin(_IN_CLUB, in_club)
         .outerjoin(PENS, PENS.c.game_id == GAMES.c.id)
         .where(or_(_HERE.c.id.is_not(None), _IN_CLUB.c.id.is_not(None)))
@@ -216,9 +216,9 @@ def _next_game(device: ColumnElement[str]) -> ScalarSelect[str]:
     """The public id of the latest game that followed at the table and that *device* may see."""
     at_table = MEMBERSHIPS.c.game_id == _NEXT.c.id
     in_club = and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.club_id == _NEXT.c.club_id)
-    mine = exists().where(MEMBERSHIPS.c.device == device, or_(at_table, in_club)).correlate(_NEXT)
+    seen = exists().where(MEMBERSHIPS.c.device == device, or_(at_table, in_club)).correlate(_NEXT)
     followed = (_NEXT.c.rematch_of == GAMES.c.public_id, _NEXT.c.deleted_at.is_(None))
-    latest = select(_NEXT.c.public_id).where(*followed, mine).order_by(_NEXT.c.id.desc()).limit(1)
+    latest = select(_NEXT.c.public_id).where(*followed, seen).order_by(_NEXT.c.id.desc()).limit(1)
     return latest.correlate(GAMES).scalar_subquery()
 
 
@@ -237,10 +237,10 @@ def games_seen_by(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
 
 
 def _has(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
-    mine = MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.role.in_(roles)
-    here = select(MEMBERSHIPS.c.game_id).where(*mine, MEMBERSHIPS.c.game_id.is_not(None))
-    clubs = select(MEMBERSHIPS.c.club_id).where(*mine, MEMBERSHIPS.c.game_id.is_(None))
-    return or_(GAMES.c.id.in_(here), GAMES.c.club_id.in_(clubs))
+    where = MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.role.in_(roles)
+    tables = select(MEMBERSHIPS.c.game_id).where(*where, MEMBERSHIPS.c.game_id.is_not(None))
+    clubs = select(MEMBERSHIPS.c.club_id).where(*where, MEMBERSHIPS.c.game_id.is_(None))
+    return or_(GAMES.c.id.in_(tables), GAMES.c.club_id.in_(clubs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,8 +350,8 @@ def join(connection: Connection, joining: Joining, *, device: str, now: datetime
 
 
 def _join_again(connection: Connection, joining: Joining, device: str, now: datetime) -> None:
-    mine = (*_of(joining.club_id, joining.game_id), MEMBERSHIPS.c.device == device)
-    was = connection.execute(select(MEMBERSHIPS).where(*mine)).one()
+    where = (*_of(joining.club_id, joining.game_id), MEMBERSHIPS.c.device == device)
+    was = connection.execute(select(MEMBERSHIPS).where(*where)).one()
     given = {"role": joining.role, "link_id": joining.link_id}
     more = {} if Role(was.role).covers(joining.role) else given
     kept = {"name": joining.name or was.name, "seat": joining.seat or was.seat}
@@ -359,7 +359,7 @@ def _join_again(connection: Connection, joining: Joining, device: str, now: date
         joining.seat and was.seat is None
     ):  # a seat for the first time: earlier hands are not theirs to seal
         kept["granted_at"] = now
-    connection.execute(update(MEMBERSHIPS).where(*mine).values(**kept, **more))
+    connection.execute(update(MEMBERSHIPS).where(*where).values(**kept, **more))
 
 
 def _of(club_id: int, game_id: int | None) -> tuple[ColumnElement[bool], ...]:
@@ -369,27 +369,27 @@ def _of(club_id: int, game_id: int | None) -> tuple[ColumnElement[bool], ...]:
 def carry_over(connection: Connection, *, was: int, game_id: int, now: datetime) -> None:
     """Makes all members of the game *was* members of *game_id*, each in their player's seat."""
     before, after = SEATS.alias("before"), SEATS.alias("after")
-    there = (
+    query = (
         select(MEMBERSHIPS, after.c.number)
         .outerjoin(before, and_(before.c.game_id == was, before.c.number == MEMBERSHIPS.c.seat))
         .outerjoin(after, and_(after.c.game_id == game_id, after.c.player_id == before.c.player_id))
         .where(MEMBERSHIPS.c.game_id == was)
     )
-    for row in connection.execute(there).all():
+    for row in connection.execute(query).all():
         joining = Joining(row.club_id, game_id, Role(row.role), row.name, row.number, row.link_id)
         join(connection, joining, device=row.device, now=now)
 
 
 def owns(connection: Connection, *, club_id: int, device: str) -> bool:
     """Whether *device* is an owner of the club."""
-    mine = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device, OWNS)
-    return connection.scalar(select(MEMBERSHIPS.c.id).where(*mine)) is not None
+    where = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device, OWNS)
+    return connection.scalar(select(MEMBERSHIPS.c.id).where(*where)) is not None
 
 
 def name_in_club(connection: Connection, *, club_id: int, device: str) -> str:
     """The name of the owner of *device* in a club; "" if it is not known."""
-    mine = (*_of(club_id, None), MEMBERSHIPS.c.device == device)
-    return connection.scalar(select(MEMBERSHIPS.c.name).where(*mine)) or ""
+    where = (*_of(club_id, None), MEMBERSHIPS.c.device == device)
+    return connection.scalar(select(MEMBERSHIPS.c.name).where(*where)) or ""
 
 
 def owners_of(connection: Connection, club_id: int) -> tuple[str, ...]:
@@ -419,15 +419,15 @@ def members_of(connection: Connection, *, game_id: int, but: str = "") -> tuple[
 
     Owners of its club are among them only if they have joined this table.
     """
-    here = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device != but)
-    there = select(*_MEMBER).where(*here).order_by(MEMBERSHIPS.c.id)
-    return tuple(map(_member, connection.execute(there)))
+    where = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device != but)
+    query = select(*_MEMBER).where(*where).order_by(MEMBERSHIPS.c.id)
+    return tuple(map(_member, connection.execute(query)))
 
 
 def tables_of(connection: Connection, *, device: str) -> dict[int, Member]:
     """The membership of *device* at each table, by the game's id."""
-    mine = (MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.game_id.is_not(None))
-    query = select(MEMBERSHIPS.c.game_id, *_MEMBER).where(*mine)
+    where = (MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.game_id.is_not(None))
+    query = select(MEMBERSHIPS.c.game_id, *_MEMBER).where(*where)
     return {row.game_id: _member(row) for row in connection.execute(query)}
 
 
@@ -447,28 +447,28 @@ def take_seat(
     """
     role = Role.SPECTATOR if seat is None else Role.PLAYER
     weak = MEMBERSHIPS.c.role.in_([Role.SPECTATOR.value, Role.PLAYER.value])
-    here = update(MEMBERSHIPS).where(
+    change = update(MEMBERSHIPS).where(
         MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device
     )
     if seat is not None:
-        connection.execute(here.where(MEMBERSHIPS.c.seat.is_(None)).values(granted_at=now))
-    connection.execute(here.values(seat=seat, name=name))
-    connection.execute(here.where(weak).values(role=role.value))
+        connection.execute(change.where(MEMBERSHIPS.c.seat.is_(None)).values(granted_at=now))
+    connection.execute(change.values(seat=seat, name=name))
+    connection.execute(change.where(weak).values(role=role.value))
     touch(connection, game_id)
 
 
 def link_to_club(connection: Connection, *, club_id: int, device: str) -> int | None:
     """The link by which *device* joined the club; None if it joined without one, or not at all."""
-    mine = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
-    whole = select(MEMBERSHIPS.c.link_id).where(*mine, MEMBERSHIPS.c.game_id.is_(None))
+    where = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
+    whole = select(MEMBERSHIPS.c.link_id).where(*where, MEMBERSHIPS.c.game_id.is_(None))
     found: int | None = connection.scalar(whole)
     return found
 
 
 def leave_table(connection: Connection, *, game_id: int, device: str) -> None:
     """Removes *device* from a table; if it has the pen there, no device has it afterwards."""
-    here = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device)
-    connection.execute(delete(MEMBERSHIPS).where(*here))
+    where = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device)
+    connection.execute(delete(MEMBERSHIPS).where(*where))
     free_pens(connection, [game_id])
     touch(connection, game_id)
 

@@ -83,8 +83,8 @@ def named_rules_of(
     """
     gone = NAMED_RULES.c.deleted_at
     which = gone.is_not(None) if deleted else gone.is_(None)
-    mine = select(NAMED_RULES).where(_is(device), which)
-    latest = mine.order_by(NAMED_RULES.c.id.desc()).limit(MOST)
+    query = select(NAMED_RULES).where(_is(device), which)
+    latest = query.order_by(NAMED_RULES.c.id.desc()).limit(MOST)
     return tuple(filter(None, map(_named, connection.execute(latest))))
 
 
@@ -94,8 +94,8 @@ def load_rules(connection: Connection, *, public_id: str, device: str) -> NamedR
     Raises:
         UnknownRulesError: it has none with that public id.
     """
-    this = select(NAMED_RULES).where(_is(device), NAMED_RULES.c.public_id == public_id)
-    row = connection.execute(this).one_or_none()
+    query = select(NAMED_RULES).where(_is(device), NAMED_RULES.c.public_id == public_id)
+    row = connection.execute(query).one_or_none()
     known = _named(row) if row is not None else None
     if known is None:
         raise UnknownRulesError(f"no rules {public_id!r} here")
@@ -171,8 +171,8 @@ def _change(
         StaleRulesError: they were changed since.
         UnknownRulesError: there are none.
     """
-    here = (_is(device), NAMED_RULES.c.public_id == public_id)
-    if not change_once(connection, NAMED_RULES, here, version, to):
+    where = (_is(device), NAMED_RULES.c.public_id == public_id)
+    if not change_once(connection, NAMED_RULES, where, version, to):
         load_rules(connection, public_id=public_id, device=device)
         raise StaleRulesError(f"rules {public_id!r} were changed since version {version}")
 

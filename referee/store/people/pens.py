@@ -82,8 +82,8 @@ def move_pen(
 
 def name_pen(connection: Connection, *, game_id: int, device: str, name: str) -> None:
     """Sets the name of the person who keeps the score on *device*, if it has the pen."""
-    mine = (PENS.c.game_id == game_id, PENS.c.device == device)
-    connection.execute(update(PENS).where(*mine).values(name=name))
+    where = (PENS.c.game_id == game_id, PENS.c.device == device)
+    connection.execute(update(PENS).where(*where).values(name=name))
     touch(connection, game_id)
 
 
@@ -93,8 +93,8 @@ def _let_stay(connection: Connection, club_id: int, game_id: int, was: Pen, now:
     It keeps the link that it came by, so that revoking the link still removes it.
     """
     if not owns(connection, club_id=club_id, device=was.device):
-        here = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == was.device)
-        link = connection.scalar(select(MEMBERSHIPS.c.link_id).where(*here))
+        where = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == was.device)
+        link = connection.scalar(select(MEMBERSHIPS.c.link_id).where(*where))
         scribe = Joining(club_id, game_id, Role.SCRIBE, was.name, link_id=link)
         join(connection, scribe, device=was.device, now=now)
 
@@ -152,8 +152,8 @@ def new_pen_link(
     Raises:
         UnknownGameError: there is no such game.
     """
-    here = select(GAMES.c.id, GAMES.c.club_id).where(GAMES.c.public_id == public_id)
-    game = connection.execute(here).one_or_none()
+    query = select(GAMES.c.id, GAMES.c.club_id).where(GAMES.c.public_id == public_id)
+    game = connection.execute(query).one_or_none()
     if game is None:
         raise UnknownGameError(f"no game {public_id!r}")
     wanted = NewLink(game.club_id, game.id, Role.SCRIBE, ONCE_LASTS, once=True)
@@ -206,8 +206,8 @@ def is_fresh(asked_at: datetime, now: datetime) -> bool:
 
 def withdraw(connection: Connection, *, game_id: int, device: str) -> None:
     """Removes the request of *device* for the pen, if there is one."""
-    mine = update(PENS).where(PENS.c.game_id == game_id, PENS.c.asked_by == device)
-    _changed(connection, game_id, mine.values(asked_by=None, asked_name="", asked_at=None))
+    change = update(PENS).where(PENS.c.game_id == game_id, PENS.c.asked_by == device)
+    _changed(connection, game_id, change.values(asked_by=None, asked_name="", asked_at=None))
 
 
 def keep_pen(connection: Connection, *, game_id: int, device: str, wish: datetime) -> None:
@@ -368,10 +368,10 @@ def words_back(connection: Connection, *, secret: str, game: str | None = None) 
     With *game*, only if that was the first game that the phone began.
     """
     words = recovery_words(secret)
-    mine = [RECOVERIES.c.words == _hashed(words), RECOVERIES.c.device == device_of(secret)]
+    where = [RECOVERIES.c.words == _hashed(words), RECOVERIES.c.device == device_of(secret)]
     if game is not None:
-        mine.append(RECOVERIES.c.first_game == game)
-    return words if connection.scalar(select(RECOVERIES.c.words).where(*mine)) else ()
+        where.append(RECOVERIES.c.first_game == game)
+    return words if connection.scalar(select(RECOVERIES.c.words).where(*where)) else ()
 
 
 def bring_back(connection: Connection, *, words: Sequence[str], device: str, now: datetime) -> bool:
@@ -388,8 +388,8 @@ def bring_back(connection: Connection, *, words: Sequence[str], device: str, now
     for pen in connection.execute(select(PENS).where(PENS.c.device == lost)).all():
         move_pen(connection, game_id=pen.game_id, device=device, name=pen.name, now=now)
     hand_over_rules(connection, was=lost, device=device)
-    here = update(RECOVERIES).where(RECOVERIES.c.words == hashed)
-    connection.execute(here.values(device=device))
+    change = update(RECOVERIES).where(RECOVERIES.c.words == hashed)
+    connection.execute(change.values(device=device))
     return True
 
 

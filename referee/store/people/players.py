@@ -84,8 +84,8 @@ def all_called(
 
 def player_called(connection: Connection, *, club_id: int, name: str) -> int | None:
     """The id of the player of a club who has this name, or had it before a merge; or None."""
-    here = (PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name))
-    found: int | None = connection.scalar(select(PLAYERS.c.id).where(*here))
+    where = (PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name))
+    found: int | None = connection.scalar(select(PLAYERS.c.id).where(*where))
     return found
 
 
@@ -150,8 +150,8 @@ name.
 
 def people(connection: Connection, club_id: int) -> tuple[str, ...]:
     """The names of the players of a club, in order, without those who were merged into others."""
-    here = (PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
-    names = select(PLAYERS.c.name).where(*here)
+    where = (PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
+    names = select(PLAYERS.c.name).where(*where)
     return tuple(connection.scalars(names.order_by(PLAYERS.c.name_key)))
 
 
@@ -185,9 +185,9 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
 
 def offered_names(connection: Connection, *, device: str, limit: int) -> tuple[str, ...]:
     """The names to offer for a seat: `known_names`, then all others in the device's own clubs."""
-    mine = select(MEMBERSHIPS.c.club_id).where(MEMBERSHIPS.c.device == device, OWNS)
-    here = (PLAYERS.c.club_id.in_(mine), PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
-    others = select(PLAYERS.c.name).where(*here).order_by(PLAYERS.c.name_key).limit(limit)
+    clubs = select(MEMBERSHIPS.c.club_id).where(MEMBERSHIPS.c.device == device, OWNS)
+    where = (PLAYERS.c.club_id.in_(clubs), PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
+    others = select(PLAYERS.c.name).where(*where).order_by(PLAYERS.c.name_key).limit(limit)
     known = known_names(connection, device=device, limit=limit)
     return tuple(dict.fromkeys((*known, *connection.scalars(others))))[:limit]
 
@@ -230,8 +230,8 @@ def rename_player(connection: Connection, *, club_id: int, name: str, new_name: 
 def rename_phones(connection: Connection, games: Collection[int], *, was: str, name: str) -> None:
     """Changes the owner's name of phones at *games* from *was* to *name*, also on their seals."""
     for column in _OF_PHONES:
-        here = update(column.table).where(column.table.c.game_id.in_(games), column == was)
-        connection.execute(here.values({column: name}))
+        change = update(column.table).where(column.table.c.game_id.in_(games), column == was)
+        connection.execute(change.values({column: name}))
 
 
 _OF_PHONES = (MEMBERSHIPS.c.name, PENS.c.name, PENS.c.asked_name, SEALS.c.name, SEALINGS.c.name)

@@ -37,9 +37,9 @@ def change_ratings(connection: Connection, changes: Iterable[Change]) -> None:
     by_scope: dict[Scope, list[Counted]] = {}
     for was, now in changes:
         for scope in {*_scopes(was), *_scopes(now)}:
-            there = [each for each in (was, now) if each and scope in each.scopes]
-            if len(there) < 2 or not _rates_alike(*there):
-                by_scope.setdefault(scope, []).extend(there)
+            games = [each for each in (was, now) if each and scope in each.scopes]
+            if len(games) < 2 or not _rates_alike(*games):
+                by_scope.setdefault(scope, []).extend(games)
     for scope in sorted(by_scope):
         _replay_from(connection, scope, by_scope[scope])
 
@@ -84,9 +84,9 @@ def open_scopes(connection: Connection) -> tuple[Scope, ...]:
 
 def mark_of(connection: Connection, scope: Scope) -> PlaceInOrder | None:
     """The first game of *scope* that still has to be replayed; None if there is none."""
-    here = _of(RATING_MARKS, scope)
+    where = _of(RATING_MARKS, scope)
     row = connection.execute(
-        select(RATING_MARKS.c.started_at, RATING_MARKS.c.game_id).where(*here)
+        select(RATING_MARKS.c.started_at, RATING_MARKS.c.game_id).where(*where)
     ).one_or_none()
     return PlaceInOrder(*row) if row else None
 
@@ -102,10 +102,10 @@ def moved_by(
 ) -> tuple[list[Row], Mapping[str, Rating]]:
     """How *game* changes the ratings *known*: the rows to write, and the ratings after it."""
     found = rated(GameResult(game.summary.sides, game.summary.totals, {}), known)
-    here = {"game_id": game.game_id, "started_at": game.summary.started, **scope._asdict()}
+    common = {"game_id": game.game_id, "started_at": game.summary.started, **scope._asdict()}
     rows: list[Row] = [
         {
-            **here,
+            **common,
             "player_id": int(move.player),
             "mu_before": move.before.mu,
             "sigma_before": move.before.sigma,
@@ -182,9 +182,9 @@ def _replay(
 
 def _forget(connection: Connection, scope: Scope, games: Sequence[Counted]) -> None:
     """Deletes the rating changes of *games* in *scope*."""
-    these = RATING_MOVES.c.game_id.in_([game.game_id for game in games])
-    here = (these, RATING_MOVES.c.season_id == scope.season_id)
-    connection.execute(delete(RATING_MOVES).where(*here))
+    of_games = RATING_MOVES.c.game_id.in_([game.game_id for game in games])
+    where = (of_games, RATING_MOVES.c.season_id == scope.season_id)
+    connection.execute(delete(RATING_MOVES).where(*where))
 
 
 def _latest(
@@ -202,8 +202,8 @@ def _latest(
 
 def _put(connection: Connection, scope: Scope, ratings: Mapping[str, Rating]) -> None:
     """Replaces the ratings of these players; a player without games gets none."""
-    these = RATINGS.c.player_id.in_(sorted(map(int, ratings)))
-    connection.execute(delete(RATINGS).where(*_of(RATINGS, scope), these))
+    of_players = RATINGS.c.player_id.in_(sorted(map(int, ratings)))
+    connection.execute(delete(RATINGS).where(*_of(RATINGS, scope), of_players))
     rows = [rating_row(scope, player, each) for player, each in ratings.items() if each.games]
     write_many(connection, RATINGS, rows)
 
@@ -254,14 +254,14 @@ Moved = Mapping[str, Sequence[Move]]
 
 def moved_with(connection: Connection, scope: Scope, player_id: int) -> Moved:
     """The rating changes of all players in those games of *scope* that changed this player's."""
-    here = RATING_MOVES.c.season_id == scope.season_id
+    in_season = RATING_MOVES.c.season_id == scope.season_id
     own = select(RATING_MOVES.c.game_id).where(
-        here, RATING_MOVES.c.player_id == player_id, RATING_MOVES.c.club_id == scope.club_id
+        in_season, RATING_MOVES.c.player_id == player_id, RATING_MOVES.c.club_id == scope.club_id
     )
     found = (
         select(GAMES.c.public_id, RATING_MOVES)
         .join(GAMES, GAMES.c.id == RATING_MOVES.c.game_id)
-        .where(here, RATING_MOVES.c.game_id.in_(own))
+        .where(in_season, RATING_MOVES.c.game_id.in_(own))
         .order_by(RATING_MOVES.c.game_id)
     )
     by_game = groupby(connection.execute(found), attrgetter("public_id"))

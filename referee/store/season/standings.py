@@ -78,22 +78,22 @@ def player_sums(
     connection: Connection, scope: Scope, preset: str = EVERY_PRESET
 ) -> Mapping[int, PlayerResult]:
     """The sums of all players in *scope*, by player id."""
-    here = (*_of(scope), TALLIES.c.preset == preset)
-    rows = connection.execute(select(TALLIES.c.player_id, *_COLUMNS).where(*here))
+    where = (*_of(scope), TALLIES.c.preset == preset)
+    rows = connection.execute(select(TALLIES.c.player_id, *_COLUMNS).where(*where))
     return {player: PlayerResult(*values) for player, *values in rows}
 
 
 def presets_in(connection: Connection, scope: Scope) -> Sequence[str]:
     """The presets that were played in *scope*."""
-    here = (*_of(scope), TALLIES.c.preset != EVERY_PRESET)
-    return connection.scalars(select(TALLIES.c.preset).where(*here).distinct()).all()
+    where = (*_of(scope), TALLIES.c.preset != EVERY_PRESET)
+    return connection.scalars(select(TALLIES.c.preset).where(*where).distinct()).all()
 
 
 def _add(connection: Connection, rows: Sequence[Mapping[str, int | str]]) -> None:
     added = insert_into(connection, TALLIES)
     both = {name: TALLIES.c[name] + added.excluded[name] for name in FIELDS}
-    there = [column.name for column in TALLIES.primary_key]
-    connection.execute(added.on_conflict_do_update(index_elements=there, set_=both), list(rows))
+    keys = [column.name for column in TALLIES.primary_key]
+    connection.execute(added.on_conflict_do_update(index_elements=keys, set_=both), list(rows))
 
 
 def _drop_empty(connection: Connection, scopes: set[Scope]) -> None:

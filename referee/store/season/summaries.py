@@ -239,8 +239,8 @@ def _last_first(scope: Scope, only: Only, most: int) -> Select[Any]:
 
 def place_of(connection: Connection, *, club_id: int, public_id: str) -> PlaceInOrder | None:
     """The place of a game in the order, even if it does not count; None if it does not exist."""
-    here = (GAMES.c.club_id == club_id, GAMES.c.public_id == public_id)
-    row = connection.execute(select(GAMES.c.started_at, GAMES.c.id).where(*here)).one_or_none()
+    where = (GAMES.c.club_id == club_id, GAMES.c.public_id == public_id)
+    row = connection.execute(select(GAMES.c.started_at, GAMES.c.id).where(*where)).one_or_none()
     return PlaceInOrder(*row) if row else None
 
 
