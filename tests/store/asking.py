@@ -1,4 +1,4 @@
-"""Short ways to say what most tests of the store begin with."""
+"""What most tests of the store begin with."""
 
 import sqlite3
 from collections.abc import Callable
@@ -25,7 +25,7 @@ TAKEN = "{ taken = { A = 95, B = 25 } }"
 
 def begin(database: Database, public_id: str = "game", **changed: Any) -> StoredGame:
     """A new game, loaded; Kentucky Discard of four on Ann's phone unless *changed*."""
-    told: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "public_id": public_id,
         "key": f"begin {public_id}",
         "rules": presets.preset("kentucky-discard"),
@@ -37,7 +37,7 @@ def begin(database: Database, public_id: str = "game", **changed: Any) -> Stored
         "actor": "Ann",
     }
     with database.writing() as connection:
-        begun = create_game(connection, SIGNER, **(told | changed))
+        begun = create_game(connection, SIGNER, **(arguments | changed))
         return games.load_game(connection, begun)
 
 
@@ -47,28 +47,28 @@ Answer = TypeVar("Answer")
 
 def fetch(
     database: Database,
-    ask: Callable[Concatenate[Connection, P], Answer],
-    *said: P.args,
-    **told: P.kwargs,
+    query: Callable[Concatenate[Connection, P], Answer],
+    *args: P.args,
+    **kwargs: P.kwargs,
 ) -> Answer:
-    """What *ask* finds, read in a transaction of its own."""
+    """Calls *query* in a transaction that reads, and returns its result."""
     with database.reading() as connection:
-        return ask(connection, *said, **told)
+        return query(connection, *args, **kwargs)
 
 
 def save(
     database: Database,
     change: Callable[Concatenate[Connection, P], Answer],
-    *said: P.args,
-    **told: P.kwargs,
+    *args: P.args,
+    **kwargs: P.kwargs,
 ) -> Answer:
-    """What *change* answers, which writes in a transaction of its own."""
+    """Calls *change* in a transaction that writes, and returns its result."""
     with database.writing() as connection:
-        return change(connection, *said, **told)
+        return change(connection, *args, **kwargs)
 
 
 def rename(database: Database, game_id: int, name: str, new_name: str) -> int:
-    """Calls a player otherwise on Ann's phone; in how many games."""
+    """Renames a player on Ann's phone; returns in how many games."""
     return save(
         database,
         rename_in_games,
@@ -81,21 +81,21 @@ def rename(database: Database, game_id: int, name: str, new_name: str) -> int:
 
 
 def first_version(folder: Path) -> None:
-    """A database in *folder* as 0.1.0 made it: a game of one hand, and games out of files."""
+    """Makes a database of 0.1.0 in *folder*, with a game of one hand and imported games."""
     with closing(sqlite3.connect(folder / "referee.sqlite3")) as plain:
         plain.executescript((Path(__file__).parent / "version-0005.sql").read_text())
 
 
 def write(database: Database, game_id: int, hand: int, seq: int, **changed: Any) -> StoredEntry:
-    """Appends an entry, with a key of its own unless *changed* says another."""
-    told: dict[str, Any] = {
+    """Appends an entry; *changed* replaces its default values."""
+    arguments: dict[str, Any] = {
         "text": BID,
         "actor": "Ann",
         "key": f"{hand}.{seq}",
         "now": NOW,
     }
-    told |= {"game_id": game_id, "hand": hand, "seq": seq, **changed}
-    return save(database, entries.append, **told)
+    arguments |= {"game_id": game_id, "hand": hand, "seq": seq, **changed}
+    return save(database, entries.append, **arguments)
 
 
 def load(database: Database, public_id: str = "game") -> StoredGame:

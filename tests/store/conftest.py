@@ -28,7 +28,7 @@ def folder(migrated: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def url(new_database: NewDatabase, tmp_path: Path) -> str:
-    """The address of an empty database; a file of SQLite lies in `folder`."""
+    """The URL of an empty database; a SQLite file is in `folder`."""
     return new_database(tmp_path / "data")
 
 
@@ -41,7 +41,7 @@ def database(url: str) -> Iterator[Database]:
 
 @pytest.fixture
 def sqlite(folder: Path) -> Iterator[Database]:
-    """For what only SQLite does; it waits for others hardly at all."""
+    """A SQLite database with a short timeout, for what only SQLite does."""
     database = open_database(default_url(folder), busy_timeout=0.05)
     yield database
     database.close()
@@ -49,5 +49,5 @@ def sqlite(folder: Path) -> Iterator[Database]:
 
 @pytest.fixture
 def game_id(database: Database) -> int:
-    """A game of Ann, Bob, Cal and Dee on Ann's phone, with an empty ledger."""
+    """The id of a game of Ann, Bob, Cal and Dee on Ann's phone, with an empty ledger."""
     return begin(database).id

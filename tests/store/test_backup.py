@@ -1,4 +1,4 @@
-"""A backup is one whole file, taken while others write, and comes back only into empty folders."""
+"""A backup is a single file, taken while others write, and restored to empty folders only."""
 
 import os
 import shutil
@@ -40,7 +40,7 @@ def file(folder: Path) -> Path:
 
 @pytest.fixture
 def backup(file: Path, game: StoredGame, tmp_path: Path) -> Path:
-    """A backup of that game, whose log is not merged yet."""
+    """A backup of that game, taken while the database has a log."""
     assert game.entries == 1
     back_up(file, SECRET, tmp_path / "backup")
     return tmp_path / "backup"
@@ -107,7 +107,7 @@ def test_no_backup_is_taken_of_a_database_that_is_open_without_its_log(
 def test_a_backup_while_others_write_is_one_moment(
     folder: Path, file: Path, tmp_path: Path
 ) -> None:
-    """Every line is written after the one before it; a backup in between has no gap."""
+    """The lines are written one after the other, so a backup in between must have no gap."""
     database = open_database(default_url(folder))
     begun = begin(database)
     stopped = threading.Event()

@@ -31,9 +31,9 @@ def keys(game: StoredGame) -> list[str]:
     return [entry.key for hand in game.hands for entry in hand]
 
 
-def whole_lines(said: str) -> list[str]:
-    """Without a last line that the kill cut off."""
-    return said.splitlines()[: said.count("\n")]
+def whole_lines(output: str) -> list[str]:
+    """The lines without an incomplete one at the end, which the kill cut off."""
+    return output.splitlines()[: output.count("\n")]
 
 
 def assert_in_order(game: StoredGame) -> None:
@@ -60,15 +60,15 @@ def test_a_killed_process_loses_nothing_that_it_was_told_is_kept(folder: Path) -
             first = process.stdout.readline()
             time.sleep(chance.uniform(0, 0.05))
             process.kill()
-            told = whole_lines(first + process.stdout.read())
+            printed = whole_lines(first + process.stdout.read())
 
         database = open_database(url)
         game = load(database, public_id)
         database.close()
-        assert_once_each(told, keys(game))
+        assert_once_each(printed, keys(game))
         assert_in_order(game)
-        assert len(told) <= game.entries <= len(told) + 1
-        saved += len(told)
+        assert len(printed) <= game.entries <= len(printed) + 1
+        saved += len(printed)
 
     assert saved > 2 * KILLS, "the writer was killed before it wrote"
     with sqlite3.connect(folder / "referee.sqlite3") as plain:
@@ -83,9 +83,9 @@ def test_two_processes_write_one_ledger(url: str, database: Database) -> None:
     with writer(url, "game", "ann", wanted) as ann, writer(url, "game", "bob", wanted) as bob:
         assert ann.stdout is not None
         assert bob.stdout is not None
-        told = [*whole_lines(ann.stdout.read()), *whole_lines(bob.stdout.read())]
+        printed = [*whole_lines(ann.stdout.read()), *whole_lines(bob.stdout.read())]
 
     game = load(database)
-    assert len(told) == 2 * wanted
-    assert sorted(keys(game)) == sorted(told)
+    assert len(printed) == 2 * wanted
+    assert sorted(keys(game)) == sorted(printed)
     assert_in_order(game)

@@ -36,7 +36,7 @@ MANY = "x" * 4000  # fills a page
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """While another process holds the write lock."""
+    """Holds the write lock in another process."""
     command = [sys.executable, "-c", LOCK, str(folder / "referee.sqlite3")]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
@@ -44,9 +44,9 @@ def locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def pragma(database: Database, said: str) -> object:
+def pragma(database: Database, setting: str) -> object:
     with database.writing() as connection:
-        return connection.exec_driver_sql(f"PRAGMA {said}").scalar()
+        return connection.exec_driver_sql(f"PRAGMA {setting}").scalar()
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_connection_is_free_again_after_an_error(sqlite: Database) -> None:
 
 @pytest.fixture
 def open_folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder that was there before, in a program that hides nothing."""
+    """A folder that existed before, in a process whose umask is 0."""
     before = os.umask(0)
     tmp_path.chmod(0o777)
     yield tmp_path
@@ -203,7 +203,7 @@ def test_a_copy_of_the_file_alone_is_whole_once_it_is_closed(folder: Path, tmp_p
 
 
 def test_who_writes_much_in_a_row_lets_those_first_who_wait(folder: Path) -> None:
-    """Who waits for another program only looks now and then, and met no gap within seconds."""
+    """A waiting program tries only at intervals, and once found no gap within seconds."""
     busy = open_database(default_url(folder), busy_timeout=20)
     other = open_database(default_url(folder), busy_timeout=4)
     game, holds, saved = begin(other), threading.Event(), threading.Event()
@@ -315,7 +315,7 @@ def test_a_log_of_somebody_else_is_left_alone(sqlite: Database, folder: Path) ->
 def test_a_log_that_is_merged_beside_a_quiet_database_is_still_its_own(
     sqlite: Database, folder: Path
 ) -> None:
-    """Whoever closes last takes the log away, and that is never somebody else."""
+    """The last connection to close removes the log, and it must be our own."""
     game = begin(sqlite)
     sqlite.engine.dispose()
     other = open_database(default_url(folder))

@@ -1,4 +1,4 @@
-"""The secret of the server: written whole or not at all, for its owner alone."""
+"""The server's secret: written completely or not at all, readable by its owner only."""
 
 import os
 import subprocess

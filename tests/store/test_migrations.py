@@ -161,7 +161,7 @@ OF_OURS = "want one such as sqlite:////srv/rook/club.sqlite3"
 
 
 @pytest.mark.parametrize(
-    ("url", "said"),
+    ("url", "message"),
     [
         ("", "cannot be read"),
         ("club.sqlite3", "cannot be read"),
@@ -178,11 +178,11 @@ OF_OURS = "want one such as sqlite:////srv/rook/club.sqlite3"
         ("postgresql+asyncpg://ann:s3cret@localhost/club", "is not installed"),
     ],
 )
-def test_an_address_that_leads_nowhere_is_said_in_one_line(url: str, said: str) -> None:
+def test_an_address_that_leads_nowhere_is_said_in_one_line(url: str, message: str) -> None:
     with pytest.raises(DatabaseAddressError) as fault:
         migrate(url)
 
-    assert said in str(fault.value)
+    assert message in str(fault.value)
     assert OF_OURS in str(fault.value)
     assert "s3cret" not in str(fault.value)
     assert "\n" not in str(fault.value)

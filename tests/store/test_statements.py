@@ -1,4 +1,4 @@
-"""Statements of a save, and many rows at a time, are answered as SQLAlchemy answers one of them."""
+"""Compiled statements and bulk inserts have the same results as SQLAlchemy's own."""
 
 import pytest
 from sqlalchemy import select
@@ -17,14 +17,14 @@ def test_more_than_go_in_one_statement_are_all_written(
 ) -> None:
     monkeypatch.setattr(statements, "AT_ONCE", 3)
     here = {"club_id": 1, "game_id": game_id, "seq": 0, "seat": None, "recorded_at": NOW}
-    told = dict.fromkeys(("text", "note", "actor"), BID)
-    rows = [{**here, **told, "hand": hand, "key": str(hand)} for hand in range(1, 8)]
+    texts = dict.fromkeys(("text", "note", "actor"), BID)
+    rows = [{**here, **texts, "hand": hand, "key": str(hand)} for hand in range(1, 8)]
 
     with database.writing() as connection:
         write_many(connection, ENTRIES, rows)
 
-        asked = select(ENTRIES.c.hand).order_by(ENTRIES.c.hand)
-        assert list(connection.scalars(asked)) == list(range(1, 8))
+        query = select(ENTRIES.c.hand).order_by(ENTRIES.c.hand)
+        assert list(connection.scalars(query)) == list(range(1, 8))
 
 
 # What goes to SQLite's driver itself
@@ -32,10 +32,10 @@ def test_more_than_go_in_one_statement_are_all_written(
 
 @pytest.fixture
 def given(database: Database) -> dict[str, object]:
-    """What may be asked about a game with a line in its ledger."""
+    """The parameters of statements about a game with one line."""
     game = begin(database)
-    told = {"hand": 1, "seq": 0, "actor": "Ann", "key": "the first bid", "now": NOW}
-    save(database, entries.append, game_id=game.id, text=BID, **told)  # type: ignore[arg-type]
+    arguments = {"hand": 1, "seq": 0, "actor": "Ann", "key": "the first bid", "now": NOW}
+    save(database, entries.append, game_id=game.id, text=BID, **arguments)  # type: ignore[arg-type]
     return {"game_id": game.id, "public_id": game.public_id, "device": "ann's phone"}
 
 
@@ -49,12 +49,12 @@ def test_its_rows_are_those_of_sqlalchemy(
     statement: CompiledStatement,
     names: tuple[str, ...],
 ) -> None:
-    told = {name: given[name] for name in names}
+    values = {name: given[name] for name in names}
     with database.reading() as connection:
-        usual = connection.execute(statement.statement, told)
+        usual = connection.execute(statement.statement, values)
         columns = tuple(usual.keys())
 
-        found = statement.rows(connection, **told)
+        found = statement.rows(connection, **values)
 
         assert len(found) > 0
         assert [tuple(row) for row in found] == [tuple(row) for row in usual]

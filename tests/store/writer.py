@@ -1,4 +1,4 @@
-"""A process that writes as fast as it can: ``-m tests.store.writer URL GAME NAME COUNT``.
+"""A process that writes as fast as possible: ``-m tests.store.writer URL GAME NAME COUNT``.
 
 It prints the key of every entry after the store has kept it, so that whoever kills it knows
 what must be there.
@@ -14,7 +14,7 @@ from referee.store.errors import StaleEntryError
 from tests.store.asking import load, write
 
 HAND = 5
-"""Entries a hand."""
+"""The number of entries of a hand."""
 
 
 def main(url: str, public_id: str, name: str, wanted: str) -> None:

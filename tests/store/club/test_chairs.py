@@ -1,4 +1,4 @@
-"""Chairs that nobody named are nobody: no player of a club, and not one person over two games."""
+"""Seats without a name belong to nobody: no player of a club, and no person across two games."""
 
 import pytest
 from sqlalchemy import select, update
@@ -29,7 +29,7 @@ NAMES = ("Ann", "Bob", "Seat 3", "Dee")
 
 @pytest.fixture(autouse=True)
 def two(database: Database) -> None:
-    """Two games that Ann and somebody won, with 95 points each."""
+    """Two games that Ann and an unnamed partner won, with 95 points each."""
     for public_id in ("one", "two"):
         game = begin(database, public_id, names=NAMES, before={"A": 250})
         write(database, game.id, 1, 0, text="{ bidder = 3, bid = 90, taken = { A = 95, B = 25 } }")
@@ -37,7 +37,7 @@ def two(database: Database) -> None:
 
 
 def played(database: Database) -> dict[str, tuple[int, int, int]]:
-    """Games, games won and own bids of everybody in the standings."""
+    """Games, games won and bids of each player in the standings, by name."""
     rows = fetch(database, standings_of, Scope(HOME_CLUB)).named
     results = {row.player: row.result for row in rows}
     return {name: (each.played, each.won, each.bids) for name, each in results.items()}

@@ -1,4 +1,4 @@
-"""Players who were entered twice, made one, and taken apart again."""
+"""Players who were entered twice, merged, and separated again."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -37,7 +37,7 @@ from tests.store.asking import NOW, begin, fetch, load, rename, save, write
 
 
 def player(database: Database, name: str) -> int:
-    """The one who is called *name*, or means whoever it is a spelling of."""
+    """The id of the player called *name*."""
     return save(database, player_ids, club_id=HOME_CLUB, names=[name], now=NOW)[0]
 
 
@@ -55,7 +55,7 @@ def merged(database: Database, gone: int, kept: int, key: str = "a key") -> froz
 
 
 def undone(database: Database, which: int = 0) -> frozenset[int]:
-    """Undoes the merge that is so many before the latest."""
+    """Undoes the merge at index *which*, where 0 is the latest; returns the changed games."""
     with database.writing() as connection:
         found = merges_of(connection, club_id=HOME_CLUB)[which]
         return undo_merge(connection, club_id=HOME_CLUB, merge_id=found.id, now=NOW)
@@ -67,7 +67,7 @@ def names(database: Database) -> list[str]:
 
 @pytest.fixture
 def twice(database: Database) -> tuple[int, int]:
-    """Ann, who sat in one game, and Anne, who sat in another and sat down in a third."""
+    """The ids of Ann, who played in one game, and Anne, who played in two others."""
     begin(database, "first")
     begin(database, "second", names=("Anne", "Eve", "Fay", "Gus"))
     third = begin(database, "third", names=("Bob", "Cal", "Dee", "Eve"))
@@ -87,7 +87,7 @@ def anne(twice: tuple[int, int]) -> int:
 
 @pytest.fixture
 def one(database: Database, ann: int, anne: int) -> frozenset[int]:
-    """The games that changed as Anne became Ann."""
+    """Merges Anne into Ann; returns the ids of the changed games."""
     return merged(database, anne, ann)
 
 
@@ -239,10 +239,10 @@ def test_a_game_counts_once_for_who_came_back_to_another_seat(
     write(database, third, 1, 1, text='{ players = { 3 = "Dot", 4 = "Anne" } }')
 
     with database.reading() as connection:
-        told = {each.id: each.games for each in roster(connection, club_id=HOME_CLUB)}
+        games = {each.id: each.games for each in roster(connection, club_id=HOME_CLUB)}
         one = club_player(connection, club_id=HOME_CLUB, player_id=anne).games
 
-    assert (told[ann], told[anne], one) == (1, 2, 2)
+    assert (games[ann], games[anne], one) == (1, 2, 2)
 
 
 def sits(connection: Connection, game_id: int, seat: int) -> None:
@@ -278,7 +278,7 @@ def test_old_games_are_found_by_a_name_that_is_merged_twice(
 
 
 def places(database: Database) -> list[tuple[int, ...]]:
-    """Who sits where, in all games."""
+    """The seats and players of all games."""
     with database.reading() as connection:
         rows = [connection.execute(select(each)).all() for each in (SEATS, SITTINGS)]
     return sorted(tuple(row) for each in rows for row in each)

@@ -1,4 +1,4 @@
-"""Seasons of a club, and in which of them a game counts."""
+"""Seasons of a club, and the season in which a game counts."""
 
 from dataclasses import replace
 from datetime import date

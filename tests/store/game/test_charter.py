@@ -1,4 +1,4 @@
-"""Proposals in the store: one open at a time, the last word of each seat, kept once a tap."""
+"""Proposals: one open at a time, the last answer of each seat, and one row for each tap."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

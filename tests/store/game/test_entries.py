@@ -26,7 +26,7 @@ def test_what_is_written_is_read_again(database: Database, game_id: int) -> None
 
 
 def write_and_fail(database: Database, game_id: int) -> None:
-    """A line that is written and read, and then taken back with its transaction."""
+    """Writes and reads a line in a transaction that is rolled back."""
     with database.writing() as connection:
         append(connection, game_id=game_id, hand=1, seq=0, text=BID, actor="Ann", key="a", now=NOW)
         load_game(connection, "game")
@@ -34,7 +34,7 @@ def write_and_fail(database: Database, game_id: int) -> None:
 
 
 def test_a_line_that_was_read_and_taken_back_is_forgotten(database: Database, game_id: int) -> None:
-    """The next line brings the game to the version that the first one would have."""
+    """The next line gives the game the same version as the one that was rolled back."""
     load(database)
     with pytest.raises(ZeroDivisionError):
         write_and_fail(database, game_id)

@@ -15,9 +15,11 @@ from tests.store.asking import NOW, begin, fetch, load, save, write
 PHONE = "ann's phone"
 
 
-def listed(database: Database, device: str = PHONE, limit: int = 20, **asked: object) -> list[str]:
+def listed(
+    database: Database, device: str = PHONE, limit: int = 20, **filters: object
+) -> list[str]:
     with database.reading() as connection:
-        found = games.games_of(connection, device=device, limit=limit, **asked)  # type: ignore[arg-type]
+        found = games.games_of(connection, device=device, limit=limit, **filters)  # type: ignore[arg-type]
         return [game.public_id for game in found]
 
 
@@ -150,7 +152,7 @@ def test_only_a_game_that_is_there_can_be_deleted_or_restored(database: Database
 
 
 def test_a_game_goes_on_by_rules_that_would_be_refused_today(database: Database) -> None:
-    """An older program took a highest bid that no hand can bring: it was agreed on, and stands."""
+    """An older program accepted a highest bid that is impossible; it was agreed on, so it stays."""
     usual = presets.preset("kentucky-discard")
     agreed = replace(usual, auction=replace(usual.auction, maximum=200))
 

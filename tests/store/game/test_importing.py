@@ -1,4 +1,4 @@
-"""A record file becomes a game and loses nothing on the way; what can be no game is said."""
+"""A record file becomes a game without losing anything; what cannot become one is reported."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -56,7 +56,7 @@ def fitting(text: str) -> Record:
 def written(
     database: Database, record: Record, key: str = "a key", club_id: int = HOME_CLUB
 ) -> str:
-    """The public id of the game that *record* became on Ann's phone."""
+    """Imports *record* on Ann's phone; returns the game's public id."""
     place = replace(ANNS, club_id=club_id)
     return save(database, import_game, SIGNER, record, place, key=key)
 
@@ -68,14 +68,14 @@ def problems(text: str) -> list[tuple[int | None, str]]:
 def test_a_real_sheet_with_one_name_at_two_seats_is_told_so() -> None:
     unfit = {path.stem: problems(path.read_text("utf-8")) for path in FILES}
 
-    assert {name: said for name, said in unfit.items() if said} == {
+    assert {name: problem for name, problem in unfit.items() if problem} == {
         "game-09": [(4, f"players: name 3: {TWINS['game-09']}: add a letter to one")]
     }
 
 
 @pytest.mark.slow
 def test_every_record_survives_the_store(database: Database) -> None:
-    """Text, standing and rulings, of all records there are; and what is written is read again."""
+    """The text, totals and rulings of all records stay the same; their files can be read again."""
     for number, path in enumerate(FILES):
         if path.stem in TWINS:
             continue
@@ -155,7 +155,7 @@ def test_a_record_of_everything_survives_the_store(database: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "moment"),
+    ("started", "moment"),
     [
         ("2026-11-20T19:30:00-05:00", datetime(2026, 11, 21, 0, 30, tzinfo=UTC)),
         ("2026-11-20T19:30:00", datetime(2026, 11, 20, 19, 30).astimezone(UTC)),
@@ -166,13 +166,13 @@ def test_a_record_of_everything_survives_the_store(database: Database) -> None:
     ],
 )
 def test_when_it_began_stays_as_it_was_told(
-    database: Database, told: str, moment: datetime | None
+    database: Database, started: str, moment: datetime | None
 ) -> None:
-    record = fitting(f"{HEAD}started = {told}\n{GOOD}")
+    record = fitting(f"{HEAD}started = {started}\n{GOOD}")
 
     game = load(database, written(database, record))
 
-    assert f"started = {told}\n" in write_record(record_of(game))
+    assert f"started = {started}\n" in write_record(record_of(game))
     assert moment is None or game.started_at == moment
     assert game.started_at.tzinfo is not None
 
@@ -213,13 +213,13 @@ hands = st.lists(
 def test_any_record_that_is_taken_is_given_back(
     databases: Any, tmp_path_factory: Any, names: Any, hands: Any, place: str
 ) -> None:
-    """A law: what `look_through` takes, the store gives back in the same words.
+    """A law: a record that `look_through` accepts is stored and written again unchanged.
 
-    A name is the player's, who is called as the record spells it first.
+    A player's name is the first spelling in the record.
     """
     head = {"players": names, "place": place}
-    told = "".join(f"{name} = {toml.literal(value)}\n" for name, value in head.items())
-    text = HEAD + told + f"hand = {toml.literal(hands)}\n"
+    header = "".join(f"{name} = {toml.literal(value)}\n" for name, value in head.items())
+    text = HEAD + header + f"hand = {toml.literal(hands)}\n"
     record = look_through(text).record
     if record is None:
         assert problems(text)
@@ -252,7 +252,7 @@ _opened: list[Database] = []
 
 
 def opened(databases: Any, tmp_path_factory: Any) -> Database:
-    """One database for all cases of the law."""
+    """A single database for all cases of the law."""
     if not _opened:
         _opened.append(open_database(databases.new(tmp_path_factory.mktemp("law"))))
     return _opened[0]
@@ -304,7 +304,7 @@ def test_who_sat_down_later_is_a_player_too(database: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "problem"),
     [
         (
             'players = [\n"Ann",\n"Bob",\n"ANN ",\n"Dee"]\n',
@@ -333,8 +333,8 @@ def test_who_sat_down_later_is_a_player_too(database: Database) -> None:
         ),
     ],
 )
-def test_what_can_be_no_game_is_said_at_its_line(text: str, said: tuple[int, str]) -> None:
-    assert problems(HEAD + text) == [said]
+def test_what_can_be_no_game_is_said_at_its_line(text: str, problem: tuple[int, str]) -> None:
+    assert problems(HEAD + text) == [problem]
 
 
 @pytest.mark.parametrize("blank", ["", " ", "\\u200b"])

@@ -1,4 +1,4 @@
-"""Nights of poker beside games of Rook: the same promises, and in none of Rook's lists."""
+"""Nights of poker keep the same promises as games of Rook, and are in none of Rook's lists."""
 
 import pytest
 from sqlalchemy import Connection

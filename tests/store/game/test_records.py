@@ -1,4 +1,4 @@
-"""A stored game as its record file says it, and what of its ledger is left out."""
+"""The record file of a stored game, and what it leaves out of the ledger."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where fouls were ruled on: found by kind, by who may see the table, and made anew."""
+"""The index of rulings: searched by kind and by device, and rebuilt."""
 
 from datetime import datetime, timedelta
 
@@ -26,7 +26,7 @@ PHONE = "ann's phone"
 
 
 def tell(database: Database, game_id: int, hand: int, *lines: str) -> datetime:
-    """Writes *lines* to a hand, all at one time of its own, which it gives."""
+    """Writes *lines* to a hand, all with the same new time, and returns that time."""
     now = NOW + timedelta(hours=game_id, minutes=hand)
     for seq, line in enumerate(lines):
         write(database, game_id, hand, seq, text=line, now=now)

@@ -1,4 +1,4 @@
-"""Seals in the store: the first tap of a party counts, for the hand as it stood then."""
+"""Seals: the first tap of a party counts, for the hand as it was then."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -24,7 +24,7 @@ def give(
     return save(database, agreements.give_seal, game_id=game_id, seal=seal, after_all=after_all)
 
 
-def said(database: Database, game_id: int) -> tuple[StoredSeal, ...]:
+def seals_of(database: Database, game_id: int) -> tuple[StoredSeal, ...]:
     return fetch(database, agreements.agreed_at, game_id).seals
 
 
@@ -38,7 +38,7 @@ def test_the_first_tap_of_a_party_counts(database: Database, game_id: int) -> No
     late = replace(SEAL, seat=4, device="dee's phone", name="Dee")
 
     assert give(database, game_id, late) == SEAL
-    assert said(database, game_id) == (SEAL,)
+    assert seals_of(database, game_id) == (SEAL,)
 
 
 def test_a_dispute_takes_the_place_of_a_seal_and_a_seal_of_none_unseen(
@@ -50,7 +50,7 @@ def test_a_dispute_takes_the_place_of_a_seal_and_a_seal_of_none_unseen(
     assert give(database, game_id, against) == against
     assert give(database, game_id, SEAL) == against
     assert give(database, game_id, DISPUTE) == against
-    assert said(database, game_id) == (SEAL, against)
+    assert seals_of(database, game_id) == (SEAL, against)
 
 
 def test_a_side_may_be_against_it_again_and_a_second_tap_is_not(
@@ -64,7 +64,7 @@ def test_a_side_may_be_against_it_again_and_a_second_tap_is_not(
     assert give(database, game_id, DISPUTE) == again
     other = replace(DISPUTE, reason="the trump was red")
     assert give(database, game_id, other) == other
-    assert said(database, game_id) == (again, other)
+    assert seals_of(database, game_id) == (again, other)
 
 
 def test_of_many_phones_that_tap_at_once_one_counts(database: Database, game_id: int) -> None:
@@ -73,11 +73,11 @@ def test_of_many_phones_that_tap_at_once_one_counts(database: Database, game_id:
     with ThreadPoolExecutor(len(taps)) as every:
         kept = list(every.map(lambda seal: give(database, game_id, seal), taps))
 
-    seals = [each for each in said(database, game_id) if each.verdict == "sealed"]
+    seals = [each for each in seals_of(database, game_id) if each.verdict == "sealed"]
     assert len(seals) <= 1
-    assert len(said(database, game_id)) <= 2
-    assert said(database, game_id)[-1].verdict == "disputed"
-    assert all(each in said(database, game_id) for each in kept)
+    assert len(seals_of(database, game_id)) <= 2
+    assert seals_of(database, game_id)[-1].verdict == "disputed"
+    assert all(each in seals_of(database, game_id) for each in kept)
 
 
 def test_a_party_that_disputes_may_seal_after_all(database: Database, game_id: int) -> None:
@@ -85,7 +85,7 @@ def test_a_party_that_disputes_may_seal_after_all(database: Database, game_id: i
 
     assert give(database, game_id, replace(DISPUTE, reason="again")) == DISPUTE
     assert give(database, game_id, SEAL, after_all=True) == SEAL
-    assert said(database, game_id) == (DISPUTE, SEAL)
+    assert seals_of(database, game_id) == (DISPUTE, SEAL)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_seal_is_of_one_hand_as_it_stood_and_of_one_party(
     another = replace(SEAL, **other)  # type: ignore[arg-type]
 
     assert give(database, game_id, another) == another
-    assert len(said(database, game_id)) == 2
+    assert len(seals_of(database, game_id)) == 2
 
 
 def test_pages_learn_of_a_seal_and_not_of_a_tap_that_changed_nothing(

@@ -1,4 +1,4 @@
-"""Who sat down in the middle of a game, and players called otherwise afterwards."""
+"""Players who sit down in the middle of a game, and players who are renamed afterwards."""
 
 import pytest
 from sqlalchemy import select

@@ -1,4 +1,4 @@
-"""Every write that a page of a table could show makes its version grow, and is told of."""
+"""Every write that a table's page could show increases the version, and listeners are called."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -91,10 +91,10 @@ def test_a_renamed_player_shows_at_every_table_of_his(database: Database) -> Non
 
 
 def test_who_listens_is_told_once_it_is_on_the_disk(database: Database) -> None:
-    told: list[tuple[str, int, int]] = []
+    heard: list[tuple[str, int, int]] = []
 
     def listen(public_id: str, version: int) -> None:
-        told.append((public_id, version, load(database, public_id).version))
+        heard.append((public_id, version, load(database, public_id).version))
 
     game = begin(database)
     listening = replace(database, changed=listen)
@@ -102,15 +102,15 @@ def test_who_listens_is_told_once_it_is_on_the_disk(database: Database) -> None:
     with listening.writing() as connection:
         touch(connection, game.id)
         touch(connection, game.id)
-        assert told == []
+        assert heard == []
 
-    assert told == [("game", game.version + 2, game.version + 2)]
+    assert heard == [("game", game.version + 2, game.version + 2)]
 
 
 def test_nobody_is_told_of_what_was_not_kept(database: Database) -> None:
-    told: list[str] = []
+    heard: list[str] = []
     game = begin(database)
-    listening = replace(database, changed=lambda public_id, _: told.append(public_id))
+    listening = replace(database, changed=lambda public_id, _: heard.append(public_id))
 
     def touch_too_much(connection: Connection) -> None:
         touch(connection, game.id)
@@ -121,7 +121,7 @@ def test_nobody_is_told_of_what_was_not_kept(database: Database) -> None:
     with listening.writing():
         pass
 
-    assert told == []
+    assert heard == []
     assert load(database).version == game.version
 
 

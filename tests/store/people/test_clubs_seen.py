@@ -1,4 +1,4 @@
-"""Who sees a club: its owners, whoever is at one of its tables, and what an owner lets read."""
+"""Access to a club: for its owners, for members of its tables, and by tokens."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_a_club_is_not_there_for_who_belongs_to_another_alone(database: Database
 
 @pytest.mark.parametrize("role", list(Role))
 def test_a_token_reads_as_long_as_who_made_it_is_an_owner(database: Database, role: Role) -> None:
-    """Of the whole club, and no less: a phone may be in it that only plays, or watches."""
+    """It must own the whole club: a phone can also belong to it as a player or a spectator."""
     with database.writing() as connection:
         join(connection, Joining(HOME_CLUB, None, role), device="bob's phone", now=NOW)
         wanted = NewToken(HOME_CLUB, Gives.API, by="bob's phone")

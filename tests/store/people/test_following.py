@@ -1,4 +1,4 @@
-"""Who follows a table: a sign that is another one whenever other devices belong to it."""
+"""The followers of a table: a value that changes whenever its members change."""
 
 from collections.abc import Callable
 from datetime import timedelta

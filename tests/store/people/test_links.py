@@ -1,4 +1,4 @@
-"""Links let phones in, in one role, for a time; what they give is taken back with them."""
+"""Links give phones a role for a time; revoking a link also revokes what it gave."""
 
 import re
 from collections.abc import Callable
@@ -24,16 +24,16 @@ BOB, CAL = "bob's phone", "cal's phone"
 
 @pytest.fixture(autouse=True)
 def game(database: Database) -> StoredGame:
-    """Every test has one, which Ann's phone began."""
+    """A game that Ann's phone began, for every test."""
     return begin(database)
 
 
 def make(database: Database, role: Role = Role.PLAYER, **changed: object) -> Link:
-    """A link to the game, or to what *changed* says."""
+    """Makes a link to the game; *changed* replaces its default properties."""
     game_id = access(database, "ann's phone").game_id
-    told = {"club_id": HOME_CLUB, "game_id": game_id, "lasts": LASTS, "coded": True}
+    terms = {"club_id": HOME_CLUB, "game_id": game_id, "lasts": LASTS, "coded": True}
     with database.writing() as connection:
-        wanted = NewLink(role=role, **(told | changed))  # type: ignore[arg-type]
+        wanted = NewLink(role=role, **(terms | changed))  # type: ignore[arg-type]
         return links.make_link(connection, SIGNER, wanted, now=NOW)
 
 
@@ -142,7 +142,7 @@ def test_the_link_that_gave_most_takes_it_back(database: Database) -> None:
 
 
 def rematch(database: Database) -> StoredGame:
-    """The next game of the same phones; Ann's begins it."""
+    """The next game of the same phones, begun by Ann's."""
     return begin(database, "rematch", rematch_of="game")
 
 
@@ -325,7 +325,7 @@ def test_an_address_begins_and_ends_with_a_letter_or_a_figure() -> None:
 
 
 def test_a_table_is_shared_once_another_than_its_scribe_sits_there(database: Database) -> None:
-    """The phone with the pen sits there alone: it may change the rules without asking."""
+    """While no other phone has a seat, the one with the pen may change the rules without asking."""
     enter(database, make(database), Guest("ann's phone", "Ann", 1))
     enter(database, make(database), Guest(CAL, "Cal"))
     assert not access(database, "ann's phone").shared

@@ -1,4 +1,4 @@
-"""House rules kept under a name, for one device."""
+"""House rules saved under a name for one device."""
 
 import pytest
 

@@ -15,7 +15,7 @@ ANN, BOB, CAL = "ann's phone", "bob's phone", "cal's phone"
 
 @pytest.fixture(autouse=True)
 def game(database: Database) -> StoredGame:
-    """Every test has one, whose pen Ann's phone has."""
+    """A game whose pen Ann's phone has, for every test."""
     return begin(database, device=ANN, actor="Ann")
 
 
@@ -61,7 +61,7 @@ def test_the_link_moves_the_pen_and_who_had_it_stays_a_scribe(database: Database
 def test_who_had_the_pen_stays_a_scribe_wherever_he_sits_down(
     database: Database, game: StoredGame, seat: int | None
 ) -> None:
-    """Sitting down, or only watching, takes away no right to the pen that was given."""
+    """Taking a seat, or none, does not remove a right to the pen."""
     take(database, secret(database))
 
     save(database, take_seat, game_id=game.id, device=BOB, seat=seat, name="Bob", now=NOW)
@@ -112,7 +112,7 @@ def test_a_link_that_moved_the_pen_does_not_take_it_back_from_the_next_one(
 
 @pytest.mark.parametrize("dead", ["", "guessed", "game", "too late", "another's", "renewed"])
 def test_a_link_that_is_dead_gives_no_pen(database: Database, dead: str) -> None:
-    """It moves the pen to one phone, within a day, until there is a new one."""
+    """It moves the pen to one phone, within a day, until a newer link is made."""
     token, later = secret(database), ONCE_LASTS
     match dead:
         case "too late":

@@ -1,4 +1,4 @@
-"""What can happen to the players and seasons of a club, and to all of its games at once."""
+"""Things that can happen to the players and seasons of a club, and to all its games at once."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -26,7 +26,7 @@ from tests.store.season.playing import PHONE, Does, Table
 
 
 def called_otherwise(name: str, new: str, table: Table) -> None:
-    """In all games at once."""
+    """Renames a player in all games at once."""
     player = table.player(name)
     with suppress(NameTakenError, UnknownPlayerError):
         call(table.connection, club_id=HOME_CLUB, player_id=player, name=new, was=name)
@@ -39,7 +39,7 @@ def made_guest(name: str, table: Table, *, guest: bool) -> None:
 
 
 def season_changed(number: int, days: int, scoring: Scoring, table: Table) -> None:
-    """Another end, another scoring: no game leaves it for that."""
+    """Changes the end and the scoring of a season, which removes no game from it."""
     season = seasons_of(table.connection, club_id=HOME_CLUB)[number : number + 1]
     for each in season:
         ends = each.terms.begins + timedelta(days=days)
@@ -95,12 +95,12 @@ def in_turn(first: Does, second: Does, third: Does, table: Table) -> None:
 
 
 def brought_back(order: int, table: Table) -> None:
-    """All games leave as an archive and come to the same club again: none of them is new."""
+    """Exports all games and imports them into the same club again: none of them is new."""
     assert arrived(table.connection, HOME_CLUB, order) == 0
 
 
 def arrived(connection: Connection, club_id: int, order: int) -> int:
-    """How many games came to a club from the archive of the first one, in another order."""
+    """Imports the archive of the first club in another order; returns the number of games."""
     packed = BytesIO()
     export_club(connection, HOME_CLUB, packed)
     found = read_archive("club.zip", packed.getvalue(), How(), lambda: None)

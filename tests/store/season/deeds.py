@@ -1,4 +1,4 @@
-"""What can happen to games, done by the store's own functions."""
+"""Things that can happen to games, done by the store's own functions."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,16 +18,16 @@ from referee.store.game.counting import delete_game, restore_game
 from referee.store.tables import HOME_CLUB
 from referee.web.state import lines_of, names_now
 from tests.store.asking import NOW, SIGNER
-from tests.store.season.playing import PHONE, Sheet, Table, Told, before, facts_at
+from tests.store.season.playing import PHONE, DrawnHand, Sheet, Table, before, facts_at
 
 SEASON_NAMES = {None: "", 0: "S1", 1: "S2"}
 ARRIVES = Destination(HOME_CLUB, PHONE, NOW)
 
 
 def begun(
-    names: Any, day: int, rules: Any, season: int | None, hands: list[Told], table: Table
+    names: Any, day: int, rules: Any, season: int | None, hands: list[DrawnHand], table: Table
 ) -> None:
-    """A game, with its first hands."""
+    """Begins a game with its first hands."""
     sitting = names[: rules.table.players]
     if not table.are_apart(sitting):
         return
@@ -47,18 +47,18 @@ def begun(
         season_id=table.season(season),
     )
     for hand in hands:
-        told(len(table.games) - 1, hand, table)
+        recorded(len(table.games) - 1, hand, table)
 
 
-def told(number: int, hand: Told, table: Table) -> None:
+def recorded(number: int, hand: DrawnHand, table: Table) -> None:
     game = table.game(number)
     if game:
         line = ledger.facts_line(facts_at(game, hand))
         table.write(game, len(game.hands) + 1, line)
 
 
-def corrected(number: int, at: int, hand: Told | None, table: Table) -> None:
-    """A hand told anew, or struck out."""
+def corrected(number: int, at: int, hand: DrawnHand | None, table: Table) -> None:
+    """A hand recorded again, or struck out."""
     game = table.game(number)
     if game and game.hands:
         line = ledger.facts_line(facts_at(game, hand) if hand else {"void": True}, anew=True)
@@ -81,7 +81,7 @@ def seated(number: int, seat: int, name: str, table: Table) -> None:
 
 
 def agreed_otherwise(number: int, target: int, table: Table) -> None:
-    """Another target, from the next hand on."""
+    """Changes the target from the next hand on."""
     game = table.game(number)
     if game:
         line = ledger.facts_line({"house": {"target": target}})
@@ -112,7 +112,7 @@ def deleted(number: int, table: Table, *, back: bool) -> None:
 
 
 def imported(sheet: Sheet, table: Table) -> None:
-    """A record file, which comes twice."""
+    """Imports a record file twice."""
     record = sheet.record
     for _ in range(2 * table.are_apart(record.players)):
         import_game(
@@ -127,9 +127,9 @@ def imported(sheet: Sheet, table: Table) -> None:
 
 
 def came(sheets: Sequence[Sheet], table: Table) -> None:
-    """Games that come at once, as those of an archive do."""
-    told = [arrival(each.record, season=SEASON_NAMES[each.season]) for each in sheets]
-    new = {each.digest: each for each in told}
+    """Imports several games at once, like those of an archive."""
+    arrivals = [arrival(each.record, season=SEASON_NAMES[each.season]) for each in sheets]
+    new = {each.digest: each for each in arrivals}
     arrive(table.connection, ARRIVES, list(new.values()))
     table.touch()
 

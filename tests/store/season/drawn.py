@@ -1,4 +1,4 @@
-"""What happens to a season in one case of a law, drawn by lot."""
+"""Random events of a season, for one case of a law."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,16 +25,16 @@ from tests.store.season.deeds import (
     counted_in,
     deleted,
     imported,
+    recorded,
     renamed,
     seated,
-    told,
     undone,
 )
-from tests.store.season.playing import NAMES, RULES, Does, Sheet, Told
+from tests.store.season.playing import NAMES, RULES, Does, DrawnHand, Sheet
 
 
 def deed(what: Callable[..., None], *drawn: Any, **named: Any) -> st.SearchStrategy[Does]:
-    """*what* happens, as it is drawn, at a table that is given later."""
+    """A strategy for calls of *what* with drawn arguments, and the table last."""
     return st.builds(partial, st.just(what), *drawn, **named)
 
 
@@ -48,13 +48,13 @@ ends = ["played"] * 8 + [
     "redealt", "passed out", "only bid", "agreed", "fouled by the bidder", "fouled by the next"
 ]  # fmt: skip
 hands = st.builds(
-    Told,
+    DrawnHand,
     st.sampled_from(ends),
     seat,
     st.sampled_from([70, 90, 120]),
     st.sampled_from([0, 65, 95, 120]),
 )
-"""One that is played ends a game, to so low a target."""
+"""A single hand that is played out can end a game, since the target is so low."""
 games = (names, days, st.sampled_from(RULES), seasons, st.lists(hands, min_size=1, max_size=2))
 begins = deed(begun, *games)
 sheets = st.builds(Sheet, *games)
@@ -65,7 +65,7 @@ undoings = deed(taken_apart, number)
 simple = st.one_of(
     begins,
     imports,
-    deed(told, number, hands),
+    deed(recorded, number, hands),
     deed(corrected, number, number, st.one_of(st.none(), hands)),
     deed(undone, number, number),
     deed(seated, number, seat, name),
@@ -88,9 +88,9 @@ deeds = st.one_of(
     undoings,
     deed(in_turn, merges, simple, undoings),
 )
-"""Merges are tried often: most are refused, since both sat at one table."""
+"""Merges are tried often, since most are refused: both players sat at the same table."""
 course = st.tuples(
     deed(came, st.lists(sheets, min_size=2, max_size=4)),
     st.lists(deeds, min_size=3, max_size=9),
 )
-"""Games come, and then anything happens."""
+"""Games are imported, and then random events follow."""

@@ -1,4 +1,4 @@
-"""What is kept of finished games, as plain rows to compare."""
+"""The derived data of finished games, as plain rows to compare."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,7 +16,7 @@ def everything(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def marks(connection: Connection) -> list[tuple[Any, ...]]:
-    """Where games are still to be replayed."""
+    """The marks from which games still have to be replayed."""
     return _rows(connection, RATING_MARKS)
 
 

@@ -1,4 +1,4 @@
-"""A club's tables reckoned with pencil and paper from the bare lines of its ledgers.
+"""A club's tables computed with pencil and paper from the bare lines of its ledgers.
 
 Neither the engine nor the stats are asked, nor anything that the store keeps beside the ledgers: a
 line is read as TOML, a hand is scored and a game ended as the sheets of the games in `deeds` say
@@ -24,10 +24,10 @@ Who = int
 """The id of a player."""
 
 COLUMNS = ("played", "won", "points", "against", "hands", "bids", "made", "bid_points")
-"""Of a sum, in this order in `Paper.sums`."""
+"""The columns of a sum, in the order of `Paper.sums`."""
 
 STRENGTH, DOUBT, LUCK, DRIFT = 25.0, 25.0 / 3, 25.0, 25.0 / 300
-"""Of a new player: docs/decisions/0033-season.md."""
+"""The rating of a new player, by docs/decisions/0033-season.md."""
 
 
 class Rating(NamedTuple):
@@ -38,7 +38,7 @@ class Rating(NamedTuple):
 
 @dataclass
 class Scored:
-    """A hand that counts: who sat there, and what each seat scored."""
+    """A hand that counts: its players, and what each seat scored."""
 
     sitting: Sequence[Who]
     points: Sequence[int]
@@ -48,7 +48,7 @@ class Scored:
 
 @dataclass
 class Game:
-    """A game as its rows tell it."""
+    """A game as it is in the rows of the database."""
 
     id: int
     season: int | None
@@ -59,7 +59,7 @@ class Game:
     before: Mapping[str, int]
     seats: Sequence[Who]
     sits: Mapping[tuple[int, int], Mapping[int, Who]]
-    """Who sits where from a line on, by its hand and its place there."""
+    """The players who sit down, by seat, for the hand and seq of the line."""
     lines: Sequence[Sequence[str]]
     """By hand."""
     scored: list[Scored] = field(default_factory=list)
@@ -67,17 +67,17 @@ class Game:
     """By side."""
     winner: int | None = None
     last: Sequence[Who] = ()
-    """Who sat at the last hand."""
+    """The players of the last hand."""
 
     @property
     def sides(self) -> Sequence[Sequence[int]]:
-        """The places of those who score together."""
+        """For each side, the indexes of its seats."""
         places = range(len(self.seats))
         return [[each] for each in places] if self.alone else [places[0::2], places[1::2]]
 
     @property
     def ranked(self) -> list[tuple[int, Sequence[int]]]:
-        """The sides with their places: the winner's is 1, equal totals share one."""
+        """The sides with their ranks: the winner's is 1, and equal totals share one."""
         behind = sorted({t for s, t in enumerate(self.totals) if s != self.winner}, reverse=True)
         places = [
             1 if side == self.winner else 2 + behind.index(total)
@@ -88,18 +88,18 @@ class Game:
 
 @dataclass
 class Paper:
-    """What the tables of a club must hold."""
+    """The expected statistics of a club."""
 
     sums: dict[tuple[int, str, Who], list[int]]
     """By season (0: all games), preset ("": any) and player."""
     ratings: dict[tuple[int, Who], Rating]
     """By season and player."""
     moves: dict[tuple[int, int, Who], tuple[Rating, Rating]]
-    """By season, game and player: before and after it."""
+    """The ratings before and after, by season, game and player."""
 
 
-def reckoned(connection: Connection, club_id: int) -> Paper:
-    """The tables of a club from its rows."""
+def computed(connection: Connection, club_id: int) -> Paper:
+    """Computes the statistics of a club."""
     paper = Paper(defaultdict(lambda: [0] * len(COLUMNS)), {}, {})
     games = [_played(game) for game in _games(connection, club_id)]
     for game in sorted(games, key=lambda each: (each.started, each.id)):
@@ -112,8 +112,8 @@ def reckoned(connection: Connection, club_id: int) -> Paper:
 
 
 def _games(connection: Connection, club_id: int) -> Iterator[Game]:
-    here = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None))
-    for row in connection.execute(select(GAMES).where(*here)).all():
+    where = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None))
+    for row in connection.execute(select(GAMES).where(*where)).all():
         rules = json.loads(row.rules)
         yield Game(
             row.id,
@@ -149,7 +149,7 @@ def _lines(connection: Connection, game_id: int) -> list[list[str]]:
 
 
 def _in_force(lines: Sequence[str]) -> list[int]:
-    """The numbers of the lines that were not struck, from the last on that told all anew."""
+    """The numbers of the lines that were not struck, from the last that begins with ``anew`` on."""
     struck: set[int] = set()
     for number, line in reversed(list(enumerate(lines))):
         if line.startswith("undo ") and number not in struck:
@@ -160,25 +160,25 @@ def _in_force(lines: Sequence[str]) -> list[int]:
     ]
 
 
-def _told(game: Game, hand: int) -> Facts:
-    """The facts of a hand, with who sits down by their ids."""
+def _facts(game: Game, hand: int) -> Facts:
+    """The facts of a hand, with the ids of the players who sit down."""
     facts: Facts = {}
     for number in _in_force(game.lines[hand - 1]):
-        told = tomllib.loads(f"told = {game.lines[hand - 1][number].removeprefix('anew ')}")["told"]
-        facts |= told
-        if "players" in told:
+        line = tomllib.loads(f"line = {game.lines[hand - 1][number].removeprefix('anew ')}")["line"]
+        facts |= line
+        if "players" in line:
             facts["players"] = game.sits[hand, number]
     return facts
 
 
 def _played(game: Game) -> Game:
-    """*game* with its hands scored, its totals, and who has won."""
-    told = [_told(game, hand) for hand in range(1, len(game.lines) + 1)]
-    while told and set(told[-1]) <= {"players", "house"}:
-        told.pop()
+    """Scores the hands of *game*, and sets its totals and winner."""
+    hands = [_facts(game, hand) for hand in range(1, len(game.lines) + 1)]
+    while hands and set(hands[-1]) <= {"players", "house"}:
+        hands.pop()
     sitting, target, waits = list(game.seats), game.target, False
     game.totals = [_brought(game, side) for side in game.sides]
-    for facts in told:
+    for facts in hands:
         target = facts.get("house", {}).get("target", target)
         sitting = [facts.get("players", {}).get(n, who) for n, who in enumerate(sitting, 1)]
         if facts.get("void"):
@@ -204,13 +204,13 @@ def _brought(game: Game, side: Sequence[int]) -> int:
 
 
 def _leader(totals: Sequence[int], target: int) -> int | None:
-    """The side that is alone with the most, at the target or over it."""
+    """The only side with the most points, if it has reached the target; or None."""
     most = max(totals)
     return totals.index(most) if most >= target and totals.count(most) == 1 else None
 
 
 def _points(facts: Facts, game: Game) -> list[int] | None:
-    """What each seat scored; None: there is no result yet."""
+    """The score of each seat; None if there is no result yet."""
     places = range(len(game.seats))
     if "agreed" in facts:
         return [facts["agreed"][str(n + 1) if game.alone else "AB"[n % 2]] for n in places]
@@ -254,20 +254,20 @@ def _count(paper: Paper, season: int, preset: str, game: Game) -> None:
 
 
 def _rate(paper: Paper, season: int, game: Game) -> None:
-    """Moves the ratings of who sat there at the end."""
+    """Updates the ratings of the players of the last hand."""
     sides = [(place, [game.last[seat] for seat in side]) for place, side in game.ranked]
-    told = [
+    ratings = [
         (place, [paper.ratings.get((season, who), Rating()) for who in side])
         for place, side in sides
     ]
-    for (_, side), (_, before), after in zip(sides, told, moved(told), strict=True):
+    for (_, side), (_, before), after in zip(sides, ratings, moved(ratings), strict=True):
         for who, was, now in zip(side, before, after, strict=True):
             paper.ratings[season, who] = now
             paper.moves[season, game.id, who] = was, now
 
 
 def moved(sides: Sequence[tuple[int, Sequence[Rating]]]) -> Iterator[list[Rating]]:
-    """The ratings after a game, of sides with their places.
+    """The ratings after a game, for sides with their ranks.
 
     Source: R. C. Weng and C.-J. Lin, A Bayesian approximation method for online ranking, 2011,
     algorithm 1, with the square root of a side's doubt over its spread as gamma.

@@ -1,4 +1,4 @@
-"""Where a season is played in a test, and what is told of its hands."""
+"""The table at which a test plays a season, and the hands that it draws."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ PHONE = "ann's phone"
 
 @dataclass
 class Table:
-    """Where a case plays: one transaction, which is never kept."""
+    """The table of one case, in a transaction that is rolled back."""
 
     connection: Connection
     seasons: tuple[int, int]
@@ -43,7 +43,7 @@ class Table:
         return list(self.connection.scalars(order))
 
     def are_apart(self, names: Sequence[str]) -> bool:
-        """Whether no merge said that one of *names* is another spelling of somebody."""
+        """Whether none of *names* belongs to a player who was merged into another."""
         gone = select(PLAYERS.c.id).where(PLAYERS.c.merged_into.is_not(None))
         return self.connection.scalar(gone.where(PLAYERS.c.name.in_(names)).limit(1)) is None
 
@@ -53,9 +53,9 @@ class Table:
         return load_game(self.connection, games[number % len(games)]) if games else None
 
     def player(self, name: str) -> int:
-        """The id of the player called so; 0: nobody is."""
-        here = (PLAYERS.c.club_id == HOME_CLUB, PLAYERS.c.name == name)
-        return self.connection.scalar(select(PLAYERS.c.id).where(*here)) or 0
+        """The id of the player called *name*; 0 if there is none."""
+        where = (PLAYERS.c.club_id == HOME_CLUB, PLAYERS.c.name == name)
+        return self.connection.scalar(select(PLAYERS.c.id).where(*where)) or 0
 
     def write(self, game: StoredGame, hand: int, line: str) -> None:
         place = FormPlace(hand, len(lines_of(game, hand)), self.key(), "Ann")
@@ -63,16 +63,16 @@ class Table:
         write_line(self.connection, now, place, changed(now, hand, line))
 
     def touch(self) -> None:
-        """Has nobody remember what was read of games that the end of the case takes away."""
-        here = select(GAMES.c.id).where(GAMES.c.club_id == HOME_CLUB)
-        touch_all(self.connection, frozenset(self.connection.scalars(here)))
+        """Changes all versions, so that no cache keeps games that will be rolled back."""
+        query = select(GAMES.c.id).where(GAMES.c.club_id == HOME_CLUB)
+        touch_all(self.connection, frozenset(self.connection.scalars(query)))
 
     def season(self, chosen: int | None) -> int | None:
-        """The id of the first or second season; None: of none."""
+        """The id of the first or second season, or None."""
         return None if chosen is None else self.seasons[chosen]
 
     def key(self) -> str:
-        """One that nobody had."""
+        """A new idempotency key."""
         self.written += 1
         return f"key {self.written}"
 
@@ -81,8 +81,8 @@ Does = Callable[[Table], object]
 
 
 @dataclass(frozen=True)
-class Told:
-    """A hand as it is drawn; how it ended, and what was captured, by whom."""
+class DrawnHand:
+    """A random hand: how it ended, who bid, and what the bidders captured."""
 
     ended: str
     bidder: int
@@ -90,7 +90,7 @@ class Told:
     taken: int
 
     def facts(self, players: int) -> dict[str, Any]:
-        """What is written of it at a table of so many."""
+        """The facts to record at a table of so many."""
         alone, whole = (True, 180) if players == 5 else (False, 120)
         bid: dict[str, Any] = {"bidder": self.bidder, "bid": self.bid}
         sides = ("A", "B") if self.bidder % 2 else ("B", "A")
@@ -117,16 +117,16 @@ class Told:
 
 
 def before(players: int) -> dict[str, int]:
-    """Scores from paper: where all score alone, nobody is level with a partner."""
+    """Scores carried over from paper; if all score alone, no two are equal."""
     return {str(n): 5 * n for n in range(1, 6)} if players == 5 else {"A": 30}
 
 
-def facts_at(game: StoredGame, hand: Told) -> dict[str, Any]:
+def facts_at(game: StoredGame, hand: DrawnHand) -> dict[str, Any]:
     return hand.facts(len(game.names))
 
 
 def two_seasons(connection: Connection) -> tuple[int, int]:
-    """Seasons that the club has, by their ids."""
+    """Creates two seasons of the club; returns their ids."""
     first, second = (
         make_season(
             connection,
@@ -142,13 +142,13 @@ def two_seasons(connection: Connection) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A whole game as a record file tells it."""
+    """A complete game for a record file."""
 
     names: Sequence[str]
     day: int
     rules: RuleSet
     season: int | None
-    hands: Sequence[Told]
+    hands: Sequence[DrawnHand]
 
     @property
     def record(self) -> Record:

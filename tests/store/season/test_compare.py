@@ -1,4 +1,4 @@
-"""What is kept is compared with the ledgers, and made anew where it differs."""
+"""Derived data is compared with the ledgers, and repaired where it differs."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -35,7 +35,7 @@ LATE = """{ bidder = 1, bid = 90, taken = { A = 60, B = 30 }, irregularity = [\
 
 @pytest.fixture
 def anew(url: str) -> Iterator[Database]:
-    """The same database as a program finds it that remembers nothing."""
+    """Opens the same database with empty caches."""
     database = open_database(url)
     yield database
     database.close()
@@ -46,7 +46,7 @@ EVE = '{ players = { 2 = "Eve" }, note = "Late" }'
 
 @pytest.fixture
 def games(database: Database) -> list[int]:
-    """Two finished games; in the second somebody sat down, and a foul was ruled on."""
+    """Two finished games; in the second, a player joined later and a foul was ruled on."""
     ids = []
     for number, line in enumerate((WON, LATE), 1):
         game = begin(database, f"game{number}", before={"A": 290}, place="At Ann's")
@@ -124,7 +124,7 @@ def test_what_was_found_is_made_anew_and_nothing_else(database: Database) -> Non
 
 @pytest.mark.usefixtures("games")
 def test_who_sat_down_is_found_again_by_name(database: Database) -> None:
-    """Meanwhile nobody knows whose the game was, and it does not count."""
+    """Until the repair the player is unknown, so the game does not count."""
     before = rows(database)
     with database.reading() as connection:
         sat = connection.execute(select(SITTINGS)).all()
@@ -203,8 +203,8 @@ def test_who_sat_down_stays_where_the_line_cannot_be_read(
 def test_who_is_level_after_a_correction_is_rated_as_level(database: Database) -> None:
     rules, names = preset("rook-for-three"), ("Ann", "Bob", "Cal")
     game = begin(database, rules=rules, names=names, dealer=1)
-    for seq, told in enumerate(("2 = 50, 3 = 40", "2 = 45, 3 = 45")):
-        write(database, game.id, 1, seq, text=f"anew {{ agreed = {{ 1 = 900, {told} }} }}")
+    for seq, scores in enumerate(("2 = 50, 3 = 40", "2 = 45, 3 = 45")):
+        write(database, game.id, 1, seq, text=f"anew {{ agreed = {{ 1 = 900, {scores} }} }}")
         save(database, resummarise, game.id)
 
     with database.reading() as connection:
@@ -234,7 +234,7 @@ def test_ratings_that_wait_are_no_difference_until_they_are_replayed(
 
 @pytest.mark.usefixtures("games")
 def test_what_is_written_meanwhile_is_no_difference(database: Database) -> None:
-    """A game ends while others are looked at, and a chair is taken."""
+    """A game ends while others are compared, and a player sits down."""
     written: list[int] = []
 
     def play_on() -> None:
@@ -252,15 +252,15 @@ def test_what_is_written_meanwhile_is_no_difference(database: Database) -> None:
 
 @pytest.mark.usefixtures("games")
 def test_games_of_an_older_program_are_summed_up_once(database: Database) -> None:
-    before, said = rows(database), list[str]()
+    before, messages = rows(database), list[str]()
     with database.writing() as connection:
         for table in (RATING_MOVES, RATINGS, TALLIES, SUMMARIES, DERIVED):
             connection.execute(delete(table))
 
     for _ in range(2):
-        make_if_due(database, said.append)
+        make_if_due(database, messages.append)
 
-    assert len(said) == 1
+    assert len(messages) == 1
     assert rows(database) == before
 
 

@@ -1,4 +1,4 @@
-"""The club of the benchmark: what it is measured on is what the program itself would have kept."""
+"""The club of the benchmark has the same rows as one whose games were really played."""
 
 from pathlib import Path
 
@@ -23,21 +23,21 @@ def test_a_club_built_in_bulk_is_what_its_ledgers_tell(
     club.end()
 
     with club.database.reading() as connection:
-        told = compare(connection)
+        compared = compare(connection)
         lines = connection.scalar(select(func.count()).select_from(ENTRIES))
 
-    assert (told.games, told.differences, told.unreadable) == (4, (), ())
+    assert (compared.games, compared.differences, compared.unreadable) == (4, (), ())
     assert lines == 4 * HANDS
 
 
 @pytest.mark.slow
 @pytest.mark.soak
 def test_the_benchmark_measures_pages_ends_rebuilds_and_imports(tmp_path: Path) -> None:
-    said = ["--games", "40", "--few", "10", "--rounds", "1", "--imported", "5"]
+    options = ["--games", "40", "--few", "10", "--rounds", "1", "--imported", "5"]
 
-    told = CliRunner().invoke(main, [*said, "--folder", str(tmp_path)])
+    result = CliRunner().invoke(main, [*options, "--folder", str(tmp_path)])
 
-    assert told.exit_code == 0, told.output
+    assert result.exit_code == 0, result.output
     named = ("rebuild of 40 games", "standings page", "player page", "records page")
     for each in (*named, "end of a game", "5 games in club.zip", "5 games in sheet.csv"):
-        assert each in told.output
+        assert each in result.output

@@ -1,6 +1,6 @@
-"""Whatever happens to games, the tables are what their ledgers give, reckoned by anybody.
+"""Whatever happens to games, the statistics are those that follow from the ledgers.
 
-``SEASONS=10000`` tries so many cases instead of the few of every day.
+``SEASONS=10000`` tries that many cases instead of a few.
 """
 
 import os
@@ -27,14 +27,14 @@ from tests.store.asking import NOW
 from tests.store.season.club_deeds import arrived
 from tests.store.season.drawn import course
 from tests.store.season.kept import everything
-from tests.store.season.pencil import COLUMNS, Paper, Rating, reckoned
+from tests.store.season.pencil import COLUMNS, Paper, Rating, computed
 from tests.store.season.playing import Does, Table, two_seasons
 
 SEASONS = int(os.environ.get("SEASONS", "0"))
 
 
 class EnoughError(Exception):
-    """Ends a case, so that nothing of it is kept."""
+    """Raised at the end of a case to roll it back."""
 
 
 @contextmanager
@@ -45,14 +45,14 @@ def one_case(database: Database) -> Iterator[Table]:
 
 
 def replay(connection: Connection) -> None:
-    """What waits, a few games at a time."""
+    """Replays all games that wait for it, a few at a time."""
     for scope in ratings.open_scopes(connection):
         while not ratings.go_on(connection, scope, 2):
             pass
 
 
 def kept(connection: Connection, club_id: int) -> Paper:
-    """What the tables of a club hold."""
+    """The stored statistics of a club."""
 
     def rows(table: Any) -> Sequence[Any]:
         return connection.execute(select(table).where(table.c.club_id == club_id)).all()
@@ -76,24 +76,24 @@ def kept(connection: Connection, club_id: int) -> Paper:
     )
 
 
-def require_same(mine: Paper, reckoned: Paper) -> None:
-    assert mine.sums == {key: row for key, row in reckoned.sums.items() if any(row)}
-    require_close(mine.ratings, reckoned.ratings)
+def require_same(mine: Paper, computed: Paper) -> None:
+    assert mine.sums == {key: row for key, row in computed.sums.items() if any(row)}
+    require_close(mine.ratings, computed.ratings)
     require_close(
         {(key, at): each for key, pair in mine.moves.items() for at, each in enumerate(pair)},
-        {(key, at): each for key, pair in reckoned.moves.items() for at, each in enumerate(pair)},
+        {(key, at): each for key, pair in computed.moves.items() for at, each in enumerate(pair)},
     )
 
 
-def require_close(mine: dict[Any, Rating], reckoned: dict[Any, Rating]) -> None:
-    """The same but for the last digits, which the order of additions decides."""
-    assert mine.keys() == reckoned.keys()
+def require_close(mine: dict[Any, Rating], computed: dict[Any, Rating]) -> None:
+    """Asserts equality except for rounding, which depends on the order of additions."""
+    assert mine.keys() == computed.keys()
     for key, rating in mine.items():
-        assert rating == pytest.approx(reckoned[key], abs=1e-9)
+        assert rating == pytest.approx(computed[key], abs=1e-9)
 
 
 def require_standings(table: Table, paper: Paper) -> None:
-    """What is read of the tables is what the paper says, but for guests."""
+    """Asserts that the standings are those of *paper*, without guests."""
     guests = set(table.connection.scalars(select(PLAYERS.c.id).where(PLAYERS.c.guest)))
     for season in (0, *table.seasons):
         rows = standings_of(table.connection, Scope(HOME_CLUB, season)).rows
@@ -108,8 +108,8 @@ def require_standings(table: Table, paper: Paper) -> None:
 
 def named(connection: Connection, club_id: int, paper: Paper) -> tuple[Any, Any]:
     """The sums and ratings of a club by the names of its seasons and players."""
-    told = connection.execute(select(PLAYERS.c.id, PLAYERS.c.name))
-    names = {row.id: row.name for row in told}
+    rows = connection.execute(select(PLAYERS.c.id, PLAYERS.c.name))
+    names = {row.id: row.name for row in rows}
     seasons = {0: ""} | {each.id: each.name for each in seasons_of(connection, club_id=club_id)}
     sums = {
         (seasons[at], preset, names[who]): row
@@ -123,7 +123,7 @@ def named(connection: Connection, club_id: int, paper: Paper) -> tuple[Any, Any]
 
 
 def require_same_elsewhere(connection: Connection, order: int) -> None:
-    """The archive of the club, read by an empty one in whatever order, gives the same tables.
+    """Asserts that the club's archive, imported in any order, gives the same statistics.
 
     Games that tell the same to the letter come as one, and those that began in one moment are rated
     in the order in which they came: where there are such, that is not asked.
@@ -146,14 +146,14 @@ _opened: list[Database] = []
 
 
 def opened(databases: Any, tmp_path_factory: Any) -> Database:
-    """One database for all cases of the law."""
+    """A single database for all cases of the law."""
     if not _opened:
         _opened.append(open_database(databases.new(tmp_path_factory.mktemp("law"))))
     return _opened[0]
 
 
 def tried(test: Callable[..., None]) -> Callable[..., None]:
-    """As often as is asked."""
+    """Sets the number of cases."""
     if SEASONS:
         return settings(max_examples=SEASONS, deadline=None, database=None)(test)
     return law(200)(test)
@@ -168,7 +168,7 @@ def test_the_tables_are_what_the_ledgers_give(
     at_once: int,
     order: int | None,
 ) -> None:
-    """By pencil, by a rebuild, and in another club; also where most games wait to be replayed."""
+    """Compared with `pencil`, a rebuild and another club, even while games wait to be replayed."""
     first, later = course
     with (
         one_case(opened(databases, tmp_path_factory)) as table,
@@ -177,7 +177,7 @@ def test_the_tables_are_what_the_ledgers_give(
         for deed in (first, *later):
             deed(table)
         replay(table.connection)
-        paper, before = reckoned(table.connection, HOME_CLUB), everything(table.connection)
+        paper, before = computed(table.connection, HOME_CLUB), everything(table.connection)
         require_same(kept(table.connection, HOME_CLUB), paper)
         require_standings(table, paper)
         rebuild(table.connection)

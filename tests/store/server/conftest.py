@@ -1,4 +1,4 @@
-"""A PostgreSQL of their own for these tests, which stop and start it."""
+"""A PostgreSQL server of its own for these tests, which stop and start it."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def url(cluster: Cluster) -> str:
 
 @pytest.fixture
 def opened(url: str) -> Iterator[Open]:
-    """Opens the one database, as the app does unless it is told otherwise."""
+    """Opens the same database several times, by default with the settings of the app."""
     made: list[Database] = []
 
     def make(**how: object) -> Database:

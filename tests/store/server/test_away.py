@@ -1,4 +1,4 @@
-"""A server that goes away, comes back, or does not let us in."""
+"""A server that goes away, comes back, or refuses the connection."""
 
 import signal
 import sys
@@ -74,16 +74,16 @@ def test_a_server_lost_between_two_questions_is_said_as_what_it_is(
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         (("referee@/", "nobody:s3cret@/"), 'role "nobody" does not exist'),
         (("?host=", "?host=/nowhere"), "No such file or directory"),
     ],
 )
 def test_a_server_that_does_not_let_us_in_is_unavailable(
-    url: str, changed: tuple[str, str], said: str
+    url: str, changed: tuple[str, str], message: str
 ) -> None:
-    with pytest.raises(StoreUnavailableError, match=said) as fault:
+    with pytest.raises(StoreUnavailableError, match=message) as fault:
         migrate(url.replace(*changed))
 
     assert "s3cret" not in str(fault.value)

@@ -1,4 +1,4 @@
-"""Processes that bring one database of a server up to date."""
+"""Several processes that migrate the same database of a server."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Many at once on a server, and a limit for every wait."""
+"""Many requests at once on a server, and a timeout for every wait."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 @contextmanager
 def ticking() -> Iterator[list[float]]:
-    """The longest pause that another greenlet met meanwhile, in seconds."""
+    """Measures the longest pause of another greenlet, in seconds, as the list's only item."""
     longest = [0.0]
 
     def tick() -> None:
@@ -127,9 +127,9 @@ def test_every_connection_has_its_limits(opened: Open, setting: str, value: str)
 
 def test_a_network_that_is_cut_is_noticed(opened: Open) -> None:
     with opened().reading() as connection:
-        told = connection.connection.dbapi_connection.info.get_parameters()  # type: ignore[union-attr]
+        parameters = connection.connection.dbapi_connection.info.get_parameters()  # type: ignore[union-attr]
 
-    assert {"keepalives_idle": "30", "tcp_user_timeout": "15000"}.items() <= told.items()
+    assert {"keepalives_idle": "30", "tcp_user_timeout": "15000"}.items() <= parameters.items()
 
 
 def test_the_address_may_say_other_limits(url: str) -> None:

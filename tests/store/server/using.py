@@ -1,4 +1,4 @@
-"""What a database is opened for in these tests."""
+"""Transactions that are interrupted, for these tests."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ Open = Callable[..., Database]
 
 
 def club(name: str) -> dict[str, object]:
-    """The row of another club than the server's own."""
+    """The row of a further club."""
     return {"id": 7, "name": name, "public_id": name, "created_at": NOW}
 
 
@@ -22,14 +22,14 @@ def sleep(database: Database, seconds: float) -> None:
 
 
 def ask_again(database: Database, meanwhile: Callable[[], object]) -> None:
-    """Begins to write, and asks for something after this has happened."""
+    """Begins to write, calls *meanwhile*, and then executes a query."""
     with database.writing() as connection:
         meanwhile()
         connection.execute(sql("SELECT 1"))
 
 
 def lose(database: Database, meanwhile: Callable[[], object]) -> None:
-    """Writes something that shall not be kept: between it and the commit this happens."""
+    """Writes something and calls *meanwhile* before the commit, which must fail."""
     with database.writing() as connection:
         connection.execute(CLUBS.insert(), club("lost"))
         meanwhile()
