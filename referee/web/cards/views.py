@@ -200,10 +200,10 @@ def done(
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/undo")
 def undo(public_id: str, hand: int) -> AnyResponse:
-    """Strikes the newest card of the hand, as if it had never been tapped; answers like `record`."""
+    """Strikes the newest card of the hand, as if never tapped; answers like `record`."""
     with database().writing(public_id) as connection:
         game, who = at_table(connection, public_id)
-    """Strikes the newest card of the hand, as if never tapped; answers like `record`.
+        line = ledger.undo_line(posted_line())
         before = written_by_key(game)
         state = table_state(game)
         if before is not None and before.text == line:
