@@ -17,9 +17,9 @@ from referee.store.database import default_url
 from referee.store.migrations import migrate
 from tests.web.cards.hands import one_color_each
 from tests.web.conftest import make_app
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Phone
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 FEW, MANY = 2, 20
 """Hands of the two games."""
@@ -33,12 +33,14 @@ def carded(app: Flask, phone: Phone, hands: int) -> Table:
     """A game of so many hands, each told card by card."""
     table = Table.start(phone, target=9000)
     for hand in range(1, hands + 1):
-        tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "leaders": {"1": 1}}, hand=hand)
+        add_line(
+            app, table, {"bidder": 1, "bid": 90, "trump": "red", "leaders": {"1": 1}}, hand=hand
+        )
         for number, trick in enumerate(one_color_each(), 1):
             for laid in range(1, len(trick) + 1):
                 led = "1: " if number == 1 else ""
                 told = {str(number): led + " ".join(trick[:laid])}
-                tell(app, table, {"trick": told}, hand=hand)
+                add_line(app, table, {"trick": told}, hand=hand)
     return table
 
 

@@ -26,7 +26,7 @@ REQUEST_FAULT = "Failed to load resource"
 PATIENCE = 30_000
 """Milliseconds to wait for an element. Only failures wait that long."""
 
-ASKED = 100
+EFFECT_DELAY = 100
 """Milliseconds after which the effect of saving has been requested; the page waits for 80."""
 
 UNANSWERED = ("htmx: htmx:error: Failed to fetch", "htmx: htmx:error: timeout")
@@ -50,11 +50,11 @@ class Phone:
         self._watch(self.page)
 
     def _watch(self, page: Page) -> None:
-        page.on("console", self._said)
+        page.on("console", self._on_console)
         page.on("pageerror", lambda fault: self.faults.append(f"script: {fault}"))
         page.on("response", self._answered)
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         known = (REQUEST_FAULT, *UNANSWERED) if self.unanswered else (REQUEST_FAULT,)
         if message.type == "error" and not message.text.startswith(known):
             self.faults.append(f"console: {message.text}")
@@ -151,7 +151,7 @@ class Phone:
     def settle(self) -> None:
         """Waits until the effect is shown, which moves the buttons below it."""
         if self.page.locator("#effect .b").first.is_visible():
-            self.page.wait_for_timeout(ASKED)
+            self.page.wait_for_timeout(EFFECT_DELAY)
             expect(self.page.locator("#effect.htmx-request")).to_have_count(0)
 
     def press(self, label: str | re.Pattern[str]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from referee.web.phone import NAME
-from tests.browser.carded import carded, tell
+from tests.browser.carded import add_line, carded
 from tests.browser.conftest import FLAGS, ROOT, chromium_path
 from tests.browser.phone import Phone
 from tests.browser.screens.screen import disputed
@@ -92,7 +92,7 @@ def cards(phone: Phone, scribe: Scribe) -> None:
     """The deck to tap."""
     path = scribe.begin()
     scribe.bid(path, 1, bidder=1, bid=90, trump="red")
-    tell(scribe, path, {"play": ["R14 R5 Y5"]})
+    add_line(scribe, path, {"play": ["R14 R5 Y5"]})
     show(phone, scribe, f"{path}/hand/1/cards")
 
 

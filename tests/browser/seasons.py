@@ -77,7 +77,7 @@ Sums = Mapping[str, Sequence[int]]
 """By player: games played, games won, points, points of the opponents, bids, and bids set."""
 
 
-def reckoned(games: Iterable[Game]) -> Sums:
+def expected_sums(games: Iterable[Game]) -> Sums:
     """The sums that the standings must show, computed from the numbers of the hands."""
     sums: dict[str, list[int]] = {}
     for players, _, hands in games:

@@ -44,15 +44,15 @@ def days_later(monkeypatch: pytest.MonkeyPatch, days: int) -> None:
     monkeypatch.setattr(cookie, "today", lambda: then)
 
 
-def asked(app: Flask, path: str, sent: str, **more: str) -> Page:
-    """What a phone sees that sends just these cookies."""
+def opened(app: Flask, path: str, sent: str, **more: str) -> Page:
+    """The page at *path* for a phone that sends only these cookies."""
     client = app.test_client(use_cookies=False)
     return Page(client.get(path, headers={"Cookie": sent, **more}))
 
 
 def begin(app: Flask, sent: str) -> str:
-    """The path of a game that a phone begins which sends just these cookies."""
-    form = asked(app, "/new/kentucky-discard", sent).forms[-1].filled(FOUR)
+    """Starts a game on a phone that sends only these cookies, and returns its path."""
+    form = opened(app, "/new/kentucky-discard", sent).forms[-1].filled(FOUR)
     client = app.test_client(use_cookies=False)
     return client.post("/new/kentucky-discard", data=form, headers={"Cookie": sent}).location
 
@@ -74,20 +74,20 @@ def test_a_secret_that_this_server_did_not_make_is_refused_and_left_alone(
     app: Flask, path: str
 ) -> None:
     planted = f"{NAME}={OTHER}.{cookie.today()}"
-    page = asked(app, path, planted)
+    page = opened(app, path, planted)
 
     own = tagged(page.response)
 
     assert own not in ("", OTHER)
     both = f"{planted}; {was_set(page.response).partition(';')[0]}"
-    assert was_set(asked(app, "/new/kentucky-discard", both).response) == ""
+    assert was_set(opened(app, "/new/kentucky-discard", both).response) == ""
     begun = begin(app, both)
-    assert may_write(asked(app, begun, both))
-    assert asked(app, begun, planted).status == 404
+    assert may_write(opened(app, begun, both))
+    assert opened(app, begun, planted).status == 404
 
 
-class Asked:
-    """What is asked of the database: how often, and while the same request has a connection."""
+class Reads:
+    """Counts the reads of the database, and those made while the request has a connection."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.times = self.open = 0
@@ -117,14 +117,14 @@ UNKNOWN = f"{NAME}={OTHER}"
 def test_whose_phone_it_is_is_asked_before_a_page_has_a_connection(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, path: str, *, several: bool
 ) -> None:
-    """On a server with eight connections eight such pages at once would wait for each other."""
+    """With eight connections, eight such pages at once would wait for each other forever."""
     other = Phone.new(app)
     other.open("/")
     club = table.phone.open(f"{table.path}/standings").response.request.path.split("/")[2]
     sent = f"{NAME}={kept(table.phone)}; __Host-{NAME}={kept(other)}" if several else UNKNOWN
-    database = Asked(monkeypatch)
+    database = Reads(monkeypatch)
 
-    asked(app, path.format(table=table.path[3:], club=club), sent)
+    opened(app, path.format(table=table.path[3:], club=club), sent)
 
     assert database.times > 0
     assert database.nested == []
@@ -145,13 +145,13 @@ def test_of_a_head_full_of_secrets_a_few_are_looked_at_in_one_go(
 
     monkeypatch.setattr(cookie, "known_of", known)
 
-    asked(app, "/", MANY)
+    opened(app, "/", MANY)
 
     assert looked_at == [cookie.MOST]
 
 
 def test_a_phone_is_known_beside_many_secrets_of_others(table: Table, app: Flask) -> None:
-    assert may_write(asked(app, table.path, f"{MANY}; {NAME}={kept(table.phone)}"))
+    assert may_write(opened(app, table.path, f"{MANY}; {NAME}={kept(table.phone)}"))
 
 
 def test_a_form_with_a_secret_that_this_server_did_not_make_writes_nothing(app: Flask) -> None:
@@ -175,13 +175,13 @@ def test_two_servers_on_one_host_take_no_phone_from_each_other(
     browser = {NAME: ""}
     tables = []
     for app in (first, second):
-        cookies = was_set(asked(app, "/", f"{NAME}={browser[NAME]}").response)
+        cookies = was_set(opened(app, "/", f"{NAME}={browser[NAME]}").response)
         name, _, value = cookies.partition(";")[0].partition("=")
         browser[name] = value
         tables.append(begin(app, "; ".join(map("=".join, browser.items()))))
 
     sent = "; ".join(map("=".join, browser.items()))
-    pages = [asked(app, table, sent) for app, table in zip((first, second), tables, strict=True)]
+    pages = [opened(app, table, sent) for app, table in zip((first, second), tables, strict=True)]
 
     assert [may_write(page) for page in pages] == [True, True]
     assert [was_set(page.response) for page in pages] == ["", ""]
@@ -192,7 +192,7 @@ def test_where_the_database_is_gone_such_a_secret_is_no_fault_of_ours(
 ) -> None:
     app = make_app(new_file(tmp_path))
     app.testing = False
-    asked(app, "/", f"{NAME}={OTHER}")
+    opened(app, "/", f"{NAME}={OTHER}")
     for path in tmp_path.iterdir():
         path.unlink()
 
@@ -209,7 +209,7 @@ def test_a_phone_keeps_its_pens_where_the_key_of_the_server_was_lost(
     url = new_database(tmp_path)
     table = Table.start(Phone.new(make_app(url)))
 
-    page = asked(create_app(Config(url, b"another")), table.path, f"{NAME}={kept(table.phone)}")
+    page = opened(create_app(Config(url, b"another")), table.path, f"{NAME}={kept(table.phone)}")
 
     assert may_write(page)
     assert was_set(page.response) == ""
@@ -328,11 +328,11 @@ def test_other_cookies_take_no_pen_away(app: Flask, table: Table, beside: str, f
     mine = f"{NAME}={kept(table.phone)}"
 
     sent = f"{beside}; {mine}" if first else f"{mine}; {beside}"
-    page = asked(app, table.path, sent)
+    page = opened(app, table.path, sent)
 
     assert may_write(page)
     assert was_set(page.response) == ""
-    assert table.path in asked(app, "/", sent).links
+    assert table.path in opened(app, "/", sent).links
 
 
 def test_of_two_phones_in_one_the_one_with_the_pen_writes_and_both_stay(
@@ -343,7 +343,7 @@ def test_of_two_phones_in_one_the_one_with_the_pen_writes_and_both_stay(
 
     days_later(monkeypatch, 30)
 
-    pages = [asked(app, each.path, both) for each in (own, other)]
+    pages = [opened(app, each.path, both) for each in (own, other)]
 
     assert [may_write(page) for page in pages] == [True, True]
     assert [was_set(page.response) for page in pages] == ["", ""]
@@ -354,12 +354,12 @@ def test_the_move_to_https_loses_no_pen(new_database: NewDatabase, tmp_path: Pat
     table = Table.start(Phone.new(make_app(url)))
     https = create_app(Config(url, b"for tests", secure_cookies=True))
 
-    page = asked(https, table.path, f"{NAME}={kept(table.phone)}")
+    page = opened(https, table.path, f"{NAME}={kept(table.phone)}")
 
     assert may_write(page)
     cookies = was_set(page.response)
     assert cookies.startswith(f"{HOST_NAME}={secret(table.phone)}.")
-    again = asked(https, table.path, f"{NAME}={OTHER}; {cookies.partition(';')[0]}")
+    again = opened(https, table.path, f"{NAME}={OTHER}; {cookies.partition(';')[0]}")
     assert may_write(again)
     assert was_set(again.response) == ""
 

@@ -27,7 +27,7 @@ NEW_GAME = (
     *("dealer", "swap", "beforeA", "beforeB", "before1", "before6"),
     *registry.RULES,
 )
-TELLING = (
+USED = (
     *"123456",
     *("0", "5", "70", "80", "95", "100", "120", "150", "180", "200", "250", "-5", "7-0"),
     *("A", "B", "AB", "declarers", "defenders", "alone", "bidders", "others", "pad", "yes", "no"),
@@ -43,7 +43,7 @@ ODD = (
     *("RK#", "R99#1", "#1", "<script>", "../../..", "undo 0", "anew {}", "{ void = true }", "🐦"),
     "x" * 5000,
 )
-VALUES = st.one_of(st.sampled_from(TELLING), st.sampled_from(ODD), st.text(max_size=8))
+VALUES = st.one_of(st.sampled_from(USED), st.sampled_from(ODD), st.text(max_size=8))
 FITTING = {
     "kind": ("redeal", "passed-out", "misdeal", "dealer", "renege", "bad-discard", "agreed"),
     "do": ("hand", "bid", "save", "edit", "preview"),

@@ -11,13 +11,13 @@ from referee.store.database import Database
 from referee.store.game.games import load_game
 from referee.web.state import table_state
 from referee.web.visibility import seen_by
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Phone
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 RULES = preset("kentucky-discard")
 CALLED = preset("call-partner-4")
-TOLD = Hand(
+RECORDED = Hand(
     bidder=1,
     bid=90,
     trump="red",
@@ -30,23 +30,23 @@ TOLD = Hand(
 
 
 def test_the_trick_under_way_lies_open_and_those_taken_do_not() -> None:
-    assert seen_by(TOLD, RULES).play == ((), ("G14", "G5"))
+    assert seen_by(RECORDED, RULES).play == ((), ("G14", "G5"))
 
 
 def test_a_trick_that_was_just_taken_is_turned_over() -> None:
-    hand = replace(TOLD, play=TOLD.play[:1])
+    hand = replace(RECORDED, play=RECORDED.play[:1])
 
     assert seen_by(hand, RULES).play == ((),)
 
 
 def test_a_hand_is_seen_by_its_own_seat_alone() -> None:
-    assert seen_by(TOLD, RULES, 2).deal == ((), ("R6",), (), ())
-    assert seen_by(TOLD, RULES, 3).deal == ()
-    assert seen_by(TOLD, RULES).deal == ()
+    assert seen_by(RECORDED, RULES, 2).deal == ((), ("R6",), (), ())
+    assert seen_by(RECORDED, RULES, 3).deal == ()
+    assert seen_by(RECORDED, RULES).deal == ()
 
 
 def test_the_bid_and_trump_lie_open() -> None:
-    seen = seen_by(TOLD, RULES)
+    seen = seen_by(RECORDED, RULES)
 
     assert (seen.bidder, seen.bid, seen.trump) == (1, 90, "red")
     assert (seen.nest, seen.discard, seen.piles) == ((), (), None)
@@ -54,7 +54,7 @@ def test_the_bid_and_trump_lie_open() -> None:
 
 def test_cards_of_tricks_and_piles_that_somebody_told_of_are_seen_by_nobody() -> None:
     hand = replace(
-        TOLD,
+        RECORDED,
         call="circus",
         circus=("R5", "R6", "R11", "R7"),
         seen=(Sighting(2, 1, "R8"),),
@@ -67,15 +67,15 @@ def test_cards_of_tricks_and_piles_that_somebody_told_of_are_seen_by_nobody() ->
 
 
 def test_the_bidder_alone_sees_the_nest_and_what_was_laid_aside() -> None:
-    mine = seen_by(TOLD, RULES, 1, bidder=1)
-    before = seen_by(replace(TOLD, discard=()), RULES, 1, bidder=1)
+    mine = seen_by(RECORDED, RULES, 1, bidder=1)
+    before = seen_by(replace(RECORDED, discard=()), RULES, 1, bidder=1)
 
     assert (mine.nest, mine.discard) == (("B5",), ("Y5",))
     assert before.nest == ()
     for seat in (None, 2):
-        other = seen_by(TOLD, RULES, seat, dummy=1, bidder=1)
+        other = seen_by(RECORDED, RULES, seat, dummy=1, bidder=1)
         assert (other.nest, other.discard) == ((), ())
-    assert seen_by(TOLD, RULES, None, bidder=None).discard == ()
+    assert seen_by(RECORDED, RULES, None, bidder=None).discard == ()
 
 
 def record(table: Table) -> str:
@@ -83,9 +83,9 @@ def record(table: Table) -> str:
 
 
 def test_the_record_of_a_hand_under_way_tells_none_of_its_cards(app: Flask, table: Table) -> None:
-    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "discard": "R5 R6 G5 G6 Y6"})
-    tell(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
-    tell(app, table, {"trick": {"2": "B14"}})
+    add_line(app, table, {"bidder": 1, "bid": 90, "trump": "red", "discard": "R5 R6 G5 G6 Y6"})
+    add_line(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
+    add_line(app, table, {"trick": {"2": "B14"}})
 
     text = record(table)
 
@@ -94,9 +94,9 @@ def test_the_record_of_a_hand_under_way_tells_none_of_its_cards(app: Flask, tabl
 
 
 def test_the_record_of_a_hand_that_ended_tells_them(app: Flask, table: Table) -> None:
-    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red"})
-    tell(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
-    tell(app, table, {"agreed": {"A": 50, "B": 70}})
+    add_line(app, table, {"bidder": 1, "bid": 90, "trump": "red"})
+    add_line(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
+    add_line(app, table, {"agreed": {"A": 50, "B": 70}})
 
     assert "Y14 Y5 Y7 Y8" in record(table)
 
@@ -110,12 +110,12 @@ def with_partner(app: Flask, at: int, played: str = "") -> Table:
     hands = [others[number * size : (number + 1) * size] for number in range(4)]
     hands[1][0], hands[2][0] = ("G14", "G5") if at == 2 else ("G5", "G14")
     dealt = {str(seat): " ".join(hand) for seat, hand in enumerate(hands, 1)}
-    tell(app, table, {"partner_cards": ["G14"], "dealt": dealt})
-    tell(app, table, {"trick": {"1": played}})
+    add_line(app, table, {"partner_cards": ["G14"], "dealt": dealt})
+    add_line(app, table, {"trick": {"1": played}})
     return table
 
 
-def said(table: Table) -> str:
+def shown_text(table: Table) -> str:
     pages = (table.path, f"{table.path}/tv", f"{table.path}/centre", f"{table.path}/hand/1/cards")
     return " ".join(table.phone.open(page).words for page in pages)
 
@@ -123,7 +123,7 @@ def said(table: Table) -> str:
 def test_who_has_the_called_card_is_no_secret_that_the_deal_tells(app: Flask) -> None:
     bob, cal = with_partner(app, 2), with_partner(app, 3)
 
-    assert said(bob) == said(cal)
+    assert shown_text(bob) == shown_text(cal)
     assert partners(app, bob) == partners(app, cal) == ()
 
 
@@ -136,4 +136,4 @@ def partners(app: Flask, table: Table) -> tuple[int, ...]:
 
 
 def test_who_laid_the_called_card_is_the_partner(app: Flask) -> None:
-    assert said(with_partner(app, 2, "G14")) != said(with_partner(app, 2, "G5"))
+    assert shown_text(with_partner(app, 2, "G14")) != shown_text(with_partner(app, 2, "G5"))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.phone import ASKED, Phone
+from tests.browser.phone import EFFECT_DELAY, Phone
 from tests.browser.scribe import Scribe
 
 LEFT_OPEN = 10_000
@@ -64,7 +64,7 @@ def test_no_form_that_is_left_open_says_that_the_table_did_not_answer(
             listening.append((tab, address, tap_first(tab)))
             continue
         forms = tap_first(quick)
-        quick.page.wait_for_timeout(ASKED)
+        quick.page.wait_for_timeout(EFFECT_DELAY)
         expect(quick.page.locator(".htmx-request")).to_have_count(0)
         quick.page.clock.run_for(LEFT_OPEN)
         is_as_left(quick, address, forms)

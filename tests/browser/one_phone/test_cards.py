@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.carded import tell
+from tests.browser.carded import add_line
 from tests.browser.conftest import Phones
 from tests.browser.pages.test_weight import Wire
 from tests.browser.phone import Held, Phone
@@ -370,7 +370,7 @@ def test_what_was_there_is_said_soon_after_the_last_card(
     *before, last = facts(record)["play"]
     cards, _, card = last.rpartition(" ")
     table = scribe.begin(preset_of(record))
-    tell(scribe, table, {**facts(record), "play": [*before, cards]})
+    add_line(scribe, table, {**facts(record), "play": [*before, cards]})
     phone.page.set_viewport_size({"width": 390, "height": 844})
     phone.open(f"{table}/hand/1/cards")
 

@@ -20,7 +20,7 @@ from tests.browser.seasons import (
     Game,
     Sums,
     bring_in,
-    reckoned,
+    expected_sums,
     record,
     season,
 )
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ".standings summary bdi"
 COLUMNS = ("Played", "Won", "Points", "Against", "Bids", "Sets")
-"""Those of `reckoned`, by their heads; points are those of a hand."""
+"""Those of `expected_sums`, by their heads; points are those of a hand."""
 
 HANDS = 3
 """Of every game here."""
@@ -120,7 +120,7 @@ def choose(phone: Phone, label: str, option: str) -> None:
 
 def test_what_stands_there_is_what_a_pencil_says(phone: Phone, scribe: Scribe) -> None:
     """However it is sorted, and whatever is chosen."""
-    of_one = compared(reckoned(GAMES))
+    of_one = compared(expected_sums(GAMES))
     by_points = sorted(of_one, key=lambda name: -of_one[name][2])
 
     sort(phone, "Points a hand")
@@ -132,12 +132,12 @@ def test_what_stands_there_is_what_a_pencil_says(phone: Phone, scribe: Scribe) -
     players, day, hands = OLD
     bring_in(scribe, record(players, day, hands, rules="kentucky-standard-deck"))
     phone.page.reload()
-    assert shown(phone) == compared(reckoned((*GAMES, OLD)), points=False)
+    assert shown(phone) == compared(expected_sums((*GAMES, OLD)), points=False)
     choose(phone, "When", "2026")
-    assert shown(phone) == compared(reckoned(GAMES))
+    assert shown(phone) == compared(expected_sums(GAMES))
     choose(phone, "When", "All time")
     choose(phone, "Game", "Kentucky with playing cards")
-    assert shown(phone) == compared(reckoned([OLD]))
+    assert shown(phone) == compared(expected_sums([OLD]))
 
 
 def test_a_season_comes_whole_to_an_empty_server(
@@ -165,7 +165,7 @@ def test_a_season_comes_whole_to_an_empty_server(
     phone.press("Save 5 games")
 
     expect(phone.page.locator(NAMES)).to_have_count(5)
-    assert shown(phone) == compared(reckoned(GAMES))
+    assert shown(phone) == compared(expected_sums(GAMES))
     phone.open(f"{here}/export")
     download(phone, second)
     assert second.read_bytes() == first.read_bytes()

@@ -171,7 +171,7 @@ def test_a_game_that_is_over_names_the_winner_and_stands_last(app: Flask, phone:
     assert "Ann and Cal win" in second
 
 
-def asked(app: Flask, club: Club, standings: list[str], table: Table) -> Iterator[TestResponse]:
+def responses(app: Flask, club: Club, standings: list[str], table: Table) -> Iterator[TestResponse]:
     """Every answer that a frame can get."""
     client = app.test_client()
     yield from (client.get(path) for path in (*standings, scores(table), "/embed/scores/nothing"))
@@ -181,7 +181,7 @@ def asked(app: Flask, club: Club, standings: list[str], table: Table) -> Iterato
 def test_any_site_may_frame_these_pages_and_no_other(
     app: Flask, club: Club, standings: list[str], evening: Table
 ) -> None:
-    for answer in asked(app, club, standings, evening):
+    for answer in responses(app, club, standings, evening):
         assert answer.headers["Content-Security-Policy"] == FRAMED
         assert answer.headers["Referrer-Policy"] == "no-referrer"
         assert answer.headers["Cache-Control"] == "no-store"
@@ -198,7 +198,7 @@ def test_nothing_leads_on_and_nothing_secret_is_told(
     app: Flask, club: Club, standings: list[str], evening: Table
 ) -> None:
     public_id = evening.path.rpartition("/")[2]
-    for answer in asked(app, club, standings, evening):
+    for answer in responses(app, club, standings, evening):
         secret = answer.request.path.rpartition("/")[2]
         text = answer.text + repr(answer.headers)
         assert not re.search(r"<a\b|<form|<input|Set-Cookie", text)

@@ -6,9 +6,9 @@ from flask import Flask
 
 from referee.store.database import Database
 from referee.store.game.games import load_game
+from tests.web.ledger_lines import add_line_in
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
-from tests.web.telling import tell_in
 
 
 def one_color_each(copies: int = 1) -> list[list[str]]:
@@ -63,7 +63,7 @@ def tell_tricks(table: Table, tricks: Sequence[Sequence[str]]) -> None:
     """Writes whole tricks into the ledger, from the first on, without a tap."""
     app, path = table.phone.client.application, table.path
     played = {str(number): " ".join(trick) for number, trick in enumerate(tricks, 1)}
-    tell_in(app.extensions["referee"], path, {"trick": played})
+    add_line_in(app.extensions["referee"], path, {"trick": played})
 
 
 def lines(app: Flask, table: Table, hand: int = 1) -> list[str]:

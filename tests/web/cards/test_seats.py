@@ -7,9 +7,9 @@ from referee.store.people.memberships import Access, Role
 from referee.web.access import Viewer, may_play_for
 from tests.web.cards.hands import bid, deck, lines, offered, pad, tap, written
 from tests.web.doors import let_in, take_pen
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
-from tests.web.telling import tell
 
 BOBS = "R8 Y14 G14 G13 G11 G9 G5 B11 B7"
 
@@ -171,7 +171,7 @@ def test_a_bidder_taps_the_hand_with_the_nest_and_without_what_was_laid_aside(
     ann = Phone.new(app)
     let_in(table, ann, "Ann")
     tell_hand(ann, table, 1, "R5 R6 R7 R9 R10 R11 R12 Y5 Y6")
-    tell(app, table, {"nest": "B5 B6 B8 B9 B10", "discard": "B5 B6 B8 Y5 Y6"})
+    add_line(app, table, {"nest": "B5 B6 B8 B9 B10", "discard": "B5 B6 B8 Y5 Y6"})
 
     kept = {"R5", "R6", "R7", "R9", "R10", "R11", "R12", "B9", "B10"}
     assert set(offered(pad(ann, table))) == kept

@@ -17,9 +17,9 @@ from tests.web.cards.hands import (
     tell_tricks,
     written,
 )
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 MOST_BYTES = 3_000
 """Size of the answer to a tap, as it crosses the wire."""
@@ -366,10 +366,10 @@ def test_no_hand_follows_one_that_ended_the_game(app: Flask) -> None:
 def test_no_card_of_a_hand_is_recorded_after_a_correction_ended_the_game(app: Flask) -> None:
     """Ann and Cal are at 160 after being set for 90, and at 370 once it was a miscount."""
     table = Table.start(Phone.new(app), beforeA=250)
-    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "taken": {"A": 60}})
-    tell(app, table, {"bidder": 2, "bid": 70, "trump": "red"}, hand=2)
+    add_line(app, table, {"bidder": 1, "bid": 90, "trump": "red", "taken": {"A": 60}})
+    add_line(app, table, {"bidder": 2, "bid": 70, "trump": "red"}, hand=2)
     form = deck(pad(table.phone, table, hand=2))
-    tell(app, table, {"taken": {"A": 120}})
+    add_line(app, table, {"taken": {"A": 120}})
 
     page = table.phone.send(form, card="R14")
 

@@ -13,7 +13,7 @@ from tests.web.doors import come, join_link, scribe_sits, sits, take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 
-SAID = "The first to reach 500 wins."
+SENTENCE = "The first to reach 500 wins."
 LATE = "The rules or the hand have changed in the meantime, so it is not put into force."
 
 
@@ -37,9 +37,9 @@ class Seated:
         """The number of what *who* proposes."""
         return number(self.propose(who))
 
-    def says(self, who: str, verb: str, about: str, **more: str) -> Page:
+    def answer(self, who: str, verb: str, about: str, **more: str) -> Page:
         """Taps *verb* about a proposal, whatever the page of the phone offers."""
-        return says(self.phones[who], self.table, verb, about, **more)
+        return answer(self.phones[who], self.table, verb, about, **more)
 
     def agree(self, *names: str) -> Page:
         """Each taps the line of the table page; what the last is answered."""
@@ -49,7 +49,7 @@ class Seated:
         page = self.phones[name].open(self.table.path)
         found = re.search(r'<button[^>]*name="agree" value="(\d+)"[^>]*>I agree<', page.html)
         assert found is not None, page.words
-        return self.says(name, "agree", found[1])
+        return self.answer(name, "agree", found[1])
 
     def waits_for(self, words: str) -> bool:
         return self.phones["Bob"].open(self.table.path).shows(f"It waits for {words}.")
@@ -95,7 +95,7 @@ def number(page: Page) -> str:
     return found[1]
 
 
-def says(phone: Phone, table: Table, verb: str, about: str, **more: str) -> Page:
+def answer(phone: Phone, table: Table, verb: str, about: str, **more: str) -> Page:
     return phone.post(f"{table.path}/charter", {"csrf_token": phone.token(), verb: about, **more})
 
 
@@ -103,7 +103,7 @@ def test_a_rule_is_in_force_from_the_next_hand_on_once_all_have_agreed(four: Sea
     four.table.hand("Ann", 90, 95)
     page = four.propose()
     assert page.shows("Bob proposes another rule")
-    assert page.shows(f"From hand 2 on: {SAID}")
+    assert page.shows(f"From hand 2 on: {SENTENCE}")
 
     for name in ("Ann", "Cal"):
         assert four.agree(name).shows("It waits for")
@@ -112,7 +112,7 @@ def test_a_rule_is_in_force_from_the_next_hand_on_once_all_have_agreed(four: Sea
 
     for name in four.phones:
         shown = four.charter(name)
-        assert shown.shows(f"Version 2, from hand 2 on {SAID} Proposed by Bob")
+        assert shown.shows(f"Version 2, from hand 2 on {SENTENCE} Proposed by Bob")
         assert shown.shows("Agreed by Ann, Bob, Cal and Dee. In force since")
         assert not shown.shows("proposes")
     assert four.table.look().totals == (95, 25)
@@ -124,7 +124,7 @@ def test_before_it_is_sent_the_effect_is_said(two: Seated) -> None:
 
     page = two.effect()
 
-    assert page.shows(f"From hand 4 on What it means {SAID} Now: The first to reach 300 wins.")
+    assert page.shows(f"From hand 4 on What it means {SENTENCE} Now: The first to reach 300 wins.")
     assert page.shows("With 500 to win nobody would have won yet")
     assert not two.charter().shows("proposes")
 
@@ -144,17 +144,17 @@ def test_for_a_seat_without_a_phone_the_pen_says_what_was_said_at_the_table(thre
 def test_nobody_speaks_for_a_seat_that_has_a_phone(four: Seated) -> None:
     about = four.proposed()
 
-    refused = four.says("Ann", "say", about, seat="4")
+    refused = four.answer("Ann", "say", about, seat="4")
 
     assert refused.status == 409
     assert refused.shows("That seat has its own phone now, and answers for itself.")
-    assert four.says("Bob", "say", about, seat="4").status == 403
+    assert four.answer("Bob", "say", about, seat="4").status == 403
 
 
 def test_who_does_not_agree_says_why_and_it_stays_open(four: Seated) -> None:
     about = four.proposed()
-    long = four.says("Dee", "disagree", about, reason="x" * 121)
-    four.says("Dee", "disagree", about, reason="<b>we said 300</b>\r\n\u202eat eight")
+    long = four.answer("Dee", "disagree", about, reason="x" * 121)
+    four.answer("Dee", "disagree", about, reason="<b>we said 300</b>\r\n\u202eat eight")
     four.agree("Ann", "Cal")
 
     page = four.charter("Ann")
@@ -164,7 +164,7 @@ def test_who_does_not_agree_says_why_and_it_stays_open(four: Seated) -> None:
     assert "\u202e" not in page.html
     assert page.shows("Bob proposes another rule")
     assert four.target == 300
-    four.says("Dee", "agree", about)
+    four.answer("Dee", "agree", about)
     assert four.target == 500
 
 
@@ -172,14 +172,14 @@ def test_only_who_made_it_withdraws_it(four: Seated) -> None:
     about = four.proposed()
 
     for name in ("Ann", "Dee"):
-        assert four.says(name, "withdraw", about).status == 403
-    assert [four.says("Bob", "withdraw", about).status for _ in range(2)] == [200, 200]
+        assert four.answer(name, "withdraw", about).status == 403
+    assert [four.answer("Bob", "withdraw", about).status for _ in range(2)] == [200, 200]
 
     shown = four.charter("Dee")
     assert shown.shows("Proposals that came to nothing")
     assert shown.shows("Proposed by Bob, withdrawn")
     assert not shown.shows("proposes another rule")
-    late = four.says("Dee", "agree", about)
+    late = four.answer("Dee", "agree", about)
     assert (late.status, late.shows("This was withdrawn.")) == (409, True)
 
 
@@ -187,8 +187,8 @@ def test_the_pen_lays_a_proposal_aside_whose_phone_has_left(three: Seated) -> No
     about, bob = three.proposed(), three.phones["Bob"]
     bob.post(f"{three.table.path}/leave", {"csrf_token": bob.token()})
 
-    assert three.says("Cal", "withdraw", about).status == 403
-    assert three.says("Ann", "withdraw", about).status == 200
+    assert three.answer("Cal", "withdraw", about).status == 403
+    assert three.answer("Ann", "withdraw", about).status == 200
     assert not three.charter("Cal").shows("proposes another rule")
 
 
@@ -199,10 +199,10 @@ def test_a_double_tap_proposes_and_agrees_once(four: Seated) -> None:
 
     assert [page.status for page in pages] == [200, 200]
     for name in ("Ann", "Cal", "Dee", "Dee"):
-        assert four.says(name, "agree", about).status == 200
+        assert four.answer(name, "agree", about).status == 200
     assert four.charter().words.count("Version 2") == 1
     assert not four.charter().shows("Version 3")
-    late = four.says("Dee", "disagree", about)
+    late = four.answer("Dee", "disagree", about)
     assert (late.status, late.shows("All have agreed already")) == (409, True)
 
 
@@ -211,7 +211,7 @@ def test_a_proposal_is_for_the_hand_it_names_and_no_later_one(four: Seated) -> N
     four.agree("Ann", "Cal")
     four.table.look().bid("Ann", 90)
 
-    late = four.says("Dee", "agree", about)
+    late = four.answer("Dee", "agree", about)
 
     assert (late.status, late.shows(LATE)) == (409, True)
     assert four.target == 300
@@ -227,7 +227,7 @@ def test_a_proposal_is_for_the_rules_that_it_was_made_over(two: Seated) -> None:
     form = pen.open(f"{two.table.path}/rules/change/target").form("/rules/change/target")
     pen.send(form, target=400, do="change")
 
-    late = two.says("Ann", "agree", about)
+    late = two.answer("Ann", "agree", about)
 
     assert (late.status, late.shows(LATE)) == (409, True)
     assert two.target == 400
@@ -236,10 +236,10 @@ def test_a_proposal_is_for_the_rules_that_it_was_made_over(two: Seated) -> None:
 @pytest.mark.parametrize("name", ["Ann", "Bob"])
 def test_pen_and_maker_lay_aside_what_the_game_has_overtaken(two: Seated, name: str) -> None:
     about = two.proposed()
-    assert two.says("Ann", "withdraw", about).status == 403
+    assert two.answer("Ann", "withdraw", about).status == 403
     two.table.look().bid("Ann", 90)
 
-    assert two.says(name, "withdraw", about).status == 200
+    assert two.answer(name, "withdraw", about).status == 200
     assert two.charter().shows("Proposed by Bob, overtaken by the game")
 
 
@@ -275,7 +275,7 @@ def test_the_word_of_a_phone_goes_with_it(four: Seated) -> None:
 
     assert four.target == 300
     assert four.waits_for("Dee")
-    four.says("Ann", "say", about, seat="4")
+    four.answer("Ann", "say", about, seat="4")
     assert four.target == 500
 
 
@@ -391,7 +391,7 @@ def test_a_table_of_one_phone_keeps_the_short_way(table: Table, watcher: Phone) 
     form = table.phone.open(f"{table.path}/rules/change/target").form("/rules/change/target")
     table.phone.send(form, target=500, do="change")
     shown = table.phone.open(f"{table.path}/charter")
-    assert shown.shows(f"Version 2, from hand 1 on {SAID} Changed by")
+    assert shown.shows(f"Version 2, from hand 1 on {SENTENCE} Changed by")
     table.look().undo()
     assert not table.phone.open(f"{table.path}/charter").shows("Version 2")
 
@@ -405,7 +405,7 @@ def test_everybody_may_agree_to_the_rules_of_the_beginning(two: Seated, watcher:
 
     assert page.shows("Version 1, from hand 1 on As the game began. Agreed by Bob.")
     assert not any(("first", "1") in form.buttons for form in page.forms)
-    assert says(watcher, two.table, "first", "1").status == 403
+    assert answer(watcher, two.table, "first", "1").status == 403
     assert not two.table.look().page.shows("I agree")
 
 
@@ -415,7 +415,7 @@ def test_who_watches_reads_the_charter_and_has_no_word(two: Seated, watcher: Pho
     assert watcher.open(f"{path}/charter").shows("Bob proposes another rule")
     assert watcher.open(path).shows("Bob proposes another rule.")
     for verb in ("agree", "disagree", "withdraw", "say"):
-        assert says(watcher, two.table, verb, about, seat="4").status == 403
+        assert answer(watcher, two.table, verb, about, seat="4").status == 403
     assert watcher.open(f"{path}/charter/change").status == 403
     assert watcher.open(f"{path}/charter/effect?target=500").status == 403
 
@@ -427,7 +427,7 @@ def test_who_watches_reads_the_charter_and_has_no_word(two: Seated, watcher: Pho
 def test_a_tap_about_no_proposal_is_refused(
     two: Seated, verb: str, about: str, status: int
 ) -> None:
-    assert two.says("Bob", verb, about).status == status
+    assert two.answer("Bob", verb, about).status == status
 
 
 def test_several_rules_go_into_one_proposal(two: Seated) -> None:
@@ -435,9 +435,9 @@ def test_several_rules_go_into_one_proposal(two: Seated) -> None:
     page = bob.ask(bob.open(path).form("/change/target"), target="500", do="change")
 
     assert page.shows("The lowest bid is 80.")
-    assert page.shows(SAID)
+    assert page.shows(SENTENCE)
     shown = bob.send(page.form("/charter/effect"))
-    assert shown.shows(f"From hand 1 on: {SAID} The lowest bid is 80.")
+    assert shown.shows(f"From hand 1 on: {SENTENCE} The lowest bid is 80.")
 
 
 def test_what_cannot_be_is_said_before_it_is_proposed(two: Seated) -> None:
@@ -468,7 +468,7 @@ def test_the_page_of_a_form_is_told_of_a_proposal(two: Seated) -> None:
     news = table.phone.open(f"{table.path}/news?{place.replace('&amp;', '&')}")
 
     assert news.shows("Bob proposes another rule.")
-    assert news.shows(SAID)
+    assert news.shows(SENTENCE)
 
 
 # Phones that tap at the same moment: each is answered, and what all see is one thing

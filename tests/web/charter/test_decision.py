@@ -20,7 +20,7 @@ def word(seat: int, *, agrees: bool = True, spoken: bool = False, device: str = 
 
 ALL = tuple(map(word, range(1, 5)))
 AGAINST = word(4, agrees=False)
-SAID = word(4, spoken=True, device="phone 1")
+SPOKEN = word(4, spoken=True, device="phone 1")
 OTHER = word(4, device="another")
 
 
@@ -36,9 +36,9 @@ OTHER = word(4, device="another")
         pytest.param(NAMES, ALL, PHONES[:3], [], (4,), id="a word goes with the phone"),
         pytest.param(NAMES, ALL, (*PHONES[:3], SeatPhone(2, "phone 4")), [], (4,), id="elsewhere"),
         pytest.param(EVE, ALL, PHONES, [], (4,), id="and with the player"),
-        pytest.param(NAMES, [*ALL[:3], SAID], PHONES[:3], [], (), id="what was said stays said"),
-        pytest.param(NAMES, [*ALL[:3], SAID], PHONES, [], (), id="also where a phone comes"),
-        pytest.param(EVE, [*ALL[:3], SAID], PHONES, [], (4,), id="but not of who has left"),
+        pytest.param(NAMES, [*ALL[:3], SPOKEN], PHONES[:3], [], (), id="what was said stays said"),
+        pytest.param(NAMES, [*ALL[:3], SPOKEN], PHONES, [], (), id="also where a phone comes"),
+        pytest.param(EVE, [*ALL[:3], SPOKEN], PHONES, [], (4,), id="but not of who has left"),
         pytest.param(
             NAMES, [*ALL[:3], OTHER], (*PHONES, SeatPhone(4, "another")), [], (), id="either phone"
         ),

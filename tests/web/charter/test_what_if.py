@@ -41,7 +41,7 @@ THRICE = (hand(1, 100, MOST),) * 3
 LATE = (hand(2, 100, ()), *THRICE)
 """B 120 in hand 1, for all the cards; then A 100, 200, 300, which wins in hand 4."""
 
-TOLD = (Hand(bidder=1, bid=100, trump="red", taken={"A": 100, "B": 20}),)
+HANDS = (Hand(bidder=1, bid=100, trump="red", taken={"A": 100, "B": 20}),)
 
 
 NOBODY = "nobody would have won yet"
@@ -55,10 +55,10 @@ NOBODY = "nobody would have won yet"
         ({"target": 500}, THRICE, f"{NOBODY}: the game would have gone on at 300 to 60."),
         (FIFTEEN, THRICE[:1], "it would stand at 160 to 20."),
         ({"target": 90}, THRICE[:1], "Ann and Cal would have won, 100 to 20, in hand 1."),
-        ({"rook_points": 100, "target": 150}, TOLD, "it cannot be said who would have won."),
+        ({"rook_points": 100, "target": 150}, HANDS, "it cannot be said who would have won."),
         (
             {"rook_points": 40, "target": 500},
-            TOLD,
+            HANDS,
             f"{NOBODY}; the totals cannot be said for certain.",
         ),
         (

@@ -39,16 +39,16 @@ def test_a_start_tells_how_to_own_the_server_until_somebody_does(server: Flask) 
     config, url = Config("sqlite:////of-this-app", KEY), "http://rook.lan:8124/rook"
     command = f"referee owner-link --data /srv/rook --url {url}"
 
-    def said(*, seen: bool) -> str:
+    def printed(*, seen: bool) -> str:
         return owner_words(database, config, url, "" if seen else command)
 
-    shown = re.search(r"http://rook\.lan:8124/rook(/own/[\w-]{22})$", said(seen=True))
+    shown = re.search(r"http://rook\.lan:8124/rook(/own/[\w-]{22})$", printed(seen=True))
     assert shown is not None
-    assert "/own/" not in said(seen=False)
-    assert said(seen=False).endswith(f"\n  {command}")
+    assert "/own/" not in printed(seen=False)
+    assert printed(seen=False).endswith(f"\n  {command}")
     become(phone, shown[1])
 
-    assert (said(seen=True), said(seen=False)) == ("", "")
+    assert (printed(seen=True), printed(seen=False)) == ("", "")
 
 
 def test_a_start_ends_the_addresses_of_those_before(server: Flask) -> None:

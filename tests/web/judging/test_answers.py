@@ -12,9 +12,9 @@ from flask import Flask
 from referee.engine.questions import reneges
 from referee.web.judging import questions
 from tests.web.doors import join
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 STRAYED = {"1": "Y14 G5 Y6 Y7"}
 """Bob did not follow the yellow 14."""
@@ -37,7 +37,7 @@ def faces(page: Page) -> list[tuple[str, bool]]:
 
 
 def test_a_proof_is_shown_as_the_fewest_cards_in_their_tricks(app: Flask, made: Table) -> None:
-    tell(app, made, {"trick": STRAYED | SHOWN})
+    add_line(app, made, {"trick": STRAYED | SHOWN})
 
     page = ask(made, "renege 2@1")
 
@@ -55,7 +55,7 @@ def test_a_proof_is_shown_as_the_fewest_cards_in_their_tricks(app: Flask, made: 
 
 
 def test_who_followed_is_cleared_and_nothing_is_ruled(app: Flask, made: Table) -> None:
-    tell(app, made, {"trick": STRAYED})
+    add_line(app, made, {"trick": STRAYED})
 
     page = ask(made, "renege 3@1")
 
@@ -66,7 +66,7 @@ def test_who_followed_is_cleared_and_nothing_is_ruled(app: Flask, made: Table) -
 def test_an_open_question_leads_to_what_settles_it_and_is_answered_then(
     app: Flask, made: Table
 ) -> None:
-    tell(app, made, {"trick": STRAYED})
+    add_line(app, made, {"trick": STRAYED})
     page = ask(made, "renege 2@1")
     assert page.shows("Open.")
 
@@ -99,7 +99,7 @@ def test_before_anything_is_told_the_trick_that_is_asked_about_is_wanted_first(
 def test_records_that_contradict_each_other_are_both_named_and_linked(
     app: Flask, made: Table
 ) -> None:
-    tell(app, made, {"trick": STRAYED | {"2": "Y14 Y12 Y11 Y10"}})
+    add_line(app, made, {"trick": STRAYED | {"2": "Y14 Y12 Y11 Y10"}})
 
     page = ask(made, "renege 2@1")
 
@@ -117,7 +117,7 @@ def tricks(page: Page) -> list[str]:
 def test_every_recorded_trick_has_its_mark_and_the_proof_is_a_tap_away(
     app: Flask, made: Table
 ) -> None:
-    tell(app, made, {"trick": STRAYED | SHOWN | {"3": "Y9 B8 Y8 B9"}})
+    add_line(app, made, {"trick": STRAYED | SHOWN | {"3": "Y9 B8 Y8 B9"}})
 
     page = made.phone.open(f"{made.path}/hand/1/judge")
 
@@ -129,7 +129,7 @@ def test_every_recorded_trick_has_its_mark_and_the_proof_is_a_tap_away(
 
 def test_of_a_closed_hand_no_trick_has_a_mark(app: Flask, table: Table) -> None:
     table.bid("Ann", 90, trump="red")
-    tell(app, table, {"trick": STRAYED | SHOWN})
+    add_line(app, table, {"trick": STRAYED | SHOWN})
 
     page = table.phone.open(f"{table.path}/hand/1/judge?who=3&trick=1")
 
@@ -194,7 +194,7 @@ def test_a_card_that_cannot_lie_there_is_told_so(made: Table) -> None:
 
 def test_of_a_closed_hand_only_the_cards_of_a_proof_are_shown(app: Flask, table: Table) -> None:
     table.bid("Ann", 90, trump="red")
-    tell(app, table, {"trick": STRAYED | SHOWN})
+    add_line(app, table, {"trick": STRAYED | SHOWN})
 
     page = ask(table, "renege 2@1")
 
@@ -227,7 +227,7 @@ def test_an_answer_that_is_no_proof_shows_no_card_of_a_closed_hand(
     app: Flask, table: Table, question: str, tricks: dict[str, str], says: str
 ) -> None:
     table.bid("Ann", 90, trump="red")
-    tell(app, table, {"trick": tricks})
+    add_line(app, table, {"trick": tricks})
 
     page = ask(table, question)
 
@@ -263,7 +263,7 @@ def test_who_only_watches_asks_of_hands_that_are_over(app: Flask, made: Table) -
 def test_a_form_asks_each_kind_of_question_and_writes_nothing(
     app: Flask, made: Table, fields: dict[str, str], asked: str, says: str
 ) -> None:
-    tell(app, made, {"trick": STRAYED | SHOWN})
+    add_line(app, made, {"trick": STRAYED | SHOWN})
     before = made.phone.open(f"{made.path}/record.rook").html
     page = made.phone.open(f"{made.path}/hand/1/judge")
     form = next(each for each in page.forms if ("what", fields["what"]) in each.buttons)
@@ -276,12 +276,12 @@ def test_a_form_asks_each_kind_of_question_and_writes_nothing(
 
 
 def test_what_was_ruled_before_stands_beside_the_answer(app: Flask, made: Table) -> None:
-    tell(app, made, {"trick": STRAYED | SHOWN})
+    add_line(app, made, {"trick": STRAYED | SHOWN})
     costs = ask(made, "renege 2@1")
     form = next(each for each in costs.forms if ("remedy", "lose-bid") in each.buttons)
     made.phone.send(form, remedy="lose-bid")
     made.look().hand("Bob", 80, 85, trump="red")
-    tell(app, made, {"trick": STRAYED}, hand=2)
+    add_line(app, made, {"trick": STRAYED}, hand=2)
 
     page = ask(made, "renege 3@1", 2)
 

@@ -11,9 +11,9 @@ from referee.engine.hand.facts import Irregularity
 from referee.engine.ruling import Ruling
 from referee.web.judging.foul import Word, heard
 from tests.web.doors import join
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 RULE = "The side that reneged loses the bid"
 MAKE = "The bidders make their bid"
@@ -177,7 +177,7 @@ def test_in_a_hand_under_way_a_card_goes_back_and_the_rest_is_asked(table: Table
 def test_the_trick_under_way_says_when_it_was_found(app: Flask, table: Table) -> None:
     table.bid("Ann", 90, trump="red")
     told = {"1": "Y14 Y5 Y6 Y7", "2": "Y13 B5 Y11 Y10", "3": "G14 G5 G6 G7", "4": "B14"}
-    tell(app, table, {"trick": told})
+    add_line(app, table, {"trick": told})
 
     # Y14 Y5, B5 Y10, G14 G5: what Ann took before trick 4. Source: S000
     assert sheets(costs(table, seat=2, trick=2))[RULE] == ("+45", "−90")
@@ -185,7 +185,7 @@ def test_the_trick_under_way_says_when_it_was_found(app: Flask, table: Table) ->
 
 def test_a_renege_in_the_trick_before_can_still_be_put_right(app: Flask, table: Table) -> None:
     table.bid("Ann", 90, trump="red")
-    tell(app, table, {"trick": {"1": "Y14 Y5 Y6 Y7", "2": "Y13"}})
+    add_line(app, table, {"trick": {"1": "Y14 Y5 Y6 Y7", "2": "Y13"}})
 
     page = costs(table, seat=2, trick=1)
 
@@ -206,7 +206,7 @@ def test_a_claim_that_the_cards_refute_costs_nothing_and_is_not_saved(
     app: Flask, table: Table
 ) -> None:
     table.hand("Ann", 90, 95, trump="red")
-    tell(app, table, {"trick": {"1": "Y14 Y5 Y6 Y7"}})
+    add_line(app, table, {"trick": {"1": "Y14 Y5 Y6 Y7"}})
     player = Phone.new(app)
     join(table, player, "Bob")
 
@@ -226,7 +226,7 @@ def test_a_claim_that_the_cards_refute_costs_nothing_and_is_not_saved(
 
 def test_a_renege_that_the_cards_prove_is_kept_as_proven(app: Flask, table: Table) -> None:
     table.hand("Ann", 90, 95, trump="red")
-    tell(app, table, {"trick": {"1": "Y14 G5 Y6 Y7", "2": "Y13 Y12 Y11 Y10"}})
+    add_line(app, table, {"trick": {"1": "Y14 G5 Y6 Y7", "2": "Y13 Y12 Y11 Y10"}})
 
     ruled = apply(table, costs(table, seat=2, trick=1), "lose-bid")
 
@@ -235,10 +235,10 @@ def test_a_renege_that_the_cards_prove_is_kept_as_proven(app: Flask, table: Tabl
 
 def test_what_was_the_tables_word_stays_so_when_more_is_told(app: Flask, table: Table) -> None:
     table.hand("Ann", 90, 95, trump="red")
-    tell(app, table, {"trick": {"1": "Y14 G5 Y6 Y7"}})
+    add_line(app, table, {"trick": {"1": "Y14 G5 Y6 Y7"}})
     apply(table, costs(table, seat=2, trick=1), "lose-bid")
 
-    tell(app, table, {"trick": {"2": "Y13 Y12 Y11 Y10"}})
+    add_line(app, table, {"trick": {"2": "Y13 Y12 Y11 Y10"}})
 
     assert table.phone.open(f"{table.path}/hand/1").shows("The table’s word")
 

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from tests.carded import facts, preset_of
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 MOST_BYTES = 12_000
 """Of the page of a whole hand as it travels."""
@@ -19,7 +19,7 @@ MOST_BYTES = 12_000
 def carded(app: Flask, phone: Phone, record: str) -> Table:
     """A table whose first hand is that of *record* in the corpus."""
     table = Table.start(phone, preset_of(record))
-    tell(app, table, facts(record))
+    add_line(app, table, facts(record))
     return table
 
 
@@ -109,7 +109,7 @@ def test_a_step_says_what_happened_and_what_stood_out(
     app: Flask, phone: Phone, record: str, at: str, words: str
 ) -> None:
     table = carded(app, phone, record)
-    tell(app, table, {"open": True})
+    add_line(app, table, {"open": True})
 
     assert words in words_of(replay(table, at))
 
@@ -141,7 +141,7 @@ def test_what_the_bidder_was_dealt_is_known_by_the_play_the_nest_and_what_lay_as
 ) -> None:
     whole = facts("carded-kentucky-discard")
     table = Table.start(phone, preset_of("carded-kentucky-discard"))
-    tell(app, table, {name: each for name, each in whole.items() if name != "deal"})
+    add_line(app, table, {name: each for name, each in whole.items() if name != "deal"})
 
     for at in ("0.0", "0.3", "1.0"):
         assert shown(replay(table, at), "Hands") == shown(
@@ -154,7 +154,9 @@ def test_a_hand_that_is_known_from_the_first_lead_on_alone_is_said_to_be_unknown
 ) -> None:
     whole = facts("carded-kentucky-discard")
     table = Table.start(phone, preset_of("carded-kentucky-discard"))
-    tell(app, table, {name: each for name, each in whole.items() if name not in ("deal", "nest")})
+    add_line(
+        app, table, {name: each for name, each in whole.items() if name not in ("deal", "nest")}
+    )
 
     assert "Ann Not known here Bob" in shown(replay(table, "0.0"), "Hands")
     assert "Not known" not in shown(replay(table, "1.1"), "Hands")
@@ -198,7 +200,7 @@ def test_what_is_not_recorded_is_said(
     app: Flask, phone: Phone, record: str, facts: dict[str, object], words: str
 ) -> None:
     table = carded(app, phone, record)
-    tell(app, table, {"open": True, **facts})
+    add_line(app, table, {"open": True, **facts})
 
     assert replay(table).shows(words)
 

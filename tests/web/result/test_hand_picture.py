@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from tests.carded import facts, preset_of
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Phone
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 SVG = "{http://www.w3.org/2000/svg}"
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -17,7 +17,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def carded(app: Flask, phone: Phone, record: str, **names: str) -> str:
     """The address of the picture of a hand of the corpus."""
     table = Table.start(phone, preset_of(record), **names)
-    tell(app, table, facts(record))
+    add_line(app, table, facts(record))
     return f"{table.path}/hand/1/picture"
 
 
@@ -77,7 +77,9 @@ def test_a_hand_without_a_decision_shows_the_trick_with_most_points(
 ) -> None:
     table = Table.start(phone)
     bid = {"bidder": 1, "bid": 120, "trump": "red", "open": True}
-    tell(app, table, {**bid, "play": ["R14 R5 R6 R7", "", "G14 G5 G10 G7"], "leaders": {"3": 1}})
+    add_line(
+        app, table, {**bid, "play": ["R14 R5 R6 R7", "", "G14 G5 G10 G7"], "leaders": {"3": 1}}
+    )
 
     text = written(phone, f"{table.path}/hand/1/picture")
 

@@ -13,7 +13,7 @@ from tests.web.doors import join
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.safety.every import address, kept, of_table
-from tests.web.test_nonsense import HAND, NEW_GAME, ODD, TELLING
+from tests.web.test_nonsense import HAND, NEW_GAME, ODD, USED
 
 REQUESTS = int(os.environ.get("FUZZ", "1500"))
 """A kind of phone gets so many; ``FUZZ=20000 pytest`` tries longer."""
@@ -97,7 +97,7 @@ def anywhere(app: Flask, rule: Rule, leads: Mapping[str, str], chance: random.Ra
     texts = [name for name in rule.arguments if f"<int:{name}>" not in rule.rule]
     odd = {name: chance.choice(ODD) or "-" for name in texts}
     path = address(app, rule, {**leads, **numbers, **(odd if chance.random() < 0.2 else {})})
-    query = f"?{chance.choice(FIELDS)}={chance.choice(TELLING)}" if chance.random() < 0.3 else ""
+    query = f"?{chance.choice(FIELDS)}={chance.choice(USED)}" if chance.random() < 0.3 else ""
     return path + query
 
 
@@ -110,4 +110,4 @@ def filled(token: str, chance: random.Random) -> MultiDict[str, str]:
 
 
 def value(chance: random.Random) -> str:
-    return str(chance.choice(ODD if chance.random() < 0.3 else TELLING))
+    return str(chance.choice(ODD if chance.random() < 0.3 else USED))

@@ -22,7 +22,7 @@ from werkzeug.routing import MapAdapter
 from referee.store.people.clubs import Gives
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
-from tests.web.test_nonsense import ODD, TELLING
+from tests.web.test_nonsense import ODD, USED
 
 from .rights import COLUMNS, FIELDS, table
 from .world import Opened, World
@@ -44,7 +44,7 @@ ENDLESS = "/t/<public_id>/live"
 """A stream, which is no page; it reads one number, as the pages do."""
 
 NUMBERS = tuple(map(str, (2**31, 2**63, 2**64, 10**30, -1, 0, 999_999_999)))
-VALUES = (*ODD, *TELLING, *NUMBERS, "2027-02-30", "0001-01-01", "9999-12-31", "seat9", "a.b.c")
+VALUES = (*ODD, *USED, *NUMBERS, "2027-02-30", "0001-01-01", "9999-12-31", "seat9", "a.b.c")
 ASKED = (
     *("v", "at", "games", "preset", "season", "since", "until", "player", "q", "before", "deleted"),
     *("saved", "ask", "kind", "seat", "trick", "found", "players", "told", "set", "gone", "kept"),

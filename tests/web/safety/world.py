@@ -33,9 +33,9 @@ from referee.store.tables import PENS
 from referee.web.phone import NAME
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Phone
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 from .rights import AT_HAND_1, COLUMNS, FIELDS
 
@@ -118,7 +118,7 @@ def play(folder: Path) -> World:
     links = _let_in(app, begun.path[3:], phones)
     held.look().hand("Ann", 90, 95)
     night = _night(app, phones)
-    tell(app, held, {"trick": {"1": "R14 R5 R6 R7"}})
+    add_line(app, held, {"trick": {"1": "R14 R5 R6 R7"}})
     _hold_pens(app)
     club = phones["owner"].led("/club")
     style = re.findall(r'/static/([^/"]+)/([^"]+\.css)"', begun.page.html)[0]

@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 
 from tests.web.doors import come, join_link, sits
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone, Tap
 from tests.web.playing import Table, totals
 from tests.web.table.test_changed_rules import change
 from tests.web.table.test_news import news
-from tests.web.telling import tell
 
 
 @pytest.fixture
@@ -518,7 +518,7 @@ def test_who_adds_cards_does_not_become_the_writer_of_the_hand(
     app: Flask, ann: Table, bob: Phone
 ) -> None:
     ann.hand("Ann", 90, 95, trump="red")
-    tell(app, ann, {"trick": {"1": "G14 G5 R10 G6"}}, seat=2)
+    add_line(app, ann, {"trick": {"1": "G14 G5 R10 G6"}}, seat=2)
 
     assert looks(bob, ann).shows("is it right?")
 
@@ -531,11 +531,11 @@ def test_cards_that_change_the_score_ask_again_each_time(
     if sealed_before:
         taps(bob, looks(bob, ann))
 
-    tell(app, ann, {"piles": {"A": f"{ANN} B5", "B": "Y10 B10"}})
+    add_line(app, ann, {"piles": {"A": f"{ANN} B5", "B": "Y10 B10"}})
 
     assert not looks(ann.phone, ann).shows("sealed by Bob")
     assert looks(bob, ann).shows("is it right?")
     if not sealed_before:
         taps(bob, looks(bob, ann))
-        tell(app, ann, {"piles": {"A": ANN, "B": "Y10 B10 B5"}})
+        add_line(app, ann, {"piles": {"A": ANN, "B": "Y10 B10 B5"}})
         assert not looks(ann.phone, ann).shows("sealed by Bob")

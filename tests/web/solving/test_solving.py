@@ -18,9 +18,9 @@ from referee.engine.solver.tables import Budget
 from referee.web import solving
 from referee.web.server.workers import PATIENCE, PER_SECOND
 from tests.carded import facts, preset_of
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 RECORD = "carded-kentucky-discard"
 SENTENCE = "Ann and Cal made 85. With all cards seen, 90 was there."
@@ -47,7 +47,7 @@ def unknown(app: Flask, monkeypatch: pytest.MonkeyPatch) -> solving.Solving:
 
 def carded(app: Flask, phone: Phone, record: str = RECORD, **other: object) -> Table:
     table = Table.start(phone, preset_of(record))
-    tell(app, table, {**facts(record), **other})
+    add_line(app, table, {**facts(record), **other})
     return table
 
 
@@ -148,7 +148,7 @@ def test_nothing_is_said_of_a_hand_that_is_still_played(app: Flask, phone: Phone
 
 def test_a_hand_without_cards_has_no_such_page(app: Flask, phone: Phone) -> None:
     table = Table.start(phone, "kentucky-discard")
-    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "taken": {"A": 95, "B": 25}})
+    add_line(app, table, {"bidder": 1, "bid": 90, "trump": "red", "taken": {"A": 95, "B": 25}})
 
     assert phone.client.get(f"{table.path}/hand/1/best").status_code == 404
     assert phone.client.get(f"{table.path}/hand/7/best").status_code == 404

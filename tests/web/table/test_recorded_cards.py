@@ -5,9 +5,9 @@ import re
 from flask import Flask
 
 from tests.web.cards.hands import bid, pad, tap
+from tests.web.ledger_lines import add_line
 from tests.web.phone import Page
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 
 def log(page: Page) -> list[str]:
@@ -32,8 +32,8 @@ def test_the_history_names_the_tricks_that_were_recorded(table: Table) -> None:
 
 def test_the_history_names_hands_and_nest(app: Flask, table: Table) -> None:
     table.hand("Ann", 90, 100, trump="red")
-    tell(app, table, {"dealt": {"3": "G14 G13 G12 G11 G10 G9 G8 G7 G6"}})
-    tell(app, table, {"nest": "B5 B6 B7 B8 B9"})
+    add_line(app, table, {"dealt": {"3": "G14 G13 G12 G11 G10 G9 G8 G7 G6"}})
+    add_line(app, table, {"nest": "B5 B6 B7 B8 B9"})
 
     assert log(history(table))[1:] == ["Entered: Cal’s hand.", "Entered: the nest."]
 
@@ -48,7 +48,7 @@ def test_the_history_says_which_trick_was_undone(table: Table) -> None:
 
 def test_what_the_cards_change_of_the_score_is_said_as_before(app: Flask, table: Table) -> None:
     table.hand("Ann", 90, 95, trump="red")
-    tell(app, table, {"trick": {"1": "G14 G5 R10 G6"}, "taken": {"A": 100, "B": 20}})
+    add_line(app, table, {"trick": {"1": "G14 G5 R10 G6"}, "taken": {"A": 100, "B": 20}})
 
     assert "+100" in log(history(table))[1]
 
@@ -57,7 +57,7 @@ def test_all_who_recorded_cards_together_are_named(app: Flask, table: Table) -> 
     table.hand("Ann", 90, 100, trump="red")
     for number, name in ((1, "Ann"), (2, "Bob"), (3, "Ann")):
         cards = ["G14 G5 R10 G6", "Y14 Y5 Y6 Y7", "B14 B5 B6 B7"][number - 1]
-        tell(app, table, {"trick": {str(number): cards}}, actor=name)
+        add_line(app, table, {"trick": {str(number): cards}}, actor=name)
 
     page = history(table)
 

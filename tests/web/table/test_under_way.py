@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.web.ledger_lines import add_line
 from tests.web.playing import Table
-from tests.web.telling import tell
 
 BID = {"bidder": 1, "bid": 80, "trump": "red"}
 # Ann leads first. Bob takes trick 1 with the 14: 20 points. Bob leads green to trick 2.
@@ -38,7 +38,7 @@ def test_every_page_says_how_the_hand_stands(
     app: Flask, table: Table, page: str, what: str
 ) -> None:
     facts, shows, unsaid = TOLD[what]
-    tell(app, table, {**BID, **facts})
+    add_line(app, table, {**BID, **facts})
 
     shown = table.phone.open(f"{table.path}{page}")
 
@@ -47,6 +47,6 @@ def test_every_page_says_how_the_hand_stands(
 
 
 def test_the_middle_of_the_table_says_whose_turn_it_is(app: Flask, table: Table) -> None:
-    tell(app, table, {**BID, "trick": TRICKS})
+    add_line(app, table, {**BID, "trick": TRICKS})
 
     assert table.phone.open(f"{table.path}/centre").shows("Dee plays to Bob’s green 9.")

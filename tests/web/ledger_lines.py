@@ -14,7 +14,7 @@ from referee.store.game.games import load_game
 from tests.web.playing import Table
 
 
-def tell(
+def add_line(
     app: Flask,
     table: Table,
     facts: Mapping[str, Any],
@@ -24,11 +24,11 @@ def tell(
     seat: int | None = None,
 ) -> None:
     """Adds a line with *facts* of *hand*, written by *actor* at *seat*."""
-    tell_in(app.extensions["referee"], table.path, facts, hand=hand, actor=actor, seat=seat)
+    add_line_in(app.extensions["referee"], table.path, facts, hand=hand, actor=actor, seat=seat)
 
 
-def tell_in(
-    database: Database, path: str, facts: Mapping[str, Any], *, hand: int = 1, **said: Any
+def add_line_in(
+    database: Database, path: str, facts: Mapping[str, Any], *, hand: int = 1, **columns: Any
 ) -> None:
     """Adds a line with *facts* of *hand* of the table at *path*."""
     public_id = path.rpartition("/")[2]
@@ -42,5 +42,5 @@ def tell_in(
             text=facts_line(facts),
             key=token_urlsafe(9),
             now=datetime.now(UTC),
-            **{"actor": "", **said},
+            **{"actor": "", **columns},
         )
