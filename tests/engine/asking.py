@@ -1,4 +1,4 @@
-"""Asking the `referee` command, as another program would: arguments in, JSON or a refusal out."""
+"""Calls of the `referee` command as by another program: arguments in, JSON or a refusal out."""
 
 import json
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from referee.cli import main
 
 
 def ask(*arguments: object) -> Any:
-    """The one JSON document that the command answers, which must end with status 0."""
+    """The JSON document that the command prints; it must exit with status 0."""
     ran = _run(*arguments, "--json")
     assert ran.exit_code == 0, f"{arguments}: status {ran.exit_code}, {ran.stderr}"
     return json.loads(ran.stdout)
 
 
 def refused(*arguments: object) -> str:
-    """The one line of a refusal, which must end with status 2 and say nothing else."""
+    """The one line of a refusal; the command must exit with status 2 and print nothing else."""
     ran = _run(*arguments, "--json")
     assert ran.exit_code == 2, f"{arguments}: status {ran.exit_code}, {ran.stdout}"
     assert ran.stdout == ""

@@ -1,4 +1,4 @@
-"""Hands dealt and played at random: honest ones, and ones with offences that are known."""
+"""Hands dealt and played at random: honest ones, and ones with known offences."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ TRUMPS = {"R": "red", "Y": "yellow", "G": "green", "B": "black", "-": "none"}
 
 @dataclass(frozen=True)
 class Played:
-    """A hand as it was played, with what the oracle says of it."""
+    """A hand as it was played, with the results of the oracle."""
 
     hand: Hand
     rules: RuleSet
@@ -46,7 +46,7 @@ def a_call(rules: RuleSet, random: Random) -> oracle.Called:
 
 
 def offering_calls(rules: RuleSet) -> RuleSet:
-    """*rules* with every call offered that `a_call` may draw."""
+    """*rules* with every call offered that `a_call` may choose."""
     return replace(rules, trump=replace(rules.trump, low_card=True, no_trump=True))
 
 
@@ -60,7 +60,7 @@ def deal(rules: RuleSet, random: Random) -> tuple[tuple[tuple[str, ...], ...], t
 
 
 def lay_aside(held: list[str], rules: RuleSet, called: oracle.Called, random: Random) -> list[str]:
-    """As many cards as the nest had, plain ones first where trump is banned."""
+    """As many cards as the nest has, those without a ban first."""
     game = oracle.GAMES[rules.id]
     random.shuffle(held)
     if rules.nest.ban is Ban.COUNTERS:
@@ -73,7 +73,7 @@ def lay_aside(held: list[str], rules: RuleSet, called: oracle.Called, random: Ra
 def random_hand(
     preset_id: str, random: Random, *, cheating: float = 0.0, table: RuleSet | None = None
 ) -> Played:
-    """A whole hand; with *cheating* a seat plays any card it likes that often.
+    """A whole hand; *cheating* is the chance that a seat plays any card it likes.
 
     *table* are the rules of the preset for other seats and sides. Every call is offered.
     """
@@ -126,7 +126,7 @@ def _called_cards(rules: RuleSet, random: Random) -> tuple[str, ...]:
 
 
 def only_face_up(hand: Hand) -> Hand:
-    """*hand* as a referee knows it who saw only the cards that were played."""
+    """*hand* with only the cards that were played, as the referee saw them."""
     return replace(hand, deal=(), nest=(), discard=())
 
 
@@ -142,7 +142,7 @@ def stopped(hand: Hand, cards_seen: int) -> Hand:
 
 
 def recorded_in_part(played: Played, random: Random) -> Hand:
-    """The hand without some of what was dealt, laid aside or played; who led may be recorded."""
+    """The hand without some of the cards dealt, laid aside or played; leaders may be recorded."""
     whole = played.hand
     missing = random.sample(range(len(whole.play)), random.choice([0, 0, 1, 1, 2, 3]))
     part = replace(

@@ -1,4 +1,4 @@
-"""The rules of play a second time, naively and by hand from the rules, to compare with.
+"""A second, naive version of the rules of play, written by hand from the rules to compare with.
 
 Nothing here reads a preset: every order and right is spelled out from rules 1.1 to 1.19.
 """
@@ -18,11 +18,11 @@ PLAIN = {
 
 @dataclass(frozen=True)
 class Game:
-    """What distinguishes one preset, as its section of the rules tells it."""
+    """What distinguishes a preset, according to its section of the rules."""
 
     plain: list[int]
     rook: str | None
-    """high, low, 10.5; None: not in the deck."""
+    """``high``, ``low`` or ``10.5``; None if the deck has no Rook."""
     free: bool = False
     red_one: bool = False
     copies: int = 1
@@ -60,7 +60,7 @@ GAMES = {
 
 @dataclass(frozen=True)
 class Called:
-    """What was named for one hand: ``R``, ``Y``, ``G``, ``B`` or ``-`` for no trump."""
+    """The trump of one hand: ``R``, ``Y``, ``G``, ``B``, or ``-`` for no trump."""
 
     trump: str
     low: bool = False
@@ -68,7 +68,7 @@ class Called:
 
 
 def follows_as(card: str, game: Game, called: Called) -> str:
-    """The color a card counts as, for following."""
+    """The color of a card for following suit."""
     always_trump = card == "RK" or (game.red_one and card == "R1")
     if always_trump:
         return "R" if called.trump == "-" else called.trump
@@ -76,7 +76,7 @@ def follows_as(card: str, game: Game, called: Called) -> str:
 
 
 def legal(hand: Sequence[str], led: str, game: Game, called: Called) -> list[str]:
-    """Who can follow must; the tournament Rook may be played instead."""
+    """The legal cards of *hand*: it must follow if it can, or play the tournament Rook."""
     color = follows_as(led, game, called)
     if not any(follows_as(card, game, called) == color for card in hand):
         return list(hand)
@@ -89,7 +89,7 @@ def legal(hand: Sequence[str], led: str, game: Game, called: Called) -> list[str
 
 
 def place(card: str, game: Game, called: Called) -> float:
-    """How high a card ranks within its color: the greatest wins."""
+    """The rank of a card within its color; the greatest wins."""
     order = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 2, 3, 4, 1] if called.low else game.plain
     if card == "R1" and game.red_one:
         return 1000
@@ -104,7 +104,7 @@ def place(card: str, game: Game, called: Called) -> float:
 
 
 def winner(trick: Sequence[str], game: Game, called: Called) -> int:
-    """The place of the card that takes the trick; of equal cards the first."""
+    """The index of the card that takes the trick; of equal cards the first."""
     best = 0
     for at, card in enumerate(trick):
         mine, top = (follows_as(each, game, called) for each in (card, trick[best]))

@@ -1,4 +1,4 @@
-"""Every table there can be: each preset with two to eight players, in all sides they can make."""
+"""All possible tables: each preset with two to eight players, in all sides that they can form."""
 
 from hypothesis import strategies as st
 
@@ -8,7 +8,7 @@ from referee.engine.rules.presets import preset, preset_ids
 
 
 def table(preset_id: str, players: int, sides: str) -> RuleSet | None:
-    """The preset for so many, with the nearest nest; None: they make no such sides."""
+    """The preset for *players*, with the nearest nest; None if they cannot form these sides."""
     fixed = Sides(sides).fixed
     if (fixed and players % fixed) or (sides == "called" and players == 2):
         return None
@@ -21,4 +21,4 @@ ANY_TABLE = (
     .map(lambda chosen: table(*chosen))
     .filter(lambda rules: rules is not None)
 )
-"""One of them."""
+"""A strategy for one of these tables."""

@@ -30,7 +30,7 @@ def test_all_that_is_public_is_there() -> None:
 
 
 def deeper_imports(path: Path) -> Iterator[tuple[str, str]]:
-    """Module and name of all that a file imports from below the face of the engine."""
+    """Module and name of everything that a file imports from modules of the engine directly."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("referee.engine."):
             yield from ((str(node.module), each.name) for each in node.names)

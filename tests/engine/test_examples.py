@@ -33,7 +33,7 @@ FILES = sorted((Path(__file__).parent / "examples").glob("*.toml"))
 
 
 def merged(usual: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """*usual* with what a case has of its *own* over it, table by table."""
+    """*usual* updated with a case's *own* values, table by table."""
     both = {name for name in usual.keys() & own.keys() if isinstance(own[name], dict)}
     return {**usual, **own, **{name: merged(usual[name], own[name]) for name in both}}
 
@@ -61,7 +61,7 @@ def cases() -> Iterator[Any]:
 
 
 def written_out(value: Any, names: Mapping[str, Any]) -> Any:
-    """*value* with what `named` has of a name wherever "@" stands before that."""
+    """*value* with each "@name" replaced by its value in *names*."""
     if isinstance(value, dict):
         return {name: written_out(each, names) for name, each in value.items()}
     if isinstance(value, list):
@@ -75,14 +75,14 @@ def lines(table: Mapping[str, Any]) -> str:
 
 
 def record(case: Mapping[str, Any]) -> str:
-    """The text of the record that *case* speaks of."""
+    """The text of the record of *case*."""
     head = {"format": "rook-record/1", **case["head"]}
     hands = case.get("hands", [case.get("hand")])
     return lines(head) + "".join(f"[[hand]]\n{lines(hand)}" for hand in hands)
 
 
 def holds(wanted: Any, got: Any) -> bool:
-    """Whether the answer *got* says all that is *wanted*."""
+    """Whether the answer *got* contains everything *wanted*."""
     if isinstance(wanted, dict):
         return all(has_value(name, each, got) for name, each in wanted.items())
     if not isinstance(wanted, list):
@@ -93,7 +93,7 @@ def holds(wanted: Any, got: Any) -> bool:
 
 
 def has_value(name: str, wanted: Any, got: Mapping[str, Any]) -> bool:
-    """Whether *got* has under *name* what is *wanted*."""
+    """Whether *got* has the value *wanted* under *name*."""
     match name:
         case "text":
             return wanted in got["text"]

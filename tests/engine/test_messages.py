@@ -1,4 +1,4 @@
-"""What the engine says when it refuses or rules, word for word."""
+"""The sentences of refusals and rulings, word for word."""
 
 from dataclasses import replace
 

@@ -74,7 +74,7 @@ def test_no_card_is_lost_from_the_first_lead_to_the_last_trick(name: str) -> Non
 
 
 def taken_in_corpus(name: str) -> dict[str, int]:
-    """What each team took, as it stands in the corpus, which was computed separately."""
+    """The points of each team in the corpus, which were computed separately."""
     record, label = name.rsplit(" ", 1)
     document = json.loads((CORPUS / f"{record}.json").read_text(encoding="utf-8"))
     taken: dict[str, int] = document["hands"][int(label) - 1]["taken"]
@@ -226,7 +226,7 @@ def test_who_laid_a_card_is_not_known_after_a_trick_of_too_few_cards() -> None:
 
 
 def marks(*play: str, trump: str = "red") -> list[tuple[int, int, What]]:
-    """What stands out in tricks that Ann begins, as trick, place and mark."""
+    """The remarkable events of tricks that Ann begins, each with trick and place."""
     hand = Hand(bidder=1, bid=120, trump=trump, play=tuple(tuple(each.split()) for each in play))
     step = next(play_game(start(KENTUCKY), [hand], KENTUCKY))
     known = recorded_hand(step)

@@ -1,4 +1,4 @@
-"""What stands out in a game: the bids, the lead, and the hand that turned it."""
+"""The highlights of a game: its bids, the lead, and the hand that turned it."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A game by other rules: computed by hand, and as a law. What is not recorded is never guessed."""
+"""A game by other rules, computed by hand and as a law. Nothing that is not recorded is guessed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -86,9 +86,7 @@ class Naive:
 
 
 def naive(calls: list[tuple[int, int | None]]) -> tuple[Naive, list[tuple[int, str]]]:
-    """The result of *calls*, and who broke which rule; a call that its seat corrects does not
-    stand.
-    """
+    """The result of *calls* and every breach; a call that its seat corrects does not stand."""
     now, before, mends, ruled = Naive(), Naive(), 0, []
     for seat, bid in calls:
         if mends == seat:

@@ -1,4 +1,4 @@
-"""Seasons drawn by lot: games as they are recorded, and the same as bare numbers."""
+"""Random seasons: games as they are recorded, and the same games as plain numbers."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,26 +17,26 @@ NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 
 
 @dataclass(frozen=True)
-class Told:
-    """A hand as bare numbers: the seat that bid, the bid, what its side captured of 120."""
+class PlainHand:
+    """A hand as plain numbers: bidder's seat, bid, and points of the bidder's side out of 120."""
 
     bidder: int
     bid: int
     taken: int
     sits: dict[int, str]
-    """Who sits down in another's place before it."""
+    """New players before the hand, by seat."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """Who sat down, and the hands."""
+    """The players at the start, and the hands."""
 
     names: tuple[str, ...]
-    hands: tuple[Told, ...]
+    hands: tuple[PlainHand, ...]
 
 
-def hands(names: tuple[str, ...]) -> st.SearchStrategy[Told]:
-    """One hand of a table that began with *names*; now and then somebody else sits down."""
+def hands(names: tuple[str, ...]) -> st.SearchStrategy[PlainHand]:
+    """One hand of a table that began with *names*; sometimes a player is replaced."""
     others = [name for name in NAMES if name not in names]
     sits = st.one_of(
         st.just({}), st.just({}), st.just({}),
@@ -44,7 +44,7 @@ def hands(names: tuple[str, ...]) -> st.SearchStrategy[Told]:
     )  # fmt: skip
     fives = st.integers(0, 24).map(lambda number: number * 5)
     bids = st.integers(14, 24).map(lambda number: number * 5)
-    return st.builds(Told, st.integers(1, 4), bids, fives, sits)
+    return st.builds(PlainHand, st.integers(1, 4), bids, fives, sits)
 
 
 games = (
@@ -57,7 +57,7 @@ games = (
 
 
 def seated(game: Game) -> list[list[str]]:
-    """Who sits where in each hand; nobody takes two seats."""
+    """The players of each hand by seat; nobody has two seats."""
     now, found = list(game.names), []
     for hand in game.hands:
         for seat, name in hand.sits.items():
@@ -68,7 +68,7 @@ def seated(game: Game) -> list[list[str]]:
 
 
 def recorded(game: Game, name: str = "") -> GameSummary | None:
-    """What the program makes of *game*, known by *name*."""
+    """The program's summary of *game*, with the id *name*; None if the game is not over."""
     now, hands = list(game.names), []
     for hand, names in zip(game.hands, seated(game), strict=True):
         sits = {seat: name for seat, name in enumerate(names, 1) if now[seat - 1] != name}

@@ -1,4 +1,4 @@
-"""Awards: each by its rule, in games made for it, and some against a naive look at the numbers."""
+"""Awards: each by its rule in games made for it, and some compared with naive sums."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +24,7 @@ from referee.stats.season.awards import (
 )
 from referee.stats.season.summary import GameSummary, HandIncident
 from tests.laws import law
-from tests.stats.season.seasons import Game, Told, games, recorded
+from tests.stats.season.seasons import Game, PlainHand, games, recorded
 from tests.stats.season.test_players import played
 from tests.stats.season.test_summary import MADE, game_of
 
@@ -47,27 +47,27 @@ def test_every_award_has_a_rule_and_a_minimum() -> None:
     assert all(rule.season >= rule.evening > 0 for rule in RULES)
 
 
-Hands = Sequence[tuple[Told, list[str], tuple[int, int]]]
-Value = Callable[[Sequence[Told]], Fraction]
+Hands = Sequence[tuple[PlainHand, list[str], tuple[int, int]]]
+Value = Callable[[Sequence[PlainHand]], Fraction]
 
 
 def by_bidder(hands: Hands, value: Value) -> dict[str, Claim]:
-    """The *value* of each player's own bids, and how many they were."""
-    mine: dict[str, list[Told]] = defaultdict(list)
+    """The *value* of each player's bids, with the number of bids."""
+    mine: dict[str, list[PlainHand]] = defaultdict(list)
     for hand, names, _ in hands:
         mine[names[hand.bidder - 1]].append(hand)
     return {name: Claim(value(bids), len(bids)) for name, bids in mine.items()}
 
 
-def mean_of(value: Callable[[Told], int]) -> Value:
+def mean_of(value: Callable[[PlainHand], int]) -> Value:
     return lambda bids: Fraction(sum(map(value, bids)), len(bids))
 
 
-def sum_of(value: Callable[[Told], int]) -> Value:
+def sum_of(value: Callable[[PlainHand], int]) -> Value:
     return lambda bids: Fraction(sum(map(value, bids)))
 
 
-def run_of(bids: Sequence[Told]) -> Fraction:
+def run_of(bids: Sequence[PlainHand]) -> Fraction:
     signs = "".join("1" if bid.taken >= bid.bid else "0" for bid in bids)
     return Fraction(max(map(len, signs.split("0"))))
 
@@ -102,7 +102,7 @@ def test_awards_for_bids_go_to_who_a_plain_look_finds(season: list[Game]) -> Non
 @law(40)
 @given(st.lists(games, max_size=4))
 def test_awards_for_hands_go_to_who_a_plain_look_finds(season: list[Game]) -> None:
-    sat: dict[str, list[tuple[Told, int]]] = defaultdict(list)
+    sat: dict[str, list[tuple[PlainHand, int]]] = defaultdict(list)
     for hand, names, _ in played(season):
         for place, name in enumerate(names, 1):
             sat[name].append((hand, place))
@@ -160,7 +160,7 @@ def alone(**house: int) -> GameSummary:
 
 
 def tables(*every: str) -> list[GameSummary]:
-    """A game of each table, by the initials of who sat there; "-" for a chair without a name."""
+    """A game of each table, by the initials of the players; "-" for a player without a name."""
     called = {"A": "Ann", "B": "Bob", "C": "Cal", "D": "Dee", "E": "Eve", "-": ""}
     return [game_of(MADE, names=[called[each] for each in table]) for table in every]
 
@@ -267,7 +267,7 @@ def test_where_all_are_level_or_alone_nobody_stands_out() -> None:
     assert award(RULE, claims(), 10) is None
 
 
-def test_too_few_tries_are_not_asked() -> None:
+def test_too_few_tries_do_not_compete() -> None:
     all_claims = {**claims(Ann=1, Bob=2), "Cal": Claim(Fraction(9), 9)}
 
     found = award(RULE, all_claims, 10)
@@ -276,7 +276,7 @@ def test_too_few_tries_are_not_asked() -> None:
     assert found.winners == ("Bob",)
 
 
-def test_a_guest_has_no_award_where_only_some_are_asked() -> None:
+def test_a_guest_has_no_award_where_only_some_compete() -> None:
     season = [game_of(*[BOB_SET] * 3, *[CAL] * 3, *[ANN] * 3, ahead=300)]
 
     assert evening(*season)[Tag.HIGH_ROLLER].winners == ("Bob", "Cal")

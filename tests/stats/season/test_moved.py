@@ -1,4 +1,4 @@
-"""What a correction moves, against standings, awards and records looked at one by one."""
+"""The effect of a correction, compared with standings, awards and records one by one."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -105,7 +105,7 @@ def test_nothing_moves_where_nothing_changed(season: list[Game]) -> None:
     assert what_moved(games, games) == Moved()
 
 
-def test_who_rises_is_told_before_who_falls() -> None:
+def test_who_rises_comes_before_who_falls() -> None:
     rows = standings([game_of(MADE)])
     turned = [Row(4 - row.rank, row.player, row.result, row.rating) for row in rows]
 

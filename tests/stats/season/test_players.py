@@ -1,4 +1,4 @@
-"""Bids, luck, partners, rivals, parts, points given away: against sums of bare numbers."""
+"""Bids, luck, partners, opponents, parts and points given away, compared with naive sums."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ from referee.stats.season.summary import GameSummary, hand_summary
 from tests.carded import CORPUS
 from tests.engine.solver.test_analysis import analysis_of, hand_of
 from tests.laws import law
-from tests.stats.season.seasons import NAMES, Game, Told, games, recorded, seated
+from tests.stats.season.seasons import NAMES, Game, PlainHand, games, recorded, seated
 from tests.stats.season.test_standings import scored, winner_of
 from tests.stats.season.test_summary import MADE, game_of
 
@@ -53,8 +53,8 @@ def summaries(season: Sequence[Game]) -> list[GameSummary]:
     return [each for game in season if (each := recorded(game)) is not None]
 
 
-def played(season: Sequence[Game]) -> Iterator[tuple[Told, list[str], tuple[int, int]]]:
-    """Every hand of the finished games with who sat there and what each side scored."""
+def played(season: Sequence[Game]) -> Iterator[tuple[PlainHand, list[str], tuple[int, int]]]:
+    """Every hand of the finished games with its players and the score of each side."""
     for game in finished(season):
         for hand, names in zip(game.hands, seated(game), strict=True):
             yield hand, names, scored(hand.bidder, hand.bid, hand.taken)
@@ -168,17 +168,17 @@ STEADY = [
 
 
 def mates(name: str, game: GameSummary, *fields: str) -> dict[str, tuple[int, ...]]:
-    """These *fields* of what *name* did with each partner."""
+    """The *fields* of the results of *name* with each partner."""
     return {mate: tuple(getattr(did, f) for f in fields) for mate, did in partners_of(name, [game])}
 
 
 def met(name: str, game: GameSummary, *fields: str) -> dict[str, tuple[int, ...]]:
-    """The same against each rival."""
+    """The *fields* of the results of *name* against each opponent."""
     return {one: tuple(getattr(did, f) for f in fields) for one, did in rivals_of(name, [game])}
 
 
 def alongside(name: str, game: GameSummary) -> dict[str, tuple[int, ...]]:
-    """The games, hands, bids and points of each beside *name*."""
+    """The games, hands, bids and points of each partner of *name*."""
     found = beside(name, [game]).items()
     return {mate: (did.played, did.hands, did.bids, did.points) for mate, did in found}
 

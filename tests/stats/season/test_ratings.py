@@ -1,4 +1,4 @@
-"""Ratings: what they must do whatever the numbers."""
+"""Laws that ratings obey whatever the numbers."""
 
 from math import isclose
 
@@ -74,7 +74,7 @@ pairs = st.permutations(NAMES).map(lambda names: won_by(tuple(names[:2]), tuple(
 @law(200)
 @given(st.lists(pairs, max_size=12), st.lists(pairs, max_size=12))
 def test_games_are_replayed_in_order(before: list[GameResult], after: list[GameResult]) -> None:
-    """What a game moves depends on those before it alone: so it can be computed for each."""
+    """The effect of a game depends only on the games before it."""
     begun = ratings(before)
 
     whole = ratings([*before, *after])

@@ -1,4 +1,4 @@
-"""Records, against the most and the least that a naive look at the bare numbers finds."""
+"""Records, compared with the greatest and smallest values that a naive search finds."""
 
 from collections.abc import Iterator
 
@@ -190,7 +190,7 @@ def _won_by_bob() -> list[GameSummary]:
     return [game_of(MADE, names=("Bob", "Ann", "Dee", "Cal"), ahead=250)]
 
 
-def test_the_shortest_game_is_told_from_the_longest() -> None:
+def test_the_shortest_game_is_another_than_the_longest() -> None:
     record = found(game_of(MADE, ahead=0, target=90), game_of(MADE, MADE, ahead=0, target=150))
 
     assert (record[RecordKind.SHORTEST].value, record[RecordKind.LONGEST].value) == (1, 2)

@@ -1,4 +1,4 @@
-"""Shares: the interval of Wilson, and that a small sample says little."""
+"""Shares: Wilson's interval, and how little a small sample says."""
 
 from math import isclose, sqrt
 

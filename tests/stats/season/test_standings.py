@@ -1,4 +1,4 @@
-"""Standings against sums that are made from the bare numbers of each hand."""
+"""Standings, compared with sums of the plain numbers of each hand."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Sums:
 
 
 def winner_of(game: Game) -> int | None:
-    """The side, 0 or 1, that won: of those at the target the higher, after a hand without a tie."""
+    """The side, 0 or 1, with the higher total once one is at the target; None if nobody has won."""
     totals = [0, 0]
     for hand in game.hands:
         for side, points in enumerate(scored(hand.bidder, hand.bid, hand.taken)):
@@ -199,7 +199,7 @@ def test_as_many_points_are_ranked_by_games_won() -> None:
 
 
 def test_points_a_hand_ask_for_the_games_that_count_there() -> None:
-    """A rating may rest on more: on those by other rules too."""
+    """A rating may rest on more games, because games by other rules count too."""
     sums = {"Ann": did(points=100), "Bob": did(played=12, points=900)}
     rated = {name: Rating(games=40) for name in sums}
 

@@ -1,4 +1,4 @@
-"""The summary of a game, its evening, who sat on nameless chairs; its text loses nothing."""
+"""The summary of a game, its evening, and players without names; storing it loses nothing."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ def game_of(
     ahead: int = 210,
     **house: int | str,
 ) -> GameSummary:
-    """A game that began with side A, or seat 1, so far *ahead*, on paper."""
+    """A game that began on paper, with side A, or seat 1, *ahead* by so much."""
     table = with_house(preset(rules), house)
     first = "A" if table.table.sides.fixed else "1"
     begun = start(table, totals={first: ahead})
@@ -62,7 +62,7 @@ def test_the_game_that_ended_is_summed_up() -> None:
     assert (found.winner, found.reason, found.ended) == ("A", "target", 2)
 
 
-def test_a_hand_tells_who_bid_what_and_what_they_took() -> None:
+def test_a_hand_has_who_bid_what_and_what_they_took() -> None:
     found = last_hand(MADE)
 
     assert (found.player(1), found.book(4), found.declarers) == ("Ann", "B", (1, 3))
@@ -137,7 +137,7 @@ def test_called_partners_stand_with_the_bidder_and_everyone_has_a_book() -> None
 def test_who_has_a_side_of_their_own_plays_against_all_others(
     bidder: int | None, one: int, two: int, *, opponents: bool
 ) -> None:
-    """Three sides of two: those who defend against one bidder are no partners for it."""
+    """Three sides of two: defenders against the same bidder are still opponents."""
     hand = HandSummary(1, "1", (*NAMES, "Eve", "Fay"), tuple("ABCABC"), Outcome.MADE, 120, bidder)
 
     assert hand.are_opponents(one, two) is opponents
@@ -160,7 +160,7 @@ def test_a_hand_that_ended_by_a_bad_discard_counts() -> None:
     assert (found.outcome, found.counts, found.points["B"]) == (Outcome.BAD_DISCARD, True, -100)
 
 
-def test_the_hand_that_decided_is_named_though_more_was_told_after_it() -> None:
+def test_the_hand_that_decided_is_named_though_more_was_recorded_after_it() -> None:
     found = game_of(MADE, MADE)
 
     assert (found.ended, len(found.hands), found.totals) == (1, 2, (400, 50))
@@ -231,8 +231,8 @@ any_hand = st.builds(
 
 @law(400)
 @given(st.lists(any_hand, max_size=4).map(tuple))
-def test_whatever_a_hand_tells_or_leaves_out_comes_back(hands: tuple[HandSummary, ...]) -> None:
-    """What is as by default is left out: a 0 is never taken for that."""
+def test_whatever_a_hand_has_or_leaves_out_comes_back(hands: tuple[HandSummary, ...]) -> None:
+    """Values equal to the default are left out, so a 0 must not be confused with one."""
     sides = (("Ann", "Cal"), ("Bob", "Dee"))
     found = GameSummary(
         "one-eighty", STARTED, sides, ("A", "B"), (500, 20), (0, 0), "target", 1, hands
@@ -242,7 +242,7 @@ def test_whatever_a_hand_tells_or_leaves_out_comes_back(hands: tuple[HandSummary
 
 
 @pytest.mark.parametrize(("partners", "unknown"), [(None, True), ((), False), ((2,), False)])
-def test_who_was_called_is_unknown_where_nobody_told_of_an_agreed_score(
+def test_who_was_called_is_unknown_of_an_agreed_score_without_a_record_of_it(
     partners: tuple[int, ...] | None, *, unknown: bool
 ) -> None:
     agreed = Hand(bidder=1, bid=120, partners=partners, agreed={"1": 130, "2": 90})
