@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.engine.hand.facts import Book, Seat, Team
+from referee.engine.rules.check import MOST_PLAYERS
 from referee.engine.rules.model import KNOWN_RULES, RuleSet, Sides
 
 
@@ -77,14 +78,10 @@ def next_seat(seat: Seat, rules: RuleSet) -> Seat:
 # Names for seats whose players have none
 
 
-MOST = 8
-"""The most seats at a table."""
-
-
 def chair(seat: Seat) -> str:
     """The words for a seat whose player has no name: "Seat 3"."""
     return f"Seat {seat}"
 
 
-CHAIRS = frozenset(chair(seat).casefold() for seat in range(1, MOST + 1))
+CHAIRS = frozenset(chair(seat).casefold() for seat in range(1, MOST_PLAYERS + 1))
 """All names that `chair` returns, in lower case."""

@@ -20,8 +20,8 @@ def counters_of(hand: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
 def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> Ruling | None:
     """The ruling against a redeal called by the dealt *hand*; None if it is allowed.
 
-    An empty hand is unknown, and may. Only the dealt hand matters, not the nest. Source: S000,
-    S002; rulings 20 to 24.
+    An empty *hand* is unknown, and is treated as one without counters. Only the dealt hand
+    matters, not the nest. Source: S000, S002; rulings 20 to 24.
     """
     if not rules.auction.no_counter_redeal:
         return Ruling("redeal-not-eligible", reason="not here")

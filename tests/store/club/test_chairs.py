@@ -3,7 +3,8 @@
 import pytest
 from sqlalchemy import select, update
 
-from referee.engine.hand.teams import CHAIRS, MOST, chair
+from referee.engine.hand.teams import CHAIRS, chair
+from referee.engine.rules.check import MOST_PLAYERS
 from referee.store.club.leaving import archived_club
 from referee.store.club.merging import merge
 from referee.store.club.roster import club_player, roster
@@ -116,4 +117,4 @@ def test_what_only_sounds_like_a_chair_is_a_name(name: str) -> None:
 
 
 def test_chairs_are_told_as_names_are_compared() -> None:
-    assert {name_key(chair(seat)) for seat in range(1, MOST + 1)} == CHAIRS
+    assert {name_key(chair(seat)) for seat in range(1, MOST_PLAYERS + 1)} == CHAIRS
