@@ -498,7 +498,7 @@ MANY = 10**12
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What a betting round was before the bet or raise that is judged."""
+    """The state of a betting round before the bet or raise that is judged."""
 
     bets: tuple[int, ...] = ()
     """The amounts that the others bet or raised to, in their order, without blinds."""

@@ -40,8 +40,7 @@ MOST_STANDING = MOST_LINES + 100
 MOST_PLAYERS = {"holdem": 10, "omaha": 10, "stud": 8}
 OWN_CARDS = {"holdem": 2, "omaha": 4, "stud": 7}
 SCALE = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
-"""How far the stakes have risen at each level, in halves of the first stakes; the last level stays.
-"""
+"""The stakes at each level, in halves of the first stakes; they rise no further after the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ class Person:
 
     @property
     def up(self) -> int:
-        """What the player has won so far, negative if lost, before the current hand."""
+        """Chips won so far, negative if lost, without the current hand."""
         return self.given + self.chips + self.waiting - self.bought
 
 
@@ -243,7 +242,7 @@ class Night:
         return self.people[seat].chips
 
     def up(self) -> dict[str, int]:
-        """What each player has won after the last finished hand, negative if lost; the sum is 0."""
+        """Chips won by each player, negative if lost, without the current hand; the sum is 0."""
         return {each.name: each.up for each in self.people.values()}
 
     def payments(self) -> list[Payment]:

@@ -69,7 +69,7 @@ class TapDeck:
 def deck_rows(
     there: Mapping[Card, int], marked: Collection[Card], rules: RuleSet
 ) -> tuple[DeckRow, ...]:
-    """The rows of the pad; *there* is how many copies of each card are left."""
+    """The rows of the pad: *there* has the copies left of each card; those *marked* stand out."""
 
     def slot(card: Card | None) -> Slot | None:
         left = there.get(card, 0) if card else 0

@@ -53,7 +53,8 @@ BID_FACTS = (
     *("dealer", "bidder", "bid", "trump", "call", "rook", "circus", "partner_cards", "partners"),
     *("deal", "nest", "auction", "discard", "declared"),
 )
-"""Facts that a corrected hand keeps: if it was not played after all; if it ended another way."""
+"""Facts that a corrected hand keeps: `NOT_PLAYED` if it was not played after all, `BID_FACTS` if it
+ended another way."""
 
 
 @dataclass(frozen=True, slots=True)

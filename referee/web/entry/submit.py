@@ -378,7 +378,7 @@ def comes_too_late(there: TableState, posted: Posted) -> bool:
 def write_line(
     connection: Connection, now: TableState, place: FormPlace, change: Change
 ) -> TableState:
-    """Writes *change* at *place*; the state of the table with it. *now* is the state before it.
+    """Writes *change* at *place* of the table as it is *now*, and returns its state then.
 
     A game that is over, or was, gets new statistics.
 

@@ -156,7 +156,7 @@ class OfferedSeasons:
     """The seasons of a club in which a new game may count."""
 
     running: Sequence[Season] = ()
-    """None runs: nothing is asked."""
+    """The seasons that run today; if there are none, the form does not ask."""
     usual: str = NO_SEASON
     """The preselected choice: a season's public id, `NO_SEASON`, or "" if the player has to choose.
     """
