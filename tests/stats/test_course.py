@@ -114,7 +114,7 @@ def test_the_bid_is_decided_once_and_as_the_hand_ended(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_what_lies_open_never_says_the_other_of_a_bid(name: str) -> None:
+def test_public_cards_never_prove_the_other_end_of_a_bid(name: str) -> None:
     recorded = recorded_hand(WHOLE[name])
     never = Prospect.LOST if recorded.step.verdict.score.outcome == "made" else Prospect.SAFE
 
@@ -126,7 +126,7 @@ def test_what_lies_open_never_says_the_other_of_a_bid(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_a_hand_never_grows_in_play_and_loses_what_its_seat_lays(name: str) -> None:
+def test_a_hand_never_grows_in_play_and_loses_what_its_seat_plays(name: str) -> None:
     moments = [now for now in course(recorded_hand(EVERY[name])) if now.kind is MomentKind.CARD]
 
     for before, now in pairwise(moments):
@@ -213,7 +213,7 @@ def test_after_a_gap_nobody_knows_which_trick_decided_the_bid() -> None:
     assert decided_in(moments, recorded) is None
 
 
-def test_who_laid_a_card_is_not_known_after_a_trick_of_too_few_cards() -> None:
+def test_who_played_a_card_is_not_known_after_a_trick_of_too_few_cards() -> None:
     play = (("R14", "R5", "R6"), ("G14", "G5", "G6", "G7"))
     step = next(
         play_game(start(KENTUCKY), [Hand(bidder=1, bid=90, trump="red", play=play)], KENTUCKY)

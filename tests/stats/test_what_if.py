@@ -185,7 +185,7 @@ def test_what_an_agreed_score_or_a_redeal_brought_stays() -> None:
     assert found.hands[-1].totals == {"A": (40, 40), "B": (80, 80)}
 
 
-def test_too_many_ways_are_said_to_be_too_many() -> None:
+def test_too_many_ways_are_reported_as_too_many() -> None:
     rules = house.with_players(preset("double-deck-4"), 8, "alone")
     taken = {str(seat): 30 for seat in range(1, 8)} | {"8": 40}
     hand = Hand(bidder=1, bid=150, trump="red", taken=taken)
@@ -241,5 +241,5 @@ def test_the_truth_is_always_among_what_is_shown(
 
 
 @pytest.mark.parametrize("name", SCORING)
-def test_every_rule_that_scores_can_be_asked(name: str) -> None:
+def test_every_rule_that_scores_can_be_changed(name: str) -> None:
     assert name in RULES

@@ -332,7 +332,7 @@ def bid_that_stood(bidder: Seat, bid: int, rules: RuleSet) -> tuple[Ruling, ...]
 
 
 def bid_fault(bid: int, rules: RuleSet, over: int | None = None) -> Ruling | None:
-    """The ruling on a bid of *bid* points at this table; None if it is legal for some seat.
+    """The ruling on a bid of *bid* points, whoever makes it; None if this table allows it.
 
     *over* is the bid before it; the legal bids that the ruling names are higher than that. Source:
     S000, S001; rulings 14 to 16.

@@ -174,7 +174,7 @@ def test_what_aces_and_kings_count(name: str, ace: int, king: int) -> None:
     assert cards.points(cards.parse_card("HK", rules), rules) == king
 
 
-def test_the_list_of_presets_tells_what_to_choose_by() -> None:
+def test_the_list_of_presets_has_what_to_choose_by() -> None:
     listed = {each["id"]: each for each in ask("rules")}
 
     assert sorted(listed) == sorted([*PRESETS, *FEW_PLAYERS])

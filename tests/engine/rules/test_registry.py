@@ -80,7 +80,7 @@ def test_a_number_says_what_it_is(rule: HouseRule) -> None:
 
 
 @every_rule
-def test_what_scores_can_be_asked_of_a_game_and_nothing_else_can(rule: HouseRule) -> None:
+def test_what_scores_is_offered_in_what_if_and_nothing_else(rule: HouseRule) -> None:
     wordings = [rule.wording(value, preset("red-one")) for value in values(rule)]
 
     assert [bool(each.phrase) for each in wordings] == [rule.scores] * len(wordings)

@@ -69,7 +69,7 @@ def test_who_is_not_ranked_is_moved_by_nothing() -> None:
 
 @law(30)
 @given(st.lists(games, max_size=3), st.lists(games, max_size=3), st.sampled_from(Scoring))
-def test_what_is_said_to_move_is_all_that_moves(
+def test_what_is_reported_to_move_is_all_that_moves(
     old: list[Game], new: list[Game], scoring: Scoring
 ) -> None:
     before, after = (

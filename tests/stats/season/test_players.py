@@ -333,7 +333,7 @@ def test_what_was_given_away_is_added_up_by_part_as_far_as_it_is_settled(
     assert Given(2, 15).a_hand == 7.5
 
 
-def test_an_analysis_that_stays_between_bounds_tells_of_no_seat() -> None:
+def test_an_analysis_that_stays_between_bounds_counts_for_no_seat() -> None:
     _, hand = hand_of("carded-double-deck-4")
     found = solved_of(analysis_of("carded-double-deck-4"), range(1, len(hand.hands) + 1))
 

@@ -160,7 +160,7 @@ def test_a_season_is_ranked_by_what_it_counts(
     assert found == ordered
 
 
-def test_what_decided_between_neighbours_is_said() -> None:
+def test_what_decided_between_neighbours_is_shown() -> None:
     sums = {
         "Ann": did(won=5, points=900), "Bob": did(won=5, points=900),
         "Cal": did(won=5, points=800), "Dee": did(won=4, points=990),
