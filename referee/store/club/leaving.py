@@ -1,6 +1,5 @@
 """Exports a club: its players, seasons and rules, and the record of each of its games."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +14,7 @@ from referee.engine.record.file import write_record
 from referee.store.club.seasons import Terms, seasons_of
 from referee.store.game.games import one_by_one, record_of
 from referee.store.people.memberships import owners_of
-from referee.store.people.named_rules import rules_keeper
+from referee.store.people.named_rules import read_choices, rules_keeper
 from referee.store.people.players import IS_SOMEBODY, all_kept
 from referee.store.statements import in_parts
 from referee.store.stored import Seen, StoredGame, UnreadableGame
@@ -103,13 +102,17 @@ def _players(connection: Connection, club_id: int) -> Iterator[ArchivedPlayer]:
 
 
 def _rules(connection: Connection, club_id: int) -> Iterator[ArchivedRules]:
-    """The named rules of the phones that own the club; of rules with the same name the oldest."""
+    """The named rules of the phones that own the club; the oldest of each name.
+
+    Those that cannot be read are left out.
+    """
     keepers = (*owners_of(connection, club_id), rules_keeper(club_id))
     where = (NAMED_RULES.c.device.in_(keepers), NAMED_RULES.c.deleted_at.is_(None))
     kept: dict[str, ArchivedRules] = {}
     for row in connection.execute(select(NAMED_RULES).where(*where).order_by(NAMED_RULES.c.id)):
-        rules = ArchivedRules(row.name, row.preset, json.loads(row.choices))
-        kept.setdefault(row.name_key, rules)
+        choices = read_choices(row.choices)
+        if choices is not None:
+            kept.setdefault(row.name_key, ArchivedRules(row.name, row.preset, choices))
     return iter(kept[key] for key in sorted(kept))
 
 

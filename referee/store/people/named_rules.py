@@ -162,6 +162,19 @@ def give_waiting_rules(connection: Connection, *, club_id: int, device: str) -> 
     connection.execute(update(NAMED_RULES).where(*waiting).values(device=device))
 
 
+def read_choices(text: str) -> dict[str, str] | None:
+    """Parses the choices of a row; None if they are not as the program writes them."""
+    try:
+        parsed = json.loads(text)
+    except ValueError:
+        return None
+    return (
+        {str(name): str(value) for name, value in parsed.items()}
+        if isinstance(parsed, dict)
+        else None
+    )
+
+
 def _change(
     connection: Connection, public_id: str, device: str, version: int, to: Mapping[str, Any]
 ) -> None:
@@ -192,24 +205,11 @@ def _is(device: str) -> ColumnElement[bool]:
 
 
 def _named(row: Row[Any]) -> NamedRules | None:
-    choices = _parsed(row.choices)
+    choices = read_choices(row.choices)
     if choices is None:
         return None
     gone = row.deleted_at is not None
     return NamedRules(row.public_id, row.name, row.preset, choices, row.version, gone)
-
-
-def _parsed(text: str) -> dict[str, str] | None:
-    """Parses the choices of a row; None if they are not as the program writes them."""
-    try:
-        parsed = json.loads(text)
-    except ValueError:
-        return None
-    return (
-        {str(name): str(value) for name, value in parsed.items()}
-        if isinstance(parsed, dict)
-        else None
-    )
 
 
 def _text(choices: Mapping[str, str]) -> str:

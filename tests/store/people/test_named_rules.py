@@ -1,7 +1,9 @@
 """House rules saved under a name for one device."""
 
 import pytest
+from sqlalchemy import update
 
+from referee.store.club.leaving import archived_club
 from referee.store.database import Database
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
 from referee.store.people.named_rules import (
@@ -16,7 +18,7 @@ from referee.store.people.named_rules import (
     rename_rules,
     rules_keeper,
 )
-from referee.store.tables import HOME_CLUB
+from referee.store.tables import HOME_CLUB, NAMED_RULES
 from tests.store.asking import NOW, begin, fetch, load, save
 
 ANN, BOB = "ann's phone", "bob's phone"
@@ -126,3 +128,20 @@ def test_rules_that_wait_for_an_owner_go_to_who_owns_the_club(database: Database
     assert names(database, ANN) == []
     assert sorted(names(database, BOB)) == ["Grandma’s table", "SUNDAYS"]
     assert names(database, waiting) == ["Sundays"]
+
+
+@pytest.mark.parametrize("choices", ["{", "[]"])
+def test_rules_that_cannot_be_read_are_left_out_and_the_others_are_not(
+    database: Database, choices: str
+) -> None:
+    owner = rules_keeper(HOME_CLUB)
+    broken = keep(database, "Club night", device=owner)
+    keep(database, "Sundays", device=owner)
+    with database.writing() as connection:
+        row = update(NAMED_RULES).where(NAMED_RULES.c.public_id == broken)
+        connection.execute(row.values(choices=choices))
+
+    club = fetch(database, archived_club, HOME_CLUB)
+
+    assert names(database, owner) == ["Sundays"]
+    assert [each.name for each in club.rules] == ["Sundays"]
