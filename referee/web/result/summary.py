@@ -108,8 +108,8 @@ class ShownHand:
     """The trick that decided it; None if it is not certain of any trick who played which card."""
     why: str
     """Why this trick is shown: "Trick 9 made the bid"."""
-    there: str = ""
-    """What was there with all cards seen; "" if nobody has had it computed."""
+    analysis: str = ""
+    """What was there with all cards seen; "" if it was not computed."""
 
     @property
     def words(self) -> Words:
@@ -153,21 +153,21 @@ class ShownHand:
         if self.trick is not None:
             lines.append(f"{self.why}: {trick_words(self.trick, self.words)}")
             lines.append(f"{points_words(self.trick.points).capitalize()}.")
-        return (*lines, self.there) if self.there else tuple(lines)
+        return (*lines, self.analysis) if self.analysis else tuple(lines)
 
     def text(self, url: str) -> str:
         """The hand as plain text, with the address of its replay."""
         return "\n".join((*self.lines, "", ", ".join(self.setting), url))
 
 
-def shown_hand(state: TableState, step: Step, there: str = "") -> ShownHand:
-    """*step* of *state* with the trick that decided it; *there* is the solver's sentence."""
+def shown_hand(state: TableState, step: Step, analysis: str = "") -> ShownHand:
+    """*step* of *state* with the trick that decided it; *analysis* is what the solver found."""
     cards = recorded_hand(step)
     found = decisive(course(cards), cards)
     if found is None:
-        return ShownHand(state, step, None, "", there)
+        return ShownHand(state, step, None, "", analysis)
     trick, why = found
-    return ShownHand(state, step, trick, WHY[why].format(trick.number), there)
+    return ShownHand(state, step, trick, WHY[why].format(trick.number), analysis)
 
 
 # Where a font lacks a letter
@@ -256,12 +256,12 @@ def hand_picture(shown: ShownHand) -> dict[str, Any]:
     """The values of ``result/hand.svg``: names are cut if necessary."""
     page = frame(" ".join(shown.lines), shown.headline, shown.setting, shown.totals, SIDES_HIGH)
     top = end_of(page["rows"])
-    there = lines_down(shown.there, top + 20, 34, 2) if shown.there else ()
-    top = there[-1].y + GAP if there else top
+    analysis = lines_down(shown.analysis, top + 20, 34, 2) if shown.analysis else ()
+    top = analysis[-1].y + GAP if analysis else top
     felt = Box(LEFT, top, ROOM, FOOT - 50 - top)
     return {
         **page,
-        "there": there,
+        "analysis": analysis,
         "felt": felt,
         "caption": _caption(shown, felt),
         "cards": [_card(each, shown, felt) for each in shown.laid],

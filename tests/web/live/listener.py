@@ -1,4 +1,4 @@
-"""The far end of a stream: a browser that reads what it is sent."""
+"""The receiving end of a stream, as in a browser."""
 
 import re
 import socket
@@ -13,12 +13,12 @@ from referee.web.server.connections import HeldConnection
 
 @dataclass
 class Listener:
-    """Both ends of a connection that is held."""
+    """Both ends of a connection that is held open."""
 
     phone: socket.socket
     line: HeldConnection
     opened: ClassVar[list["Listener"]] = []
-    """Those of this test, to be closed at its end."""
+    """The listeners of this test, to be closed at its end."""
 
     @classmethod
     def new(cls, *, chunked: bool = False) -> "Listener":
@@ -35,7 +35,7 @@ class Listener:
             each.line.end()
 
     def read(self) -> str:
-        """What has come by now, the end as ``<end>``."""
+        """What has arrived so far, the end as ``<end>``."""
         got = []
         try:
             while piece := self.phone.recv(65536):
@@ -45,12 +45,12 @@ class Listener:
         return b"".join(got).decode() + "<end>"
 
     def versions(self) -> list[int]:
-        """The versions that have come by now."""
+        """The versions that have arrived so far."""
         return [int(each) for each in re.findall(r"(?m)^data: (\d+)$", self.read())]
 
 
 class Stream:
-    """A stream of a real server."""
+    """A stream from a real server."""
 
     def __init__(
         self, port: int, table: str, headers: Mapping[str, str] = {}, *, patience: float = 10.0
@@ -82,5 +82,5 @@ class Stream:
         return {}
 
     def version(self) -> int:
-        """The version that is told next."""
+        """The version of the next event."""
         return int(self.event()["data"])

@@ -1,4 +1,4 @@
-"""The hub over PostgreSQL: what one process publishes, every other one hears, once it can."""
+"""The hub on PostgreSQL: every process hears what another one publishes."""
 
 from collections.abc import Callable, Iterator
 
@@ -19,7 +19,7 @@ SOON = 30.0
 
 
 class Process:
-    """What one server process has of a hub, and what it heard by it."""
+    """The hub of a server process, and what it has heard."""
 
     def __init__(self, url: str) -> None:
         self.database: Database = open_database(url, waiting=BY_GREENLETS)
@@ -53,7 +53,7 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture
 def begin(cluster: Cluster) -> Iterator[Begin]:
-    """Begins a process that listens, and waits until it does."""
+    """Starts a process that listens, and waits until it does."""
     url, made = cluster.empty(), list[Process]()
 
     def process() -> Process:

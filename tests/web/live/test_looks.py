@@ -1,4 +1,4 @@
-"""Who may look at a table is read as it was in one moment with the sign by which it is kept."""
+"""The devices that may see a table belong to the same moment as the sign that caches them."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

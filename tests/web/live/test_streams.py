@@ -1,4 +1,4 @@
-"""Who follows a table is told every version that stands for long enough to be read."""
+"""Followers of a table receive every version that lasts long enough to be read."""
 
 import socket
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from tests.web.playing import Table
 
 
 class Tables:
-    """What stands where, and how often that was asked."""
+    """The versions of tables, and the queries for them."""
 
     def __init__(self, **versions: int) -> None:
         self.standing = {table: TableVersion(version) for table, version in versions.items()}
@@ -32,7 +32,7 @@ class Tables:
         return found
 
     def meanwhile(self) -> None:
-        """What happens before those who follow are told what was read."""
+        """Runs between a read of the versions and their sending."""
 
     def look_one(self, table: str, device: str) -> int | None:
         now = self.standing[table]
@@ -65,14 +65,14 @@ def following(
 
 
 def changes(streams: Streams, tables: Tables, version: int, *seen_by: str) -> None:
-    """The table has come to *version*, and all are told, if they are of those who may look."""
+    """Sets *version* of the table, which only *seen_by* may see if given, and sends it."""
     tables.standing["abc"] = TableVersion(version, frozenset(seen_by) if seen_by else None)
     streams.heard("abc", version)
     passed_on()
 
 
 def come(listener: Listener, versions: int = 1) -> list[int]:
-    """So many versions, once they have come: a busy machine's beats come late."""
+    """Waits for so many versions: on a busy machine beats come late."""
     came: list[int] = []
     with gevent.Timeout(5):
         while len(came) < versions:
@@ -106,7 +106,7 @@ def test_between_two_lots_connections_are_looked_at(streams: Streams, tables: Ta
 
 
 def passed_on() -> None:
-    """Lets the greenlets that have something to do do it."""
+    """Lets other greenlets run."""
     gevent.sleep(0)
     gevent.idle()
     gevent.idle()

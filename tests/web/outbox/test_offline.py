@@ -1,4 +1,4 @@
-"""What a phone is sent before the connection is lost: the hands to come, their scores, a form."""
+"""What a phone stores for entering hands offline: the coming hands, their scores, a form."""
 
 from typing import Any
 

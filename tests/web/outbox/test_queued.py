@@ -1,4 +1,4 @@
-"""Entries that were kept on a phone: written once, in order, and never over another's."""
+"""Entries that a phone stored: written once, in order, and never over another phone's."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ HAND = {"bidder": 1, "bid": 90, "trump": "red", "by": "bidders", "taken": 95, "d
 
 
 def queued(table: Table, hand: int, key: str, *, seq: int = 0, **taps: Any) -> TestResponse:
-    """Sends an entry as a phone does that has kept it."""
+    """Sends an entry like a phone that has stored it."""
     token = table.phone.client.get(f"{table.path}/offline").get_json()["token"]
     sent = {**HAND, "csrf_token": token, "key": key, "seq": seq, **taps}
     return table.phone.client.post(f"{table.path}/hand/{hand}/queued", data=sent)

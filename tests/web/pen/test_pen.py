@@ -1,4 +1,4 @@
-"""The pen passes from phone to phone: one has it, all know who, and no hand is lost by it."""
+"""The pen passes from phone to phone: one has it, all know which, and no hand is lost."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ from tests.web.playing import Table
 
 @pytest.fixture
 def bob(app: Flask, table: Table) -> Table:
-    """The table on Bob's phone; Ann's began it, and says that it is hers."""
+    """The table on Bob's phone; Ann began it on hers."""
     table.phone.send(table.phone.open(f"{table.path}/join").form("/sit"), seat=1)
     phone = Phone.new(app)
     let_in(table, phone, "Bob")
@@ -37,12 +37,12 @@ Phones = dict[str, Table]
 
 @pytest.fixture
 def phones(table: Table, bob: Table, cal: Table) -> Phones:
-    """The table on three phones, each by who has it."""
+    """The table on three phones, by their players."""
     return {"ann": table, "bob": bob, "cal": cal}
 
 
 def does(at: Table, do: str) -> Page:
-    """Taps the button *do* of the pen, on the table's page or on its own; else forges the tap."""
+    """Taps the button *do* on the table's page or the pen's page, or posts it without a button."""
     pages = [at.look().page, at.phone.open(f"{at.path}/pen")]
     found = [(page, form) for page in pages for form in page.forms if ("do", do) in form.buttons]
     if found:
@@ -69,7 +69,7 @@ def held(connection: Connection, at: Table) -> tuple[int, Pen]:
 
 
 def earlier(app: Flask, at: Table, field: str, age: timedelta) -> None:
-    """As if what stands in *field* of the pen had been so much longer ago."""
+    """Makes the time in *field* of the pen earlier by *age*."""
     with app.app_context(), database().writing() as connection:
         game, pen = held(connection, at)
         then = getattr(pen, field) - age
@@ -77,7 +77,7 @@ def earlier(app: Flask, at: Table, field: str, age: timedelta) -> None:
 
 
 def played(app: Flask, phones: Phones, steps: str) -> Page:
-    """What the last of *steps* is answered: "bob ask", or "silent 119", "waits 120" seconds."""
+    """The answer to the last of *steps*: "bob ask", or "silent 119", "waits 120" (seconds)."""
     page = phones["ann"].page
     for who, do in map(str.split, steps.split(", ")):
         if who in ("silent", "waits"):
@@ -326,7 +326,7 @@ def test_nobody_but_who_has_the_pen_keeps_it_from_who_asks(
 def test_nobody_but_who_has_the_pen_passes_it_on(
     table: Table, bob: Table, cal: Table, do: str
 ) -> None:
-    """A player who sends the form of the phone with the pen as his own."""
+    """A player who sends the form of the phone with the pen."""
     does(bob, "ask")
     pages = (table.look().page, table.phone.open(f"{table.path}/pen"))
     form = next(f for page in pages for f in page.forms if ("do", do) in f.buttons)

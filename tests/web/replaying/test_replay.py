@@ -1,4 +1,4 @@
-"""A hand played again: what the page shows at each step, and what it does not know."""
+"""The replay of a hand: what the page shows at each step, and what it does not know."""
 
 import gzip
 import re
@@ -13,7 +13,7 @@ from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
 MOST_BYTES = 12_000
-"""Of the page of a whole hand as it travels."""
+"""The largest compressed page of a whole hand."""
 
 
 def carded(app: Flask, phone: Phone, record: str) -> Table:
@@ -29,7 +29,7 @@ def replay(table: Table, at: str = "") -> Page:
 
 
 def words_of(page: Page) -> str:
-    """What happened at the step that is shown."""
+    """What the page says of the current step."""
     found = re.search(r'<p id="said"[^>]*>(.*?)</p>', page.html, re.DOTALL)
     assert found is not None
     return unescape(found[1])
@@ -43,7 +43,7 @@ def shown(page: Page, label: str) -> str:
 
 
 def without_hidden(html: str) -> str:
-    """*html* without the elements that are hidden; none of them holds one of its own kind."""
+    """*html* without its hidden elements, which do not nest."""
     html = re.sub(r"<li[^>]* hidden>.*?</li>", "", html, flags=re.DOTALL)
     html = re.sub(r"<ul[^>]* hidden>.*?</ul>", "", html, flags=re.DOTALL)
     html = re.sub(r'<span[^>]* hidden><span class="face.*?</b>.*?</span></span></span>', "", html)
@@ -51,7 +51,7 @@ def without_hidden(html: str) -> str:
 
 
 def way(page: Page, name: str) -> str:
-    """Where the step called *name* leads."""
+    """The address of the step called *name*."""
     found = re.search(rf'<a class="b" data-go="{name}" href="([^"]*)"', page.html)
     assert found is not None, name
     return unescape(found[1])

@@ -1,4 +1,4 @@
-"""Text that must find room in a drawing."""
+"""Text that must fit into a drawing."""
 
 import pytest
 from hypothesis import given

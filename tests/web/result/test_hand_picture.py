@@ -1,4 +1,4 @@
-"""A hand leaves the table: its page, its text, its picture with the trick that decided it."""
+"""Sharing a hand: its page, its text, its picture with the trick that decided it."""
 
 from xml.etree import ElementTree as ET
 
@@ -22,7 +22,7 @@ def carded(app: Flask, phone: Phone, record: str, **names: str) -> str:
 
 
 def written(phone: Phone, picture: str) -> list[str]:
-    """What is written in the drawing."""
+    """The lines of text in the drawing."""
     tree = ET.fromstring(phone.open(f"{picture}.svg").html)
     return ["".join(each.itertext()) for each in tree.iter(f"{SVG}text")]
 

@@ -1,4 +1,4 @@
-"""The score sheet on paper, and where it was played."""
+"""The score sheet on paper, and the place of the game."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A result leaves the table: as text, as a drawing, as a picture, on a page of its own."""
+"""Sharing a result: as text, drawing and picture, and on a page of its own."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -29,7 +29,7 @@ def finished(phone: Phone, **taps: str) -> Table:
 
 
 def drawn(phone: Phone, table: Table) -> list[str]:
-    """What is written in the drawing, from top to bottom."""
+    """The lines of text in the drawing, from top to bottom."""
     tree = ET.fromstring(phone.open(f"{table.path}/result.svg").html)
     return ["".join(each.itertext()) for each in tree.iter(f"{SVG}text")]
 

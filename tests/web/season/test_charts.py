@@ -1,4 +1,4 @@
-"""The shapes of the charts: where things stand, and that the table says the same."""
+"""The shapes of charts, and their tables with the same values."""
 
 from itertools import pairwise
 

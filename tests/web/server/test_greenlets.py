@@ -1,4 +1,4 @@
-"""How the server waits for what holds up a whole thread."""
+"""Waiting for things that would block a whole thread."""
 
 import os
 import sys
@@ -56,7 +56,7 @@ def test_what_may_take_long_stands_behind_in_a_thread_that_nobody_else_gets() ->
     assert in_a_thread(place) == here == place()
 
 
-# An answer that many ask for is made once, and only the last ones are cached
+# An answer for many is computed once, and only the last ones are cached
 
 
 def test_what_was_asked_before_is_not_made_again() -> None:

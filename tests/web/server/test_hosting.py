@@ -42,7 +42,7 @@ def test_links_to_share_have_the_scheme_that_phones_come_by(
 def test_the_setting_says_below_which_path_the_app_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, taken_off: bool
 ) -> None:
-    """A proxy may take the prefix off the path that it asks for, or leave it there."""
+    """A proxy may strip the prefix from the path, or not."""
     monkeypatch.setenv("REFEREE_PREFIX", "rook/")
     config = config_in(tmp_path)
     migrate(config.database_url)

@@ -1,4 +1,4 @@
-"""Which names the server answers to. A stranger's name that leads here must not get a page."""
+"""The host names that the server answers to; a stranger's name for it must not get a page."""
 
 from pathlib import Path
 

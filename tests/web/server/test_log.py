@@ -1,4 +1,4 @@
-"""What the log says of every fault, and what it must not say."""
+"""What the log has of every fault, and what it must not have."""
 
 import logging
 import re
@@ -33,13 +33,13 @@ def logged(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
 
 @pytest.fixture
 def app(new_file: NewDatabase, tmp_path: Path) -> Flask:
-    """An app whose log says its faults."""
+    """An app that logs its faults."""
     return create_app(Config(new_file(tmp_path), b"for tests", public_address=ADDRESS))
 
 
 @pytest.fixture
 def talkative(app: Flask) -> Flask:
-    """An app whose log says every request."""
+    """An app that logs every request."""
     app.config["LOG_REQUESTS"] = True
     return app
 
@@ -241,7 +241,7 @@ def emptied(folder: Path) -> None:
 
 
 def damaged_in_its_rows(folder: Path) -> None:
-    """The catalog of tables lies on the first page, and a version can be read all the same."""
+    """Damages the rows only: the first page has the catalog, so a version can still be read."""
     path = folder / "referee.sqlite3"
     with closing(sqlite3.connect(path)) as plain:
         size = plain.execute("PRAGMA page_size").fetchone()[0]

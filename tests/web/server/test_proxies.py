@@ -1,4 +1,4 @@
-"""What a proxy says is believed when it was named, and https is kept to where it is said."""
+"""The headers of a named proxy are believed, and https is kept if it is set."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ PROXIES = (ip_network("127.0.0.1"), ip_network("10.0.0.0/8"))
 
 
 def prefix_seen(address: str, proxies: Sequence[Network] = PROXIES, prefix: str = "/club") -> str:
-    """The path below which an app takes itself to lie that is asked by way of *address*."""
+    """The prefix that an app sees in a request from *address*."""
 
     def shows(environ: dict[str, Any], _start: object) -> list[bytes]:
         return [environ["SCRIPT_NAME"].encode()]

@@ -11,7 +11,7 @@ FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "###
 """The corner mark of every QR code, ISO/IEC 18004."""
 
 MODULES = {" ": "##", "▄": "#.", "▀": ".#", "█": ".."}
-"""A half block to the two squares it shows, the upper first; the ground is black."""
+"""Half blocks and the two squares that each shows, the upper first; the background is dark."""
 
 
 def squares(drawn: str) -> list[str]:

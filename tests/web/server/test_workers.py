@@ -1,4 +1,4 @@
-"""What takes long is computed beside the others."""
+"""Long computations run in worker processes."""
 
 import errno
 import os
@@ -21,18 +21,18 @@ from referee.web.server.log import brief
 from referee.web.server.workers import AT_ONCE, BEHIND, BusyError, TooLongError, Turns, in_worker
 
 PATIENCE = 10
-"""Seconds until a greenlet that is held up gives up, and says so."""
+"""Seconds until a blocked greenlet raises an error."""
 
 WORKERS = "referee.web.server.workers"
 
 
 def computed(job: Callable[[], Any], *most: int) -> Any:
-    """What *job* gives while the server answers others too."""
+    """The result of *job* in a greenlet, as in a request to the server."""
     return gevent.spawn(in_worker, job, *most).get(timeout=PATIENCE)
 
 
 def begun_and_going_on(meanwhile: Callable[[], object]) -> tuple[gevent.Greenlet, Any]:
-    """Somebody who asks for what does *meanwhile* once it has begun, and the sign of its end."""
+    """A request whose worker does *meanwhile* after it has begun, and the event of its end."""
     begun, done = Event(), Event()
 
     def long() -> object:
@@ -65,7 +65,7 @@ def test_it_is_another_process_that_ends_with_its_answer() -> None:
 
 
 def test_it_keeps_no_connection_open() -> None:
-    """A phone whose connection the server closes would wait for its end."""
+    """A worker that kept it open would leave its phone waiting."""
     reading, writing = os.pipe()
     seen = Event()
 
@@ -92,7 +92,7 @@ def stopped() -> None:
 def test_what_takes_too_long_or_is_stopped_is_ended_and_gives_its_turn_back(
     monkeypatch: pytest.MonkeyPatch, job: Callable[[], None]
 ) -> None:
-    """What only waits takes nothing of the processor, and is ended by the clock."""
+    """A job that only waits uses no processor time, and is ended by the clock."""
     if job is not forever:
         monkeypatch.setattr(f"{WORKERS}.PER_SECOND", 0.5)
 
@@ -134,7 +134,7 @@ def test_where_the_system_allows_less_of_the_processor_it_is_computed_all_the_sa
 
 
 def test_it_ends_with_who_asked() -> None:
-    """The server stops, and waits for nobody."""
+    """The server stops without waiting for it."""
     waiting, done = begun_and_going_on(lambda: time.sleep(0.2))
 
     waiting.kill()
@@ -146,7 +146,7 @@ def test_it_ends_with_who_asked() -> None:
 
 
 def orders(at_once: int, *wanted: str) -> tuple[list[str], list[gevent.Greenlet]]:
-    """Whose turn came when, of all who *wanted* one: a club and an address each, "A 1"."""
+    """The order of turns for all *wanted*, each a club and an address, "A 1"; and the requests."""
     turns, order = Turns(at_once), list[str]()
 
     def take(club: str, address: str) -> None:
@@ -205,11 +205,11 @@ def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch)
     assert computed(lambda: 3) == 3
 
 
-# Who asks
+# Shares of an address
 
 
 def requested_from(address: str, job: Callable[[], Any], spent: Spent | None = None) -> Any:
-    """What *job* gives to whom asks for the page ``/there`` from *address*."""
+    """The result of *job* in a request for ``/there`` from *address*."""
     app = Flask("here")
     app.config["RATE_LIMITS"] = spent is not None
     app.extensions["spent"] = spent
@@ -233,7 +233,7 @@ def test_what_was_computed_counts_for_who_asked_until_the_share_is_used_up() -> 
 
 
 def test_whatever_is_computed_stands_behind_the_server() -> None:
-    """A save that goes on meanwhile has nine tenths of a processor that both want."""
+    """A save at the same time gets nine tenths of the processor."""
     assert computed(lambda: os.nice(0)) == min(19, os.nice(0) + BEHIND)
 
 
@@ -241,11 +241,11 @@ def test_the_request_is_known_there() -> None:
     assert requested_from("1.2.3.4", lambda: (current_app.name, request.path)) == ("here", "/there")
 
 
-# What goes wrong
+# Exceptions
 
 
 class UncopiedError(Exception):
-    """Cannot be made from its arguments."""
+    """An exception that cannot be unpickled."""
 
     def __init__(self, one: int, *, two: int) -> None:
         super().__init__(one + two)
@@ -259,7 +259,7 @@ def fail(fault: Exception) -> Callable[[], NoReturn]:
 
 
 def caught(job: Callable[[], object]) -> str:
-    """What the log says of what went wrong for who asked."""
+    """The log's text about the exception of *job*."""
 
     def ask() -> str:
         with pytest.raises(Exception) as wrong:  # noqa: PT011 - any that there is

@@ -1,4 +1,4 @@
-"""Words that any sentence is made of: names of any script, remarks in a row, full stops."""
+"""The parts of sentences: names in any script, remarks in a row, full stops."""
 
 import re
 
