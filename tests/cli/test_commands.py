@@ -40,7 +40,7 @@ LONG = "9" * 5000
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("score --rules kentucky-discard --bid 90 --taken A=95,B=25", "'--bidder'"),
         (f"{SCORE} --bidder north", "'north'"),
@@ -84,8 +84,8 @@ LONG = "9" * 5000
     ],
     ids=lambda text: text.removeprefix(SCORE)[:40],
 )
-def test_a_question_that_makes_no_sense_is_one_line(words: str, said: str) -> None:
-    assert re.search(said, refused(*words.split()))
+def test_a_question_that_makes_no_sense_is_one_line(words: str, message: str) -> None:
+    assert re.search(message, refused(*words.split()))
 
 
 def test_a_score_has_the_documented_keys_and_a_side_that_is_not_told_follows() -> None:

@@ -22,7 +22,7 @@ def refusal(text: str) -> tuple[int | None, str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "message"),
     [
         (f"{HEAD}[[hand]]\nbidder = true\n", 4, "hand 1: bidder: want a seat 1..4, got true"),
         (f"{HEAD}[[hand]]\nbid = 90.5\n", 4, "hand 1: bid: want a whole number above 0, got 90.5"),
@@ -64,9 +64,9 @@ def refusal(text: str) -> tuple[int | None, str]:
         (f"{HEAD}before = {{ A = 'x' }}\n", 3, "before: A: want a whole number, got 'x'"),
     ],
 )  # fmt: skip
-def test_a_refusal_is_one_sentence_with_its_line(text: str, line: int | None, said: str) -> None:
+def test_a_refusal_is_one_sentence_with_its_line(text: str, line: int | None, message: str) -> None:
     assert refusal(text)[0] == line
-    assert refusal(text)[1].startswith(said)
+    assert refusal(text)[1].startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -109,16 +109,16 @@ def test_a_hand_that_cannot_have_been_is_named_by_its_line(
 
 
 @pytest.mark.parametrize(
-    ("told", "wanted"),
+    ("facts", "wanted"),
     [
         ("trick = 3", "the renege of trick 3 has no time: say in found which trick was under way"),
         ("found = 5", "say in trick where the renege was that was found in trick 5"),
     ],
 )  # fmt: skip
 def test_a_renege_without_its_trick_or_its_time_is_asked_for_what_is_missing(
-    told: str, wanted: str
+    facts: str, wanted: str
 ) -> None:
-    claim = f"{HAND}[[hand.irregularity]]\nkind = 'renege'\nseat = 2\n{told}\n"
+    claim = f"{HAND}[[hand.irregularity]]\nkind = 'renege'\nseat = 2\n{facts}\n"
 
     assert wanted in refusal(claim)[1]
 
@@ -153,10 +153,10 @@ MANY = ", ".join(["1"] * 5_000)
     ids=lambda text: text.removeprefix(HEAD)[:20].replace("\n", " "),
 )
 def test_a_refusal_shows_no_more_than_the_beginning_of_what_is_wrong(text: str) -> None:
-    said = refusal(text)[1]
+    message = refusal(text)[1]
 
-    assert not re.search("x{100}|(1, ){60}", said)
-    assert len(said) < 1000
+    assert not re.search("x{100}|(1, ){60}", message)
+    assert len(message) < 1000
 
 
 PYTHON = re.compile(r"\b(True|False|None|int|str|bool|float|dict|tuple|datetime|object|NoneType)\b")
@@ -185,13 +185,14 @@ def fault_of(text: str) -> NotationError | None:
 
 
 def test_a_key_of_many_parts_is_refused_with_its_line() -> None:
-    line, said = refusal(f"{HEAD}note.{'.'.join('a' * 40_000)} = 1\n")
+    line, message = refusal(f"{HEAD}note.{'.'.join('a' * 40_000)} = 1\n")
 
-    assert (line, said) == (3, "a key has too many parts; none needs more than two, as in taken.A")
+    wanted = "a key has too many parts; none needs more than two, as in taken.A"
+    assert (line, message) == (3, wanted)
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("x = " + "[" * 5000, "lists and tables lie too deep in one another"),
         ("x = " + "{ a = " * 5000, "lists and tables lie too deep in one another"),
@@ -210,11 +211,11 @@ def test_a_key_of_many_parts_is_refused_with_its_line() -> None:
         ("= 3", "not TOML: want a key"),
     ],
 )
-def test_what_is_no_toml_is_said_in_plain_words(line: str, said: str) -> None:
-    found, told = refusal(f"{HEAD}[[hand]]\n{line}\n")
+def test_what_is_no_toml_is_said_in_plain_words(line: str, expected: str) -> None:
+    found, message = refusal(f"{HEAD}[[hand]]\n{line}\n")
 
-    assert told.startswith(said)
-    assert not re.search("[Cc]annot|Expected|namespace", told)
+    assert message.startswith(expected)
+    assert not re.search("[Cc]annot|Expected|namespace", message)
     assert found == 3 + line.count("\n") + 1
 
 

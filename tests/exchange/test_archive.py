@@ -48,7 +48,7 @@ def packed(files: Mapping[str, str]) -> bytes:
     return target.getvalue()
 
 
-def told_in(database: Database, table: Any, *columns: str) -> list[tuple[Any, ...]]:
+def stored_rows(database: Database, table: Any, *columns: str) -> list[tuple[Any, ...]]:
     with database.reading() as connection:
         rows = connection.execute(select(*(table.c[name] for name in columns)))
         return sorted(tuple(row) for row in rows)
@@ -80,13 +80,13 @@ def test_what_a_club_has_beside_its_games_comes_along(new_club: NewClub) -> None
     done = take(second, read_file("club.zip", exported(filled(new_club()))))
 
     assert set(done.players_new) >= {"Ann", "Annie", "=Eve"}
-    assert told_in(second, CLUBS, "name") == [("Birds",)]
-    assert ("=Eve", True) in told_in(second, PLAYERS, "name", "guest")
-    assert len(told_in(second, MERGES, "gone", "kept")) == 1
-    assert [name for name, _ in told_in(second, SEASONS, "name", "scoring")] == [
+    assert stored_rows(second, CLUBS, "name") == [("Birds",)]
+    assert ("=Eve", True) in stored_rows(second, PLAYERS, "name", "guest")
+    assert len(stored_rows(second, MERGES, "gone", "kept")) == 1
+    assert [name for name, _ in stored_rows(second, SEASONS, "name", "scoring")] == [
         "2026", "Spring, '25",
     ]  # fmt: skip
-    assert told_in(second, NAMED_RULES, "name", "choices") == [
+    assert stored_rows(second, NAMED_RULES, "name", "choices") == [
         ('Grandma\'s "table"', '{"target": "300"}')
     ]
     with second.reading() as connection:
@@ -95,10 +95,10 @@ def test_what_a_club_has_beside_its_games_comes_along(new_club: NewClub) -> None
 
 
 def test_a_record_in_an_archive_is_a_record_file(new_club: NewClub) -> None:
-    told = texts(exported(filled(new_club())))
+    files = texts(exported(filled(new_club())))
 
-    assert survey(told["games/000001.rook"]).record is not None
-    assert told["players.csv"].splitlines()[:2] == [
+    assert survey(files["games/000001.rook"]).record is not None
+    assert files["players.csv"].splitlines()[:2] == [
         "player,guest,means,nickname,color",
         "'=Eve,yes,,,",
     ]
@@ -124,10 +124,10 @@ def test_deleted_games_and_phones_stay_behind(new_club: NewClub) -> None:
         public_id = connection.scalars(select(GAMES.c.public_id)).first() or ""
         delete_game(connection, public_id=public_id, now=NOW)
 
-    told = texts(exported(database))
+    files = texts(exported(database))
 
-    assert [name for name in told if name.startswith("games/")] == ["games/000001.rook"]
-    assert "nobody's" not in "".join(told.values())
+    assert [name for name in files if name.startswith("games/")] == ["games/000001.rook"]
+    assert "nobody's" not in "".join(files.values())
 
 
 def test_names_that_mean_one_player_cannot_sit_at_one_table(new_club: NewClub) -> None:
@@ -213,7 +213,7 @@ SEASON, LISTED = "season,begins,ends,scoring\r\n", "file,began,season,rules\r\n"
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "line", "said"),
+    ("name", "text", "line", "message"),
     [
         ("club.toml", None, None, "an archive of a club has this file"),
         ("club.toml", 'format = "rook-club/2"', None, "format: want 'rook-club/1', got 'rook"),
@@ -239,15 +239,15 @@ SEASON, LISTED = "season,begins,ends,scoring\r\n", "file,began,season,rules\r\n"
     ],
 )  # fmt: skip
 def test_with_one_broken_file_nothing_is_read(
-    name: str, text: str | None, line: int | None, said: str
+    name: str, text: str | None, line: int | None, message: str
 ) -> None:
-    files = {at: told for at, told in (FILES_OF_IT | {name: text}).items() if told is not None}
+    files = {at: each for at, each in (FILES_OF_IT | {name: text}).items() if each is not None}
     if name.endswith("/"):
-        files = {name + at: told for at, told in FILES_OF_IT.items()}
+        files = {name + at: each for at, each in FILES_OF_IT.items()}
 
     found = read_file("club.zip", packed(files))
 
     (fault,) = found.faults
     assert (found.games, found.club, fault.line) == ((), None, line)
-    assert fault.why.startswith(said)
+    assert fault.why.startswith(message)
     assert fault.file.startswith("club.zip/")

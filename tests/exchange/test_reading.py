@@ -95,22 +95,24 @@ OTHER_END = "by these rules the game did not end as the sheet says"
 
 def backup() -> str:
     """The real games in the other scorer's form, written from what their tables wrote down."""
-    told = json.loads((REAL / "scores.json").read_text("utf-8"))
-    return json.dumps([_game(REAL / f"{name}.rook", game) for name, game in told.items()], indent=1)
+    scores = json.loads((REAL / "scores.json").read_text("utf-8"))
+    return json.dumps(
+        [_game(REAL / f"{name}.rook", game) for name, game in scores.items()], indent=1
+    )
 
 
-def _game(record: Path, told: dict[str, Any]) -> dict[str, Any]:
+def _game(record: Path, score: dict[str, Any]) -> dict[str, Any]:
     text = record.read_text("utf-8")
     (line,) = re.findall(r"^players = (.*)$", text, re.MULTILINE)
     (played,) = re.findall(r"^started = (.*)$", text, re.MULTILINE)
     names, sides = json.loads(line), {"A": "us", "B": "dem"}
     hands = [
         {"bidder": sides[side], "bid": bid, "us": ours, "dem": theirs}
-        for side, bid, ours, theirs in told["hands"]
+        for side, bid, ours, theirs in score["hands"]
     ]
     return {
         "played": played, "us": [n for n in names[::2] if n], "dem": [n for n in names[1::2] if n],
-        "winner": sides[told["winner"]], "how": told["how"], "hands": hands,
+        "winner": sides[score["winner"]], "how": score["how"], "hands": hands,
     }  # fmt: skip
 
 
@@ -119,21 +121,21 @@ def test_the_real_games_score_what_their_tables_wrote_down() -> None:
     written = json.loads((REAL / "scores.json").read_text("utf-8"))
 
     assert (found.faults, len(found.games)) == ((), 68)
-    for game, told in zip(found.games, written.values(), strict=True):
+    for game, score in zip(found.games, written.values(), strict=True):
         record = game.record
         assert record is not None
         steps = list(play_game(record.start, record.hands, record.rules, record.players))
         assert [(step.hand.bid, step.verdict.score.points) for step in steps] == [
-            (bid, {"A": ours, "B": theirs}) for _, bid, ours, theirs in told["hands"]
+            (bid, {"A": ours, "B": theirs}) for _, bid, ours, theirs in score["hands"]
         ]
-        assert (steps[-1].after.winner != told["winner"]) is (OTHER_END in game.remarks)
+        assert (steps[-1].after.winner != score["winner"]) is (OTHER_END in game.remarks)
     assert (
         sum(OTHER_END in game.remarks for game in found.games) == 1
     )  # of the two tables that played without `win_on_bid` one
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "message"),
     [
         ("[{", 1, "not JSON"),
         ("[1]", 1, "want a game, got 1"),
@@ -154,7 +156,7 @@ def test_the_real_games_score_what_their_tables_wrote_down() -> None:
         ('[{"bid": ' + "9" * 5000 + "}]", 1, "not JSON"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_told_at_its_game(text: str, line: int, said: str) -> None:
+def test_what_cannot_be_read_is_told_at_its_game(text: str, line: int, message: str) -> None:
     ((_, at, why),) = faults(read_text("backup.json", text))
 
-    assert (at, why[: len(said)]) == (line, said)
+    assert (at, why[: len(message)]) == (line, message)

@@ -49,8 +49,8 @@ HOME = """Hand;Who bid;Bid;Ann & Cal;Bob / Dee;Total Ann;Notes
 """As one sheet looks that people keep at home."""
 
 
-def read(text: str, **said: object) -> FoundFile:
-    return read_text("sheet.csv", text, How(**said))  # type: ignore[arg-type]
+def read(text: str, **options: object) -> FoundFile:
+    return read_text("sheet.csv", text, How(**options))  # type: ignore[arg-type]
 
 
 def scores(found: FoundFile) -> list[list[Mapping[str, int] | None]]:
@@ -97,10 +97,10 @@ def test_a_sheet_as_a_spreadsheet_saves_unicode_text(encoding: str) -> None:
 def test_a_line_that_tells_what_parts_cells_is_no_heading(name: str) -> None:
     sheet = "sep=;\r\nBid;Ann & Cal;Bob & Dee;Note, or, other, words\r\nsoon;95;25;\r\n"
 
-    told = [(line, why) for _, line, why in faults(read_file(name, sheet.encode()))]
+    problems = [(line, why) for _, line, why in faults(read_file(name, sheet.encode()))]
     found = read_file(name, sheet.replace("soon", "80").encode())
 
-    assert told == [(3, "bid: want a number, got 'soon'")]
+    assert problems == [(3, "bid: want a number, got 'soon'")]
     assert len(found.games) == 1
 
 
@@ -156,11 +156,11 @@ def test_a_bidder_who_was_said_to_be_somebody_bids_for_their_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "trump"),
+    ("cell", "trump"),
     [("Yel", "yellow"), ("GRN", "green"), ("blk", "black"), ("R", "red"), ("gr.", "green")],
 )
-def test_trump_is_read_as_people_shorten_it(told: str, trump: str) -> None:
-    found = read(f"Bidder,Bid,Trump,Ann & Cal,Bob & Dee\nAnn,90,{told},95,25\n")
+def test_trump_is_read_as_people_shorten_it(cell: str, trump: str) -> None:
+    found = read(f"Bidder,Bid,Trump,Ann & Cal,Bob & Dee\nAnn,90,{cell},95,25\n")
 
     (record,) = [game.record for game in found.games]
     assert record is not None
@@ -252,7 +252,7 @@ def test_a_hand_scores_what_its_row_says(
 
 
 @pytest.mark.parametrize(
-    ("told", "days"),
+    ("cells", "days"),
     [
         (("9/5/2025", "9/19/2025"), ("2025-09-05", "2025-09-19")),
         (("9/5/2025", "19/9/2025"), ("2025-05-09", "2025-09-19")),
@@ -265,16 +265,16 @@ def test_a_hand_scores_what_its_row_says(
     ],
 )
 def test_days_are_read_as_spreadsheets_write_them(
-    told: tuple[str, str], days: tuple[str, str]
+    cells: tuple[str, str], days: tuple[str, str]
 ) -> None:
-    found = read("Date,A,B\n" + "".join(f"{day},95,25\n" for day in told))
+    found = read("Date,A,B\n" + "".join(f"{day},95,25\n" for day in cells))
 
     records = [game.record for game in found.games]
     assert tuple(str(record.started) for record in records if record is not None) == days
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("A,B\n95,25\n60,x\n", [(3, "points B: want a number, got 'x'")]),
         ("A,B\n95,25\n60,60 pts\n", [(3, "points B: want a number, got '60 pts'")]),
@@ -298,11 +298,15 @@ def test_days_are_read_as_spreadsheets_write_them(
         ("A & B & C,D\n95,25\n", [(2, "want at most 2 names on a side, got A, B, C")]),
     ],
 )  # fmt: skip
-def test_every_problem_is_told_at_its_line(text: str, said: list[tuple[int | None, str]]) -> None:
-    told = [(line, why) for _, line, why in faults(read(text))]
+def test_every_problem_is_told_at_its_line(
+    text: str, expected: list[tuple[int | None, str]]
+) -> None:
+    found = [(line, why) for _, line, why in faults(read(text))]
 
-    assert [line for line, _ in told] == [line for line, _ in said]
-    assert all(why.startswith(wanted) for (_, why), (_, wanted) in zip(told, said, strict=True))
+    assert [line for line, _ in found] == [line for line, _ in expected]
+    assert all(
+        why.startswith(wanted) for (_, why), (_, wanted) in zip(found, expected, strict=True)
+    )
 
 
 def test_who_sat_down_later_has_bid_for_their_side() -> None:
@@ -343,8 +347,8 @@ def test_the_row_with_the_sums_is_no_hand(word: str, bids: str) -> None:
 
 @pytest.mark.parametrize("column", ["Date", "Trump", "Game"])
 def test_the_row_with_the_sums_may_say_so_where_nothing_else_can_be_meant(column: str) -> None:
-    told = {"Date": "2026-11-20", "Trump": "red", "Game": "1"}[column]
-    head = f"{column},Bidder,Bid,Ann & Cal,Bob & Dee\n{told},Ann,90,95,25\n"
+    cell = {"Date": "2026-11-20", "Trump": "red", "Game": "1"}[column]
+    head = f"{column},Bidder,Bid,Ann & Cal,Bob & Dee\n{cell},Ann,90,95,25\n"
 
     assert read(f"{head}Total,,,95,25\n").games == read(head).games
 

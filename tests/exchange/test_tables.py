@@ -36,9 +36,9 @@ def test_a_number_stays_one() -> None:
 
 
 def test_cells_are_quoted_as_the_standard_says() -> None:
-    told = write_csv(["a", "b"], [['say "red"', "x,y"], ["two\nlines", "é"]])
+    text = write_csv(["a", "b"], [['say "red"', "x,y"], ["two\nlines", "é"]])
 
-    assert told == 'a,b\r\n"say ""red""","x,y"\r\n"two\nlines",é\r\n'
+    assert text == 'a,b\r\n"say ""red""","x,y"\r\n"two\nlines",é\r\n'
 
 
 @law(cases=300)
@@ -51,23 +51,23 @@ def test_what_is_guarded_is_bare_again(text: str) -> None:
 @law(cases=200)
 @given(st.lists(st.lists(SEEN, min_size=2, max_size=2)))
 def test_a_table_is_read_as_it_was_written(rows: list[list[str]]) -> None:
-    told = read_csv(write_csv(["a", "b"], rows))
+    lines = read_csv(write_csv(["a", "b"], rows))
 
-    assert [list(line.cells) for line in told] == [["a", "b"], *rows]
-    assert len(list(csv.reader(StringIO(write_csv(["a", "b"], rows), newline="")))) == len(told)
+    assert [list(line.cells) for line in lines] == [["a", "b"], *rows]
+    assert len(list(csv.reader(StringIO(write_csv(["a", "b"], rows), newline="")))) == len(lines)
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_separators_of_other_lands_are_read(separator: str) -> None:
-    told = read_csv(f"\ufeffBid{separator}Us\r\n\r\n90{separator} 95 \r\n")
+    lines = read_csv(f"\ufeffBid{separator}Us\r\n\r\n90{separator} 95 \r\n")
 
-    assert [(line.number, line.cells) for line in told] == [(1, ("Bid", "Us")), (3, ("90", "95"))]
+    assert [(line.number, line.cells) for line in lines] == [(1, ("Bid", "Us")), (3, ("90", "95"))]
 
 
 def test_the_line_of_a_row_is_where_it_begins() -> None:
-    told = read_csv('a,b\n"one\ntwo",2\nx,y\n')
+    lines = read_csv('a,b\n"one\ntwo",2\nx,y\n')
 
-    assert [line.number for line in told] == [1, 2, 4]
+    assert [line.number for line in lines] == [1, 2, 4]
 
 
 @pytest.mark.parametrize(

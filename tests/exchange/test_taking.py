@@ -34,15 +34,15 @@ def test_without_writing_a_file_is_known_the_second_time(new_club: NewClub) -> N
         assert connection.scalar(select(func.count()).select_from(GAMES)) == 0
 
 
-@pytest.mark.parametrize("told", [{"text": "x"}, {"text": "{ bid = 7 }"}])
+@pytest.mark.parametrize("columns", [{"text": "x"}, {"text": "{ bid = 7 }"}])
 def test_beside_a_game_that_cannot_be_read_others_come_in(
-    new_club: NewClub, told: dict[str, str]
+    new_club: NewClub, columns: dict[str, str]
 ) -> None:
     """Both were begun at one moment."""
     database, record = new_club(), f"{RECORD}started = 2025-01-02T20:00:00Z\n"
     take(database, read_text("a", f"{record}[[hand]]\nagreed = {{ A = 60, B = 60 }}\n"))
     with database.writing() as connection:
-        connection.execute(update(ENTRIES).values(told))
+        connection.execute(update(ENTRIES).values(columns))
 
     assert take(database, read_text("b", record)).games == 1
 

@@ -66,7 +66,7 @@ def says_less(large: int = 100_000) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("packed", "said"),
+    ("packed", "message"),
     [
         (lambda: b"PK\x03\x04 and nothing else", "no zip file"),
         (lambda: made(("a", b"x" * 5000))[:-30], "no zip file"),
@@ -77,8 +77,8 @@ def says_less(large: int = 100_000) -> bytes:
         (lambda: made(("a", b"\0" * 8_000_001)), "has 8000001 bytes"),
     ],
 )
-def test_a_hostile_zip_is_refused(packed: Callable[[], bytes], said: str) -> None:
-    with pytest.raises(NotationError, match=said):
+def test_a_hostile_zip_is_refused(packed: Callable[[], bytes], message: str) -> None:
+    with pytest.raises(NotationError, match=message):
         unpack(packed())
 
 

@@ -74,9 +74,9 @@ def test_an_open_question_names_what_would_settle_it(record: Path) -> None:
 
 
 def test_without_a_question_the_judge_asks_what_a_table_would(record: Path) -> None:
-    asked = [each["ask"] for each in ask("judge", record)["answers"]]
+    questions = [each["ask"] for each in ask("judge", record)["answers"]]
 
-    assert asked == ["made", "discard", "renege 3@4", "renege 3@5", "renege 3@6"]
+    assert questions == ["made", "discard", "renege 3@4", "renege 3@5", "renege 3@6"]
 
 
 def test_an_earlier_hand_is_asked_for_by_its_number(record: Path) -> None:

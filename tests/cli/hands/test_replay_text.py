@@ -66,12 +66,12 @@ WAITING = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("preset_id", "told", "line"), WAITING)
+@pytest.mark.parametrize(("preset_id", "facts", "line"), WAITING)
 def test_a_hand_under_way_says_what_it_waits_for(
-    preset_id: str, told: str, line: str, tmp_path: Path
+    preset_id: str, facts: str, line: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.rook"
-    file.write_text(f"{HEAD.replace('kentucky-discard', preset_id)}[[hand]]\n{told}\n")
+    file.write_text(f"{HEAD.replace('kentucky-discard', preset_id)}[[hand]]\n{facts}\n")
 
     shown = CliRunner().invoke(main, ["replay", str(file)]).stdout.splitlines()
 
@@ -79,7 +79,7 @@ def test_a_hand_under_way_says_what_it_waits_for(
 
 
 @pytest.mark.parametrize(
-    "told",
+    "facts",
     [
         "redeal = 2",
         "bidder = 1\nbid = 70\ntaken = { A = 75 }",
@@ -88,10 +88,10 @@ def test_a_hand_under_way_says_what_it_waits_for(
     ],
 )
 def test_a_hand_that_is_over_or_cannot_be_followed_waits_for_nothing(
-    told: str, tmp_path: Path
+    facts: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.rook"
-    file.write_text(f"{HEAD}[[hand]]\n{told}\n")
+    file.write_text(f"{HEAD}[[hand]]\n{facts}\n")
 
     shown = CliRunner().invoke(main, ["replay", str(file)]).stdout
 

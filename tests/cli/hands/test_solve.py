@@ -25,10 +25,10 @@ def _document(*arguments: str) -> dict[str, Any]:
 
 
 def test_it_says_what_was_made_what_was_there_and_what_it_cost() -> None:
-    said = _solve(RECORD).stdout.splitlines()
-    assert said[0] == "Ann and Cal made 85. With all cards seen, 90 was there."
-    assert said[1] == "  Trick 1: Cal’s black 9 gave away 5."
-    assert "Best play from trick 1 on:" in said
+    output = _solve(RECORD).stdout.splitlines()
+    assert output[0] == "Ann and Cal made 85. With all cards seen, 90 was there."
+    assert output[1] == "  Trick 1: Cal’s black 9 gave away 5."
+    assert "Best play from trick 1 on:" in output
 
 
 def test_programs_read_every_card() -> None:
@@ -71,9 +71,9 @@ def test_for_people_a_replay_has_no_such_part() -> None:
 
 def test_what_takes_too_long_is_said_to_be_open() -> None:
     record = str(CORPUS / "carded-double-deck-4.rook")
-    said = _solve(record, "--seconds", "0.3")
-    assert said.exit_code == 0
-    assert "was there; from trick 1" in said.stdout.splitlines()[0]
+    result = _solve(record, "--seconds", "0.3")
+    assert result.exit_code == 0
+    assert "was there; from trick 1" in result.stdout.splitlines()[0]
     found = _document(record, "--seconds", "0.3")
     assert found["value"] == {"least": 0, "most": 250}
     assert found["from_trick"] > 1
@@ -108,14 +108,14 @@ def test_what_makes_no_sense_is_one_line_and_status_2(arguments: list[str], why:
 
 def test_it_says_what_the_best_nest_and_trump_would_have_made() -> None:
     """No hand of this deck makes more than its 120 points."""
-    said = _solve(RECORD, "--nest").stdout.splitlines()[-1]
+    last = _solve(RECORD, "--nest").stdout.splitlines()[-1]
     found = _document(RECORD, "--nest")
 
     nest = found["nest"]
     assert (nest["settled"], nest["value"]) == (True, {"least": 120, "most": 120})
-    assert said == nest["text"]
-    assert said.startswith("With the best cards laid aside and the best trump, 120 was there:")
-    assert f": {nest['trump']} trump; laid aside: " in said
+    assert last == nest["text"]
+    assert last.startswith("With the best cards laid aside and the best trump, 120 was there:")
+    assert f": {nest['trump']} trump; laid aside: " in last
     assert len({*nest["discard"]}) == 5
     assert nest["rook"] is None
     assert "nest" not in _document(RECORD)
@@ -132,8 +132,8 @@ def test_a_nest_that_takes_too_long_is_said_to_be_open() -> None:
 def test_where_more_than_a_color_is_called_the_nest_is_not_asked_for() -> None:
     record = str(CORPUS / "carded-no-trump.rook")
 
-    said = _solve(record, "--nest", "--seconds", "1").stdout.splitlines()[-1]
-    assert said == (
+    last = _solve(record, "--nest", "--seconds", "1").stdout.splitlines()[-1]
+    assert last == (
         "The best nest is asked for only where sides are fixed and only a color is called."
     )
     assert _document(record, "--nest", "--seconds", "1")["nest"] is None

@@ -8,13 +8,13 @@ from click.testing import CliRunner, Result
 from referee.cli import main
 
 
-def referee(*said: object) -> Result:
+def referee(*words: object) -> Result:
     """What a command does that is typed after `referee`."""
-    return CliRunner().invoke(main, [str(each) for each in said])
+    return CliRunner().invoke(main, [str(each) for each in words])
 
 
-def answer(*said: object) -> Any:
+def answer(*words: object) -> Any:
     """What a command that succeeds answers, as JSON."""
-    result = referee(*said, "--json")
+    result = referee(*words, "--json")
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)

@@ -24,10 +24,10 @@ def test_an_archive_fills_an_empty_folder_and_is_the_same_again(
     answer("import", records, "--season", "Winter", "--data", data)
 
     assert referee("export", tmp_path / "a.zip", "--data", data).stdout.endswith("holds 2 games\n")
-    told = answer("import", tmp_path / "a.zip", "--data", empty)
+    imported = answer("import", tmp_path / "a.zip", "--data", empty)
     answer("export", tmp_path / "b.zip", "--data", empty)
 
-    assert (told["games"], told["hands"], told["skipped"]) == (2, 2, [])
+    assert (imported["games"], imported["hands"], imported["skipped"]) == (2, 2, [])
     assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
         assert b"\r\nWinter," in archive.read("seasons.csv")
@@ -77,11 +77,11 @@ def test_a_hostile_archive_is_one_line_and_writes_nothing(data: Path, tmp_path: 
     with zipfile.ZipFile(tmp_path / "evil.zip", "w") as archive:
         archive.writestr("../../evil.rook", "x")
 
-    told = answer("import", tmp_path / "evil.zip", "--data", data)
+    imported = answer("import", tmp_path / "evil.zip", "--data", data)
 
-    assert (told["games"], told["players_new"]) == (0, [])
+    assert (imported["games"], imported["players_new"]) == (0, [])
     why = "'../../evil.rook' leads out of the archive"
-    assert told["skipped"] == [{"file": str(tmp_path / "evil.zip"), "line": None, "why": why}]
+    assert imported["skipped"] == [{"file": str(tmp_path / "evil.zip"), "line": None, "why": why}]
 
 
 def test_of_several_clubs_one_is_named(data: Path, tmp_path: Path) -> None:
@@ -93,11 +93,11 @@ def test_of_several_clubs_one_is_named(data: Path, tmp_path: Path) -> None:
     database.close()
 
     unsaid = referee("export", tmp_path / "a.zip", "--data", data)
-    said = referee("export", tmp_path / "a.zip", "--club", "Owls", "--data", data)
+    result = referee("export", tmp_path / "a.zip", "--club", "Owls", "--data", data)
 
     assert (unsaid.exit_code, unsaid.stderr.count("\n")) == (2, 1)
     assert f"{club.public_id} (Owls, games: 1)" in unsaid.stderr
-    assert (said.exit_code, said.stdout) == (0, f"{tmp_path / 'a.zip'} holds 1 game\n")
+    assert (result.exit_code, result.stdout) == (0, f"{tmp_path / 'a.zip'} holds 1 game\n")
     assert referee("export", tmp_path / "b.zip", "--club", "x", "--data", data).exit_code == 2
 
 
@@ -105,16 +105,23 @@ def test_a_score_sheet_is_read_as_was_said_before(data: Path, tmp_path: Path) ->
     first, second = tmp_path / "first.csv", tmp_path / "second.csv"
     first.write_text("Home,Away\n95,25\n")
     second.write_text("Home,Away\n20,100\n")
-    said = ("--rules", "kentucky-discard", "--column", "Away=points A", "--column", "Home=points B")
+    options = (
+        "--rules",
+        "kentucky-discard",
+        "--column",
+        "Away=points A",
+        "--column",
+        "Home=points B",
+    )
 
-    answer("import", first, *said, "--data", data)
+    answer("import", first, *options, "--data", data)
     answer("import", second, "--data", data)
     answer("export", tmp_path / "a.zip", "--data", data)
 
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
-        told = [archive.read(f"games/00000{number}.rook").decode() for number in (1, 2)]
-    assert ["agreed = { A = 25, B = 95 }" in text for text in told] == [True, False]
-    assert ["agreed = { A = 100, B = 20 }" in text for text in told] == [False, True]
+        records = [archive.read(f"games/00000{number}.rook").decode() for number in (1, 2)]
+    assert ["agreed = { A = 25, B = 95 }" in text for text in records] == [True, False]
+    assert ["agreed = { A = 100, B = 20 }" in text for text in records] == [False, True]
 
 
 def test_who_plays_on_a_side_is_said_for_the_files_of_one_command(
@@ -122,12 +129,12 @@ def test_who_plays_on_a_side_is_said_for_the_files_of_one_command(
 ) -> None:
     sheet = tmp_path / "sheet.csv"
     sheet.write_text("Bidder,Bid,Us,Them\nAnn,90,95,25\n")
-    said = ("--side", "Us=Ann & Cal", "--side", "Them=Bob & Dee")
+    options = ("--side", "Us=Ann & Cal", "--side", "Them=Bob & Dee")
 
     unsaid = answer("import", sheet, "--data", data)
     assert [each["why"] for each in unsaid["skipped"]] == ["say who Us and Them are: Ann bid"]
-    told = answer("import", sheet, *said, "--data", data)
-    assert (told["games"], told["players_new"]) == (1, ["Ann", "Bob", "Cal", "Dee"])
+    imported = answer("import", sheet, *options, "--data", data)
+    assert (imported["games"], imported["players_new"]) == (1, ["Ann", "Bob", "Cal", "Dee"])
     sheet.write_text("Bidder,Bid,Us,Them\nEve,90,95,25\n")
     assert answer("import", sheet, "--data", data)["games"] == 0
 
@@ -136,14 +143,14 @@ def test_every_problem_of_a_sheet_is_told(data: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.csv"
     sheet.write_text("A,B\n95,x\n60,60\ny,0\n")
 
-    told = answer("import", sheet, "--data", data)
+    imported = answer("import", sheet, "--data", data)
 
-    assert [each["line"] for each in told["skipped"]] == [2, 4]
-    assert told["games"] == 0
+    assert [each["line"] for each in imported["skipped"]] == [2, 4]
+    assert imported["games"] == 0
 
 
 @pytest.mark.parametrize(
-    ("option", "said"),
+    ("option", "message"),
     [
         (("--column", "Bid"), "want two sides and = between them, got 'Bid'"),
         (("--column", "Bid=price"), "--column: want one of game"),
@@ -152,9 +159,9 @@ def test_every_problem_of_a_sheet_is_told(data: Path, tmp_path: Path) -> None:
     ],
 )
 def test_an_option_that_makes_no_sense_is_one_line(
-    data: Path, records: Path, option: tuple[str, ...], said: str
+    data: Path, records: Path, option: tuple[str, ...], message: str
 ) -> None:
     result = referee("import", records, *option, "--data", data)
 
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert said in result.stderr
+    assert message in result.stderr

@@ -68,7 +68,7 @@ def test_the_database_of_the_setting_is_backed_up(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("backup new --data nowhere", "unable to open database file"),
         ("backup diary --data data", "is there already"),
@@ -78,7 +78,7 @@ def test_the_database_of_the_setting_is_backed_up(
     ],
 )
 def test_what_cannot_be_backed_up_or_come_back_is_one_line_and_changes_nothing(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, said: str
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "diary").write_text("Dear diary\n" * 1000)
@@ -86,13 +86,13 @@ def test_what_cannot_be_backed_up_or_come_back_is_one_line_and_changes_nothing(
     answer = referee(*words.split())
 
     assert answer.exit_code == 2
-    assert said in one_line(answer)
+    assert message in one_line(answer)
     assert {path.name for path in tmp_path.iterdir()} == {data.name, "diary"}
     assert (tmp_path / "diary").read_text() == "Dear diary\n" * 1000
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "message"),
     [
         ("REFEREE_DATABASE_URL", "nonsense", "the address of the database cannot be read"),
         ("REFEREE_DATABASE_URL", "mysql://ann:s3cret@host/x", "no database of the kind 'mysql'"),
@@ -100,14 +100,14 @@ def test_what_cannot_be_backed_up_or_come_back_is_one_line_and_changes_nothing(
     ],
 )
 def test_a_setting_that_makes_no_sense_is_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, message: str
 ) -> None:
     monkeypatch.setenv(name, value)
 
     answer = referee("serve", "--data", tmp_path)
 
     assert answer.exit_code == 1
-    assert said in one_line(answer)
+    assert message in one_line(answer)
     assert "s3cret" not in answer.stderr
 
 

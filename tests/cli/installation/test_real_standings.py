@@ -22,8 +22,8 @@ def summed() -> dict[str, dict[str, int]]:
     sums: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(COLUMNS, 0))
     for game, written in WRITTEN.items():
         if game != "game-09":
-            told = tomllib.loads((REAL / f"{game}.rook").read_text("utf-8"))
-            _add(sums, told["players"], written, [hand["bidder"] for hand in told["hand"]])
+            record = tomllib.loads((REAL / f"{game}.rook").read_text("utf-8"))
+            _add(sums, record["players"], written, [hand["bidder"] for hand in record["hand"]])
     return {name: row for name, row in sums.items() if name}  # a chair without a name is nobody
 
 

@@ -17,11 +17,11 @@ from .asking import answer, referee
 
 
 def test_files_and_folders_become_games(data: Path, records: Path) -> None:
-    told = answer("import", records, "--data", data)
+    imported = answer("import", records, "--data", data)
 
-    assert (told["games"], told["hands"]) == (2, 2)
-    assert told["players_new"] == ["Ann", "Bob", "Cal", "Dee", "Eve"]
-    assert told["skipped"] == [
+    assert (imported["games"], imported["hands"]) == (2, 2)
+    assert imported["players_new"] == ["Ann", "Bob", "Cal", "Dee", "Eve"]
+    assert imported["skipped"] == [
         {"file": str(records / "b.rook"), "line": None, "why": "it was imported before"},
         {
             "file": str(records / "c.rook"),
@@ -76,15 +76,15 @@ def test_imported_games_count_in_the_season_that_is_named(data: Path, records: P
     answer("import", records / "older", "--season", "Autumn", "--data", data)
     answer("import", records / "older", "--season", "AUTUMN", "--data", data)
 
-    told = answer("standings", "--season", "autumn", "--data", data)
+    answered = answer("standings", "--season", "autumn", "--data", data)
 
-    assert told["season"] == "Autumn"
-    assert {row["player"] for row in told["rows"]} == {"Ann", "Bob", "Cal", "Eve"}
-    assert {row["played"] for row in told["rows"]} == {1}
+    assert answered["season"] == "Autumn"
+    assert {row["player"] for row in answered["rows"]} == {"Ann", "Bob", "Cal", "Eve"}
+    assert {row["played"] for row in answered["rows"]} == {1}
 
 
 @pytest.mark.parametrize(
-    ("command", "season", "said"),
+    ("command", "season", "message"),
     [
         ("standings", "Spring", "no season 'Spring'\n"),
         ("standings", " ", "season"),
@@ -92,23 +92,23 @@ def test_imported_games_count_in_the_season_that_is_named(data: Path, records: P
     ],
 )
 def test_a_season_that_is_not_there_or_has_no_name_is_an_error(
-    data: Path, records: Path, command: str, season: str, said: str
+    data: Path, records: Path, command: str, season: str, message: str
 ) -> None:
     files = [records] if command == "import" else []
     result = referee(command, *files, "--season", season, "--data", data)
 
     assert (result.exit_code, result.stdout) == (2, "")
-    assert said in result.stderr
+    assert message in result.stderr
 
 
 def test_standings_say_who_won_how_often(data: Path, records: Path) -> None:
     answer("import", records, "--data", data)
 
-    told = answer("standings", "--data", data)
+    answered = answer("standings", "--data", data)
 
-    assert told["season"] is None
-    ann, cal, bob, *_ = told["rows"]
-    assert [(row["rank"], row["player"], row["won"]) for row in told["rows"]] == [
+    assert answered["season"] is None
+    ann, cal, bob, *_ = answered["rows"]
+    assert [(row["rank"], row["player"], row["won"]) for row in answered["rows"]] == [
         (1, "Ann", 2), (1, "Cal", 2), (3, "Bob", 0), (4, "Dee", 0), (4, "Eve", 0),
     ]  # fmt: skip
     assert ann | {"rating": None} == {
@@ -178,15 +178,15 @@ def test_a_check_names_what_differs_and_repairs_it(data: Path, records: Path) ->
     meddle(data, "UPDATE tally SET points = points + 5 WHERE preset = '' AND player_id = 1")
 
     found = referee("check", "--data", data, "--json")
-    said = referee("check", "--data", data)
+    result = referee("check", "--data", data)
     repaired = answer("check", "--repair", "--data", data)
 
-    assert (found.exit_code, said.exit_code) == (1, 1)
+    assert (found.exit_code, result.exit_code) == (1, 1)
     (difference,) = json.loads(found.stdout)["differences"]
     assert difference["table"] == "tally"
     assert difference["row"] == {"club_id": 1, "season_id": 0, "preset": "", "player_id": 1}
     assert (difference["kept"]["points"], difference["anew"]["points"]) == (195, 190)
-    assert said.stdout.splitlines() == [
+    assert result.stdout.splitlines() == [
         "differs: tally of club_id 1, season_id 0, preset '', player_id 1: points is 195, want 190",
         "games: 2, differences: 1",
     ]
@@ -195,7 +195,7 @@ def test_a_check_names_what_differs_and_repairs_it(data: Path, records: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "line"),
     [
         ("UPDATE player SET name_key = 'anne' WHERE id = 1", "name_key is 'anne', want 'ann'"),
         ("UPDATE game SET preset = 'buckeye' WHERE id = 1", "preset is 'buckeye', want "),
@@ -207,12 +207,12 @@ def test_a_check_names_what_differs_and_repairs_it(data: Path, records: Path) ->
     ],
 )  # fmt: skip
 def test_what_differs_is_said_and_mended(
-    data: Path, records: Path, statement: str, said: str
+    data: Path, records: Path, statement: str, line: str
 ) -> None:
     answer("import", records, "--data", data)
     meddle(data, statement)
 
-    assert said in referee("check", "--data", data).stdout
+    assert line in referee("check", "--data", data).stdout
     repaired = answer("check", "--repair", "--data", data)
 
     assert (len(repaired["repaired"]), repaired["differences"]) == (1, [])

@@ -209,7 +209,7 @@ LATER = "This can be asked once the hand is over"
 
 
 @pytest.mark.parametrize(
-    ("question", "tricks", "says"),
+    ("question", "tricks", "text"),
     [
         ("made", STRAYED | SHOWN, LATER),
         ("held 2 B6@1", STRAYED | SHOWN, LATER),
@@ -224,14 +224,14 @@ LATER = "This can be asked once the hand is over"
     ],
 )  # fmt: skip
 def test_an_answer_that_is_no_proof_shows_no_card_of_a_closed_hand(
-    app: Flask, table: Table, question: str, tricks: dict[str, str], says: str
+    app: Flask, table: Table, question: str, tricks: dict[str, str], text: str
 ) -> None:
     table.bid("Ann", 90, trump="red")
     add_line(app, table, {"trick": tricks})
 
     page = ask(table, question)
 
-    assert page.shows(says)
+    assert page.shows(text)
     shown = page.html.partition('class="deck')[0]
     assert not re.search(r"(yellow|green) \d|Look at|Turn over", shown)
     assert question == "renege 2@1" or "seat=2" not in shown  # nor who did not follow
@@ -248,7 +248,7 @@ def test_who_only_watches_asks_of_hands_that_are_over(app: Flask, made: Table) -
 
 
 @pytest.mark.parametrize(
-    ("fields", "asked", "says"),
+    ("fields", "question", "text"),
     [
         ({"what": "took", "when": "1"}, "Who took trick 1?",
          "Proven. Ann took trick 1 with the yellow 14."),
@@ -261,7 +261,7 @@ def test_who_only_watches_asks_of_hands_that_are_over(app: Flask, made: Table) -
     ],
 )  # fmt: skip
 def test_a_form_asks_each_kind_of_question_and_writes_nothing(
-    app: Flask, made: Table, fields: dict[str, str], asked: str, says: str
+    app: Flask, made: Table, fields: dict[str, str], question: str, text: str
 ) -> None:
     add_line(app, made, {"trick": STRAYED | SHOWN})
     before = made.phone.open(f"{made.path}/record.rook").html
@@ -270,8 +270,8 @@ def test_a_form_asks_each_kind_of_question_and_writes_nothing(
 
     page = made.phone.ask(form, **fields)
 
-    assert page.shows(asked)
-    assert page.shows(says)
+    assert page.shows(question)
+    assert page.shows(text)
     assert made.phone.open(f"{made.path}/record.rook").html == before
 
 
@@ -292,31 +292,33 @@ def test_what_was_ruled_before_stands_beside_the_answer(app: Flask, made: Table)
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "question",
     ["renege", "renege 9@1", "renege 2@99", "held 2 R14", "held 2 R99@1", "who was it?", "made x"],
 )
-def test_an_address_that_asks_what_cannot_be_read_is_told_so(made: Table, asked: str) -> None:
-    page = ask(made, asked)
+def test_an_address_that_asks_what_cannot_be_read_is_told_so(made: Table, question: str) -> None:
+    page = ask(made, question)
 
     assert page.status == 200
     assert 'role="alert"' in page.html
     assert 'id="answer"' not in page.html
-    assert page.shows(f"The judge cannot read the question “{asked}” of this address. Ask it below")
+    assert page.shows(
+        f"The judge cannot read the question “{question}” of this address. Ask it below"
+    )
     assert not page.shows("SEAT@TRICK")
 
 
 @pytest.mark.parametrize(
-    ("card", "said"),
+    ("card", "message"),
     [
         ("", "Write which card is meant."),
         ("G 5", "'G 5' is not a card"),
         ("G2", "The green 2 is not in the deck of this table."),
     ],
 )
-def test_a_card_that_cannot_be_asked_about_is_told_so(made: Table, card: str, said: str) -> None:
-    asked = urlencode({"what": "held", "who": "2", "card": card, "when": "1"})
+def test_a_card_that_cannot_be_asked_about_is_told_so(made: Table, card: str, message: str) -> None:
+    query = urlencode({"what": "held", "who": "2", "card": card, "when": "1"})
 
-    assert made.phone.open(f"{made.path}/hand/1/judge?{asked}").shows(said)
+    assert made.phone.open(f"{made.path}/hand/1/judge?{query}").shows(message)
 
 
 def test_what_may_be_asked_is_looked_for_beside_the_server(
@@ -332,12 +334,12 @@ def test_what_may_be_asked_is_looked_for_beside_the_server(
         beside.append("ended")
         return computed
 
-    def asked(*hand: Any) -> Any:
+    def logged(*hand: Any) -> Any:
         beside.append("asked")
         return found(*hand)
 
     monkeypatch.setattr(questions, "in_worker", in_worker)
-    monkeypatch.setattr(questions, "reneges", asked)
+    monkeypatch.setattr(questions, "reneges", logged)
 
     page = made.phone.open(f"{made.path}/hand/1/judge")
 

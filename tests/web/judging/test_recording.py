@@ -70,14 +70,14 @@ def test_hands_nest_and_piles_are_told_one_by_one(made: Table) -> None:
     page = tell(made, "tell-piles", pileA=ANN, pileB=BOB)
 
     assert page.shows("Recorded: Cal’s hand, the nest and piles.")
-    told = record(made)
-    assert 'deal = ["", "", "G14 G13 G12 G11 G10 G9 G8 G7 G6", ""]' in told
-    assert 'nest = "B5 B6 B7 B8 B9"' in told
-    assert f'piles = {{ A = "{ANN}", B = "{BOB}" }}' in told
+    text = record(made)
+    assert 'deal = ["", "", "G14 G13 G12 G11 G10 G9 G8 G7 G6", ""]' in text
+    assert 'nest = "B5 B6 B7 B8 B9"' in text
+    assert f'piles = {{ A = "{ANN}", B = "{BOB}" }}' in text
 
 
 @pytest.mark.parametrize(
-    ("do", "taps", "said"),
+    ("do", "taps", "message"),
     [
         ("tell-trick", {"trick": 4, "cards": "R15"}, "R15"),
         ("tell-trick", {"trick": 4, "cards": "R14 R13 R12 R11 R10"}, "A trick has 4 cards"),
@@ -96,14 +96,14 @@ def test_hands_nest_and_piles_are_told_one_by_one(made: Table) -> None:
     ],
 )
 def test_what_cannot_be_read_stays_in_its_field_with_a_sentence(
-    made: Table, do: str, taps: dict[str, Tap], said: str
+    made: Table, do: str, taps: dict[str, Tap], message: str
 ) -> None:
     before = record(made)
 
     page = tell(made, do, **taps)
 
     assert page.status == 422
-    assert any(said in each for each in page.errors), page.errors
+    assert any(message in each for each in page.errors), page.errors
     form = next(each for each in page.forms if ("do", do) in each.buttons)
     assert set({k: str(v) for k, v in taps.items()}.items()) <= set(form.fields)
     assert record(made) == before

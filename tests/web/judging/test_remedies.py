@@ -22,8 +22,8 @@ AT_FAULT = "The side at fault loses the bid"
 BOBS = {"seat": 2, "trick": 4}
 
 
-def costs(table: Table, number: int = 1, /, **asked: Any) -> Page:
-    return table.phone.open(f"{table.path}/hand/{number}/remedies?{urlencode(asked)}")
+def costs(table: Table, number: int = 1, /, **query: Any) -> Page:
+    return table.phone.open(f"{table.path}/hand/{number}/remedies?{urlencode(query)}")
 
 
 def sheets(page: Page) -> dict[str, tuple[str, ...]]:
@@ -64,7 +64,7 @@ BY_ALL = {PASS: ("+95", "+25"), AT_FAULT: ("+95", "−90"), MAKE: ("+90", "−90
 
 
 @pytest.mark.parametrize(
-    ("asked", "rule", "costing"),
+    ("query", "rule", "costing"),
     [
         (BOBS, "renege", {RULE: ("+95", "−90"), MAKE: ("+90", "−90"), PASS: ("+95", "+25")}),
         # The bidders pay the bid by either rule: what comes to the same is not shown twice.
@@ -77,9 +77,9 @@ BY_ALL = {PASS: ("+95", "+25"), AT_FAULT: ("+95", "−90"), MAKE: ("+90", "−90
     ],
 )  # fmt: skip
 def test_a_foul_is_scored_by_every_remedy_and_the_rule_is_marked(
-    made: Table, asked: dict[str, Any], rule: str, costing: dict[str, tuple[str, ...]]
+    made: Table, query: dict[str, Any], rule: str, costing: dict[str, tuple[str, ...]]
 ) -> None:
-    page = costs(made, **asked)
+    page = costs(made, **query)
 
     assert sheets(page) == costing
     assert marked(page) == [next(iter(costing))]
@@ -94,7 +94,7 @@ def test_the_rule_of_the_table_is_the_one_that_is_marked(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "remedy", "totals", "said", "kept"),
+    ("kind", "remedy", "totals", "sentence", "kept"),
     [
         ("renege", "lose-bid", (95, -90), "renege in trick 4: the side that reneged lost the bid",
          "trick = 4"),
@@ -111,11 +111,11 @@ def test_the_rule_of_the_table_is_the_one_that_is_marked(phone: Phone) -> None:
     ],
 )  # fmt: skip
 def test_a_remedy_is_one_line_and_is_kept_with_the_hand_until_the_table_goes_by_its_rule(
-    made: Table, kind: str, remedy: str, totals: tuple[int, int], said: str, kept: str
+    made: Table, kind: str, remedy: str, totals: tuple[int, int], sentence: str, kept: str
 ) -> None:
     page = apply(made, costs(made, kind=kind, **BOBS), remedy)
 
-    assert page.shows(f"Bob’s {said}.")
+    assert page.shows(f"Bob’s {sentence}.")
     assert page.shows("The table’s word: no card proves it or refutes it.")
     assert page.shows("Ruled by Ann") or page.shows("Ruled by the scorekeeper")
     assert made.look().totals == totals
@@ -146,11 +146,11 @@ def test_what_was_captured_is_asked_where_no_card_tells_it(table: Table) -> None
     page = costs(table, **BOBS, found=7)
     assert sheets(page) == {}
 
-    asked = table.phone.ask(page.form("/remedies"), captured=35)
+    answered = table.phone.ask(page.form("/remedies"), captured=35)
 
-    assert sheets(asked) == {RULE: ("+35", "−100"), MAKE: ("+100", "−100"), PASS: ()}
-    assert asked.shows("The hand goes on, and nothing is scored yet.")
-    apply(table, asked, "lose-bid")
+    assert sheets(answered) == {RULE: ("+35", "−100"), MAKE: ("+100", "−100"), PASS: ()}
+    assert answered.shows("The hand goes on, and nothing is scored yet.")
+    apply(table, answered, "lose-bid")
     assert table.look().totals == (35, -100)
 
 
@@ -176,8 +176,8 @@ def test_in_a_hand_under_way_a_card_goes_back_and_the_rest_is_asked(table: Table
 
 def test_the_trick_under_way_says_when_it_was_found(app: Flask, table: Table) -> None:
     table.bid("Ann", 90, trump="red")
-    told = {"1": "Y14 Y5 Y6 Y7", "2": "Y13 B5 Y11 Y10", "3": "G14 G5 G6 G7", "4": "B14"}
-    add_line(app, table, {"trick": told})
+    tricks = {"1": "Y14 Y5 Y6 Y7", "2": "Y13 B5 Y11 Y10", "3": "G14 G5 G6 G7", "4": "B14"}
+    add_line(app, table, {"trick": tricks})
 
     # Y14 Y5, B5 Y10, G14 G5: what Ann took before trick 4. Source: S000
     assert sheets(costs(table, seat=2, trick=2))[RULE] == ("+45", "−90")
@@ -271,21 +271,21 @@ def test_a_remedy_that_ends_the_game_says_so(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "points", "said"),
+    ("what", "points", "text"),
     [
         ("agreed", {"agreedA": 10, "agreedB": 20}, "The table agreed on a score for this hand"),
         ("misdeal", {}, "This hand was not played"),
     ],
 )
 def test_a_hand_without_a_score_by_its_cards_has_nothing_to_judge(
-    table: Table, what: str, points: dict[str, int], said: str
+    table: Table, what: str, points: dict[str, int], text: str
 ) -> None:
     table.bid("Ann", 90)
     table.happens(what, **points)
 
     page = costs(table, **BOBS)
 
-    assert page.shows(said)
+    assert page.shows(text)
     assert sheets(page) == {}
 
 
@@ -352,7 +352,7 @@ def test_a_foul_that_cannot_be_is_not_found_however_old_the_page(
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("query", "message"),
     [
         ({"seat": "9", "trick": "4", "do": "ask"}, "Tap the player who did not follow suit."),
         ({"seat": "x", "trick": "4", "do": "ask"}, "Tap the player who did not follow suit."),
@@ -365,12 +365,12 @@ def test_a_foul_that_cannot_be_is_not_found_however_old_the_page(
     ],
 )
 def test_what_is_missing_or_cannot_be_is_asked_again(
-    made: Table, asked: dict[str, str], said: str
+    made: Table, query: dict[str, str], message: str
 ) -> None:
-    page = costs(made, **asked)
+    page = costs(made, **query)
 
     assert page.status == 200
-    assert page.shows(said)
+    assert page.shows(message)
     assert sheets(page) == {}
 
 
@@ -381,6 +381,6 @@ def test_only_of_a_renege_the_trick_may_be_unknown(made: Table, kind: str, offer
 
 @pytest.mark.parametrize("reason", ["claim-open", "claim-unchecked", "unchecked-somewhere"])
 def test_a_claim_that_nobody_could_check_is_the_word_of_the_table(reason: str) -> None:
-    said = heard(Irregularity("renege", 2, 4), [Ruling("renege", seat=2, trick=4, reason=reason)])
+    found = heard(Irregularity("renege", 2, 4), [Ruling("renege", seat=2, trick=4, reason=reason)])
 
-    assert said.word is Word.TABLE
+    assert found.word is Word.TABLE

@@ -123,10 +123,10 @@ def test_what_a_bid_costs_that_is_set_is_what_the_engine_takes(rules: RuleSet) -
         capture = Capture(nothing | every[0], nothing | every[1], other)
         points = score_hand(contract, capture, rules).points or {}
 
-        said = question_of("set").answer(Asking(rules, names, 1, contract))
+        text = question_of("set").answer(Asking(rules, names, 1, contract))
 
         if rules.table.sides.fixed:
-            assert f"lose {-points[teams.book(1, rules)]} " in said
+            assert f"lose {-points[teams.book(1, rules)]} " in text
         else:
             assert -points[teams.book(1, rules)] == bid, "it says that the bid is lost"
 
@@ -173,18 +173,18 @@ def test_a_book_has_the_numbers_of_its_rules_the_words_of_players_and_sources(
     rules: RuleSet,
 ) -> None:
     known, book = numbers_of(rules), in_force(rules)
-    told = {name: rule.sentence for name, rule in book.items()} | answers(rules)
+    texts = {name: rule.sentence for name, rule in book.items()} | answers(rules)
     sourced = [f"{each.source} {each.official}" for each in book.values()]
     *played, _ = rule_book(rules)
     strange = {
         name: found
-        for name, said in told.items()
-        if (found := set(map(int, re.findall(r"\d+", SINGLE_CARDS.sub("", said)))) - known)
+        for name, text in texts.items()
+        if (found := set(map(int, re.findall(r"\d+", SINGLE_CARDS.sub("", text)))) - known)
         - NEVER_FROM_THE_TABLE.get(name, set())
     }
 
     assert strange == {}
-    assert [said for said in (*told.values(), *sourced) if code_in(said)] == []
+    assert [text for text in (*texts.values(), *sourced) if code_in(text)] == []
     assert all(rule.sentence and rule.source for chapter in played for rule in chapter.rules)
 
 
@@ -207,10 +207,10 @@ def test_every_rule_of_a_game_has_a_source_its_own_where_it_differs(name: str) -
 
 
 def test_sources_name_rules_and_texts_that_there_are() -> None:
-    told = [(rule, tags) for rules in presets.sources().values() for rule, tags in rules.items()]
+    sourced = [(rule, tags) for rules in presets.sources().values() for rule, tags in rules.items()]
 
-    assert {rule for rule, _ in told} <= {GAME, *every_name()}
-    assert {tag for _, tags in told for tag in tags.split()} <= set(sources.TEXTS)
+    assert {rule for rule, _ in sourced} <= {GAME, *every_name()}
+    assert {tag for _, tags in sourced for tag in tags.split()} <= set(sources.TEXTS)
     assert set(presets.sources()) == set(preset_ids())
 
 

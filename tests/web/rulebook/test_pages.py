@@ -25,7 +25,7 @@ ASK = "/rules/kentucky-discard/ask?q="
 
 
 @pytest.mark.parametrize(
-    ("there", "said"),
+    ("address", "text"),
     [
         ("/rules", "The rules of every game"),
         ("/rules/double-deck-4/ask?q=who+leads", "The bidder leads first, with any card."),
@@ -38,8 +38,8 @@ ASK = "/rules/kentucky-discard/ask?q="
         ("/new/dixie/rules/trump_named", "after the discard"),
     ],
 )  # fmt: skip
-def test_a_page_of_the_rules_says(phone: Phone, there: str, said: str) -> None:
-    assert phone.open(there).shows(said)
+def test_a_page_of_the_rules_says(phone: Phone, address: str, text: str) -> None:
+    assert phone.open(address).shows(text)
 
 
 def test_what_a_table_changed_is_marked_beside_the_game_s(phone: Phone) -> None:
@@ -58,9 +58,9 @@ def test_what_a_table_changed_is_marked_beside_the_game_s(phone: Phone) -> None:
 def test_a_renege_is_asked_in_the_words_of_the_book(table: Table) -> None:
     table.bid("Ann", 100)
 
-    asked = table.phone.open(f"{table.path}/hand/1/other/renege")
+    page = table.phone.open(f"{table.path}/hand/1/other/renege")
 
-    assert asked.shows(book("kentucky-discard")["renege_rule"])
+    assert page.shows(book("kentucky-discard")["renege_rule"])
 
 
 def test_answers_lead_to_their_rules(table: Table) -> None:
@@ -71,19 +71,19 @@ def test_answers_lead_to_their_rules(table: Table) -> None:
 
 
 def test_every_link_of_the_questions_leads_to_a_place(table: Table) -> None:
-    asked = table.phone.open(f"{table.path}/ask")
+    page = table.phone.open(f"{table.path}/ask")
     there = places(table.phone.open(f"{table.path}/rules"))
 
-    led_to = {link.partition("#rule-")[2] for link in asked.links if "#rule-" in link}
+    led_to = {link.partition("#rule-")[2] for link in page.links if "#rule-" in link}
 
     assert len(led_to) > 30
     assert led_to <= there
 
 
 def test_a_table_answers_with_its_players(table: Table) -> None:
-    said = table.phone.open(f"{table.path}/ask?q=who+leads")
+    page = table.phone.open(f"{table.path}/ask?q=who+leads")
 
-    assert said.shows("Ann leads, with any card: they sit left of the dealer, Dee.")
+    assert page.shows("Ann leads, with any card: they sit left of the dealer, Dee.")
 
 
 def test_a_bid_under_way_is_spoken_of(table: Table) -> None:
@@ -126,16 +126,16 @@ def test_questions_are_reached_from_the_table_and_where_something_happened(table
 HAND = {"bidder": "1", "bid": "90", "trump": "red", "by": "bidders", "taken": "95"}
 
 
-def rule_behind(table: Table, **told: str) -> str:
+def rule_behind(table: Table, **fields: str) -> str:
     """Where the heading of an effect leads that is shown beside the form."""
-    sent = table.entry().forged({}, **{**HAND, **told})
-    said = table.phone.post(f"{table.path}/hand/1/effect", sent, htmx=True)
-    found = re.search(r'<strong><a class="behind" href="([^"]*)"', said.html)
+    sent = table.entry().forged({}, **{**HAND, **fields})
+    effect = table.phone.post(f"{table.path}/hand/1/effect", sent, htmx=True)
+    found = re.search(r'<strong><a class="behind" href="([^"]*)"', effect.html)
     return found[1].rpartition("#")[2] if found else ""
 
 
 @pytest.mark.parametrize(
-    ("told", "rule"),
+    ("fields", "rule"),
     [
         ({}, "rule-made"),
         ({"taken": "85"}, "rule-set"),
@@ -147,9 +147,9 @@ def rule_behind(table: Table, **told: str) -> str:
     ],
 )
 def test_an_effect_and_a_refusal_lead_to_their_rule(
-    table: Table, told: dict[str, str], rule: str
+    table: Table, fields: dict[str, str], rule: str
 ) -> None:
-    assert rule_behind(table, **told) == rule
+    assert rule_behind(table, **fields) == rule
 
 
 @pytest.mark.parametrize(

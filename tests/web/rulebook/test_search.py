@@ -12,12 +12,12 @@ from referee.web.rulebook.ask import Found, find_answers
 from referee.web.rulebook.search import stem, words_of
 
 
-def asked(words: str, game: str = "kentucky-discard") -> Found:
+def search_for(words: str, game: str = "kentucky-discard") -> Found:
     return find_answers(Asking(preset(game)), words)
 
 
 def test_what_two_questions_share_finds_both() -> None:
-    assert {"exposed", "leads-first"} <= {found.name for found in asked("face up").answers[:4]}
+    assert {"exposed", "leads-first"} <= {found.name for found in search_for("face up").answers[:4]}
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_what_two_questions_share_finds_both() -> None:
     ],
 )
 def test_a_slip_of_the_keyboard_is_read_and_said(typed: str, read_as: str, meant: str) -> None:
-    page = asked(typed)
+    page = search_for(typed)
 
     assert page.read_as == read_as
     assert meant in [found.name for found in page.answers]
@@ -45,22 +45,22 @@ def test_a_slip_of_the_keyboard_is_read_and_said(typed: str, read_as: str, meant
     ["talking to my partner", "weather", "the best strategy", "whether beat", "discharging"],
 )
 def test_a_word_of_english_is_never_taken_for_another(typed: str) -> None:
-    assert asked(typed).read_as == ""
+    assert search_for(typed).read_as == ""
 
 
 def test_a_slip_in_a_question_is_shown_in_whole_words() -> None:
-    assert asked("can I tlak to my partnr").read_as == "talk partner"
+    assert search_for("can I tlak to my partnr").read_as == "talk partner"
 
 
 def test_rules_are_found_beside_the_answers() -> None:
-    found = [rule.name for rule, _ in asked("kitty").rules]
+    found = [rule.name for rule, _ in search_for("kitty").rules]
 
     assert {"nest", "nest-exchange", "nest_to"} <= set(found)
 
 
-@pytest.mark.parametrize("said", ["pizza", "zzzz", "who", "?!", "x" * 5000])
-def test_nothing_found_is_said_and_questions_are_offered(said: str) -> None:
-    page = asked(said)
+@pytest.mark.parametrize("query", ["pizza", "zzzz", "who", "?!", "x" * 5000])
+def test_nothing_found_is_said_and_questions_are_offered(query: str) -> None:
+    page = search_for(query)
 
     assert page.near == 0
     assert len(page.answers) == 5
@@ -69,7 +69,7 @@ def test_nothing_found_is_said_and_questions_are_offered(said: str) -> None:
 
 def test_what_is_far_from_every_way_of_asking_is_no_answer() -> None:
     """What comes nearest is shown all the same, and said to be no more than that."""
-    page = asked("she had a red and played black")
+    page = search_for("she had a red and played black")
 
     assert page.near > 0
     assert not page.is_sure
@@ -78,35 +78,35 @@ def test_what_is_far_from_every_way_of_asking_is_no_answer() -> None:
 
 def test_a_word_by_itself_is_looked_up() -> None:
     """Whatever else stands beside it in each way of asking."""
-    assert asked("dealer").is_sure
+    assert search_for("dealer").is_sure
 
 
 def test_a_number_that_no_rule_has_changes_nothing() -> None:
-    assert asked("may I bid 72").answers == asked("may I bid 1234").answers
+    assert search_for("may I bid 72").answers == search_for("may I bid 1234").answers
 
 
 def test_what_comes_near_is_offered() -> None:
-    offered = [found.name for found in asked("burrrrying").answers]
+    offered = [found.name for found in search_for("burrrrying").answers]
 
     assert {"bury-counters", "bury-trump", "bad-discard"} <= set(offered)
 
 
 def test_all_that_people_ask_alike_is_offered() -> None:
     """A word in the way of two questions leads to both, also beside a word that none has."""
-    offered = [found.name for found in asked("misdeal foo").answers]
+    offered = [found.name for found in search_for("misdeal foo").answers]
 
     assert {"exposed", "wrong-cards"} <= set(offered)
 
 
 def test_without_a_search_every_question_is_there() -> None:
-    page = asked("  ")
+    page = search_for("  ")
 
     assert not page.query
     assert sum(len(answers) for answers in page.groups.values()) > 25
 
 
 def test_questions_that_nobody_asks_at_a_table_are_not_there() -> None:
-    named = {each.name for answers in asked("", "boston").groups.values() for each in answers}
+    named = {each.name for answers in search_for("", "boston").groups.values() for each in answers}
 
     assert not named & {"bury-counters", "bad-discard", "calls"}
     assert "open-hand" in named
@@ -121,17 +121,19 @@ def test_phrases_mean_one_thing() -> None:
     assert words_of("Shoot the moon!") == words_of("everything")
 
 
-ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
-QUESTIONS_ASKED = [
-    (game, said, right.split()) for game, all_of in ASKED.items() for said, right in all_of.items()
+QUERIES = tomllib.loads(Path(__file__).with_name("queries.toml").read_text(encoding="utf-8"))
+CASES = [
+    (game, query, right.split())
+    for game, all_of in QUERIES.items()
+    for query, right in all_of.items()
 ]
 FEWEST_RIGHT = 0.95
 """The share of the first answers that must be right."""
 
 
-def first_answer(said: str, game: str) -> str:
+def first_answer(query: str, game: str) -> str:
     """What stands first on the page, by its name; "" where it says that nothing answers it."""
-    page = asked(said, game)
+    page = search_for(query, game)
     if not page.is_sure:
         return ""
     return page.answers[0].name if page.answers else f"rule:{page.rules[0][0].name}"
@@ -148,9 +150,7 @@ def test_a_partner_asks_whether_to_say_so_in_every_game(game: str) -> None:
 
 
 def test_what_players_ask_is_answered_first_or_said_not_to_be_known() -> None:
-    first = {
-        (game, said): (first_answer(said, game), right) for game, said, right in QUESTIONS_ASKED
-    }
+    first = {(game, query): (first_answer(query, game), right) for game, query, right in CASES}
 
     wrong = {at: got for at, (got, right) in first.items() if got and got not in right}
     unknown = [at for at, (got, right) in first.items() if right and not got]
@@ -165,7 +165,7 @@ def test_no_answer_leads_to_a_rule_that_is_not_played(game: str) -> None:
     """ "The black 2 beats the Rook" reads like a rule, and no preset plays it."""
     labels = {
         label
-        for answers in asked("", game).groups.values()
+        for answers in search_for("", game).groups.values()
         for each in answers
         for label in each.rules.values()
     }

@@ -41,8 +41,8 @@ def at_table(
 def test_a_table_says_what_its_sources_say(table: Mapping[str, Any]) -> None:
     rules = with_house(table["game"], **table.get("house", {}))
     at = at_table(rules, **table["at"]) if "at" in table else Asking(rules)
-    said = book(rules)
-    found = {name: said.get(name, "") for name in table.get("book", {})}
+    sentences = book(rules)
+    found = {name: sentences.get(name, "") for name in table.get("book", {})}
     found |= {f"ask {name}": answer(name, at) for name in table.get("asked", {})}
     wanted = {**table.get("book", {}), **{f"ask {n}": s for n, s in table.get("asked", {}).items()}}
 
@@ -54,15 +54,15 @@ def test_a_table_says_what_its_sources_say(table: Mapping[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "text"),
     [
         ("leads-first", "Ann leads, with any card: they sit left of the dealer, Dee B."),
         ("bids-first", "Ann bids first: they sit left of the dealer, Dee B."),
         ("partner", "Ann and Cal against Bob and Dee B."),
     ],
 )
-def test_an_answer_that_a_name_with_a_stop_ends_has_one_stop(name: str, said: str) -> None:
-    assert answer(name, Asking(KENTUCKY, ("Ann", "Bob", "Cal", "Dee B."), 4)) == said
+def test_an_answer_that_a_name_with_a_stop_ends_has_one_stop(name: str, text: str) -> None:
+    assert answer(name, Asking(KENTUCKY, ("Ann", "Bob", "Cal", "Dee B."), 4)) == text
 
 
 def test_what_is_offered_to_who_finds_nothing_is_always_there() -> None:
@@ -80,10 +80,12 @@ def test_what_a_set_costs_is_what_the_score_takes(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("name", preset_ids())
 def test_trump_is_named_after_a_discard_only_where_there_is_one(name: str) -> None:
-    said = book(name)["trump_named"]
+    sentence = book(name)["trump_named"]
 
-    assert (said == "Trump is named as soon as the bid is won.") == (preset(name).nest.size == 0)
-    assert said != "Trump is named after the discard." or preset(name).nest.size
+    assert (sentence == "Trump is named as soon as the bid is won.") == (
+        preset(name).nest.size == 0
+    )
+    assert sentence != "Trump is named after the discard." or preset(name).nest.size
 
 
 def test_where_no_trick_can_be_split_nothing_is_said_of_a_half() -> None:
@@ -155,17 +157,17 @@ def test_playing_cards_go_by_their_own_names(
 def test_a_joker_is_named_only_where_the_deck_has_one(rules: RuleSet) -> None:
     joker = "RK" in rules.deck.trump and rules.deck.copies == 1
 
-    for said in (deck_words(rules), worth_words(rules)):
-        assert ("joker" in said) is joker
+    for text in (deck_words(rules), worth_words(rules)):
+        assert ("joker" in text) is joker
 
 
 @pytest.mark.parametrize("name", ["kentucky-standard-deck", "hoyle-standard-deck"])
 def test_no_label_speaks_of_a_rook_where_a_joker_is_on_the_table(name: str) -> None:
     labels = {label_of(each, preset(name)) for each in every_name()}
 
-    said = {each.replace("the Rook cards", "") for each in book(name).values()}
+    sentences = {each.replace("the Rook cards", "") for each in book(name).values()}
 
-    assert [each for each in labels | said if "he Rook" in each] == []
+    assert [each for each in labels | sentences if "he Rook" in each] == []
 
 
 def test_what_is_not_played_stands_in_the_last_chapter() -> None:

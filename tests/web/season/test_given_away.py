@@ -38,9 +38,9 @@ def finished(phone: Phone) -> str:
     return saved(phone, FINISHED).rpartition("/")[2]
 
 
-def of(phone: Phone, name: str, asked: str = "") -> Page:
+def of(phone: Phone, name: str, query: str = "") -> Page:
     page = page_of(phone, standings_by(phone, phone.open("/")), name)
-    return phone.open(f"{path_of(page)}{asked}") if asked else page
+    return phone.open(f"{path_of(page)}{query}") if query else page
 
 
 def path_of(page: Page) -> str:
@@ -60,9 +60,9 @@ def test_a_hand_that_nobody_has_analysed_is_not_counted_until_it_is(phone: Phone
 
     analysed(phone)
 
-    for name, said in GIVEN.items():
+    for name, text in GIVEN.items():
         words = of(phone, name).words
-        assert said in words
+        assert text in words
         assert "not analysed" not in words
     assert "hx-get" not in of(phone, "Ann").html.split('id="given"')[1].split("</section>")[0]
 
@@ -85,14 +85,14 @@ def test_what_the_page_of_the_hand_found_out_is_counted_when_the_game_is_over(
     with database(app).writing() as connection:
         stored = load_game(connection, begun.rpartition("/")[2])
         last = facts_line({"bidder": 1, "bid": 90, "trump": "red", "taken": {"A": 95, "B": 25}})
-        told: dict[str, Any] = {
+        columns: dict[str, Any] = {
             "game_id": stored.id,
             "hand": 2,
             "seq": 0,
             "actor": "Ann",
             "now": NOW,
         }
-        append(connection, **told, text=last, key=f"last {begun}")
+        append(connection, **columns, text=last, key=f"last {begun}")
         resummarise(connection, stored.id)
 
     page = of(phone, "Ann")

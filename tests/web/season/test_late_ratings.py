@@ -39,9 +39,9 @@ def test_nothing_is_said_by_ratings_that_lack_the_games_of_an_import(
 
     late, on = (phone.open(there) for _ in range(2))
 
-    for said in ("the rest is luck.", "Provisional: the rating rests on"):
-        assert not late.shows(said), said
-        assert on.shows(said), said
+    for text in ("the rest is luck.", "Provisional: the rating rests on"):
+        assert not late.shows(text), text
+        assert on.shows(text), text
     assert late.shows("Games came in, or an old one was changed")
 
 

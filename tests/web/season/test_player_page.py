@@ -23,7 +23,7 @@ def shares(page: Page, heading: str) -> dict[str, str]:
     """How often, by whom or what, under *heading*."""
     part = page.html.split(f"<h2>{heading}</h2>")[1].split("</section>")[0]
     rows = re.findall(r"<li><p><bdi>(.*?)</bdi> <b>(.*?)</b>", part)
-    return {page.text(label): said for label, said in rows}
+    return {page.text(label): share for label, share in rows}
 
 
 def test_the_page_shows_every_figure() -> None:

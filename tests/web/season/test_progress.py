@@ -14,11 +14,11 @@ def test_each_day_has_a_rank_for_who_has_played_so_far(reader: Phone, standings:
 
     heads = re.findall(r'<th scope="col">(.*?)</th>', page.html)
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page.html)
-    told = {day: re.findall(r"<td>(.*?)</td>", cells) for day, cells in rows}
+    ranks = {day: re.findall(r"<td>(.*?)</td>", cells) for day, cells in rows}
     # After the first evening all have won once; Ann and Cal scored 175 together, the others 170.
     # After the second Ann has won three; Bob and Dee two, both with 370; Cal one, Eve none.
     assert heads == ["After", "Ann", "Dee", "Bob", "Eve", "Cal"]
-    assert told == {
+    assert ranks == {
         "01/09/26": ["1", "3", "3", "–", "1"],
         "01/16/26": ["1", "2", "2", "5", "4"],
         "01/23/26": ["1", "2", "3", "4", "5"],

@@ -53,7 +53,7 @@ def test_every_record_and_award_has_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("record", "said"),
+    ("record", "text"),
     [
         ("Highest bid that was set", "120 Ann, Jan 9, 2026 , hand 2 Cal, Jan 23, 2026 , hand 2"),
         ("Highest bid made", "110 "),
@@ -62,15 +62,15 @@ def test_every_record_and_award_has_words() -> None:
     ],
 )
 def test_a_record_names_who_did_it_and_when(
-    reader: Phone, club: str, record: str, said: str
+    reader: Phone, club: str, record: str, text: str
 ) -> None:
     page = reader.open(reader.open(f"{club}/standings").to("Records"))
 
-    assert held(page, record).startswith(said)
+    assert held(page, record).startswith(text)
 
 
 @pytest.mark.parametrize(
-    ("there", "said"),
+    ("address", "text"),
     [
         ("records?period=2025", "No finished game matches."),
         ("standings?period=2025", "No finished game matches."),
@@ -83,8 +83,8 @@ def test_a_record_names_who_did_it_and_when(
         ("evening/2026-01-16", "Cal 0 of 1 −70 points Eve 0 of 1 −70 points"),
     ],
 )
-def test_a_page_of_a_season_says(reader: Phone, club: str, there: str, said: str) -> None:
-    assert reader.open(f"{club}/{there}").shows(said)
+def test_a_page_of_a_season_says(reader: Phone, club: str, address: str, text: str) -> None:
+    assert reader.open(f"{club}/{address}").shows(text)
 
 
 def test_evenings_lead_to_each_other(reader: Phone, club: str) -> None:
@@ -152,12 +152,12 @@ def test_pages_say_when_they_count_the_latest_games_alone(
 ) -> None:
     player = reader.open(f"{club}/standings").to("All about Ann")
     pages = ("records", "over-time", "standings?period=2026", player.removeprefix(f"{club}/"))
-    said = "There are more games than can be read at once"
+    text = "There are more games than can be read at once"
 
     for every in (True, False):
         monkeypatch.setattr(read, "MOST", 5 if every else 4)
         for page in pages:
-            assert reader.open(f"{club}/{page}").shows(said) is not every, page
+            assert reader.open(f"{club}/{page}").shows(text) is not every, page
 
 
 def test_records_of_many_games_are_those_of_the_latest_but_standings_count_all(

@@ -52,9 +52,9 @@ def test_a_season_is_ranked_alike_on_its_page_and_for_programs(club: Club) -> No
 
         page = rows(club.phone.open(f"/club/{club.id}/standings?season={season.public_id}"))
 
-        told = club.read(f"standings?season={scoring}", token)["rows"]
+        answered = club.read(f"standings?season={scoring}", token)["rows"]
         assert tuple(page) == (BY_WINS if scoring is Scoring.WINS else BY_MORE), scoring
-        assert [(str(row["rank"]), row["player"]) for row in told] == page, scoring
+        assert [(str(row["rank"]), row["player"]) for row in answered] == page, scoring
 
 
 def test_all_games_are_ranked_alike_for_commands_and_in_tables(club: Club) -> None:
@@ -64,7 +64,7 @@ def test_all_games_are_ranked_alike_for_commands_and_in_tables(club: Club) -> No
         table = read_kind(connection, number, TableKind.STANDINGS)()
 
     listed = list(csv.DictReader(table.lstrip("\ufeff").splitlines()))
-    told = club.read("standings", club.token())
+    answered = club.read("standings", club.token())
     assert tuple((each["rank"], each["player"]) for each in listed) == BY_WINS
     assert tuple((str(row["rank"]), row["player"]) for row in command["rows"]) == BY_WINS
-    assert told == json.loads(json.dumps(command))
+    assert answered == json.loads(json.dumps(command))

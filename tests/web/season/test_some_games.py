@@ -29,7 +29,7 @@ BEGUN = [
     "2026-10-25T23:59", "2026-10-26T00:00", "2026-10-26T20:00", "2026-11-20T19:00",
 ]  # fmt: skip
 """When the games began by the server's clock: round midnight and new year, and far apart."""
-ASKED = [
+FILTERS = [
     date.fromisoformat(f"202{day}")
     for day in ("5-12-20", "5-12-30", "5-12-31", "6-01-01", "6-01-02", "6-03-28", "6-03-29",
                 "6-03-30", "6-06-01", "6-10-25", "6-10-26", "6-10-27", "6-11-20", "6-11-25")
@@ -63,8 +63,8 @@ def played(
 
 
 def play(database: Database) -> None:
-    for number, told in enumerate(BEGUN):
-        started = datetime.fromisoformat(told).astimezone()
+    for number, began in enumerate(BEGUN):
+        started = datetime.fromisoformat(began).astimezone()
         game = begin(database, f"game{number}", before={"A": 290}, started_at=started)
         write(database, game.id, 1, 0, text=WON if number % 3 else EVE_CAME)
         with database.writing() as connection:
@@ -77,12 +77,14 @@ def every(played: Database) -> tuple[GameSummary, ...]:
 
 
 def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
-    asks = [{"period": each} for each in ("2025", "2026", "30", "300")]
-    for asked in (read_filters(each, date(2026, 11, 20)) for each in (*asks, {"preset": "boston"})):
+    queries = [{"period": each} for each in ("2025", "2026", "30", "300")]
+    for filters in (
+        read_filters(each, date(2026, 11, 20)) for each in (*queries, {"preset": "boston"})
+    ):
         with played.reading() as connection:
-            found = read.fitting_games(connection, EVERYTHING, asked)
+            found = read.fitting_games(connection, EVERYTHING, filters)
 
-        assert (tuple(found.games), found.are_all) == (fitting(every(played), asked), True)
+        assert (tuple(found.games), found.are_all) == (fitting(every(played), filters), True)
 
 
 @pytest.mark.parametrize(
@@ -128,8 +130,8 @@ def test_a_partner_is_found_wherever_they_sat(played: Database) -> None:
     games = every(played)
     with played.reading() as connection:
         for player, name in players_of(connection, HOME_CLUB).names.items():
-            asked = read_filters({}, date(2026, 11, 20))
-            found = read.fitting_games(connection, EVERYTHING, asked, player).games
+            filters = read_filters({}, date(2026, 11, 20))
+            found = read.fitting_games(connection, EVERYTHING, filters, player).games
 
             assert beside(player, found) == beside(player, games)
             assert len(found) == (4 if name == "Eve" else len(games))
@@ -140,14 +142,14 @@ def test_a_player_is_told_of_as_all_games_tell_it(played: Database) -> None:
     with played.reading() as connection:
         club = club_with(connection, HOME_CLUB)
         for player in players_of(connection, HOME_CLUB).names:
-            told = career(connection, club, player, device="")
-            assert told is not None
-            assert told.finished == tuple(
+            loaded = career(connection, club, player, device="")
+            assert loaded is not None
+            assert loaded.finished == tuple(
                 (game, moved) for game, moved in replayed if player in moved.after
             )
-            assert parts(told.games)[player] == parts(every(played))[player]
-            assert rivals_of(player, told.games) == rivals_of(player, every(played))
-            assert partners_of(player, told.games) == partners_of(player, every(played))
+            assert parts(loaded.games)[player] == parts(every(played))[player]
+            assert rivals_of(player, loaded.games) == rivals_of(player, every(played))
+            assert partners_of(player, loaded.games) == partners_of(player, every(played))
 
 
 def _rated(games: tuple[GameSummary, ...]) -> Iterator[tuple[GameSummary, RatedGame]]:
@@ -160,7 +162,7 @@ def _rated(games: tuple[GameSummary, ...]) -> Iterator[tuple[GameSummary, RatedG
 
 def test_a_day_knows_its_games_and_the_days_before_and_after(played: Database) -> None:
     games = every(played)
-    for day in ASKED:
+    for day in FILTERS:
         with played.reading() as connection:
             found = read.games_about(connection, EVERYTHING, day)
 
@@ -179,7 +181,7 @@ def _around(games: tuple[GameSummary, ...], day: date) -> tuple[date | None, dat
 
 
 @pytest.mark.parametrize(
-    "asked", ["2026-02-30", "20261120", "0001-01-01", "9999-12-31", "2026-W01-1", ""]
+    "typed", ["2026-02-30", "20261120", "0001-01-01", "9999-12-31", "2026-W01-1", ""]
 )
-def test_what_is_no_day_of_a_game_is_none(asked: str) -> None:
-    assert read_day(asked) is None
+def test_what_is_no_day_of_a_game_is_none(typed: str) -> None:
+    assert read_day(typed) is None

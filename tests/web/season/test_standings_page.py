@@ -52,7 +52,7 @@ def test_who_won_most_games_leads_with_a_figure_in_each_column(
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "provisional",
         "1st: 3 games won, and 620 points, which decided.",
@@ -63,8 +63,8 @@ def test_who_won_most_games_leads_with_a_figure_in_each_column(
         "Provisional: the rating rests on 5 games of 30.",
     ],
 )
-def test_a_rank_says_why(reader: Phone, standings: str, said: str) -> None:
-    assert reader.open(standings).shows(said)
+def test_a_rank_says_why(reader: Phone, standings: str, text: str) -> None:
+    assert reader.open(standings).shows(text)
 
 
 def test_the_points_of_different_games_stand_nowhere_beside_each_other(
@@ -110,7 +110,7 @@ def test_a_season_that_counts_points_shows_them_together(
 
 
 @pytest.mark.parametrize(
-    ("asked", "ordered"),
+    ("query", "ordered"),
     [
         # Made: Dee 3 of 3, Ann 3 of 4, Bob 2 of 3, Eve 1 of 2, Cal 1 of 3.
         ("by=made", "Dee Ann Bob Eve Cal"),
@@ -121,9 +121,9 @@ def test_a_season_that_counts_points_shows_them_together(
     ],
 )
 def test_an_address_sorts_and_chooses_the_games(
-    reader: Phone, standings: str, asked: str, ordered: str
+    reader: Phone, standings: str, query: str, ordered: str
 ) -> None:
-    found = rows(reader.open(f"{standings}?{asked}"))
+    found = rows(reader.open(f"{standings}?{query}"))
 
     assert found == [next(each for each in IN_ORDER if each[1] == n) for n in ordered.split()]
 
@@ -189,7 +189,7 @@ ENOUGH = "more than anybody else who has played 30 games"
 
 
 @pytest.mark.parametrize(
-    ("sums", "scoring", "compare", "said"),
+    ("sums", "scoring", "compare", "reason"),
     [
         (AHEAD, Scoring.RATING, True, f"a rating of 26, {ENOUGH}"),
         (AHEAD, Scoring.POINTS_A_HAND, True, f"50 points a hand, {ENOUGH}"),
@@ -198,13 +198,13 @@ ENOUGH = "more than anybody else who has played 30 games"
     ],
 )
 def test_who_is_first_has_more_than_those_who_have_played_enough(
-    sums: dict[str, PlayerResult], scoring: Scoring, *, compare: bool, said: str
+    sums: dict[str, PlayerResult], scoring: Scoring, *, compare: bool, reason: str
 ) -> None:
     ratings = {"1": Rating(26, 5, 30), "2": Rating(24, 5, 30), "3": Rating(28, 8, 3)}
 
     rows = ranked(sums, ratings, scoring, CALLED)
 
-    assert rank_words(rows[0], rows, CALLED, scoring, points_compare=compare) == f"1st: {said}."
+    assert rank_words(rows[0], rows, CALLED, scoring, points_compare=compare) == f"1st: {reason}."
 
 
 def test_whom_a_settled_rating_does_not_tell_apart_is_said() -> None:
@@ -212,9 +212,9 @@ def test_whom_a_settled_rating_does_not_tell_apart_is_said() -> None:
     rated = {"1": Rating(26, 2, 40), "2": Rating(25, 2, 40), "3": Rating(10, 2, 40)}
     rows = {row.player: row for row in ranked(sums, rated, names=CALLED)}
 
-    said = [close_words(rows[each], tuple(rows.values()), CALLED) for each in CALLED]
+    sentences = [close_words(rows[each], tuple(rows.values()), CALLED) for each in CALLED]
 
-    assert said == [
+    assert sentences == [
         "By rating it is too close to call against Bob.",
         "By rating it is too close to call against Ann.",
         "",
