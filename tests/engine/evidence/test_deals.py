@@ -1,4 +1,4 @@
-"""The deals that a record allows, against every deal of a tiny deck written out one by one."""
+"""The deals that a record allows, checked against every deal of a tiny deck."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,28 +11,28 @@ from referee.engine.evidence.deals import ASIDE, EVERY, Bound, Deals, Place
 from tests.laws import further
 
 REACHES = [(1,), (2,), (3,), (ASIDE, 1), (ASIDE, 1, 2), (ASIDE, 1, 2, 3), (2, 3), (1, 2, 3, 4)]
-"""Where a copy can lie: with a seat, in the hand and the nest of the bidder, anywhere, …"""
+"""Where a copy can be: with a seat, with the bidder or in the discard, anywhere, …"""
 
-World = dict[Place, Counter[str]]
+PossibleDeal = dict[Place, Counter[str]]
 Copies = list[tuple[str, tuple[Place, ...]]]
 Rooms = dict[Place, tuple[int, int]]
 Inferred = dict[tuple[Place, str], int]
 
 
-def worlds(copies: Copies, rooms: Rooms, seen: Inferred) -> Iterator[World]:
-    """Every way to put the copies away, one by one."""
+def possible_deals(copies: Copies, rooms: Rooms, seen: Inferred) -> Iterator[PossibleDeal]:
+    """Every way to place the copies, one by one."""
     for places in product(*(reach for _, reach in copies)):
-        world: World = {place: Counter() for place in rooms}
+        deal: PossibleDeal = {place: Counter() for place in rooms}
         for (card, _), place in zip(copies, places, strict=True):
-            world[place][card] += 1
-        if all(low <= world[at].total() <= high for at, (low, high) in rooms.items()) and all(
-            world[at][card] >= number for (at, card), number in seen.items()
+            deal[place][card] += 1
+        if all(low <= deal[at].total() <= high for at, (low, high) in rooms.items()) and all(
+            deal[at][card] >= number for (at, card), number in seen.items()
         ):
-            yield world
+            yield deal
 
 
-def meets(world: World, bounds: Sequence[Bound]) -> bool:
-    return all(b.least <= sum(world[b.place][card] for card in b.kinds) <= b.most for b in bounds)
+def meets(deal: PossibleDeal, bounds: Sequence[Bound]) -> bool:
+    return all(b.least <= sum(deal[b.place][card] for card in b.kinds) <= b.most for b in bounds)
 
 
 def nested(reaches: Sequence[tuple[Place, ...]]) -> bool:
@@ -41,7 +41,7 @@ def nested(reaches: Sequence[tuple[Place, ...]]) -> bool:
 
 
 def a_case(random: Random) -> tuple[Copies, Rooms, Inferred]:
-    """Up to seven copies, some of them twins, and rooms that they often, not always, fill."""
+    """Up to seven copies, some of them equal, and rooms that they often, but not always, fill."""
     copies: Copies = []
     for card in "abcdef"[: random.randint(2, 6)]:
         twins = [random.choice(REACHES) for _ in range(random.choice([1, 1, 2]))]
@@ -62,7 +62,7 @@ def a_case(random: Random) -> tuple[Copies, Rooms, Inferred]:
 
 
 def some_bounds(cards: list[str], random: Random) -> list[Bound]:
-    """Up to three bounds; those on one place share no card."""
+    """Up to three bounds; those on the same place have no card in common."""
     left = {place: list(cards) for place in (ASIDE, 1, 2, 3, 4)}
     bounds = []
     for _ in range(random.randint(0, 3)):
@@ -89,9 +89,9 @@ def test_some_deal_meets_the_bounds_exactly_when_one_can_be_written_down(seeds: 
         for card, reach in copies:
             reaches.setdefault(card, []).append(reach_bits(reach))
         deals = Deals(reaches, seen, rooms)
-        every = list(worlds(copies, rooms, seen))
+        every = list(possible_deals(copies, rooms, seen))
         for bounds in ([], *(some_bounds(sorted(reaches), random) for _ in range(3))):
-            answers.append(any(meets(world, bounds) for world in every))
+            answers.append(any(meets(deal, bounds) for deal in every))
 
             assert deals.allows(*bounds) is answers[-1], (seed, bounds)
 

@@ -1,4 +1,4 @@
-"""Discards: those against the rules, proved by the deal or the play; what was said of points."""
+"""Bad discards, proved by the deal or the play, and wrong declarations about points in them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +25,7 @@ SOME = law(80)
 
 
 def with_discard_of_anything(preset_id: str, seed: int) -> Played:
-    """A hand whose bidder lays aside what he likes, more trumps than there are by chance."""
+    """A hand whose bidder discards anything, more trumps than by chance."""
     random = Random(seed)
     played = random_hand(preset_id, random)
     hand, bidder = played.hand, played.hand.bidder
@@ -57,7 +57,7 @@ def _seat_at(played: Played, number: int, place: int) -> int:
 
 
 def excess(played: Played) -> int:
-    """How many trumps too many were laid aside, by ruling 29."""
+    """The number of trumps discarded against ruling 29."""
     hand = played.hand
     assert hand.bidder is not None
     game = oracle.GAMES[played.rules.id]
@@ -164,7 +164,7 @@ RECORD = read_record(
     (Path(__file__).parents[2] / "corpus/carded-call-partner-5.rook").read_text("utf-8")
 )
 (HAND,) = RECORD.hands
-"""Bob lays aside R3 R4 R8 Y2 Y3 Y8 Y12: no 1, 5, 10 or 14, and no Rook."""
+"""Bob discards R3 R4 R8 Y2 Y3 Y8 Y12: no 1, 5, 10 or 14, and no Rook."""
 
 NO_POINTS = (
     "Seat 2 said that points were laid aside, and there were none: the bidder must tell the "

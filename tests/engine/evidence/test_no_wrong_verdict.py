@@ -1,4 +1,4 @@
-"""Hands of every preset, recorded in part by lot: no false accusation, no false claim upheld."""
+"""Randomly recorded parts of hands of every preset: no false accusation, no false claim upheld."""
 
 import re
 from collections.abc import Iterator
@@ -19,15 +19,14 @@ from tests.laws import further, law, over
 
 PRESETS = preset_ids()
 HANDS = [range(1), *further(range(1, 221), 20)]
-"""Hands of each of the presets, by seed: more than 5,000 in all."""
+"""Hands of each preset, by seed: more than 5,000 in all."""
 
 QUICK = ("kentucky-discard", "call-partner-5", "red-one", "rook-for-three")
-"""The presets of which a hand is judged a dozen times over, fact by fact, where it has to be quick.
-"""
+"""The presets for `make quick`, where a hand is judged a dozen times, fact by fact."""
 
 
 def accused(verdict: Verdict) -> set[tuple[int, int]]:
-    """(trick, seat) of what the cards prove, whatever the table says."""
+    """Trick and seat of each renege that the cards prove, whatever the table claims."""
     return {
         (each.trick or 0, each.seat or 0)
         for each in verdict.rulings
@@ -57,7 +56,7 @@ def test_nobody_is_accused_of_what_he_did_not_do(name: str, seeds: range) -> Non
 
 @pytest.mark.parametrize(("name", "seeds"), over(PRESETS, QUICK, range(2), range(2, 17)))
 def test_one_fact_more_never_loses_a_verdict(name: str, seeds: range) -> None:
-    """Nothing becomes doubtful by a trick between gaps, by the nest or by what was laid aside."""
+    """Recording a trick between gaps, the nest or the discard makes nothing doubtful."""
     for seed in seeds:
         random = Random(f"gaps {name} {seed}")
         played = random_hand(name, random, cheating=0.1)
@@ -75,7 +74,7 @@ def test_one_fact_more_never_loses_a_verdict(name: str, seeds: range) -> None:
 
 
 def recorded_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
-    """The hand by its deal and its last trick, then with one fact more each time."""
+    """The deal and the last trick, then the hand with one more fact each time."""
     whole = played.hand
     last = len(whole.play) - 1
     hand = replace(whole, nest=(), discard=(), play=((),) * last + whole.play[last:])
@@ -99,7 +98,7 @@ HURT = st.sampled_from(["forgotten", "a card short", "a card too many"])
 
 
 def hurt(hand: Hand, trick: int, how: str) -> Hand:
-    """*hand* with one trick recorded wrong, and who led the next one."""
+    """*hand* with one trick recorded wrong, and with the leader of the next one."""
     plays = list(hand.play)
     plays[trick] = {
         "forgotten": (),
@@ -171,7 +170,7 @@ TWO_DECKS = (
 def test_the_deal_of_two_decks_shows_who_led_after_a_forgotten_trick(
     unknown: tuple[int, ...], leader: int | None
 ) -> None:
-    """Ruling 77: plain where the recorded deal leaves one seat that can have led."""
+    """Ruling 77: it is certain if the recorded deal leaves one possible leader."""
     deal = tuple(
         () if seat in unknown else tuple(dealt.split()) for seat, dealt in enumerate(TWO_DECKS, 1)
     )
@@ -236,7 +235,7 @@ def test_a_result_below_what_the_tricks_brought_already_is_said(tmp_path: Path) 
 
 
 def test_a_result_with_all_cards_and_no_partner_is_not_scored_as_alone(tmp_path: Path) -> None:
-    """Ruling 80: which team took what follows only from who played with whom."""
+    """Ruling 80: what each team captured depends on who played with whom."""
     text = (CORPUS / "carded-call-partner-4.rook").read_text("utf-8")
     text = re.sub(r"(?m)^partner_cards = .*$", "taken = { declarers = 100, defenders = 80 }", text)
 

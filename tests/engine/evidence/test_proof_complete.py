@@ -1,4 +1,4 @@
-"""Proofs against every deal that could be: a renege is proved exactly when all of them show it."""
+"""Proofs checked against every possible deal: a renege is proved exactly if all of them show it."""
 
 from dataclasses import replace
 from random import Random
@@ -16,11 +16,11 @@ from tests.laws import over, part
 
 QUICK = ("kentucky-discard", "one-high", "regular-partnership", "double-deck-4")
 MOST_CARDS = 2_500
-"""Cards that may be laid to write out the deals of a hand: others are not asked about."""
+"""The most cards to play for listing the deals of a hand; hands that need more are skipped."""
 
 
 def recorded_to_some_card(whole: small_hands.Whole, random: Random) -> Hand:
-    """The hand as far as it was played, with some of what was dealt and laid aside."""
+    """The hand up to some card, with parts of the deal and the discard."""
     hand = whole.hand
     number = sum(map(len, hand.play))
     known = stopped(hand, random.randint(number // 2, number))
@@ -89,7 +89,7 @@ CIRCUS = "kentucky-discard", "double-deck-4"
 
 @pytest.mark.parametrize("name", CIRCUS)
 def test_a_deal_fits_every_hand_of_circus_rook_that_was_played(name: str) -> None:
-    """Also where a bidder passes a card and has its copy from the nest: they are two cards."""
+    """Even if a bidder passes a card and got its copy from the nest: they are two cards."""
     two_alike = tried = 0
     for seed in range(600):
         if tried > part(100) and (two_alike or preset(name).deck.copies == 1):

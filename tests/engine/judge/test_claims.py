@@ -1,4 +1,4 @@
-"""Ruling 77 where a claim cannot be checked, where it leaves a bid open, and on many cards."""
+"""Ruling 77: claims that cannot be checked, that leave a bid open, and on many cards."""
 
 import json
 import time
@@ -29,7 +29,7 @@ def renege(trick: int | None, found: int | None) -> dict[str, object]:
 
 
 def record(claim: dict[str, object], *house: str, **given: object) -> str:
-    """One hand in which seat 1 has bid, with a *claim*; texts are written as in a record."""
+    """One hand that seat 1 bids, with a *claim*; strings are written as in a record."""
     rules = given.pop("rules", "kentucky-discard")
     facts = {"bidder": 1, "bid": 80, "trump": "'red'", **given}
     head = [f'format = "rook-record/1"\nrules = "{rules}"\ndealer = 4\n[house]', *house]
@@ -46,12 +46,12 @@ def missing() -> None:
 
 
 def spent(*_lits: int, **_budget: int) -> None:
-    """What a search says whose budget is spent."""
+    """The answer of a search that has run out of its budget."""
 
 
 @pytest.fixture(params=["no solver", "budget spent"])
 def bid(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """A bid of hands that nobody can look through; others of their cards may be remembered."""
+    """A bid for hands that cannot be searched; hands with another bid may be cached."""
     if request.param == "no solver":
         monkeypatch.setattr(clauses, "_solver", missing)
         return 85
@@ -134,7 +134,7 @@ def test_what_was_captured_until_a_refuted_claim_leaves_the_bid_open(
 
 
 def test_many_cards_on_piles_of_two_decks_are_heard_in_time(tmp_path: Path) -> None:
-    """Of each card in the pile one copy was dealt to seat 3, and nobody knows who had the other."""
+    """One copy of each card in the pile was dealt to seat 3; nobody knows who had the other."""
     cards = " ".join(f"{color}{rank}" for color in "RY" for rank in range(5, 14))
     begun = time.process_time()
 

@@ -1,7 +1,7 @@
-"""Claims against every way in which small hands can have gone, written out one by one.
+"""Claims on small hands, checked against every way the hand can have gone, listed one by one.
 
-Hands of which much was missed, cards seen alone and cards on piles in the record: a claim is
-refuted where it is so in no way, and proven where it is so in every one; ruling 77.
+Much of each hand is unrecorded; some cards were only seen alone or on piles. A claim is refuted if
+it is false in every way, and proven if it is true in every way; ruling 77.
 """
 
 from collections import Counter
@@ -30,14 +30,14 @@ from tests.laws import over
 ANSWERS = {(True,): "proven", (False,): "refuted", (False, True): "open"}
 QUICK = ("kentucky-discard", "double-deck-6", "rook-for-three", "call-partner-4")
 MOST_CARDS = 2_500
-"""Cards that may be laid to write out the ways of a hand: others are not asked about."""
+"""The most cards to play for listing the ways of a hand; hands that need more are skipped."""
 
 Claimed = tuple[Irregularity, Fact, int]
-"""A claim, the fact it is about, and the last trick on which that depends."""
+"""A claim, the fact it is about, and the last trick that matters for it."""
 
 
 def claims(whole: small_hands.Whole, hand: Hand, random: Random) -> Iterator[Claimed]:
-    """That somebody reneged, rather where a card did not follow; and of what was laid aside."""
+    """Claims that somebody reneged, mostly where a card did not follow, and of a bad discard."""
     way, over = whole.way, len(whole.way.steps) + 2
     laid = [
         (trick, seat, [card, step.laid[step.leader - 1]])
@@ -56,7 +56,7 @@ def claims(whole: small_hands.Whole, hand: Hand, random: Random) -> Iterator[Cla
 
 
 def ruling_on(hand: Hand, dealer: int, rules: RuleSet, claim: Irregularity) -> str:
-    """What the judge says to *claim*."""
+    """What the judge says about *claim*."""
     claimed = replace(hand, irregularities=(claim,))
     rulings = judge(claimed, dealer, rules).rulings
     if any(each.code == "claim-not-upheld" for each in rulings):

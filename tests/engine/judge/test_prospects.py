@@ -1,4 +1,4 @@
-"""How a bid stands while its hand is played: safe and lost are so however the rest is played."""
+"""How a bid stands during play: safe and lost hold however the rest is played."""
 
 from random import Random
 
@@ -140,7 +140,7 @@ WITH = [name for name in preset_ids() if score_table(preset(name))]
 def looked_up(
     table: ScoreTable, place: tuple[int, int], last: int, rules: RuleSet, declarers: tuple[int, ...]
 ) -> dict[str, int]:
-    """The points of every book, read off as a phone does it."""
+    """The points of every book, looked up in the table as a phone does it."""
     bid, taken = place
     bidder, partner, other = (table.rows[row][taken] for row in table.points[bid][last])
     found = dict.fromkeys(teams.books(rules), other)

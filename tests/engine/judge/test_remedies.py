@@ -1,4 +1,4 @@
-"""What a renege costs by each remedy; rulings 37 to 46."""
+"""The cost of a renege by each remedy; rulings 37 to 46."""
 
 from dataclasses import replace
 

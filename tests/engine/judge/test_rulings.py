@@ -1,4 +1,4 @@
-"""Rulings of the rules' section 2 that every game keeps, and that no ruling is without a test."""
+"""Rulings of section 2 of the rules that hold in every game, and that every ruling has a test."""
 
 import ast
 import re
@@ -19,11 +19,11 @@ NOT_SHOWN = {
     33: "whether the nest is shown to the others is between the players",
     48: "closed tricks are a matter of what a page shows; the record always tells all",
 }
-"""Rulings, or parts of them, that nothing in the engine can show, and why."""
+"""Rulings, or parts of them, that no test of the engine can show, and why."""
 
 
 def legal(name: str, led: str, hand: str) -> str:
-    """What may be played to *led* out of *hand*, yellow being trump."""
+    """The cards of *hand* that may be played to *led*, with yellow as trump."""
     options = ["--rook", "low"] if preset(name).trump.rook_called else []
     options += ["--led", led] if led else []
     answer = ask("legal", "--rules", name, "--trump", "yellow", *options, "--hand", hand)
@@ -60,7 +60,7 @@ def test_ruling_05_free_play_is_for_the_highest_trump_of_the_tournament(name: st
 def test_ruling_46_cards_that_are_all_known_settle_a_claim_that_names_no_trick(
     tmp_path: Path,
 ) -> None:
-    """Everybody followed in the corpus's hand, from the first card to the last."""
+    """Everybody followed in this hand of the corpus, from the first card to the last."""
     text = (REPOSITORY / "tests/corpus/carded-kentucky-discard.rook").read_text("utf-8")
     claim = "[[hand.irregularity]]\nkind = 'renege'\nseat = 3\n"
 
@@ -72,10 +72,10 @@ def test_ruling_46_cards_that_are_all_known_settle_a_claim_that_names_no_trick(
 
 
 def shown_in(file: Path) -> set[int]:
-    """The rulings that tests of *file* show.
+    """The rulings that the tests of *file* show.
 
-    A test has them in its name or its docstring, a row of examples in its name. What other text
-    says of a ruling shows none.
+    A test shows a ruling in its name or its docstring, an example in its name. Other text does not
+    count.
     """
     nodes = [*ast.walk(ast.parse(file.read_text()))]
     tests = [

@@ -1,4 +1,4 @@
-"""Every ruling has a sentence: what any maker of rulings can put together is read from the code."""
+"""Every ruling has a sentence; the possible rulings are read from the code that makes them."""
 
 import ast
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ FROM_VALUES = {
     ("verdict", "LET_PASS.get(foul.kind, 'turn-passed')"): {*LET_PASS.values(), "turn-passed"},
     ("claims", "claim.kind"): set(OUT_OF_ORDER),
 }  # fmt: skip
-"""Reasons that are values of the game: module and expression to all that it can be."""
+"""Reasons that are values of the game: by module and expression, all possible values."""
 
 BANS = product(("banned", "too-many"), ("", "-some"), ("", "-shown"))
 BANNED = {"".join(parts) for parts in BANS}
@@ -46,7 +46,7 @@ def test_sides_are_called_as_their_players_are_where_these_are_known() -> None:
 
 
 class Module:
-    """One module of the engine, and what the expressions in it can be."""
+    """One module of the engine, and the possible values of its expressions."""
 
     def __init__(self, path: Path) -> None:
         self.name = path.stem
@@ -57,7 +57,7 @@ class Module:
         }
 
     def rulings(self) -> Iterator[tuple[str, Pair]]:
-        """Function to code and reason, for all that is made here."""
+        """By function: the code and reason of every ruling made in this module."""
         for name, function in self.functions.items():
             for call in calls_of("Ruling", function):
                 reason = argument(call, "reason", 5) or ast.Constant("")
@@ -65,7 +65,7 @@ class Module:
                 yield from ((name, (code, why)) for code, why in both)
 
     def texts(self, given: ast.expr, function: ast.FunctionDef) -> set[tuple[str, ...]]:
-        """What *given* can be in *function*, as texts; several where it is a tuple."""
+        """The possible values of *given* in *function*, as texts; several for a tuple."""
         match given:
             case ast.Constant(value):
                 return {(str(value),)}
@@ -91,7 +91,7 @@ class Module:
         return {(text,) for text in FROM_VALUES[self.name, ast.unparse(given)]}
 
     def made_together(self, names: ast.Tuple, function: ast.FunctionDef) -> ast.expr | None:
-        """The call that gives all of *names* at once."""
+        """The call whose result is assigned to all of *names* at once."""
         for each in ast.walk(function):
             match each:
                 case ast.Assign([target], ast.Call()) if ast.unparse(target) == ast.unparse(names):
@@ -101,7 +101,7 @@ class Module:
     def values_of(
         self, given: ast.expr, function: ast.FunctionDef
     ) -> list[tuple[ast.expr, ast.FunctionDef]]:
-        """All that a name is given in *function*, or by those that call it, with where."""
+        """Every value assigned to a name in *function* or passed by its callers, with the place."""
         if not isinstance(given, ast.Name):
             return []
         found = [(value, function) for value in assigned(given.id, function)]
@@ -115,7 +115,7 @@ class Module:
 
 
 def assigned(name: str, function: ast.FunctionDef) -> Iterator[ast.expr]:
-    """What is assigned to *name*, alone or side by side with others."""
+    """The values assigned to *name*, alone or together with other names."""
     for each in ast.walk(function):
         if isinstance(each, ast.Assign):
             target, value = each.targets[0], each.value
@@ -145,9 +145,9 @@ def returned(function: ast.FunctionDef) -> Iterator[ast.expr]:
 
 
 def finished(module: str, function: str, pair: Pair) -> set[Pair]:
-    """The ruling as it is when it is said: some get the end of their reason later.
+    """The ruling as players see it: some get the end of their reason later.
 
-    What became of a call is added where calls are heard, what shows a ban where it is proven.
+    The outcome of a call is added where calls are ruled on, the proof of a ban where it is found.
     """
     code, why = pair
     ended = {(code, f"{why} {end}".strip()) for end in ("void", "stood")}

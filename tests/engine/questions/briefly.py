@@ -1,4 +1,4 @@
-"""Answers of the judge where neither their proof matters nor what would settle them."""
+"""Answers of the judge without their proof and without what would settle them."""
 
 from unittest.mock import patch
 
@@ -9,7 +9,7 @@ from referee.engine.rules.model import RuleSet
 
 
 def briefly(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answered:
-    """The answer with nothing to look at, and with no card: most of the time goes for these."""
+    """The answer with nothing to look at and no proof, which take most of the time."""
     with (
         patch.object(answering, "what_settles", lambda *_: ToLookAt((), together=False)),
         patch.object(answering, "proof", lambda *_: ()),

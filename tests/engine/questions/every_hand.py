@@ -1,8 +1,9 @@
 """Every way in which a small hand can have gone, and the questions about it.
 
-A way puts each card of the deck into one place: what a seat played to a trick, or what was laid
-aside. Every record is held against the whole way, one after the other and naively. Of the program
-only the reading of rules is used; what follows and what takes a trick says `tests.engine.oracle`.
+A way puts each card of the deck in one place: a card that a seat played to a trick, or the discard.
+Every recorded fact is compared with the complete way, one after the other and naively. From the
+program only the reading of rules is used; `tests.engine.oracle` says what follows and which card
+takes a trick.
 """
 
 from collections import Counter
@@ -23,15 +24,15 @@ Pile = Counter[str]
 COLORS = {"R": "red", "Y": "yellow", "G": "green", "B": "black", "-": "none"}
 LETTERS = {name: letter for letter, name in COLORS.items()}
 MOST_CARDS = 8_000
-"""A record for which more cards must be laid takes too long to write out, and is not asked."""
+"""The most cards to play for listing the ways of a hand; records that need more are skipped."""
 
 
 class TooManyError(Exception):
-    """The record leaves more open than can be written out."""
+    """The record leaves more open than can be listed."""
 
 
 Places = tuple[list[Pile], Pile]
-"""What each seat holds for sure, and what lies nobody knows where."""
+"""The cards that each seat holds for certain, and the cards that can be anywhere."""
 
 
 class Step(NamedTuple):
@@ -53,14 +54,14 @@ class Way:
     aside: tuple[str, ...]
     steps: tuple[Step, ...]
     passes: tuple[tuple[tuple[str, ...], tuple[Pile, ...]], ...] = ()
-    """Circus Rook: what each seat can have passed, with what it held before it did."""
+    """Circus Rook: the cards that each seat can have passed, with its hand before passing."""
 
     @property
     def game(self) -> oracle.Game:
         return game_of(self.rules)
 
     def held(self, seat: int, trick: int = 1) -> list[str]:
-        """What *seat* held when it played to *trick*."""
+        """The cards that *seat* held when it played to *trick*."""
         return [step.laid[seat - 1] for step in self.steps[trick - 1 :]]
 
     def is_trump(self, card: str) -> bool:
@@ -68,14 +69,14 @@ class Way:
 
 
 def game_of(rules: RuleSet) -> oracle.Game:
-    """The game as the oracle knows it; a black 2 is the lowest card of a deck without 2s."""
+    """The game as the oracle describes it; a black 2 is the lowest card of a deck without 2s."""
     game = oracle.GAMES[rules.id]
     added = rules.deck.black_two and 2 not in game.plain
     return replace(game, plain=[*game.plain, 2]) if added else game
 
 
 def winner(trick: Sequence[str], rules: RuleSet, called: oracle.Called) -> int:
-    """The place of the card that takes the trick; a black 2 beats all in one with the Rook."""
+    """The place of the card that takes the trick; a black 2 wins any trick that has the Rook."""
     if rules.deck.black_two and {"B2", "RK"} <= set(trick):
         return list(trick).index("B2")
     return oracle.winner(trick, game_of(rules), called)
@@ -86,14 +87,14 @@ def worth(card: str, rules: RuleSet) -> int:
 
 
 def decks(rules: RuleSet) -> Iterator[Pile]:
-    """The deck; of extra cards to choose from, every choice."""
+    """The possible decks: one for each choice of extra cards."""
     every = [combinations(extra, spare) for extra, spare in cards.spare_extras(rules)]
     for left_out in product(*every):
         yield Counter(cards.deck(rules)) - Counter(card for some in left_out for card in some)
 
 
 def first_leader(hand: Hand, bidder: int, dealer: int, rules: RuleSet) -> int:
-    """Who leads first; in circus Rook the bidder's left, who named trump."""
+    """The seat that leads first; in circus Rook the one left of the bidder."""
     left_of = {"left-of-dealer": dealer, "left-of-bidder": bidder}
     sits = bidder if hand.call == "circus" else left_of.get(str(rules.play.first_lead), 0)
     return sits % rules.table.players + 1 if sits else bidder
@@ -104,7 +105,7 @@ def seats_from(leader: int, players: int) -> list[int]:
 
 
 def way_of(played: Played) -> Way:
-    """The hand as it went."""
+    """The way in which the hand was really played."""
     hand, rules = played.hand, played.rules
     bidder, players = hand.bidder or 0, rules.table.players
     leader, steps = first_leader(hand, bidder, played.dealer, rules), []
@@ -120,9 +121,9 @@ def way_of(played: Played) -> Way:
 
 
 class Ways:
-    """Every way in which a hand can have gone of which *hand* was recorded.
+    """Every way in which the hand recorded as *hand* can have gone.
 
-    What is left after the trick *until* is laid in one order alone.
+    The tricks after *until* are played in one order only.
     """
 
     def __init__(
@@ -135,10 +136,10 @@ class Ways:
         self.circus = hand.call == "circus"
 
     def every(self) -> Iterator[Way]:
-        """All of them.
+        """Yields all of them.
 
         Raises:
-            TooManyError: more cards must be laid for them than may be.
+            TooManyError: listing them takes more cards than allowed.
         """
         hand = self.hand
         for bidder in [hand.bidder] if hand.bidder else range(1, self.players + 1):
@@ -151,7 +152,10 @@ class Ways:
                         yield from self._from(way, lead, begun)
 
     def _begun(self, bidder: int, deck: Pile) -> Places | None:
-        """What each seat holds for sure and has to play, and what lies nobody knows where."""
+        """The cards that each seat certainly holds, and those that can be anywhere.
+
+        None if the deck does not have all recorded cards.
+        """
         hand = self.hand
         own = [Counter[str]() for _ in range(self.players)]
         if not self.circus:
@@ -163,12 +167,12 @@ class Ways:
         return None if known - deck else (own, deck - known)
 
     def _is_known(self, seat: int, bidder: int) -> bool:
-        """Whether every card that *seat* took up is known."""
+        """Whether every card that *seat* took up is recorded."""
         dealt = not self.circus and bool(self.hand.deal and self.hand.deal[seat - 1])
         return dealt and (seat != bidder or bool(self.hand.nest) or not self.nest)
 
     def _from(self, way: Way, leader: int, places: Places) -> Iterator[Way]:
-        """Every end of a *way* that was played so far, if *leader* leads the next trick."""
+        """Every completion of *way*, played so far, if *leader* leads the next trick."""
         number = len(way.steps) + 1
         if number > self.size:
             yield from self._over(way, places)
@@ -184,7 +188,7 @@ class Ways:
     def _tricks(
         self, way: Way, number: int, seats: list[int], trick: tuple[str, ...], places: Places
     ) -> Iterator[tuple[tuple[str, ...], Places]]:
-        """Every end of a *trick* as it can have been recorded, with where the rest lies."""
+        """Every completion of *trick* that the record allows, with the places of other cards."""
         self.left -= 1
         if self.left < 0:
             raise TooManyError
@@ -215,7 +219,7 @@ class Ways:
         return all(each in (card, color_of(card)) for each in seen)
 
     def _over(self, way: Way, places: Places) -> Iterator[Way]:
-        """Nothing is left but what lies aside, which only the bidder can have laid there."""
+        """The way after the last trick, if what is left can be the bidder's discard."""
         own, hidden = places
         others = [pile for seat, pile in enumerate(own, 1) if seat != way.bidder]
         aside = (*self.hand.discard, *own[way.bidder - 1].elements(), *hidden.elements())
@@ -238,7 +242,7 @@ def calls(hand: Hand, rules: RuleSet) -> Iterator[oracle.Called]:
 
 
 def color_of(card: str) -> str:
-    """What is seen of *card* from afar; the Rook has no color."""
+    """The color of *card* as seen from afar; the Rook has none."""
     return "" if card == "RK" else COLORS[card[0]]
 
 
@@ -249,7 +253,7 @@ def is_within(some: tuple[str, ...], trick: tuple[str, ...]) -> bool:
 
 
 def passes(hand: Hand, way: Way) -> Iterator[tuple[tuple[str, ...], tuple[Pile, ...]]]:
-    """What each seat can have passed to its left, with what it held before it did; circus Rook."""
+    """The cards that each seat can have passed in circus Rook, with its hand before passing."""
     players = len(way.steps[0].laid)
     holding = [Counter(way.held(seat)) for seat in range(1, players + 1)]
     gave = [[hand.circus[at]] if hand.circus else sorted(holding[(at + 1) % players])
@@ -264,7 +268,7 @@ def passes(hand: Hand, way: Way) -> Iterator[tuple[tuple[str, ...], tuple[Pile, 
 
 
 def dealt_so(hand: Hand, way: Way, seat: int, held: Pile) -> bool:
-    """Whether *seat*, which then *held* these, can have been dealt what is recorded."""
+    """Whether *seat*, which *held* these cards then, can have been dealt what is recorded."""
     dealt = Counter(hand.deal[seat - 1]) if hand.deal else Counter[str]()
     if seat == way.bidder:
         return not dealt + Counter(hand.nest) - held - Counter(way.aside)
@@ -275,7 +279,7 @@ def dealt_so(hand: Hand, way: Way, seat: int, held: Pile) -> bool:
 
 
 class Takings(NamedTuple):
-    """What each team has in the end."""
+    """What each team has at the end."""
 
     points: dict[str, int]
     """Counters."""
@@ -286,7 +290,7 @@ class Takings(NamedTuple):
 
 
 def sides(hand: Hand, way: Way) -> Iterator[frozenset[int]]:
-    """The bidder and who can have played with the bidder, in each way to share out the seats."""
+    """The possible sets of declarers: the bidder, and the seats that can have been partners."""
     rules, players = way.rules, way.rules.table.players
     seats = range(1, players + 1)
     if not teams.partners_are_called(rules):
@@ -303,7 +307,7 @@ def sides(hand: Hand, way: Way) -> Iterator[frozenset[int]]:
 
 
 def takings(way: Way, declarers: frozenset[int]) -> Takings:
-    """What is captured where *declarers* play together."""
+    """What each team captures if *declarers* play together."""
     rules = way.rules
     names = teams.teams(rules)
     of = {seat: teams.team(seat, tuple(declarers), rules)
@@ -326,7 +330,7 @@ def takings(way: Way, declarers: frozenset[int]) -> Takings:
 
 
 def matches(hand: Hand, way: Way, declarers: frozenset[int], has: Takings) -> bool:
-    """Whether it ended as *hand* says."""
+    """Whether this end agrees with the result recorded in *hand*."""
     recorded = [*(hand.piles or {}).items(), *(hand.in_piles or {}).items()]
     return (
         all(has.points[team] == points for team, points in (hand.taken or {}).items())
@@ -341,7 +345,7 @@ def matches(hand: Hand, way: Way, declarers: frozenset[int], has: Takings) -> bo
 
 
 class End(NamedTuple):
-    """How a hand ended in one way, of which *hand* was recorded."""
+    """One way with its result, for the hand recorded as *hand*."""
 
     hand: Hand
     way: Way
@@ -350,7 +354,7 @@ class End(NamedTuple):
 
 
 Fact = Callable[[End], Iterable[Hashable]]
-"""Everything that can be the answer in one way."""
+"""A function that returns every possible answer in one way."""
 
 
 def made(end: End) -> Iterator[Hashable]:
@@ -392,7 +396,7 @@ def may(seat: int, card: str, trick: int) -> Fact:
 
 
 def bad_discard(end: End) -> Iterator[Hashable]:
-    """Whether barred cards were laid aside while others were kept; rulings 29 and 30."""
+    """Whether banned cards were discarded while others were kept; rulings 29 and 30."""
     bars: dict[str, Callable[[str], bool]] = {
         "trump": end.way.is_trump, "counters": lambda card: worth(card, end.way.rules) > 0,
     }  # fmt: skip
@@ -417,7 +421,7 @@ def partner(end: End) -> Iterator[Hashable]:
 
 
 def declared(end: End) -> Iterator[Hashable]:
-    """Whether the bidder said rightly that points lie aside, or that none do; ruling 34."""
+    """Whether the bidder declared correctly whether the discard holds points; ruling 34."""
     yield any(worth(card, end.way.rules) for card in end.way.aside) == end.hand.declared
 
 
@@ -455,7 +459,7 @@ def redeal(seat: int) -> Fact:
 def deals(
     took: tuple[str, ...], recorded: tuple[str, ...], nest: tuple[str, ...], size: int
 ) -> set[tuple[str, ...]]:
-    """What the bidder can have been dealt of what the bidder *took* up with the nest."""
+    """The hands that the bidder can have been dealt, given the cards it *took* up with the nest."""
     return {
         dealt for dealt in combinations(took, size)
         if (not recorded or Counter(recorded) == Counter(dealt))
@@ -466,7 +470,7 @@ def deals(
 def ends(
     hand: Hand, dealer: int, rules: RuleSet, most: int = MOST_CARDS, until: int | None = None
 ) -> Iterator[End]:
-    """Every end of *hand*; *until*: the last trick of which the order of the cards matters."""
+    """Every end of *hand*; *until* is the last trick in which the order of the cards matters."""
     for way in Ways(hand, dealer, rules, most, until).every():
         for declarers in sides(hand, way):
             has = takings(way, declarers)
@@ -475,7 +479,7 @@ def ends(
 
 
 def truths(every: Iterable[End], facts: Iterable[Fact]) -> list[set[Hashable]]:
-    """For each of *facts* everything that can have been; empty sets where nothing can have."""
+    """Every possible answer for each of *facts*; empty sets if the hand is impossible."""
     wanted = list(facts)
     found = [set[Hashable]() for _ in wanted]
     for end in every:

@@ -1,4 +1,4 @@
-"""Hands of every preset with its deck cut small, as tables record them, with questions on them."""
+"""Hands of every preset with a reduced deck, as tables record them, and questions about them."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
@@ -44,13 +44,13 @@ PRESETS = preset_ids()
 
 
 Tree = dict[str, Any]
-"""Rules as plain values, group by group."""
+"""Rules as plain values, by group."""
 
 
 def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
-    """A preset with a few ranks, now and then with other seats; all calls are offered.
+    """A preset with few ranks, sometimes with other seats, and with all calls offered.
 
-    *whole*: so few cards that nothing of a hand need be known.
+    With *whole* there are so few cards that no card of a hand need be recorded.
     """
     while True:
         tree = dump(preset(preset_id))
@@ -83,7 +83,7 @@ def tiny(preset_id: str, ranks: list[int], nest: int, players: int = 4) -> RuleS
 
 
 def with_few_ranks(deck: Tree, random: Random, *, whole: bool) -> None:
-    """Leaves one to three ranks in the *deck*, a 10 among them: the Rook may rank beside it."""
+    """Leaves up to three ranks in the *deck*, with the 10, since the Rook may rank beside it."""
     known = [rank for rank in (10, 14, 5, 1) if rank in deck["plain"]]
     ranks = known[: random.choice([1, 1, 2] if whole else [2, 2, 3])]
     if deck["copies"] == 2:
@@ -93,7 +93,7 @@ def with_few_ranks(deck: Tree, random: Random, *, whole: bool) -> None:
 
 
 def seat(tree: Tree) -> None:
-    """Makes sides that so many players can have."""
+    """Makes sides that this number of players can have."""
     table = tree["table"]
     if table["sides"] == "called":
         table["players"] = max(table["players"], 3)
@@ -116,7 +116,7 @@ def cards_in(deck: Tree) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Whole:
-    """A hand of which everything is known, with the way in which it went."""
+    """A completely known hand, with the way in which it was played."""
 
     hand: Hand
     rules: RuleSet
@@ -125,7 +125,7 @@ class Whole:
 
 
 def a_hand(rules: RuleSet, random: Random) -> Whole:
-    """A hand in which anybody plays, passes and lays aside anything."""
+    """A hand in which everybody plays, passes and discards at random."""
     players, size = rules.table.players, cards.hand_size(rules)
     rook = random.choice(["high", "low"]) if rules.trump.rook_called else None
     called = oracle.Called(random.choice("RRRGY-"), low=random.random() < 0.1, rook=rook)
@@ -177,7 +177,7 @@ def played(begun: Whole, held: list[list[str]], random: Random) -> Whole:
 
 
 def in_part(whole: Whole, random: Random) -> Hand:
-    """The hand as somebody recorded it who missed this and that."""
+    """The hand as recorded by somebody who missed parts of it."""
     hand, players = whole.hand, whole.rules.table.players
     play, leaders = list(hand.play), dict(hand.leaders)
     most = min(len(play), max(1, 8 // players))
@@ -207,7 +207,7 @@ def in_part(whole: Whole, random: Random) -> Hand:
 
 
 def by_numbers(whole: Whole, random: Random) -> Hand:
-    """The hand as a table records it that keeps points: bidder, bid, trump, and how it ended."""
+    """The hand as recorded by a table that keeps only points: bidder, bid, trump, and result."""
     hand = whole.hand
     kept = Hand(bidder=hand.bidder, bid=hand.bid, trump=hand.trump, call=hand.call, rook=hand.rook,
                 leaders={n: s for n, s in hand.leaders.items() if n == 1})  # fmt: skip
@@ -224,7 +224,7 @@ def by_numbers(whole: Whole, random: Random) -> Hand:
 
 
 def with_a_slip(hand: Hand, rules: RuleSet, random: Random) -> Hand:
-    """*hand* with one of its cards recorded as another: mostly it cannot have been so."""
+    """*hand* with one of its cards recorded as another, which mostly makes it impossible."""
     tricks = [at for at, laid in enumerate(hand.play) if laid]
     if not tricks:
         return hand
@@ -235,13 +235,13 @@ def with_a_slip(hand: Hand, rules: RuleSet, random: Random) -> Hand:
 
 
 def without_the_call(hand: Hand, random: Random) -> Hand:
-    """*hand* without who bid, what was trump, or the place of the Rook."""
+    """*hand* without its bidder, trump, or rank of the Rook."""
     missing = random.choice(["bidder", "trump", "rook"])
     return replace(hand, **{missing: None})  # type: ignore[arg-type]
 
 
 def with_result(hand: Hand, whole: Whole, random: Random, each: float) -> Hand:
-    """*hand* with some of how it ended: points, tricks, the last trick, piles, partners."""
+    """*hand* with parts of its result: points, tricks, the last trick, piles, partners."""
     way, rules = whole.way, whole.rules
     declarers = random.choice(list(sides(whole.hand, way)))
     counted = takings(way, declarers)
@@ -264,7 +264,7 @@ def with_result(hand: Hand, whole: Whole, random: Random, each: float) -> Hand:
 
 
 def sightings(way: Way, number: int, random: Random) -> tuple[Sighting, ...]:
-    """So many cards that were played, or their colors."""
+    """Sightings of this many played cards, or of their colors."""
     every = [
         Sighting(seat, trick, card)
         for trick, step in enumerate(way.steps, 1)
@@ -313,7 +313,7 @@ def questions(whole: Whole, hand: Hand, random: Random) -> list[tuple[str, Fact]
 
 
 class Case(NamedTuple):
-    """A record with questions, and everything that can be the answer to each."""
+    """A record with questions, and all possible answers to each."""
 
     hand: Hand
     dealer: int
@@ -322,20 +322,20 @@ class Case(NamedTuple):
     """By question."""
     answers: Mapping[str, set[Hashable]]
     points: set[Hashable]
-    """What the teams can have, as pairs."""
+    """The possible points of the teams, as pairs."""
 
 
 MOST_DRAWN = 50
-"""Records that may leave too much open, one after the other, before that is a fault."""
+"""The most records in a row that may leave too much open before that counts as a fault."""
 
 FEW_CARDS = 10
-"""A hand by numbers alone is written out for so many cards at most."""
+"""The most cards in a deck for which a hand recorded by numbers alone is listed."""
 
 
 def drawn(preset_id: str, seed: int, most: int = MOST_CARDS) -> Case:
-    """One record of a game with its deck cut small, of which not too much is open.
+    """One record of a game with a reduced deck that does not leave too much open.
 
-    Every third is recorded by numbers; a few lack the bidder or trump, a few have a slip.
+    Every third is recorded by numbers; a few lack the bidder or trump, a few have a wrong card.
     """
     for attempt in range(MOST_DRAWN):
         with suppress(TooManyError):

@@ -1,6 +1,6 @@
-"""What is said of many records and looks, what is asked by itself, how a question is written.
+"""Sentences on many records and looks, the default questions, and how a question is written.
 
-What the judge answers stands in the examples.
+The answers of the judge are in the examples.
 """
 
 from dataclasses import replace
@@ -43,7 +43,7 @@ SIX = Hand(
         "B14 B5 G9 B6",
     ),
 )  # fmt: skip
-"""Seat 3 throws the black 7 on a green lead, and has the green 9 in the end."""
+"""Seat 3 plays the black 7 to a green lead, and still has the green 9 at the end."""
 
 
 def test_of_many_cards_that_cannot_all_be_only_their_number_is_said() -> None:
@@ -82,7 +82,7 @@ def test_what_would_settle_a_question_together_is_said_in_few_words(
 @pytest.mark.parametrize("aside", ["Y6 Y7", "Y6 Y5"])
 @pytest.mark.parametrize("said_so", [True, False])
 def test_a_short_discard_is_all_that_was_laid_aside(aside: str, *, said_so: bool) -> None:
-    """The Rook and the yellow 5 or 7 are left over, which counts as kept; ruling 26."""
+    """The Rook and the yellow 5 or 7 are left over, and count as kept; ruling 26."""
     hand = replace(SIX, discard=tuple(aside.split()), declared=said_so)
 
     right = Finding.PROVEN if said_so == ("Y5" in aside) else Finding.REFUTED

@@ -1,7 +1,7 @@
-"""Every question on hands of every preset, against every way in which the hand can have gone.
+"""Every question on hands of every preset, checked against every way the hand can have gone.
 
-Some 20,000 questions in `make soak`, a hundred in `make quick`: renege, held, may, discard,
-made with the range of points, who took a trick, called partners, the declared nest, circus passes,
+Some 20,000 questions in `make soak`, a hundred in `make quick`: renege, held, may, discard, made
+with the range of points, who took a trick, called partners, the declared nest, circus passes,
 redeals; on records with gaps, short tricks, single cards, piles, and on hands recorded by numbers.
 """
 
@@ -31,11 +31,11 @@ QUICK = (
     "call-partner-5-classic", "hoyle-standard-deck", "display", "one-eighty",
 )  # fmt: skip
 VALUES = ("took", "partner")
-"""Questions for a value: one that all ways share is proven, and none is refuted."""
+"""Questions for a value: one value in all ways is proven, and none is ever refuted."""
 
 
 def right(text: str, values: set[Hashable]) -> Finding:
-    """The answer to *text* where *values* are all that can be."""
+    """The correct answer to *text* if *values* are all possible ones."""
     if not values:
         return Finding.IMPOSSIBLE
     if len(values) > 1:
@@ -45,7 +45,7 @@ def right(text: str, values: set[Hashable]) -> Finding:
 
 
 def ranges(ends: set[Hashable]) -> Mapping[str, tuple[int, int]]:
-    """The least and the most of each team."""
+    """The least and the most points of each team."""
     found: dict[str, set[int]] = {}
     for end in ends:
         for team, points in end:  # type: ignore[attr-defined]
@@ -54,7 +54,7 @@ def ranges(ends: set[Hashable]) -> Mapping[str, tuple[int, int]]:
 
 
 def fault(case: Case, text: str, values: set[Hashable], found: Answered) -> str:
-    """What is wrong with the answer that was *found* to *text*; "" where nothing is."""
+    """What is wrong with *found* as the answer to *text*; an empty string if nothing is."""
     wanted = right(text, values)
     if found.answer is not wanted:
         return f"want {wanted}, got {found.answer}"
@@ -87,8 +87,7 @@ def test_an_answer_is_that_of_all_ways_in_which_the_hand_can_have_gone(
 
 
 FEW = 1_500
-"""Cards that may be laid for a record of which only the points are asked: of those there are more.
-"""
+"""The most cards to play for a record where only points are asked, as there are more of these."""
 
 
 @pytest.mark.parametrize(
@@ -111,7 +110,7 @@ TWO_OF_FOUR = tiny("double-deck-6", [14], 3, 3)
 
 
 def check_piles(hand: Hand, dealer: int, rules: RuleSet, most: int) -> None:
-    """Holds the points of *hand* against every way in which it can have gone."""
+    """Compares the points of *hand* with every way in which it can have gone."""
     (points,) = truths(ends(hand, dealer, rules, most), [every_hand.points])
 
     found = made(hand, dealer, rules)
@@ -150,7 +149,7 @@ def test_either_copy_can_be_the_one_on_a_pile(hand: Hand) -> None:
 def test_either_copy_of_a_card_on_a_pile_can_be_the_one_of_a_short_trick(
     name: str, seeds: range
 ) -> None:
-    """A trick in the midst of the hand of which a card was not written down."""
+    """A card of a trick in the middle of the hand was not recorded."""
     for seed in seeds:
         random, checked = Random(f"{name} {seed}"), 0
         while not checked:
@@ -173,8 +172,10 @@ SETTLED = ("kentucky-discard", "double-deck-4", "double-deck-6", "rook-for-three
 
 
 def first_left(case: Case, question: Question) -> int:
-    """The first trick to which a hand still has its card: who asks of a trick, or saw a card of
-    it, says that it was played."""
+    """The first trick to which a hand still has its card.
+
+    A trick that a question or a seen card names was played.
+    """
     hand = case.hand
     over = len(hand.play) - (len(hand.play[-1]) < players(case) if hand.play else 0)
     named = max([question.trick or 0, *(each.trick for each in hand.seen)])
@@ -185,10 +186,10 @@ def players(case: Case) -> int:
     return case.rules.table.players
 
 
-def sight(things: Iterable[Settle], end: End, first: int) -> object:
-    """What *things* show: tricks, what lies aside, the cards a seat has left from trick *first* on.
+def shown_by(things: Iterable[Settle], end: End, first: int) -> object:
+    """What *things* show: tricks, the discard, and the cards of a seat from trick *first* on.
 
-    A trick that lies face down shows its cards and on whose pile it lies, not who played which.
+    A face-down trick shows its cards and whose pile it is on, but not who played which.
     """
     way, shown = end.way, list[object]()
     for thing in things:
@@ -205,7 +206,7 @@ def sight(things: Iterable[Settle], end: End, first: int) -> object:
 
 
 def could_be_seen(case: Case, first: int) -> list[Settle]:
-    """Everything that was not recorded: tricks, what was laid aside, hands."""
+    """Everything that was not recorded: tricks, the discard, hands."""
     hand, size = case.hand, cards.hand_size(case.rules)
     whole = [len(laid) == players(case) for laid in hand.play]
     whole += [False] * (size - len(whole))
@@ -218,7 +219,7 @@ def could_be_seen(case: Case, first: int) -> list[Settle]:
 
 
 class Looks:
-    """What can be seen of a hand, in every way in which it can have gone."""
+    """What a look can show in each way in which a hand can have gone."""
 
     def __init__(self, every: Sequence[End], case: Case, text: str) -> None:
         self.first = first_left(case, parse_question(text, case.rules))
@@ -226,10 +227,10 @@ class Looks:
         self.all = could_be_seen(case, self.first)
 
     def settle(self, things: Iterable[Settle]) -> bool:
-        """Whether no two ways look the same by *things* and answer otherwise."""
+        """Whether no two ways agree in what *things* show but answer differently."""
         shown: dict[object, set[Hashable]] = {}
         for end in self.every:
-            look = sight(things, end, self.first)
+            look = shown_by(things, end, self.first)
             shown.setdefault(look, set()).update(self.fact(end))
         return all(len(truths) == 1 for truths in shown.values())
 
@@ -261,8 +262,10 @@ def test_what_is_said_to_settle_a_question_does_and_nothing_else_would(
 
 
 def test_nothing_says_who_played_what_to_a_trick_that_nobody_recorded() -> None:
-    """Who asks of trick 2 says that it was played: its cards are in no hand any more, and on the
-    pile nobody sees whose each of them was."""
+    """A question about trick 2 implies that it was played.
+
+    Its cards are in no hand any more, and on the pile nobody sees who played which.
+    """
     hand = Hand(bidder=1, bid=90, trump="red")
 
     found = answer(hand, 4, preset("kentucky-discard"), Question(Kind.RENEGE, seat=3, trick=2))

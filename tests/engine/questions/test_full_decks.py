@@ -1,8 +1,8 @@
-"""The judge on full decks of every preset, against a bipartite matching of cards and places.
+"""The judge on full decks of every preset, checked against a bipartite matching.
 
-A place is what one seat played to one trick, or one card laid aside; a recorded card fits only its
-place. Which cards follow, and who took which trick, is the oracle's. A proof is asked again with
-only its cards in their places, and with each of them taken out.
+Cards are matched with places: one card that a seat played to a trick, or one discarded card; a
+recorded card fits only its own place. The oracle says which cards follow and who took which trick.
+Each proof is checked with only its cards in their places, and again without each of them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,13 +24,13 @@ COLORS = {"red": "R", "yellow": "Y", "green": "G", "black": "B", "none": "-"}
 QUICK = ("kentucky-discard", "call-partner-5", "double-deck-4", "one-high", "red-one")
 
 Place = tuple[int, int]
-"""Seat and trick; seat 0 for what was laid aside, seat -1 for extra cards out of the deck."""
+"""Seat and trick; seat 0 for the discard, seat -1 for extra cards out of the deck."""
 
 Domains = Mapping[Place, frozenset[str]]
 
 
 def fits(domains: Domains, copies: list[str]) -> bool:
-    """Whether every place gets a card of its own: augmenting paths, one place after the other."""
+    """Whether every place gets a card of its own, by augmenting paths."""
     holder: dict[int, Place] = {}
 
     def placed(place: Place, tried: set[int]) -> bool:
@@ -47,7 +47,7 @@ def fits(domains: Domains, copies: list[str]) -> bool:
 
 
 class Table:
-    """A hand with hidden hands, as places."""
+    """A hand with unknown cards, as places."""
 
     def __init__(self, hand: Hand, played: Played) -> None:
         rules = played.rules
@@ -77,7 +77,7 @@ class Table:
         return found | {place: frozenset([self.seen[place]]) for place in kept}
 
     def follows(self, trick: int) -> tuple[frozenset[str], frozenset[str]]:
-        """The cards that follow what was led, and those that may be played by who could."""
+        """The cards that follow the lead, and those allowed to a seat that could follow."""
         led = self.led[trick]
         color = oracle.follows_as(led, self.game, self.called)
         follow = frozenset(

@@ -1,8 +1,8 @@
-"""Four records on which a judge that takes its tricks for interchangeable is wrong, or very slow.
+"""Four records on which a judge that treats tricks as interchangeable is wrong, or very slow.
 
-What is right is found here by laying the unseen cards in every order; only the records are read by
-the program. A card that was `seen` alone in the first trick that is missing binds one player, and
-with that who leads the trick after it.
+The correct answers are found here by playing the unseen cards in every order; the program only
+reads the records. A card that was `seen` alone in the first missing trick determines one player,
+and with that the leader of the next trick.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ from tests.engine.questions.every_hand import ends, truths
 from tests.engine.questions.every_hand import points as points_of
 
 SECOND = 1.0
-"""What a question may take of one processor, its proof and what would settle it included."""
+"""The most seconds of processor time for a question, with its proof and what would settle it."""
 
 KENTUCKY_75 = """
 format = "rook-record/1"
@@ -131,7 +131,7 @@ LAST = {
     KENTUCKY_95: "R9 B14 G14 B5|Y5 B11 G13 Y10|G6 R5 B8 G10",
     TWO_PLAYERS: "G10 G9|G9 B12|Y12 R10|R5 R6",
 }
-"""The tricks that were not recorded, as they were played; nobody revoked in them."""
+"""The tricks that were not recorded, as they were played; nobody reneged in them."""
 
 WHO = {KENTUCKY_75: "Kentucky, 75", KENTUCKY_95: "Kentucky, 95", TWO_PLAYERS: "two players"}
 RECORDS = [pytest.param(text, id=name) for text, name in WHO.items()]
@@ -164,7 +164,7 @@ def test_all_cards_on_piles_leave_no_score_out() -> None:
 
 
 def hand_of(text: str) -> tuple[Hand, int, RuleSet]:
-    """The one hand of the record *text*, who dealt it, and the rules."""
+    """The only hand of the record *text*, its dealer, and the rules."""
     record = read_record(text)
     return record.hands[0], record.start.dealer, record.rules
 
@@ -176,7 +176,7 @@ def ask(text: str, question: str, **facts: Any) -> Answered:
 
 
 def possible(hand: Hand, dealer: int, rules: RuleSet) -> set[int]:
-    """What the bidders can have in the end, over every order in which the rest can be laid."""
+    """The points that the bidders can have, over every order in which the rest can be played."""
     (had,) = truths(ends(hand, dealer, rules, 100_000), [points_of])
     return {dict(each)["B"] for each in had}  # type: ignore[call-overload]
 
@@ -205,9 +205,9 @@ def test_the_tricks_that_make_a_bid_prove_it(text: str) -> None:
 
 @cache
 def shares() -> set[tuple[int, ...]]:
-    """How many tricks each may have taken with 60, 25 and 15 of eight 10s and four 5s.
+    """The possible numbers of tricks by player, with 60, 25 and 15 points of eight 10s and four 5s.
 
-    A trick has room for three counters; who holds the highest cards can take any trick.
+    A trick has room for three counters; the holder of the highest cards can take any trick.
     """
     tens = [each for each in product(range(9), repeat=3) if sum(each) == 8]
     held = [
@@ -223,7 +223,7 @@ def shares() -> set[tuple[int, ...]]:
 
 
 def test_points_alone_leave_open_only_who_took_the_other_tricks() -> None:
-    """Each trick counts 2 for who took it; nobody has the nest, and it held no counter."""
+    """Each trick counts 2 for its winner; nobody has the nest, and it held no counter."""
     right = {
         str(seat + 1): tuple(
             points + 2 * bound(share[seat] for share in shares()) for bound in (min, max)

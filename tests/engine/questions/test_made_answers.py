@@ -1,4 +1,4 @@
-"""Whether a bid was made where trump, the end of a search or every trick is not known."""
+"""Whether a bid was made if trump, a trick, or the result of a search is unknown."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tests.engine.questions.briefly import made
 
 KENTUCKY = preset("kentucky-discard")
 LED = "R14 R5 R6 R7|Y14 Y5 Y6 Y7|G14 G5 G6 G7|B14 B5 B6 B7|RK R8 R9 R10|R13 Y8 G8 B8|R12 Y9 G9 B9"
-"""Ann takes seven of nine tricks with 90 points; out are three 10s."""
+"""Ann takes seven of nine tricks with 90 points; three 10s are missing."""
 
 
 def hand(play: str = LED, **facts: Any) -> Hand:
@@ -40,7 +40,7 @@ def test_trump_that_nobody_recorded_is_every_color() -> None:
 def test_points_that_could_not_be_found_exactly_are_said_to_be_bounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A search that finds ways, and rules none out within its budget."""
+    """A search that finds possible plays but rules none out within its budget."""
     can = Clauses.can
 
     def given_up(clauses: Clauses, *wanted: int, **budget: int) -> bool | None:
@@ -59,11 +59,11 @@ def test_points_that_could_not_be_found_exactly_are_said_to_be_bounds(
 
 
 CAPTURED = ("kentucky-discard", "double-deck-4", "double-deck-6")
-"""Two sides, and whoever takes the last trick takes the nest and a bonus."""
+"""Presets with two sides where the winner of the last trick gets the nest and a bonus."""
 
 
 def piles_of(played: Played) -> Mapping[Team, tuple[str, ...]]:
-    """The counters that each side took in tricks."""
+    """The counters that each side captured in tricks."""
     found: dict[Team, tuple[str, ...]] = dict.fromkeys(teams.teams(played.rules), ())
     for trick in judge(played.hand, played.dealer, played.rules).tricks:
         assert trick.winner is not None

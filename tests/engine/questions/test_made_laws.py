@@ -1,4 +1,4 @@
-"""Whether a bid was made, on the decks of all presets: as the judge says, and sound in part."""
+"""Whether a bid was made, on the decks of all presets: as the judge says, or left open."""
 
 from dataclasses import replace
 from random import Random
@@ -27,7 +27,7 @@ SEEDS = st.integers(0, 10**9)
 
 
 def final(verdict: Verdict) -> dict[str, int]:
-    """What each team has in the end that counts for a bid."""
+    """The points of each team at the end that count for a bid."""
     score = verdict.score
     return {team: (taken or 0) + score.bonus[team] for team, taken in score.taken.items()}
 
@@ -51,7 +51,7 @@ def test_a_hand_recorded_to_its_end_is_answered_as_it_is_judged(name: str, seed:
 @given(name=NAMES, seed=SEEDS)
 @example(name="double-deck-6", seed=16582)  # both copies of a counter lie in one trick
 def test_the_counters_shown_suffice_and_none_is_too_many(name: str, seed: int) -> None:
-    """With the others of that side away the bid stands or falls all the same; with one more not."""
+    """The answer holds without the side's other counters, but not with one shown counter less."""
     random = Random(f"because {name} {seed}")
     played = random_hand(name, random)
     hand, verdict = played.hand, judge(played.hand, played.dealer, played.rules)
@@ -78,7 +78,7 @@ def test_the_counters_shown_suffice_and_none_is_too_many(name: str, seed: int) -
 
 
 def captured(played: Played, declarers: tuple[int, ...], mine: str, *, won: bool) -> int:
-    """The counters that side *mine* took in tricks, or the others did if it has not *won*."""
+    """The counters that side *mine* captured in tricks, or if it has not *won*, the others did."""
     return sum(
         sum(cards.points(card, played.rules) for card in trick)
         for trick, winner in zip(played.hand.play, played.winners, strict=True)
@@ -117,7 +117,7 @@ def test_a_proof_whose_search_is_cut_off_is_one_all_the_same(
 
 
 def a_hand_with_gaps(name: str, seed: int) -> tuple[Hand, Played]:
-    """A hand recorded in part, mostly with three cards that were seen alone."""
+    """A partly recorded hand, mostly with three cards that were seen alone."""
     random = Random(f"alone {name} {seed}")
     played = random_hand(name, random, cheating=random.choice([0, 0.1]))
     hand = recorded_in_part(played, random)
@@ -126,7 +126,7 @@ def a_hand_with_gaps(name: str, seed: int) -> tuple[Hand, Played]:
 
 
 def proven_by(found: Answered, bid: BidMade) -> bool:
-    """Whether the cards that *found* names leave no other way, with nobody's other card."""
+    """Whether the cards in *found* leave no other answer, with all other cards unrecorded."""
     record = bid.record
     named = {(each.trick, each.card) for each in found.because}
     facts = [

@@ -1,4 +1,4 @@
-"""Questions without a solver or without an end, of single cards, and what they leave behind."""
+"""Questions without a solver or without enough budget, and on single cards."""
 
 import gc
 import subprocess
@@ -73,7 +73,7 @@ RANKED = ("kentucky-discard", "red-one", "one-forty", "double-deck-4")
 
 @pytest.mark.parametrize(("name", "seeds"), over(RANKED, RANKED, range(16), range(16, 32)))
 def test_cards_seen_one_by_one_take_a_trick_as_they_do_in_a_row(name: str, seeds: range) -> None:
-    """The black 2 that catches the Rook, low card and no trump among them, and two equal cards."""
+    """Among them the black 2 that catches the Rook, low card, no trump, and two equal cards."""
     rules = with_house(preset(name), OFFERS)
     deck = list(cards.deck(rules))
     for seed in seeds:
@@ -99,7 +99,7 @@ def test_cards_seen_one_by_one_take_a_trick_as_they_do_in_a_row(name: str, seeds
 
 
 def test_a_whole_hand_is_judged_without_the_solver() -> None:
-    """It takes 60 ms to import, which no replay and no score may cost."""
+    """Importing it takes 60 ms, which replays and scores should not cost."""
     program = (
         "import sys; from pathlib import Path; from referee.engine import read_record, "
         "replay_document; replay_document(read_record(Path(sys.argv[1]).read_text('utf-8'))); "

@@ -1,7 +1,7 @@
-"""Hands of full decks, recorded a little more at a time: no verdict gets weaker, none changes.
+"""Hands of full decks, recorded step by step: no verdict gets weaker, and none changes.
 
-2,000 records in `make soak`. What is recorded is true, so nothing is ever impossible; in the end
-everything is known, and the last verdict is what was so.
+2,000 records in `make soak`. Everything recorded is true, so nothing is ever impossible; at the end
+everything is known, and the last verdict is the truth.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def sighting(way: Way, random: Random) -> Sighting:
 
 
 def with_fact(hand: Hand, whole: Hand, name: str, value: Any) -> Hand:
-    """*hand* with one fact more: a hand or a trick by its number, else the *value* itself."""
+    """*hand* with one more fact: a hand or a trick by its number, else *value* itself."""
     if name == "seen":
         return replace(hand, seen=(*hand.seen, value))
     if name in ("deal", "play"):
@@ -70,7 +70,7 @@ def with_fact(hand: Hand, whole: Hand, name: str, value: Any) -> Hand:
 
 
 def without_the_end(hand: Hand) -> Hand:
-    """*hand* without the tricks at its end that nobody recorded, and without empty hands."""
+    """*hand* without the unrecorded tricks at its end, and without a deal if that is empty."""
     play = list(hand.play)
     while play and not play[-1]:
         play.pop()

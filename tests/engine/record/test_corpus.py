@@ -41,7 +41,7 @@ def expected(path: Path) -> Any:
 
 
 def without_texts(answer: dict[str, Any]) -> dict[str, Any]:
-    """*answer* with the documented keys alone; a ruling's text is for people."""
+    """*answer* with only the documented keys and without the texts of rulings."""
     return keep(answer, GAME) | {
         "hands": [
             keep(hand, HAND)
@@ -63,7 +63,7 @@ def in_order(ruling: dict[str, Any]) -> str:
 
 
 def as_found(hand: dict[str, Any]) -> dict[str, Any]:
-    """*hand* with its rulings in one order: they are a set."""
+    """*hand* with its rulings sorted, since their order does not matter."""
     return hand | {"rulings": sorted(hand["rulings"], key=in_order)}
 
 

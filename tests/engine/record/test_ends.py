@@ -1,4 +1,4 @@
-"""Where a game may be over: no game is won short of it."""
+"""When a game can be over: no game is won before that."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ TOTALS = st.integers(-100, 100).map(lambda n: n * 5)
 
 
 def reached(where: Mapping[str, int | None], totals: tuple[int, int]) -> bool:
-    """As the docstring of `ends` says it."""
+    """The condition in the docstring of `ends`, written again."""
     low, high = sorted(totals)
     most, least, lead = where["most"], where["least"], where["lead"]
     assert most is not None

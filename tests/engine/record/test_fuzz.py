@@ -1,4 +1,4 @@
-"""Broken records and lines: only the documented errors, never a traceback, never a hang.
+"""Broken records and lines raise only the documented errors, never a traceback, never a hang.
 
 ``FUZZ=100000`` makes more of them than the few of every day.
 """
@@ -38,7 +38,7 @@ SCRAPS = [*WORDS, *(f"{line}\n" for line in LINES)]
 
 
 def mutated(random: Random) -> str:
-    """A record of the corpus with some of its letters, words or lines changed."""
+    """A record of the corpus with some letters, words or lines changed."""
     text = random.choice(RECORDS)
     for _ in range(random.randint(1, 4)):
         lines = text.splitlines(keepends=True)
@@ -67,7 +67,7 @@ def mutated(random: Random) -> str:
 
 
 def refusal(text: str) -> str | None:
-    """Why *text* is refused, or None when it is answered; any other error fails the test."""
+    """Why *text* is refused, or None if it is accepted; any other error fails the test."""
     begun = time.process_time()
     try:
         replay_document(read_record(text))

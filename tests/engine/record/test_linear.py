@@ -1,7 +1,7 @@
-"""No input is quadratic: four times as much takes about four times as long to answer.
+"""No input takes quadratic time: an input four times as long takes about four times as long.
 
-Time is the processor's own, so that a busy machine does not count; a shape that looks
-slow is measured again before it is called so.
+Processor time is measured, so that a busy machine does not matter; a shape that looks slow is
+measured again before the test fails.
 """
 
 import time
@@ -57,7 +57,7 @@ SHAPES: dict[str, Shape] = {
     "dotted key": lambda n: head(".".join("a" * 4 * n) + " = 1"),
     "claims and tricks": lambda n: play(*["R14 R5 G6 R7"] * n) + LATE * n,
 }
-"""Those that once were quadratic."""
+"""Shapes of input that once took quadratic time."""
 
 MORE: dict[str, Shape] = {
     "short tricks": lambda n: play(*["R14 R5"] * n),
@@ -113,7 +113,7 @@ MORE: dict[str, Shape] = {
 
 
 def seconds(text: str) -> float:
-    """What it takes to answer *text*, of the processor alone."""
+    """The processor time to answer *text*."""
     begun = time.process_time()
     with suppress(RefereeError):
         answer_text(text, as_json=False)
@@ -121,9 +121,9 @@ def seconds(text: str) -> float:
 
 
 def is_quadratic(takes: Callable[[int], float]) -> bool:
-    """Whether four times as much takes more than eight times as long, again and again.
+    """Whether four times the size takes more than eight times as long, repeatedly.
 
-    Each time it is asked of another size, or an answer could be remembered.
+    Each measurement has another size, because answers may be cached.
     """
     return all(takes(4 * n) > 8 * max(takes(n), 0.005) for n in (1000, 1100, 1200))
 

@@ -1,4 +1,4 @@
-"""What changes in the middle of a game: from its hand on, and for no earlier one."""
+"""Changes in the middle of a game: they hold from their hand on, and for no earlier one."""
 
 from typing import Any
 

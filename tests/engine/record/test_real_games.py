@@ -1,6 +1,6 @@
 """68 games that people really played: every score must follow from the rules.
 
-What the tables wrote down is compared with what the engine answers to the record;
+The scores that the tables wrote down are compared with those of the engine;
 tests/real_games/README.md says where both come from.
 """
 
@@ -42,7 +42,7 @@ class Written(NamedTuple):
 
     @property
     def scores(self) -> tuple[int, int]:
-        """What the bidders scored, and what the others did."""
+        """The scores of the bidders and of the others."""
         return (self.a, self.b) if self.bidders == "A" else (self.b, self.a)
 
 
@@ -51,7 +51,7 @@ def written(game: str) -> list[Written]:
 
 
 def follows(hand: Written) -> bool:
-    """Whether a scored hand can be by the rules at all, reckoned without the engine."""
+    """Whether a scored hand is possible by the rules, computed without the engine."""
     bidders, others = hand.scores
     if bidders < 0:
         defended = ALL_COUNTERS if others == SWEEP else others

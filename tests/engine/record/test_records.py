@@ -70,7 +70,7 @@ HALVES = {"A": 6, "B": 7}
 
 
 def test_piles_of_a_hand_that_a_foul_stopped_need_not_hold_every_counter() -> None:
-    """Ruling 40: what the others had captured until then; 13s count there, 14s do not."""
+    """Ruling 40: only what the others had captured by then counts; there 13s count, 14s do not."""
     for foul in (LATE, Irregularity("bad-discard", seat=2)):
         hand = Hand(bidder=2, bid=80, piles=EARLY, irregularities=(foul,))
 
@@ -119,7 +119,7 @@ def test_the_cards_count_over_piles_that_hold_others_and_that_is_said() -> None:
 
 
 def test_a_side_cannot_have_more_points_than_its_tricks_can_hold() -> None:
-    """The four best counters count 10 each; a nest may bring as many cards more."""
+    """The four best counters count 10 each; a nest may add as many cards."""
     shares: dict[str, Any] = {"taken": {"A": 5, "B": 95}, "tricks": {"A": 13, "B": 1}}
 
     with pytest.raises(ImpossibleEventError) as refused:
@@ -129,7 +129,7 @@ def test_a_side_cannot_have_more_points_than_its_tricks_can_hold() -> None:
 
 
 def test_the_nest_may_bring_more_than_the_tricks_of_its_side() -> None:
-    """Kentucky: one trick and the nest are nine cards: the Rook and eight 10s and 14s make 100."""
+    """Kentucky: one trick and the nest are nine cards; the Rook and eight 10s and 14s count 100."""
     facts: dict[str, Any] = {"bidder": 1, "bid": 70, "tricks": {"A": 8, "B": 1}}
     rules = preset("kentucky-discard")
 

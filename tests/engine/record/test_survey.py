@@ -1,4 +1,4 @@
-"""Everything that is wrong with a record file is found in one look, each at its line."""
+"""Everything wrong with a record file is found in one pass, each fault with its line."""
 
 import pickle
 import time
@@ -48,7 +48,7 @@ def test_a_record_without_faults_has_no_problem(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_what_another_process_found_comes_back_whole(path: Path) -> None:
-    """Also of playing cards, which know the name they were recorded by."""
+    """Also for playing cards, which keep the name they were recorded by."""
     found = survey(path.read_text(encoding="utf-8")).record
     assert found is not None
 
@@ -100,7 +100,7 @@ def test_every_key_of_a_hand_and_of_the_head_is_looked_at() -> None:
     ],
 )
 def test_after_what_is_not_toml_the_next_hands_are_looked_at(hand: str, line: int) -> None:
-    """Only a text of several lines without an end takes all that follows."""
+    """Only a multi-line string without an end takes all that follows."""
     text = f"{HEAD}\n[[hand]]\n\n{hand}\n[[hand]]\nbid = 0\n"
     after = [] if hand == "note = '''" else [line + 2]
 
@@ -122,7 +122,7 @@ def test_rules_that_stand_after_a_hand_are_those_of_every_hand() -> None:
 
 
 def test_a_hand_is_not_read_by_rules_that_cannot_be_read() -> None:
-    """By the preset alone seat 5 would be a fault; at this table it may well be none."""
+    """By the preset alone seat 5 would be a fault; by the rules of this table it may be none."""
     seat = "[[hand]]\nbidder = 5\n"
 
     assert lines(f"{HEAD}[house]\nplayers = 99\n{seat}") == [4]
@@ -132,7 +132,7 @@ def test_a_hand_is_not_read_by_rules_that_cannot_be_read() -> None:
 
 
 def test_whose_deal_it_is_after_a_bad_hand_is_not_guessed() -> None:
-    """Seat 2 bids 80 last; whether that ends the auction depends on who dealt."""
+    """Seat 2 bids 80 last; whether that ends the auction depends on the dealer."""
     auction = '[[hand]]\nauction = "2:80 3:- 4:- 1:-"\ntaken = { A = 60, B = 60 }\n'
 
     assert survey(f"{HEAD}dealer = 1\n{auction}").record is not None
@@ -164,7 +164,7 @@ def test_a_struck_out_hand_moves_no_line() -> None:
 
 @pytest.mark.parametrize("added", ["xyzzy = 1", "bid = = 1", "house = { xyzzy = 1 }"])
 def test_a_fault_put_into_any_hand_is_the_only_one_found(added: str) -> None:
-    """A law: one bad line makes no other hand look bad. One hand of a file, by lot."""
+    """A law: one bad line makes no other hand look bad. The hand is chosen at random."""
     random = Random(f"20261122 {added}")
     for path in random.sample(FILES, min(len(FILES), part(4 * len(FILES)))):
         text = path.read_text("utf-8")
@@ -216,7 +216,7 @@ FAULTY: dict[str, Shape] = {
 
 
 def seconds(text: str) -> float:
-    """What it takes to look *text* through, of the processor alone."""
+    """The processor time to check *text*."""
     begun = time.process_time()
     survey(text)
     return time.process_time() - begun

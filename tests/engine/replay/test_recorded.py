@@ -20,7 +20,7 @@ RULES = preset("kentucky-discard")
 DEALER = 4
 BID = Hand(bidder=2, bid=90, trump="red")
 FIRST = ("G14", "G5", "R10", "G6")
-"""Ann leads, left of the dealer; Cal takes it with the only trump."""
+"""Ann, left of the dealer, leads; Cal takes the trick with the only trump."""
 
 
 def recorded(*play: tuple[str, ...], **more: object) -> Hand:

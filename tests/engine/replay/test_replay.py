@@ -1,4 +1,4 @@
-"""A hand event by event: laws over all presets, and what can and cannot happen."""
+"""A hand event by event: laws over all presets, and which events are possible."""
 
 from dataclasses import replace
 from random import Random
@@ -41,7 +41,7 @@ KENTUCKY = preset("kentucky-discard")
 
 
 def events_of(played: Played) -> tuple[Event, ...]:
-    """The events that tell the whole hand, its auction a single bid."""
+    """The events of the whole hand, with a single bid as its auction."""
     hand, rules = played.hand, played.rules
     assert hand.bidder is not None
     assert hand.bid is not None

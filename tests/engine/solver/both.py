@@ -1,4 +1,4 @@
-"""The search as plain Python runs it and, where set-up found a compiler, as Cython compiled it."""
+"""The search in plain Python and, if set-up found a compiler, compiled by Cython."""
 
 import sys
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ KINDS = {"plain": PLAIN, **({"compiled": search.Search} if search.COMPILED else 
 
 @contextmanager
 def by(kind: str) -> Iterator[None]:
-    """Has whatever is asked meanwhile searched by one of `KINDS`."""
+    """A context in which endings use the search of this *kind*, one of `KINDS`."""
     chosen, ending = KINDS[kind], RestOfHand.__init__.__kwdefaults__
     with mock.patch.dict(ending, searched_by=chosen), mock.patch.object(aside, "Search", chosen):
         yield

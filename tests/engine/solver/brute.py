@@ -1,7 +1,6 @@
-"""What one side can be sure of, by trying every card of every hand: no bounds, no tables of rules.
+"""What one side can be sure of, by trying every card of every hand, without bounds or tables.
 
-Who follows and what wins is the oracle's word; what counts is spelled out here. A position that
-was met is not tried twice.
+The oracle says which cards follow and win; the points are spelled out here. Positions are cached.
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from tests.engine.oracle import Called, Game
 
 @dataclass(frozen=True)
 class At:
-    """A position: who holds what, who leads, what lies on the table, and what was taken."""
+    """A position: who holds what, who leads, the cards on the table, and what was taken."""
 
     hands: tuple[tuple[str, ...], ...]
     leader: int
@@ -31,7 +30,7 @@ class At:
 
 
 class Brute:
-    """Every way to play the rest of a hand whose *aside* counters were laid aside."""
+    """Every way to play the rest of a hand with *aside* points in the discard."""
 
     def __init__(
         self, rules: RuleSet, game: Game, called: Called, ours: frozenset[int], aside: int

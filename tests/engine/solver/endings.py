@@ -1,4 +1,4 @@
-"""Endings dealt at random, for the search and for the brute force alike."""
+"""Endings dealt at random, for the search and the brute force."""
 
 from dataclasses import dataclass, replace
 from random import Random
@@ -17,7 +17,7 @@ from tests.engine.solver.brute import At, Brute
 
 @dataclass(frozen=True)
 class Dealt:
-    """One ending: as the search knows it, and as the brute force does."""
+    """One ending, in the form of the search and in that of the brute force."""
 
     ending: RestOfHand
     stand: Stand
@@ -26,7 +26,7 @@ class Dealt:
 
 
 def with_chance(rules: RuleSet, random: Random) -> RuleSet:
-    """*rules*, now and then with a bonus or a payment that the preset does not have."""
+    """*rules*, sometimes with a bonus or a payment that the preset does not have."""
     score = rules.score
     dice = random.random()
     if dice < 0.1:
@@ -49,7 +49,7 @@ def with_chance(rules: RuleSet, random: Random) -> RuleSet:
 
 
 def dealt(preset_id: str, tricks: int, random: Random, **how: Any) -> Dealt:
-    """The last *tricks* of a hand of a preset, at a moment between two tricks."""
+    """The last *tricks* of a hand of a preset, between two tricks."""
     rules = offering_calls(with_chance(preset(preset_id), random))
     called, game = a_call(rules, random), oracle.GAMES[preset_id]
     if rules.deck.black_two and 2 not in game.plain:
@@ -69,7 +69,7 @@ def dealt(preset_id: str, tricks: int, random: Random, **how: Any) -> Dealt:
 
 
 def _hands(rules: RuleSet, tricks: int, random: Random) -> list[tuple[str, ...]]:
-    """So many cards each: two suits more often than chance has it, or nobody could follow."""
+    """Hands of this many cards, mostly of two suits, since seats could seldom follow else."""
     deck = [card for card in shuffled_deck(rules, random) if card != "B2"]
     if "B2" in cards.deck(rules) or rules.deck.black_two:
         deck.append("B2")
@@ -94,6 +94,6 @@ def _bidders(rules: RuleSet, random: Random) -> frozenset[int]:
 
 
 def size_of(random: Random, players: int) -> int:
-    """How many tricks an ending has: seldom as many as five, or the brute force takes minutes."""
+    """The number of tricks of an ending: seldom five, since the brute force takes minutes then."""
     sizes = {3: [3, 4, 4], 4: [2, 2, 3, 3, 3, 4], 5: [2, 2, 3], 6: [1, 2, 2]}
     return 5 if random.random() < 0.01 and players < 5 else random.choice(sizes[players])

@@ -1,4 +1,4 @@
-"""Hands dealt at random, bid and played much as people do."""
+"""Hands dealt at random, bid and played much like people do."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -27,20 +27,20 @@ class Sensible:
     call: TrumpCall
     leader: int
     bid: int
-    """What such hands are bid for."""
+    """The bid."""
 
     def ending(self, tricks: int = 99, **how: Any) -> RestOfHand:
-        """The hand, or so many cards of each seat as if the others had been played."""
+        """The hand, or its last *tricks*."""
         order = card_order(self.rules, self.call)
         left = [hand[-tricks:] for hand in self.hands]
         return RestOfHand(left, self.ours, self.aside, order, self.rules, **how)
 
     def stands(self, ending: RestOfHand, random: Random) -> list[Stand]:
-        """Where the hand stood before each card and at its end."""
+        """The state before each card and at the end."""
         return self.stands_from(ending, Stand(ending.first, self.leader), random)
 
     def seen(self, random: Random) -> Seen:
-        """The hand as it was played to its end."""
+        """The hand, played to its end."""
         order = card_order(self.rules, self.call)
         ending = self.ending(searched_by=lambda _: None)  # two decks have more bits than a search
         stands = self.stands(ending, random)
@@ -56,7 +56,7 @@ class Sensible:
 
     @staticmethod
     def stands_from(ending: RestOfHand, first: Stand, random: Random) -> list[Stand]:
-        """Where an ending stood before each card and at its end."""
+        """The state of an ending before each card and at its end."""
         found = [first]
         while any(found[-1].hands):
             found.append(ending.play(found[-1], _a_card(ending, found[-1], random)))
@@ -103,7 +103,7 @@ def _strength(hand: tuple[str, ...], trump: str) -> int:
 
 
 def _a_card(ending: RestOfHand, stand: Stand, random: Random) -> int:
-    """Counters where the trick is ours so far, else what takes it with little, or counts least."""
+    """A counter if the trick is ours so far, else a cheap winner, else the card worth least."""
     tables = ending.tables
     legal = list(bits_of(ending.legal(stand)))
     if random.random() < 0.15:

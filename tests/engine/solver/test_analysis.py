@@ -1,4 +1,4 @@
-"""What could have been made of the hands of the corpus, and which cards gave points away."""
+"""What the hands of the corpus could have made, and which cards gave points away."""
 
 from dataclasses import replace
 from functools import cache
@@ -110,7 +110,7 @@ def test_colors_that_are_not_trump_may_change_places() -> None:
 
 
 def test_a_card_against_the_rules_gives_nothing_away() -> None:
-    """What was won against the rules is nobody's mistake, and nobody's merit."""
+    """Points won against the rules are nobody's mistake and nobody's merit."""
     seen_cards = broken = 0
     for path in sorted(CORPUS.glob("*.rook")):
         game = read_record(path.read_text(encoding="utf-8"))
@@ -144,8 +144,10 @@ def test_a_hand_that_stopped_is_seen_by_its_deal(tricks: int, more: int, last: i
 
 
 def test_a_hand_that_nobody_played_is_worth_what_it_is_from_the_first_lead() -> None:
-    """All four hands are known: a plain search of its own, by no code of the referee, found the
-    same 90, and all 120 with yellow trump and other cards laid aside."""
+    """All four hands are known. An independent search found the same 90.
+
+    It found all 120 with yellow as trump and another discard.
+    """
     step, played = hand_of("carded-kentucky-discard")
     as_it_was = seen(replace(step.hand, play=()), step.dealer, step.rules)
     yellow = replace(step.hand, play=(), trump="yellow", discard=("R5", "G7", "B6", "B8", "B12"))

@@ -1,4 +1,4 @@
-"""The best nest and trump, against every nest, every trump and every way to play small decks."""
+"""The best discard and trump, checked against every discard, trump and play of small decks."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,11 +27,11 @@ from tests.laws import SHARE
 
 PRESETS = ("kentucky-discard", "kentucky-original", "red-one", "one-high", "one-eighty")
 DEALS: Sequence[int] = {20: (0, 5, 12, 18), 4: range(40), 1: range(200)}[SHARE]
-"""Seeds; in `make quick` of deals with few nests, since others take seconds."""
+"""Seeds; for `make quick` those of deals with few possible discards, since others take seconds."""
 
 
 def small(preset_id: str, random: Random) -> RuleSet:
-    """A preset with three tricks a hand or two, with the ban of some table now and then."""
+    """A preset with two or three tricks a hand, sometimes with another table's discard ban."""
     tree = dump(preset(preset_id))
     deck = tree["deck"]
     ranks = [rank for rank in (14, 10, 5, 11) if rank in deck["plain"]]
@@ -56,7 +56,7 @@ def small(preset_id: str, random: Random) -> RuleSet:
 
 
 def a_deal(rules: RuleSet, random: Random) -> Seen:
-    """Cards dealt, some of them laid aside, and the first trick led."""
+    """A dealt hand with a discard and the first trick led."""
     deck, size = shuffled_deck(rules, random), cards.hand_size(rules)
     hands = [deck[seat * size : (seat + 1) * size] for seat in range(4)]
     bidder = random.randrange(4)
@@ -76,7 +76,7 @@ def calls(rules: RuleSet) -> Iterator[TrumpCall]:
 
 
 def by_every_way(hand: Seen) -> int:
-    """The most over every nest that is allowed and every trump, by every way to play."""
+    """The most points over every allowed discard and every trump, by every way to play."""
     return max(made(hand, call, laid) for call in calls(hand.rules) for laid in nests(hand, call))
 
 

@@ -1,4 +1,4 @@
-"""The search against every way to play, against itself, and what must be so of any value."""
+"""The search checked against every way to play, against itself, and by laws of any value."""
 
 from dataclasses import replace
 from random import Random
@@ -63,7 +63,7 @@ def test_bounds_and_tables_change_no_value_of_seven_tricks(part: int) -> None:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_as_many_cards_as_are_told_apart_are_searched_rightly(seed: int) -> None:
-    """The strongest trump is the highest bit that there is, and somebody else than leads has it."""
+    """The strongest trump has the highest bit there is, and is not in the leader's hand."""
     random = Random(seed)
     each = dealt("double-deck-4", MOST_CARDS // 4, random)
     stand, at = each.stand, each.at
@@ -102,7 +102,7 @@ def test_a_best_card_keeps_what_the_position_is_worth(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(48))
 def test_whatever_card_was_played_the_value_before_it_is_the_same(seed: int) -> None:
-    """Asked from what followed, as the cards of a hand are, and as far as there is time."""
+    """Values are found from the value after the card, as in an analysis, within a budget."""
     random, each = Random(seed), _an_ending(seed)
     stand = each.stand
     while any(stand.hands):
@@ -119,7 +119,7 @@ def test_whatever_card_was_played_the_value_before_it_is_the_same(seed: int) -> 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_two_copies_of_a_card_may_change_places(seed: int) -> None:
-    """Which of two copies lies in a hand is nobody's business: the seats' order decides bits."""
+    """It does not matter which of two copies is in a hand, though the seats' order decides bits."""
     each = dealt("double-deck-4", 4, Random(seed))
     ending, stand = each.ending, each.stand
     turned = _turned(each)
@@ -127,7 +127,7 @@ def test_two_copies_of_a_card_may_change_places(seed: int) -> None:
 
 
 def _turned(each: Dealt) -> tuple[RestOfHand, Stand]:
-    """The same ending with the seats counted from the next but one, so that copies swap bits."""
+    """The same ending with the seats rotated by two, so that copies swap bits."""
     at, count = each.at, len(each.at.hands)
     hands = [at.hands[(seat + 2) % count] for seat in range(count)]
     ours = {(seat - 2) % count + 1 for seat in each.brute.ours}
@@ -139,7 +139,7 @@ def _turned(each: Dealt) -> tuple[RestOfHand, Stand]:
 
 @pytest.mark.parametrize("seed", range(48))
 def test_who_can_take_no_trick_more_keeps_what_they_have(seed: int) -> None:
-    """Every trump, the lead, and no card of it elsewhere: the others get nothing more."""
+    """One side has every trump and the lead: the others get nothing more."""
     random = Random(seed)
     rules = preset("kentucky-original")
     others = [f"{color}{rank}" for color in "YGB" for rank in range(5, 15)]
