@@ -50,7 +50,7 @@ api = Blueprint("api", __name__)
 api.after_request(note_reader)
 
 BEARER = "Bearer "
-PART = 100
+PAGE_SIZE = 100
 """The most games in one response."""
 
 
@@ -110,17 +110,17 @@ def _rated(club_id: str) -> Scope:
 @api.get("/api/v1/clubs/<club_id>/games")
 @limited(DRAWING)
 def games(club_id: str) -> Response:
-    """Finished games, the latest first, at most `PART`.
+    """Finished games, the latest first, at most `PAGE_SIZE`.
 
     ``before`` is the id of a game, and selects the games before it.
     """
     with database().reading() as connection:
         club, season = _club_and_season(connection, club_id)
         scope, until = scope_of(club.id, season), _until(connection, club)
-        found = latest(connection, scope, until, PART + 1)
+        found = latest(connection, scope, until, PAGE_SIZE + 1)
         names = players_of(connection, club.id).names
-        solved = summaries.solved_of_games(connection, [each.game_id for each in found[:PART]])
-    shown = [with_players(each.summary, names) for each in found[:PART]]
+        solved = summaries.solved_of_games(connection, [each.game_id for each in found[:PAGE_SIZE]])
+    shown = [with_players(each.summary, names) for each in found[:PAGE_SIZE]]
     games = [_game(each, solved) for each in shown]
     return answer({"games": games, "next": _next(club, found)})
 
@@ -136,9 +136,9 @@ def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
 
 def _next(club: Club, found: tuple[Counted, ...]) -> str | None:
     """The address of the next page of games; None if this page is the last."""
-    if len(found) <= PART:
+    if len(found) <= PAGE_SIZE:
         return None
-    last = found[PART - 1].summary.game
+    last = found[PAGE_SIZE - 1].summary.game
     season = request.args.get("season") or None
     path = url_for("api.games", club_id=club.public_id, season=season, before=last)
     return addresses.whole(path)

@@ -74,11 +74,12 @@ MOVED_ON = (
 )
 
 
-def too_late(state: TableState, made: StoredProposal) -> str:
+def too_late(state: TableState, proposal: StoredProposal) -> str:
     """Why the proposal can no longer come into force; an empty string if it still can."""
     if state.standing.winner is not None:
         return OVER
-    made_for, now = (made.hand, made.base), (next_to_deal(state), digest(coming(state).rules))
+    made_for = (proposal.hand, proposal.base)
+    now = (next_to_deal(state), digest(coming(state).rules))
     return "" if made_for == now else MOVED_ON
 
 
@@ -88,14 +89,14 @@ def digest(rules: RuleSet) -> str:
     return sha256(json.dumps(dump(rules), sort_keys=True).encode()).hexdigest()
 
 
-def words_on(state: TableState, made: StoredProposal) -> Votes:
+def words_on(state: TableState, proposal: StoredProposal) -> Votes:
     """The votes on a proposal, by the players of the hand that it is made for."""
-    return votes(coming(state).names, made.words, made.phones)
+    return votes(coming(state).names, proposal.words, proposal.phones)
 
 
-def proposed_rules(state: TableState, made: StoredProposal) -> RuleSet:
+def proposed_rules(state: TableState, proposal: StoredProposal) -> RuleSet:
     """The rules of the next hand if the proposal comes into force."""
-    return in_mid_game(coming(state).rules, made.house)
+    return in_mid_game(coming(state).rules, proposal.house)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ def _rules_by_line(state: TableState) -> Iterator[tuple[str, StoredEntry, RuleSe
             yield due.label, state.game.hands[hand - 1][line], rules
 
 
-def proposed(state: TableState, made: StoredProposal, viewer: Viewer) -> Mapping[str, Any]:
+def proposed(state: TableState, proposal: StoredProposal, viewer: Viewer) -> Mapping[str, Any]:
     """The values that a phone is shown of a proposed change.
 
     If the change can no longer come into force, ``late`` says why, and the values for voting are
@@ -151,14 +152,15 @@ def proposed(state: TableState, made: StoredProposal, viewer: Viewer) -> Mapping
     """
     where = url_for("chartering.show", public_id=state.game.public_id)
     charter = Link(where, "Charter: versions, and who agreed")
-    late = too_late(state, made)
-    shown = {"id": made.id, "heading": proposes_words(made), "charter": charter, "late": late}
+    late = too_late(state, proposal)
+    heading = proposes_words(proposal)
+    shown = {"id": proposal.id, "heading": heading, "charter": charter, "late": late}
     if late:
         return shown
-    given, seats = words_on(state, made), Words(state.rules, coming(state).names)
+    given, seats = words_on(state, proposal), Words(state.rules, coming(state).names)
     return {
         **shown,
-        "what": what_words(state, made),
+        "what": what_words(state, proposal),
         "against": given.against,
         "missing": [seats.seat(seat) for seat in given.missing],
         "may_agree": may_agree(given, viewer),
@@ -166,9 +168,9 @@ def proposed(state: TableState, made: StoredProposal, viewer: Viewer) -> Mapping
     }
 
 
-def proposes_words(made: StoredProposal) -> str:
+def proposes_words(proposal: StoredProposal) -> str:
     """Who proposes: "Bob proposes another rule"."""
-    who = someone(made.name)
+    who = someone(proposal.name)
     return f"{capital(who)} proposes another rule"
 
 
@@ -179,10 +181,10 @@ def may_agree(given: Votes, viewer: Viewer) -> bool:
     return viewer.seat in given.missing or given.by_all
 
 
-def what_words(state: TableState, made: StoredProposal) -> str:
+def what_words(state: TableState, proposal: StoredProposal) -> str:
     """What is proposed, such as "From hand 6 on: The first to reach 500 wins."."""
     now = coming(state)
-    changes = sentences(proposed_rules(state, made), now.rules)
+    changes = sentences(proposed_rules(state, proposal), now.rules)
     return f"From hand {now.label} on: {' '.join(changes)}"
 
 

@@ -176,26 +176,26 @@ def _versions(
     came_from = {(each.hand, each.seq): each for each in proposals}
     for version in reversed(found):
         entry = version.entry
-        made = came_from.get((entry.hand, entry.seq)) if entry else None
-        yield version, made, [_who_agreed(each) for each in made.words] if made else []
+        proposal = came_from.get((entry.hand, entry.seq)) if entry else None
+        yield version, proposal, [_who_agreed(each) for each in proposal.words] if proposal else []
 
 
 def _who_agreed(word: StoredWord) -> str:
     return f"{someone(word.player)}{' (said at the table)' if word.spoken else ''}"
 
 
-def _sentences(made: StoredProposal, rules: RuleSet) -> Iterator[str]:
+def _sentences(proposal: StoredProposal, rules: RuleSet) -> Iterator[str]:
     """The proposed rules, a sentence each, in the terms of this table."""
-    for name, value in made.house.items():
+    for name, value in proposal.house.items():
         yield RULES[name].wording(value, rules).sentence
 
 
-def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[str, Any]:
+def _open(state: TableState, viewer: Viewer, proposal: StoredProposal) -> Mapping[str, Any]:
     """The values of the open proposal; if it is too late for it, only the reason."""
-    shown = {**proposed(state, made, viewer), "may_withdraw": may_withdraw(state, viewer)}
+    shown = {**proposed(state, proposal, viewer), "may_withdraw": may_withdraw(state, viewer)}
     if shown["late"]:
         return shown
-    given, rules, now = words_on(state, made), proposed_rules(state, made), coming(state)
+    given, rules, now = words_on(state, proposal), proposed_rules(state, proposal), coming(state)
     called = Words(state.rules, now.names)
     words = {each.seat: each for each in (*given.agreed, *given.against)}
     return {
@@ -203,7 +203,7 @@ def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[st
         "now": sentences(now.rules, rules),
         "effect": effect_lines(state, rules, now.rules),
         "seats": [
-            (seat, called.seat(seat), words.get(seat), has_phone(seat, made.phones))
+            (seat, called.seat(seat), words.get(seat), has_phone(seat, proposal.phones))
             for seat in range(1, len(now.names) + 1)
         ],
         "by_all": given.by_all,
@@ -218,11 +218,12 @@ def may_withdraw(state: TableState, viewer: Viewer) -> bool:
     The phone that made it may. The pen may, too, if the proposal is too late or the phone that made
     it has left.
     """
-    made = state.game.proposal
-    if made is None:
+    proposal = state.game.proposal
+    if proposal is None:
         return False
-    gone = all(each.device != made.device for each in made.phones)
-    return made.device == device() or (viewer.writes and (gone or too_late(state, made) != ""))
+    gone = all(each.device != proposal.device for each in proposal.phones)
+    mine = proposal.device == device()
+    return mine or (viewer.writes and (gone or too_late(state, proposal) != ""))
 
 
 @chartering.post("/t/<public_id>/charter")
@@ -341,13 +342,14 @@ def put_into_force(connection: Connection, state: TableState, proposal_id: int) 
 
     The line records who agreed. The pen cannot undo it alone.
     """
-    made = store.proposal(connection, proposal_id)
-    if made is None or not words_on(state, made).by_all:
+    proposal = store.proposal(connection, proposal_id)
+    if proposal is None or not words_on(state, proposal).by_all:
         return
     key = f"{AGREED_BY_ALL}{secrets.token_urlsafe(12)}"
-    place = FormPlace(made.hand, next_seq(state, made.hand), key, listed(coming(state).names))
-    write_change(connection, state, place, {"house": made.house})
-    _close(connection, made.id, state, store.AGREED, place.seq)
+    seq, names = next_seq(state, proposal.hand), listed(coming(state).names)
+    place = FormPlace(proposal.hand, seq, key, names)
+    write_change(connection, state, place, {"house": proposal.house})
+    _close(connection, proposal.id, state, store.AGREED, place.seq)
 
 
 def proposer(public_id: str) -> tuple[TableState, Viewer]:

@@ -82,7 +82,7 @@ def glance(stored: StoredNight) -> night.NightSummary | None:
 class Tally:
     """A night in a long list."""
 
-    seen: night.NightSummary | None
+    summary: night.NightSummary | None
     """The summary; None if the night is damaged."""
     ups: Mapping[str, int]
     """What each player is up or down after the last complete hand; empty if the night is damaged.

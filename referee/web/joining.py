@@ -122,31 +122,31 @@ def invite(public_id: str) -> str:
 
 def require_player(connection: Connection, public_id: str) -> Access:
     """The access of a phone that may let others join; aborts with 403 if it only watches."""
-    at = look_in(connection, public_id)
-    if not at.role.covers(Role.PLAYER):
+    access = look_in(connection, public_id)
+    if not access.role.covers(Role.PLAYER):
         abort(HTTPStatus.FORBIDDEN)
-    return at
+    return access
 
 
-def manages(at: Access) -> bool:
+def manages(access: Access) -> bool:
     """Whether this phone may create and end the links of the table."""
-    return at.writes or at.role is Role.OWNER
+    return access.writes or access.role is Role.OWNER
 
 
 def manager(connection: Connection, public_id: str) -> Access:
     """The access of a phone that may create and end links; aborts with 403 for any other."""
-    at = look_in(connection, public_id)
-    if not manages(at):
+    access = look_in(connection, public_id)
+    if not manages(access):
         abort(HTTPStatus.FORBIDDEN)
-    return at
+    return access
 
 
 @joining.get("/t/<public_id>/joined")
 def joined(public_id: str) -> str:
     """Those who have joined so far: a part of the page with the code."""
     with database().reading() as connection:
-        at = require_player(connection, public_id)
-        members = members_of(connection, game_id=at.game_id, but=device())
+        access = require_player(connection, public_id)
+        members = members_of(connection, game_id=access.game_id, but=device())
         table = company(connection, public_id)
     shown = _joined(table, members)
     return render_template("joining/_joined.html", table=public_id, **shown)
@@ -165,8 +165,8 @@ def _joined(table: Company, members: Sequence[Member]) -> dict[str, Any]:
 def renew(public_id: str) -> Response:
     """Replaces the code by a new one, and ends the old one. 303 to the page that shows it."""
     with database().writing(public_id) as connection:
-        at = manager(connection, public_id)
-        wanted = NewLink(at.club_id, at.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
+        access = manager(connection, public_id)
+        wanted = NewLink(access.club_id, access.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
         now, key = datetime.now(UTC), posted_key()
         renew_link(connection, signer(), wanted, by=device(), key=key, now=now)
     return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
@@ -197,9 +197,9 @@ def own_door(public_id: str) -> Response:
     code.
     """
     with database().reading() as connection:
-        at = look_in(connection, public_id)
-        link = link_of_member(connection, game_id=at.game_id, device=device())
-    if manages(at):
+        access = look_in(connection, public_id)
+        link = link_of_member(connection, game_id=access.game_id, device=device())
+    if manages(access):
         return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
     alive = link if link and link.lets_in(device(), datetime.now(UTC)) else None
     secret = alive.secret(signer()) if alive else None
@@ -266,8 +266,8 @@ def _posted_seat(table: Company) -> int | None:
 def leave(public_id: str) -> Response:
     """Removes this phone from the table: 303 to its games."""
     with database().writing(public_id) as connection:
-        at = look_in(connection, public_id)
-        leave_table(connection, game_id=at.game_id, device=device())
+        access = look_in(connection, public_id)
+        leave_table(connection, game_id=access.game_id, device=device())
     return redirect(url_for("search.find"), HTTPStatus.SEE_OTHER)
 
 
@@ -329,8 +329,8 @@ GIVEN = (Role.SPECTATOR, Role.SCRIBE, Role.PLAYER)
 def links(public_id: str) -> str:
     """The links of the table; 403 for a phone that neither keeps the score nor owns the club."""
     with database().reading() as connection:
-        game = manager(connection, public_id)
-        found = links_of_table(connection, game_id=game.game_id)
+        access = manager(connection, public_id)
+        found = links_of_table(connection, game_id=access.game_id)
     return render_template(
         "joining/links.html", table=public_id, links=found, now=datetime.now(UTC)
     )
@@ -341,31 +341,31 @@ def links(public_id: str) -> str:
 def new_link(public_id: str) -> Response:
     """Creates a link: 303 to the page that shows it; 400 if no link gives the posted role."""
     with database().writing(public_id) as connection:
-        game = manager(connection, public_id)
-        wanted, now = _wanted(game), datetime.now(UTC)
+        access = manager(connection, public_id)
+        wanted, now = _wanted(access), datetime.now(UTC)
         link = make_link(connection, signer(), wanted, by=device(), key=posted_key(), now=now)
     return redirect(
         url_for("joining.link", public_id=public_id, link_id=link.id), HTTPStatus.SEE_OTHER
     )
 
 
-def _wanted(game: Access) -> NewLink:
+def _wanted(access: Access) -> NewLink:
     """The link that the form asks for; aborts with 400 if no link of a table gives that role."""
     role = next((each for each in GIVEN if each == request.form.get("role")), None)
     if role is None:
         abort(HTTPStatus.BAD_REQUEST)
     label = one_line(request.form.get("label", ""))[:NAME_LENGTH]
     if role is Role.SCRIBE:  # it gives the pen: for one phone only, and not by a code
-        return NewLink(game.club_id, game.game_id, role, ONCE_LASTS, label, once=True)
-    return NewLink(game.club_id, game.game_id, role, TABLE_LASTS, label, coded=True)
+        return NewLink(access.club_id, access.game_id, role, ONCE_LASTS, label, once=True)
+    return NewLink(access.club_id, access.game_id, role, TABLE_LASTS, label, coded=True)
 
 
 @joining.get("/t/<public_id>/links/<int:link_id>")
 def link(public_id: str, link_id: int) -> str:
     """A link as a code to scan."""
     with database().reading() as connection:
-        game = manager(connection, public_id)
-        link = _link(connection, game, link_id)
+        access = manager(connection, public_id)
+        link = _link(connection, access, link_id)
     alive = link if link.lets_in("", datetime.now(UTC)) else None
     return render_template(
         "joining/link.html", table=public_id, role=link.role, manages=False, **shown_link(alive)
@@ -376,8 +376,8 @@ def link(public_id: str, link_id: int) -> str:
 def ask_to_end(public_id: str, link_id: int) -> str:
     """Asks whether to end a link and remove everybody who came by it."""
     with database().reading() as connection:
-        game = manager(connection, public_id)
-        link = _link(connection, game, link_id)
+        access = manager(connection, public_id)
+        link = _link(connection, access, link_id)
     return render_template("joining/end.html", table=public_id, link=link)
 
 
@@ -385,19 +385,19 @@ def ask_to_end(public_id: str, link_id: int) -> str:
 def end_link(public_id: str, link_id: int) -> Response:
     """Ends a link. Phones that came by it are out from their next request on. 303 to the links."""
     with database().writing() as connection:
-        game = manager(connection, public_id)
-        link = _link(connection, game, link_id)
-        revoke_link(connection, link_id=link.id, club_id=game.club_id, now=datetime.now(UTC))
+        access = manager(connection, public_id)
+        link = _link(connection, access, link_id)
+        revoke_link(connection, link_id=link.id, club_id=access.club_id, now=datetime.now(UTC))
     return redirect(url_for("joining.links", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
-def _link(connection: Connection, game: Access, link_id: int) -> Link:
+def _link(connection: Connection, access: Access, link_id: int) -> Link:
     """The link with *link_id*, if it belongs to this table.
 
     Raises:
         DeadLinkError: the table has no such link.
     """
-    for link in links_of_table(connection, game_id=game.game_id):
+    for link in links_of_table(connection, game_id=access.game_id):
         if link.id == link_id:
             return link
-    raise DeadLinkError(f"table {game.game_id} has no link {link_id}")
+    raise DeadLinkError(f"table {access.game_id} has no link {link_id}")

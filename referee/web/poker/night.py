@@ -340,13 +340,13 @@ def home() -> str:
     return render_template(
         "poker/home.html",
         nights=[
-            (each, tally.seen, who.has_charge_of(each))
+            (each, tally.summary, who.has_charge_of(each))
             for each, tally in zip(found, shown, strict=True)
         ],
         ranked=ranked,
         just=request.args.get("deleted"),
         deleted=[
-            (each, tally.seen)
+            (each, tally.summary)
             for each, tally in zip(gone, deleted, strict=True)
             if who.has_charge_of(each)
         ],

@@ -310,7 +310,7 @@ def _nights(found: Evening) -> Sequence[tuple[StoredNight, Mapping[str, int]]]:
         nights = nights_on(connection, device=device(), club_id=club.id, day=found.on)
     with turn(club.public_id, device()) if nights else nullcontext():
         counts = tallies(nights)
-    return [(night, each.ups) for night, each in zip(nights, counts, strict=True) if each.seen]
+    return [(night, each.ups) for night, each in zip(nights, counts, strict=True) if each.summary]
 
 
 @season.get("/club/<club_id>/evening/<on>.svg")

@@ -212,7 +212,7 @@ def test_the_games_come_in_parts_each_of_them_once(
     club: Club, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = club.read("games", token)["games"]
-    monkeypatch.setattr(views, "PART", 2)
+    monkeypatch.setattr(views, "PAGE_SIZE", 2)
 
     parts, path = [], "games"
     while path:
