@@ -91,7 +91,7 @@ def test_a_pen_whose_link_was_ended_is_free_again(table: Table, stranger: Phone)
     come(stranger, door(new_link(table, "scribe")), 2)
     assert table.look().page.shows("Bob keeps the score.")
 
-    end(table, "keeps the score")
+    end(table, "keep the score")
 
     assert table.look().page.shows("Nobody keeps the score.")
     table.page = table.phone.send(table.phone.open(f"{table.path}/pen").form("/pen"), do="ask")
