@@ -208,9 +208,9 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
         try:
             _require_tap(who, state)
             lines = tapped_lines(state, night, now)
-            _require(who, state, lines)
             if seq != len(night.lines):
                 raise StaleEntryError(1, seq, None)
+            _require(who, state, lines)
             check_room(len(night.lines), lines)
             before = (each.text for each in night.lines)
             night_after(night.agreed, (*before, *map(line_text, lines)))

@@ -18,6 +18,7 @@ from referee.store.statements import touch
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from referee.web.company import night_after
+from referee.web.poker.night import TOO_LATE
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 
@@ -394,6 +395,21 @@ def test_a_seated_phone_acts_in_its_turn_alone_where_the_table_wants_that(
                 "key": "not-his-turn",
             }
             assert bob.post(path(page), form).status == 403
+
+
+def test_a_seated_phone_whose_turn_has_passed_hears_so_and_not_of_the_pen(
+    app: Flask, phone: Phone
+) -> None:
+    page, bob = begun(phone, phones="1"), Phone.new(app)
+    _sit(phone, bob, page, seat=2)
+    page = taps(phone, page, "deal", "fold")
+    mine = turn(bob.open(path(page)))
+    taps(phone, page, "fold")
+
+    late = bob.send(mine, do="check-or-call")
+
+    assert late.status == 409
+    assert TOO_LATE in late.words
 
 
 def _sit(phone: Phone, guest: Phone, page: Page, *, seat: int) -> None:
