@@ -99,7 +99,9 @@ def _names(query: Mapping[str, str], players: int) -> Mapping[int, str]:
     names: dict[int, str] = {}
     for n in range(1, players + 1):
         name = query.get(f"n{n}", "").strip()[:LONGEST] or f"Player {n}"
-        names[n] = f"{name} ({n})" if name in names.values() else name
+        while name in names.values():
+            name += f" ({n})"
+        names[n] = name
     return names
 
 

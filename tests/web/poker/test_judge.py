@@ -98,6 +98,12 @@ def test_nonsense_is_a_page_all_the_same(phone: Phone, query: str) -> None:
     assert sum(map(len, lying(page).values())) <= 2
 
 
+def test_a_name_that_gets_a_number_is_still_no_other_player(phone: Phone) -> None:
+    named = "n1=Ann+(3)&n2=Ann&n3=Ann"
+    page = phone.open(f"/poker/judge/pots?{named}&c1=100&c2=100&c3=100")
+    assert "Main pot: 300" in page.words
+
+
 def test_two_all_ins_make_two_side_pots(phone: Phone) -> None:
     """Ann is all in with 100, Bob with 250, Cal puts 400 in, Dee 250 and folds."""
     page = phone.open(
