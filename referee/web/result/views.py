@@ -136,7 +136,7 @@ def file_answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode)
 def hand(public_id: str, hand: int) -> str:
     """The hand to share, copy or download; 404 while it is played, or if no cards are recorded."""
     state, step = _hand(public_id, hand)
-    shown = shown_hand(state, step, _there(step))
+    shown = shown_hand(state, step, _analysis(step))
     url = addresses.whole(url_for("replaying.show", public_id=public_id, hand=hand))
     return render_template(
         "result/hand.html",
@@ -178,11 +178,11 @@ def _hand(public_id: str, hand: int) -> tuple[TableState, Step]:
 
 
 def _hand_drawing(state: TableState, step: Step) -> str:
-    shown = shown_hand(state, step, _there(step))
+    shown = shown_hand(state, step, _analysis(step))
     return render_template("result/hand.svg", **hand_picture(shown))
 
 
-def _there(step: Step) -> str:
+def _analysis(step: Step) -> str:
     """What was there with all cards seen, if it was computed before; "" otherwise."""
     sentence: str = current_app.extensions["solving"].sentence(step)
     return sentence
