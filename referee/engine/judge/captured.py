@@ -340,21 +340,19 @@ def _without_part(hand: Hand, rules: RuleSet) -> Hand:
     return replace(hand, tricks=None)
 
 
-def result_rulings(
-    recorded: Hand, seen: Hand, score: HandScore, rules: RuleSet
-) -> tuple[Ruling, ...]:
+def result_rulings(hand: Hand, seen: Hand, score: HandScore, rules: RuleSet) -> tuple[Ruling, ...]:
     """Rulings on what is doubtful in a recorded result; none if the cards of *seen* show it.
 
     Raises:
         ImpossibleEventError: a side has more points than its tricks can hold.
     """
-    by_cards = seen.taken is not recorded.taken or seen.piles is not recorded.piles
-    played_out = score.outcome in (Outcome.MADE, Outcome.SET) and recorded.agreed is None
+    by_cards = seen.taken is not hand.taken or seen.piles is not hand.piles
+    played_out = score.outcome in (Outcome.MADE, Outcome.SET) and hand.agreed is None
     if by_cards or not played_out:
         return ()
     taken = {team: points or 0 for team, points in score.taken.items()}
-    if recorded.tricks is not None:
-        _check_room(taken, whole_tricks(recorded.tricks, rules), recorded.last_trick, rules)
+    if hand.tricks is not None:
+        _check_room(taken, whole_tricks(hand.tricks, rules), hand.last_trick, rules)
     return _missing_counters(sum(taken.values()), rules)
 
 
@@ -383,24 +381,22 @@ _FACTS = ("partners", "taken", "tricks", "last_trick")
 """The recorded facts that the cards can show as well."""
 
 
-def contradictions(
-    recorded: Hand, seen: Hand, captured: Points, rules: RuleSet
-) -> tuple[Ruling, ...]:
-    """Rulings on facts in *recorded* that contradict the cards, as in *seen*.
+def contradictions(hand: Hand, seen: Hand, captured: Points, rules: RuleSet) -> tuple[Ruling, ...]:
+    """Rulings on facts in *hand* that contradict the cards, as in *seen*.
 
     *captured* is what the tricks have brought so far, if they are not the whole hand.
     """
     found = [
-        _counted_otherwise(name, getattr(recorded, name), getattr(seen, name))
+        _counted_otherwise(name, getattr(hand, name), getattr(seen, name))
         for name in _FACTS
-        if not _fits(getattr(recorded, name), getattr(seen, name))
+        if not _fits(getattr(hand, name), getattr(seen, name))
     ]
-    piled = worth(recorded.piles or {}, rules)
+    piled = worth(hand.piles or {}, rules)
     by_cards = seen.taken if seen.piles is None else None
-    overfull = recorded.piles and pile_faults(recorded.piles, rules, whole=False)
+    overfull = hand.piles and pile_faults(hand.piles, rules, whole=False)
     if piled and by_cards is not None and (piled != by_cards or overfull):
         found.append(_counted_otherwise("piles", piled, by_cards))
-    was = piled or recorded.taken or {}
+    was = piled or hand.taken or {}
     short = {team: n for team, n in captured.items() if was.get(team, n) < n}
     if short:
         found.append(_counted_otherwise("taken so far", was, short))
