@@ -234,8 +234,8 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
         kept = (*hidden_of(posted, [PAST.name]), PAST)
         found.append(Offer(f"Correct hand {step.label} to it", at, kept))
     is_free = state.contract is None and state.standing.winner is None
-    tells_all = posted.get("bidder") or posted.get("kind")
-    if is_free and tells_all and hand != state.hand and not is_past(posted):
+    is_whole = posted.get("bidder") or posted.get("kind")
+    if is_free and is_whole and hand != state.hand and not is_past(posted):
         label = f"Enter it as hand {state.label}"
         found.append(Offer(label, form(state, who), hidden_of(posted)))
     return tuple(found)

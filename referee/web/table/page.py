@@ -89,16 +89,16 @@ def table_page(
     That block is the answer to a save, and goes into the page that is open.
     """
     over = state.standing.winner is not None
-    asks = not over and (viewer.writes or bool(attempt.posted))
+    has_form = not over and (viewer.writes or bool(attempt.posted))
     contract, saved = contract_panel(state), _saved(state, viewer)
     carded = bool(state.facts.play)
     return {
         **({} if part else _around(state, viewer)),
         **score_values(state, viewer),
-        **open_page(state, viewer, form=asks),
+        **open_page(state, viewer, form=has_form),
         "rules_name": state.game.rules_name,
         "house_rules": _house_rules(state.rules),
-        "entry": entry(state, viewer, attempt) if asks else None,
+        "entry": entry(state, viewer, attempt) if has_form else None,
         "can_say": viewer.writes and not over,
         "attempt": attempt,
         "contract": None if over else contract,

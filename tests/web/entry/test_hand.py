@@ -32,7 +32,7 @@ PARTNERS = "call-partner-5"
 NOTED = "Ann bid 80. Bob reneged and put it right in time: no penalty."
 
 # The preset and its house rules; the steps of the first hand; a sentence that is there once.
-SAID: list[tuple[str, dict[str, Any], list[Step], str]] = [
+ONCE: list[tuple[str, dict[str, Any], list[Step], str]] = [
     (KENTUCKY, {}, [bid("Ann", 90, trump="red")], "Ann bid 90 in red"),
     (KENTUCKY, {}, [bid("Ann", 90)], "How did it end?"),
     (KENTUCKY, {}, [bid("Ann", 90, trump="red"), Table.undo], "Who won the bid?"),
@@ -66,7 +66,7 @@ SAID: list[tuple[str, dict[str, Any], list[Step], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("preset", "house", "steps", "sentence"), SAID)
+@pytest.mark.parametrize(("preset", "house", "steps", "sentence"), ONCE)
 def test_what_was_saved_is_said_once(
     phone: Phone, preset: str, house: dict[str, Any], steps: list[Step], sentence: str
 ) -> None:

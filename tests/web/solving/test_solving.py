@@ -277,7 +277,7 @@ def test_without_a_compiler_a_process_of_its_own_answers_the_same(
     assert len(computed) == 1
 
 
-ASKED = "With the best nest and trump?"
+NEST_LINK = "With the best nest and trump?"
 BEST_NEST = "With the best cards laid aside and the best trump, 120 was there:"
 
 
@@ -286,9 +286,9 @@ def test_the_best_nest_is_asked_by_a_link_and_answered_on_the_same_page(
 ) -> None:
     table = carded(app, phone)
     page = best(table)
-    assert ASKED in page.words
+    assert NEST_LINK in page.words
     assert BEST_NEST not in page.words
-    link = re.search(rf'<a class="b" href="([^"]*)"[^>]*>{re.escape(ASKED)}', page.html)
+    link = re.search(rf'<a class="b" href="([^"]*)"[^>]*>{re.escape(NEST_LINK)}', page.html)
     assert link is not None
 
     answer = phone.open(unescape(link[1]).partition("#")[0])
@@ -329,7 +329,7 @@ def test_where_more_than_a_color_and_a_nest_is_chosen_it_cannot_be_asked(
 
     for query in ("", "?nest=1"):
         page = best(table, query)
-        assert ASKED not in page.words
+        assert NEST_LINK not in page.words
         assert 'id="nest"' not in page.html
 
 

@@ -15,7 +15,7 @@ TRICKS = {"1": "Y10 Y14 Y6 Y7", "2": "G9 G12"}
 
 
 # The facts recorded of the hand; what each page says of it, and what it does not.
-TOLD: Mapping[str, tuple[dict[str, Any], str, str]] = {
+UNDER_WAY: Mapping[str, tuple[dict[str, Any], str, str]] = {
     "turn": ({"trick": TRICKS}, "Dee plays to Bob’s green 9.", "leads to"),
     "counters": ({"trick": TRICKS}, "Ann and Cal 0 in 0 tricks and Bob and Dee 20 in 1 trick.", ""),
     "bid": ({"trick": TRICKS}, "Ann and Cal have 0 of 80; 100 are still out.", ""),
@@ -32,12 +32,12 @@ TOLD: Mapping[str, tuple[dict[str, Any], str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", TOLD)
+@pytest.mark.parametrize("what", UNDER_WAY)
 @pytest.mark.parametrize("page", ["", "/tv"])
 def test_every_page_says_how_the_hand_stands(
     app: Flask, table: Table, page: str, what: str
 ) -> None:
-    facts, shows, unsaid = TOLD[what]
+    facts, shows, unsaid = UNDER_WAY[what]
     add_line(app, table, {**BID, **facts})
 
     shown = table.phone.open(f"{table.path}{page}")
