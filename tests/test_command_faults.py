@@ -81,7 +81,7 @@ def test_at_most_200_characters_of_a_bad_value_are_shown(command: list[str]) -> 
 
     assert done.exit_code == 2
     assert done.stderr.count("\n") == 1
-    assert done.stderr.count("x") < 220  # the sentences have an x or two of their own
+    assert done.stderr.count("x") < 220  # the message itself has one or two
 
 
 def test_a_house_rule_is_set_once_and_on_one_line() -> None:

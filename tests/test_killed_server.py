@@ -46,7 +46,7 @@ class Keeper:
     def fill(self) -> None:
         """Fills in the form of the current hand."""
         forms = Forms(self.scribe.get(self.table).text).found
-        # Five points more with each hand, so that a hand lost and one counted twice cannot hide.
+        # Each hand has five points more, so that a lost hand and a doubled one cannot cancel out.
         chosen = {"do": "save", "by": "bidders", "trump": "red", "bidder": "1", "bid": "90"}
         self.lost = {**forms[self.action], **chosen, "taken": str(90 + 5 * (self.answered % 7))}
 

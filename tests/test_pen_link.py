@@ -167,7 +167,7 @@ def test_an_owner_link_makes_one_phone_the_owner(app: Flask, table: Table, tmp_p
     assert page.shows("This phone is an owner now.")
     assert second.open(path).status == 404
     assert first.led("/club").startswith("/club/")
-    assert first.open(table.path).status == 404  # it is of the club of its own phone
+    assert first.open(table.path).status == 404  # the table belongs to the club of its own phone
 
 
 def test_an_owner_link_is_for_where_the_server_listens_by_itself(

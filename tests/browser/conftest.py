@@ -21,12 +21,12 @@ from .serving import Server
 CHROMIUM = os.environ.get("CHROMIUM", "chromium-headless-shell")
 
 WITHOUT = (
-    # Else each window begins three processes that draw: these are for the next window, and for
-    # two lists below an address line that nobody sees. Half of what a test costs.
+    # Otherwise each window starts three renderers: two are for the next window, and for the
+    # suggestions of an address bar that nobody sees. They cost half of the time of a test.
     "SpareRendererForSitePerProcess",
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
-    # Chromium heeds one list alone, so what Playwright leaves out stands here again.
+    # Chromium uses only one such list, so the features that Playwright disables are repeated.
     "AimEnabled",
     "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -46,7 +46,7 @@ WITHOUT = (
 FLAGS = (
     f"--disable-features={','.join(WITHOUT)}",
     "--no-sandbox",
-    "--font-render-hinting=none",  # else letters of the shell are as wide as whole pixels
+    "--font-render-hinting=none",  # otherwise the shell rounds widths of letters to pixels
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

@@ -149,7 +149,7 @@ ASTRAY = """(names) => {
   [menu.open, words.data] = [was, usual];
   return found;
 }"""
-"""Finds parts of the open menu outside the window, with each of these names of games."""
+"""Finds parts of the open menu outside the window, for each given name of a game."""
 
 CHECKS = {
     "broken": BROKEN,

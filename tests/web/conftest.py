@@ -49,8 +49,8 @@ class OnceCompiled(Rule):
 Flask.url_rule_class = OnceCompiled
 
 
-# The best of eight masks takes 20 ms a QR code, and every table that is joined shows one. It says
-# the same with any of them; those that a camera reads, in tests/browser, are made in full.
+# Choosing the best of eight masks takes 20 ms for each QR code, and every join page has one. Any
+# mask encodes the same text; tests/browser, whose codes a camera reads, choose the best.
 QRCode.best_mask_pattern = lambda _: 0
 
 

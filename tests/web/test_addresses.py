@@ -1,4 +1,4 @@
-"""Addresses are made in one place, and hold below any prefix that a proxy leads there by."""
+"""Addresses are built in one place, and are right below any prefix of a proxy."""
 
 import ast
 import json
@@ -23,12 +23,12 @@ from tests.web.playing import Table, seat
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "referee" / "web"
 OWN = {"addresses.py", "config.py", "launch.py"}
-"""Modules that say where the server itself is."""
+"""The modules that build the address of the server itself."""
 
 
 @pytest.fixture(scope="module")
 def both_ways(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One app that is reached at the root of its host, and below ``/club``."""
+    """An app that serves both the root of its host and ``/club``."""
     app = make_app(databases.new(tmp_path_factory.mktemp("club")))
     plain = app.wsgi_app
     app.wsgi_app = DispatcherMiddleware(plain, {"/club": plain})  # type: ignore[method-assign]
@@ -59,7 +59,7 @@ def test_a_prefix_ends_with_the_request_that_came_by_it(club: Table) -> None:
 
 
 def led_to(html: str) -> set[str]:
-    """Every address of our own that a page leads to, whatever for."""
+    """Every local address in the HTML of a page, whatever it is used for."""
     found = re.findall(r'\b(?:href|src|action|hx-get|hx-post)="([^"#]+)', html)
     return {unescape(each).removeprefix("http://localhost").removeprefix(ADDRESS) for each in found}
 
@@ -168,7 +168,7 @@ def test_what_is_remembered_for_one_prefix_is_not_shown_below_another(
 
 
 def path_like(node: ast.AST) -> bool:
-    """Whether a piece of code writes a path: "/rules", or "/" after something put in."""
+    """Whether a node writes a path, such as "/rules", or "/" after a value."""
     match node:
         case ast.JoinedStr(values=values):
             texts = [each.value for each in values if isinstance(each, ast.Constant)]
@@ -179,7 +179,7 @@ def path_like(node: ast.AST) -> bool:
 
 
 def written_paths(source: str) -> list[int]:
-    """The lines that write a path, but for those of the routes."""
+    """The numbers of lines that write a path, except in the decorators of routes."""
     tree = ast.parse(source)
     routes = {
         id(part)

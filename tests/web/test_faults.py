@@ -26,7 +26,7 @@ def folder(new_file: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> P
 
 @pytest.fixture(scope="module")
 def app(folder: Path) -> Iterator[Flask]:
-    """An app over a database of its own, that soon gives up waiting."""
+    """An app with its own database, which waits only briefly for a lock."""
     app = make_app(default_url(folder))
     database: Database = app.extensions["referee"]
     database.close()
@@ -38,7 +38,7 @@ def app(folder: Path) -> Iterator[Flask]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """While another program writes."""
+    """Locks the database during the block, as another program does that writes."""
     other = sqlite3.connect(folder / "referee.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     yield
@@ -47,12 +47,12 @@ def locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def full(app: Flask) -> Iterator[None]:
-    """While the disk has no room for one page more."""
+    """Keeps the database from growing during the block, as on a full disk."""
     database: Database = app.extensions["referee"]
     with database.writing() as connection:
         connection.exec_driver_sql("CREATE TABLE filler (content)")
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-    database.engine.dispose()  # the bound is of one connection, which all that follows must have
+    database.engine.dispose()  # the limit is for one connection, which all that follows must use
     with database.engine.connect() as connection:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     yield
@@ -65,13 +65,13 @@ HAND: dict[str, str | int] = {"bidder": 1, "bid": 90, "trump": "red", "taken": 9
 
 
 def kept(page: Page, **wanted: str | int) -> bool:
-    """Whether *page* holds what was typed, and shows it."""
+    """Whether the form of *page* still has the typed values, and shows them."""
     fields = page.forms[0].fields
     return all((name, str(value)) in fields for name, value in wanted.items())
 
 
 def saving(table: Table) -> Page:
-    """The hand as it is sent once its effect was seen."""
+    """Sends a hand after its effect was shown."""
     form = table.entry()
     return table.phone.post(form.action, form.forged(HAND, do="save"))
 
@@ -172,7 +172,7 @@ def test_a_form_that_is_far_too_large_is_refused(table: Table) -> None:
 def test_a_form_of_more_than_500_fields_is_not_even_read(
     phone: Phone, kind: str, fields: int, status: int
 ) -> None:
-    """The largest that is read has no token."""
+    """The largest form that is read fails for want of a token."""
     form = {str(number): "" for number in range(fields)}
 
     answer = phone.client.post("/new/kentucky-discard", data=form, content_type=kind)

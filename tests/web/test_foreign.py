@@ -1,4 +1,4 @@
-"""What a page of another site can have a browser send here: nothing is done, nothing is lost."""
+"""Requests that a page of another site can make a browser send: none has any effect."""
 
 import pytest
 from flask import Flask
@@ -20,7 +20,7 @@ FOREIGN = [
     {"Sec-Fetch-Site": "same-site"},
     {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
 ]
-"""What browsers say of a form on a page of another site, port or sandbox."""
+"""The headers that browsers send with a form of another site, port or sandbox."""
 
 OURS = [
     {},
@@ -34,7 +34,7 @@ OURS = [
 
 
 def bid(table: Table, headers: dict[str, str]) -> TestResponse:
-    """A bid saved with a form and a token that are good."""
+    """Posts a bid with a valid form and token, and with *headers*."""
     form = table.entry()
     sent = form.forged({"bidder": 1, "bid": 90}, do="bid")
     return table.phone.client.post(form.action, data=sent, headers=headers)

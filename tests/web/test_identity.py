@@ -1,4 +1,4 @@
-"""A phone is known again by its own cookie, and keeps its pens whatever else happens to it."""
+"""A phone is recognized by its cookie, and keeps its pens."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ OTHER = "o" * 32
 
 
 def kept(phone: Phone) -> str:
-    """What the phone's cookie holds."""
+    """The value of the phone's cookie."""
     found = phone.client.get_cookie(NAME)
     assert found is not None
     return found.value
@@ -64,7 +64,7 @@ def test_another_secret_is_nobody(table: Table) -> None:
 
 
 def tagged(response: TestResponse) -> str:
-    """The secret that *response* sets under a name of this server's own; "" where it sets none."""
+    """The secret that *response* sets in a cookie of this server; an empty string if none."""
     found = re.match(rf"{NAME}-[\w-]{{4}}=([\w-]{{32}})\.\d+;", was_set(response))
     return found[1] if found else ""
 
@@ -109,7 +109,7 @@ class Reads:
 
 
 UNKNOWN = f"{NAME}={OTHER}"
-"""A secret without our code, as under a key that was lost."""
+"""A secret without a valid code, as after the server's key was lost."""
 
 
 @pytest.mark.parametrize("path", ["/t/{table}", "/club/{club}/records", "/t/none", "/"])
@@ -131,7 +131,7 @@ def test_whose_phone_it_is_is_asked_before_a_page_has_a_connection(
 
 
 MANY = "; ".join(f"{NAME}-{n:04}={n:032}" for n in range(500))
-"""Each program on this host may have set one, under a name like ours."""
+"""Other programs on this host may have set cookies with a name like ours."""
 
 
 def test_of_a_head_full_of_secrets_a_few_are_looked_at_in_one_go(

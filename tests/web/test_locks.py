@@ -1,4 +1,4 @@
-"""What is said of one table locks that table alone, where a server keeps the data."""
+"""A write about one table locks only that table, on a database server."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -17,7 +17,7 @@ from tests.web.phone import Phone
 from tests.web.playing import Table
 
 Locked = list[str | None]
-"""What each writer named so far; None: everything."""
+"""The tables that writers named so far; None stands for everything."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> Locked:
 
 
 def silence(app: Flask) -> None:
-    """Makes the last sign of life of every phone an old one."""
+    """Makes it look as if every phone was last seen long ago."""
     database: Database = app.extensions["referee"]
     with database.writing() as connection:
         connection.execute(update(PENS).values(seen_at=datetime.now(UTC) - NOTED_EVERY))

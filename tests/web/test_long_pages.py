@@ -1,4 +1,4 @@
-"""Pages that take long hold up nobody else who asks."""
+"""Pages that take long do not delay other requests."""
 
 from collections.abc import Callable
 from functools import partial
@@ -26,19 +26,19 @@ from tests.web.records.test_import import saved, send
 from tests.web.season.scored import standings_by
 
 PATIENCE = 10
-"""Seconds until what is held up goes on, too late."""
+"""Seconds after which a blocked function goes on; then the test fails."""
 
 Holds = Callable[[ModuleType, str, Callable[[], Page], Phone], Page]
 
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Holds:
-    """Asks for a page in which a function waits until another phone was answered."""
+    """Opens a page whose given function blocks until another phone got its response."""
 
     def ask(module: ModuleType, name: str, page: Callable[[], Page], other: Phone) -> Page:
         answered, begun, late, real = Event(), Event(), Event(), getattr(module, name)
 
-        def slowly(*args: Any, **named: Any) -> Any:  # in a process of its own
+        def slowly(*args: Any, **named: Any) -> Any:  # runs in a worker process
             begun.set()
             if not answered.wait(PATIENCE):
                 late.set()
@@ -79,7 +79,7 @@ def test_what_nights_of_poker_come_to_is_computed_in_a_worker_and_kept(
     page = held(company, "night_of", lambda: phone.open("/poker"), phone)
 
     assert page.shows("Ann 1 0")
-    monkeypatch.setattr(company, "night_of", None)  # it is not asked once more
+    monkeypatch.setattr(company, "night_of", None)  # the cached value is used
     assert phone.open("/poker").shows("Ann 1 0")
 
 
@@ -148,13 +148,13 @@ HEAVY = (
     *("records", "over-time", "standings?period=2026"),
     *("export/club.zip", "export/games.csv"),
 )
-"""Pages of a club that take more than 0.3 seconds where it has thousands of games."""
+"""The pages of a club that take more than 0.3 seconds with thousands of games."""
 
 
 def test_a_club_has_one_turn_at_a_time(
     phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each holds a connection all the while: forty at once would leave none to anybody else."""
+    """Each such page holds a connection; forty at once would leave none for others."""
     saved(phone, record(*GAMES[0]))
     person = phone.open(f"{club}/standings").to("All about Ann")
 
@@ -175,7 +175,7 @@ def test_a_table_has_one_turn_at_a_time(phone: Phone, monkeypatch: pytest.Monkey
 def beside_another(
     phone: Phone, path: str, whose: str, monkeypatch: pytest.MonkeyPatch
 ) -> list[tuple[int, bool]]:
-    """What *path* is answered while what is *whose* has its turn, and after: busy or not."""
+    """Status, and whether it says busy, of *path* during the turn of *whose*, and afterwards."""
     monkeypatch.setattr(workers, "PATIENCE", 0.01)
     with workers.TURNS.taken((f"of {whose}",), ""):
         busy = gevent.spawn(phone.client.get, path).get()

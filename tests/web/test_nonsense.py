@@ -1,4 +1,4 @@
-"""Whatever a form may send, the answer is a page: never a fault of ours, never a broken table."""
+"""Whatever a form sends, the answer is a page, and the table still works."""
 
 from itertools import count
 from urllib.parse import urlencode
@@ -36,7 +36,7 @@ USED = (
     *("redeal", "passed-out", "misdeal", "dealer", "renege", "bad-discard", "agreed"),
     *("10.5", "last-trick", "majority", "force-dealer", "bidder-goes", "5=5, 10=10", "Ann", "ann"),
 )
-"""What fields take somewhere, sent anywhere."""
+"""Values that are valid for some field, sent for any."""
 ODD = (
     *("", " ", "\x00", "\u202e", "\ud7ff", "²", "٣", "\uff11", "−5", "1e9", "1.5", "0x10", "NaN"),
     *("9" * 9, "9" * 400, "9" * 5000, "[" * 3000, "{}", "}", '"', "'", "\\", "#", "##", "RK"),
@@ -60,7 +60,7 @@ FITTING = {
     "pileB": ("RK#1", "G10#1", "B14#1"),
     "rest": ("A", "B"),
 }
-"""What some fields take, so that nonsense comes as far as the rules."""
+"""Valid values of some fields, so that nonsense in others gets as far as the rules."""
 
 
 def field(name: str) -> st.SearchStrategy[tuple[str, str]]:
@@ -76,13 +76,13 @@ POST = st.tuples(st.sampled_from(PLACES), FORM, st.sampled_from("00112234x"), st
 
 @pytest.fixture(scope="module")
 def tables(app: Flask) -> dict[str, Table]:
-    """A table of every preset, on which nonsense piles up."""
+    """A table for every preset, shared by all cases."""
     phone = Phone.new(app)
     return {preset: Table.start(phone, preset) for preset in OFFERED}
 
 
 def post(table: Table, tail: str, form: list[tuple[str, str]], seq: str, *, htmx: bool) -> int:
-    """Sends *form*; the table must be there afterwards, whatever it said."""
+    """Sends *form*, and checks that the table can still be opened. Returns the status."""
     sent = MultiDict([("csrf_token", table.phone.token()), ("seq", seq), *form])
     sent["key"] = f"nonsense {next(NUMBERS)}"
     page = table.phone.post(table.path + tail, sent, htmx=htmx)
@@ -124,7 +124,7 @@ def test_any_run_of_nonsense_leaves_every_page_standing(
 
 
 FORMS = ("/new/{preset}", "/new/{preset}/rules?target=500", "{table}/rules/change/{rule}")
-"""Pages with a form that begins a game, names its rules, or changes one of them."""
+"""The pages with a form that starts a game, chooses its rules, or changes one of them."""
 
 
 @law(120)

@@ -1,4 +1,4 @@
-"""Laws that every page keeps, for every preset and at every stage of a hand."""
+"""Laws for every page, with every preset and at every stage of a hand."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.web.playing import Table
 
 OFFERED = [name for names in families().values() for name in names]
 UNLIKE = ("kentucky-discard", "regular-partnership", "call-partner-6", "double-deck-6")
-"""Presets between which everything that a page asks differs; the others take the slow suite."""
+"""Presets that differ in everything that a page asks; the slow suite has the others."""
 PAGES = (
     "",
     "/hand/1",
@@ -32,7 +32,7 @@ PAGES = (
 
 
 def dump(app: Flask) -> list[object]:
-    """Everything the database holds."""
+    """All rows of the database."""
     database: Database = app.extensions["referee"]
     with database.reading() as connection:
         tables = TableRow.metadata.sorted_tables
@@ -40,12 +40,12 @@ def dump(app: Flask) -> list[object]:
 
 
 def same(html: str) -> str:
-    """*html* without what is new on every page: keys and tokens."""
+    """*html* without the keys and tokens, which are new on every page."""
     return re.sub(r'name="(key|csrf_token)" value="[^"]*"', r'name="\1"', html)
 
 
 def result(table: Table) -> dict[str, Tap]:
-    """Taps that end a hand at any table: what lies in the middle of all that can be tapped."""
+    """Taps that end a hand at any table: the middle one of the choices for each field."""
     offered = table.entry().offers
     taps: dict[str, Tap] = {}
     if "taken" in offered:
@@ -59,7 +59,7 @@ def result(table: Table) -> dict[str, Tap]:
 
 
 def stages(phone: Phone, preset: str) -> Iterator[tuple[str, Table]]:
-    """A table of *preset* in every stage of a game."""
+    """The stages of a game of *preset*, each with its name."""
     table = Table.start(phone, preset)
     yield "no hand yet", table
     table.happens("passed-out")
@@ -88,7 +88,7 @@ def books(table: Table) -> list[str]:
 
 
 OPEN = ("/", "/new", "/new?players=4", "/new/all", "/rules", "/about")
-"""Pages that are everybody's."""
+"""The pages that everybody may open."""
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_every_page_is_shown_for_every_preset_at_every_stage(
 
 @pytest.mark.parametrize("preset", ["kentucky-discard", "call-partner-6", "dixie"])
 def test_the_block_is_a_part_of_the_page(phone: Phone, preset: str) -> None:
-    """Every save by htmx answers with what the whole page would show."""
+    """The response to htmx is the same block as on the whole page."""
     table = Table.start(phone, preset)
     taps = {"bidder": "1", "bid": table.entry().offers["bid"][0], "do": "bid"}
     for each in (taps, {**result(table), "do": "hand"}, {"do": "hand"}):

@@ -1,4 +1,4 @@
-"""The four places at the foot of every page, and where each of them leads."""
+"""The four main links at the foot of every page, and their targets."""
 
 import re
 
@@ -14,13 +14,13 @@ PLACES = {"Games": "/games", "Standings": "/standings", "Rules": "/rules/here", 
 
 
 def foot(page: Page) -> str:
-    """The foot of *page*; "" where it has none."""
+    """The foot of *page*; an empty string if it has none."""
     found = re.search(r"<footer>.*?</footer>", page.html, re.DOTALL)
     return found[0] if found else ""
 
 
 def current(page: Page) -> list[str]:
-    """The places that the foot marks as the one where one is."""
+    """The links at the foot that are marked as the current place."""
     marked = re.findall(r'<a [^>]*aria-current="true">(.*?)</a>', foot(page), re.DOTALL)
     return [Page.text(each) for each in marked]
 
@@ -93,7 +93,7 @@ def test_the_first_page_leads_to_all_four_and_is_none_of_them(table: Table) -> N
 
 
 def test_a_table_that_is_only_followed_or_over_has_the_places(table: Table, watcher: Phone) -> None:
-    """Its page has them all the while: the style sheet hides them beside a form."""
+    """The HTML always has them; the style sheet hides them beside a form."""
     assert current(watcher.open(table.path)) == ["Games"]
 
     table.happens("agreed", agreedA=400, agreedB=0, note="so be it")

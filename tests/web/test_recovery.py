@@ -1,4 +1,4 @@
-"""Recovery words: shown once to who begins a first game, and the way back to its pens."""
+"""Recovery words: shown once after a first game begins, they restore the pens of a phone."""
 
 import re
 from pathlib import Path
@@ -21,19 +21,19 @@ SHOWN = "Recovery words"
 
 
 def words_on(page: Page) -> str:
-    """The recovery words that *page* shows; "" where it shows none."""
+    """The recovery words on *page*; an empty string if it shows none."""
     found = re.search(rf'{SHOWN}</summary>.*?<p class="lead">([a-z ]+)</p>', page.html, re.DOTALL)
     return found[1] if found else ""
 
 
 def enter(phone: Phone, typed: str) -> Page:
-    """What a phone is told that types the words *typed*."""
+    """The page that answers the *typed* words."""
     return phone.send(phone.open("/recover").form("/recover"), words=typed)
 
 
 @pytest.fixture(autouse=True)
 def fresh_tries(app: Flask) -> None:
-    """Tests do not use up each other's tries."""
+    """Resets the failed tries, so that tests do not share them."""
     app.extensions["tries"] = Tries(ALLOWED)
 
 

@@ -1,4 +1,4 @@
-"""What is set on one phone alone: printed on every page of it, and on no other's."""
+"""The settings of one phone: they apply to its own pages only."""
 
 import re
 from datetime import UTC, datetime, tzinfo
@@ -92,7 +92,7 @@ def test_a_hand_runs_from_when_the_hand_before_was_told(
 
     monkeypatch.setattr("referee.web.entry.submit.datetime", Clock)
     table.bid("Ann", 90)
-    assert since(table) == begun  # it is the same hand
+    assert since(table) == begun  # still the same hand
     table.result(95)
     assert since(table) == int(clock.timestamp())
 

@@ -1,4 +1,4 @@
-"""What lies open of a hand, and what does not while it is played; ruling 48."""
+"""Which cards of a hand are visible, and which are not during play; ruling 48."""
 
 from dataclasses import replace
 
@@ -102,7 +102,7 @@ def test_the_record_of_a_hand_that_ended_tells_them(app: Flask, table: Table) ->
 
 
 def with_partner(app: Flask, at: int, played: str = "") -> Table:
-    """A table at which Ann called the green 14, which was dealt to the seat *at*, 2 or 3."""
+    """A table where Ann called the green 14, which seat *at*, 2 or 3, was dealt."""
     table = Table.start(Phone.new(app), "call-partner-4")
     table.bid("Ann", 120, trump="red")
     size = hand_size(CALLED)

@@ -13,43 +13,43 @@ from tests.web.records.test_import import saved
 
 @dataclass(frozen=True)
 class Club:
-    """A club that has played, and its owner's phone."""
+    """A club with games, and its owner's phone."""
 
     app: Flask
     phone: Phone
     id: str
 
     def make(self, **fields: str) -> Page:
-        """The page that shows a new token."""
+        """Makes a token, and returns the page that shows it."""
         page = self.phone.open(f"/club/{self.id}/tokens")
         return self.phone.send(page.form("/tokens"), **{"label": "", "gives": "api", **fields})
 
     def token(self) -> str:
-        """A new token."""
+        """Makes a token, and returns its secret."""
         return shown(self.make())
 
     def ask(self, tail: str, token: str, **more: str) -> TestResponse:
-        """What a program without a cookie is answered."""
+        """The response to a program, which has a token and no cookie."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         path = f"/api/v1/clubs/{self.id}/{tail}"
         return self.app.test_client().get(path, headers={**headers, **more})
 
     def read(self, tail: str, token: str) -> Any:
-        """What it is told."""
+        """The JSON of that response."""
         answer = self.ask(tail, token)
         assert answer.status_code == 200, answer.text
         return answer.json
 
 
 def shown(page: Page) -> str:
-    """The token that *page* shows; "" where it shows none."""
+    """The token on *page*; an empty string if it shows none."""
     found = re.search(r"<textarea[^>]*>([^<]+)</textarea>", page.html)
     return found[1] if found else ""
 
 
 @pytest.fixture(scope="module")
 def club(app: Flask) -> Club:
-    """A club with the five games of three evenings, and a season in which none counts."""
+    """A club with the five games of three evenings, and a season without games."""
     phone = Phone.new(app)
     for game in GAMES:
         saved(phone, record(*game))

@@ -1,4 +1,4 @@
-"""Values held to the schemas of OpenAPI, as far as ours go: a word that is not known here fails."""
+"""Checks values against the OpenAPI schemas; a keyword that is not supported is an error."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -19,7 +19,7 @@ OBJECT = {"type", "properties", "required", "additionalProperties"}
 
 
 def faults(value: Any, schema: Mapping[str, Any], where: str = "$") -> Iterator[str]:
-    """What of *value* is not as *schema* says. Every object of ours has all that is described."""
+    """Where *value* does not match *schema*. All described properties are required."""
     kinds = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
     if not any(type(value) in KINDS[kind] for kind in kinds):
         yield f"{where}: want {kinds}, got {value!r}"

@@ -1,4 +1,4 @@
-"""What other programs read of a club, and how every answer fits its description."""
+"""The API: what programs read of a club, and that every response fits its description."""
 
 import json
 import re
@@ -40,7 +40,7 @@ TAILS = (
 
 
 def described(app: Flask) -> Mapping[str, Any]:
-    """The description, with what stands once among its components at every place."""
+    """The OpenAPI description, with all references resolved."""
     whole = app.test_client().get("/api/v1/openapi.json").json or {}
 
     def resolved(part: Any) -> Any:
@@ -57,14 +57,14 @@ def described(app: Flask) -> Mapping[str, Any]:
 
 
 def operation(app: Flask, tail: str) -> Mapping[str, Any]:
-    """What the description says of an address below a club."""
+    """The description of an address below a club."""
     path = f"/api/v1/clubs/{{club_id}}/{tail.partition('?')[0]}"
     found: Mapping[str, Any] = described(app)["paths"][path]["get"]
     return found
 
 
 def schema(app: Flask, tail: str, status: int) -> Mapping[str, Any]:
-    """Of an answer."""
+    """The schema of a response."""
     response = operation(app, tail)["responses"][str(status)]
     found: Mapping[str, Any] = response["content"]["application/json"]["schema"]
     return found
@@ -177,7 +177,7 @@ def test_games_tell_who_won_by_the_names_of_today(club: Club, token: str) -> Non
 def test_a_game_has_what_was_there_in_its_hands_once_somebody_had_it_worked_out(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What each gave away is counted in tests/web/season/test_given_away.py."""
+    """The points given away are checked in tests/web/season/test_given_away.py."""
     monkeypatch.setitem(app.extensions, "solving", solving.Solving(seconds=20))
     phone = Phone.new(app)
     table = saved(phone, FINISHED)

@@ -1,4 +1,4 @@
-"""Frames on other sites: what they show, to whom, and what they never tell."""
+"""Frames on other sites: what they show, to whom, and what they never reveal."""
 
 import re
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ from .test_tokens import numbers
 
 
 def frames(page: Page) -> list[str]:
-    """The paths of the frames that *page* shows to copy."""
+    """The paths of the frames whose code *page* shows."""
     copied = map(unescape, re.findall(r"<textarea[^>]*>([^<]+)</textarea>", page.html))
     return [re.findall(r'<iframe src="https?://[^/"]+([^"]+)"', each)[0] for each in copied]
 
 
 def look(app: Flask, path: str) -> Page:
-    """What a browser without a cookie sees in the frame at *path*."""
+    """The frame at *path*, in a browser without a cookie."""
     return Page(app.test_client().get(path))
 
 
@@ -44,20 +44,20 @@ def rows(page: Page) -> list[list[str]]:
 
 @pytest.fixture(scope="module")
 def standings(club: Club) -> list[str]:
-    """The frames of the standings: of all games, and of the season that has none."""
+    """The paths of two frames of standings: of all games, and of a season without games."""
     return frames(club.make(gives="standings"))
 
 
 @pytest.fixture
 def evening(phone: Phone) -> Table:
-    """A table in play after a hand, of a club of its own."""
+    """A table after one hand, in a club of its own."""
     table = Table.start(phone)
     table.hand("Ann", 90, 95)
     return table
 
 
 def scores(table: Table) -> str:
-    """The frame of the games of the club that plays at *table*."""
+    """The path of the frame with the games of the club that plays at *table*."""
     club = table.phone.led("/club")
     form = table.phone.open(f"{club}/tokens").form("/tokens")
     return frames(table.phone.send(form, label="", gives="scores"))[0]
@@ -172,7 +172,7 @@ def test_a_game_that_is_over_names_the_winner_and_stands_last(app: Flask, phone:
 
 
 def responses(app: Flask, club: Club, standings: list[str], table: Table) -> Iterator[TestResponse]:
-    """Every answer that a frame can get."""
+    """Every kind of response that a frame can get."""
     client = app.test_client()
     yield from (client.get(path) for path in (*standings, scores(table), "/embed/scores/nothing"))
     yield club.app.test_client().get(f"{standings[0]}?season=nowhere")

@@ -26,7 +26,7 @@ def test_a_token_is_shown_once_and_stands_nowhere(club: Club) -> None:
 
 
 def numbers(page: Page) -> list[int]:
-    """Of the tokens that *page* lists."""
+    """The ids of the tokens on *page*."""
     return [int(v) for each in page.forms for name, v in each.buttons if name == "token"]
 
 

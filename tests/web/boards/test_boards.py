@@ -1,4 +1,4 @@
-"""A table read from a distance: what stands there, for whom, and how it stays true."""
+"""The table for tablets and televisions: what it shows, to whom, and how it updates."""
 
 import re
 from collections import Counter
@@ -17,13 +17,13 @@ def board(phone: Phone, table: Table, kind: str) -> Page:
 
 
 def panels(page: Page) -> list[str]:
-    """What each part with the totals says, by itself."""
+    """The text of each panel with the totals."""
     found = re.findall(r"<section([^>]*)>(.*?)</section>", page.html, re.DOTALL)
     return [" ".join(unescape(re.sub("<[^>]*>", " ", content)).split()) for _, content in found]
 
 
 def news_of(page: Page) -> str:
-    """Where *page* asks for news."""
+    """The address that *page* requests for updates."""
     found = re.search(r'<div id="news" hx-get="([^"]*)"', page.html)
     assert found is not None
     return unescape(found[1])

@@ -1,4 +1,4 @@
-"""The charter of a table: proposed on one phone, agreed on every one, in force from a hand on."""
+"""The charter of a table: a change is proposed, agreed by all, and in force from a hand on."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ LATE = "The rules or the hand have changed in the meantime, so it is not put int
 
 @dataclass(frozen=True)
 class Seated:
-    """A table that Ann keeps the score of, and the phones of who sits there, by name."""
+    """A table with Ann as scribe, and the phones of its players by name."""
 
     table: Table
     phones: Mapping[str, Phone]
@@ -34,7 +34,7 @@ class Seated:
         return self.phones[who].send(self.effect(who, query).form("/charter/effect"))
 
     def proposed(self, who: str = "Bob") -> str:
-        """The number of what *who* proposes."""
+        """Lets *who* propose a change, and returns its number."""
         return number(self.propose(who))
 
     def answer(self, who: str, verb: str, about: str, **more: str) -> Page:
@@ -42,7 +42,7 @@ class Seated:
         return answer(self.phones[who], self.table, verb, about, **more)
 
     def agree(self, *names: str) -> Page:
-        """Each taps the line of the table page; what the last is answered."""
+        """Lets each of *names* agree on the table page, and returns the last response."""
         return [self._agrees(name) for name in names][-1]
 
     def _agrees(self, name: str) -> Page:
@@ -56,12 +56,12 @@ class Seated:
 
     @property
     def target(self) -> int:
-        """What the next hand is played to."""
+        """The target of the game from the next hand on."""
         found = re.search(r"First to (\d+)", self.table.look().page.words)
         return int(found[1]) if found else 0
 
     def rename(self, do: str, name: str) -> None:
-        """Seats *name* at seat 3, or calls who sits there so."""
+        """Seats *name* at seat 3, or renames the player there."""
         form = self.table.phone.open(f"{self.table.path}/players").form("/players")
         sent = form.forged({}, seat3=name, do=do)
         assert self.table.phone.post(form.action, sent).status == 200
@@ -89,7 +89,7 @@ def four(app: Flask, table: Table) -> Seated:
 
 
 def number(page: Page) -> str:
-    """The proposal that *page* shows, by its number."""
+    """The number of the proposal on *page*."""
     found = re.search(r'name="(?:agree|disagree|withdraw|say)" value="(\d+)"', page.html)
     assert found is not None, page.words
     return found[1]
@@ -332,7 +332,7 @@ def test_a_name_that_is_corrected_and_a_pen_that_passes_take_no_word_away(three:
 
 
 def writes(table: Table, key: str) -> Page:
-    """The pen changes a rule by itself, with whatever *key*."""
+    """Changes a rule with the pen alone, with any *key* for the form."""
     sent = {"csrf_token": table.phone.token(), "key": key, "seq": "0", "hand": "1"}
     page = f"{table.path}/rules/change/target"
     return table.phone.post(page, {**sent, "target": "500", "do": "change"})
@@ -358,7 +358,7 @@ def test_at_a_table_of_several_phones_the_pen_alone_changes_nothing(two: Seated)
 def test_no_phone_writes_by_itself_that_all_have_agreed(
     table: Table, key: str, status: int, sentence: str
 ) -> None:
-    """What the whole table agreed to is known by its key: a pen that forged one is refused."""
+    """An agreed change is recognized by its key, so the pen must not forge one."""
     page = writes(table, key)
 
     assert page.status == status

@@ -1,4 +1,4 @@
-"""Agreement: whose word counts, and that nobody agrees for another who can speak."""
+"""Whose votes count, and that nobody votes for a seat that has a phone."""
 
 from datetime import UTC, datetime
 

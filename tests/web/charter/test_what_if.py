@@ -25,21 +25,21 @@ def cards(rank: int) -> tuple[str, ...]:
 
 
 def hand(seat: int, bid: int, of_a: tuple[str, ...]) -> Hand:
-    """A hand with its piles, the 1s among them: side A has those *of_a*."""
+    """A hand with its piles and the 1s as counters; side A captured *of_a*."""
     every = (*cards(1), *cards(5), *cards(10), *cards(14), "RK")
     piles = {"A": of_a, "B": tuple(card for card in every if card not in of_a)}
     return Hand(bidder=seat, bid=bid, trump="red", piles=piles)
 
 
 MOST = (*cards(1), *cards(10), *cards(14), "RK")
-"""100 of 120; with the 1s at 15: 160 of 180."""
+"""Worth 100 of 120, and with the 1s at 15 worth 160 of 180."""
 
 
 THRICE = (hand(1, 100, MOST),) * 3
-"""A 100, 200, 300 in truth; with the 1s at 15 160 and 320: in hand 2."""
+"""Totals of side A: 100, 200, 300; with the 1s at 15, 160 and 320, a win in hand 2."""
 
 LATE = (hand(2, 100, ()), *THRICE)
-"""B 120 in hand 1, for all the cards; then A 100, 200, 300, which wins in hand 4."""
+"""B scores 120 in hand 1; then A has 100, 200, 300, and wins in hand 4."""
 
 HANDS = (Hand(bidder=1, bid=100, trump="red", taken={"A": 100, "B": 20}),)
 
@@ -116,7 +116,7 @@ def ask(table: Table, query: str = "") -> Page:
 
 
 def cells(page: Page) -> list[list[tuple[str, str]]]:
-    """The totals of the sheet, the latest hand first: what it would be, and what it was."""
+    """The totals on the sheet, the latest hand first, each as (by the other rules, real)."""
     rows = re.findall(r"<tr[^>]*>(.*?)</tr>", page.html.partition("<tbody>")[2], re.DOTALL)
     return [
         re.findall(r"<td><b>(.*?)</b><small[^>]*>(.*?)</small></td>", row, re.DOTALL)
@@ -126,7 +126,7 @@ def cells(page: Page) -> list[list[tuple[str, str]]]:
 
 @pytest.fixture
 def won(phone: Phone) -> Table:
-    """Ann and Cal 95, 215, 310: they win in hand 3, with Bob and Dee at 50."""
+    """A game with totals 95, 215, 310: Ann and Cal win in hand 3, with the others at 50."""
     table = Table.start(phone)
     for bid, taken in ((90, 95), (100, 120), (80, 95)):
         table.look().hand("Ann", bid, taken)

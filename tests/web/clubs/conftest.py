@@ -29,7 +29,7 @@ def server(new_database: NewDatabase, tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def first(server: Flask) -> str:
-    """The path of the address that makes the first owner, as the terminal shows it."""
+    """The path of the link for the first owner, as the terminal shows it."""
     return own_path(server)
 
 
@@ -50,12 +50,12 @@ def owner(server: Flask, first: str) -> Phone:
 
 
 def become(phone: Phone, path: str, name: str = "") -> Page:
-    """Opens an owner's link on *phone*, and takes it."""
+    """Opens an owner's link on *phone*, and accepts it."""
     return phone.send(phone.open(path).form(path), name=name)
 
 
 def club_of(phone: Phone) -> Page:
-    """The page of the one club that the phone sees, and owns."""
+    """The page of the only club that the phone belongs to and owns."""
     return phone.open(phone.led("/club"))
 
 

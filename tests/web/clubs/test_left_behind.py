@@ -1,4 +1,4 @@
-"""What an owner let other sites read goes when the owner does, unless another owner keeps it."""
+"""Tokens of an owner end with the ownership, unless another owner keeps them."""
 
 import re
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from .conftest import become, club_of, invitation
 
 @dataclass(frozen=True)
 class Company:
-    """A club of two owners, and what the second one let others read."""
+    """A club with two owners, and the tokens that the second one made."""
 
     app: Flask
     olga: Phone
@@ -23,7 +23,7 @@ class Company:
     tokens: dict[str, str]
 
     def reads(self) -> dict[str, int]:
-        """What who brings each of them is answered."""
+        """The status that each token gets."""
         program = self.app.test_client()
         bearer = {"Authorization": f"Bearer {self.tokens['api']}"}
         return {
@@ -36,7 +36,7 @@ class Company:
         return phone.open(f"/club/{self.club}/tokens")
 
     def ended(self, phone: Phone) -> int:
-        """How many of them say that they read nothing since."""
+        """The number of tokens that the page shows as ended."""
         return self.list(phone).words.count("reads nothing since the right of Cleo ended")
 
     def come_back(self) -> None:
@@ -44,14 +44,14 @@ class Company:
         become(self.cleo, invitation(page), "Cleo")
 
     def revoke_cleo(self) -> None:
-        """Takes back the link that Cleo came by."""
+        """Revokes the link by which Cleo came."""
         page = club_of(self.olga)
         link = re.findall(r"Makes an owner.*?used.*?value=\"(\d+)\"", page.html, re.DOTALL)[0]
         form = next(each for each in page.forms if ("link", link) in each.buttons)
         assert self.olga.send(form, link=link).status == 200
 
     def keep(self, label: str, owner: Phone | None = None) -> Page:
-        """Has *owner*, or else Olga, keep what is called *label*."""
+        """Lets *owner*, or else Olga, keep the token called *label*."""
         owner = owner or self.olga
         page = self.list(owner)
         part = next(part for part in page.html.split("<section") if f"<bdi>{label}</bdi>" in part)
@@ -62,7 +62,7 @@ class Company:
 
 
 def made(phone: Phone, club: str, gives: str) -> str:
-    """The secret of a new token that *phone* makes."""
+    """Makes a token on *phone*, and returns its secret."""
     page = phone.open(f"/club/{club}/tokens")
     text = shown(phone.send(page.form("/tokens"), label=f"Cleo’s {gives}", gives=gives))
     found = re.search(r"/embed/\w+/([\w-]+)", text)

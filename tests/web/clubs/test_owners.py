@@ -1,4 +1,4 @@
-"""Owners of a club: the first by the terminal, more by invitation, back by words."""
+"""Owners of a club: the first by the terminal, others by invitation, or by recovery words."""
 
 import re
 from datetime import UTC, datetime
@@ -100,7 +100,7 @@ def test_the_words_lead_an_owner_back(server: Flask, first: str) -> None:
 
 @pytest.fixture
 def other(server: Flask, owner: Phone) -> Phone:
-    """The phone of who owns another club of the server."""
+    """The phone of the owner of another club on the server."""
     page = owner.send(club_of(owner).form("/clubs"), name="The others")
     assert page.shows("owner of “The others”")
     other = Phone.new(server)
@@ -167,7 +167,7 @@ def test_a_club_gets_a_name_and_keeps_it_where_none_is_told(owner: Phone) -> Non
 
 
 def revoke(phone: Phone, link: str) -> Page:
-    """Takes back the link of its club of which the page says *link*."""
+    """Revokes the link that the page of the club calls *link*."""
     page = club_of(phone)
     number = re.findall(rf"{link}.*?value=\"(\d+)\"", page.html, re.DOTALL)[0]
     return phone.send(next(f for f in page.forms if ("link", number) in f.buttons), link=number)

@@ -1,4 +1,4 @@
-"""On a private server owners alone begin tables; on an open one everybody does."""
+"""On a private server only owners start tables; on an open one everybody may."""
 
 import pytest
 from flask import Flask

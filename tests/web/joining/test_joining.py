@@ -1,4 +1,4 @@
-"""A phone comes to a table: who may let it in, who it is then, and how it leaves."""
+"""A phone joins a table: who may let it in, whose phone it is, and how it leaves."""
 
 import re
 from dataclasses import replace
@@ -16,7 +16,7 @@ from tests.web.playing import Table
 
 @pytest.fixture(autouse=True)
 def fresh_tries(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test uses up another's tries."""
+    """Resets the failed tries, so that tests do not share them."""
     monkeypatch.setitem(app.extensions, "codes", Tries(ALLOWED))
 
 
@@ -33,7 +33,7 @@ def code(page: Page) -> str:
 
 
 def joined(table: Table, phone: Phone, seat: int | str = "") -> Table:
-    """The table as *phone* sees it, which has come by the code."""
+    """The table on *phone*, after it joined by the code."""
     page = come(phone, door(invitation(table)), seat)
     assert page.status == 200, page.words
     return Table(phone, table.path, page)
@@ -181,7 +181,7 @@ def test_wrong_codes_are_counted_by_phone_address_and_all_together(
 
 
 def test_a_code_outlasts_who_guesses_all_the_time() -> None:
-    """The figures of docs/security.md: 31 signs at six places, for two days."""
+    """The probabilities in docs/security.md: 31 symbols at six places, for two days."""
     codes, minutes = 31**6, 2 * 24 * 60
     assert (len(SIGNS) ** CODE_LENGTH, TABLE_LASTS.total_seconds() / 60) == (codes, minutes)
     assert (ALLOWED.hall, ALLOWED.everybody) == ("60/minute", "200/minute")
@@ -264,7 +264,7 @@ def test_the_games_list_what_was_joined_and_let_one_leave(table: Table, stranger
 
 
 def led(phone: Phone, path: str) -> Page:
-    """Where *path* leads *phone*."""
+    """The page that *phone* gets for *path* after redirects."""
     return phone.open(phone.open(path).response.headers["Location"])
 
 

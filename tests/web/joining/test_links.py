@@ -1,4 +1,4 @@
-"""The links of a table: one for each role, listed, and ended with all that came by them."""
+"""The links of a table: one for each role; ending one removes those who joined by it."""
 
 import pytest
 from flask import Flask
@@ -9,7 +9,7 @@ from tests.web.playing import Table
 
 
 def to_end(page: Page, which: str) -> str:
-    """Where the link is ended that *page* calls *which*."""
+    """The address to end the link that *page* calls *which*."""
     ends = (link for link in page.links if link.endswith("/end"))
     return next(each for each in ends if which in page.html.partition(each)[0].rpartition("<li")[2])
 

@@ -1,4 +1,4 @@
-"""By which addresses a phone can come: every one that leads here, and none that leads nowhere."""
+"""The addresses by which phones reach the server: all that work, and no others."""
 
 from ipaddress import ip_network
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a phone may do with the links of a table holds in the transaction that does it."""
+"""Rights on links are checked in the same transaction that changes them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -20,7 +20,7 @@ Writing = Callable[..., AbstractContextManager[Connection]]
 
 
 def kept(app: Flask) -> tuple[object, ...]:
-    """What there is of links and of those who came by them."""
+    """The stored links, and those who came by them."""
     database: Database = app.extensions["referee"]
     with database.reading() as connection:
         ended = select(func.count(), func.count(LINKS.c.revoked_at), func.max(LINKS.c.expires_at))

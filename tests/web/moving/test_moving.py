@@ -1,4 +1,4 @@
-"""A club's games come in and its data goes out, by pages, for its owners alone."""
+"""Import and export of a club's games on its owners' pages."""
 
 import io
 import re
@@ -47,7 +47,7 @@ def send(
 
 
 def games(app: Flask, club: str) -> int:
-    """How many games came into *club*, beside the one that was begun there."""
+    """The number of games imported into *club*, without the one that was played there."""
     database: Database = app.extensions["referee"]
     of_club = GAMES.c.club_id == CLUBS.c.id, CLUBS.c.public_id == club.removeprefix("/club/")
     with database.reading() as connection:
@@ -234,7 +234,7 @@ def test_too_much_at_once_is_said(
 def test_files_may_have_so_many_hands_together(
     phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of the two has less than four; together they have two and three."""
+    """Each file is below the limit of four; together they have two and three."""
     monkeypatch.setattr("referee.web.moving.MOST_IN_ALL", 4)
     path, other = f"{club}/import", SHEET.replace("95,25", "90,30") + "Bob,70,45,75\n"
 
@@ -255,7 +255,7 @@ ORDINARY = """Date,Hand,Bidder,Bid,Trump,Us,Them
 
 
 def options(page: Page, label: str) -> list[str]:
-    """What is offered for the column with the heading *label*."""
+    """The choices for the column with the heading *label*."""
     found = re.search(rf'<label for="column-\d+">{label}</label>.*?</select>', page.html, re.DOTALL)
     assert found is not None
     return re.findall(r'<option value="([^"]*)"', found[0])

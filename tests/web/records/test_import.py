@@ -1,4 +1,4 @@
-"""A record file by upload and by paste: shown first, then saved; what is wrong is marked."""
+"""Import of record files: shown first, then saved, with problems marked."""
 
 import io
 import re
@@ -27,7 +27,7 @@ Files = list[tuple[str, bytes]]
 
 
 def send(phone: Phone, fields: Mapping[str, object], files: Files = [], **more: object) -> Page:  # noqa: B006
-    """What a browser sends from the page, with *files* chosen."""
+    """Posts the form of the page with *fields* and the chosen *files*."""
     form = phone.open("/import").form("/import")
     own = {name: value for name, value in form.fields if name in ("csrf_token", "key")}
     chosen = {"file": [(io.BytesIO(content), name) for name, content in files]} if files else {}
@@ -40,7 +40,7 @@ def seen(page: Page) -> str:
 
 
 def saved(phone: Phone, text: str) -> str:
-    """The address of the game that *text* becomes, once it was shown."""
+    """Imports *text*, and returns the address of its game."""
     fields = {"csrf_token": phone.token(), "key": token_urlsafe(9), "text": text}
     shown = Page(phone.client.post("/import", data=fields))
     answer = phone.client.post(
@@ -55,7 +55,7 @@ def record(phone: Phone, path: str) -> str:
 
 
 def marked(page: Page) -> dict[int, str]:
-    """The sentences at the lines of the page."""
+    """The problems on the page, by line."""
     found = re.findall(r'id="line-\d+-(\d+)".*?<p class="err">(.*?)</p>', page.html)
     return {int(line): sentence for line, sentence in found}
 
@@ -343,7 +343,7 @@ def test_every_record_of_the_corpus_can_be_played_on(phone: Phone, path: Path) -
 
 
 def test_a_game_from_a_file_stands_under_the_day_that_it_was_played(phone: Phone) -> None:
-    """Until it is gone on with here."""
+    """Until it is continued here."""
     table = Table(phone, saved(phone, f"{HEAD}started = 2025-02-07\n{GOOD}"))
 
     listed = phone.open("/games")
@@ -355,7 +355,7 @@ def test_a_game_from_a_file_stands_under_the_day_that_it_was_played(phone: Phone
 
 
 def taken_out(phone: Phone, name: str) -> bytes:
-    """A file of the club of *phone*, as its owners take it out."""
+    """An export of the club that *phone* owns."""
     club = phone.led("/club")
     answer = phone.client.get(f"{club}/export/{name}")
     assert answer.status_code == 200
@@ -363,7 +363,7 @@ def taken_out(phone: Phone, name: str) -> bytes:
 
 
 def put_in(phone: Phone, shown: Page) -> Page:
-    """Taps the button of the page that *shown* is, and opens what it leads to."""
+    """Saves what *shown* shows, and opens the page that follows."""
     form = shown.form("/import")
     assert form.action == "/import"
     sent = MultiDict(form.filled({"do": "save"}))
@@ -445,7 +445,7 @@ def test_an_archive_is_saved_after_it_was_shown_only(
 
 
 def archive(day: str, *moments: str) -> bytes:
-    """That of a club whose games began at these *moments*, in a season of the one *day*."""
+    """The archive of a club with games begun at *moments*, and a season of one *day*."""
     game = f'{HEAD}players = ["Ann", "Bob", "Cal", "Dee"]\nhouse = {{ target = 90 }}\n{GOOD}'
     games = {f"games/00000{number}.rook": began for number, began in enumerate(moments, 1)}
     listed = "".join(f"{name},{began},Odd,\r\n" for name, began in games.items())

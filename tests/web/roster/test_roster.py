@@ -1,4 +1,4 @@
-"""The players of a club on their page: renamed, merged and taken apart, guests, one's own phone."""
+"""The page of a club's players: renaming, merging, guests, and the phone's own player."""
 
 import re
 
@@ -22,13 +22,13 @@ def players(phone: Phone, club: str) -> Page:
 
 
 def numbers(page: Page) -> dict[str, str]:
-    """The players whom the page offers to merge, by name."""
+    """The ids of the players that the page offers to merge, by name."""
     options = re.findall(r'<option value="(\d+)">([^<]*)<', page.html)
     return {name: number for number, name in options}
 
 
 def look(phone: Phone, club: str, gone: str, kept: str) -> Page:
-    """What it would move to make one of the two."""
+    """The preview of merging two players."""
     page = players(phone, club)
     (form,) = [each for each in page.forms if each.has("gone")]
     return phone.ask(form, gone=numbers(page)[gone], kept=numbers(page)[kept])
@@ -44,7 +44,7 @@ def change(phone: Phone, club: str, who: str, **taps: str) -> Page:
 
 
 def to(phone: Phone, club: str, name: str) -> str:
-    """Where the player called *name* is changed."""
+    """The address to change the player *name*."""
     return players(phone, club).to(f"Change {name}")
 
 
@@ -152,7 +152,7 @@ def test_a_merge_of_a_name_that_ends_with_a_stop_has_no_other_stop(table: Table,
 
 
 def undo_of(page: Page) -> Sheet:
-    """The form that takes the one merge of *page* apart."""
+    """The form to undo the only merge on *page*."""
     (undo,) = [each for each in page.forms if "/merge/" in each.action]
     return undo
 
@@ -256,7 +256,7 @@ def test_another_name_of_who_sits_there_takes_no_second_seat(
 
 @pytest.mark.usefixtures("other")
 def test_no_file_seats_one_player_twice(table: Table, club: str) -> None:
-    """Two names in a file are one player of the club, as a merge said."""
+    """Two names in a file belong to one player, who was merged."""
     merge(table.phone, club, "Anne", "Ann")
     text = f'{HEAD}players = ["Ann", "Eve", "Anne", "Gus"]\n{GOOD}'
     form = table.phone.open(f"{club}/import").form("/import")
@@ -287,7 +287,7 @@ def show_as(phone: Phone, club: str, who: str, nickname: str, color: str = "") -
 
 
 def heads(page: Page) -> list[str]:
-    """Who stands over the totals, with the marks beside the names."""
+    """The heads of the totals, with the marks beside the names."""
     return re.findall(r"<h2>(<bdi>.*?)</h2>", page.html)
 
 

@@ -1,4 +1,4 @@
-"""Who is asked to seal a hand, and that of each party its last word on the hand as it is counts."""
+"""Who must seal a hand; only each party's last answer on its present form counts."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ def said(party: Party, length: int, verdict: SealAnswer) -> StoredSeal:
 
 @st.composite
 def with_seals(draw: st.DrawFn) -> tuple[HandToSeal, list[StoredSeal]]:
-    """A hand of any table, who has phones there, and what its parties said of it so far."""
+    """A hand of any table, the phones there, and the answers of its parties so far."""
     part = draw(st.lists(st.integers(0, 2), min_size=2, max_size=8))
     found = [frozenset(s for s, p in enumerate(part, 1) if p == n) for n in range(3)]
     parties = tuple(each for each in found if each)

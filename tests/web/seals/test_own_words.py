@@ -1,4 +1,4 @@
-"""A hand as each seat reads it, and who must agree to it at tables of every kind."""
+"""A hand as told to each seat, and who must agree to it at every kind of table."""
 
 import pytest
 

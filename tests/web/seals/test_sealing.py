@@ -1,4 +1,4 @@
-"""Sealing at the table: the other side sees its own words, taps once, or says what is wrong."""
+"""Sealing at the table: the other side reads the hand, and seals or disputes it."""
 
 import re
 
@@ -15,7 +15,7 @@ from tests.web.table.test_news import news
 
 @pytest.fixture
 def played(ann: Table, bob: Phone) -> Table:
-    """The table after a hand that Bob's phone is asked about."""
+    """The table after a hand that Bob's phone is asked to seal."""
     del bob  # who came before
     ann.hand("Ann", 90, 95)
     return ann
@@ -32,7 +32,7 @@ def looks(phone: Phone, table: Table) -> Page:
 
 
 def taps(phone: Phone, page: Page, label: str = "Seal it") -> Page:
-    """Taps the button of the block, which sends the form that the page has for it."""
+    """Taps a button of the block about seals."""
     button = re.search(rf"<button([^>]*)>{label}</button>", page.html)
     assert button is not None, page.words
     has = dict(re.findall(r'(\w+)="([^"]*)"', button[1]))
@@ -474,7 +474,7 @@ def test_a_table_that_one_phone_alone_uses_shows_nothing_of_it(table: Table) -> 
 def test_a_sealed_hand_that_scores_nothing_any_more_is_asked_again(
     ann: Table, bob: Phone, kind: str, filled: dict[str, Tap]
 ) -> None:
-    """What a side had agreed to is not taken away in silence."""
+    """A hand that a side had agreed to is not removed without asking it again."""
     ann.hand("Ann", 90, 60)
     taps(bob, looks(bob, ann))
 

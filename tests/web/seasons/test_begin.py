@@ -1,4 +1,4 @@
-"""In which season a new game counts: proposed, chosen, and kept by the same table again."""
+"""The season that a new game counts in: suggested, chosen, and kept for a rematch."""
 
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import FOUR, Table
@@ -63,7 +63,7 @@ def test_the_same_table_again_counts_where_it_did(table: Table, club: str) -> No
 
 
 def again_at(table: Table) -> Table:
-    """The same table once more, as a rematch has it."""
+    """A rematch of the table."""
     token = table.phone.token()
     sent = {"csrf_token": token, "key": f"again at {table.path}"}
     return begun(table.phone, table.phone.post(f"{table.path}/rematch", sent))

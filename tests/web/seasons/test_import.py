@@ -1,4 +1,4 @@
-"""Games from record files count in the season that is chosen beside what they hold."""
+"""Imported games count in the season that is chosen for them."""
 
 import re
 
@@ -20,7 +20,7 @@ taken = { A = 95, B = 25 }
 
 
 def sent(phone: Phone, **more: str) -> tuple[int, str, Table]:
-    """What the page answers to the record with *more*: the status, the page, and the game."""
+    """Posts the record with *more*; returns the status, the page and the game."""
     page = phone.open("/import")
     own = {name: value for name, value in page.form("/import").fields if name != "seen"}
     answer = phone.client.post("/import", data={**own, "text": RECORD, **more})
@@ -28,7 +28,7 @@ def sent(phone: Phone, **more: str) -> tuple[int, str, Table]:
 
 
 def offered(phone: Phone) -> dict[str, str]:
-    """What is shown of the record, and the seasons beside it by name."""
+    """The hash ``seen`` of the record on the page, and the seasons offered, by name."""
     _, page, _ = sent(phone)
     (seen,) = re.findall(r'name="seen" value="([^"]*)"', page)
     seasons = dict(re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)<', page))

@@ -1,4 +1,4 @@
-"""The pages of seasons: made, changed, ended and deleted by owners, seen by whoever plays."""
+"""The pages of seasons: owners make, change, end and delete them, players see them."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ def make(phone: Phone, club: str, **fields: str) -> Page:
 
 
 def lasting(phone: Phone, club: str, name: str) -> Page:
-    """A season that runs today."""
+    """Makes a season that runs today."""
     return make(phone, club, name=name, begins=str(calendar_day()), ends="")
 
 
@@ -170,7 +170,7 @@ PRACTICE = "Practice: it counts in no season"
 
 
 def counted(table: Table) -> str:
-    """What the rules of the table say of where the game counts."""
+    """The season on the page of the table's rules."""
     words = table.phone.open(f"{table.path}/rules").words
     return next(word for word in ("Season: Autumn", "Season: Fall", PRACTICE) if word in words)
 

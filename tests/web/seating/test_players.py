@@ -1,4 +1,4 @@
-"""Names corrected and players replaced in mid-game, on the page of a table's players."""
+"""The page of a table's players: correcting names, and replacing players in mid-game."""
 
 import re
 
@@ -40,7 +40,7 @@ def saved(table: Table) -> str:
 
 
 def undone(phone: Phone, page: Page) -> Page:
-    """What the undo beside a corrected name answers."""
+    """Taps the undo beside a corrected name, and returns the page."""
     form = next(each for each in page.forms if any(n.startswith("spared-") for n, _ in each.fields))
     return phone.send(form, do="rename")
 
@@ -143,7 +143,7 @@ def test_names_that_cannot_be_are_refused(table: Table, do: str, name: str, sent
 
 
 def test_nobody_sits_twice_in_the_hand_that_is_played(table: Table) -> None:
-    """Ann gets up after this hand; until then her name stands at the table."""
+    """Ann leaves after this hand; until then her name is at the table."""
     table.hand("Ann", 90, 95)
     table.bid("Bob", 90)
     change(table, "3", seat1="Eve")
