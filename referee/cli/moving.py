@@ -23,7 +23,7 @@ from referee.engine.text import harmless
 if TYPE_CHECKING:
     from referee.exchange.taking import FoundFile, How, Taken
     from referee.store.database import Database
-    from referee.store.stored import Seen
+    from referee.store.stored import Progress
 
 # The command that exports a club, as files that a person can read
 
@@ -256,7 +256,7 @@ def _together(files: "Iterator[FoundFile]") -> "Iterator[list[FoundFile]]":
         yield some
 
 
-def _found(file: Path, how: "How", seen: "Seen") -> "FoundFile":
+def _found(file: Path, how: "How", seen: "Progress") -> "FoundFile":
     """Reads *file*: its games, or its faults."""
     from referee.exchange.reading import MOST_PACKED, MOST_TEXT, ZIP, read_file  # noqa: PLC0415
     from referee.exchange.taking import Fault, FoundFile  # noqa: PLC0415

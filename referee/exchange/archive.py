@@ -47,7 +47,7 @@ from referee.store.club.seasons import Terms
 from referee.store.game.importing import look_through
 from referee.store.game.nights import ArchivedNight, leaving_nights
 from referee.store.people.players import COLORS, name_key
-from referee.store.stored import Seen, UnreadableGame
+from referee.store.stored import Progress, UnreadableGame
 from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH
 
 MOST_FILES = 200_000
@@ -472,7 +472,7 @@ class Exported:
 
 
 def export_club(
-    connection: Connection, club_id: int, target: BinaryIO, seen: Seen = lambda: None
+    connection: Connection, club_id: int, target: BinaryIO, seen: Progress = lambda: None
 ) -> Exported:
     """Writes the archive of a club to *target*; the same club gives the same bytes."""
     done = Exported()
@@ -503,7 +503,7 @@ def _records(
         yield each.listed, each.text
 
 
-def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> FoundFile:
+def read_archive(name: str, packed: bytes, how: How, seen: Progress) -> FoundFile:
     """Reads the archive *packed*; if anything in it is wrong, nothing of it is taken.
 
     Reading stops as soon as it holds more than *how* allows.
@@ -559,7 +559,7 @@ class _Left:
         return each
 
 
-def _game(name: str, game: ArchivedGame, read: Read, seen: Seen) -> FoundGame:
+def _game(name: str, game: ArchivedGame, read: Read, seen: Progress) -> FoundGame:
     try:
         survey = look_through(read())
     except NotationError as fault:

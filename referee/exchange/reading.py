@@ -23,7 +23,7 @@ from referee.exchange.tables import SEPARATOR_LINE, is_parted, lists_no_hands
 from referee.exchange.taking import Fault, FoundFile, FoundGame, How
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
-from referee.store.stored import Seen
+from referee.store.stored import Progress
 from referee.store.tables import MOST_HANDS
 
 ZIP = b"PK"
@@ -51,7 +51,7 @@ AS_IT_SAYS = How()
 
 
 def read_file(
-    name: str, content: bytes, how: How = AS_IT_SAYS, seen: Seen = lambda: None
+    name: str, content: bytes, how: How = AS_IT_SAYS, seen: Progress = lambda: None
 ) -> FoundFile:
     """Reads the file called *name*: its games, or its faults."""
     if content.startswith(ZIP):
@@ -89,7 +89,9 @@ def text_of(content: bytes) -> str:
         raise NotationError(NO_TEXT) from fault
 
 
-def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> FoundFile:
+def read_text(
+    name: str, text: str, how: How = AS_IT_SAYS, seen: Progress = lambda: None
+) -> FoundFile:
     """Reads a text called *name*: its games, or its faults."""
     try:
         if holds_table(name, text):
@@ -133,7 +135,7 @@ def _record(name: str, text: str) -> FoundFile:
     return FoundFile(name, (FoundGame(name, None, arrival(survey.record), survey.record),))
 
 
-def _sheet(name: str, text: str, how: How, seen: Seen) -> FoundFile:
+def _sheet(name: str, text: str, how: How, seen: Progress) -> FoundFile:
     sheet = read_sheet(text, how)
     if lists_no_hands(sheet.headings):
         return _wrong(name, NotationError(NO_HANDS))
@@ -162,7 +164,7 @@ def _unnamed_sides(
 
 
 def _of_games(
-    name: str, games: Sequence[SheetGame], rules: RuleSet, how: How, seen: Seen
+    name: str, games: Sequence[SheetGame], rules: RuleSet, how: How, seen: Progress
 ) -> FoundFile:
     _require_few(games, how.most_hands)
     found: list[FoundGame] = []

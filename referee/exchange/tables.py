@@ -25,7 +25,7 @@ from referee.stats.season.standings import Row
 from referee.store.club.leaving import LeavingGame, leaving
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
-from referee.store.stored import Seen
+from referee.store.stored import Progress
 
 # CSV (RFC 4180), in which no cell is ever read as a formula
 
@@ -150,7 +150,7 @@ class TableKind(StrEnum):
 
 
 def read_kind(
-    connection: Connection, club_id: int, kind: TableKind, seen: Seen = lambda: None
+    connection: Connection, club_id: int, kind: TableKind, seen: Progress = lambda: None
 ) -> Callable[[], str]:
     """Reads what a table of that *kind* lists, and returns a function that writes its CSV.
 

@@ -31,7 +31,7 @@ from referee.store.season.ratings import replay_all
 from referee.store.season.standings import sum_row
 from referee.store.season.summaries import Counted, PlaceInOrder, Scope
 from referee.store.statements import in_parts
-from referee.store.stored import Seen
+from referee.store.stored import Progress
 from referee.store.tables import (
     ENTRIES,
     GAMES,
@@ -198,7 +198,7 @@ class Compared:
     """The scopes with ratings that still have to be replayed; these are not compared."""
 
 
-def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
+def compare(connection: Connection, seen: Progress = lambda: None) -> Compared:
     """Compares all derived data with the ledgers, at one moment of the database."""
     compared = Compared(waiting=ratings.open_scopes(connection))
     marks = {scope: ratings.mark_of(connection, scope) for scope in compared.waiting}
@@ -216,7 +216,7 @@ def _is_settled(row: Values, marks: Mapping[Scope, PlaceInOrder | None]) -> bool
 
 
 def _all(
-    connection: Connection, compared: Compared, seen: Seen, settled: Settled
+    connection: Connection, compared: Compared, seen: Progress, settled: Settled
 ) -> Iterator[Difference]:
     accumulator, known = Accumulator(), set[int]()
     for part in in_parts(_counted(connection, compared, seen), AT_ONCE):
@@ -236,7 +236,7 @@ def _all(
     yield from differing_sittings(connection)
 
 
-def _counted(connection: Connection, compared: Compared, seen: Seen) -> Iterator[Counted]:
+def _counted(connection: Connection, compared: Compared, seen: Progress) -> Iterator[Counted]:
     for game in every_game(connection):
         compared.games += 1
         seen()
@@ -293,7 +293,7 @@ COUNTED = {each.name for each in (SUMMARIES, TALLIES, RATINGS, RATING_MOVES)}
 
 
 def repair(
-    database: Database, differences: Iterable[Difference], seen: Seen = lambda: None
+    database: Database, differences: Iterable[Difference], seen: Progress = lambda: None
 ) -> None:
     """Repairs rows that differ; the sums and ratings of an affected club are all computed again.
 
@@ -342,7 +342,7 @@ def _with_player(connection: Connection, row: Values, now: datetime) -> Values:
     return {**row, "player_id": player}
 
 
-def _summarise(connection: Connection, game_ids: Sequence[int], seen: Seen) -> None:
+def _summarise(connection: Connection, game_ids: Sequence[int], seen: Progress) -> None:
     """Computes the summaries of games again, replacing those that are stored."""
     connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(game_ids)))
     games = (counted_if_readable(connection, game) for game in one_by_one(connection, game_ids))

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine import RuleSet, Start
 
-Seen = Callable[[], object]
+Progress = Callable[[], object]
 """Called once for each of many games, after it was examined: to count it, or to let others run."""
 
 

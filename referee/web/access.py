@@ -30,7 +30,7 @@ from referee.store.people.clubs import (
 )
 from referee.store.people.links import TokenSigner
 from referee.store.people.memberships import Access, Role, access_to, device_of, likeliest, owns
-from referee.store.people.pens import pens_held, words_back
+from referee.store.people.pens import pens_held, words_of
 from referee.store.stored import AGREED_BY_ALL, StoredGame, UnreadableGame
 from referee.web.phone import Carried, carried, new_phone, signing_key, token
 from referee.web.server.log import brief, note_fault
@@ -118,7 +118,7 @@ def words_to_keep(game: StoredGame) -> tuple[str, ...]:
     if sum(map(len, game.hands)) > 1:
         return ()
     with database().reading() as connection:
-        return words_back(connection, secret=secret(), game=game.public_id)
+        return words_of(connection, secret=secret(), game=game.public_id)
 
 
 def known_device() -> Carried | None:

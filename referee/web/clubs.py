@@ -44,7 +44,7 @@ from referee.store.people.links import (
 )
 from referee.store.people.memberships import Role, owns
 from referee.store.people.named_rules import give_waiting_rules
-from referee.store.people.pens import remember_words, words_back
+from referee.store.people.pens import remember_words, words_of
 from referee.store.tables import HOME_CLUB, NAME_LENGTH
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, secret, signer
@@ -224,7 +224,7 @@ def become(token: str) -> str:
         join_by(connection, link, Guest(device(), called), now=now)
         give_waiting_rules(connection, club_id=club.id, device=device())
         remember_words(connection, secret=secret(), game=None, now=now)
-        words = words_back(connection, secret=secret())
+        words = words_of(connection, secret=secret())
     return render_template("clubs/owner.html", club=club, words=words)
 
 

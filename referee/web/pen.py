@@ -32,12 +32,12 @@ from referee.store.people.memberships import Access, Role, members_of
 from referee.store.people.pens import (
     NOTED_EVERY,
     WORDS,
-    bring_back,
     is_fresh,
     link_to_pen,
     note_life,
     pen_of,
     read_words,
+    recover_to,
     silent_among,
     take_pen,
 )
@@ -302,7 +302,7 @@ def enter() -> Response | tuple[str, HTTPStatus]:
         sentence = "Too many tries. Wait ten minutes, then send the words again."
         return _refused(typed, sentence, HTTPStatus.TOO_MANY_REQUESTS)
     with database().writing() as connection:
-        found = bring_back(connection, words=words, device=phone, now=datetime.now(UTC))
+        found = recover_to(connection, words=words, device=phone, now=datetime.now(UTC))
     if found:
         return redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
     tries.failed(address, phone)

@@ -12,14 +12,14 @@ from referee.store.club import roster as store
 from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import (
     Listed,
-    call,
     club_player,
+    device_player,
     make_guest,
     named_games,
-    say_who,
-    show_as,
-    who_is,
-    who_may_be,
+    possible_players,
+    set_device_player,
+    set_look,
+    set_name,
 )
 from referee.store.errors import (
     NameTakenError,
@@ -78,8 +78,8 @@ def _list(
         viewer=viewer,
         players=store.roster(connection, club_id=club_id),
         merges=merges_of(connection, club_id=club_id) if viewer.owns else (),
-        may_be=who_may_be(connection, club_id=club_id, device=device()),
-        me=who_is(connection, club_id=club_id, device=device()),
+        may_be=possible_players(connection, club_id=club_id, device=device()),
+        me=device_player(connection, club_id=club_id, device=device()),
         notice=notice,
         typed=typed,
         error=error,
@@ -167,7 +167,7 @@ def _rename(connection: Connection, viewer: ClubViewer, player: Listed) -> Respo
     twin = None
     if not wrong:
         try:
-            call(connection, club_id=viewer.club.id, player_id=player.id, name=name, was=was)
+            set_name(connection, club_id=viewer.club.id, player_id=player.id, name=name, was=was)
         except OtherSpellingError:
             wrong = (
                 f"“{name}” means this player already. To call them so, take the merge apart first."
@@ -193,7 +193,7 @@ def _show_as(connection: Connection, viewer: ClubViewer, player: Listed) -> Resp
     if color not in ("", *COLORS):
         abort(HTTPStatus.BAD_REQUEST)
     club_id = viewer.club.id
-    show_as(connection, club_id=club_id, player_id=player.id, nickname=nickname, color=color)
+    set_look(connection, club_id=club_id, player_id=player.id, nickname=nickname, color=color)
     return _back(viewer.club.public_id)
 
 
@@ -216,7 +216,7 @@ def me(club_id: str, player_id: int) -> Response:
     with database().writing() as connection:
         club = club_member(connection, club_id).club.id
         try:
-            say_who(
+            set_device_player(
                 connection, club_id=club, device=device(), player_id=whose, now=datetime.now(UTC)
             )
         except UnknownPlayerError:

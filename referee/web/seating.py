@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from referee.engine.errors import ImpossibleEventError
 from referee.store.club.merging import games_named, rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
-from referee.store.people.players import meant, name_key, offered_names
+from referee.store.people.players import name_key, offered_names, present_names
 from referee.store.stored import StoredGame
 from referee.web.access import Viewer, database, device, look, pen_holder, posted_key, writer
 from referee.web.entry.submit import FormPlace, write_change
@@ -217,7 +217,7 @@ def _seat(
         NameTakenError: somebody would sit in two seats.
     """
     typed = [name for _, name in posted.changed.values()]
-    names = meant(connection, club_id=state.game.club_id, names=typed)
+    names = present_names(connection, club_id=state.game.club_id, names=typed)
     seated = dict(zip((field.removeprefix("seat") for field in posted.changed), names, strict=True))
     for table in _tables(state, hand, seated):
         counts = Counter(map(name_key, table))

@@ -23,8 +23,13 @@ from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.club.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError, UnreadableGameError
-from referee.store.game.beginning import night_columns, open_door, rules_columns, start_columns
-from referee.store.game.counting import hands_dealt, keep_new
+from referee.store.game.beginning import (
+    make_table_link,
+    night_columns,
+    rules_columns,
+    start_columns,
+)
+from referee.store.game.counting import count_new, hands_dealt
 from referee.store.game.entries import FROM_FILE, add_rulings, add_sittings
 from referee.store.game.games import load_game, record_of
 from referee.store.game.importing import (
@@ -152,7 +157,7 @@ def import_game(
         return known
     refuse_twins(connection, record, club_id=place.club_id)
     ((public_id, number),) = arrive(connection, place, [replace(game, key=key)]).items()
-    open_door(connection, signer, place.club_id, number, place.device, place.now)
+    make_table_link(connection, signer, place.club_id, number, place.device, place.now)
     return public_id
 
 
@@ -221,7 +226,7 @@ def _write(
             season = columns["season_id"]
             counted.append(Counted(number, place.club_id, season, with_players(own, ids)))
     write_many(connection, SEATS, seats)
-    keep_new(connection, counted)
+    count_new(connection, counted)
     return numbers
 
 

@@ -17,7 +17,7 @@ from referee.store.people.memberships import owners_of
 from referee.store.people.named_rules import read_choices, rules_keeper
 from referee.store.people.players import IS_SOMEBODY, all_kept
 from referee.store.statements import in_parts
-from referee.store.stored import Seen, StoredGame, UnreadableGame
+from referee.store.stored import Progress, StoredGame, UnreadableGame
 from referee.store.tables import CLUBS, GAMES, NAMED_RULES, PLAYERS, ROOK, SEASONS
 
 # What a club has besides the hands of its games, as plain values without any device
@@ -126,7 +126,7 @@ class LeavingGame(NamedTuple):
 
 
 def leaving(
-    connection: Connection, club_id: int, seen: Seen = lambda: None
+    connection: Connection, club_id: int, seen: Progress = lambda: None
 ) -> Iterator[LeavingGame | UnreadableGame]:
     """The games of a club in the order in which they were played, without deleted ones.
 

@@ -24,7 +24,7 @@ from referee.store.errors import (
     StaleMergeError,
     UnknownPlayerError,
 )
-from referee.store.game.counting import give_to, resummarise
+from referee.store.game.counting import reassign, resummarise
 from referee.store.people.memberships import WRITERS, games_seen_by
 from referee.store.people.players import (
     IS_SOMEBODY,
@@ -98,7 +98,7 @@ def merge(  # noqa: PLR0913 - who becomes whom, by whom and when, by name
     rename_phones(connection, games, was=was, name=called)
     _point(connection, gone, kept)
     touch_all(connection, games)
-    give_to(connection, games=games, old=gone, new=kept)
+    reassign(connection, games=games, old=gone, new=kept)
     return games
 
 
@@ -130,7 +130,7 @@ def undo_merge(
     mixed = games & games_of_player(connection, found.kept)
     was, called = (_name(connection, each) for each in (found.kept, found.gone))
     rename_phones(connection, games - mixed, was=was, name=called)
-    give_to(connection, games=games - mixed, old=found.kept, new=found.gone)
+    reassign(connection, games=games - mixed, old=found.kept, new=found.gone)
     resummarise(connection, *mixed)
     return frozenset(games)
 
@@ -267,7 +267,7 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
     ):  # summaries have no id for a seat without a name
         resummarise(connection, *moved)
     else:
-        give_to(connection, games=moved, old=old, new=new)
+        reassign(connection, games=moved, old=old, new=new)
     was, called = (_name(connection, each) for each in (old, new))
     rename_phones(connection, moved, was=was, name=called)
     _forget_who_never_played(connection, old, new)

@@ -90,7 +90,7 @@ def _spellings(connection: Connection, club_id: int) -> Mapping[int, tuple[str, 
     return found
 
 
-def call(connection: Connection, *, club_id: int, player_id: int, name: str, was: str) -> None:
+def set_name(connection: Connection, *, club_id: int, player_id: int, name: str, was: str) -> None:
     """Renames a player in all games; nothing happens if that is the name already.
 
     Raises:
@@ -108,7 +108,7 @@ def call(connection: Connection, *, club_id: int, player_id: int, name: str, was
     touch_all(connection, games_of_player(connection, player_id))
 
 
-def show_as(
+def set_look(
     connection: Connection, *, club_id: int, player_id: int, nickname: str, color: str
 ) -> None:
     """Sets the nickname and the color of a player; either may be empty.
@@ -136,7 +136,7 @@ def make_guest(connection: Connection, *, club_id: int, player_id: int, guest: b
     connection.execute(change)
 
 
-def who_may_be(connection: Connection, *, club_id: int, device: str) -> frozenset[int]:
+def possible_players(connection: Connection, *, club_id: int, device: str) -> frozenset[int]:
     """The players whose seats *device* has had at tables of the club; its owner may be one."""
     where = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
     return frozenset(
@@ -154,7 +154,7 @@ def who_may_be(connection: Connection, *, club_id: int, device: str) -> frozense
     )
 
 
-def say_who(
+def set_device_player(
     connection: Connection, *, club_id: int, device: str, player_id: int | None, now: datetime
 ) -> None:
     """Sets the player who owns *device* in the club; None removes it.
@@ -162,7 +162,7 @@ def say_who(
     Raises:
         UnknownPlayerError: the device never had that player's seat.
     """
-    may_be = who_may_be(connection, club_id=club_id, device=device)
+    may_be = possible_players(connection, club_id=club_id, device=device)
     if player_id is not None and player_id not in may_be:
         raise UnknownPlayerError(f"player {player_id} has had no seat with this phone")
     where = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
@@ -172,7 +172,7 @@ def say_who(
         connection.execute(PLAYER_DEVICES.insert().values(**row))
 
 
-def who_is(connection: Connection, *, club_id: int, device: str) -> int | None:
+def device_player(connection: Connection, *, club_id: int, device: str) -> int | None:
     """The player who owns *device* in the club, through all merges; None if that is not known."""
     where = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
     found = connection.scalar(select(PLAYER_DEVICES.c.player_id).where(*where))

@@ -87,7 +87,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         _seat(connection, club_id, game_id, players)
         _bring_along(connection, rematch_of, game_id, started_at)
         _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        open_door(connection, signer, club_id, game_id, device, started_at)
+        make_table_link(connection, signer, club_id, game_id, device, started_at)
     return first_id
 
 
@@ -118,7 +118,7 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     game_id, first_id, added = _insert(connection, row)
     if added:
         _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        open_door(connection, signer, club_id, game_id, device, started_at)
+        make_table_link(connection, signer, club_id, game_id, device, started_at)
     return first_id, added
 
 
@@ -187,7 +187,7 @@ def _bring_along(
     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(seals=was.seals))
 
 
-def open_door(
+def make_table_link(
     connection: Connection,
     signer: TokenSigner,
     club_id: int,

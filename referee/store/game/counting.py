@@ -25,7 +25,7 @@ from referee.store.season.ratings import Row, change_ratings, moved_by, rating_r
 from referee.store.season.standings import NOTHING, Key, adds_to_sums, change_sums, put_all
 from referee.store.season.summaries import Change, Counted, Scope, with_players
 from referee.store.statements import CompiledStatement, in_parts, touch, write_many
-from referee.store.stored import Seen, StoredGame, UnreadableGame
+from referee.store.stored import Progress, StoredGame, UnreadableGame
 from referee.store.tables import (
     CLUBS,
     GAMES,
@@ -47,12 +47,12 @@ AT_ONCE = 500
 """The most games held in memory at a time."""
 
 
-def keep_new(connection: Connection, games: Iterable[Counted | None]) -> None:
+def count_new(connection: Connection, games: Iterable[Counted | None]) -> None:
     """Counts *games* that were not counted before; None stands for one that does not count yet."""
     _keep(connection, [(None, each) for each in games])
 
 
-def give_to(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:
+def reassign(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:
     """Counts for the player *new* what *old* did in *games*; *new* must not play in any of them."""
     names = {str(old): str(new)}
     for some in in_parts(sorted(games), AT_ONCE):
@@ -256,7 +256,7 @@ def make_if_due(database: Database, say: Callable[[str], object]) -> None:
             rebuild(connection, seen)
 
 
-def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
+def rebuild(connection: Connection, seen: Progress = lambda: None) -> None:
     """Computes all summaries, sums and ratings from the ledgers, replacing the stored ones."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, SUMMARIES):
         connection.execute(delete(table))
@@ -264,7 +264,7 @@ def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
     summaries.mark_made(connection)
 
 
-def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> None:
+def recount(connection: Connection, club_id: int, seen: Progress = lambda: None) -> None:
     """Computes the sums and ratings of a club from its summaries, replacing the stored ones."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES):
         connection.execute(delete(table).where(table.c.club_id == club_id))
@@ -272,7 +272,7 @@ def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> 
     _write(connection, in_parts(games, AT_ONCE))
 
 
-def _counted_games(connection: Connection, seen: Seen) -> Iterator[Counted]:
+def _counted_games(connection: Connection, seen: Progress) -> Iterator[Counted]:
     """Every game that counts, computed from its ledger, in the order in which they were played."""
     for game in every_game(connection):
         found = counted_if_readable(connection, game)
@@ -281,7 +281,7 @@ def _counted_games(connection: Connection, seen: Seen) -> Iterator[Counted]:
         seen()
 
 
-def each_seen(games: Iterable[Each], seen: Seen) -> Iterator[Each]:
+def each_seen(games: Iterable[Each], seen: Progress) -> Iterator[Each]:
     """Yields *games*, and calls *seen* after each has been used."""
     for game in games:
         yield game

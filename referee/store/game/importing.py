@@ -23,7 +23,7 @@ from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their
 from referee.engine.text import one_line
 from referee.engine.toml import line_of
 from referee.store.errors import NameTakenError
-from referee.store.people.players import meant, name_key
+from referee.store.people.players import name_key, present_names
 from referee.store.stored import StoredEntry, StoredGame
 from referee.store.tables import GAMES, MOST_HANDS, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 
@@ -117,7 +117,7 @@ def refuse_twins(connection: Connection, record: Record, *, club_id: int) -> Non
     """
     tables = tuple(tables_in(record))
     names = [name for table in tables for name in table]
-    today = zip(names, meant(connection, club_id=club_id, names=names), strict=True)
+    today = zip(names, present_names(connection, club_id=club_id, names=names), strict=True)
     why = twin_at(tables, {name_key(name): name_key(now) for name, now in today})
     if why:
         raise NameTakenError(why)

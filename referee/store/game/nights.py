@@ -70,11 +70,11 @@ def nights_of(
     device: str,
     limit: int,
     deleted: bool = False,
-    breathe: Callable[[], None] = lambda: None,
+    seen: Callable[[], None] = lambda: None,
 ) -> Sequence[StoredNight]:
     """The nights that *device* may see, the latest first; with *deleted*, only the deleted ones.
 
-    *breathe* is called after each.
+    *seen* is called after each.
     """
     gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
     query = _NIGHT.where(games_seen_by(device, tuple(Role)), gone)
@@ -82,7 +82,7 @@ def nights_of(
     found = []
     for row in rows:
         found.append(_night(connection, row))
-        breathe()
+        seen()
     return found
 
 

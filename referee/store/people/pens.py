@@ -362,7 +362,7 @@ def remember_words(connection: Connection, *, secret: str, game: str | None, now
         insert_new(connection, RECOVERIES, row | {"made_at": now, "club_id": HOME_CLUB})
 
 
-def words_back(connection: Connection, *, secret: str, game: str | None = None) -> tuple[str, ...]:
+def words_of(connection: Connection, *, secret: str, game: str | None = None) -> tuple[str, ...]:
     """The recovery words of the phone with *secret*; empty if they are not stored.
 
     With *game*, only if that was the first game that the phone began.
@@ -374,7 +374,7 @@ def words_back(connection: Connection, *, secret: str, game: str | None = None) 
     return words if connection.scalar(select(RECOVERIES.c.words).where(*where)) else ()
 
 
-def bring_back(connection: Connection, *, words: Sequence[str], device: str, now: datetime) -> bool:
+def recover_to(connection: Connection, *, words: Sequence[str], device: str, now: datetime) -> bool:
     """Gives *device* the rights of the phone with these *words*; returns whether there is one.
 
     The other phone keeps its rights, except that its pens and its named rules move. From now on the

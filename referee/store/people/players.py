@@ -112,7 +112,7 @@ def _merged_into(connection: Connection, players: Iterable[int]) -> dict[int, in
     return {row.id: row.merged_into for row in connection.execute(merged)}
 
 
-def meant(connection: Connection, *, club_id: int, names: Sequence[str]) -> tuple[str, ...]:
+def present_names(connection: Connection, *, club_id: int, names: Sequence[str]) -> tuple[str, ...]:
     """*names*, with those of merged players replaced by the present name of that person."""
     keys = [name_key(name) for name in names]
     merged = select(PLAYERS.c.name_key, PLAYERS.c.id).where(

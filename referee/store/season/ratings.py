@@ -23,7 +23,7 @@ from referee.store.season.summaries import (
     counted_in_order,
 )
 from referee.store.statements import CompiledStatement, write_many
-from referee.store.stored import Seen
+from referee.store.stored import Progress
 from referee.store.tables import GAMES, RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, UtcTime
 
 AT_ONCE = 200
@@ -45,7 +45,7 @@ def change_ratings(connection: Connection, changes: Iterable[Change]) -> None:
 
 
 def go_on(
-    connection: Connection, scope: Scope, most: int = AT_ONCE, seen: Seen = lambda: None
+    connection: Connection, scope: Scope, most: int = AT_ONCE, seen: Progress = lambda: None
 ) -> bool:
     """Replays at most *most* games of *scope* that still need it; returns whether none are left."""
     mark = mark_of(connection, scope)
@@ -64,7 +64,7 @@ def go_on(
     return True
 
 
-def replay_all(database: Database, seen: Seen = lambda: None) -> None:
+def replay_all(database: Database, seen: Progress = lambda: None) -> None:
     """Replays all games that still need it, in short transactions."""
     with database.reading() as connection:
         scopes = open_scopes(connection)

@@ -24,7 +24,7 @@ from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
 from referee.store.people.clubs import clubs_of
 from referee.store.people.pens import remember_words
-from referee.store.people.players import meant, name_key, names_nobody, offered_names
+from referee.store.people.players import name_key, names_nobody, offered_names, present_names
 from referee.store.stored import StoredGame
 from referee.store.tables import MOST_HANDS, local_day, new_public_id
 from referee.web.access import (
@@ -319,7 +319,7 @@ def as_club_knows(new: NewGame, chosen: str | None, before: StoredGame | None) -
     """
     with database().reading() as connection:
         found, club = _seasons(connection, before), _club_so_far(connection, before)
-        today = meant(connection, club_id=club, names=new.names) if club else new.names
+        today = present_names(connection, club_id=club, names=new.names) if club else new.names
     errors, season = dict(new.errors), found.chosen(chosen)
     for seat, first in _twins(today):
         was, name = new.names[seat - 1], today[seat - 1]

@@ -325,11 +325,13 @@ def home() -> str:
     sums: dict[str, list[int]] = {}
     with turn("", device()):
         with database().reading() as connection:
-            found = store.nights_of(
-                connection, device=device(), limit=LISTED, breathe=yield_to_others
-            )
+            found = store.nights_of(connection, device=device(), limit=LISTED, seen=yield_to_others)
             gone = store.nights_of(
-                connection, device=device(), limit=LISTED, deleted=True, breathe=yield_to_others
+                connection,
+                device=device(),
+                limit=LISTED,
+                deleted=True,
+                seen=yield_to_others,
             )
             who = keeper(connection)
         shown, deleted = tallies(found), tallies(gone)

@@ -13,11 +13,11 @@ from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.game.counting import resummarise
 from referee.store.people.players import (
     known_names,
-    meant,
     name_key,
     names_nobody,
     people,
     player_ids,
+    present_names,
     rename_player,
 )
 from referee.store.season.standings import standings_of
@@ -103,7 +103,7 @@ def test_a_chair_that_an_older_program_made_one_with_somebody_is_nobody_again(
         found = player_ids(connection, club_id=HOME_CLUB, names=["Ann", "Seat 3"], now=NOW)
 
         assert found == [number(database, "Ann"), number(database, "Seat 3")]
-        assert meant(connection, club_id=HOME_CLUB, names=["Seat 3"]) == ("Seat 3",)
+        assert present_names(connection, club_id=HOME_CLUB, names=["Seat 3"]) == ("Seat 3",)
 
 
 @pytest.mark.parametrize("name", ["Seat 3", "SEAT 3", " seat  3 ", "\uff33eat 3", "Seat\u200b 3"])

@@ -11,12 +11,12 @@ from sqlalchemy import Connection, select
 
 from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import (
-    call,
     club_player,
+    device_player,
+    possible_players,
     roster,
-    say_who,
-    who_is,
-    who_may_be,
+    set_device_player,
+    set_name,
 )
 from referee.store.database import Database, open_database
 from referee.store.errors import (
@@ -29,7 +29,7 @@ from referee.store.errors import (
 )
 from referee.store.game.games import Filters, games_of
 from referee.store.people.memberships import Joining, Role, join
-from referee.store.people.players import meant, player_ids
+from referee.store.people.players import player_ids, present_names
 from referee.store.tables import HOME_CLUB, SEATS, SITTINGS
 from tests.databases import Databases
 from tests.laws import law
@@ -107,7 +107,7 @@ def test_the_name_of_a_merged_player_means_who_was_kept(database: Database, ann:
     assert game.names == ("Ann", "Eve", "Fay", "Gus")
     with database.reading() as connection:
         assert club_player(connection, club_id=HOME_CLUB, player_id=ann).spellings == ("Anne",)
-        assert meant(connection, club_id=HOME_CLUB, names=["ANNE", "Zoe"]) == ("Ann", "Zoe")
+        assert present_names(connection, club_id=HOME_CLUB, names=["ANNE", "Zoe"]) == ("Ann", "Zoe")
 
 
 @pytest.mark.usefixtures("one")
@@ -211,7 +211,7 @@ def test_a_name_corrected_in_all_games_can_still_be_unmerged(database: Database,
 
 def test_a_club_calls_a_player_anew_everywhere(database: Database, ann: int) -> None:
     for _again in range(2):
-        save(database, call, club_id=HOME_CLUB, player_id=ann, name="Ann Lee", was="Ann")
+        save(database, set_name, club_id=HOME_CLUB, player_id=ann, name="Ann Lee", was="Ann")
 
     assert load(database, "first").names[0] == "Ann Lee"
 
@@ -229,7 +229,7 @@ def test_a_name_that_would_mean_two_is_refused(
     database: Database, ann: int, name: str, was: str, refused: type[Exception]
 ) -> None:
     with database.writing() as connection, pytest.raises(refused):
-        call(connection, club_id=HOME_CLUB, player_id=ann, name=name, was=was)
+        set_name(connection, club_id=HOME_CLUB, player_id=ann, name=name, was=was)
 
 
 def test_a_game_counts_once_for_who_came_back_to_another_seat(
@@ -254,16 +254,18 @@ def test_a_phone_is_whose_seat_it_had(database: Database, ann: int, anne: int) -
     second = load(database, "second").id
     with database.writing() as connection:
         sits(connection, second, 1)
-        assert who_may_be(connection, club_id=HOME_CLUB, device="a phone") == {anne}
+        assert possible_players(connection, club_id=HOME_CLUB, device="a phone") == {anne}
         with pytest.raises(UnknownPlayerError):
-            say_who(connection, club_id=HOME_CLUB, device="a phone", player_id=ann, now=NOW)
-        say_who(connection, club_id=HOME_CLUB, device="a phone", player_id=anne, now=NOW)
+            set_device_player(
+                connection, club_id=HOME_CLUB, device="a phone", player_id=ann, now=NOW
+            )
+        set_device_player(connection, club_id=HOME_CLUB, device="a phone", player_id=anne, now=NOW)
 
     merged(database, anne, ann)
 
     with database.reading() as connection:
-        assert who_is(connection, club_id=HOME_CLUB, device="a phone") == ann
-        assert who_is(connection, club_id=HOME_CLUB, device="another") is None
+        assert device_player(connection, club_id=HOME_CLUB, device="a phone") == ann
+        assert device_player(connection, club_id=HOME_CLUB, device="another") is None
 
 
 @pytest.mark.parametrize("wanted", [Filters(player="anne"), Filters(words="ANNE")])

@@ -12,7 +12,7 @@ from referee.exchange.archive import export_club, read_archive
 from referee.exchange.taking import How, Taking
 from referee.stats.season.standings import Scoring
 from referee.store.club.merging import merge, merges_of, undo_merge
-from referee.store.club.roster import call, make_guest
+from referee.store.club.roster import make_guest, set_name
 from referee.store.club.seasons import change_season, mark_season, seasons_of
 from referee.store.errors import (
     NameTakenError,
@@ -29,7 +29,7 @@ def called_otherwise(name: str, new: str, table: Table) -> None:
     """Renames a player in all games at once."""
     player = table.player(name)
     with suppress(NameTakenError, UnknownPlayerError):
-        call(table.connection, club_id=HOME_CLUB, player_id=player, name=new, was=name)
+        set_name(table.connection, club_id=HOME_CLUB, player_id=player, name=new, was=name)
 
 
 def made_guest(name: str, table: Table, *, guest: bool) -> None:
