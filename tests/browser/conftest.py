@@ -21,8 +21,8 @@ from .serving import Server
 CHROMIUM = os.environ.get("CHROMIUM", "chromium-headless-shell")
 
 WITHOUT = (
-    # Otherwise each window starts three renderers: two are for the next window, and for the
-    # suggestions of an address bar that nobody sees. They cost half of the time of a test.
+    # Otherwise each window starts three more renderers: for the next window, and for two lists
+    # below an address bar that nobody sees. They cost half of the time of a test.
     "SpareRendererForSitePerProcess",
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
