@@ -269,17 +269,17 @@ def _may(who: Viewer, verb: str) -> bool:
 
 def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> str:
     """Applies the vote. Returns why it had no effect; an empty string if it had, or has before."""
-    made, seat = state.game.proposal, who.seat
+    proposal, seat = state.game.proposal, who.seat
     if vote.verb == "first":
         _speak(connection, state, who, seat, vote)
         return ""
-    if made is None or made.id != vote.about:
+    if proposal is None or proposal.id != vote.about:
         return _closed(connection, state, vote)
-    late = too_late(state, made)
+    late = too_late(state, proposal)
     if vote.verb == "withdraw":
         if not may_withdraw(state, who):
             abort(HTTPStatus.FORBIDDEN)
-        _close(connection, made.id, state, store.OVERTAKEN if late else store.WITHDRAWN)
+        _close(connection, proposal.id, state, store.OVERTAKEN if late else store.WITHDRAWN)
         return ""
     if late:
         return late
@@ -287,10 +287,10 @@ def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> s
         seat = vote.seat
         if seat is None or not 1 <= seat <= len(state.names):
             abort(HTTPStatus.BAD_REQUEST)
-        if has_phone(seat, made.phones):
+        if has_phone(seat, proposal.phones):
             return "That seat has its own phone now, and answers for itself."
     _speak(connection, state, who, seat, vote)
-    put_into_force(connection, state, made.id)
+    put_into_force(connection, state, proposal.id)
     return ""
 
 
@@ -316,10 +316,12 @@ def _speak(
 
 
 def _close(
-    connection: Connection, made: int, state: TableState, ending: str, seq: int | None = None
+    connection: Connection, proposal_id: int, state: TableState, ending: str, seq: int | None = None
 ) -> None:
     game_id, now = state.game.id, datetime.now(UTC)
-    store.close(connection, game_id=game_id, proposal_id=made, ending=ending, now=now, seq=seq)
+    store.close(
+        connection, game_id=game_id, proposal_id=proposal_id, ending=ending, now=now, seq=seq
+    )
 
 
 def _closed(connection: Connection, state: TableState, vote: Vote) -> str:
@@ -517,9 +519,9 @@ def _proposed(
     if old is not None and too_late(state, old):  # it blocks no other proposal
         _close(connection, old.id, state, store.OVERTAKEN)
     name, changes = own_name(state, who), dict(agreed.house)
-    made = store.NewProposal(key, device(), who.seat, name, changes, base, hand)
+    new = store.NewProposal(key, device(), who.seat, name, changes, base, hand)
     try:
-        found = store.propose(connection, game_id=game.id, made=made, now=datetime.now(UTC))
+        found = store.propose(connection, game_id=game.id, made=new, now=datetime.now(UTC))
     except ProposalOpenError:
         return ENDED[""], HTTPStatus.CONFLICT
     if who.seat is not None:
