@@ -281,7 +281,7 @@ class _Reader:
         return self.words[place] == "no" and after in (["trump"], ["trumps"])
 
     def _guess(self, place: int, word: str) -> None:
-        """Takes *word* for the name that it sounds like, or asks what it is."""
+        """Takes *word* for the one name that sounds alike, and asks; or else asks what it is."""
         names = enumerate(self.at.names, 1)
         alike = frozenset(seat for seat, name in names if _sound(_plain(name)) == _sound(word))
         if len(alike) != 1 or len(word) < 3:

@@ -38,7 +38,7 @@ class FormResult:
     """
 
     def merged(self, other: "FormResult") -> "FormResult":
-        """Both results together; *other* goes before where they differ."""
+        """Both results together; *other* wins where they differ."""
         errors, rules = {**self.errors, **other.errors}, {**self.rules, **other.rules}
         return FormResult({**self.facts, **other.facts}, errors, rules)
 
