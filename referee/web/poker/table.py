@@ -219,12 +219,18 @@ def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
     if not night.agreed.clock or played is None or played.turn is None:
         return None
     whole = seconds(night.agreed.clock, night.people[played.turn].ran_out)
-    began = next(
-        entry.recorded_at
-        for entry in reversed(stored.lines)
-        if next(iter(parse_line(entry.text))) not in ASIDE
-    )
+    lines = range(len(stored.lines) - 1, -1, -1)
+    began = next(stored.lines[at].recorded_at for at in lines if _begins_turn(stored, at))
     return whole - (now - began).total_seconds()
+
+
+def _begins_turn(stored: StoredNight, at: int) -> bool:
+    """Whether line *at* ends the turn before it: a player who leaves only ends the own turn."""
+    line = parse_line(stored.lines[at].text)
+    if "out" not in line:
+        return next(iter(line)) not in ASIDE
+    before = night_of(replace(stored, lines=stored.lines[:at])).now
+    return before is not None and before.turn == line["out"]
 
 
 def level_at(night: Night, stored: StoredNight, now: datetime) -> int:

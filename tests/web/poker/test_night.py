@@ -329,6 +329,15 @@ def test_what_is_bought_in_a_turn_does_not_stop_the_clock(app: Flask, phone: Pho
     assert "Ann: 20 to call 8 s" in phone.open(path(page)).words
 
 
+def test_who_leaves_in_the_turn_of_another_does_not_stop_the_clock(
+    app: Flask, phone: Phone
+) -> None:
+    page = taps(phone, begun(phone, clock="20"), "deal", "fold")
+    let_pass(app, page, 5)
+    page = tap(phone, phone.open(f"{path(page)}/bank"), "out:1")
+    assert "Bob: 10 to call 15 s" in phone.open(path(page)).words
+
+
 def test_phones_that_follow_hear_what_the_clock_decided(app: Flask, phone: Phone) -> None:
     page = tap(phone, begun(phone, clock="20"), "deal")
     seen = re.search(r'hx-get="([^"]+)"', page.html)
