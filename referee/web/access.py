@@ -381,11 +381,19 @@ def club_member(connection: Connection, club_id: str) -> ClubViewer:
     return ClubViewer(club, owns(connection, club_id=club.id, device=device()))
 
 
+class NotClubOwnerError(Forbidden):
+    """A phone at a table of the club tries to do what only owners of the club do."""
+
+
 def club_owner(connection: Connection, club_id: str) -> ClubViewer:
-    """`club_member` for an owner; aborts with 403 for any other phone."""
+    """`club_member` for an owner.
+
+    Raises:
+        NotClubOwnerError: this phone is only at a table of the club; 403.
+    """
     found = club_member(connection, club_id)
     if not found.owns:
-        abort(HTTPStatus.FORBIDDEN)
+        raise NotClubOwnerError
     return found
 
 

@@ -31,7 +31,7 @@ from referee.store.errors import (
 from referee.store.people.memberships import access_to
 from referee.store.tables import POKER
 from referee.web import addresses
-from referee.web.access import PenElsewhereError, database, device, known_device
+from referee.web.access import NotClubOwnerError, PenElsewhereError, database, device, known_device
 from referee.web.api import fault
 from referee.web.entry.form import SAVE, effect_block
 from referee.web.pen import TO_THE_PEN, elsewhere_words
@@ -72,6 +72,7 @@ NOT_THERE: tuple[type[StoreError], ...] = (
 )
 
 NOT_NOW: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
+    NotClubOwnerError: (HTTPStatus.FORBIDDEN, "club-owner"),
     RateLimitExceeded: (HTTPStatus.TOO_MANY_REQUESTS, "429"),
     SpentError: (HTTPStatus.TOO_MANY_REQUESTS, "429"),
     BusyError: (HTTPStatus.SERVICE_UNAVAILABLE, "busy"),
@@ -119,7 +120,7 @@ def pen_elsewhere(fault: PenElsewhereError) -> Response:
 
 
 def not_now(status: HTTPStatus, name: str, fault: Exception) -> Response:
-    """429, 502, 503 or 507: it cannot be done now; what was typed is kept for another try.
+    """403, 429, 502, 503 or 507: it cannot be done now; what was typed is kept for another try.
 
     ``Retry-After`` is set if the time is known.
     """

@@ -354,3 +354,18 @@ def test_a_color_that_is_none_is_refused(table: Table, club: str) -> None:
 
     assert page.status == 400
     assert heads(table.look().page)[0].startswith("<bdi>Ann</bdi>")
+
+
+def test_a_phone_that_does_not_own_the_club_reads_so_and_keeps_what_it_typed(
+    app: Flask, table: Table, club: str
+) -> None:
+    bob = sits(app, table, 2)
+
+    page = bob.post(f"{club}/players", {"names": "Zed", "csrf_token": bob.token()})
+
+    assert page.status == 403
+    assert page.shows("This phone does not own the club, so nothing was changed.")
+    assert not page.shows("pen")
+    assert 'name="names" value="Zed"' in page.html
+    assert "Zed" not in numbers(players(table.phone, club))
+    assert bob.open(f"{club}/players/merge").shows("This phone does not own the club")
