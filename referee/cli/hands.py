@@ -260,7 +260,7 @@ def _answer_lines(answers: Sequence[Answered], due: Due) -> Iterator[str]:
 # The command that says what perfect play would have made of a hand
 
 
-NOT_ASKED = "The best nest is asked for only where sides are fixed and only a color is called."
+NO_NEST = "The best nest is asked for only where sides are fixed and only a color is called."
 
 NAMED = 6
 """How many missing cards are named at most."""
@@ -299,7 +299,7 @@ def solve(file: Any, number: int | None, seconds: float, *, of_nest: bool, as_js
     lines = [*_analysis_lines(found, names, due.rules)]
     if of_nest:
         answer["nest"] = nest_document(nest, found, due.rules) if nest else None
-        lines.append(nest_sentence(nest, found, due.rules) if nest else NOT_ASKED)
+        lines.append(nest_sentence(nest, found, due.rules) if nest else NO_NEST)
     show({"hand": due.number, "bid": verdict.contract.bid, **answer}, lines, as_json=as_json)
 
 

@@ -21,7 +21,7 @@ from referee.cli.options import (
 from referee.engine.text import harmless
 
 if TYPE_CHECKING:
-    from referee.exchange.taking import FoundFile, How, Taken
+    from referee.exchange.taking import FoundFile, ImportResult, ReadOptions
     from referee.store.database import Database
     from referee.store.stored import Progress
 
@@ -143,7 +143,7 @@ def _refuse_nameless(season: str | None) -> None:
         raise click.ClickException(f"want the name of a season, got {season!r}")
 
 
-def _document(done: "Taken") -> dict[str, Any]:
+def _document(done: "ImportResult") -> dict[str, Any]:
     """The result for other programs."""
     skipped = [{"file": each.file, "line": each.line, "why": each.why} for each in done.skipped]
     return {
@@ -155,7 +155,7 @@ def _document(done: "Taken") -> dict[str, Any]:
     }
 
 
-def _lines(done: "Taken") -> Iterator[str]:
+def _lines(done: "ImportResult") -> Iterator[str]:
     """The result for people; skipped files and remarks go to standard error."""
     first = {each.why: each for each in reversed(done.remarks)}
     for each in (*done.skipped, *reversed(first.values())):  # a remark once, at its first line
@@ -179,7 +179,7 @@ def _how(
     columns: tuple[str, ...],
     names: tuple[str, ...],
     sides: tuple[str, ...],
-) -> "How":
+) -> "ReadOptions":
     """How files are read according to the options.
 
     Raises:
@@ -187,7 +187,7 @@ def _how(
         click.ClickException: another option makes no sense.
     """
     from referee.exchange.score_sheet import MEANINGS, heading_key  # noqa: PLC0415
-    from referee.exchange.taking import How  # noqa: PLC0415
+    from referee.exchange.taking import ReadOptions  # noqa: PLC0415
     from referee.store.people.players import name_key  # noqa: PLC0415
 
     if house and preset_id is None:
@@ -198,7 +198,7 @@ def _how(
             raise click.ClickException(f"--column: want one of {', '.join(MEANINGS)}")
     whom = {name_key(spelled): player for spelled, player in map(_pair, names)}
     who = {heading_key(heading): names for heading, names in map(_pair, sides)}
-    return How(rules_of(preset_id, house) if preset_id else None, meant, whom, who)
+    return ReadOptions(rules_of(preset_id, house) if preset_id else None, meant, whom, who)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -213,21 +213,21 @@ def _import(
     database: "Database",
     club_id: int,
     files: Iterator[Path],
-    given: "How",
+    given: "ReadOptions",
     season: str,
     *,
     dry: bool,
-) -> "Taken":
+) -> "ImportResult":
     """Imports *files* in short transactions; those that are done stay if a later one fails."""
-    from referee.exchange.taking import Taking, how_of, remember  # noqa: PLC0415
+    from referee.exchange.taking import Import, read_options, remember  # noqa: PLC0415
     from referee.store.people.memberships import device_of  # noqa: PLC0415
     from referee.store.season.ratings import replay_all  # noqa: PLC0415
     from referee.store.tables import new_public_id  # noqa: PLC0415
 
     with database.reading() as connection:
-        how = how_of(connection, club_id, given)
+        how = read_options(connection, club_id, given)
     nobodys = device_of(new_public_id())  # no phone has these games, only the club's owners
-    taking = Taking(club_id, nobodys, datetime.now(UTC), season, dry)
+    taking = Import(club_id, nobodys, datetime.now(UTC), season, dry)
     with counting("Reading games") as seen:
         for some in _together(_found(file, how, seen) for file in files):
             with database.reading() as connection:
@@ -256,7 +256,7 @@ def _together(files: "Iterator[FoundFile]") -> "Iterator[list[FoundFile]]":
         yield some
 
 
-def _found(file: Path, how: "How", seen: "Progress") -> "FoundFile":
+def _found(file: Path, how: "ReadOptions", seen: "Progress") -> "FoundFile":
     """Reads *file*: its games, or its faults."""
     from referee.exchange.reading import MOST_PACKED, MOST_TEXT, ZIP, read_file  # noqa: PLC0415
     from referee.exchange.taking import Fault, FoundFile  # noqa: PLC0415

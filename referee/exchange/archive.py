@@ -20,7 +20,7 @@ from referee.engine.rules.presets import preset_ids
 from referee.engine.text import one_line
 from referee.engine.toml import quoted
 from referee.exchange.tables import CsvLine, read_csv, write_csv
-from referee.exchange.taking import Fault, FoundFile, FoundGame, FoundNight, How
+from referee.exchange.taking import Fault, FoundFile, FoundGame, FoundNight, ReadOptions
 from referee.poker import PokerError
 from referee.poker.night import (
     MOST_STANDING,
@@ -503,7 +503,7 @@ def _records(
         yield each.listed, each.text
 
 
-def read_archive(name: str, packed: bytes, how: How, seen: Progress) -> FoundFile:
+def read_archive(name: str, packed: bytes, how: ReadOptions, seen: Progress) -> FoundFile:
     """Reads the archive *packed*; if anything in it is wrong, nothing of it is taken.
 
     Reading stops as soon as it holds more than *how* allows.
@@ -530,7 +530,7 @@ Each = TypeVar("Each", FoundGame, FoundNight)
 class _Left:
     """How much more of an archive may be read."""
 
-    def __init__(self, how: How) -> None:
+    def __init__(self, how: ReadOptions) -> None:
         self._how = how
         self._lines = self._hands = 0
 

@@ -20,7 +20,7 @@ from referee.exchange.score_sheet import (
 )
 from referee.exchange.sheet_record import SheetGame, SheetHand, found_game, unknown_bidders
 from referee.exchange.tables import SEPARATOR_LINE, is_parted, lists_no_hands
-from referee.exchange.taking import Fault, FoundFile, FoundGame, How
+from referee.exchange.taking import Fault, FoundFile, FoundGame, ReadOptions
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
 from referee.store.stored import Progress
@@ -46,12 +46,12 @@ TABLES = (".csv", ".tsv")
 """Endings of the names of files that hold tables."""
 
 
-AS_IT_SAYS = How()
+BY_DEFAULT = ReadOptions()
 """Takes everything from the file itself."""
 
 
 def read_file(
-    name: str, content: bytes, how: How = AS_IT_SAYS, seen: Progress = lambda: None
+    name: str, content: bytes, how: ReadOptions = BY_DEFAULT, seen: Progress = lambda: None
 ) -> FoundFile:
     """Reads the file called *name*: its games, or its faults."""
     if content.startswith(ZIP):
@@ -90,7 +90,7 @@ def text_of(content: bytes) -> str:
 
 
 def read_text(
-    name: str, text: str, how: How = AS_IT_SAYS, seen: Progress = lambda: None
+    name: str, text: str, how: ReadOptions = BY_DEFAULT, seen: Progress = lambda: None
 ) -> FoundFile:
     """Reads a text called *name*: its games, or its faults."""
     try:
@@ -135,7 +135,7 @@ def _record(name: str, text: str) -> FoundFile:
     return FoundFile(name, (FoundGame(name, None, arrival(survey.record), survey.record),))
 
 
-def _sheet(name: str, text: str, how: How, seen: Progress) -> FoundFile:
+def _sheet(name: str, text: str, how: ReadOptions, seen: Progress) -> FoundFile:
     sheet = read_sheet(text, how)
     if lists_no_hands(sheet.headings):
         return _wrong(name, NotationError(NO_HANDS))
@@ -153,7 +153,7 @@ def _sheet(name: str, text: str, how: How, seen: Progress) -> FoundFile:
 
 
 def _unnamed_sides(
-    sheet: ScoreSheet, games: Sequence[SheetGame], how: How
+    sheet: ScoreSheet, games: Sequence[SheetGame], how: ReadOptions
 ) -> Iterator[NotationError]:
     """A fault for the whole sheet: there are bidders, but no heading says who is on which side."""
     sides = [each for each in nameless(sheet) if not how.sides.get(heading_key(each))]
@@ -164,7 +164,7 @@ def _unnamed_sides(
 
 
 def _of_games(
-    name: str, games: Sequence[SheetGame], rules: RuleSet, how: How, seen: Progress
+    name: str, games: Sequence[SheetGame], rules: RuleSet, how: ReadOptions, seen: Progress
 ) -> FoundFile:
     _require_few(games, how.most_hands)
     found: list[FoundGame] = []

@@ -14,7 +14,7 @@ from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
 from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
 from referee.exchange.tables import FIRST, SIDES, CsvLine, read_csv
-from referee.exchange.taking import How
+from referee.exchange.taking import ReadOptions
 from referee.store.people.players import name_key
 
 # What the columns of a score sheet mean: guessed from their headings, or given
@@ -251,7 +251,7 @@ class ScoreSheet:
         return (meaning == Column.DATE and self.days.read(row[meaning])) or row[meaning]
 
 
-def read_sheet(text: str, how: How) -> ScoreSheet:
+def read_sheet(text: str, how: ReadOptions) -> ScoreSheet:
     """Reads the rows of the CSV *text*; meanings of headings in *how* take precedence over guesses.
 
     Raises:

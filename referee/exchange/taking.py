@@ -36,7 +36,7 @@ from referee.store.tables import local_day
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class ReadOptions:
     """How files that are not records are read."""
 
     rules: RuleSet | None = None
@@ -56,7 +56,7 @@ class How:
     most_lines: int | None = None
     """The most lines in all files of an archive, or in another file; None for any number."""
 
-    def less(self, hands: int) -> "How":
+    def less(self, hands: int) -> "ReadOptions":
         """How the next file is read after files with so many *hands*."""
         if self.most_in_archive is None:
             return self
@@ -138,7 +138,7 @@ AT_ONCE = 100
 
 
 @dataclass(slots=True)
-class Taken:
+class ImportResult:
     """The result of an import so far."""
 
     games: int = 0
@@ -165,7 +165,7 @@ class Batch:
 
 
 @dataclass(slots=True)
-class Taking:
+class Import:
     """An import of files into one club."""
 
     club_id: int
@@ -176,7 +176,7 @@ class Taking:
     """The season in which all games count; empty for the one that an archive gives, or none."""
     dry: bool = False
     """Whether to write nothing, and report what would be written."""
-    done: Taken = field(default_factory=Taken)
+    done: ImportResult = field(default_factory=ImportResult)
     known: Known | None = None
 
     def take(self, connection: Connection, files: Sequence[FoundFile]) -> None:
@@ -299,13 +299,13 @@ def new_nights(connection: Connection, club_id: int, file: FoundFile) -> Sequenc
     return [each for each in file.nights if each.night.digest not in there]
 
 
-def how_of(connection: Connection, club_id: int, given: How) -> How:
+def read_options(connection: Connection, club_id: int, given: ReadOptions) -> ReadOptions:
     """How files of the club are read: as *given* now, and otherwise as remembered."""
     before = habits_of(connection, club_id=club_id)
     columns, names = {**before.columns, **given.columns}, {**before.names, **given.names}
     return replace(given, columns=columns, names=names)
 
 
-def remember(connection: Connection, club_id: int, how: How) -> None:
+def remember(connection: Connection, club_id: int, how: ReadOptions) -> None:
     """Remembers the columns and names of *how* for the next files of the club."""
     keep_habits(connection, Habits(how.columns, how.names), club_id=club_id)

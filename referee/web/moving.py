@@ -22,7 +22,7 @@ from referee.engine.game import first_due, next_due
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import harmless, one_line
 from referee.exchange.archive import export_club
-from referee.exchange.reading import AS_IT_SAYS, MOST_FAULTS, holds_table, read_file, text_of
+from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, holds_table, read_file, text_of
 from referee.exchange.score_sheet import (
     MEANINGS,
     ScoreSheet,
@@ -37,12 +37,12 @@ from referee.exchange.taking import (
     FoundFile,
     FoundGame,
     FoundNight,
-    How,
-    Taken,
-    Taking,
+    Import,
+    ImportResult,
+    ReadOptions,
     clashes,
-    how_of,
     new_nights,
+    read_options,
     remember,
 )
 from referee.store.club.arriving import Known, club_known
@@ -150,11 +150,11 @@ def was_shown() -> bool:
     return "kept" in request.form
 
 
-def typed_now() -> How:
+def typed_now() -> ReadOptions:
     """The posted choices of rules, columns and names. Values that no page offers are ignored."""
     chosen = request.form.get("rules", "")
-    return How(
-        preset(chosen) if chosen in preset_ids() else AS_IT_SAYS.rules,
+    return ReadOptions(
+        preset(chosen) if chosen in preset_ids() else BY_DEFAULT.rules,
         {key: each for key, each in _pairs("heading", "meaning") if each in ("", *MEANINGS)},
         {key: each for key, each in _pairs("spelled", "player") if each},
         most_hands=MOST_HANDS,
@@ -207,9 +207,9 @@ class Sending:
 
     club: Club | None
     """The club that gets the games; None if saving will create it."""
-    typed: How
+    typed: ReadOptions
     """The choices in the form."""
-    how: How
+    how: ReadOptions
     """The same, completed by what the club remembers from earlier imports."""
     season: str
     """The name of the chosen season; empty for none."""
@@ -314,7 +314,7 @@ def _sides(sending: Sending) -> Iterator[Question]:
             }
 
 
-def _sheet(sent: SentFile, how: How) -> ScoreSheet | None:
+def _sheet(sent: SentFile, how: ReadOptions) -> ScoreSheet | None:
     """The score sheet in the file; None if it has none that can be read."""
     try:
         text = text_of(sent.content)
@@ -352,7 +352,7 @@ def ask(club_id: str) -> Page:
     """Asks for files; 403 for a phone that does not own the club."""
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
-        sending = _sending(connection, club, How(), "")
+        sending = _sending(connection, club, ReadOptions(), "")
     return _page(sending)
 
 
@@ -383,7 +383,7 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
     typed = typed_now()
     with database().reading() as connection:
         club = find(connection)
-        how = how_of(connection, club.id, typed) if club else typed
+        how = read_options(connection, club.id, typed) if club else typed
     refused = "Choose a file, or paste a table." if not files else ""
     if sum(len(each.content) for each in files) > MOST_BYTES or len(files) > MOST_FILES:
         refused = TOO_MUCH
@@ -414,7 +414,7 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
     return redirect(standings, HTTPStatus.SEE_OTHER)
 
 
-def _found(files: Sequence[SentFile], how: How) -> tuple[FoundFile, ...]:
+def _found(files: Sequence[SentFile], how: ReadOptions) -> tuple[FoundFile, ...]:
     """The contents of each file. The limits in *how* hold for all files together."""
     found: list[FoundFile] = []
     for each in files:
@@ -438,27 +438,27 @@ def _check_file(
 def _sending(
     connection: Connection,
     club: Club | None,
-    typed: How,
+    typed: ReadOptions,
     season: str,
     files: Sequence[CheckedFile] = (),
     names: Sequence[str] = (),
 ) -> Sending:
     if club is None:
         return Sending(None, typed, typed, season, files, names)
-    how, players = how_of(connection, club.id, typed), people(connection, club.id)
+    how, players = read_options(connection, club.id, typed), people(connection, club.id)
     seasons = [each.name for each in seasons_of(connection, club_id=club.id)]
     return Sending(club, typed, how, season, files, names, players, seasons)
 
 
 @limited(BEGINNING)
 def _save(
-    find: FindClub, found: Sequence[FoundFile], typed: How, season: str
-) -> tuple[Club, Taken]:
+    find: FindClub, found: Sequence[FoundFile], typed: ReadOptions, season: str
+) -> tuple[Club, ImportResult]:
     """Writes all games, and returns the club and how many were written."""
     now = datetime.now(UTC)
     with database().writing() as connection:
         club = find(connection) or club_to_begin_in(connection, device=device(), now=now)
-        taking = Taking(club.id, device(), now, season)
+        taking = Import(club.id, device(), now, season)
         taking.take(connection, found)
         remember(connection, club.id, typed)
     return club, taking.done

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file
-from referee.exchange.taking import FoundFile, Taken, Taking
+from referee.exchange.taking import FoundFile, Import, ImportResult
 from referee.stats.season.standings import Scoring
 from referee.store.club.leaving import ArchivedClub, ArchivedPlayer, ArchivedRules
 from referee.store.club.seasons import Terms
@@ -36,9 +36,9 @@ CLUB = ArchivedClub(
 )
 
 
-def take(database: Database, *files: FoundFile, **how: object) -> Taken:
+def take(database: Database, *files: FoundFile, **how: object) -> ImportResult:
     """What came of *files* in the club of the server's owner."""
-    taking = Taking(HOME_CLUB, "nobody's", NOW, **how)  # type: ignore[arg-type]
+    taking = Import(HOME_CLUB, "nobody's", NOW, **how)  # type: ignore[arg-type]
     save(database, taking.take, files)
     return taking.done
 

@@ -15,7 +15,7 @@ from sqlalchemy import func, select, update
 from referee.engine.record.survey import survey
 from referee.exchange.archive import pack, read_club, write_club
 from referee.exchange.reading import read_file
-from referee.exchange.taking import FoundFile, How
+from referee.exchange.taking import FoundFile, ReadOptions
 from referee.stats.season.standings import Scoring
 from referee.store.club.arriving import add_to_club
 from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
@@ -145,9 +145,9 @@ def test_an_archive_with_more_hands_than_are_read_is_given_up(new_club: NewClub)
     whole, hands = packed(files), sum(text.count("[[hand]]") for text in files.values())
     read: list[None] = []
 
-    fits = read_file("club.zip", whole, How(most_in_archive=hands))
-    found = read_file("club.zip", whole, How(most_in_archive=1), lambda: read.append(None))
-    over = read_file("club.zip", whole, How(most_in_archive=hands - 1))
+    fits = read_file("club.zip", whole, ReadOptions(most_in_archive=hands))
+    found = read_file("club.zip", whole, ReadOptions(most_in_archive=1), lambda: read.append(None))
+    over = read_file("club.zip", whole, ReadOptions(most_in_archive=hands - 1))
 
     assert fits.games
     assert not over.games  # though no game of it has so many
@@ -163,8 +163,8 @@ def test_an_archive_with_more_lines_than_are_read_is_given_up(new_club: NewClub)
     lines = sum(len(text.split("\n")) for text in files.values())
     assert max(len(text.split("\n")) for text in files.values()) < lines - 1
 
-    fits = read_file("club.zip", packed(files), How(most_lines=lines))
-    found = read_file("club.zip", packed(files), How(most_lines=lines - 1))
+    fits = read_file("club.zip", packed(files), ReadOptions(most_lines=lines))
+    found = read_file("club.zip", packed(files), ReadOptions(most_lines=lines - 1))
 
     assert fits.games
     assert found.games == ()
@@ -172,11 +172,11 @@ def test_an_archive_with_more_lines_than_are_read_is_given_up(new_club: NewClub)
 
 
 def test_what_was_read_of_one_file_is_left_to_none_of_the_next() -> None:
-    how = How(most_hands=30, most_in_archive=100)
+    how = ReadOptions(most_hands=30, most_in_archive=100)
 
     assert how.less(60).most_hands == 30
-    assert how.less(90) == How(most_hands=10, most_in_archive=10)
-    assert how.less(120) == How(most_hands=0, most_in_archive=0)
+    assert how.less(90) == ReadOptions(most_hands=10, most_in_archive=10)
+    assert how.less(120) == ReadOptions(most_hands=0, most_in_archive=0)
 
 
 GAME = ArchivedGame("games/000001.rook", NOW, "2026", "")

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from referee.exchange.archive import InFileError, export_club, read_night, write_night
 from referee.exchange.reading import read_file
-from referee.exchange.taking import How
+from referee.exchange.taking import ReadOptions
 from referee.poker.night import (
     MOST_STANDING,
     Line,
@@ -134,8 +134,8 @@ def test_three_lines_of_nights_count_as_a_hand_of_an_archive(new_club: NewClub) 
         begun(club, f"night {number}", (*LINES, {"sit": f"P{number}", "chips": 1000}))
     packed = exported(club)  # six lines of each stand
 
-    fits = read_file("club.zip", packed, How(most_in_archive=4))
-    over = read_file("club.zip", packed, How(most_in_archive=3))
+    fits = read_file("club.zip", packed, ReadOptions(most_in_archive=4))
+    over = read_file("club.zip", packed, ReadOptions(most_in_archive=3))
 
     assert (len(fits.nights), fits.hands) == (2, 4)
     assert over.nights == ()

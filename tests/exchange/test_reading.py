@@ -10,7 +10,7 @@ import pytest
 from referee.engine import preset
 from referee.engine.game import play_game
 from referee.exchange.reading import is_table, read_text
-from referee.exchange.taking import How
+from referee.exchange.taking import ReadOptions
 from referee.store.game import importing
 
 from .clubs import faults
@@ -20,7 +20,7 @@ HAND = "60,60\n"
 
 
 def test_as_many_hands_as_are_read_come_in_and_one_more_does_not() -> None:
-    how = How(preset("kentucky-discard"), most_hands=2)
+    how = ReadOptions(preset("kentucky-discard"), most_hands=2)
 
     assert faults(read_text("a.csv", HEAD + 2 * HAND, how)) == []
     ((_, _, why),) = faults(read_text("a.csv", HEAD + 3 * HAND, how))
@@ -38,7 +38,7 @@ def test_a_game_may_have_as_many_hands_as_are_kept(monkeypatch: pytest.MonkeyPat
 def test_rules_that_are_said_hold_where_the_sheet_names_none() -> None:
     sheet = "Game,Rules,A,B\n1,kentucky-discard,60,60\n2,,90,90\n"
 
-    named, unnamed = read_text("a.csv", sheet, How(preset("one-eighty"))).games
+    named, unnamed = read_text("a.csv", sheet, ReadOptions(preset("one-eighty"))).games
 
     rules = [game.record.rules.id for game in (named, unnamed) if game.record]
     assert rules == ["kentucky-discard", "one-eighty"]
@@ -85,7 +85,7 @@ def test_names_come_as_they_are_meant() -> None:
 
 
 def test_a_name_is_mapped_in_every_spelling() -> None:
-    games = read_text("b.json", SAMPLE, How(names={"bob": "Robert"})).games
+    games = read_text("b.json", SAMPLE, ReadOptions(names={"bob": "Robert"})).games
 
     assert [game.arrival.tables[0][1] for game in games] == ["Robert", "Robert", "Dee"]
 

@@ -10,7 +10,7 @@ from referee.engine.game import play_game
 from referee.exchange.reading import RULES as SCORER
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.score_sheet import MEANINGS, guessed
-from referee.exchange.taking import FoundFile, How
+from referee.exchange.taking import FoundFile, ReadOptions
 
 from .clubs import faults
 
@@ -50,7 +50,7 @@ HOME = """Hand;Who bid;Bid;Ann & Cal;Bob / Dee;Total Ann;Notes
 
 
 def read(text: str, **options: object) -> FoundFile:
-    return read_text("sheet.csv", text, How(**options))  # type: ignore[arg-type]
+    return read_text("sheet.csv", text, ReadOptions(**options))  # type: ignore[arg-type]
 
 
 def scores(found: FoundFile) -> list[list[Mapping[str, int] | None]]:
@@ -105,7 +105,7 @@ def test_a_line_that_tells_what_parts_cells_is_no_heading(name: str) -> None:
 
 
 def test_no_hand_of_a_sheet_with_too_many_lines_is_judged() -> None:
-    found = read_text("a.csv", "A,B\n" + "60,x\n60,60\n" * 3, How(most_hands=5))
+    found = read_text("a.csv", "A,B\n" + "60,x\n60,60\n" * 3, ReadOptions(most_hands=5))
 
     assert faults(found) == [("a.csv", None, "want at most 5 hands in one file, got 6 lines")]
 
@@ -132,7 +132,7 @@ def test_who_us_and_them_are_is_said_once_for_all_games_of_a_sheet() -> None:
     sheet = "Date,Bidder,Bid,Us,Them\n2026-05-01,Ann,90,95,25\n2026-05-02,Dee,80,40,80\n"
 
     unsaid = read(sheet)
-    found = read_text("a.csv", sheet, How(sides={"us": "Ann & Cal", "them": "Bob & Dee"}))
+    found = read_text("a.csv", sheet, ReadOptions(sides={"us": "Ann & Cal", "them": "Bob & Dee"}))
 
     assert [why for *_, why in faults(unsaid)] == ["say who Us and Them are: Ann, Dee bid"]
     records = [game.record for game in found.games]
@@ -171,7 +171,7 @@ def test_several_games_are_told_apart_by_their_number_or_day() -> None:
     sheet = "Game,Date,A,B\n1,2026-11-20,95,25\n1,2026-11-20,60,60\n2,2026-11-20,20,100\n"
     seen: list[None] = []
 
-    found = read_text("sheet.csv", sheet, How(), lambda: seen.append(None))
+    found = read_text("sheet.csv", sheet, ReadOptions(), lambda: seen.append(None))
 
     assert len(seen) == 2
     assert [len(game.arrival.lines) for game in found.games] == [2, 1]

@@ -9,7 +9,15 @@ from sqlalchemy import func, select, update
 from referee.exchange import taking as taking_module
 from referee.exchange.archive import export_club, pack, read_archive, write_club
 from referee.exchange.reading import read_file, read_text
-from referee.exchange.taking import BEFORE, Fault, FoundFile, How, Taking, how_of, remember
+from referee.exchange.taking import (
+    BEFORE,
+    Fault,
+    FoundFile,
+    Import,
+    ReadOptions,
+    read_options,
+    remember,
+)
 from referee.store.club.arriving import add_to_club
 from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
@@ -23,7 +31,7 @@ RECORD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
 
 def test_without_writing_a_file_is_known_the_second_time(new_club: NewClub) -> None:
     """As when a folder holds the same game twice."""
-    taking = Taking(HOME_CLUB, "nobody's", NOW, dry=True)
+    taking = Import(HOME_CLUB, "nobody's", NOW, dry=True)
     database = new_club()
 
     for name in ("a.rook", "b.rook"):
@@ -62,17 +70,19 @@ def test_a_season_begins_with_the_first_of_its_games(new_club: NewClub) -> None:
 
 def test_what_is_said_now_is_over_what_was_said_before(new_club: NewClub) -> None:
     with new_club().writing() as connection:
-        remember(connection, HOME_CLUB, How(None, {"home": "points A"}, {"bob": "Robert"}))
+        remember(connection, HOME_CLUB, ReadOptions(None, {"home": "points A"}, {"bob": "Robert"}))
 
-        remember(connection, HOME_CLUB, How(None, {"home": "points C", "us": ""}))
+        remember(connection, HOME_CLUB, ReadOptions(None, {"home": "points C", "us": ""}))
 
-        before = how_of(connection, HOME_CLUB, How())
-        how = how_of(connection, HOME_CLUB, How(None, {"home": "points B"}, {"bob": "Rob"}))
-        other = how_of(connection, 2, How())
+        before = read_options(connection, HOME_CLUB, ReadOptions())
+        how = read_options(
+            connection, HOME_CLUB, ReadOptions(None, {"home": "points B"}, {"bob": "Rob"})
+        )
+        other = read_options(connection, 2, ReadOptions())
 
     assert (before.columns, before.names) == ({"home": "points C", "us": ""}, {"bob": "Robert"})
     assert (how.columns, how.names) == ({"home": "points B", "us": ""}, {"bob": "Rob"})
-    assert other == How()
+    assert other == ReadOptions()
 
 
 def test_of_an_archive_that_does_not_fit_nothing_is_taken(new_club: NewClub) -> None:
@@ -112,7 +122,7 @@ def test_files_that_stop_after_any_part_bring_the_rest_the_second_time(
 
     for kept in range(4):
         database = new_club()
-        interrupted = Taking(HOME_CLUB, "nobody's", NOW, "Spring")
+        interrupted = Import(HOME_CLUB, "nobody's", NOW, "Spring")
         parts = list(fetch(database, interrupted.look, files))
         for part in parts[:kept]:
             save(database, interrupted.write, part)
@@ -125,7 +135,7 @@ def test_files_that_stop_after_any_part_bring_the_rest_the_second_time(
 
 def test_a_game_that_came_by_another_way_meanwhile_does_not_come_twice(new_club: NewClub) -> None:
     database = new_club()
-    taking = Taking(HOME_CLUB, "nobody's", NOW)
+    taking = Import(HOME_CLUB, "nobody's", NOW)
     parts = list(fetch(database, taking.look, [evening(1), evening(2)]))
     take(database, evening(2))
 
@@ -147,8 +157,8 @@ def test_games_of_a_season_that_is_deleted_meanwhile_count_in_none(
     take(database, evening(1), evening(2), season=CLUB.seasons[0].name)
     with database.reading() as connection:
         export_club(connection, HOME_CLUB, packed)
-    there, taking = new_club(), Taking(HOME_CLUB, "nobody's", NOW)
-    archive = read_archive("club.zip", packed.getvalue(), How(), lambda: None)
+    there, taking = new_club(), Import(HOME_CLUB, "nobody's", NOW)
+    archive = read_archive("club.zip", packed.getvalue(), ReadOptions(), lambda: None)
     first, second = fetch(there, taking.look, [archive])
 
     save(there, taking.write, first)

@@ -125,7 +125,7 @@ def can_be(kind: str, rules: RuleSet) -> bool:
 # What a claim rests on
 
 
-class Word(StrEnum):
+class Basis(StrEnum):
     """What a claim rests on."""
 
     PROVEN = "proven"
@@ -141,10 +141,10 @@ OPEN = ("open", "unrecorded", "contradicted", "unchecked", "put-right", "ended")
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Finding:
     """What the recorded cards say about a claim."""
 
-    word: Word
+    basis: Basis
     ruling: Ruling | None = None
 
     def reason(self, words: Words) -> str:
@@ -154,15 +154,15 @@ class Heard:
         return words.ruling(self.ruling)
 
 
-def heard(claim: Irregularity, rulings: Iterable[Ruling]) -> Heard:
+def finding(claim: Irregularity, rulings: Iterable[Ruling]) -> Finding:
     """What *rulings*, those of a hand with *claim*, say about it."""
     found = next((each for each in rulings if _is_about(claim, each)), None)
     if found is None:
-        return Heard(Word.TABLE)
+        return Finding(Basis.TABLE)
     if found.code == "claim-not-upheld":
-        return Heard(Word.REFUTED, found)
+        return Finding(Basis.REFUTED, found)
     by = found.reason.removeprefix("claim-").removesuffix("-somewhere")
-    return Heard(Word.TABLE if by in OPEN else Word.PROVEN, found)
+    return Finding(Basis.TABLE if by in OPEN else Basis.PROVEN, found)
 
 
 def _is_about(claim: Irregularity, ruling: Ruling) -> bool:

@@ -27,11 +27,11 @@ from referee.web.entry.incidents import (
 from referee.web.entry.submit import after_words, recorded_again, sentence
 from referee.web.judging.foul import (
     DISCARD,
-    Heard,
-    Word,
+    Basis,
+    Finding,
+    finding,
     found_at,
     goes_back,
-    heard,
     is_in_time,
     kind_in,
     read_foul,
@@ -42,7 +42,7 @@ from referee.web.state import Change, TableState, changed, lines_of, step_at
 from referee.web.ui.fields import Posted, checked, filled, hidden_of, number_in
 from referee.web.ui.parts import Choice, Notice
 from referee.web.words.hands import bid_words
-from referee.web.words.rulings import WORDS_OF_WORD, foul_words, means_words, remedy_words, rule_of
+from referee.web.words.rulings import BASIS_WORDS, foul_words, means_words, remedy_words, rule_of
 
 SET = "set"
 """The cost of a bad discard by the rules: the bidders are set. No fact has this name."""
@@ -174,16 +174,16 @@ class Inquiry:
     """Why the claim cannot be recorded; empty if it can."""
 
     @property
-    def heard(self) -> Heard | None:
+    def finding(self) -> Finding | None:
         """What the recorded cards say about the claim; None while something is missing."""
         if self.foul is None or self.by_rule is None:
             return None
-        return heard(self.foul, self.by_rule.step.verdict.rulings)
+        return finding(self.foul, self.by_rule.step.verdict.rulings)
 
     @property
     def refuted(self) -> bool:
         """Whether the recorded cards refute the claim."""
-        return self.heard is not None and self.heard.word is Word.REFUTED
+        return self.finding is not None and self.finding.basis is Basis.REFUTED
 
     def costs(self, state: TableState) -> Sequence[Cost]:
         """The hand by every remedy; empty if there is nothing to rule."""
@@ -286,8 +286,8 @@ def remedies_page(
         "fields": [filled(each, posted, errors) for each in amounts],
         "sends": hidden_of(posted, ["remedy", "do"]),
         "asks_more": bool(found.errors) and found.by_rule is not None,
-        "word": WORDS_OF_WORD[found.heard.word] if found.heard else "",
-        "reason": found.heard.reason(state.words) if found.heard else "",
+        "word": BASIS_WORDS[found.finding.basis] if found.finding else "",
+        "reason": found.finding.reason(state.words) if found.finding else "",
         "stops": stops,
         "remedies": costs if rules else (),
         "words": state.words,

@@ -18,11 +18,11 @@ from referee.store.game.games import load_game
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
-from referee.web.judging.foul import DISCARD, Heard, heard
+from referee.web.judging.foul import DISCARD, Finding, finding
 from referee.web.judging.remedies import SET
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
 from referee.web.words.rulings import (
-    WORDS_OF_WORD,
+    BASIS_WORDS,
     foul_words,
     precedent_words,
     ruled_words,
@@ -45,7 +45,7 @@ class Ruled:
     """Whether the table chose it, and its rules prescribe another."""
     entry: StoredEntry
     """The ledger line that records the foul: who wrote it, and when."""
-    heard: Heard
+    finding: Finding
     """What the cards recorded by then say about the claim."""
 
 
@@ -62,7 +62,7 @@ def ruled(state: TableState) -> Ruled | None:
     by_rule = SET if foul.kind == DISCARD else str(state.rules.foul.renege_rule)
     remedy = by_rule if chosen is None else chosen
     prescribed = PLAYED_ON if foul.kind in OUT_OF_ORDER else by_rule
-    return Ruled(foul, remedy, remedy != prescribed, entry, _heard_then(state, foul, entry))
+    return Ruled(foul, remedy, remedy != prescribed, entry, _finding_then(state, foul, entry))
 
 
 def _line(state: TableState) -> StoredEntry | None:
@@ -74,11 +74,11 @@ def _line(state: TableState) -> StoredEntry | None:
     return state.game.hands[state.hand - 1][claims[-1]] if claims else None
 
 
-def _heard_then(state: TableState, foul: Irregularity, entry: StoredEntry) -> Heard:
+def _finding_then(state: TableState, foul: Irregularity, entry: StoredEntry) -> Finding:
     """What the cards recorded up to *entry* say about *foul*; later cards do not change it."""
     then: Sequence[str] = lines_of(state.game, state.hand)[: entry.seq + 1]
     hand = replace(ledger.fold(then, state.rules), remedy=None)
-    return heard(foul, judge(hand, state.dealer, state.rules).rulings)
+    return finding(foul, judge(hand, state.dealer, state.rules).rulings)
 
 
 # A ruling as the page of its hand shows it
@@ -109,8 +109,8 @@ def kept_ruling(state: TableState, viewer: Viewer) -> KeptRuling | None:
     remedy = ruled_words(found.remedy, found.foul.kind, words)
     return KeptRuling(
         heading=f"{foul_words(found.foul, words)}: {remedy}",
-        word=WORDS_OF_WORD[found.heard.word],
-        reason=found.heard.reason(words),
+        word=BASIS_WORDS[found.finding.basis],
+        reason=found.finding.reason(words),
         by=found.entry.actor or "the scorekeeper",
         at=found.entry.recorded_at,
         change=_change(found, state) if viewer.writes else "",

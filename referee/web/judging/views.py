@@ -50,7 +50,7 @@ def _judge(
     public_id: str, hand: int, attempt: FormState, status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
     with database().reading() as connection:
-        state, who = _asking(connection, public_id, hand)
+        state, who = _table_seen(connection, public_id, hand)
     page = judge_page(state, who, attempt, partial(_ruled_before, state))
     if request.htmx:
         response = Response(render.part("judging/judge.html", "pad", **page), status)
@@ -65,7 +65,7 @@ def _ruled_before(state: TableState, kind: str) -> tuple[Precedent, ...]:
 
 
 @judging.post("/t/<public_id>/hand/<int:hand>/judge")
-def tell(public_id: str, hand: int) -> AnyResponse:
+def record(public_id: str, hand: int) -> AnyResponse:
     """Records facts of a hand: 303 to the judge, which answers the question again.
 
     303 to the deck if the cards of a trick are to be tapped; nothing is written then. 409 with what
@@ -130,7 +130,7 @@ def _costs(
     notice: Notice | None = None,
 ) -> Response:
     with database().reading() as connection:
-        state, who = _asking(connection, public_id, hand)
+        state, who = _table_seen(connection, public_id, hand)
         earlier = _precedents(connection, state, posted)
     with turn(public_id, device()):
         page = in_worker(lambda: remedies_page(state, who, posted, notice))
@@ -138,7 +138,7 @@ def _costs(
     return Response(shown, status)
 
 
-def _asking(connection: Connection, public_id: str, hand: int) -> tuple[TableState, Viewer]:
+def _table_seen(connection: Connection, public_id: str, hand: int) -> tuple[TableState, Viewer]:
     """The table as of *hand*, and the viewer.
 
     403 for a viewer without a seat while the hand is played.
@@ -203,6 +203,6 @@ def stale(fault: StaleEntryError) -> Response:
     view = request.view_args or {}
     notice = Notice(*changed_words(fault.first.actor if fault.first else ""))
     public_id, hand, posted = view["public_id"], view["hand"], request.form
-    if request.endpoint == "judging.tell":
+    if request.endpoint == "judging.record":
         return _judge(public_id, hand, FormState(posted, notice=notice), HTTPStatus.CONFLICT)
     return _costs(public_id, hand, posted, HTTPStatus.CONFLICT, notice)

@@ -393,7 +393,7 @@ def in_brief(rules: RuleSet) -> Mapping[str, tuple[BookRule, ...]]:
         about: tuple(there[name] for name in names if name in there and name not in off)
         for about, names in BRIEF.items()
     }
-    return {about: told for about, told in found.items() if told}
+    return {about: shown for about, shown in found.items() if shown}
 
 
 def _rules_of(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[BookRule]:

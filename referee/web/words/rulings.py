@@ -12,7 +12,7 @@ _WORDS = words_in(__file__, "rulings.toml")
 REMEDIES: Mapping[str, Mapping[str, str]] = _WORDS["remedies"]
 """The words for each remedy: ``heading``, ``ruled``, ``means``, and perhaps ``out-of-order``."""
 
-WORDS_OF_WORD: Mapping[str, str] = _WORDS["rests-on"]
+BASIS_WORDS: Mapping[str, str] = _WORDS["rests-on"]
 """The words for what a claim rests on."""
 
 

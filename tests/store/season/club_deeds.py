@@ -9,7 +9,7 @@ from random import Random
 from sqlalchemy import Connection, select
 
 from referee.exchange.archive import export_club, read_archive
-from referee.exchange.taking import How, Taking
+from referee.exchange.taking import Import, ReadOptions
 from referee.stats.season.standings import Scoring
 from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import make_guest, set_name
@@ -103,10 +103,10 @@ def arrived(connection: Connection, club_id: int, order: int) -> int:
     """Imports the archive of the first club in another order; returns the number of games."""
     packed = BytesIO()
     export_club(connection, HOME_CLUB, packed)
-    found = read_archive("club.zip", packed.getvalue(), How(), lambda: None)
+    found = read_archive("club.zip", packed.getvalue(), ReadOptions(), lambda: None)
     assert not found.faults, found.faults
     games = Random(order).sample(found.games, len(found.games))
-    taking = Taking(club_id, PHONE, NOW)
+    taking = Import(club_id, PHONE, NOW)
     taking.take(connection, [replace(found, games=tuple(games))])
     assert not [each for each in taking.done.skipped if club_id != HOME_CLUB]
     return taking.done.games

@@ -14,7 +14,7 @@ def judge(table: Table, number: int = 1) -> Page:
     return table.phone.open(f"{table.path}/hand/{number}/judge")
 
 
-def tell(table: Table, do: str, number: int = 1, /, **taps: Tap) -> Page:
+def submit(table: Table, do: str, number: int = 1, /, **taps: Tap) -> Page:
     page = judge(table, number)
     form = next(each for each in page.forms if ("do", do) in each.buttons)
     return table.phone.send(form, do=do, **taps)
@@ -32,7 +32,7 @@ def test_a_form_for_a_hand_that_was_taken_out_meanwhile_is_not_found(made: Table
 
 
 def test_a_single_trick_may_be_told_with_who_led_it(made: Table) -> None:
-    page = tell(made, "tell-trick", trick=4, led=3, cards="y14 Y5  G6 y7")
+    page = submit(made, "tell-trick", trick=4, led=3, cards="y14 Y5  G6 y7")
 
     assert page.shows("Recorded: trick 4.")
     assert 'play = ["", "", "", "Y14 Y5 G6 Y7"]' in record(made)
@@ -43,7 +43,7 @@ def test_a_single_trick_may_be_told_with_who_led_it(made: Table) -> None:
 def test_the_cards_are_tapped_in_the_trick_and_by_the_leader_that_were_chosen(
     made: Table,
 ) -> None:
-    pad = tell(made, "tap", trick=4, led=3)
+    pad = submit(made, "tap", trick=4, led=3)
 
     assert pad.shows("Trick 4")
     assert pad.shows("Cal leads")
@@ -53,9 +53,9 @@ def test_the_cards_are_tapped_in_the_trick_and_by_the_leader_that_were_chosen(
 
 
 def test_what_was_told_of_a_trick_is_taken_back_by_telling_nothing(made: Table) -> None:
-    tell(made, "tell-trick", trick=4, led=3, cards="Y14 Y5 G6 Y7")
+    submit(made, "tell-trick", trick=4, led=3, cards="Y14 Y5 G6 Y7")
 
-    page = tell(made, "tell-trick", trick=4, cards="")
+    page = submit(made, "tell-trick", trick=4, cards="")
 
     assert page.shows("No card is recorded yet.")
     assert "Y14" not in record(made)
@@ -65,9 +65,9 @@ ANN, BOB = "R14 G14 Y14 B14 R10 G10 RK R5 G5 Y5", "Y10 B10 B5"
 
 
 def test_hands_nest_and_piles_are_told_one_by_one(made: Table) -> None:
-    tell(made, "tell-hand", whose=3, held="G14 G13 G12 G11 G10 G9 G8 G7 G6")
-    tell(made, "tell-aside", nest="B5 B6 B7 B8 B9", discard="")
-    page = tell(made, "tell-piles", pileA=ANN, pileB=BOB)
+    submit(made, "tell-hand", whose=3, held="G14 G13 G12 G11 G10 G9 G8 G7 G6")
+    submit(made, "tell-aside", nest="B5 B6 B7 B8 B9", discard="")
+    page = submit(made, "tell-piles", pileA=ANN, pileB=BOB)
 
     assert page.shows("Recorded: Cal’s hand, the nest and piles.")
     text = record(made)
@@ -100,7 +100,7 @@ def test_what_cannot_be_read_stays_in_its_field_with_a_sentence(
 ) -> None:
     before = record(made)
 
-    page = tell(made, do, **taps)
+    page = submit(made, do, **taps)
 
     assert page.status == 422
     assert any(message in each for each in page.errors), page.errors
@@ -119,13 +119,13 @@ def test_the_question_that_was_asked_goes_along(made: Table) -> None:
 
 
 def test_what_was_told_is_said_to_be_saved(made: Table) -> None:
-    page = tell(made, "tell-trick", trick=4, led=3, cards="Y14 Y5 G6 Y7")
+    page = submit(made, "tell-trick", trick=4, led=3, cards="Y14 Y5 G6 Y7")
     assert page.shows("Saved Entered: trick 4.")
     assert 'class="note kept" role="status"' in page.html
 
     address = page.response.request.full_path
     assert made.phone.open(address).shows("Entered: trick 4.")
-    tell(made, "tell-aside", nest="B5 B6 B7 B8 B9")
+    submit(made, "tell-aside", nest="B5 B6 B7 B8 B9")
     assert not made.phone.open(address).shows("Saved")
 
 
@@ -136,7 +136,7 @@ def test_a_claim_that_is_refuted_later_takes_its_score_back_and_says_so(app: Fla
     table.happens("bad-discard", captured=45)
     assert table.look().totals == (-150, 45)
 
-    page = tell(table, "tell-aside", discard="Y6 Y7 Y8 Y9 Y11 Y12", nest="")
+    page = submit(table, "tell-aside", discard="Y6 Y7 Y8 Y9 Y11 Y12", nest="")
     assert page.shows("The cards show that the bidder laid cards aside by the rules.")
     assert page.shows("it is not scored until its result is entered")
     assert 'class="note" role="alert"' in page.html
@@ -144,7 +144,9 @@ def test_a_claim_that_is_refuted_later_takes_its_score_back_and_says_so(app: Fla
 
     table.result(200)
     assert table.look().totals == (200, 50)
-    assert not tell(table, "tell-trick", trick=1, cards="G6 G7 G8 G9").shows("is not scored until")
+    assert not submit(table, "tell-trick", trick=1, cards="G6 G7 G8 G9").shows(
+        "is not scored until"
+    )
 
 
 def test_a_page_that_is_too_late_tells_nothing_and_keeps_what_was_typed(made: Table) -> None:
@@ -173,7 +175,7 @@ def test_a_double_tap_tells_once(made: Table) -> None:
 
 def test_a_hand_under_way_is_closed_until_the_table_lays_it_open(table: Table) -> None:
     table.bid("Ann", 90, trump="red")
-    tell(table, "tell-trick", trick=1, cards="Y14 Y5 G6 Y7")
+    submit(table, "tell-trick", trick=1, cards="Y14 Y5 G6 Y7")
     assert judge(table).shows("This hand is being played")
     assert "Y14" not in record(table)
 
@@ -209,8 +211,8 @@ def test_a_hand_that_is_not_there_has_no_judge(made: Table) -> None:
 
 
 def test_a_card_seen_alone_proves_a_renege(made: Table) -> None:
-    tell(made, "tell-trick", trick=1, cards="Y14 G5 Y6 Y7")
-    page = tell(made, "tell-seen", player=2, at=7, alone="", color="yellow")
+    submit(made, "tell-trick", trick=1, cards="Y14 G5 Y6 Y7")
+    page = submit(made, "tell-seen", player=2, at=7, alone="", color="yellow")
 
     assert page.shows("Entered: single cards of tricks.")
     assert page.shows("Recorded: trick 1 and a yellow card of Bob in trick 7.")
@@ -222,35 +224,35 @@ def test_a_card_seen_alone_proves_a_renege(made: Table) -> None:
 
 
 def test_of_a_card_seen_alone_the_last_word_counts(made: Table) -> None:
-    tell(made, "tell-seen", player=2, at=7, alone="", color="yellow")
-    tell(made, "tell-seen", player=3, at=7, alone="RK")
-    tell(made, "tell-seen", player=2, at=7, alone="y9")
+    submit(made, "tell-seen", player=2, at=7, alone="", color="yellow")
+    submit(made, "tell-seen", player=3, at=7, alone="RK")
+    submit(made, "tell-seen", player=2, at=7, alone="y9")
 
     assert 'seen = ["3@7 RK", "2@7 Y9"]' in record(made)
 
 
 def test_a_card_seen_alone_is_taken_back_by_telling_nothing(made: Table) -> None:
-    tell(made, "tell-seen", player=2, at=7, alone="R9")
-    tell(made, "tell-seen", player=3, at=7, alone="RK")
+    submit(made, "tell-seen", player=2, at=7, alone="R9")
+    submit(made, "tell-seen", player=3, at=7, alone="RK")
 
-    page = tell(made, "tell-seen", player=2, at=7, alone="", color="")
+    page = submit(made, "tell-seen", player=2, at=7, alone="", color="")
 
     assert page.shows("Recorded: the Rook of Cal in trick 7.")
     assert 'seen = ["3@7 RK"]' in record(made)
-    tell(made, "tell-seen", player=3, at=7, alone="", color="")
+    submit(made, "tell-seen", player=3, at=7, alone="", color="")
     assert judge(made).shows("No card is recorded yet.")
 
 
 def test_single_cards_of_a_hand_that_is_played_stay_turned_over(table: Table) -> None:
     table.bid("Ann", 90, trump="red")
-    page = tell(table, "tell-seen", player=2, at=7, alone="R9")
+    page = submit(table, "tell-seen", player=2, at=7, alone="R9")
 
     assert page.shows("Recorded: single cards of trick 7.")
     assert not page.shows("red 9")
 
 
 def test_what_is_wrong_with_a_form_is_in_view(made: Table) -> None:
-    page = tell(made, "tell-seen", player="", at=7, alone="")
+    page = submit(made, "tell-seen", player="", at=7, alone="")
 
     assert page.status == 422
     focused = re.findall(r'<\w+ id="(f-\w+)"[^>]* autofocus', page.html)
@@ -258,7 +260,7 @@ def test_what_is_wrong_with_a_form_is_in_view(made: Table) -> None:
 
 
 def test_some_cards_of_a_pile_are_told_without_the_others_and_taken_back(made: Table) -> None:
-    page = tell(made, "tell-some", someA="G9 R5", someB="")
+    page = submit(made, "tell-some", someA="G9 R5", someB="")
 
     assert page.shows("Entered: some cards of the piles.")
     assert 'in_piles = { A = "G9 R5", B = "" }' in record(made)
@@ -266,14 +268,14 @@ def test_some_cards_of_a_pile_are_told_without_the_others_and_taken_back(made: T
     form = next(each for each in judge(made).forms if ("do", "tell-some") in each.buttons)
     assert ("someA", "G9 R5") in form.fields
 
-    page = tell(made, "tell-some", someA="", someB="")
+    page = submit(made, "tell-some", someA="", someB="")
     assert page.shows("No card is recorded yet.")
     assert "G9" not in record(made)
 
 
 def test_a_card_seen_alone_that_contradicts_a_trick_is_named_with_it(made: Table) -> None:
-    tell(made, "tell-trick", trick=1, cards="Y14 G5 Y6 Y7")
-    tell(made, "tell-seen", player=1, at=1, alone="R9")
+    submit(made, "tell-trick", trick=1, cards="Y14 G5 Y6 Y7")
+    submit(made, "tell-seen", player=1, at=1, alone="R9")
 
     page = made.phone.open(f"{made.path}/hand/1/judge?ask=renege+2%401")
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee.engine.hand.facts import Irregularity
 from referee.engine.ruling import Ruling
-from referee.web.judging.foul import Word, heard
+from referee.web.judging.foul import Basis, finding
 from tests.web.doors import join
 from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone
@@ -381,6 +381,8 @@ def test_only_of_a_renege_the_trick_may_be_unknown(made: Table, kind: str, offer
 
 @pytest.mark.parametrize("reason", ["claim-open", "claim-unchecked", "unchecked-somewhere"])
 def test_a_claim_that_nobody_could_check_is_the_word_of_the_table(reason: str) -> None:
-    found = heard(Irregularity("renege", 2, 4), [Ruling("renege", seat=2, trick=4, reason=reason)])
+    found = finding(
+        Irregularity("renege", 2, 4), [Ruling("renege", seat=2, trick=4, reason=reason)]
+    )
 
-    assert found.word is Word.TABLE
+    assert found.basis is Basis.TABLE
