@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from referee.stats.season.standings import Row
-    from referee.store.check import Compared, Difference
+    from referee.store.check import Compared, Difference, Names
     from referee.store.club.seasons import Season
     from referee.store.database import Database
     from referee.store.people.clubs import CountedClub
@@ -227,12 +227,13 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
     repaired: tuple[Difference, ...] = ()
     with store_faults(), opened(data) as (database, _):
         found = _compared(database)
+        names = found.names
         if repair and (found.differences or found.waiting):
             repaired = found.differences
             with counting("Making anew") as seen:
                 mend(database, repaired, seen)
             found = _compared(database)
-    _say(found, repaired, repair=repair, as_json=as_json)
+    _say(found, repaired, names, repair=repair, as_json=as_json)
     sys.exit(1 if found.differences else 0)
 
 
@@ -249,14 +250,19 @@ def _compared(database: "Database") -> "Compared":
 
 
 def _say(
-    compared: "Compared", repaired: "tuple[Difference, ...]", *, repair: bool, as_json: bool
+    compared: "Compared",
+    repaired: "tuple[Difference, ...]",
+    names: "Names",
+    *,
+    repair: bool,
+    as_json: bool,
 ) -> None:
     for public_id in compared.unreadable:
         click.echo(f"game {public_id} cannot be read, and does not count", err=True)
     more = {"repaired": list(map(_document, repaired))} if repair else {}
     found = list(map(_document, compared.differences))
     rows = (("repaired", repaired), ("differs", compared.differences))
-    lines = [harmless(f"{kind}: {_words(each)}") for kind, every in rows for each in every]
+    lines = [harmless(f"{kind}: {_words(each, names)}") for kind, every in rows for each in every]
     lines.append(f"games: {compared.games}, differences: {len(compared.differences)}")
     show({"games": compared.games, "differences": found, **more}, lines, as_json=as_json)
     if compared.differences and not repair and not as_json:
@@ -282,9 +288,14 @@ def _plain(row: Any) -> dict[str, Any]:
     }
 
 
-def _words(each: "Difference") -> str:
-    """The row by its table and key, and what is wrong with it."""
-    row = ", ".join(f"{name} {value!r}" for name, value in _plain(each.key).items())
+def _words(each: "Difference", names: "Names") -> str:
+    """The row by its table and key, with the names of players, seasons and games, and its fault."""
+    key = {name if name != "id" else f"{each.table}_id": value for name, value in each.key.items()}
+    called = {name: names.get((name, value)) for name, value in key.items()}
+    row = ", ".join(
+        f"{name} {value!r}{f' ({called[name]})' if called[name] else ''}"
+        for name, value in _plain(key).items()
+    )
     if each.kept is None or each.computed is None:
         wrong = "it is missing" if each.kept is None else "it follows from nothing"
         return f"{each.table} of {row}: {wrong}"

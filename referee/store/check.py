@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -76,6 +76,24 @@ class Difference:
         if self.kept is None or self.computed is None:
             return ()
         return tuple(name for name in self.computed if self.computed[name] != self.kept[name])
+
+
+Names = Mapping[tuple[str, int], str]
+"""What people call a player, a season or a game, by the column that refers to it and its id."""
+
+
+def names_of(connection: Connection) -> Names:
+    """All names of an installation; games are called by their public ids."""
+    named = (
+        ("player_id", PLAYERS.c.id, PLAYERS.c.name),
+        ("season_id", SEASONS.c.id, SEASONS.c.name),
+        ("game_id", GAMES.c.id, GAMES.c.public_id),
+    )
+    return {
+        (column, row[0]): str(row[1])
+        for column, *pair in named
+        for row in connection.execute(select(*pair))
+    }
 
 
 # Columns computed from others of the same row, such as the key of a name
@@ -196,6 +214,8 @@ class Compared:
     differences: tuple[Difference, ...] = ()
     waiting: tuple[Scope, ...] = ()
     """The scopes with ratings that still have to be replayed; these are not compared."""
+    names: Names = field(default_factory=dict)
+    """Empty if nothing differs."""
 
 
 def compare(connection: Connection, seen: Progress = lambda: None) -> Compared:
@@ -205,6 +225,8 @@ def compare(connection: Connection, seen: Progress = lambda: None) -> Compared:
     compared.differences = tuple(
         _all(connection, compared, seen, lambda row: _is_settled(row, marks))
     )
+    if compared.differences:
+        compared.names = names_of(connection)
     return compared
 
 

@@ -186,8 +186,9 @@ def test_a_check_names_what_differs_and_repairs_it(data: Path, records: Path) ->
     assert difference["table"] == "tally"
     assert difference["row"] == {"club_id": 1, "season_id": 0, "preset": "", "player_id": 1}
     assert (difference["kept"]["points"], difference["anew"]["points"]) == (195, 190)
+    row = "tally of club_id 1, season_id 0, preset '', player_id 1 (Ann)"
     assert result.stdout.splitlines() == [
-        "differs: tally of club_id 1, season_id 0, preset '', player_id 1: points is 195, want 190",
+        f"differs: {row}: points is 195, want 190",
         "games: 2, differences: 1",
     ]
     assert (repaired["differences"], repaired["repaired"]) == ([], [difference])
@@ -197,10 +198,10 @@ def test_a_check_names_what_differs_and_repairs_it(data: Path, records: Path) ->
 @pytest.mark.parametrize(
     ("statement", "line"),
     [
-        ("UPDATE player SET name_key = 'anne' WHERE id = 1", "name_key is 'anne', want 'ann'"),
+        ("UPDATE player SET name_key = 'anne' WHERE id = 1", "1 (Ann): name_key is 'anne'"),
         ("UPDATE game SET preset = 'buckeye' WHERE id = 1", "preset is 'buckeye', want "),
-        ("UPDATE summary SET body = '{}' WHERE game_id = 1", "game_id 1: body is another"),
-        ("DELETE FROM summary WHERE game_id = 1", "summary of game_id 1: it is missing"),
+        ("UPDATE summary SET body = '{}' WHERE game_id = 1", "): body is another"),
+        ("DELETE FROM summary WHERE game_id = 1", "summary of game_id 1 ("),
         ("DELETE FROM rating_move WHERE game_id = 1 AND player_id = 1", ": it is missing"),
         ("UPDATE rating SET games = 9 WHERE player_id = 1", "games is 9, want "),
         ("INSERT INTO ruling VALUES (1, 1, 1, 0, 'renege', '2026-01-01')", "follows from nothing"),
