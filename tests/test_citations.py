@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ENGINE = "\n".join(path.read_text() for path in (ROOT / "referee/engine").rglob("*.py"))
 
 
-def test_the_page_of_commands_tells_every_ruling() -> None:
+def test_the_page_of_commands_has_every_ruling() -> None:
     text = (ROOT / "docs/commands.md").read_text()
     listed = re.search(r"^Codes: (.*?)\n\n", text, re.DOTALL | re.MULTILINE)
     codes = set(re.findall(r'\bRuling\(\s*"([^"]+)"', ENGINE))

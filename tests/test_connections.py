@@ -121,7 +121,7 @@ def test_idle_halves_leave_a_handle_for_who_really_asks(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "header", [b"Connection: upgrade\r\n", b"Connection: Upgrade\r\nUpgrade: h2c\r\n"]
 )
-def test_who_asks_for_another_protocol_is_answered_in_this_one(
+def test_a_request_for_another_protocol_is_answered_in_this_one(
     hasty: Server, header: bytes
 ) -> None:
     """Some proxies send such headers with every request."""
@@ -131,7 +131,7 @@ def test_who_asks_for_another_protocol_is_answered_in_this_one(
     phone.close()
 
 
-def test_a_form_that_is_too_long_is_told_so(hasty: Server) -> None:
+def test_a_form_that_is_too_long_gets_413(hasty: Server) -> None:
     request = (
         b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n"
     )

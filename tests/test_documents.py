@@ -137,7 +137,7 @@ def test_subcommands_in_running_text_exist(path: Path) -> None:
     assert named <= set(main.commands)
 
 
-def test_the_page_of_commands_tells_every_command_and_option() -> None:
+def test_the_page_of_commands_has_every_command_and_option() -> None:
     text = (ROOT / "docs/commands.md").read_text()
     options = {
         option
@@ -209,7 +209,7 @@ def test_every_document_is_reached_from_the_readme() -> None:
     assert {path for path in DOCUMENTS if path.parent != ROOT / "tests"} <= reached
 
 
-def test_settings_are_told_and_read() -> None:
+def test_every_setting_is_documented_and_read() -> None:
     code = "\n".join(path.read_text() for path in (ROOT / "referee").rglob("*.py"))
     read = set(re.findall(r'"(REFEREE_[A-Z_]+)"', code))
     documented = set(re.findall(r"REFEREE_[A-Z_]+", (ROOT / "docs/hosting.md").read_text()))
@@ -217,7 +217,7 @@ def test_settings_are_told_and_read() -> None:
     assert read == documented
 
 
-def test_settings_of_make_are_told_and_read() -> None:
+def test_every_setting_of_make_is_documented_and_read() -> None:
     run = re.search(r"^run: setup\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
     hosting = (ROOT / "docs/hosting.md").read_text()
     documented = re.findall(r"^\| `([A-Z]+)` \| `make run`", hosting, re.MULTILINE)
@@ -230,14 +230,14 @@ TRADEMARK = "ROOK is a trademark of its owner, Hasbro; this project is not affil
 
 
 @pytest.mark.parametrize("name", ["README.md", "templates/about.html"])
-def test_the_trademark_is_told_once(name: str) -> None:
+def test_the_trademark_is_named_once(name: str) -> None:
     text = " ".join((ROOT / name).read_text().split())
 
     assert text.count(TRADEMARK) == 1
     assert text.count("trademark") == 1
 
 
-def test_the_page_of_records_tells_every_key() -> None:
+def test_the_page_of_records_has_every_key() -> None:
     text = (ROOT / "docs/record.md").read_text()
     documented = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
     irregularity = ("kind", "seat", "trick", "found", "in_time", "card")
@@ -256,7 +256,7 @@ def test_the_example_shows_what_the_program_added() -> None:
     )
 
 
-def test_the_ledger_shown_tells_the_hand_of_the_example() -> None:
+def test_the_ledger_shown_is_that_of_the_example() -> None:
     (shown,) = blocks(ROOT / "docs/record.md", "text")
     lines = [line.partition("  ")[2] for line in shown.splitlines()]
     record = read_record(example_record())

@@ -46,7 +46,7 @@ def stream(scribe: Scribe, table: str, *, patience: float = 10, **headers: str) 
     return Stream(port, table, sent, patience=patience)
 
 
-def test_a_saved_hand_is_told_within_a_second(scribe: Scribe) -> None:
+def test_a_saved_hand_reaches_followers_within_a_second(scribe: Scribe) -> None:
     table = scribe.begin()
     with ExitStack() as open_streams:
         streams = [open_streams.enter_context(stream(scribe, table)) for _ in range(50)]
@@ -84,7 +84,7 @@ def test_the_version_is_repeated_before_a_phone_must_think_that_we_are_gone(scri
         assert watched.version() == watched.version() == watched.version()
 
 
-def test_who_comes_again_is_told_at_once_what_he_missed(scribe: Scribe) -> None:
+def test_a_phone_that_connects_again_gets_at_once_what_it_missed(scribe: Scribe) -> None:
     table = scribe.begin()
     with stream(scribe, table) as watched:
         left_at = watched.version()

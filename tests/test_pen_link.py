@@ -180,7 +180,7 @@ def test_an_owner_link_is_for_where_the_server_listens_by_itself(
 
 
 @pytest.mark.slow
-def test_a_log_tells_the_whole_command_that_prints_the_owners_address(tmp_path: Path) -> None:
+def test_a_log_has_the_whole_command_that_prints_the_owners_address(tmp_path: Path) -> None:
     """The command names the port and the folder of this server, and so does the link it prints."""
     server = Server(tmp_path)
     server.start()

@@ -89,7 +89,9 @@ class Keeper:
 
 
 @pytest.mark.timed
-def test_a_hand_that_is_saved_here_is_told_there(servers: tuple[Server, Server]) -> None:
+def test_a_hand_saved_by_one_process_reaches_followers_of_the_other(
+    servers: tuple[Server, Server],
+) -> None:
     first, second = servers
     scribe = Scribe(first.url)
     table = scribe.begin(target=100_000)

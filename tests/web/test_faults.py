@@ -125,7 +125,7 @@ def test_a_locked_database_can_still_be_read(table: Table, folder: Path) -> None
         assert table.look().page.status == 200
 
 
-def test_a_full_disk_is_said_and_what_was_typed_is_kept(app: Flask, table: Table) -> None:
+def test_a_full_disk_is_reported_and_the_input_is_kept(app: Flask, table: Table) -> None:
     note = "n" * 400
     with full(app):
         form = table.small_form("misdeal")

@@ -114,7 +114,7 @@ UNKNOWN = f"{NAME}={OTHER}"
 
 @pytest.mark.parametrize("path", ["/t/{table}", "/club/{club}/records", "/t/none", "/"])
 @pytest.mark.parametrize("several", [False, True])
-def test_whose_phone_it_is_is_asked_before_a_page_has_a_connection(
+def test_a_phone_is_recognized_before_its_page_takes_a_connection(
     app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, path: str, *, several: bool
 ) -> None:
     """With eight connections, eight such pages at once would wait for each other forever."""
@@ -392,7 +392,7 @@ def test_two_tabs_that_begin_at_once_are_one_phone(app: Flask) -> None:
     assert set(games) <= set(other.open("/").links)
 
 
-def test_a_phone_that_keeps_no_cookies_is_told_so_and_loses_nothing(app: Flask) -> None:
+def test_a_phone_that_keeps_no_cookies_gets_an_error_and_loses_nothing(app: Flask) -> None:
     client = app.test_client(use_cookies=False)
     form = Page(client.get("/new/kentucky-discard")).forms[-1]
 

@@ -41,7 +41,7 @@ def test_a_style_sheet_and_the_font_that_it_names_are_kept_until_a_file_changes(
     assert packed.headers["Vary"] == "Accept-Encoding"
 
 
-def test_each_icon_is_as_large_as_it_is_said_to_be(phone: Phone) -> None:
+def test_each_icon_has_the_size_in_the_manifest(phone: Phone) -> None:
     manifest = json.loads(phone.client.get("/app.webmanifest").data)
 
     for icon in manifest["icons"]:

@@ -136,7 +136,9 @@ def test_words_entered_twice_change_nothing(table: Table, stranger: Phone) -> No
         ("ñandú ability able about above absent", "“ñandú”: no recovery word begins"),
     ],
 )
-def test_what_is_no_six_words_is_said_and_kept(phone: Phone, typed: str, sentence: str) -> None:
+def test_wrong_words_get_a_sentence_and_stay_in_their_field(
+    phone: Phone, typed: str, sentence: str
+) -> None:
     page = enter(phone, typed)
 
     assert page.status == 422
@@ -240,7 +242,7 @@ def test_a_hand_that_a_phone_without_its_cookie_sent_is_saved_once_the_pen_is_ba
     assert table.look().totals == (95, 25)
 
 
-def test_a_phone_that_only_watches_is_told_where_a_lost_pen_is_found(
+def test_a_phone_that_only_watches_is_led_to_the_recovery_of_a_pen(
     table: Table, watcher: Phone
 ) -> None:
     page = watcher.open(f"{table.path}/pen")

@@ -79,7 +79,7 @@ def since(table: Table) -> int:
     return int(found[1])
 
 
-def test_a_hand_runs_from_when_the_hand_before_was_told(
+def test_a_hand_runs_from_the_save_of_the_hand_before(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = since(table)

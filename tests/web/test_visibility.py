@@ -52,7 +52,7 @@ def test_the_bid_and_trump_lie_open() -> None:
     assert (seen.nest, seen.discard, seen.piles) == ((), (), None)
 
 
-def test_cards_of_tricks_and_piles_that_somebody_told_of_are_seen_by_nobody() -> None:
+def test_recorded_cards_of_tricks_and_piles_are_hidden_from_everybody() -> None:
     hand = replace(
         RECORDED,
         call="circus",
@@ -82,7 +82,9 @@ def record(table: Table) -> str:
     return table.phone.open(f"{table.path}/record.rook").html
 
 
-def test_the_record_of_a_hand_under_way_tells_none_of_its_cards(app: Flask, table: Table) -> None:
+def test_the_record_of_a_hand_in_play_has_none_of_its_hidden_cards(
+    app: Flask, table: Table
+) -> None:
     add_line(app, table, {"bidder": 1, "bid": 90, "trump": "red", "discard": "R5 R6 G5 G6 Y6"})
     add_line(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
     add_line(app, table, {"trick": {"2": "B14"}})
@@ -93,7 +95,7 @@ def test_the_record_of_a_hand_under_way_tells_none_of_its_cards(app: Flask, tabl
     assert not [card for card in ("Y14", "Y5", "G5", "R6") if card in text]
 
 
-def test_the_record_of_a_hand_that_ended_tells_them(app: Flask, table: Table) -> None:
+def test_the_record_of_a_hand_that_ended_has_them(app: Flask, table: Table) -> None:
     add_line(app, table, {"bidder": 1, "bid": 90, "trump": "red"})
     add_line(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
     add_line(app, table, {"agreed": {"A": 50, "B": 70}})
@@ -120,7 +122,7 @@ def shown_text(table: Table) -> str:
     return " ".join(table.phone.open(page).words for page in pages)
 
 
-def test_who_has_the_called_card_is_no_secret_that_the_deal_tells(app: Flask) -> None:
+def test_the_deal_does_not_reveal_who_has_the_called_card(app: Flask) -> None:
     bob, cal = with_partner(app, 2), with_partner(app, 3)
 
     assert shown_text(bob) == shown_text(cal)

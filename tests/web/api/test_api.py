@@ -114,7 +114,7 @@ def test_the_description_has_every_route_and_no_other(club: Club) -> None:
     assert set(described(club.app)["paths"]) == rules - {"/api/v1/openapi.json"}
 
 
-def test_the_page_of_the_documents_has_every_address_and_what_it_may_be_asked(app: Flask) -> None:
+def test_the_page_of_the_documents_has_every_address_and_its_parameters(app: Flask) -> None:
     rows = re.findall(r"^\| `(/api/[^`]+)` \|.*\|([^|]*)\|$", PAGE.read_text(), re.MULTILINE)
     documented = {path: set(re.findall(r"`(\w+)`", query)) for path, query in rows}
 
@@ -225,7 +225,7 @@ def test_the_games_come_in_parts_each_of_them_once(
     assert [game for part in parts for game in part] == whole
 
 
-def test_players_are_told_by_name(club: Club, token: str) -> None:
+def test_players_come_by_name(club: Club, token: str) -> None:
     players = club.read("players", token)["players"]
 
     assert [(each["name"], each["games"]) for each in players] == [
@@ -267,7 +267,7 @@ def test_pages_of_every_site_may_read_answers_and_nothing_else_of_ours(
         assert "Access-Control-Allow-Origin" not in client.get(path, headers=far).headers
 
 
-def test_who_brings_no_token_is_told_what_is_wanted(club: Club) -> None:
+def test_a_request_without_a_token_gets_an_error_that_says_what_is_needed(club: Club) -> None:
     answer, nowhere = club.ask("players", ""), club.app.test_client().get("/api/v1/nowhere")
 
     assert (nowhere.status_code, list(nowhere.json or {})) == (404, ["error"])

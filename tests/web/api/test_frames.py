@@ -194,7 +194,7 @@ def test_any_site_may_frame_these_pages_and_no_other(
         assert "frame-ancestors 'none'" in policy, path
 
 
-def test_nothing_leads_on_and_nothing_secret_is_told(
+def test_a_frame_has_no_links_and_no_secrets(
     app: Flask, club: Club, standings: list[str], evening: Table
 ) -> None:
     public_id = evening.path.rpartition("/")[2]

@@ -118,7 +118,7 @@ def test_a_rule_is_in_force_from_the_next_hand_on_once_all_have_agreed(four: Sea
     assert four.table.look().totals == (95, 25)
 
 
-def test_before_it_is_sent_the_effect_is_said(two: Seated) -> None:
+def test_the_effect_is_shown_before_a_form_is_sent(two: Seated) -> None:
     for _ in range(3):
         two.table.look().hand("Ann", 90, 100)
 
@@ -129,7 +129,7 @@ def test_before_it_is_sent_the_effect_is_said(two: Seated) -> None:
     assert not two.charter().shows("proposes")
 
 
-def test_for_a_seat_without_a_phone_the_pen_says_what_was_said_at_the_table(three: Seated) -> None:
+def test_the_pen_records_the_vote_of_a_seat_without_a_phone(three: Seated) -> None:
     three.propose()
     three.agree("Ann", "Cal")
     page = three.charter("Ann")
@@ -440,7 +440,7 @@ def test_several_rules_go_into_one_proposal(two: Seated) -> None:
     assert shown.shows(f"From hand 1 on: {SENTENCE} The lowest bid is 80.")
 
 
-def test_what_cannot_be_is_said_before_it_is_proposed(two: Seated) -> None:
+def test_impossible_rules_get_an_error_before_they_are_proposed(two: Seated) -> None:
     bob, path = two.phones["Bob"], f"{two.table.path}/charter"
     form = bob.open(f"{path}/change/bid_min").form("/change/bid_min")
 
@@ -460,7 +460,7 @@ def test_what_is_played_already_is_no_proposal(two: Seated) -> None:
     assert not any("/effect" in form.action for form in page.forms)
 
 
-def test_the_page_of_a_form_is_told_of_a_proposal(two: Seated) -> None:
+def test_a_page_with_a_form_gets_news_of_a_proposal(two: Seated) -> None:
     table = two.table
     place = re.findall(r'/news\?(v=\d+&amp;at=[\d.]+)"', table.look().page.html)[0]
     two.propose()
@@ -485,7 +485,9 @@ def agreeing(at: Seated, name: str, about: str) -> Callable[[], Page]:
     return partial(phone.post, f"{at.table.path}/charter", sent)
 
 
-def test_of_several_who_propose_at_once_one_does_and_the_others_are_told(four: Seated) -> None:
+def test_of_several_proposals_at_once_one_is_kept_and_the_others_get_a_conflict(
+    four: Seated,
+) -> None:
     effects = {
         name: four.effect(name, f"target={400 + 50 * n}") for n, name in enumerate(four.phones)
     }

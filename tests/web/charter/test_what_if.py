@@ -68,7 +68,7 @@ NOBODY = "nobody would have won yet"
         ),
     ],
 )
-def test_how_it_would_have_ended_is_said_as_far_as_it_can_be(
+def test_the_answer_says_how_it_would_have_ended_as_far_as_that_is_known(
     change: dict[str, Any], hands: tuple[Hand, ...], sentence: str
 ) -> None:
     begin = start(FULL_DECK, 4)
@@ -78,7 +78,7 @@ def test_how_it_would_have_ended_is_said_as_far_as_it_can_be(
     assert would_end_words(found, WORDS) == sentence
 
 
-def test_what_is_asked_is_said_first() -> None:
+def test_the_answer_begins_with_the_question() -> None:
     change = {"target": 500, "rook_points": 40}
 
     assert lead_words(FIFTEEN, FULL_DECK) == "With the 1s at 15"
@@ -160,7 +160,7 @@ def test_questions_are_offered_and_each_can_be_tapped(won: Table) -> None:
         assert answer.shows("Bids and cards stay as they were.")
 
 
-def test_where_the_table_differs_the_game_itself_is_asked_first(phone: Phone) -> None:
+def test_the_official_value_of_a_changed_rule_is_offered_first(phone: Phone) -> None:
     table = Table.start(phone, target="400", bonus="last-trick")
 
     page = ask(table)
@@ -181,14 +181,14 @@ def test_of_hands_without_cards_the_answer_is_a_range_and_names_them(won: Table)
     assert RANGE.fullmatch(latest[0][0])
 
 
-def test_while_nothing_has_a_score_there_is_nothing_to_reckon(table: Table) -> None:
+def test_without_a_score_there_is_nothing_to_compute(table: Table) -> None:
     assert ask(table).shows("No hand has a score yet")
     table.bid("Ann", 90)
     assert ask(table, "target=200").status == 200
 
 
 @pytest.mark.parametrize("query", ["target=lots", "target=-5", "counters-5=x", "bonus=beer"])
-def test_nonsense_is_said_to_be_that(won: Table, query: str) -> None:
+def test_nonsense_gets_an_error(won: Table, query: str) -> None:
     page = ask(won, query)
 
     assert page.status == 200

@@ -157,7 +157,7 @@ def test_nobody_else_is_shown_an_invitation(owner: Phone, other: Phone, stranger
     assert [each.open(path).status for each in (other, stranger)] == [404, 404]
 
 
-def test_a_club_gets_a_name_and_keeps_it_where_none_is_told(owner: Phone) -> None:
+def test_a_club_gets_a_name_and_keeps_it_if_none_is_typed(owner: Phone) -> None:
     named = owner.send(club_of(owner).form("/name"), name="  The   Bird  Club ")
     page = owner.send(club_of(owner).form("/name"), name=" ")
 

@@ -132,7 +132,7 @@ def test_a_seat_that_the_table_has_not_is_refused(table: Table, stranger: Phone,
         ("cvl 92ol", "A code has no 0, O, 1, I or L."),
     ],
 )
-def test_a_code_that_is_none_is_told_so_and_kept(
+def test_a_wrong_code_gets_a_sentence_and_stays_in_its_field(
     stranger: Phone, typed: str, sentence: str
 ) -> None:
     page = type_in(stranger, typed)

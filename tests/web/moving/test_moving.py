@@ -71,7 +71,7 @@ def test_a_sheet_is_shown_first_and_then_saved(app: Flask, phone: Phone, club: s
     assert games(app, club) == 1
 
 
-def test_how_many_games_and_nights_came_in_is_said(phone: Phone, club: str) -> None:
+def test_the_standings_say_how_many_games_and_nights_were_imported(phone: Phone, club: str) -> None:
     path = f"{club}/import"
     new = SHEET.replace("Bidder", "Date,Bidder").replace("\n", "\n2025-03-01,", 2)
     new += new.splitlines()[1].replace("-01,", "-02,") + "\n"
@@ -107,7 +107,7 @@ def test_each_game_says_how_it_ended_and_when_it_was(
     assert send(phone, f"{club}/import", text=sheet).shows(sentence)
 
 
-def test_what_is_said_of_columns_and_names_is_remembered(phone: Phone, club: str) -> None:
+def test_choices_for_columns_and_names_are_remembered(phone: Phone, club: str) -> None:
     path = f"{club}/import"
     send(phone, path, send(phone, path, file=("a.csv", SHEET.encode())), do="save")
     other = "Home,Away\n95,25\n"
@@ -125,9 +125,7 @@ def test_what_is_said_of_columns_and_names_is_remembered(phone: Phone, club: str
     assert chosen == ["points B", "points A"]
 
 
-def test_problems_are_told_at_their_lines_and_of_many_the_first_five(
-    phone: Phone, club: str
-) -> None:
+def test_problems_stand_at_their_lines_and_of_many_the_first_five(phone: Phone, club: str) -> None:
     path, good = f"{club}/import", b"A,B\n60,60\n"
 
     page = send(phone, path, file=("a.csv", b"A,B\n95,x\n60,60\ny,0\n"))
@@ -142,7 +140,7 @@ def test_problems_are_told_at_their_lines_and_of_many_the_first_five(
     assert "<summary>And 95 more, or even more than that</summary>" in many.html
 
 
-def test_whom_a_misspelled_bidder_means_is_asked(app: Flask, phone: Phone, club: str) -> None:
+def test_the_page_asks_whom_a_misspelled_bidder_means(app: Flask, phone: Phone, club: str) -> None:
     sheet = b"Bidder,Bid,Margaret & Cal,Bob & Dee\nMargret,90,95,25\n"
     path = f"{club}/import"
 
@@ -221,7 +219,7 @@ TOO_MUCH = "That is too much for a page: bring in fewer games at once, and at mo
         pytest.param([1] * (moving.MOST_FILES + 1), id="too many"),
     ],
 )
-def test_too_much_at_once_is_said(
+def test_too_much_at_once_is_refused_with_a_sentence(
     phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch, hands: list[int]
 ) -> None:
     monkeypatch.setattr(moving, "MOST_BYTES", 2048)
@@ -314,7 +312,7 @@ def test_a_column_is_offered_what_its_cells_can_mean(phone: Phone, club: str) ->
     assert not set(options(page, "Trump")) & {"date", "rules", "house", *points}
 
 
-def test_what_takes_too_long_to_look_at_is_said(
+def test_files_that_take_too_long_are_refused_with_a_sentence(
     app: Flask, phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def too_long(*_: object) -> None:

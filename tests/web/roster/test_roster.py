@@ -177,7 +177,9 @@ def test_merged_players_are_one_until_they_are_taken_apart(
     assert table.phone.send(undo).status == 200
 
 
-def test_who_sat_in_one_game_are_two_and_it_is_said_where(table: Table, club: str) -> None:
+def test_two_who_sat_in_one_game_are_not_merged_and_the_game_is_named(
+    table: Table, club: str
+) -> None:
     page = look(table.phone, club, "Ann", "Bob")
 
     assert page.shows("Ann and Bob both sat in a game, so they cannot be one person.")
@@ -337,7 +339,9 @@ def test_who_sits_down_later_brings_the_nickname_along(table: Table, club: str) 
     assert '<th scope="col"><bdi>A</bdi> <bdi>for Eve</bdi>' in with_eve.look().page.html
 
 
-def test_a_nickname_that_is_too_long_is_told_so_and_stays(table: Table, club: str) -> None:
+def test_a_nickname_that_is_too_long_gets_an_error_and_stays_in_its_field(
+    table: Table, club: str
+) -> None:
     page = show_as(table.phone, club, "Ann", "Bartholomew", "gray")
 
     assert page.status == 422

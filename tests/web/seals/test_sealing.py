@@ -234,7 +234,7 @@ def test_who_sat_down_after_a_hand_is_not_asked_about_it(
     assert all(looks(phone, ann).shows("Hand 2: is it right?") for phone in phones)
 
 
-def test_the_first_tap_of_a_side_counts_and_the_second_is_told(
+def test_the_first_tap_of_a_side_counts_and_the_second_gets_a_notice(
     played: Table, bob: Phone, dee: Phone
 ) -> None:
     of_bob, of_dee = looks(bob, played), looks(dee, played)
@@ -496,7 +496,7 @@ ANN = "R14 G14 Y14 B14 R10 G10 RK R5 G5 Y5"
 """Counters worth 95."""
 
 
-def test_cards_told_afterwards_that_change_no_score_leave_seal_and_dispute(
+def test_cards_recorded_later_that_change_no_score_leave_seals_and_disputes(
     ann: Table, bob: Phone
 ) -> None:
     ann.hand("Ann", 90, 95, trump="red")

@@ -15,7 +15,7 @@ def begun(phone: Phone, page: Page) -> Table:
     return Table(phone, page.response.request.path)
 
 
-def test_where_no_season_runs_nothing_is_asked(table: Table, club: str) -> None:
+def test_without_a_running_season_the_form_has_no_such_field(table: Table, club: str) -> None:
     make(table.phone, club, begins="2020-01-01", ends="2020-12-31")
 
     assert not to_begin(table.phone).has("season")

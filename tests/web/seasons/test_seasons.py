@@ -70,7 +70,7 @@ def test_the_page_of_a_club_leads_to_its_seasons_and_players(table: Table, club:
         ({"ends": "2026-08-31"}, "The last day comes before the first."),
     ],
 )
-def test_what_is_wrong_with_a_season_is_said_at_its_field(
+def test_an_error_in_a_season_stands_at_its_field(
     table: Table, club: str, fields: dict[str, str], sentence: str
 ) -> None:
     page = make(table.phone, club, **fields)

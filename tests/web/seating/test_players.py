@@ -61,7 +61,7 @@ def test_a_corrected_name_stands_everywhere_and_can_be_taken_back(table: Table) 
     assert ["Carl" in heads(each) for each in (table, other, before)] == [False, False, True]
 
 
-def test_who_sits_down_holds_from_the_next_hand_on_and_is_said(table: Table) -> None:
+def test_a_new_player_sits_from_the_next_hand_on_and_is_named(table: Table) -> None:
     table.hand("Cal", 90, 95)
 
     change(table, "2", seat3="Eve")
@@ -119,7 +119,7 @@ def test_undo_takes_the_change_back_and_puts_it_back(table: Table) -> None:
     assert saved(table).startswith("Put back. From hand 2 on: Eve sits down for Cal.")
 
 
-def test_a_name_typed_over_asks_what_it_is_when_nothing_says_so(table: Table) -> None:
+def test_a_changed_name_asks_whether_it_is_a_correction_or_another_player(table: Table) -> None:
     page = change(table, "", seat3="Eve")
 
     assert page.status == 200
