@@ -46,7 +46,7 @@ def assert_once_each(wanted: Iterable[str], found: Iterable[str]) -> None:
     assert [key for key in wanted if counted[key] != 1] == []
 
 
-def test_a_killed_process_loses_nothing_that_it_was_told_is_kept(folder: Path) -> None:
+def test_a_killed_process_loses_nothing_that_was_reported_saved(folder: Path) -> None:
     url = default_url(folder)
     chance = random.Random(14)
     saved = 0

@@ -106,7 +106,7 @@ def test_one_thread_waits_for_another_and_then_gives_up(sqlite: Database) -> Non
     assert begin(sqlite).public_id == "game"
 
 
-def test_a_full_disk_is_said_and_keeps_what_was_saved(sqlite: Database) -> None:
+def test_a_full_disk_is_reported_and_keeps_what_was_saved(sqlite: Database) -> None:
     game = begin(sqlite)
     first = write(sqlite, game.id, 1, 0)
     pages = pragma(sqlite, "page_count")
@@ -121,7 +121,7 @@ def test_a_full_disk_is_said_and_keeps_what_was_saved(sqlite: Database) -> None:
     assert load(sqlite).hands == ((first, second),)
 
 
-def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_reported(tmp_path: Path) -> None:
     (tmp_path / "referee.sqlite3").write_bytes(b"not a database, " * 400)
 
     with pytest.raises(StoreDamagedError, match="not a database"):

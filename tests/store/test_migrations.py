@@ -148,7 +148,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(
     database.close()
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailableError, match="No such file or directory"):
         migrate(default_url(tmp_path / "nowhere"))
 
@@ -178,7 +178,7 @@ OF_OURS = "want one such as sqlite:////srv/rook/club.sqlite3"
         ("postgresql+asyncpg://ann:s3cret@localhost/club", "is not installed"),
     ],
 )
-def test_an_address_that_leads_nowhere_is_said_in_one_line(url: str, message: str) -> None:
+def test_an_unusable_address_is_reported_in_one_line(url: str, message: str) -> None:
     with pytest.raises(DatabaseAddressError) as fault:
         migrate(url)
 
@@ -188,7 +188,7 @@ def test_an_address_that_leads_nowhere_is_said_in_one_line(url: str, message: st
     assert "\n" not in str(fault.value)
 
 
-def test_tables_that_were_there_before_are_said_in_one_line(sqlite: Database, folder: Path) -> None:
+def test_foreign_tables_are_reported_in_one_line(sqlite: Database, folder: Path) -> None:
     with sqlite.writing() as connection:
         connection.execute(sql("DROP TABLE alembic_version"))
 
@@ -196,7 +196,7 @@ def test_tables_that_were_there_before_are_said_in_one_line(sqlite: Database, fo
         migrate(default_url(folder))
 
 
-def test_migrations_that_do_not_fit_are_said_in_one_line(
+def test_broken_migrations_are_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def wrong(*_: object) -> None:

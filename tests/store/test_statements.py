@@ -63,6 +63,6 @@ def test_its_rows_are_those_of_sqlalchemy(
         ]
 
 
-def test_what_the_driver_refuses_is_said_as_sqlalchemy_says_it(sqlite: Database) -> None:
+def test_an_error_of_the_driver_is_raised_as_by_sqlalchemy(sqlite: Database) -> None:
     with pytest.raises(OperationalError, match="no such table: nowhere"), sqlite.reading() as ours:
         execute_in_driver(ours, "SELECT 1 FROM nowhere")

@@ -116,5 +116,5 @@ def test_what_only_sounds_like_a_chair_is_a_name(name: str) -> None:
     assert not names_nobody(name)
 
 
-def test_chairs_are_told_as_names_are_compared() -> None:
+def test_placeholders_are_recognized_in_any_spelling() -> None:
     assert {name_key(chair(seat)) for seat in range(1, MOST_PLAYERS + 1)} == CHAIRS

@@ -160,7 +160,7 @@ def test_a_seat_that_was_given_to_somebody_else_since_is_not_taken_from_them(
     assert load(database, "second").names[0] == "Zoe"
 
 
-def test_a_merge_asked_for_twice_is_one(database: Database, ann: int, anne: int) -> None:
+def test_a_merge_requested_twice_is_one(database: Database, ann: int, anne: int) -> None:
     assert merged(database, anne, ann)
     assert not merged(database, anne, ann)
     assert undone(database)

@@ -66,7 +66,7 @@ def now(database: Database, season: Season) -> Season:
     return fetch(database, load_season, club_id=HOME_CLUB, public_id=season.public_id)
 
 
-def test_seasons_are_listed_the_latest_first_as_they_were_told(database: Database) -> None:
+def test_seasons_are_listed_the_latest_first_as_they_were_entered(database: Database) -> None:
     make(database, FRIDAYS)
     season = make(database)
 
@@ -160,7 +160,7 @@ def test_where_two_seasons_run_none_is_proposed(database: Database) -> None:
     assert season_on(seasons, date(2026, 12, 1)) == seasons[1]
 
 
-def test_a_game_counts_where_the_first_of_two_pages_said(database: Database) -> None:
+def test_a_game_counts_where_the_first_of_two_pages_put_it(database: Database) -> None:
     game, season, fridays = begin(database), make(database), make(database, FRIDAYS)
     with database.writing() as connection:
         assert season_of(connection, game_id=game.id) is None

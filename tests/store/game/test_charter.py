@@ -99,7 +99,7 @@ def test_the_last_word_of_a_seat_is_its_word(database: Database, game_id: int) -
     assert words == (against, replace(WORD, seat=4, player="Dee", spoken=True))
 
 
-def test_what_is_said_of_the_beginning_is_kept_apart(database: Database, game_id: int) -> None:
+def test_answers_to_the_first_rules_are_kept_apart(database: Database, game_id: int) -> None:
     made = propose(database, game_id)
     for _ in range(2):
         speak(database, game_id, None, WORD)

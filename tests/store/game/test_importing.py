@@ -65,7 +65,7 @@ def problems(text: str) -> list[tuple[int | None, str]]:
     return [(each.line, str(each.fault)) for each in look_through(text).problems]
 
 
-def test_a_real_sheet_with_one_name_at_two_seats_is_told_so() -> None:
+def test_a_real_sheet_with_one_name_at_two_seats_is_refused() -> None:
     unfit = {path.stem: problems(path.read_text("utf-8")) for path in FILES}
 
     assert {name: problem for name, problem in unfit.items() if problem} == {
@@ -165,7 +165,7 @@ def test_a_record_of_everything_survives_the_store(database: Database) -> None:
         ("9999-12-31", None),
     ],
 )
-def test_when_it_began_stays_as_it_was_told(
+def test_when_it_began_stays_as_it_was_written(
     database: Database, started: str, moment: datetime | None
 ) -> None:
     record = fitting(f"{HEAD}started = {started}\n{GOOD}")
@@ -333,7 +333,7 @@ def test_who_sat_down_later_is_a_player_too(database: Database) -> None:
         ),
     ],
 )
-def test_what_can_be_no_game_is_said_at_its_line(text: str, problem: tuple[int, str]) -> None:
+def test_what_cannot_be_a_game_is_reported_at_its_line(text: str, problem: tuple[int, str]) -> None:
     assert problems(HEAD + text) == [problem]
 
 
@@ -350,7 +350,7 @@ def test_players_may_change_places() -> None:
     assert problems(f'{HEAD}{names}{GOOD}players = {{ 1 = "Bob", 2 = "Ann" }}\n') == []
 
 
-def test_only_the_first_such_problems_are_told() -> None:
+def test_only_the_first_such_problems_are_reported() -> None:
     bad = "[[hand]]\npassed_out = true\nnote = '" + "n" * 501 + "'\n"
 
     assert len(problems(HEAD + bad * 20)) == IN_ONE_PIECE

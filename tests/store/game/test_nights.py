@@ -86,7 +86,9 @@ def test_no_list_of_rook_has_a_night(database: Database) -> None:
             load_game_for(connection, night.public_id, device="ann's phone")
 
 
-def test_who_may_not_see_a_night_is_not_told_that_it_is_one(database: Database) -> None:
+def test_a_device_that_may_not_see_a_night_does_not_learn_that_it_is_one(
+    database: Database,
+) -> None:
     night = begun(database)
 
     with database.reading() as connection, pytest.raises(UnknownGameError) as refused:

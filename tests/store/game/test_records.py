@@ -21,7 +21,7 @@ MADE = facts_line({"bidder": 1, "bid": 80, "taken": {"A": 95, "B": 25}})
 SET = facts_line({"bidder": 2, "bid": 100, "taken": {"A": 60, "B": 60}})
 
 
-def test_a_record_holds_the_game_as_it_is_told(database: Database) -> None:
+def test_a_record_holds_the_game_as_it_was_recorded(database: Database) -> None:
     game = begin(database, dealer=3, before={"A": 100, "B": 5}, place="Grandma’s kitchen")
     write_hand(database, game.id, 1, MADE)
     write_hand(database, game.id, 2, facts_line({"bidder": 2, "bid": 100}), SET)
@@ -63,14 +63,14 @@ def test_a_hand_that_was_struck_out_stays_in_the_record_and_counts_for_nothing(
     assert step.after.totals == {"A": 60, "B": -100}
 
 
-def test_a_last_hand_that_tells_nothing_is_left_out(database: Database, game_id: int) -> None:
+def test_a_last_hand_without_facts_is_left_out(database: Database, game_id: int) -> None:
     write_hand(database, game_id, 1, MADE)
     write_hand(database, game_id, 2, SET, undo_line(0))
 
     assert [hand.bid for hand in record_of(load(database)).hands] == [80]
 
 
-def test_a_last_hand_of_which_a_line_stands_stays_though_it_tells_nothing(
+def test_a_last_hand_with_a_line_in_force_stays_without_facts(
     database: Database, game_id: int
 ) -> None:
     write_hand(database, game_id, 1, MADE)
@@ -79,7 +79,7 @@ def test_a_last_hand_of_which_a_line_stands_stays_though_it_tells_nothing(
     assert [hand.bid for hand in record_of(load(database)).hands] == [80, None]
 
 
-def test_an_entry_that_cannot_be_read_is_said(database: Database, game_id: int) -> None:
+def test_an_entry_that_cannot_be_read_is_reported(database: Database, game_id: int) -> None:
     write_hand(database, game_id, 1, "not a line")
 
     with pytest.raises(NotationError, match="not a line"):

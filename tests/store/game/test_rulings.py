@@ -53,7 +53,7 @@ def found(
         (BID, []),
     ],
 )
-def test_a_line_rules_on_what_it_says_ended_the_hand(
+def test_a_line_rules_on_what_ended_the_hand(
     database: Database, line: str, kinds: list[str]
 ) -> None:
     tell(database, begin(database).id, 1, line)

@@ -138,7 +138,7 @@ def test_switching_off_and_on_says_who_did_it(database: Database, game_id: int) 
     assert load(database).seals
 
 
-def test_what_was_said_comes_with_the_game_where_another_phone_sits_there(
+def test_seals_come_with_the_game_if_another_phone_has_a_seat(
     database: Database, game_id: int
 ) -> None:
     give(database, game_id, SEAL)

@@ -104,7 +104,7 @@ def test_nobody_is_renamed_who_never_sat_there(database: Database, game_id: int)
         rename(database, game_id, "Fay", "May")
 
 
-def test_a_line_keeps_what_else_it_tells(database: Database, game_id: int) -> None:
+def test_a_line_keeps_its_other_facts(database: Database, game_id: int) -> None:
     write(database, game_id, 1, 0, text=BID)
     write(database, game_id, 1, 1, text='{ note = "players = ", players = { 1 = "Fay" } }')
 
@@ -166,5 +166,5 @@ def test_who_sat_down_after_the_end_has_won_only_with_a_hand_that_was_played(
     assert (len(game.hands), game.ended, game.sides[0]) == (hands, 1, side)
 
 
-def test_a_hand_in_between_that_nobody_told_keeps_the_game_open() -> None:
+def test_an_unrecorded_hand_in_between_keeps_the_game_open() -> None:
     assert arrival(read_record(TO_100 + EVE_SITS + WON)).summary is None

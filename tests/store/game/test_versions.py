@@ -90,7 +90,7 @@ def test_a_renamed_player_shows_at_every_table_of_his(database: Database) -> Non
     assert load(database, "elsewhere").version == elsewhere.version
 
 
-def test_who_listens_is_told_once_it_is_on_the_disk(database: Database) -> None:
+def test_a_listener_is_called_after_the_commit(database: Database) -> None:
     heard: list[tuple[str, int, int]] = []
 
     def listen(public_id: str, version: int) -> None:
@@ -107,7 +107,7 @@ def test_who_listens_is_told_once_it_is_on_the_disk(database: Database) -> None:
     assert heard == [("game", game.version + 2, game.version + 2)]
 
 
-def test_nobody_is_told_of_what_was_not_kept(database: Database) -> None:
+def test_no_listener_is_called_after_a_rollback(database: Database) -> None:
     heard: list[str] = []
     game = begin(database)
     listening = replace(database, changed=lambda public_id, _: heard.append(public_id))

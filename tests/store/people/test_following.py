@@ -81,7 +81,7 @@ def test_the_sign_stays_while_the_devices_do(database: Database) -> None:
     assert fetch(database, follows, ["game"])["game"].version == 99
 
 
-def test_those_of_the_table_and_of_its_club_are_told(database: Database, game_id: int) -> None:
+def test_members_of_the_table_and_of_its_club_are_found(database: Database, game_id: int) -> None:
     with database.writing() as connection:
         enter(connection, game_id, "bob")
         enter(connection, None, "cal")

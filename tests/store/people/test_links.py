@@ -82,7 +82,7 @@ def test_one_may_be_less_than_the_link_gives_and_never_more(database: Database) 
     assert access(database, CAL).role is Role.PLAYER
 
 
-def test_joining_again_tells_name_and_seat_anew_and_takes_nothing(database: Database) -> None:
+def test_joining_again_updates_name_and_seat_and_removes_nothing(database: Database) -> None:
     enter(database, make(database, Role.SCRIBE), Guest(BOB, "Bob"))
 
     enter(database, make(database), Guest(BOB, "Bobby", 4))
@@ -299,7 +299,7 @@ def test_ended_links_let_nobody_in_and_nobody_out(database: Database, game: Stor
     assert access(database).role is Role.PLAYER
 
 
-def test_a_new_link_takes_the_place_of_those_before_however_often_it_is_asked_for(
+def test_a_new_link_replaces_those_before_however_often_it_is_requested(
     database: Database, game: StoredGame
 ) -> None:
     wanted = NewLink(HOME_CLUB, game.id, Role.PLAYER, LASTS, coded=True)

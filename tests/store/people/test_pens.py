@@ -135,9 +135,7 @@ def test_a_game_that_is_not_there_has_no_link(database: Database) -> None:
         pens.new_pen_link(connection, SIGNER, public_id="nowhere", now=NOW)
 
 
-def test_who_asked_for_the_pen_asks_no_more_once_it_has_moved(
-    database: Database, game: StoredGame
-) -> None:
+def test_a_request_for_the_pen_ends_once_it_has_moved(database: Database, game: StoredGame) -> None:
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE pen SET asked_by = 'cal', asked_name = 'Cal'")
 

@@ -143,7 +143,7 @@ def test_who_sat_down_is_found_again_by_name(database: Database) -> None:
 
 
 @pytest.mark.usefixtures("games")
-def test_a_chair_of_which_no_line_tells_is_taken_away(database: Database) -> None:
+def test_a_sitting_that_no_line_gives_is_removed(database: Database) -> None:
     before = rows(database)
     row = {"game_id": 2, "hand": 1, "seq": 1, "number": 3, "player_id": 1, "club_id": 1}
     with database.writing() as connection:
@@ -170,7 +170,7 @@ def test_a_line_written_past_the_program_is_seen(
     assert {each.columns for each in found.differences} == {("body",), ("bid_points",)}
 
 
-def test_a_game_that_cannot_be_read_is_told_and_does_not_count(
+def test_a_game_that_cannot_be_read_is_reported_and_does_not_count(
     database: Database, anew: Database, games: list[int]
 ) -> None:
     with database.writing() as connection:
@@ -269,7 +269,7 @@ def test_a_new_database_has_nothing_to_sum_up(database: Database) -> None:
 
 
 @pytest.mark.usefixtures("games")
-def test_every_game_that_is_looked_at_is_told_of(database: Database) -> None:
+def test_progress_is_called_for_every_game(database: Database) -> None:
     seen: list[None] = []
     save(database, rebuild, lambda: seen.append(None))
 

@@ -15,7 +15,7 @@ from tests.databases import NewDatabase
 
 
 @pytest.mark.slow
-def test_a_club_built_in_bulk_is_what_its_ledgers_tell(
+def test_a_club_built_in_bulk_follows_from_its_ledgers(
     tmp_path: Path, new_database: NewDatabase
 ) -> None:
     club = opened(new_database(tmp_path / "data"), games=3)

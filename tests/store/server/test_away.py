@@ -34,7 +34,7 @@ def test_a_restarted_server_is_not_noticed_by_the_next(cluster: Cluster, opened:
     assert load(database).entries == 1
 
 
-def test_a_server_that_is_away_is_said_at_once(cluster: Cluster, opened: Open) -> None:
+def test_a_server_that_is_away_is_reported_at_once(cluster: Cluster, opened: Open) -> None:
     database = opened()
     game = begin(database)
     cluster.end()
@@ -64,9 +64,7 @@ def test_what_a_restart_breaks_off_is_saved_once(
         assert connection.execute(select(CLUBS.c.id)).scalars().all() == [1]
 
 
-def test_a_server_lost_between_two_questions_is_said_as_what_it_is(
-    cluster: Cluster, opened: Open
-) -> None:
+def test_a_server_lost_between_two_queries_is_unavailable(cluster: Cluster, opened: Open) -> None:
     database = opened()
 
     with pytest.raises(StoreError):
@@ -89,7 +87,7 @@ def test_a_server_that_does_not_let_us_in_is_unavailable(
     assert "s3cret" not in str(fault.value)
 
 
-def test_a_driver_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+def test_a_missing_driver_is_reported(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setitem(sys.modules, "referee.store.server", None)
 
     with pytest.raises(DatabaseAddressError, match=r"rook-referee\[postgres\]"):

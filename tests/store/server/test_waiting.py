@@ -69,7 +69,7 @@ def test_connecting_holds_up_no_other_greenlet(
     assert longest[0] < 0.5
 
 
-def test_more_greenlets_than_connections_wait_and_are_told_so(
+def test_more_greenlets_than_connections_wait_and_are_refused(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "POOL_TIMEOUT", 0.3)
@@ -158,9 +158,7 @@ def test_who_is_silent_in_a_transaction_is_thrown_out(opened: Open) -> None:
         assert connection.execute(select(CLUBS.c.id)).scalars().all() == [1]
 
 
-def test_a_server_that_says_nothing_at_all_is_away(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_never_answers_is_away(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "SILENCE", 0.3)
     database = opened(statement_timeout=0.2)
     with pytest.raises(StoreUnavailableError, match="said nothing"):
