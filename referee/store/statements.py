@@ -94,7 +94,7 @@ def _reader(kind: TypeEngine[Any]) -> Convert | None:
     return kind.dialect_impl(_DIALECT).result_processor(_DIALECT, None)
 
 
-# Columns by the fields of a value
+# Columns, inserts and updates
 
 
 def columns_for(

@@ -124,7 +124,7 @@ MOST_HANDS = 999
 """The most hands of a game; no evening has more."""
 
 
-# Clubs, games, and who may do what
+# Clubs, games, and the rights of devices
 
 
 HOME_CLUB = 1

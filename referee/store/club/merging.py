@@ -262,9 +262,7 @@ def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, b
     for table in (SEATS, SITTINGS, CONSENTS):
         where = (table.c.player_id == old, table.c.game_id.in_(moved))
         connection.execute(update(table).where(*where).values(player_id=new))
-    if names_nobody(name) or names_nobody(
-        new_name
-    ):  # summaries have no id for a seat without a name
+    if names_nobody(name) or names_nobody(new_name):  # summaries have no id for that
         resummarise(connection, *moved)
     else:
         reassign(connection, games=moved, old=old, new=new)

@@ -355,9 +355,7 @@ def _join_again(connection: Connection, joining: Joining, device: str, now: date
     given = {"role": joining.role, "link_id": joining.link_id}
     more = {} if Role(was.role).covers(joining.role) else given
     kept = {"name": joining.name or was.name, "seat": joining.seat or was.seat}
-    if (
-        joining.seat and was.seat is None
-    ):  # a seat for the first time: earlier hands are not theirs to seal
+    if joining.seat and was.seat is None:  # earlier hands are not theirs to seal
         kept["granted_at"] = now
     connection.execute(update(MEMBERSHIPS).where(*where).values(**kept, **more))
 
