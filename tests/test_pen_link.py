@@ -12,7 +12,7 @@ from flask import Flask
 
 from referee.cli import main
 from referee.store.database import default_url, open_database
-from referee.store.people.links import ONCE_LASTS, TokenSigner
+from referee.store.people.links import ONCE_LASTS, Signer
 from referee.store.people.pens import new_pen_link
 from tests.browser.serving import Server
 from tests.databases import NewDatabase
@@ -20,7 +20,7 @@ from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
-SIGNER = TokenSigner(b"for tests")
+SIGNER = Signer(b"for tests")
 HOST = "http://rook.lan:8123"
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.store.club.seasons import Season
     from referee.store.database import Database
     from referee.store.people.clubs import CountedClub
-    from referee.store.people.links import TokenSigner
+    from referee.store.people.links import Signer
 
 # What the commands share: the database of an installation, in the current version
 
@@ -419,13 +419,13 @@ def owner_link(data: str | None, url: str | None) -> None:
 
 
 @contextmanager
-def _writing(data: str | None) -> Iterator[tuple["Connection", "TokenSigner"]]:
+def _writing(data: str | None) -> Iterator[tuple["Connection", "Signer"]]:
     """Begins a transaction in the database of the data folder; yields it and a token signer."""
-    from referee.store.people.links import TokenSigner  # noqa: PLC0415
+    from referee.store.people.links import Signer  # noqa: PLC0415
     from referee.web.server.config import server_key  # noqa: PLC0415
 
     with opened(data) as (database, folder), database.writing() as connection:
-        yield connection, TokenSigner(server_key(folder))
+        yield connection, Signer(server_key(folder))
 
 
 def _likeliest() -> str:

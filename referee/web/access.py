@@ -28,7 +28,7 @@ from referee.store.people.clubs import (
     reader_by,
     seen_club,
 )
-from referee.store.people.links import TokenSigner
+from referee.store.people.links import Signer
 from referee.store.people.memberships import Access, Role, access_to, device_of, likeliest, owns
 from referee.store.people.pens import pens_held, words_of
 from referee.store.stored import AGREED_BY_ALL, StoredGame, UnreadableGame
@@ -179,9 +179,9 @@ def stranger() -> Viewer:
     return Viewer(csrf_token(), new_key())
 
 
-def signer() -> TokenSigner:
+def signer() -> Signer:
     """The signer of this server's links and tokens."""
-    return TokenSigner(signing_key())
+    return Signer(signing_key())
 
 
 def keeper(connection: Connection) -> Viewer:

@@ -22,7 +22,7 @@ from referee.store.errors import StoreBusyError
 from referee.store.game.counting import make_if_due
 from referee.store.migrations import migrate
 from referee.store.people.clubs import owner_link
-from referee.store.people.links import TokenSigner, end_links
+from referee.store.people.links import Signer, end_links
 from referee.store.people.memberships import Role, owners_of
 from referee.store.tables import HOME_CLUB
 from referee.web.addresses import EVERYWHERE, Listening, Wsgi, lan_addresses
@@ -253,7 +253,7 @@ def owner_words(database: Database, config: Config, here: str, command: str) -> 
             return (
                 f"Nobody owns this server yet. Its owner's phone gets an address by:\n  {command}"
             )
-        signer, now = TokenSigner(config.secret_key), datetime.now(UTC)
+        signer, now = Signer(config.secret_key), datetime.now(UTC)
         end_links(connection, club_id=HOME_CLUB, game_id=None, role=Role.OWNER, now=now)
         link = owner_link(connection, signer, club_id=HOME_CLUB, now=now)
     address = f"{here}/own/{link.secret(signer)}"

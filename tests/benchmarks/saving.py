@@ -36,7 +36,7 @@ from referee.engine.rules.model import RuleSet
 from referee.store.database import Database, default_url, open_database
 from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
-from referee.store.people.links import TokenSigner
+from referee.store.people.links import Signer
 from referee.store.people.memberships import device_of
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
@@ -58,7 +58,7 @@ EVENINGS = 4
 SECRET = b"only for the benchmark"
 PHONE = secret_by(bytes(CHANCE), SECRET)
 """As this server makes it: of any other phone the database would be asked at each request."""
-SIGNER = TokenSigner(SECRET)
+SIGNER = Signer(SECRET)
 NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 
 

@@ -27,7 +27,7 @@ from referee.store.game.beginning import begin_night
 from referee.store.game.counting import delete_game
 from referee.store.game.nights import ArchivedNight, archived_night, load_night
 from referee.store.game.nights import write_night_line as write_entry
-from referee.store.people.links import TokenSigner
+from referee.store.people.links import Signer
 from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, POKER
 from tests.exchange.clubs import exported, take
@@ -53,7 +53,7 @@ def begun(database: Database, public_id: str = "a-night", lines: tuple[Line, ...
     with database.writing() as connection:
         begin_night(
             connection,
-            TokenSigner(b"secret"),
+            Signer(b"secret"),
             public_id=public_id,
             key=public_id,
             agreed=write_terms(AGREED),

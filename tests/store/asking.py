@@ -14,10 +14,10 @@ from referee.store.club.merging import rename_in_games
 from referee.store.database import Database
 from referee.store.game import entries, games
 from referee.store.game.beginning import create_game
-from referee.store.people.links import TokenSigner
+from referee.store.people.links import Signer
 from referee.store.stored import StoredEntry, StoredGame
 
-SIGNER = TokenSigner(b"for tests")
+SIGNER = Signer(b"for tests")
 NOW = datetime(2026, 11, 20, 19, 30, 0, 123456, tzinfo=UTC)
 BID = "{ bidder = 1, bid = 110 }"
 TAKEN = "{ taken = { A = 95, B = 25 } }"

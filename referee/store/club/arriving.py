@@ -23,12 +23,7 @@ from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.club.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError, UnreadableGameError
-from referee.store.game.beginning import (
-    make_table_link,
-    night_columns,
-    rules_columns,
-    start_columns,
-)
+from referee.store.game.beginning import add_link, night_columns, rules_columns, start_columns
 from referee.store.game.counting import count_new, hands_dealt
 from referee.store.game.entries import FROM_FILE, add_rulings, add_sittings
 from referee.store.game.games import load_game, record_of
@@ -42,7 +37,7 @@ from referee.store.game.importing import (
     twin_at,
 )
 from referee.store.game.nights import ArchivedNight, archived_night, load_night
-from referee.store.people.links import TokenSigner
+from referee.store.people.links import Signer
 from referee.store.people.memberships import name_in_club, owners_of
 from referee.store.people.named_rules import keep_rules, rules_keeper
 from referee.store.people.players import all_called, all_kept, in_summaries, name_key, names_nobody
@@ -133,7 +128,7 @@ class Destination:
 
 def import_game(
     connection: Connection,
-    signer: TokenSigner,
+    signer: Signer,
     record: Record,
     place: Destination,
     *,
@@ -157,7 +152,7 @@ def import_game(
         return known
     refuse_twins(connection, record, club_id=place.club_id)
     ((public_id, number),) = arrive(connection, place, [replace(game, key=key)]).items()
-    make_table_link(connection, signer, place.club_id, number, place.device, place.now)
+    add_link(connection, signer, place.club_id, number, place.device, place.now)
     return public_id
 
 
@@ -199,10 +194,7 @@ def write_games(
 
 
 def _write(
-    connection: Connection,
-    place: Destination,
-    some: Sequence[Arrival],
-    seasons: Mapping[str, int],
+    connection: Connection, place: Destination, some: Sequence[Arrival], seasons: Mapping[str, int]
 ) -> Mapping[str, int]:
     players = _players(connection, place, some)
     games = [(_columns(place, each, seasons), _entries(place, each)) for each in some]
@@ -265,19 +257,17 @@ def _entries(place: Destination, each: Arrival) -> Sequence[StoredEntry]:
 # What the club has already stays as it is; only what is missing is added.
 
 
-def add_to_club(
-    connection: Connection, club_id: int, archived: ArchivedClub, now: datetime
-) -> None:
-    """Adds what *archived* has and the club does not."""
+def add_to_club(connection: Connection, club_id: int, club: ArchivedClub, now: datetime) -> None:
+    """Adds what *club* has and the club does not."""
     unnamed = (CLUBS.c.id == club_id, CLUBS.c.name == "")
-    connection.execute(update(CLUBS).where(*unnamed).values(name=archived.name))
-    new = [each for each in archived.players if _add_player(connection, club_id, each, now)]
+    connection.execute(update(CLUBS).where(*unnamed).values(name=club.name))
+    new = [each for each in club.players if _add_player(connection, club_id, each, now)]
     for player in new:
         if player.means:
             _merge(connection, club_id, player, now)
-    for season in archived.seasons:
+    for season in club.seasons:
         add_season(connection, club_id, season, now)
-    _add_rules(connection, club_id, archived, now)
+    _add_rules(connection, club_id, club, now)
 
 
 def _add_player(

@@ -13,7 +13,7 @@ from referee.engine import Points, RuleSet, Seat, Start
 from referee.engine.rules import presets
 from referee.engine.rules.model import KNOWN_RULES
 from referee.store.game.games import placed
-from referee.store.people.links import TABLE_LASTS, NewLink, TokenSigner, make_link
+from referee.store.people.links import TABLE_LASTS, NewLink, Signer, make_link
 from referee.store.people.memberships import Joining, Role, access_to, carry_over, join, owns
 from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
@@ -23,7 +23,7 @@ from referee.store.tables import GAMES, HOME_CLUB, POKER, SEATS
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name
     connection: Connection,
-    signer: TokenSigner,
+    signer: Signer,
     *,
     public_id: str,
     key: str,
@@ -87,13 +87,13 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         _seat(connection, club_id, game_id, players)
         _bring_along(connection, rematch_of, game_id, started_at)
         _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        make_table_link(connection, signer, club_id, game_id, device, started_at)
+        add_link(connection, signer, club_id, game_id, device, started_at)
     return first_id
 
 
 def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     connection: Connection,
-    signer: TokenSigner,
+    signer: Signer,
     *,
     public_id: str,
     key: str,
@@ -118,7 +118,7 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     game_id, first_id, added = _insert(connection, row)
     if added:
         _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        make_table_link(connection, signer, club_id, game_id, device, started_at)
+        add_link(connection, signer, club_id, game_id, device, started_at)
     return first_id, added
 
 
@@ -187,13 +187,8 @@ def _bring_along(
     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(seals=was.seals))
 
 
-def make_table_link(
-    connection: Connection,
-    signer: TokenSigner,
-    club_id: int,
-    game_id: int,
-    device: str,
-    now: datetime,
+def add_link(
+    connection: Connection, signer: Signer, club_id: int, game_id: int, device: str, now: datetime
 ) -> None:
     """Makes the link of a new game by which others join."""
     players = NewLink(club_id, game_id, Role.PLAYER, TABLE_LASTS, coded=True)

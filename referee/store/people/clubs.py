@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, and_, exists, func, or_, select, update
 
 from referee.store.errors import UnknownClubError
-from referee.store.people.links import ONCE_LASTS, Link, NewLink, TokenSigner, make_link
+from referee.store.people.links import ONCE_LASTS, Link, NewLink, Signer, make_link
 from referee.store.people.memberships import (
     OWNS,
     Joining,
@@ -154,7 +154,7 @@ def name_club(connection: Connection, *, club_id: int, name: str) -> None:
 
 def owner_link(
     connection: Connection,
-    signer: TokenSigner,
+    signer: Signer,
     *,
     club_id: int,
     by: str = "",

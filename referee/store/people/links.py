@@ -45,7 +45,7 @@ def plain_code(typed: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TokenSigner:
+class Signer:
     """Computes secrets and codes from a server's key and a nonce."""
 
     key: bytes
@@ -124,19 +124,19 @@ class Link:
         mine = not self.once or self.used_by in (None, device)
         return mine and self.revoked_at is None and now < self.expires_at
 
-    def secret(self, signer: TokenSigner) -> str | None:
+    def secret(self, signer: Signer) -> str | None:
         """The secret in its address; None if this server's key did not make it."""
         secret = signer.secret(self.nonce) if self.nonce else ""
         return secret if hashed(secret) == self.secret_hash else None
 
-    def code(self, signer: TokenSigner) -> str:
+    def code(self, signer: Signer) -> str:
         """Its short code; "" if it has none."""
         return signer.code(self.nonce) if self.coded else ""
 
 
 def make_link(
     connection: Connection,
-    signer: TokenSigner,
+    signer: Signer,
     wanted: NewLink,
     *,
     by: str = "",
@@ -158,7 +158,7 @@ def make_link(
 
 def renew_link(
     connection: Connection,
-    signer: TokenSigner,
+    signer: Signer,
     wanted: NewLink,
     *,
     by: str = "",
@@ -176,7 +176,7 @@ def renew_link(
     return make_link(connection, signer, wanted, by=by, key=key, now=now)
 
 
-def _signed(signer: TokenSigner, *, coded: bool) -> dict[str, Any]:
+def _signed(signer: Signer, *, coded: bool) -> dict[str, Any]:
     nonce = new_nonce()
     code = signer.kept_code(signer.code(nonce)) if coded else None
     return {"nonce": nonce, "secret": hashed(signer.secret(nonce)), "code": code}
@@ -192,7 +192,7 @@ def link_by_secret(connection: Connection, secret: str, *, device: str, now: dat
 
 
 def link_by_code(
-    connection: Connection, signer: TokenSigner, typed: str, *, device: str, now: datetime
+    connection: Connection, signer: Signer, typed: str, *, device: str, now: datetime
 ) -> Link:
     """The link of the code that somebody *typed*, if *device* may join by it.
 
@@ -203,7 +203,7 @@ def link_by_code(
     return _living(_found(connection, LINKS.c.code == kept), device, now)
 
 
-def ended_code(connection: Connection, signer: TokenSigner, typed: str) -> str:
+def ended_code(connection: Connection, signer: Signer, typed: str) -> str:
     """The public id of the table that *typed* is or was a code of; "" if there is none."""
     link = _found(connection, LINKS.c.code == signer.kept_code(plain_code(typed)))
     return (link.table or "") if link else ""
@@ -307,12 +307,7 @@ def _end_links_by(
 ) -> None:
     """Ends the links that *device* made as a member, since it could join again by one of them."""
     game = [LINKS.c.game_id == game_id] if game_id is not None else []
-    where = (
-        LINKS.c.club_id == club_id,
-        LINKS.c.made_by == device,
-        LINKS.c.expires_at > now,
-        *game,
-    )
+    where = (LINKS.c.club_id == club_id, LINKS.c.made_by == device, LINKS.c.expires_at > now, *game)
     connection.execute(update(LINKS).where(*where).values(expires_at=now))
 
 

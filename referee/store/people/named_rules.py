@@ -165,13 +165,11 @@ def give_waiting_rules(connection: Connection, *, club_id: int, device: str) -> 
 def read_choices(text: str) -> dict[str, str] | None:
     """Parses the choices of a row; None if they are not as the program writes them."""
     try:
-        parsed = json.loads(text)
+        kept = json.loads(text)
     except ValueError:
         return None
     return (
-        {str(name): str(value) for name, value in parsed.items()}
-        if isinstance(parsed, dict)
-        else None
+        {str(name): str(value) for name, value in kept.items()} if isinstance(kept, dict) else None
     )
 
 

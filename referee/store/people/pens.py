@@ -18,7 +18,7 @@ from referee.store.people.links import (
     Guest,
     Link,
     NewLink,
-    TokenSigner,
+    Signer,
     join_by,
     link_by_secret,
     renew_link,
@@ -140,13 +140,7 @@ def move_by(
         move_pen(connection, game_id=game_id, device=device, name=name, now=now)
 
 
-def new_pen_link(
-    connection: Connection,
-    signer: TokenSigner,
-    *,
-    public_id: str,
-    now: datetime,
-) -> Link:
+def new_pen_link(connection: Connection, signer: Signer, *, public_id: str, now: datetime) -> Link:
     """A link that moves the game's pen to one device; earlier ones stop working.
 
     Raises:
@@ -188,10 +182,8 @@ def ask_for_pen(
     if pen is None:
         move_pen(connection, game_id=game_id, device=device, name=name, now=now)
     elif pen.device != device and not _requested_by_another(pen, device, now):
-        pen_here = update(PENS).where(PENS.c.game_id == game_id)
-        _changed(
-            connection, game_id, pen_here.values(asked_by=device, asked_name=name, asked_at=now)
-        )
+        write = update(PENS).where(PENS.c.game_id == game_id)
+        _changed(connection, game_id, write.values(asked_by=device, asked_name=name, asked_at=now))
 
 
 def _requested_by_another(pen: Pen, device: str, now: datetime) -> bool:

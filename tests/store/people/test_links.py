@@ -11,7 +11,7 @@ from referee.store.database import Database
 from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.game.games import games_of
 from referee.store.people import links
-from referee.store.people.links import SIGNS, Guest, Link, NewLink, TokenSigner
+from referee.store.people.links import SIGNS, Guest, Link, NewLink, Signer
 from referee.store.people.memberships import WATCHERS, WRITERS, Access, Role, access_to
 from referee.store.people.pens import move_pen, take_pen
 from referee.store.stored import StoredGame
@@ -260,7 +260,7 @@ def test_the_database_holds_neither_secret_nor_code(database: Database) -> None:
 
 
 def test_a_server_with_another_key_shows_no_secret(database: Database) -> None:
-    assert make(database).secret(TokenSigner(b"another key")) is None
+    assert make(database).secret(Signer(b"another key")) is None
 
 
 def test_the_same_form_makes_one_link(database: Database) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from referee.store.database import Database
 from referee.store.people.clubs import owner_link
-from referee.store.people.links import TokenSigner
+from referee.store.people.links import Signer
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
 from referee.web.server.config import Config
@@ -35,7 +35,7 @@ def first(server: Flask) -> str:
 
 def own_path(server: Flask) -> str:
     database: Database = server.extensions["referee"]
-    signer = TokenSigner(KEY)
+    signer = Signer(KEY)
     with database.writing() as connection:
         link = owner_link(connection, signer, club_id=HOME_CLUB, now=datetime.now(UTC))
     return f"/own/{link.secret(signer)}"

@@ -21,7 +21,7 @@ from referee.store.people.links import (
     TABLE_LASTS,
     Guest,
     NewLink,
-    TokenSigner,
+    Signer,
     join_by,
     make_link,
     revoke_link,
@@ -39,7 +39,7 @@ from tests.web.playing import Table
 
 from .rights import AT_HAND_1, COLUMNS, FIELDS
 
-SIGNER = TokenSigner(b"for tests")
+SIGNER = Signer(b"for tests")
 GUESTS = (
     ("player", Role.PLAYER, 2),
     ("spectator", Role.SPECTATOR, None),
