@@ -230,8 +230,8 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
         names = found.names
         if repair and (found.differences or found.waiting):
             repaired = found.differences
-            with counting("Making anew") as seen:
-                mend(database, repaired, seen)
+            with counting("Making anew") as progress:
+                mend(database, repaired, progress)
             found = _compared(database)
     _say(found, repaired, names, repair=repair, as_json=as_json)
     sys.exit(1 if found.differences else 0)
@@ -244,9 +244,9 @@ def _compared(database: "Database") -> "Compared":
 
     with (
         database.reading() as connection,
-        counting("Comparing", count_games(connection)) as seen,
+        counting("Comparing", count_games(connection)) as progress,
     ):
-        return compare(connection, seen)
+        return compare(connection, progress)
 
 
 def _say(
@@ -326,7 +326,7 @@ def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
 
 
 def _standings(database: "Database", season: str | None) -> "tuple[Season | None, tuple[Row, ...]]":
-    """The season of this name in the own club of the server, if any, and the standings."""
+    """The season called *season*, if one is named, and the standings in it or in all games."""
     from referee.store.club.seasons import season_called  # noqa: PLC0415
     from referee.store.game.counting import make_if_due  # noqa: PLC0415
     from referee.store.people.clubs import every_club  # noqa: PLC0415

@@ -55,12 +55,12 @@ def export_command(
         club_id = club_with_games(connection, club)
         with new_file(file) as made, made.open("wb") as target:
             if kind is not None:
-                with counting("Reading games") as seen:
-                    table = read_kind(connection, club_id, TableKind(kind), seen)()
+                with counting("Reading games") as progress:
+                    table = read_kind(connection, club_id, TableKind(kind), progress)()
                 target.write(table.encode())
                 return
-            with counting("Writing games") as seen:
-                done = export_club(connection, club_id, target, seen)
+            with counting("Writing games") as progress:
+                done = export_club(connection, club_id, target, progress)
     for public_id in done.unreadable:
         click.echo(f"game {public_id} cannot be read, and is not in the archive", err=True)
     document = {"games": done.games, "hands": done.hands, "unreadable": done.unreadable}
@@ -228,8 +228,8 @@ def _import(
         how = read_options(connection, club_id, given)
     nobodys = device_of(new_public_id())  # no phone has these games, only the club's owners
     taking = Import(club_id, nobodys, datetime.now(UTC), season, dry)
-    with counting("Reading games") as seen:
-        for some in _together(_found(file, how, seen) for file in files):
+    with counting("Reading games") as progress:
+        for some in _together(_found(file, how, progress) for file in files):
             with database.reading() as connection:
                 parts = taking.look(connection, some)
             for part in parts:
@@ -239,8 +239,8 @@ def _import(
     if not dry:
         with database.writing() as connection:
             remember(connection, club_id, given)
-        with counting("Rating games") as seen:
-            replay_all(database, seen)
+        with counting("Rating games") as progress:
+            replay_all(database, progress)
     return taking.done
 
 
@@ -256,7 +256,7 @@ def _together(files: "Iterator[FoundFile]") -> "Iterator[list[FoundFile]]":
         yield some
 
 
-def _found(file: Path, how: "ReadOptions", seen: "Progress") -> "FoundFile":
+def _found(file: Path, how: "ReadOptions", progress: "Progress") -> "FoundFile":
     """Reads *file*: its games, or its faults."""
     from referee.exchange.reading import MOST_PACKED, MOST_TEXT, ZIP, read_file  # noqa: PLC0415
     from referee.exchange.taking import Fault, FoundFile  # noqa: PLC0415
@@ -269,4 +269,4 @@ def _found(file: Path, how: "ReadOptions", seen: "Progress") -> "FoundFile":
         return FoundFile(str(file), faults=(Fault(str(file), None, fault_words(fault)),))
     if len(content) > most:
         return FoundFile(str(file), faults=(Fault(str(file), None, f"want at most {most} bytes"),))
-    return read_file(str(file), content, how, seen)
+    return read_file(str(file), content, how, progress)

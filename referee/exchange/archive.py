@@ -472,13 +472,13 @@ class Exported:
 
 
 def export_club(
-    connection: Connection, club_id: int, target: BinaryIO, seen: Progress = lambda: None
+    connection: Connection, club_id: int, target: BinaryIO, progress: Progress = lambda: None
 ) -> Exported:
     """Writes the archive of a club to *target*; the same club gives the same bytes."""
     done = Exported()
     club = archived_club(connection, club_id)
-    games = write_club(club, _records(leaving(connection, club_id, seen), done))
-    pack(target, chain(games, _nights(leaving_nights(connection, club_id, seen), done)))
+    games = write_club(club, _records(leaving(connection, club_id, progress), done))
+    pack(target, chain(games, _nights(leaving_nights(connection, club_id, progress), done)))
     return done
 
 
@@ -503,7 +503,7 @@ def _records(
         yield each.listed, each.text
 
 
-def read_archive(name: str, packed: bytes, how: ReadOptions, seen: Progress) -> FoundFile:
+def read_archive(name: str, packed: bytes, how: ReadOptions, progress: Progress) -> FoundFile:
     """Reads the archive *packed*; if anything in it is wrong, nothing of it is taken.
 
     Reading stops as soon as it holds more than *how* allows.
@@ -512,7 +512,9 @@ def read_archive(name: str, packed: bytes, how: ReadOptions, seen: Progress) -> 
     try:
         files = unpack(packed)
         club, records, nights = read_club({at: partial(left.read, files[at]) for at in files})
-        games = tuple(left.take(_game(name, game, records[game.file], seen)) for game in club.games)
+        games = tuple(
+            left.take(_game(name, game, records[game.file], progress)) for game in club.games
+        )
         played = tuple(
             left.take(FoundNight(f"{name}/{file}", read_night(file, nights[file])))
             for file in nights
@@ -559,7 +561,7 @@ class _Left:
         return each
 
 
-def _game(name: str, game: ArchivedGame, read: Read, seen: Progress) -> FoundGame:
+def _game(name: str, game: ArchivedGame, read: Read, progress: Progress) -> FoundGame:
     try:
         survey = look_through(read())
     except NotationError as fault:
@@ -569,5 +571,5 @@ def _game(name: str, game: ArchivedGame, read: Read, seen: Progress) -> FoundGam
         unfit = NotationError(str(first.fault), line=first.line)
         raise InFileError(game.file, unfit) from first.fault
     ready = arrival(survey.record, game.began, game.season, game.rules_name)
-    seen()
+    progress()
     return FoundGame(f"{name}/{game.file}", None, ready, None)

@@ -51,15 +51,15 @@ BY_DEFAULT = ReadOptions()
 
 
 def read_file(
-    name: str, content: bytes, how: ReadOptions = BY_DEFAULT, seen: Progress = lambda: None
+    name: str, content: bytes, how: ReadOptions = BY_DEFAULT, progress: Progress = lambda: None
 ) -> FoundFile:
     """Reads the file called *name*: its games, or its faults."""
     if content.startswith(ZIP):
-        return read_archive(name, content, how, seen)
+        return read_archive(name, content, how, progress)
     try:
         text = text_of(content)
         _require_short(text, how.most_lines)
-        return read_text(name, text, how, seen)
+        return read_text(name, text, how, progress)
     except NotationError as fault:
         return _wrong(name, fault)
 
@@ -90,18 +90,18 @@ def text_of(content: bytes) -> str:
 
 
 def read_text(
-    name: str, text: str, how: ReadOptions = BY_DEFAULT, seen: Progress = lambda: None
+    name: str, text: str, how: ReadOptions = BY_DEFAULT, progress: Progress = lambda: None
 ) -> FoundFile:
     """Reads a text called *name*: its games, or its faults."""
     try:
         if holds_table(name, text):
-            return _sheet(name, text, how, seen)
+            return _sheet(name, text, how, progress)
         if _holds_backup(name, text):
-            return _of_games(name, read_scorer(text), how.rules or RULES, how, seen)
+            return _of_games(name, read_scorer(text), how.rules or RULES, how, progress)
     except NotationError as fault:
         return _wrong(name, fault)
     found = _record(name, text)
-    seen()
+    progress()
     return found
 
 
@@ -135,7 +135,7 @@ def _record(name: str, text: str) -> FoundFile:
     return FoundFile(name, (FoundGame(name, None, arrival(survey.record), survey.record),))
 
 
-def _sheet(name: str, text: str, how: ReadOptions, seen: Progress) -> FoundFile:
+def _sheet(name: str, text: str, how: ReadOptions, progress: Progress) -> FoundFile:
     sheet = read_sheet(text, how)
     if lists_no_hands(sheet.headings):
         return _wrong(name, NotationError(NO_HANDS))
@@ -149,7 +149,7 @@ def _sheet(name: str, text: str, how: ReadOptions, seen: Progress) -> FoundFile:
     missing = tuple(_unnamed_sides(sheet, games, how))
     if rules is None:
         return _wrong(name, NotationError("say by which rules it was played"), *missing)
-    return _wrong(name, *missing) if missing else _of_games(name, games, rules, how, seen)
+    return _wrong(name, *missing) if missing else _of_games(name, games, rules, how, progress)
 
 
 def _unnamed_sides(
@@ -164,14 +164,14 @@ def _unnamed_sides(
 
 
 def _of_games(
-    name: str, games: Sequence[SheetGame], rules: RuleSet, how: ReadOptions, seen: Progress
+    name: str, games: Sequence[SheetGame], rules: RuleSet, how: ReadOptions, progress: Progress
 ) -> FoundFile:
     _require_few(games, how.most_hands)
     found: list[FoundGame] = []
     faults: list[Fault] = []
     for game in games:
         made = found_game(name, game, rules, how.names)
-        seen()
+        progress()
         if isinstance(made, FoundGame):
             found.append(made)
         else:

@@ -150,7 +150,7 @@ class TableKind(StrEnum):
 
 
 def read_kind(
-    connection: Connection, club_id: int, kind: TableKind, seen: Progress = lambda: None
+    connection: Connection, club_id: int, kind: TableKind, progress: Progress = lambda: None
 ) -> Callable[[], str]:
     """Reads what a table of that *kind* lists, and returns a function that writes its CSV.
 
@@ -158,7 +158,7 @@ def read_kind(
     """
     if kind is TableKind.STANDINGS:
         return partial(_standings, standings_of(connection, Scope(club_id)).named)
-    games = enumerate(leaving(connection, club_id, seen), 1)
+    games = enumerate(leaving(connection, club_id, progress), 1)
     listed = [
         ListedGame(number, each.listed.season, each.record)
         for number, each in games

@@ -417,7 +417,7 @@ DAYS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RanksOverTime:
     """The standings over time: a line for each player who leads now."""
 
     days: int
@@ -427,13 +427,13 @@ class Progress:
     """None if there is only one day, or nobody is ranked."""
 
 
-def standings_over_time(played: ClubGames, filters: SeasonFilters) -> Progress:
+def standings_over_time(played: ClubGames, filters: SeasonFilters) -> RanksOverTime:
     """The standings after each day with games that pass the *filters*."""
     games = fitting(played.games, filters)
     days = tuple(after_each_day(games, played.scoring, played.players))
     ranked_now = len(days[-1].ranks) if days else 0
     chart = _chart(days, played.names) if len(days) > 1 and ranked_now else None
-    return Progress(len(days), ranked_now, chart)
+    return RanksOverTime(len(days), ranked_now, chart)
 
 
 def _chart(days: Sequence["After"], names: Mapping[Player, str]) -> Plot:

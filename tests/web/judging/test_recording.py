@@ -1,4 +1,4 @@
-"""What is known of a hand, told for the judge in any order and as little as there is."""
+"""What is recorded of a hand for the judge, in any order and as little as there is."""
 
 import re
 
