@@ -34,7 +34,7 @@ class SheetHand:
     line: int | None
     """The line of the file, from 1."""
     points: Sides
-    """The points that each side scored; less than none for a side that was set."""
+    """The points that each side scored; negative for a side that was set."""
     taken: Sides = ()
     """The points that each side captured; () if the sheet does not have them."""
     side: int | None = None

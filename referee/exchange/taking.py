@@ -107,7 +107,7 @@ class FoundNight:
 
     @property
     def hands(self) -> int:
-        """The number of hands of Rook that it costs as much as: one for three of its lines."""
+        """Its size in hands of Rook: three of its lines cost as much as one."""
         return ceil(len(self.night.lines) / 3)
 
 

@@ -342,7 +342,7 @@ def _saved(state: TableState, posted: Posted) -> Notice | None:
 
 
 def _refuted(state: TableState) -> Iterator[str]:
-    """Sentences: a claim is refuted by what is recorded, and so the hand may be unfinished."""
+    """Sentences for a claim that the records refute, and for a hand that is unfinished again."""
     found = step_at(state).verdict
     refuted = [each for each in found.rulings if each.code == "claim-not-upheld"]
     yield from map(state.words.ruling, refuted)

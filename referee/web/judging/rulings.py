@@ -94,7 +94,7 @@ class KeptRuling:
     """What it rested on when it was made."""
     reason: str
     by: str
-    """The name of who ruled."""
+    """The name of the player who ruled."""
     at: datetime
     change: str
     """The address of the page that changes it; "" for a viewer who does not keep the score."""

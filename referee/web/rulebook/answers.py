@@ -116,7 +116,7 @@ class BookQuestion:
     """The answer, with names of rules in place of their sentences; "" if `ANSWERS` has it."""
 
     def answer(self, at: Asking) -> str:
-        """The answer at that table, with what its house rules add; "" if nobody asks it there."""
+        """The answer at that table, with what its house rules add; "" if it does not arise."""
         first, now = self._first(at), house.parameters(at.rules)
         played = (rule.name for rule in self._adding if first and now[rule.name] not in OFF)
         return " ".join((first, *(full_sentence(name, at.rules) for name in played)))
