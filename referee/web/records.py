@@ -126,7 +126,9 @@ def _as_text(file: SentFile, why: str) -> SentText:
     try:
         text = file.content.decode()
     except UnicodeDecodeError:
-        binary = "This is no text in UTF-8. A record file is plain text: save it so, and choose it"
+        binary = (
+            "This is not UTF-8 text. A record file is plain text: save it as that, and choose it"
+        )
         return SentText(name, "", f"{binary} again.")
     if why and not file.is_typed:
         return SentText(name, "", why)

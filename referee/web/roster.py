@@ -49,7 +49,7 @@ MOST_ADDED = 200
 GAMES_NAMED = 20
 """The most games that a merge lists; the others are counted."""
 
-NO_NAME = "A player needs a name that can be read."
+NO_NAME = "A player needs a name with a visible character."
 NO_TWO = "Choose two players."
 LATE = "Somebody was faster"
 

@@ -161,7 +161,7 @@ def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredS
     """
     seat, step = _seat(who), _step(state, hand)
     if len(state.game.hands[hand - 1]) != tap.seq:
-        raise NotSealedError(f"Hand {step.label} was changed since. It stands as shown here.")
+        raise NotSealedError(f"Hand {step.label} was changed since. It is shown here as it is now.")
     agreement = agreements(state).get(hand, Agreement())
     spoken = (each.party for each in (*agreement.sealed, *agreement.disputed))
     party = next((each for each in (*agreement.waits_for, *spoken) if seat in each), None)

@@ -37,7 +37,7 @@ LATE = Notice(
     "Somebody was faster",
     ("The players were changed on another page or phone before. They are shown as they are now.",),
 )
-NO_NAME = "A name needs something that can be read."
+NO_NAME = "A name needs at least one visible character."
 HAS_LEFT = "A player who sat here before can only have the name corrected."
 
 
@@ -223,7 +223,7 @@ def _seat(
         counts = Counter(map(name_key, table))
         for name in names:
             if counts[name_key(name)] > 1:
-                raise NameTakenError(f"{name!r} sits there already")
+                raise NameTakenError(f"{name!r} is already sitting there")
     seq = number_in(request.form.get(f"seq-{hand}", ""))
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)

@@ -39,8 +39,8 @@ what_if = Blueprint("what_if", __name__)
 
 THE_REST = "The rest changes how hands are bid or played, which cannot be computed."
 NOT_COMPUTED = (
-    "What it would have changed so far cannot be computed: it changes how hands are bid or played, "
-    "not what they score."
+    "It cannot be computed what it would have changed so far: it changes how hands are bid or "
+    "played, not what they score."
 )
 
 MOST_READY = 5
@@ -106,7 +106,7 @@ def _answer(state: TableState, changes: Mapping[str, Any], found: WhatIf | None)
     if not changes:
         return ""
     if found is None:
-        return "Such rules could not have been played in every one of these hands."
+        return "Some of these hands could not have been played by such rules."
     lead = lead_words(changes, state.deciding_rules)
     return f"{lead} {would_end_words(found, state.words)}"
 

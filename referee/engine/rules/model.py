@@ -237,7 +237,7 @@ class Nest:
     ban: Ban = Ban.NONE
     """What may not be laid aside while enough else is held; rulings 27-30. Source: S001."""
     most_counters: int = 0
-    """How many counters may be laid aside while enough else is held; 0: as many as one likes;
+    """How many counters may be laid aside while enough else is held; 0: any number;
     ruling 27. Source: SMI (one 5 or 10)."""
     goes_to: NestTo = NestTo.LAST_TRICK
     """Whether the side with the last trick captures the nest, or the nest is out of play.

@@ -380,7 +380,7 @@ def _read_misdeal(posted: Posted, state: TableState) -> FormResult:
     return FormResult({"irregularity": [claim]}).merged(read_note(posted))
 
 
-OTHER_MISDEAL = "Leave it open when something else was wrong, such as the number of cards."
+OTHER_MISDEAL = "Leave it empty if something else was wrong, such as the number of cards."
 
 MISDEAL = Incident(
     "misdeal",
@@ -524,7 +524,7 @@ WRITTEN = Incident(
     "note",
     "Something else, put right",
     "Save the note",
-    lambda _: "Nothing is scored for it. The note stands beside the hand on the sheet.",
+    lambda _: "Nothing is scored for it. The note is shown beside the hand on the sheet.",
     _read_written,
     fields=lambda _: (replace(NOTE, open=NO_NOTE),),
     keeps=lambda _: schema.FACT_FIELDS,

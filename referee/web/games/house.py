@@ -287,7 +287,7 @@ def _keep_again(agreed: Agreed) -> str:
 def _posted_name() -> tuple[str, str]:
     """The name that was typed, and an error; the error is empty if the name can be used."""
     name = one_line(request.form.get("name", ""))
-    return name, name_fault(name, "Rules need a name that can be read.")
+    return name, name_fault(name, "Rules need a name with a visible character.")
 
 
 @named.get("/our-rules/<named_id>")

@@ -106,7 +106,9 @@ def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
     """The name at *seat*; the name of an empty seat is its number."""
     typed = posted.get(f"seat{seat}", "")
     name = one_line(typed)
-    if typed.strip() and (wrong := name_fault(name, "A name needs something that can be read.")):
+    if typed.strip() and (
+        wrong := name_fault(name, "A name needs at least one visible character.")
+    ):
         errors[f"seat{seat}"] = wrong
     return name or chair(seat)
 
@@ -126,7 +128,7 @@ def _refuse_a_won_game(before: Mapping[str, int], rules: RuleSet, errors: dict[s
     ahead = [book for book, points in before.items() if points == best]
     if best < target or len(ahead) > 1 or rules.end.win_on_bid:
         return
-    won = f"With {best} the game to {target} is won already."
+    won = f"With {best} the game to {target} has already been won."
     errors.setdefault(f"before{ahead[0]}", won)
 
 

@@ -71,7 +71,7 @@ LISTED = 50
 """How many nights, and how many names to choose from, a page lists."""
 NUMBERS = ("small", "big", "ante", "buy_in", "least", "most", "clock", "rise")
 
-TOO_LATE = "Somebody was faster: look at what stands now, and tap again."
+TOO_LATE = "Somebody was faster: look at the page as it is now, and tap again."
 
 
 @poker.get("/poker/new")

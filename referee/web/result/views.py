@@ -279,5 +279,5 @@ def name_place(public_id: str) -> AnyResponse | Page:
         named = store.name_place(connection, game_id=game.id, place=place, was=was)
     if named:
         return redirect(url_for("result.printed", public_id=public_id), HTTPStatus.SEE_OTHER)
-    other = "Somebody has named another place meanwhile. It stands here now."
+    other = "Somebody has entered another place in the meantime. It is shown here now."
     return _sheet(table_state(game), who, game.place, other, HTTPStatus.CONFLICT)

@@ -166,7 +166,7 @@ def _in_circus(at: Asking) -> str:
     """Who leads instead if circus Rook is called; "" if that is not possible."""
     if not at.rules.trump.circus or at.circus:
         return ""
-    return " After “circus Rook”, who named trump leads."
+    return " After “circus Rook”, whoever named trump leads."
 
 
 def must_play_rook(at: Asking) -> str:
@@ -174,7 +174,7 @@ def must_play_rook(at: Asking) -> str:
     if not at.has_rook:
         return "There is none in this deck."
     free = (
-        "You may play it to any trick, also when you could follow."
+        "You may play it to any trick, even if you could follow."
         if at.rules.play.rook_free_play
         else "It is a trump like any other: you may not play it while you can follow another color."
     )
@@ -287,7 +287,7 @@ def bury_trump(at: Asking) -> str:
     banned = at.rules.nest.ban is Ban.COUNTERS
     if banned and at.has_rook and cards.points(cards.ROOK, at.rules):
         return f"Trump, yes, unless it counts. The {at.rook} counts: {SOME}."
-    but = " What counts is another matter: see there."
+    but = " What counts is another question: see there."
     too = f", and the {at.rook} too" if at.has_rook else ""
     return f"Yes{too}.{but if banned or at.rules.nest.most_counters else ''}"
 
@@ -354,7 +354,7 @@ def reveal(at: Asking) -> str:
     """Whether a called partner has to say so; source: S000."""
     if not teams.partners_are_called(at.rules):
         return ""
-    return "No. It is secret who the partner is until the called card is played."
+    return "No. Who the partner is stays secret until the called card is played."
 
 
 def deals(at: Asking) -> str:

@@ -153,7 +153,7 @@ def _passed(state: TableState, viewer: Viewer) -> News:
     return News(heading, f"What you tapped is still here. {line} {AS_NOW}", again=True)
 
 
-AS_NOW = "The score shown here is as it stands now."
+AS_NOW = "The score shown here is the current one."
 THEN_SAVE = "Ask for the pen, then save it."
 
 
@@ -167,7 +167,7 @@ def _written(state: TableState, hand: int, seq: int) -> News:
     return News(first_words(state, hand, first), stands, taken=not fits)
 
 
-MOVED_ON = "The table has moved on."
+MOVED_ON = "The table has changed."
 
 
 def first_words(state: TableState, hand: int, first: StoredEntry) -> str:
@@ -241,7 +241,7 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
     return tuple(found)
 
 
-STANDS = "It stands as shown here."
+STANDS = "It is shown here as it is now."
 
 
 def notice(

@@ -45,7 +45,9 @@ from referee.web.words.season import PRACTICE
 table_rules = Blueprint("table_rules", __name__)
 
 
-MEANWHILE = "Something was saved on another page or phone meanwhile. What stands now is shown here."
+MEANWHILE = (
+    "Something was saved on another page or phone in the meantime. The page shows it as it is now."
+)
 
 
 def since_words(usual: str, label: str) -> str:

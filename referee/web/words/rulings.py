@@ -76,7 +76,7 @@ def changed_words(who: str) -> tuple[str, tuple[str, ...]]:
     """The heading and lines that say that the hand was changed, by *who* if known, meanwhile."""
     by = f" by {isolated(without_steering(who))}" if who else ""
     line = f"The hand was changed{by} on another page or phone before. This is the state now."
-    return "Somebody was faster", (line, "Nothing was saved by your tap. Look again, then rule.")
+    return "Somebody was faster", (line, "Nothing was saved by your tap. Look again, then decide.")
 
 
 RULES: Mapping[str, str] = _WORDS["rulings"]

@@ -148,7 +148,7 @@ SCORING: Mapping[Scoring, str] = {
 """How a season ranks."""
 
 LATE = (
-    "Games came in, or an old one was changed, and the ratings are being computed again: look "
+    "Games were added, or an old one was changed, and the ratings are being computed again: look "
     "again in a moment."
 )
 
@@ -254,7 +254,7 @@ def award_words(given: Award) -> str:
 
 Names = Mapping[Player, str]
 
-NO_LONGER_OVER = "The game is then not over any more, and counts in no standings until it is."
+NO_LONGER_OVER = "The game is then no longer over, and counts in no standings until it is."
 
 
 def moves_words(moved: Moved, names: Names, table: str) -> tuple[str, ...]:
@@ -280,7 +280,7 @@ def ranks_alone_words(scoring: Scoring) -> str:
 
 def more_words(count: int) -> str:
     """The sentence that *count* more things move."""
-    return "One thing more moves." if count == 1 else f"{count} things more move."
+    return "One more thing changes." if count == 1 else f"{count} more things change."
 
 
 def _rank_words(move: RankMoved, names: Names) -> str:

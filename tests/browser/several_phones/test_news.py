@@ -70,7 +70,7 @@ def test_a_page_is_told_that_another_phone_was_first_and_keeps_its_taps(
     expect(note).to_contain_text("Hand 1 is saved already, by Bob.")
     phone.choose("trump", "red")
     expect(phone.effect).to_contain_text("Hand 1 is saved already, by Bob.")
-    phone.press("Show what stands now")
+    phone.press("Show it as it is now")
     phone.stands("95", "25")
     phone.press("Enter it as hand 2")
 
@@ -98,7 +98,7 @@ def test_a_correction_elsewhere_is_told_and_costs_no_tap(
 
     note = phone.page.get_by_role("alert")
     expect(note).to_contain_text("Hand 1 was changed, by Bob.")
-    phone.tap(phone.page.get_by_role("link", name="Show what stands now"))
+    phone.tap(phone.page.get_by_role("link", name="Show it as it is now"))
 
     expect(phone.page.get_by_role("alert")).to_have_count(0)
     expect(phone.chip("bidder", 2)).to_be_checked()

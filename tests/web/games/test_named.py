@@ -80,8 +80,8 @@ def test_named_rules_are_this_phones_own(phone: Phone, stranger: Phone) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "Rules need a name that can be read."),
-        ("\u200b", "Rules need a name that can be read."),
+        ("", "Rules need a name with a visible character."),
+        ("\u200b", "Rules need a name with a visible character."),
         ("x" * 41, "A name has at most 40 characters; this has 41."),
         ("GRANDMA’S table", "There are rules called “GRANDMA’S table” already."),
     ],

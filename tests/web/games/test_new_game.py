@@ -91,7 +91,7 @@ TWINS = "Seat 2 has the same name; add a letter to tell them apart."
     ("field", "text", "sentences"),
     [
         ("seat3", "x" * 41, ["A name has at most 40 characters; this has 41."]),
-        ("seat3", "\u200b\u200d", ["A name needs something that can be read."]),
+        ("seat3", "\u200b\u200d", ["A name needs at least one visible character."]),
         ("seat3", "B\u200bob", [TWINS]),
         ("seat3", "Bob\x00", [TWINS]),
         ("beforeB", "12.5", ["“12.5” is not a whole number."]),
@@ -201,4 +201,4 @@ def test_a_game_that_is_won_on_paper_is_not_begun(
 
     assert page.status == (422 if refused else 200)
     if refused:
-        assert page.errors == [f"With {before['beforeA']} the game to 300 is won already."]
+        assert page.errors == [f"With {before['beforeA']} the game to 300 has already been won."]

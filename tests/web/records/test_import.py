@@ -247,7 +247,7 @@ def test_of_several_files_that_cannot_all_be_saved_none_is(app: Flask, phone: Ph
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ([("a.rook", b"\xff\xfer\x00")], "This is no text in UTF-8."),
+        ([("a.rook", b"\xff\xfer\x00")], "This is not UTF-8 text."),
         ([("a.rook", b"x" * (MOST_BYTES + 1))], "That is too much at once."),
         ([(f"{n}.rook", b"x") for n in range(MOST_FILES)], "too many files at once"),
         ([(f"{n}.rook", b"x") for n in range(3 * MOST_FILES)], "too many files at once"),

@@ -90,7 +90,9 @@ def test_a_place_that_was_named_meanwhile_is_not_written_over(table: Table) -> N
     page = table.phone.send(old, place="Home")
 
     assert page.status == 409
-    assert page.errors == ["Somebody has named another place meanwhile. It stands here now."]
+    assert page.errors == [
+        "Somebody has entered another place in the meantime. It is shown here now."
+    ]
     assert printed(table).shows("Place The club")
 
 

@@ -83,7 +83,7 @@ def test_members_are_entered_before_they_have_played(table: Table, club: str) ->
     [
         ("", "Write a name."),
         (f"Flora\n{'n' * 41}", "A name has at most 40 characters; this has 41."),
-        ("Flora\n\u200b", "A player needs a name that can be read."),
+        ("Flora\n\u200b", "A player needs a name with a visible character."),
         ("Flora\nSeat 3", "“Seat 3” is what a chair is called that nobody named."),
         ("\n".join(f"P{n}" for n in range(201)), "At most 200 names at once; these are 201."),
     ],
@@ -112,7 +112,7 @@ def test_a_name_that_is_taken_leads_to_making_them_one(table: Table, club: str) 
     assert table.phone.open(through.to("Look what it would move")).shows("Eve and Ann both sat")
     assert [each.errors for each in wrong] == [
         ["“Seat 2” is what a chair is called that nobody named."],
-        ["A player needs a name that can be read."],
+        ["A player needs a name with a visible character."],
     ]
 
 

@@ -42,7 +42,7 @@ def test_nothing_is_said_by_ratings_that_lack_the_games_of_an_import(
     for text in ("the rest is luck.", "Provisional: the rating rests on"):
         assert not late.shows(text), text
         assert on.shows(text), text
-    assert late.shows("Games came in, or an old one was changed")
+    assert late.shows("Games were added, or an old one was changed")
 
 
 def test_the_page_of_a_player_says_it_and_has_the_games_that_are_still_to_be_rated(

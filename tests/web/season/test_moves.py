@@ -60,7 +60,7 @@ def test_a_game_that_goes_on_again_says_that_it_no_longer_counts(last: Table) ->
 
     page = last.phone.send(form, bidder=4, bid=90, by="bidders", taken=0, do="hand")
 
-    assert page.shows("The game is then not over any more")
+    assert page.shows("The game is then no longer over")
     # Without it Dee has won two games with 370 points, as Bob has; Eve none, Cal one.
     assert page.shows("In the standings: Bob rises from 3rd to 2nd. Cal rises from 5th to 4th.")
     assert page.shows("Eve falls from 4th to 5th.")

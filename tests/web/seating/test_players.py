@@ -131,7 +131,7 @@ def test_a_changed_name_asks_whether_it_is_a_correction_or_another_player(table:
     ("do", "name", "sentence"),
     [
         ("rename", "bob", "Somebody else at this table is called bob"),
-        ("1", "\u200b", "A name needs something that can be read."),
+        ("1", "\u200b", "A name needs at least one visible character."),
         ("1", "x" * 41, "A name has at most 40 characters; this has 41."),
     ],
 )
@@ -152,7 +152,7 @@ def test_nobody_sits_twice_in_the_hand_that_is_played(table: Table) -> None:
     later = change(table, "3", seat4="Ann")
 
     assert twice.status == 422
-    assert twice.shows("sits there already")
+    assert twice.shows("is already sitting there")
     assert later.status == 200
     table.result(95)
     assert table.look().page.shows("Eve and Cal")
