@@ -126,7 +126,7 @@ class StoredProposal:
     name: str
     """The person who made it; may be empty."""
     house: Mapping[str, Any]
-    """The house rules as plain values, by the names that the registry gives them."""
+    """The house rules by their outer names, as plain values."""
     base: str
     """The SHA-256, in hex, of the rules that it changes."""
     hand: int

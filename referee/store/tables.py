@@ -487,7 +487,7 @@ class ProposalRow(NumberedRow, table=True):
     name: str = Field(sa_type=Text)
     """The person who made it; may be empty."""
     house: str = Field(sa_type=Text)
-    """The house rules as JSON, by the names that the registry gives them."""
+    """The house rules by their outer names, as JSON."""
     base: str = Field(sa_type=Text)
     """The SHA-256, in hex, of the rules that they change; they do not apply to any others."""
     hand: int

@@ -139,7 +139,7 @@ OPEN = (
 
 @dataclass(frozen=True, slots=True)
 class NewProposal:
-    """A change of rules that a phone proposes; the fields are those of `StoredProposal`."""
+    """A change of rules that a phone proposes, with its idempotency key; see `StoredProposal`."""
 
     key: str
     device: str

@@ -243,7 +243,7 @@ def append(  # noqa: PLR0913 - one column each, by name
 
 
 def write_once(connection: Connection, game_id: int, entry: StoredEntry) -> bool:
-    """Inserts *entry* in a game of any kind; False if its place is taken or its key was used."""
+    """Inserts *entry* in a game of any kind; False if it is not the next, or its key was used."""
     values = {each.name: getattr(entry, each.name) for each in fields(entry)}
     written = _APPEND.count(connection, game_id=game_id, **values)
     if written:
