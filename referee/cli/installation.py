@@ -215,10 +215,10 @@ def _secret_text(secret: bytes | None) -> str:
 
 @click.command()
 @DATA
-@click.option("--repair", is_flag=True, help="Make anew what differs, and compare again.")
+@click.option("--repair", is_flag=True, help="Rebuild what differs, and compare again.")
 @JSON
 def check(data: str | None, *, repair: bool, as_json: bool) -> None:
-    """Reckon everything anew that follows from the ledgers, and compare it with what is kept.
+    """Compute everything again that follows from the ledgers, and compare it with what is stored.
 
     Exit status 1: something differs. Also while the server runs.
     """
@@ -230,7 +230,7 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
         names = found.names
         if repair and (found.differences or found.waiting):
             repaired = found.differences
-            with counting("Making anew") as progress:
+            with counting("Rebuilding") as progress:
                 mend(database, repaired, progress)
             found = _compared(database)
     _say(found, repaired, names, repair=repair, as_json=as_json)
@@ -266,7 +266,7 @@ def _say(
     lines.append(f"games: {compared.games}, differences: {len(compared.differences)}")
     show({"games": compared.games, "differences": found, **more}, lines, as_json=as_json)
     if compared.differences and not repair and not as_json:
-        click.echo("--repair makes this anew from the ledgers", err=True)
+        click.echo("--repair rebuilds this from the ledgers", err=True)
     if compared.waiting and not as_json:
         click.echo("some ratings are still to be replayed: --repair does it now", err=True)
 

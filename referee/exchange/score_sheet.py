@@ -138,7 +138,12 @@ def _of_cells(meaning: str | None, cells: Sequence[str]) -> str | None:
 
 def holds_points(cell: str) -> bool:
     """Whether *cell* is a number that could be points."""
-    return re.fullmatch(r"[-+−]?\d{1,5}", cell) is not None
+    return re.fullmatch(r"[-+]?\d{1,5}", plain_number(cell)) is not None
+
+
+def plain_number(cell: str) -> str:
+    """*cell* without the signs by which a spreadsheet writes a number for people."""
+    return cell.replace("−", "-").replace("\N{NO-BREAK SPACE}", "")
 
 
 def _each_once(meant: Iterator[str]) -> Iterator[str]:
@@ -214,10 +219,10 @@ class SheetRow:
         Raises:
             NotationError: it is not a number; with its line.
         """
-        cell = self[meaning].replace("−", "-").replace("\N{NO-BREAK SPACE}", "")
+        cell = plain_number(self[meaning])
         if not cell:
             return None
-        if not re.fullmatch(r"[-+]?\d{1,5}", cell):
+        if not holds_points(cell):
             raise NotationError(toml.wanted("a number", self[meaning]), meaning, line=self.line)
         return int(cell)
 

@@ -21,6 +21,7 @@ from .clubs import faults
         ("Running A&C,Ann & Cal,Bob & Dee", "95,95,25", ",points A,points B"),
         ("Total A&C,Ann & Cal,Bob & Dee", "95,95,25", ",points A,points B"),
         ("running,A,B", "95,95,25", ",points A,points B"),
+        ("Ann & Cal,Bob & Dee", "1\N{NO-BREAK SPACE}000,\N{MINUS SIGN}25", "points A,points B"),
         (
             "Game,Team 1,Team 2,Trump suit,Score T1,Score T2,Running T1,Hcp",
             "1,Ann & Cal,Bob and Dee,red,95,25,95,3",
