@@ -21,7 +21,7 @@ const made = (tag, words, kind = "") => Object.assign(document.createElement(tag
 const button = (words, act) => Object.assign(/** @type {HTMLButtonElement} */ (made("button", words, "b")), { type: "button", value: act });
 
 /** @param {string} href */
-const show = (href) => Object.assign(/** @type {HTMLAnchorElement} */ (made("a", "Show what stands", "b")), { href });
+const show = (href) => Object.assign(/** @type {HTMLAnchorElement} */ (made("a", "Show it now", "b")), { href });
 
 /** @param {Item} item */
 const choices = ({ fields, why, chained }) => {

@@ -332,10 +332,10 @@ def test_no_hand_is_offered_after_one_that_may_end_the_game(phone: Phone, scribe
     phone.lose_connection()
 
     enter(phone, *HANDS[0])
-    expect(phone.page.get_by_text("who has won is said once")).to_have_count(0)
+    expect(phone.page.get_by_text("you will see who has won once")).to_have_count(0)
     enter(phone, 3, 80, "black", 85)
 
-    expect(phone.page.locator("#play")).to_contain_text("who has won is said once it is sent")
+    expect(phone.page.locator("#play")).to_contain_text("you will see who has won once it is sent")
     expect(phone.page.locator("#entry")).to_have_count(0)
     phone.find_connection()
     expect(outbox(phone)).to_have_count(0)

@@ -199,7 +199,7 @@ def test_rules_that_change_the_play_are_not_asked_for(won: Table) -> None:
     page = ask(won, "nest=1&bid_min=200&rook_rank=low")
 
     assert page.status == 200
-    assert not page.shows("The bids stay")
+    assert not page.shows("Bids and cards stay")
 
 
 def test_who_keeps_a_book_alone_is_named_with_the_points(phone: Phone) -> None:

@@ -182,7 +182,7 @@ def test_a_hand_under_way_is_closed_until_the_table_lays_it_open(table: Table) -
     form = next(each for each in judge(table).forms if ("do", "open") in each.buttons)
     page = table.phone.send(form, do="open")
 
-    assert not page.shows("This hand is being played.")
+    assert not page.shows("This hand is being played")
     assert "Y14" in record(table)
 
 
