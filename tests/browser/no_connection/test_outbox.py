@@ -229,7 +229,7 @@ def test_a_correction_stays_with_its_hand_where_the_others_move_on(
     phone.allowed = {409}
     scribe.score(table, 2, bidder=3, bid=80, trump="black", taken=120)
     phone.find_connection()
-    expect(outbox(phone)).to_contain_text("somebody was first", ignore_case=True)
+    expect(outbox(phone)).to_contain_text("Somebody was faster")
 
     phone.press("Keep mine as hand 3")
 
