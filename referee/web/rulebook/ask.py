@@ -112,8 +112,10 @@ def _searched(text: str, at: Asking, every: Sequence[Answer]) -> Found:
     parsed = reading(text, [*of_questions, *of_rules])
     found, found_rules = search(parsed, of_questions), search(parsed, of_rules)
     near = max((*found.values(), *found_rules.values()), default=0.0)
-    offered = dict.fromkeys((*alike(text, of_questions), *(f"ask {name}" for name in COMMON)))
-    names = list(found) if near else list(offered)[:OFFERED]
+    names = list(found)
+    if not near:
+        common = (f"ask {name}" for name in COMMON)
+        names = list(dict.fromkeys((*alike(text, of_questions), *common)))[:OFFERED]
     return Found(
         text,
         answers=[answers[name] for name in names][:SHOWN],
