@@ -39,9 +39,9 @@ AGAIN = $1 $2 $3 || { test $$? = 1 && echo "once more, what failed" && $1 --last
 
 # As many at a time as there are cores, each to its end and its lines together (make 4).
 CORES := $(shell getconf _NPROCESSORS_ONLN)
-# One more of what waits more than it works.
+# One more than cores of what also waits: parts of the quick tests, browsers, servers.
 WAITING := $(shell expr $(CORES) + 1)
-BESIDE = $(MAKE) --no-print-directory --keep-going --jobs $(CORES) $(if $(filter-out 3.%,$(MAKE_VERSION)),--output-sync)
+BESIDE = $(MAKE) --no-print-directory --keep-going --jobs $(WAITING) $(if $(filter-out 3.%,$(MAKE_VERSION)),--output-sync)
 
 export PYTHONUTF8 = 1
 # Compiled tests are kept: each of the processes that run them would compile them anew.
