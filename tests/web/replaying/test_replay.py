@@ -191,9 +191,9 @@ def test_a_partner_is_shown_once_the_called_card_falls(app: Flask, phone: Phone)
     ("record", "facts", "words"),
     [
         ("renege-proved-past-a-gap", {}, "What Ann, Cal and Dee held is not recorded."),
-        ("renege-proved-past-a-gap", {}, "Not told: trick 4."),
-        ("renege-proved-past-a-gap", {"trick": {"3": ""}}, "Not told: tricks 3 and 4."),
-        ("carded-under-way", {}, "Told up to trick 5 of 9."),
+        ("renege-proved-past-a-gap", {}, "Not recorded: trick 4."),
+        ("renege-proved-past-a-gap", {"trick": {"3": ""}}, "Not recorded: tricks 3 and 4."),
+        ("carded-under-way", {}, "Recorded up to trick 5 of 9."),
     ],
 )
 def test_what_is_not_recorded_is_said(
