@@ -80,7 +80,8 @@ class Turns:
     def taken(self, names: Sequence[str], phone: str) -> Iterator[None]:
         """Holds the turn of all *names*; *phone* waits up to `PATIENCE` seconds for it.
 
-        All callers list the same kinds of names in the same order, so that there is no deadlock.
+        All callers list the same kinds of names in the same order, so that there is no deadlock. A
+        request that waits for one name holds those listed before it.
 
         Raises:
             BusyError: others took longer, or *phone* waits for the same names already.
@@ -120,7 +121,8 @@ def turn(whose: str = "", phone: str = "") -> Iterator[None]:
     address, spent = (client_address(), _spent()) if has_request_context() else ("", None)
     if spent is not None:
         spent.require(address)
-    names = [f"{kind} {name}" for kind, name in (("of", whose), ("by", address)) if name]
+    # The address comes first: a request that waits for its own must not hold up the club.
+    names = [f"{kind} {name}" for kind, name in (("by", address), ("of", whose)) if name]
     with TURNS.taken(names, phone):
         began, before = time.perf_counter(), HAS_TURN.set(True)
         try:

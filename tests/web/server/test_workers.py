@@ -18,7 +18,15 @@ from flask import Flask, current_app, request
 from referee.engine import toml
 from referee.web.server.bounds import Spent, SpentError
 from referee.web.server.log import brief
-from referee.web.server.workers import AT_ONCE, BEHIND, BusyError, TooLongError, Turns, in_worker
+from referee.web.server.workers import (
+    AT_ONCE,
+    BEHIND,
+    BusyError,
+    TooLongError,
+    Turns,
+    in_worker,
+    turn,
+)
 
 PATIENCE = 10
 """Seconds until a blocked greenlet raises an error."""
@@ -150,7 +158,7 @@ def orders(at_once: int, *wanted: str) -> tuple[list[str], list[gevent.Greenlet]
     turns, order = Turns(at_once), list[str]()
 
     def take(club: str, address: str) -> None:
-        with turns.taken((f"of {club}", f"by {address}"), address):
+        with turns.taken((f"by {address}", f"of {club}"), address):
             order.append(club)
             gevent.sleep(0.05)
 
@@ -170,6 +178,23 @@ def test_of_each_club_and_each_address_one_computes(wanted: tuple[str, ...], ord
     gevent.joinall(requests, raise_error=True)
 
     assert "".join(came) == order
+
+
+def test_an_address_that_waits_for_itself_does_not_hold_up_a_club() -> None:
+    app, order = Flask("here"), list[str]()
+
+    def take(club: str, address: str) -> None:
+        with (
+            app.test_request_context("/", environ_base={"REMOTE_ADDR": address}),
+            turn(club, f"the phone at {address}"),
+        ):
+            gevent.sleep(0.05)
+            order.append(f"{club} {address}")
+
+    wanted = ("A", "1.2.3.4"), ("B", "1.2.3.4"), ("B", "1.2.3.5")
+    gevent.joinall([gevent.spawn(take, *each) for each in wanted], raise_error=True)
+
+    assert order == ["A 1.2.3.4", "B 1.2.3.5", "B 1.2.3.4"]
 
 
 def test_a_phone_waits_once_for_the_same() -> None:
