@@ -31,7 +31,7 @@ Ranges = Mapping[Team, tuple[int, int]]
 
 
 def bid_record(hand: Hand, dealer: Seat, rules: RuleSet) -> PossibleHand:
-    """The record of *hand*, of which bidder and bid are known, with only the facts that matter.
+    """All possible plays of *hand*, of which bidder and bid are known, as the bid needs them.
 
     Unrecorded tricks may have been played in any order and by anybody who may have held the cards,
     even against the rules; whoever took a trick led the next, unless recorded otherwise. Claims
