@@ -54,6 +54,12 @@ def test_where_everybody_scores_alone_the_others_have_names() -> None:
     assert own_words(step, words(step), 3) == "As agreed: Ann and Bob take 30 each, you lose 60."
 
 
+def test_players_who_get_nothing_do_not_get_it_each() -> None:
+    step = played(ALONE, '{ agreed = { "1" = 0, "2" = 0, "3" = -60 } }')
+
+    assert own_words(step, words(step), 3) == "As agreed: Ann and Bob get nothing, you lose 60."
+
+
 BID_OF_BOB = "bidder = 2, bid = 120"
 
 
