@@ -27,10 +27,12 @@ from referee.store.errors import (
     StalePlayerError,
     UnknownPlayerError,
 )
+from referee.store.game.counting import resummarise
 from referee.store.game.games import Filters, games_of
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.players import player_ids, present_names
-from referee.store.tables import HOME_CLUB, SEATS, SITTINGS
+from referee.store.season import summaries
+from referee.store.tables import HOME_CLUB, MEMBERSHIPS, SEATS, SITTINGS
 from tests.databases import Databases
 from tests.laws import law
 from tests.store.asking import NOW, begin, fetch, load, rename, save, write
@@ -147,6 +149,39 @@ def test_what_was_played_since_a_merge_stays_with_who_was_kept(database: Databas
     assert load(database, "next").names[0] == "Ann"
     before, since = (line.text for line in load(database, "third").hands[0])
     assert ('"Anne"' in before, '"Ann"' in since) == (True, True)
+
+
+@pytest.mark.usefixtures("one")
+def test_a_phone_that_came_since_a_merge_keeps_the_name_of_who_was_kept(database: Database) -> None:
+    third = load(database, "third").id
+    write(database, third, 1, 1, text='{ players = { 3 = "Dot", 4 = "Ann" } }')
+    joining = Joining(HOME_CLUB, third, Role.PLAYER, "Ann", seat=4)
+    save(database, join, joining, device="a phone", now=NOW)
+
+    undone(database)
+
+    called = select(MEMBERSHIPS.c.name).where(MEMBERSHIPS.c.seat == 4)
+    with database.reading() as connection:
+        assert connection.scalars(called).all() == ["Ann"]
+
+
+@pytest.mark.usefixtures("one")
+def test_a_finished_game_in_which_both_played_counts_for_each_after_an_undo(
+    database: Database, ann: int, anne: int
+) -> None:
+    third = load(database, "third").id
+    won = "bidder = 1, bid = 120, taken = { A = 120 }"
+    write(database, third, 1, 1, text=f"{{ {won} }}")
+    write(database, third, 2, 0, text=f'{{ players = {{ 3 = "Dot", 4 = "Ann" }}, {won} }}')
+    write(database, third, 3, 0, text=f"{{ {won} }}")
+    save(database, resummarise, third)
+
+    undone(database)
+
+    counted = fetch(database, summaries.kept, third)
+    assert counted is not None
+    first, *later = counted.summary.hands
+    assert (first.players[2], {each.players[3] for each in later}) == (str(anne), {str(ann)})
 
 
 @pytest.mark.usefixtures("one")
