@@ -35,6 +35,16 @@ def test_the_oldest_hand_comes_first_below_what_was_on_paper(phone: Phone) -> No
     ]
 
 
+def test_only_points_that_are_lost_are_marked_as_lost(table: Table) -> None:
+    table.hand("Ann", 120, 115)
+    table.hand("Ann", 90, 120)
+
+    html = table.phone.open(table.path).html
+
+    assert re.findall(r'</b><small class="lost">([^<]+)</small>', html) == ["−120"]
+    assert re.findall(r"</b><small>([^<]+)</small>", html) == ["+120", "0", "+5"]
+
+
 def test_it_says_who_won_and_leaves_room_to_sign(phone: Phone) -> None:
     table = Table.start(phone, target="100")
     table.hand("Ann", 100, 100)
