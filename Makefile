@@ -119,7 +119,7 @@ format: setup
 docs: setup
 	$(BIN)/python scripts/rules_page.py
 
-# Compiles the pins anew; UPGRADE=--upgrade moves them to the newest releases.
+# Compiles the pins again; UPGRADE=--upgrade moves them to the newest releases.
 lock: setup
 	@$(INSTALL) --require-hashes -r requirements/lock.txt
 	@set -e; compile() { $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \

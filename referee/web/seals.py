@@ -300,7 +300,7 @@ REASONS: Mapping[str, str] = {
 
 
 def own_words(step: Step, words: Words, seat: Seat) -> str:
-    """The hand told to the player at *seat*: "You set them: they lose 120, you take 65."."""
+    """The hand as the player at *seat* reads it: "You set them: they lose 120, you take 65."."""
     gained = step.verdict.score.points or {}
     changes = ", ".join(_changes(gained, words, seat))
     ending = _ending(step, words, seat)

@@ -253,7 +253,7 @@ class Auction:
     minimum: int = 0
     """The lowest bid, points. Source: S000 (70), S001 (150); elsewhere rulings of section 1."""
     maximum: int | None = None
-    """The highest bid, points, which ends the auction; unsaid, all points of a hand; ruling 14."""
+    """The highest bid, points; it ends the auction; by default all points of a hand; ruling 14."""
     step: int = 5
     """Bids are multiples of it, each at least one step higher; rulings 15 and 16. Source: S000."""
     all_pass: AllPass = AllPass.FORCE_DEALER
