@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from referee.engine.rules.presets import preset, preset_ids
 from referee.web.phone import NAME
@@ -149,6 +149,22 @@ def _has_room_and_can_be_read_and_tapped(narrow: Phone, axe: str) -> None:
     for width in WIDTHS:
         narrow.page.set_viewport_size({"width": width, "height": 800})
         assert narrow.page.evaluate(SIDEWAYS) == [], f"sticks out at {width}"
+
+
+@pytest.mark.parametrize("tail", ["", "/tv"])
+def test_the_total_that_wins_can_be_read_before_it_is_sealed(
+    narrow: Phone, scribe: Scribe, axe: str, tail: str
+) -> None:
+    """With the menu closed: open, it covers the totals, and axe judges nothing that is covered."""
+    table = scribe.begin(target=100)
+    scribe.sit(table, 1)
+    scribe.player(table, 2)
+    scribe.score(table, 1, bidder=1, bid=100, trump="red", taken=110)
+
+    narrow.open(table + tail)
+
+    expect(narrow.page.locator(".open .wins .t")).to_have_text("110")
+    _axe_finds_nothing(narrow, axe)
 
 
 def _nothing_is_broken_overlapped_cut_or_covered(phone: Phone) -> None:
