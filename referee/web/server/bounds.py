@@ -140,11 +140,6 @@ class Spent:
         """Counts *seconds* of work for *address*."""
         self._counted.hit(self._share, address, cost=ceil(TENTHS * seconds))
 
-    def had(self, address: str) -> float:
-        """Seconds that the server worked for *address* lately."""
-        _, left = self._counted.get_window_stats(self._share, address)
-        return (self._share.amount - left) / TENTHS
-
     def require(self, address: str) -> None:
         """Makes sure that *address* has not used up its share.
 
