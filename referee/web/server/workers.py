@@ -67,8 +67,8 @@ class TooLongError(Exception):
 class Turns:
     """Turns to compute: one at a time for each name, and at most *at_once* in all.
 
-    Requests are served in the order in which they came. One that still waits for its name does not
-    hold up requests for other names.
+    Requests are served in the order in which they came. One that still waits does not hold up those
+    that share none of its names.
     """
 
     def __init__(self, at_once: int) -> None:
