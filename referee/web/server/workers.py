@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 from weakref import WeakValueDictionary
@@ -48,8 +49,17 @@ BEHIND = 10
 IN_WORKER = ContextVar("in_worker", default=False)
 """Whether this is a worker process, or code for which no other request waits."""
 
-HAS_TURN = ContextVar("has_turn", default=False)
-"""Whether the current request has a turn already."""
+
+@dataclass(slots=True)
+class _Turn:
+    """The turn of a request."""
+
+    idle: float = 0.0
+    """Seconds in which its worker processes waited for a processor."""
+
+
+TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
+"""The turn of the current request, None if it has none."""
 
 
 class BusyError(Exception):
@@ -115,7 +125,7 @@ def turn(whose: str = "", phone: str = "") -> Iterator[None]:
         BusyError: those before took too long, or the same phone waits for the same already.
         SpentError: this address has used up its share of the processor.
     """
-    if not _holds_up() or HAS_TURN.get():
+    if not _holds_up() or TURN.get() is not None:
         yield
         return
     address, spent = (client_address(), _spent()) if has_request_context() else ("", None)
@@ -124,13 +134,14 @@ def turn(whose: str = "", phone: str = "") -> Iterator[None]:
     # The address comes first: a request that waits for its own must not hold up the club.
     names = [f"{kind} {name}" for kind, name in (("by", address), ("of", whose)) if name]
     with TURNS.taken(names, phone):
-        began, before = time.perf_counter(), HAS_TURN.set(True)
+        mine, began = _Turn(), time.perf_counter()
+        before = TURN.set(mine)
         try:
             yield
         finally:
-            HAS_TURN.reset(before)
+            TURN.reset(before)
             if spent is not None:
-                spent.add(address, time.perf_counter() - began)
+                spent.add(address, max(0, time.perf_counter() - began - mine.idle))
 
 
 def _spent() -> Spent | None:
@@ -170,13 +181,16 @@ def _holds_up() -> bool:
 
 def _in_a_process(compute: Callable[[], Any], most: int) -> Any:
     child, reading = _begun(compute, most)
+    began, mine = time.perf_counter(), TURN.get()
     try:
         with gevent.Timeout(PER_SECOND * most, TooLongError(most)):
-            written = in_a_thread(partial(_answer_of, child, reading))
+            written, worked = in_a_thread(partial(_answer_of, child, reading))
     except BaseException:  # the caller is stopped; the thread reaps the process
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         raise
+    if mine is not None:
+        mine.idle += max(0, time.perf_counter() - began - worked)
     if written is None:
         raise TooLongError(most)
     has_failed, found = written
@@ -208,12 +222,17 @@ def _begun(compute: Callable[[], Any], most: int) -> tuple[int, int]:
     return child, reading
 
 
-def _answer_of(child: int, reading: int) -> Any:
-    """The answer of the process *child*, None if it was ended; waits until it has exited."""
+def _answer_of(child: int, reading: int) -> tuple[Any, float]:
+    """Waits until the process *child* has exited.
+
+    Returns:
+        Its answer, None if it was ended, and the seconds of processor time that it took.
+    """
     with open(reading, "rb") as source:
         written = source.read()
-    _, status = os.waitpid(child, 0)
-    return pickle.loads(written) if status == 0 else None  # noqa: S301 - we wrote it
+    _, status, used = os.wait4(child, 0)
+    answer = pickle.loads(written) if status == 0 else None  # noqa: S301 - we wrote it
+    return answer, used.ru_utime + used.ru_stime
 
 
 def _compute(compute: Callable[[], Any], target: int, most: int) -> NoReturn:

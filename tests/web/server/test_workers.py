@@ -257,6 +257,14 @@ def test_what_was_computed_counts_for_who_asked_until_the_share_is_used_up() -> 
     assert requested_from("1.2.3.5", lambda: 3, spent) == 3
 
 
+def test_time_without_a_processor_counts_for_nobody() -> None:
+    """On a busy server a worker waits for a processor; here it sleeps for twice its share."""
+    spent = Spent("5/minute")
+
+    for _ in range(2):
+        assert requested_from("1.2.3.4", lambda: time.sleep(1), spent) is None
+
+
 def test_whatever_is_computed_stands_behind_the_server() -> None:
     """A save at the same time gets nine tenths of the processor."""
     assert computed(lambda: os.nice(0)) == min(19, os.nice(0) + BEHIND)
