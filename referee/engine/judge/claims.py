@@ -74,7 +74,8 @@ def hear_claims(
     rulings: list[Ruling] = []
     heard: dict[Irregularity, tuple[Ruling, ...]] = {}
     for claim in hand.irregularities:
-        question = _question(claim, record.rules)
+        # When a foul was pointed out changes nothing about whether it happened.
+        question = replace(claim, found=None, in_time=None)
         if ends_hand(claim) and question not in heard:
             heard[question] = _ruled(question, found, record, account)
         ruled = heard[question] if ends_hand(claim) else _put_right(claim, found)
@@ -82,14 +83,6 @@ def hear_claims(
         if all(each.code != "claim-not-upheld" for each in ruled):
             standing.append(claim)
     return HeardClaims(tuple(standing), tuple(rulings))
-
-
-def _question(claim: Irregularity, rules: RuleSet) -> Irregularity:
-    """The question that *claim* puts to the cards; equal for claims that ask the same."""
-    found = None
-    if claim.trick is None and claim.found is not None:
-        found = min(claim.found, cards.hand_size(rules) + 1)
-    return replace(claim, found=found, in_time=None)
 
 
 def _put_right(claim: Irregularity, found: Sequence[Ruling]) -> tuple[Ruling, ...]:
@@ -251,8 +244,7 @@ def _statement(claim: Irregularity, record: PossibleHand) -> Lit | None:
 
 
 def _tricks(claim: Irregularity, rules: RuleSet) -> Sequence[int]:
-    """The tricks that a claim is about: the one it names, else all before it was made."""
+    """The tricks that a claim is about: the one it names, else all."""
     if claim.trick is not None:
         return [claim.trick]
-    size = cards.hand_size(rules)
-    return range(1, min(size if claim.found is None else claim.found - 1, size) + 1)
+    return range(1, cards.hand_size(rules) + 1)
