@@ -56,11 +56,12 @@ class Prospects:
 def prospects(contracts: Sequence[Contract], so_far: TakenSoFar, rules: RuleSet) -> Prospects:
     """How the bid stands; *contracts* are all possible ones, from `contracts_of`."""
     ranges = [_range(contract.declarers, so_far, rules) for contract in contracts]
-    bid, has = contracts[0].bid, min(has for has, _ in ranges)
+    contract, has = contracts[0], min(has for has, _ in ranges)
     most = max(most for _, most in ranges)
     out = max(most - has for has, most in ranges)
-    standing = Prospect.LOST if most < bid else Prospect.OPEN
-    return Prospects(Prospect.SAFE if has >= bid else standing, bid, has, out, most)
+    standing = Prospect.OPEN if contract.made_with(most) else Prospect.LOST
+    safe = contract.made_with(has)
+    return Prospects(Prospect.SAFE if safe else standing, contract.bid, has, out, most)
 
 
 def contracts_of(

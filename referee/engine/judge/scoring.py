@@ -53,6 +53,10 @@ class Contract:
         """The bidder and his partners."""
         return (self.bidder, *self.partners)
 
+    def made_with(self, points: int) -> bool:
+        """Whether *points*, any bonus included, make the bid; equal is made, ruling 49."""
+        return points >= self.bid
+
 
 @dataclass(frozen=True, slots=True)
 class Capture:
@@ -76,7 +80,7 @@ def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScor
     if capture.tricks is not None:
         _check_tricks(taken, whole_tricks(capture.tricks, rules), capture.last_trick)
     declarers = teams.team(contract.bidder, contract.declarers, rules)
-    made = taken[declarers] + bonus[declarers] >= contract.bid
+    made = contract.made_with(taken[declarers] + bonus[declarers])
     sweep = _sweep(taken, rules)
     won = {team: points + bonus[team] for team, points in taken.items()}
     if sweep is not None:
@@ -111,9 +115,14 @@ def score_foul(
     if defended and grants_bid(rules):
         won[teams.team(contract.bidder, contract.declarers, rules)] = contract.bid
     points = _by_book(won, contract, rules)
-    points[teams.book(offender, rules)] = -contract.bid
+    points[teams.book(offender, rules)] = -foul_cost(contract)
     outcome = Outcome.BAD_DISCARD if aside else Outcome.RENEGED
     return HandScore(outcome, points, taken, dict.fromkeys(taken, 0))
+
+
+def foul_cost(contract: Contract) -> int:
+    """The points that a foul takes from the offender's book; rulings 31, 40, 41 and 47."""
+    return contract.bid
 
 
 def grants_bid(rules: RuleSet) -> bool:

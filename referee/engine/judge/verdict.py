@@ -269,7 +269,7 @@ def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> Hand
     if contract is None:
         made = min(points.values()) >= 0
     else:
-        made = points[teams.book(contract.bidder, rules)] >= contract.bid
+        made = contract.made_with(points[teams.book(contract.bidder, rules)])
     taken = {team: (hand.taken or {}).get(team) for team in teams.teams(rules)}
     return HandScore(Outcome.MADE if made else Outcome.SET, points, taken, dict.fromkeys(taken, 0))
 
@@ -298,7 +298,7 @@ def _earners(
     """
     if score.points is None:
         return frozenset()
-    if score.outcome is Outcome.MADE or score.points[bidding[0]] >= contract.bid:
+    if score.outcome is Outcome.MADE or contract.made_with(score.points[bidding[0]]):
         return frozenset(bidding)
     charged = any(score.points[book] < 0 for book in bidding)
     if charged or score.outcome is Outcome.SET:

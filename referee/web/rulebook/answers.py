@@ -9,13 +9,12 @@ from string import Formatter
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
-from referee.engine.judge.scoring import Contract, set_costs
+from referee.engine.judge.scoring import Contract, foul_cost, grants_bid, set_costs
 from referee.engine.play.tricks import first_leader
 from referee.engine.rules import cards, house
 from referee.engine.rules.model import (
     Ban,
     FirstLead,
-    RenegeRule,
     RuleSet,
     Sides,
     TrumpMoment,
@@ -96,8 +95,13 @@ class Asking:
 
     @property
     def the_bid(self) -> str:
-        """The points that are lost with the bid, or "the bid"."""
+        """The points that were bid, or "the bid"."""
         return str(self.contract.bid) if self.contract else "the bid"
+
+    @property
+    def lost(self) -> str:
+        """The points that a foul costs, or "the bid"."""
+        return str(foul_cost(self.contract)) if self.contract else "the bid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,26 +227,24 @@ def renege_costs(at: Asking) -> str:
     """What a renege costs if it is found too late; rulings 40, 41 and 47."""
     if at.contract is not None and at.rules.table.sides.fixed:
         return _by_name(at, at.contract)
-    others = {
-        RenegeRule.LOSE_BID: f"the bidders even if that is less than {at.the_bid}",
-        RenegeRule.BIDDERS_MAKE_BID: f"but after a renege of a defender the bidders score "
-        f"{at.the_bid}",
-    }[at.rules.foul.renege_rule]
-    nothing = f"loses {at.the_bid} and scores nothing"
+    others = (
+        f"but after a renege of a defender the bidders score {at.the_bid}"
+        if grants_bid(at.rules)
+        else f"the bidders even if that is less than {at.the_bid}"
+    )
+    nothing = f"loses {at.lost} and scores nothing"
     loses = f"{'who' if at.alone else 'the side that'} reneged {nothing}"
     if teams.partners_are_called(at.rules):
-        loses = f"who reneged loses {at.the_bid}, and nobody on their side scores"
+        loses = f"who reneged loses {at.lost}, and nobody on their side scores"
     return f"The hand ends, and {loses}. The others {CAPTURED}, {others}."
 
 
 def _by_name(at: Asking, contract: Contract) -> str:
     """What a renege costs, with the players and points of the hand in progress."""
     bidders, others = at.words.sides(contract)
-    granted = {
-        RenegeRule.LOSE_BID: f"{CAPTURED}, even if less than {contract.bid}",
-        RenegeRule.BIDDERS_MAKE_BID: f"score {contract.bid}",
-    }[at.rules.foul.renege_rule]
-    ends = f"The hand ends, and the side that reneged loses {contract.bid} and scores nothing."
+    captured = f"{CAPTURED}, even if less than {contract.bid}"
+    granted = f"score {contract.bid}" if grants_bid(at.rules) else captured
+    ends = f"The hand ends, and the side that reneged loses {at.lost} and scores nothing."
     if at.rules.table.sides is not Sides.TWO:
         return (
             f"{ends} If it was {bidders}, the other sides {CAPTURED}; if it was another side, "
@@ -298,10 +300,10 @@ def bad_discard(at: Asking) -> str:
         return ""
     if at.contract is not None and at.rules.table.sides.fixed:
         bidders, others = at.words.sides(at.contract)
-        lost = f"{bidders} lose {at.contract.bid}, {others}"
+        lost = f"{bidders} lose {at.lost}, {others}"
     else:
         partner = ", a partner scores nothing" if teams.partners_are_called(at.rules) else ""
-        lost = f"{capital(at.bidder)} loses {at.the_bid}{partner}, the others"
+        lost = f"{capital(at.bidder)} loses {at.lost}{partner}, the others"
     return f"The hand ends. {lost} score what they had captured."
 
 

@@ -78,6 +78,20 @@ def test_what_a_set_costs_is_what_the_score_takes(monkeypatch: pytest.MonkeyPatc
     assert "Ann and Cal lose 180 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("renege-late", "the side that reneged loses {}"), ("bad-discard", "Ann and Cal lose {}")],
+)
+def test_what_a_foul_costs_is_what_the_score_takes(
+    name: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert words.format(90) in answer(name, at_table(KENTUCKY, bid=90))
+
+    monkeypatch.setattr("referee.web.rulebook.answers.foul_cost", lambda _: 180)
+
+    assert words.format(180) in answer(name, at_table(KENTUCKY, bid=90))
+
+
 @pytest.mark.parametrize("name", preset_ids())
 def test_trump_is_named_after_a_discard_only_where_there_is_one(name: str) -> None:
     sentence = book(name)["trump_named"]
