@@ -146,7 +146,7 @@ def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
 
 def _house_rule(text: str) -> tuple[str, Any]:
     name, parted, value = text.partition("=")
-    if not parted:
+    if not parted or not name.strip():
         raise NotationError(toml.wanted("NAME=VALUE", text), "--set")
     if "\n" in text:
         raise NotationError(toml.wanted("NAME=VALUE on one line", text), "--set")

@@ -10,7 +10,7 @@ say otherwise, and `columns` names by its path what stands in a case that is a l
 - `want`, what stands in the answer, of the one `hand` that it is about: "null" is null, a `text`
   is a part of it, a list stands for the values of a table, and a ruling may be its code alone;
   `has` are some of the rulings, and what it `lacks` is none of them; or `refused`, the words in
-  the one line of the refusal.
+  the one line of the refusal, at least the reason.
 """
 
 import re
@@ -115,6 +115,7 @@ def test_the_referee_answers_as_the_example_says(case: dict[str, Any], tmp_path:
 
     if "refused" in case:
         line = refused(*arguments)
+        assert case["refused"], line
         assert [word for word in case["refused"] if word not in line] == [], line
     else:
         answer = ask(*arguments)
