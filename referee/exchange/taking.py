@@ -3,7 +3,7 @@
 If an import in several parts stops halfway, importing the same files again adds the rest.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from math import ceil
@@ -25,6 +25,7 @@ from referee.store.club.arriving import (
     digests_there,
     habits_of,
     keep_habits,
+    new_names,
     nights_there,
 )
 from referee.store.club.leaving import ArchivedClub
@@ -104,6 +105,8 @@ class FoundNight:
 
     file: str
     night: ArchivedNight
+    line: None = None
+    """As of a game that has a file to itself."""
 
     @property
     def hands(self) -> int:
@@ -158,7 +161,7 @@ class Batch:
     clubs: tuple[ArchivedClub, ...]
     """The clubs of archives; in the first batch only."""
     games: tuple[FoundGame, ...]
-    nights: tuple[ArchivedNight, ...]
+    nights: tuple[FoundNight, ...]
     """The nights of all files; in the first batch only."""
     first: date | None
     """The day of the first game in all batches; None if there are no games."""
@@ -187,54 +190,71 @@ class Import:
     def look(self, connection: Connection, files: Sequence[FoundFile]) -> Iterator[Batch]:
         """The batches to write for *files*, in order, each in a transaction of its own.
 
-        All files are read and counted in ``done`` before the first batch; nothing is written.
+        All files are read before the first batch, and what they have that the club has already is
+        in ``done``; nothing is written. A dry run counts what would be written, and has no batches.
         """
         known = self._known(connection)
         whole: list[FoundFile] = []
         new: list[FoundGame] = []
-        nights: list[ArchivedNight] = []
+        nights: list[FoundNight] = []
+        names: list[str] = []
         for file in files:
             if self._fits(known, file):
                 whole.append(file)
-                new += self._new_of(connection, known, file)
+                names += known.add_players(file.club.players if file.club else ())
+                new += self._new_of(connection, known, file, names)
                 nights += self._new_nights(connection, file, nights)
         if self.dry:
+            self._count(new, nights, names)
             return iter(())
         clubs = tuple(file.club for file in whole if file.club is not None)
         return self._parts(clubs, new, tuple(nights))
 
     def write(self, connection: Connection, part: Batch) -> None:
-        """Writes *part*, without games that were added to the club since `look`."""
+        """Writes *part*, without what came to the club in another way since `look`."""
+        digests = [game.arrival.digest for game in part.games]
+        there = digests_there(connection, self.club_id, digests)
+        new = [game for game in part.games if game.arrival.digest not in there]
+        nights = new_nights(connection, self.club_id, part.nights)
+        self._skip(game for game in part.games if game not in new)
+        self._skip(night for night in part.nights if night not in nights)
+        players = (player.name for club in part.clubs for player in club.players)
+        names = (name for game in new for name in game.arrival.names)
+        self._count(new, nights, new_names(connection, self.club_id, (*players, *names)))
         for club in part.clubs:
             add_to_club(connection, self.club_id, club, self.now)
         if self.season and part.first:  # a new season begins with the first game
             terms = Terms(self.season, part.first, None, Scoring.WINS)
             add_season(connection, self.club_id, terms, self.now)
         place = Destination(self.club_id, self.device, self.now)
-        digests = [game.arrival.digest for game in part.games]
-        there = digests_there(connection, self.club_id, digests)
-        new = [game for game in part.games if game.arrival.digest not in there]
-        for game in part.games:
-            if game.arrival.digest in there:
-                self.done.games -= 1
-                self.done.hands -= len(game.arrival.lines)
-                self.done.skipped.append(Fault(game.file, game.line, BEFORE))
         games = (game.arrival for game in new)
         placed = [replace(each, season=self.season or each.season) for each in games]
         arrive(connection, place, placed)
-        if part.nights:
-            arrive_nights(connection, place, part.nights)
+        if nights:
+            arrive_nights(connection, place, [each.night for each in nights])
 
     def _parts(
         self,
         clubs: tuple[ArchivedClub, ...],
         new: Sequence[FoundGame],
-        nights: tuple[ArchivedNight, ...],
+        nights: tuple[FoundNight, ...],
     ) -> Iterator[Batch]:
         first = min((_day(game.arrival) or local_day(self.now) for game in new), default=None)
         for start in range(0, len(new) or 1, AT_ONCE):
             games = tuple(new[start : start + AT_ONCE])
             yield Batch(() if start else clubs, games, () if start else nights, first)
+
+    def _count(
+        self, games: Sequence[FoundGame], nights: Sequence[FoundNight], players: Sequence[str]
+    ) -> None:
+        self.done.games += len(games)
+        self.done.hands += sum(game.hands for game in games)
+        self.done.nights += len(nights)
+        self.done.players_new += players
+
+    def _skip(self, before: Iterable[FoundGame | FoundNight]) -> None:
+        """Adds to ``done`` that those were imported *before*."""
+        self.done.skipped += (Fault(each.file, each.line, BEFORE) for each in before)
 
     def _fits(self, there: Known, file: FoundFile) -> bool:
         """Whether *file* can be imported; if not, adds the reasons to ``done``."""
@@ -242,33 +262,29 @@ class Import:
         self.done.skipped += faults
         return not faults
 
-    def _new_of(self, connection: Connection, there: Known, file: FoundFile) -> list[FoundGame]:
-        """The games of *file* that the club does not have."""
+    def _new_of(
+        self, connection: Connection, there: Known, file: FoundFile, names: list[str]
+    ) -> list[FoundGame]:
+        """The games of *file* that the club does not have; adds their new players to *names*."""
         new = []
-        self.done.players_new += there.add_players(file.club.players if file.club else ())
         for game in file.games:
             if there.has(connection, game.arrival):
-                self.done.skipped.append(Fault(game.file, game.line, BEFORE))
+                self._skip([game])
                 continue
-            self.done.players_new += there.add(game.arrival)
+            names += there.add(game.arrival)
             self.done.remarks += (Fault(game.file, game.line, each) for each in game.remarks)
-            self.done.games += 1
-            self.done.hands += len(game.arrival.lines)
             new.append(game)
         return new
 
     def _new_nights(
-        self, connection: Connection, file: FoundFile, before: Sequence[ArchivedNight]
-    ) -> list[ArchivedNight]:
+        self, connection: Connection, file: FoundFile, before: Sequence[FoundNight]
+    ) -> list[FoundNight]:
         """The nights of *file* that neither the club nor a file *before* it has."""
-        same = {each.digest for each in before}
-        found = new_nights(connection, self.club_id, file)
+        same = {each.night.digest for each in before}
+        found = new_nights(connection, self.club_id, file.nights)
         new = [each for each in found if each.night.digest not in same]
-        self.done.skipped += (
-            Fault(each.file, None, BEFORE) for each in file.nights if each not in new
-        )
-        self.done.nights += len(new)
-        return [each.night for each in new]
+        self._skip(each for each in file.nights if each not in new)
+        return new
 
     def _known(self, connection: Connection) -> Known:
         """What the club has; in a dry run, also what the files before would have added."""
@@ -291,12 +307,14 @@ def clashes(there: Known, file: FoundFile) -> tuple[Fault, ...]:
     )
 
 
-def new_nights(connection: Connection, club_id: int, file: FoundFile) -> Sequence[FoundNight]:
-    """The nights of poker of *file* that the club does not have."""
-    if not file.nights:
+def new_nights(
+    connection: Connection, club_id: int, found: Sequence[FoundNight]
+) -> Sequence[FoundNight]:
+    """The nights of poker among *found* that the club does not have."""
+    if not found:
         return ()
-    there = nights_there(connection, club_id, [each.night for each in file.nights])
-    return [each for each in file.nights if each.night.digest not in there]
+    there = nights_there(connection, club_id, [each.night for each in found])
+    return [each for each in found if each.night.digest not in there]
 
 
 def read_options(connection: Connection, club_id: int, given: ReadOptions) -> ReadOptions:

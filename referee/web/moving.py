@@ -430,7 +430,7 @@ def _check_file(
     if faults := clashes(known, found):
         found = FoundFile(found.file, faults=faults)
     new = [game for game in found.games if not known.has(connection, game.arrival)]
-    nights = new_nights(connection, club.id, found) if club else found.nights
+    nights = new_nights(connection, club.id, found.nights) if club else found.nights
     known_before = len(found.games) + len(found.nights) - len(new) - len(nights)
     return CheckedFile(sent, found, new, known_before, nights)
 

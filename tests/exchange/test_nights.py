@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from referee.exchange.archive import InFileError, export_club, read_night, write_night
 from referee.exchange.reading import read_file
-from referee.exchange.taking import ReadOptions
+from referee.exchange.taking import Import, ReadOptions
 from referee.poker.night import (
     MOST_STANDING,
     Line,
@@ -29,7 +29,7 @@ from referee.store.game.nights import ArchivedNight, archived_night, load_night
 from referee.store.game.nights import write_night_line as write_entry
 from referee.store.people.links import Signer
 from referee.store.stored import StoredEntry
-from referee.store.tables import GAMES, POKER
+from referee.store.tables import GAMES, HOME_CLUB, POKER
 from tests.exchange.clubs import exported, take
 from tests.store.asking import fetch, save
 
@@ -110,6 +110,20 @@ def test_what_was_imported_before_does_not_come_again(new_club: NewClub) -> None
     assert done.nights == 0
     assert [each.file for each in done.skipped] == ["club.zip/nights/000001.jsonl"]
     assert len(nights_in(first)) == len(nights_in(second)) == 1
+
+
+def test_a_night_that_came_in_another_way_meanwhile_does_not_come_twice(new_club: NewClub) -> None:
+    first, second = new_club(), new_club()
+    begun(first)
+    archive = read_file("club.zip", exported(first))
+    taking = Import(HOME_CLUB, "nobody's", BEGAN)
+    (part,) = fetch(second, taking.look, [archive])
+    take(second, archive)
+
+    save(second, taking.write, part)
+
+    assert (taking.done.nights, len(nights_in(second))) == (0, 1)
+    assert [each.file for each in taking.done.skipped] == ["club.zip/nights/000001.jsonl"]
 
 
 def test_a_dry_run_says_the_same_and_writes_nothing(new_club: NewClub) -> None:

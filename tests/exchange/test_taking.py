@@ -143,6 +143,7 @@ def test_a_game_that_came_by_another_way_meanwhile_does_not_come_twice(new_club:
         save(database, taking.write, part)
 
     assert (taking.done.games, taking.done.hands) == (1, 1)
+    assert taking.done.players_new == []  # all four came with the other game
     assert taking.done.skipped == [Fault("2", None, BEFORE)]
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(GAMES)) == 2

@@ -6,7 +6,7 @@ files is stored here, too.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
@@ -436,6 +436,16 @@ def club_known(connection: Connection, club_id: int) -> Known:
     kept = all_kept(connection, club_id)
     names = {key: keys[kept.get(player, player)] for player, key in keys.items()}
     return Known(digests, dict(moments), names)
+
+
+def new_names(connection: Connection, club_id: int, names: Iterable[str]) -> list[str]:
+    """Those of *names* that no player of the club has, each once, without placeholders."""
+    there = set(connection.scalars(select(PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)))
+    new: dict[str, str] = {}
+    for name in names:
+        if name_key(name) not in there and not names_nobody(name):
+            new.setdefault(name_key(name), name)
+    return list(new.values())
 
 
 def digests_there(connection: Connection, club_id: int, digests: Sequence[str]) -> set[str]:
