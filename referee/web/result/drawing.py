@@ -24,24 +24,49 @@ CAPITALS = 0.73
 SMALL, SMALL_GAP = 28, 38
 """The size of the sentences at the bottom, and the distance of their lines."""
 
-WIDE, NARROW, USUAL = 1.0, 0.4, 0.68
-"""Widths of a character in ems; generous, since any font may draw it."""
+WIDTHS = {
+    sign: ems
+    for ems, signs in {
+        0.35: " 'j",
+        0.4: ",./:;\\il|·’",
+        0.45: "!-f",
+        0.5: "()IJ[]_`t–",
+        0.55: '"*r',
+        0.6: "?csz",
+        0.65: "vxy“”",
+        0.7: "$0123456789FLaeko{}",
+        0.75: "EPSTYZbdghnpqu",
+        0.8: "ACVX",
+        0.85: "#+<=>BGR^~−",
+        0.9: "&DKOQU",
+        0.95: "HNw",
+        1.0: "φψωжфы",
+        1.1: "Mm\u039c\u041cÆæœмшщю",
+        1.2: "WŒЫ",
+        1.4: "ЖШЩЮ",
+    }.items()
+    for sign in signs
+}
+"""The width in ems of a character in the broadest of our fonts, rounded up to a twentieth."""
+LOWER, WIDE, SYMBOL = 0.8, 1.0, 1.4
+"""The widths of other characters: lower-case letters, all the rest, and emoji."""
 
 SMALLEST = 22
 """The smallest font size that can be read on a phone."""
 
 
 def width_of(text: str) -> float:
-    """The largest width that *text* can have, in ems."""
+    """The largest width that *text* can have in our fonts, in ems."""
     return sum(map(_sign, text))
 
 
 def _sign(sign: str) -> float:
-    if unicodedata.category(sign) in ("Cf", "Cc", "Mn"):
+    kind, base = unicodedata.category(sign), unicodedata.normalize("NFD", sign)[0]
+    if kind in ("Cf", "Cc", "Mn"):
         return 0
-    if unicodedata.east_asian_width(sign) in "WF":
-        return WIDE
-    return NARROW if sign in " .,:;'’|iIjl()" else USUAL
+    if kind == "So":
+        return SYMBOL
+    return WIDTHS.get(base, LOWER if base.islower() else WIDE)
 
 
 def fitted_text(text: str, width: int, size: int, smallest: int = SMALLEST) -> tuple[str, int]:
@@ -58,9 +83,9 @@ def fitted_text(text: str, width: int, size: int, smallest: int = SMALLEST) -> t
 def cut(text: str, ems: float) -> str:
     """*text* shortened to *ems*, with an ellipsis at the end."""
     short = text
-    while short and width_of(short) + USUAL > ems:
+    while short and width_of(f"{short}…") > ems:
         short = short[:-1]
-    return f"{short.rstrip()}…"
+    return f"{short.rstrip(' …')}…"
 
 
 def wrapped(text: str, width: int, size: int) -> list[str]:

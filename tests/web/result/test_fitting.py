@@ -1,10 +1,15 @@
 """Text that must fit into a drawing."""
 
+import unicodedata
+from functools import cache
+from pathlib import Path
+
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.result.drawing import SMALLEST, fitted_text, width_of, wrapped
+from referee.web.result.drawing import FONTS, SMALLEST, fitted_text, lines_down, width_of, wrapped
 
 NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=80)
 
@@ -28,9 +33,52 @@ def test_what_is_too_long_is_cut_and_says_so() -> None:
     assert 10 < len(text) < 40
 
 
+def test_a_headline_that_is_cut_twice_says_so_once() -> None:
+    broad = "W" * 40
+
+    lines = lines_down(f"{broad} and {broad} win", 0, 72, 3, 800)
+
+    assert [line.words.lstrip("W") for line in lines] == ["…", "and", "…"]
+
+
 def test_wide_signs_count_as_wide_and_marks_above_letters_as_nothing() -> None:
     assert width_of("王小明") == 3
     assert width_of("e\u0301") == width_of("e")
+
+
+LETTERS = [
+    sign
+    for sign in map(chr, [*range(0x20, 0x149), *range(0x391, 0x3CA), *range(0x410, 0x452), 0x2026])
+    if unicodedata.category(sign)[0] in "LPZ" or sign.isdecimal()
+]
+"""The letters of most names in Latin, Greek and Cyrillic, and the ellipsis."""
+
+
+@pytest.mark.parametrize("path", FONTS, ids=lambda path: Path(path).stem)
+def test_our_fonts_draw_no_letter_wider_than_it_is_counted(path: str) -> None:
+    drawn = ems(path)
+
+    too_wide = [sign for sign in LETTERS if drawn.get(sign, 0) > width_of(sign) + 0.1]
+
+    assert not too_wide
+
+
+@pytest.mark.parametrize("name", ["Maximiliana and Bartholomew", "MARGARET", "W" * 40, "1,240"])
+def test_a_name_is_counted_as_wide_as_the_broadest_font_draws_it_and_little_wider(
+    name: str,
+) -> None:
+    drawn = max(sum(map(ems(path).__getitem__, name)) for path in FONTS)
+
+    assert drawn <= width_of(name) + 0.1
+    assert width_of(name) < drawn * 1.08
+
+
+@cache
+def ems(path: str) -> dict[str, float]:
+    """The width of every sign that the font at *path* has."""
+    font = TTFont(path)
+    widths, em = font["hmtx"].metrics, font["head"].unitsPerEm
+    return {chr(sign): widths[glyph][0] / em for sign, glyph in font.getBestCmap().items()}
 
 
 @given(NAMES, st.integers(100, 900), st.integers(24, 80))
