@@ -64,7 +64,7 @@ moving = Blueprint("moving", __name__)
 TABLES = frozenset(f"{kind}.csv" for kind in TableKind)
 """The tables that can be exported."""
 
-CHANGED = "Something changed since you opened this page. This is what would be saved now."
+CHANGED = "Your choices, or somebody meanwhile, changed what would be saved. It is this now."
 
 Page = tuple[str, HTTPStatus]
 
@@ -225,7 +225,7 @@ class Sending:
         """A hash of the games that a page showed, so that no others are saved."""
         games = (game.arrival.digest for each in self.files for game in each.new)
         nights = (each.night.digest for file in self.files for each in file.nights)
-        return sha256("".join((*games, *nights, self.season)).encode()).hexdigest()[:20]
+        return sha256("".join((*games, *nights)).encode()).hexdigest()[:20]
 
 
 def show(sending: Sending) -> Mapping[str, Sequence[Any]]:
@@ -406,7 +406,8 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
     if request.form.get("do") != "save":
         return _page(sending)
     brings = any(each.new or each.nights for each in checked)
-    if brings and request.form.get("seen") != sending.fingerprint:
+    gone = season not in ("", *sending.seasons)
+    if brings and (gone or request.form.get("seen") != sending.fingerprint):
         return _page(sending, CHANGED, HTTPStatus.CONFLICT)
     into, done = _save(find, [each.found for each in checked], typed, season)
     games, nights = done.games or None, done.nights or None

@@ -14,6 +14,7 @@ from referee.store.tables import CLUBS, GAMES
 from referee.web import moving
 from referee.web.server.workers import TooLongError
 from tests.web.phone import Page, Phone
+from tests.web.seasons.test_seasons import make
 
 SHEET = "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\nDee,80,65,-80\n"
 OVER = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n" + "2025-03-01,Ann,120,120,0\n" * 3
@@ -201,11 +202,27 @@ def test_what_was_not_shown_is_not_saved(app: Flask, phone: Phone, club: str) ->
 
     answers = [
         send(phone, path, shown, do="save", rules="one-eighty"),
-        send(phone, path, shown, do="save", season="Autumn"),
+        send(phone, path, shown, do="save", season="deleted meanwhile"),
     ]
 
     assert [each.status for each in answers] == [409, 409]
     assert games(app, club) == 0
+
+
+def test_a_season_is_chosen_and_the_games_are_saved_with_one_tap(
+    app: Flask, phone: Phone, club: str
+) -> None:
+    path = f"{club}/import"
+    make(phone, club)
+    shown = send(phone, path, file=("a.csv", SHEET.encode()))
+
+    saved = send(phone, path, shown, do="save", season="Autumn")
+
+    assert (saved.status, games(app, club)) == (303, 1)
+    database: Database = app.extensions["referee"]
+    with database.reading() as connection:
+        chosen = select(func.count(GAMES.c.season_id))
+        assert connection.scalar(chosen) == 1
 
 
 TOO_MUCH = "That is too much for a page: bring in fewer games at once, and at most 640 KiB."

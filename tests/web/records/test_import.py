@@ -198,7 +198,7 @@ def test_what_was_not_shown_is_shown_before_it_is_saved(
     page = send(phone, {**text, **other, "seen": seen(shown), "do": "save"})
 
     assert page.status == 409
-    assert page.shows("Something changed since you opened this page.")
+    assert page.shows("changed what would be saved. It is this now.")
     assert number_of(app) == games
 
 
