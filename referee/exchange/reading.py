@@ -24,7 +24,7 @@ from referee.exchange.taking import Fault, FoundFile, FoundGame, ReadOptions
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
 from referee.store.stored import Progress
-from referee.store.tables import MOST_HANDS
+from referee.store.tables import MOST_HANDS, read_day
 
 ZIP = b"PK"
 """The first bytes of every zip."""
@@ -291,9 +291,7 @@ def _hand(hand: Any, number: int, teams: Sequence[str], line: int) -> SheetHand:
 
 
 def _played(day: Any, line: int) -> date | None:
-    if day is None:
-        return None
-    try:
-        return date.fromisoformat(day[:10])
-    except (TypeError, ValueError) as fault:
-        raise NotationError(toml.wanted("a date", day), "played", line=line) from fault
+    played = read_day(day[:10]) if isinstance(day, str) else None
+    if day is not None and played is None:
+        raise NotationError(toml.wanted("a date such as 2026-11-20", day), "played", line=line)
+    return played

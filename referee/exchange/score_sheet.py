@@ -16,6 +16,7 @@ from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
 from referee.exchange.tables import FIRST, SIDES, CsvLine, read_csv
 from referee.exchange.taking import ReadOptions
 from referee.store.people.players import name_key
+from referee.store.tables import read_day
 
 # What the columns of a score sheet mean: guessed from their headings, or given
 
@@ -180,7 +181,7 @@ class Days:
             if found := _DOTTED.match(cell):
                 day, month, year = map(int, found.groups())
                 return _date(year, month, day)
-            return date.fromisoformat(cell[:10])
+            return read_day(cell[:10])
         except ValueError:
             return None
 

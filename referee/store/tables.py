@@ -59,6 +59,16 @@ def local_day(moment: datetime) -> date:
     return moment.astimezone().date()
 
 
+def read_day(typed: str) -> date | None:
+    """The date in *typed*, such as "2026-11-20"; None if it is not a date from 1000 to 2999."""
+    if not re.fullmatch(r"[12]\d{3}-\d{2}-\d{2}", typed, re.ASCII):
+        return None
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        return None
+
+
 def _utc(moment: datetime | None) -> datetime | None:
     if moment is not None and moment.tzinfo is None:
         raise ValueError(f"want a time with its zone, got {moment!r}")

@@ -25,7 +25,7 @@ from referee.store.club.seasons import (
 )
 from referee.store.errors import NameTakenError, StaleSeasonError
 from referee.store.people.memberships import Access
-from referee.store.tables import local_day
+from referee.store.tables import local_day, read_day
 from referee.web.access import (
     ClubViewer,
     club_owner,
@@ -72,7 +72,7 @@ def typed_of(terms: Terms) -> Typed:
 def read_terms(posted: Posted) -> tuple[Terms | None, Typed]:
     """The season in *posted* and no errors; or None and a sentence for each invalid field."""
     name, scoring = one_line(posted.get("name", "")), posted.get("scoring", "")
-    begins, ends = _day(posted.get("begins", "")), _day(posted.get("ends", ""))
+    begins, ends = (read_day(one_line(posted.get(day, ""))) for day in ("begins", "ends"))
     ends_early = begins and ends and ends < begins
     no_day = NO_DAY if ends is None and one_line(posted.get("ends", "")) else ""
     found = {
@@ -85,14 +85,6 @@ def read_terms(posted: Posted) -> tuple[Terms | None, Typed]:
     if errors or begins is None:
         return None, errors
     return Terms(name, begins, ends, Scoring(scoring)), {}
-
-
-def _day(typed: str) -> date | None:
-    """The typed day; None if it is not a date."""
-    try:
-        return date.fromisoformat(one_line(typed))
-    except ValueError:
-        return None
 
 
 def _notice(errors: Typed) -> Notice | None:

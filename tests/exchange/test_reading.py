@@ -150,6 +150,10 @@ def test_the_real_games_score_what_their_tables_wrote_down() -> None:
             "hand 1: us: want a number, got 10001",
         ),
         ('[{"us": [], "dem": [], "hands": [], "played": "soon"}]', 1, "played: want a date"),
+        (
+            '[{"us": [], "dem": [], "hands": [], "played": "20261120"}]', 1,
+            "played: want a date such as 2026-11-20, got '20261120'",
+        ),
         ('[{"us": [], "dem": [], "hands": []}', 1, "not JSON: Expecting ',' del"),
         ('[] {"more": 1}', 1, "not JSON: Extra data"),
         ("[" * 100_000, 1, "not JSON"),

@@ -286,6 +286,8 @@ def test_days_are_read_as_spreadsheets_write_them(
         ("Bidder,Bid,A,B\nEve,90,95,25\n", [(1, "say who A and B are: Eve bid")]),
         ("A,B\n60,60\n95,\n", [(3, "want the points of each side")]),
         ("Date,A,B\n13/13/2026,95,25\n", [(2, "date: want a date such as 2026")]),
+        ("Date,A,B\n20261120,95,25\n", [(2, "date: want a date such as 2026")]),
+        ("Date,A,B\n2026-W01-1,95,25\n", [(2, "date: want a date such as 2026")]),
         ("A,B\n95,25,7\n", [(2, "want at most 2 cells, got 3")]),
         ("A,B\n", [(1, "want a line of headings, and one for each hand")]),
         ("A,Note\n95,x\n", [(1, "want a column with the points of each side")]),

@@ -15,7 +15,7 @@ from referee.store.game.nights import kind_of, nights_of
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.store.tables import POKER
+from referee.store.tables import POKER, read_day
 from referee.web.access import (
     database,
     device,
@@ -152,28 +152,21 @@ def read_query(sent: Mapping[str, str]) -> GameSearch:
     errors = {
         name: "Write the date like 2026-11-20."
         for name in ("since", "until")
-        if typed[name] and not _date(typed[name])
+        if typed[name] and not read_day(typed[name])
     }
     wanted = Filters(
         words=typed["q"],
         player=typed["player"],
         preset=typed["preset"],
-        since=_midnight(_date(typed["since"])),
-        before=_midnight(_date(typed["until"]), later=1),
+        since=_midnight(read_day(typed["since"])),
+        before=_midnight(read_day(typed["until"]), later=1),
     )
     return GameSearch(wanted, typed, errors)
 
 
-def _date(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
-
-
 def _midnight(on: date | None, later: int = 0) -> datetime | None:
-    """When the day *on*, *later* days on, begins by the server's clock; None if out of range."""
-    if on is None or on >= date.max - timedelta(days=later + 1) or on.year < 2:
+    """When the day *on*, *later* days on, begins by the server's clock."""
+    if on is None:
         return None
     local = datetime.combine(on + timedelta(days=later), time()).astimezone()
     return local.astimezone(UTC)

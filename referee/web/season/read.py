@@ -56,16 +56,6 @@ class Period:
 ALWAYS = Period()
 
 
-def read_day(typed: str) -> date | None:
-    """The date in an address, such as "2026-11-20"; None if it is not a date from 1000 to 2999."""
-    if not re.fullmatch(r"[12]\d{3}-\d{2}-\d{2}", typed, re.ASCII):
-        return None
-    try:
-        return date.fromisoformat(typed)
-    except ValueError:
-        return None
-
-
 def read_period(typed: str, today: date) -> Period:
     """Reads ``?period=``: "30" days back or the year "2026"; `ALWAYS` for anything else."""
     if re.fullmatch(r"[12]\d{3}", typed, re.ASCII):

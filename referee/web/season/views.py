@@ -34,6 +34,7 @@ from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.ratings import go_on
 from referee.store.season.standings import Players, players_of
 from referee.store.season.summaries import Scope
+from referee.store.tables import read_day
 from referee.web.access import club_member, database, device, look
 from referee.web.charts import MOST as LINES
 from referee.web.charts import Plot, Track, few, lines, span
@@ -56,7 +57,6 @@ from referee.web.season.read import (
     ClubGames,
     SeasonFilters,
     fitting,
-    read_day,
     read_filters,
 )
 from referee.web.season.standings import (
