@@ -26,6 +26,13 @@ NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
 ELLIPSIS = "…"
 """A line that stands for any number of lines in a shown output."""
 
+PAGES = "\n".join(
+    path.read_text("utf-8")
+    for kind in ("templates/**/*.html", "referee/**/*.py", "referee/**/*.toml")
+    for path in ROOT.glob(kind)
+)
+"""All text of which pages are made."""
+
 each_document = pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
 
 
@@ -194,6 +201,20 @@ def test_files_and_folders_that_are_named_exist(path: Path) -> None:
     ]
 
     assert missing == []
+
+
+@each_document
+def test_what_a_document_quotes_of_a_page_is_there(path: Path) -> None:
+    """“Curly quotes” hold a label, whole. Only what tells of the past may quote what is gone."""
+    tells_of_the_past = path.name == "CHANGELOG.md" or path.parent.name == "decisions"
+    quoted = [] if tells_of_the_past else re.findall("“([^”]+)”", path.read_text("utf-8"))
+    labels = {each: r"\s+".join(map(re.escape, each.split())) for each in quoted}
+
+    assert [
+        each
+        for each, label in labels.items()
+        if not re.search(f'(?i)[>"}}\n]{label}[<"{{\n]', PAGES)
+    ] == []
 
 
 def test_every_document_is_reached_from_the_readme() -> None:
