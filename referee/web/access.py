@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from http import HTTPStatus
+from typing import Literal
 
 from flask import Response, abort, current_app, g, request
 from sqlalchemy import Connection
@@ -251,6 +252,16 @@ class PenElsewhereError(Forbidden):
         self.holder = holder
 
 
+class NotAllowedError(Forbidden):
+    """This phone may not do that, and the pen would not help; ``why`` is a key of `errors.toml`."""
+
+    def __init__(
+        self, why: Literal["club-owner", "charge", "no-seat", "not-yours", "not-you"]
+    ) -> None:
+        super().__init__()
+        self.why = why
+
+
 def require_writing(access: Access) -> None:
     """Aborts with 403 if *access* is without the pen."""
     if access.writes:
@@ -261,10 +272,10 @@ def require_writing(access: Access) -> None:
 
 
 def at_table(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
-    """The game, for a phone with a seat or the pen; aborts with 403 if it only watches."""
+    """The game, for a phone with a seat or the pen; aborts with 403 for any other."""
     game, who = member(connection, public_id)
     if not who.writes and (not who.plays or who.seat is None):
-        abort(HTTPStatus.FORBIDDEN)
+        raise NotAllowedError("no-seat")
     return game, who
 
 
@@ -381,19 +392,15 @@ def club_member(connection: Connection, club_id: str) -> ClubViewer:
     return ClubViewer(club, owns(connection, club_id=club.id, device=device()))
 
 
-class NotClubOwnerError(Forbidden):
-    """A phone at a table of the club tries to do what only owners of the club do."""
-
-
 def club_owner(connection: Connection, club_id: str) -> ClubViewer:
     """`club_member` for an owner.
 
     Raises:
-        NotClubOwnerError: this phone is only at a table of the club; 403.
+        NotAllowedError: this phone is only at a table of the club.
     """
     found = club_member(connection, club_id)
     if not found.owns:
-        raise NotClubOwnerError
+        raise NotAllowedError("club-owner")
     return found
 
 

@@ -20,7 +20,16 @@ from referee.engine.rules.registry import RULES
 from referee.store.errors import ProposalOpenError
 from referee.store.game import agreements as store
 from referee.store.stored import AGREED_BY_ALL, SeatPhone, StoredProposal, StoredWord
-from referee.web.access import Viewer, database, device, look, member, posted_key
+from referee.web.access import (
+    NotAllowedError,
+    Viewer,
+    database,
+    device,
+    look,
+    member,
+    posted_key,
+    require_writing,
+)
 from referee.web.charter import (
     MOVED_ON,
     OVER,
@@ -238,8 +247,7 @@ def answer(public_id: str) -> AnyResponse:
     wrong = too_long(vote.reason, WHY_LENGTH)
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
-        if not _may(who, vote.verb):
-            abort(HTTPStatus.FORBIDDEN)
+        _require_vote(who, vote.verb)
         refused = "" if wrong else _do(connection, table_state(game), who, vote)
     if wrong:
         return _answer(public_id, HTTPStatus.UNPROCESSABLE_ENTITY, reason=vote.reason, wrong=wrong)
@@ -260,11 +268,12 @@ def _tapped() -> Vote:
     return Vote(verb, about, seat, one_line(posted.get("reason", "")))
 
 
-def _may(who: Viewer, verb: str) -> bool:
-    """Whether this phone may cast this vote."""
-    if verb == "say":
-        return who.writes
-    return who.seat is not None or (verb in ("agree", "withdraw") and who.writes)
+def _require_vote(who: Viewer, verb: str) -> None:
+    """Aborts with 403 unless this phone may cast this vote: the pen says what others agreed."""
+    if verb == "say" and who.access:
+        require_writing(who.access)
+    if who.seat is None and not (verb in ("say", "agree", "withdraw") and who.writes):
+        raise NotAllowedError("no-seat")
 
 
 def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> str:
@@ -278,7 +287,7 @@ def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> s
     late = too_late(state, proposal)
     if vote.verb == "withdraw":
         if not may_withdraw(state, who):
-            abort(HTTPStatus.FORBIDDEN)
+            raise NotAllowedError("not-yours")
         _close(connection, proposal.id, state, store.OVERTAKEN if late else store.WITHDRAWN)
         return ""
     if late:
@@ -358,7 +367,7 @@ def proposer(public_id: str) -> tuple[TableState, Viewer]:
     """The table, for a phone that may propose; aborts with 403 for a phone without seat and pen."""
     game, who = look(public_id)
     if not may_propose(who):
-        abort(HTTPStatus.FORBIDDEN)
+        raise NotAllowedError("no-seat")
     return table_state(game), who
 
 
@@ -493,7 +502,7 @@ def propose(public_id: str) -> AnyResponse:
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
         if not may_propose(who):
-            abort(HTTPStatus.FORBIDDEN)
+            raise NotAllowedError("no-seat")
         state = table_state(game)
         agreed = drafted(state, request.form)
         refused, status = _proposed(connection, state, who, agreed)

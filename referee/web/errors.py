@@ -31,7 +31,7 @@ from referee.store.errors import (
 from referee.store.people.memberships import access_to
 from referee.store.tables import POKER
 from referee.web import addresses
-from referee.web.access import NotClubOwnerError, PenElsewhereError, database, device, known_device
+from referee.web.access import NotAllowedError, PenElsewhereError, database, device, known_device
 from referee.web.api import fault
 from referee.web.entry.form import SAVE, effect_block
 from referee.web.pen import TO_THE_PEN, elsewhere_words
@@ -72,7 +72,6 @@ NOT_THERE: tuple[type[StoreError], ...] = (
 )
 
 NOT_NOW: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
-    NotClubOwnerError: (HTTPStatus.FORBIDDEN, "club-owner"),
     RateLimitExceeded: (HTTPStatus.TOO_MANY_REQUESTS, "429"),
     SpentError: (HTTPStatus.TOO_MANY_REQUESTS, "429"),
     BusyError: (HTTPStatus.SERVICE_UNAVAILABLE, "busy"),
@@ -90,6 +89,7 @@ def install_pages(app: Flask) -> None:
     """Registers the pages for all exceptions."""
     app.register_error_handler(HTTPException, http_fault)
     app.register_error_handler(PenElsewhereError, pen_elsewhere)
+    app.register_error_handler(NotAllowedError, not_allowed)
     app.register_error_handler(ExpiredFormError, expired)
     app.register_error_handler(OtherKindError, other_kind)
     app.register_error_handler(UnreadableGameError, unreadable_game)
@@ -119,8 +119,20 @@ def pen_elsewhere(fault: PenElsewhereError) -> Response:
     return try_again(status, elsewhere_words(fault.holder), first)
 
 
+def not_allowed(fault: NotAllowedError) -> Response:
+    """403: this phone may not do that. What was typed is kept, for once it may."""
+    text, status = SENTENCES[fault.why], HTTPStatus.FORBIDDEN
+    if not hidden_of(request.form):
+        return _page(text, status)
+    first = None
+    if fault.why == "no-seat":
+        public_id = str((request.view_args or {}).get("public_id", ""))
+        first = Link(url_for("joining.own_door", public_id=public_id), "Take a seat")
+    return try_again(status, text, first)
+
+
 def not_now(status: HTTPStatus, name: str, fault: Exception) -> Response:
-    """403, 429, 502, 503 or 507: it cannot be done now; what was typed is kept for another try.
+    """429, 502, 503 or 507: it cannot be done now; what was typed is kept for another try.
 
     ``Retry-After`` is set if the time is known.
     """

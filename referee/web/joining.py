@@ -44,7 +44,7 @@ from referee.store.people.memberships import (
 )
 from referee.store.people.pens import move_by, name_pen
 from referee.store.tables import NAME_LENGTH
-from referee.web.access import database, device, look_in, posted_key, signer
+from referee.web.access import NotAllowedError, database, device, look_in, posted_key, signer
 from referee.web.addresses import ways
 from referee.web.company import Company, company
 from referee.web.server.bounds import JOINING, Allowed, Tries, client_address, limited
@@ -137,7 +137,7 @@ def manager(connection: Connection, public_id: str) -> Access:
     """The access of a phone that may create and end links; aborts with 403 for any other."""
     access = look_in(connection, public_id)
     if not manages(access):
-        abort(HTTPStatus.FORBIDDEN)
+        raise NotAllowedError("charge")
     return access
 
 

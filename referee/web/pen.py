@@ -42,7 +42,7 @@ from referee.store.people.pens import (
     take_pen,
 )
 from referee.store.tables import NAME_LENGTH
-from referee.web.access import Viewer, database, device, look_in, posted_key
+from referee.web.access import NotAllowedError, Viewer, database, device, look_in, posted_key
 from referee.web.server.bounds import JOINING, Allowed, Tries, client_address, limited
 from referee.web.server.log import LOG, brief, note_fault
 from referee.web.ui.fields import number_in, one_line
@@ -159,7 +159,7 @@ def _do(connection: Connection, at: Access, now: datetime) -> None:
         case "take":
             pens.take_silent_pen(connection, game_id=game, device=mine, name=at.name, now=now)
         case "take-at-once" if at.role is not Role.OWNER:
-            abort(HTTPStatus.FORBIDDEN)
+            raise NotAllowedError("club-owner")
         case "take-at-once":
             since = _moment("since")
             pens.take_at_once(

@@ -37,7 +37,15 @@ from referee.store.people.players import (
     names_nobody,
 )
 from referee.store.tables import NICKNAME_LENGTH
-from referee.web.access import ClubViewer, club_member, club_owner, database, device, posted_key
+from referee.web.access import (
+    ClubViewer,
+    NotAllowedError,
+    club_member,
+    club_owner,
+    database,
+    device,
+    posted_key,
+)
 from referee.web.ui.fields import name_fault, number_in, one_line, too_long
 from referee.web.ui.parts import Notice
 
@@ -220,7 +228,7 @@ def me(club_id: str, player_id: int) -> Response:
                 connection, club_id=club, device=device(), player_id=whose, now=datetime.now(UTC)
             )
         except UnknownPlayerError:
-            abort(HTTPStatus.FORBIDDEN)
+            raise NotAllowedError("not-you") from None
     return _back(club_id)
 
 

@@ -13,7 +13,7 @@ from referee.engine.text import capital
 from referee.store.game import agreements as store
 from referee.store.people.memberships import Role
 from referee.store.stored import StoredSeal
-from referee.web.access import Viewer, database, device, look, member
+from referee.web.access import NotAllowedError, Viewer, database, device, look, member
 from referee.web.entry.form import FormState
 from referee.web.seals import (
     REASONS,
@@ -145,7 +145,9 @@ def _wrong(tap: PostedSeal) -> str:
 
 def _seat(who: Viewer) -> int:
     """The seat of this phone; aborts with 403 if it has none."""
-    return who.seat or abort(HTTPStatus.FORBIDDEN)
+    if who.seat is None:
+        raise NotAllowedError("no-seat")
+    return who.seat
 
 
 def _step(state: TableState, hand: int) -> Step:
@@ -272,7 +274,7 @@ def switch(public_id: str) -> Response:
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
         if not _may_switch(who):
-            abort(HTTPStatus.FORBIDDEN)
+            raise NotAllowedError("charge")
         name = who.access.name or who.pen if who.access else ""
         now = datetime.now(UTC)
         store.switch_seals(connection, game_id=game.id, seals=to == "on", name=name, now=now)

@@ -148,7 +148,8 @@ def test_nobody_speaks_for_a_seat_that_has_a_phone(four: Seated) -> None:
 
     assert refused.status == 409
     assert refused.shows("That seat has its own phone now, and answers for itself.")
-    assert four.answer("Bob", "say", about, seat="4").status == 403
+    without_pen = four.answer("Bob", "say", about, seat="4")
+    assert (without_pen.status, without_pen.shows("Ann has the pen now")) == (403, True)
 
 
 def test_who_does_not_agree_says_why_and_it_stays_open(four: Seated) -> None:
@@ -172,7 +173,9 @@ def test_only_who_made_it_withdraws_it(four: Seated) -> None:
     about = four.proposed()
 
     for name in ("Ann", "Dee"):
-        assert four.answer(name, "withdraw", about).status == 403
+        page = four.answer(name, "withdraw", about)
+        assert (page.status, page.shows("This phone has no pen.")) == (403, False)
+        assert page.shows("Not yours to withdraw")
     assert [four.answer("Bob", "withdraw", about).status for _ in range(2)] == [200, 200]
 
     shown = four.charter("Dee")
@@ -414,8 +417,11 @@ def test_who_watches_reads_the_charter_and_has_no_word(two: Seated, watcher: Pho
 
     assert watcher.open(f"{path}/charter").shows("Bob proposes another rule")
     assert watcher.open(path).shows("Bob proposes another rule.")
-    for verb in ("agree", "disagree", "withdraw", "say"):
-        assert answer(watcher, two.table, verb, about, seat="4").status == 403
+    for verb in ("agree", "disagree", "withdraw"):
+        page = answer(watcher, two.table, verb, about)
+        assert (page.status, page.shows("This phone has no seat")) == (403, True)
+        assert page.to("Take a seat") == f"{path}/who"
+    assert answer(watcher, two.table, "say", about, seat="4").status == 403
     assert watcher.open(f"{path}/charter/change").status == 403
     assert watcher.open(f"{path}/charter/effect?target=500").status == 403
 

@@ -231,6 +231,9 @@ def test_a_player_may_show_the_code_but_not_renew_it(table: Table, stranger: Pho
     assert door(page) == door(invitation(table))
     assert page.forms == []
     assert refused.status == 403
+    links = stranger.open(f"{table.path}/links")
+    assert links.shows("Only whoever keeps the score does that, or an owner of the club")
+    assert not links.shows("only watches")
 
 
 def test_who_shows_the_code_says_where_he_sits(app: Flask, table: Table, stranger: Phone) -> None:

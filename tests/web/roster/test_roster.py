@@ -373,3 +373,14 @@ def test_a_phone_that_does_not_own_the_club_reads_so_and_keeps_what_it_typed(
     assert 'name="names" value="Zed"' in page.html
     assert "Zed" not in numbers(players(table.phone, club))
     assert bob.open(f"{club}/players/merge").shows("This phone does not own the club")
+
+
+def test_a_phone_is_no_player_whose_seat_it_never_had(app: Flask, table: Table, club: str) -> None:
+    bob = sits(app, table, 2)
+    ann = numbers(players(table.phone, club))["Ann"]
+
+    page = bob.post(f"{club}/players/{ann}/me", {"do": "say", "csrf_token": bob.token()})
+
+    assert page.status == 403
+    assert page.shows("This phone never had that player’s seat")
+    assert not page.shows("has no pen")

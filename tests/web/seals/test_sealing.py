@@ -354,6 +354,8 @@ def test_who_sits_nowhere_or_is_not_asked_seals_nothing(
     )
 
     assert (forbidden.status, answer.status) == (403, 409)
+    assert forbidden.shows("This phone has no seat")
+    assert not forbidden.shows("pen")
     assert answer.shows("Your side is not asked about hand 1 now.")
     assert looks(bob, played).shows("is it right?")
 
@@ -418,7 +420,9 @@ def test_only_who_writes_or_owns_the_club_switches(ann: Table, bob: Phone) -> No
 
     assert not [form for form in page.forms if form.action.endswith("/seals")]
     form = {"csrf_token": bob.token(), "seals": "off"}
-    assert bob.post(f"{ann.path}/seals", form).status == 403
+    refused = bob.post(f"{ann.path}/seals", form)
+    assert refused.status == 403
+    assert refused.shows("Only whoever keeps the score does that, or an owner of the club")
     assert ann.phone.post(f"{ann.path}/seals", {"csrf_token": ann.phone.token()}).status == 400
 
 
