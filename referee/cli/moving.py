@@ -1,9 +1,12 @@
 """The commands that export a club from an installation and import files into one."""
 
+import csv
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
+from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -12,6 +15,7 @@ from referee.cli.options import (
     CLUB,
     DATA,
     JSON,
+    Reply,
     fault_words,
     one_line_errors,
     rules_of,
@@ -21,6 +25,8 @@ from referee.cli.options import (
 from referee.engine.text import harmless
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from referee.exchange.taking import FoundFile, ImportResult, ReadOptions
     from referee.store.database import Database
     from referee.store.stored import Progress
@@ -47,27 +53,37 @@ def export_command(
     It holds a record of each game, the players, the seasons and the rules with a name, and
     nothing by which a phone is known.
     """
-    from referee.exchange.archive import export_club  # noqa: PLC0415
-    from referee.exchange.tables import TableKind, read_kind  # noqa: PLC0415
     from referee.store.files import new_file  # noqa: PLC0415
 
+    written = partial(_table, kind) if kind is not None else _archive
     with store_faults(), opened(data) as (database, _), database.reading() as connection:
         club_id = club_with_games(connection, club)
         with new_file(file) as made, made.open("wb") as target:
-            if kind is not None:
-                with counting("Reading games") as progress:
-                    table = read_kind(connection, club_id, TableKind(kind), progress)()
-                target.write(table.encode())
-                return
-            with counting("Writing games") as progress:
-                done = export_club(connection, club_id, target, progress)
+            document, held = written(connection, club_id, target)
+    show(document, [f"{file} holds {held}"], as_json=as_json)
+
+
+def _archive(connection: "Connection", club_id: int, target: BinaryIO) -> Reply:
+    from referee.exchange.archive import export_club  # noqa: PLC0415
+
+    with counting("Writing games") as progress:
+        done = export_club(connection, club_id, target, progress)
     for public_id in done.unreadable:
         click.echo(f"game {public_id} cannot be read, and is not in the archive", err=True)
     document = {"games": done.games, "hands": done.hands, "unreadable": done.unreadable}
     nights = f" and {done.nights} night{'' if done.nights == 1 else 's'} of poker"
     games = f"{done.games} game{'' if done.games == 1 else 's'}"
-    text = f"{file} holds {games}{nights if done.nights else ''}"
-    show({**document, "nights": done.nights}, [text], as_json=as_json)
+    return {**document, "nights": done.nights}, f"{games}{nights if done.nights else ''}"
+
+
+def _table(kind: str, connection: "Connection", club_id: int, target: BinaryIO) -> Reply:
+    from referee.exchange.tables import TableKind, read_kind  # noqa: PLC0415
+
+    with counting("Reading games") as progress:
+        table = read_kind(connection, club_id, TableKind(kind), progress)()
+    target.write(table.encode())
+    rows = sum(1 for _ in csv.reader(StringIO(table, newline=""))) - 1
+    return {"table": kind, "rows": rows}, f"{rows} row{'' if rows == 1 else 's'}"
 
 
 # The command that imports files

@@ -109,9 +109,12 @@ def printed(public_id: str) -> str:
 
 @left.get("/poker/<public_id>/night.phhs")
 def as_phhs(public_id: str) -> Response:
-    """All finished hands of the night as a PHHS file."""
+    """All finished hands of the night as a PHHS file; 404 if none is finished."""
     _, night = _night(public_id)
-    return _file(write_phhs([_record(each, night) for each in night.hands if each.end]))
+    records = [_record(each, night) for each in night.hands if each.end]
+    if not records:
+        abort(HTTPStatus.NOT_FOUND)
+    return _file(write_phhs(records))
 
 
 @left.get("/poker/<public_id>/hand/<int:hand>.phh")

@@ -33,6 +33,22 @@ def test_an_archive_fills_an_empty_folder_and_is_the_same_again(
         assert b"\r\nWinter," in archive.read("seasons.csv")
 
 
+@pytest.mark.parametrize(("table", "rows"), [("hands", 2), ("games", 2), ("standings", 5)])
+def test_a_table_says_how_many_rows_it_has(
+    data: Path, records: Path, tmp_path: Path, table: str, rows: int
+) -> None:
+    answer("import", records, "--data", data)
+    file = tmp_path / "table.csv"
+
+    assert answer("export", file, "--table", table, "--data", data) == {
+        "table": table,
+        "rows": rows,
+    }
+    assert len(file.read_text("utf-8").splitlines()) == rows + 1
+    again = referee("export", tmp_path / "again.csv", "--table", table, "--data", data)
+    assert again.stdout.endswith(f"again.csv holds {rows} rows\n")
+
+
 def test_a_dry_run_leaves_an_empty_folder_empty(records: Path, empty: Path) -> None:
     tried = answer("import", records, "--dry-run", "--data", empty)
 

@@ -616,6 +616,12 @@ def test_hands_leave_as_phh_and_come_out_as_they_did(phone: Phone) -> None:
     assert phone.client.get(f"{path(page)}/hand/3.phh").status_code == 404
 
 
+def test_without_a_finished_hand_there_is_no_file_of_hands(phone: Phone) -> None:
+    page = taps(phone, begun(phone), "deal")
+
+    assert phone.client.get(f"{path(page)}/night.phhs").status_code == 404
+
+
 def test_pokerkit_reads_a_hand_of_ours_and_comes_to_the_same(phone: Phone) -> None:
     page = taps(phone, begun(phone), "deal", "raise:40", "check-or-call", "fold")
     page = taps(phone, page, "raise:20", "fold")
