@@ -44,7 +44,7 @@ def table(phone: Phone, scribe: Scribe) -> None:
     """The form with the effect of saving."""
     bid(phone, scribe)
     phone.choose("taken", 80)
-    expect(phone.effect).to_contain_text("Set!")
+    expect(phone.effect).to_contain_text("stand")
 
 
 def pad(phone: Phone, scribe: Scribe) -> None:

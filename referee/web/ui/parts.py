@@ -207,7 +207,7 @@ class Effect:
     """What saving would do, in words."""
 
     heading: str
-    """"Set!", "Made.", or what is missing."""
+    """How the hand would end, or what is missing."""
     lines: Sequence[str] = ()
     rule: str = ""
     """The rule behind it, if it may surprise."""

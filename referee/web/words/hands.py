@@ -222,7 +222,7 @@ NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
 
 
 def effect_heading(step: Step) -> str:
-    """The heading of what a hand did: "Made.", "Set!"."""
+    """The heading of what a hand did."""
     if step.hand.agreed is not None:
         return "As agreed."
     score, foul = step.verdict.score, ending_foul(step.hand)

@@ -110,7 +110,7 @@ def test_of_many_numbers_those_near_the_bid_come_first(phone: Phone, scribe: Scr
     expect(seen).to_have_text([str(amount) for amount in near])
     phone.choose("taken", 125)  # by one more tap
     assert phone.taps == 4
-    expect(phone.effect).to_contain_text("Set!")
+    expect(phone.effect).to_contain_text("lose 200")
 
 
 def test_no_number_has_a_row_of_its_own(phone: Phone, scribe: Scribe) -> None:

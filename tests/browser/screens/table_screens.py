@@ -262,7 +262,7 @@ def something_else_with_errors(phone: Phone, scribe: Scribe) -> None:
 def preview(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{two_hands(scribe)}/hand/1")
     phone.choose("taken", 80)
-    expect(phone.effect).to_contain_text("Set!")
+    expect(phone.effect).to_contain_text("lose")
     phone.page.locator("#effect input").evaluate("seen => seen.remove()")
     phone.save()
     expect(phone.page.get_by_role("button", name="Save", exact=True)).to_be_visible()

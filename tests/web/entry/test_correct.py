@@ -50,7 +50,7 @@ def test_totals_follow_and_the_hand_in_play_goes_on(later: Table) -> None:
 def test_the_effect_has_the_totals_of_the_table_then(later: Table) -> None:
     page = later.phone.send(later.correction(1), taken=85, do="hand")
 
-    assert effect(page).startswith("Set! Ann and Cal lose 90")
+    assert "Ann and Cal lose 90" in effect(page)
     assert "The table then stands at −55 for Ann and Cal and 120 for Bob and Dee." in effect(page)
     assert later.look().totals == (130, 110)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect
 
 KENTUCKY = "kentucky-discard"
+README = Path(__file__).parents[3] / "README.md"
 Step = Callable[[Table], object]
 
 
@@ -111,6 +113,18 @@ def test_what_was_called_is_not_called_again(table: Table) -> None:
     table.send(table.preview(), do="save")
 
     assert "Ann 90 red made" in table.rows[0]
+
+
+def test_the_readme_quotes_what_saving_a_hand_would_do(table: Table) -> None:
+    """Two hands made bring 85 and 70; the third, of a bid of 110, leaves 45."""
+    quoted = re.search('before you save it: "([^"]+)"', README.read_text("utf-8"))
+    table.hand("Ann", 80, 85)
+    table.hand("Cal", 70, 70)
+
+    page = table.phone.send(table.entry(), bidder=1, bid=110, taken=85, do="hand")
+
+    assert quoted is not None
+    assert effect(page).startswith(quoted[1])
 
 
 def test_what_was_shown_is_saved_without_asking_again(table: Table) -> None:

@@ -6,7 +6,7 @@ from flask import Flask
 from referee.web.table import correction
 from tests.browser.seasons import GAMES, SECOND_WIN, record
 from tests.web.phone import Page, Phone
-from tests.web.playing import Table
+from tests.web.playing import Table, effect
 from tests.web.records.test_import import saved
 
 from .scored import counted_in, standings_by
@@ -72,7 +72,7 @@ def test_a_game_that_goes_on_moves_nothing(table: Table) -> None:
 
     page = table.phone.send(form, bidder=1, bid=90, by="bidders", taken=85, do="hand")
 
-    assert page.shows("Set!")
+    assert "Ann and Cal lose 90" in effect(page)
     assert not page.shows("In the standings")
 
 
