@@ -8,7 +8,7 @@ from itertools import permutations
 from referee.engine.hand.facts import Seat
 from referee.engine.solver.analysis import Analysis
 from referee.engine.solver.ending import Value
-from referee.stats.season.results import Share, Summed, summed
+from referee.stats.season.results import Share, Summed, by_player, summed
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 # Bids, and whether they were made
@@ -79,8 +79,8 @@ def against_taken(bids: Iterable[Bid]) -> Mapping[Player, AgainstTaken]:
 
     Bids whose captured points are unknown are left out, and so are players who have no other.
     """
-    compared = ((each.player, _bid_beside(each, each.hand.taken)) for each in bids if each.player)
-    return summed((player, found) for player, found in compared if found is not None)
+    compared = ((each.player, _bid_beside(each, each.hand.taken)) for each in bids)
+    return by_player((player, found) for player, found in compared if found is not None)
 
 
 def _bid_beside(each: Bid, taken: int | None) -> AgainstTaken | None:
@@ -139,12 +139,7 @@ class Luck(Summed):
 def luck(games: Iterable[GameSummary]) -> Mapping[Player, Luck]:
     """The luck of each player."""
     hands = (hand for game in games for hand in game.hands)
-    return summed(each for hand in hands for each in _luck_of(hand))
-
-
-def luck_of_all(lucks: Iterable[Luck]) -> Luck:
-    """The sum of *lucks*, to compare one player with."""
-    return summed((None, each) for each in lucks).get(None, Luck())
+    return by_player(each for hand in hands for each in _luck_of(hand))
 
 
 DEALT = Luck(deals=1)
@@ -153,8 +148,6 @@ DEALT = Luck(deals=1)
 
 def _luck_of(hand: HandSummary) -> Iterator[tuple[Player, Luck]]:
     for seat, player in enumerate(hand.players, 1):
-        if not player:
-            continue
         if seat == hand.bidder and hand.nest is not None:
             yield player, Luck(nests=1, nest_points=hand.nest)
         if seat == hand.redealt_by:

@@ -62,6 +62,11 @@ def _sum(some: Sequence[Sum]) -> Sum:
     return made
 
 
+def by_player(values: Iterable[tuple[Player, Sum]]) -> dict[Player, Sum]:
+    """The sums of *values* by player; values of seats without a known player are left out."""
+    return summed((player, each) for player, each in values if player)
+
+
 # Shares and their confidence intervals.
 #
 # Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927.
@@ -144,14 +149,9 @@ class PlayerResult(Summed):
 
 
 def result_of(summary: GameSummary) -> GameResult:
-    """The result of the game of *summary*; seats without a known player are left out."""
+    """The result of the game of *summary*."""
     hands = (each for hand in summary.hands for each in _hands(hand))
     return GameResult(summary.sides, summary.totals, by_player((*_games(summary), *hands)))
-
-
-def by_player(results: Iterable[tuple[Player, PlayerResult]]) -> Mapping[Player, PlayerResult]:
-    """The sums of *results* by player."""
-    return summed((player, result) for player, result in results if player)
 
 
 def sums_of(games: Iterable[GameResult]) -> Mapping[Player, PlayerResult]:

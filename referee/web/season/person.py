@@ -25,7 +25,6 @@ from referee.stats.season.players import (
     by_bid,
     given_away,
     luck,
-    luck_of_all,
     partners_of,
     parts,
     rivals_of,
@@ -175,9 +174,8 @@ class Figures:
 
     taken: AgainstTaken | None
     """Points bid compared with points taken; None without a bid."""
-    luck: Luck
-    luck_of_all: Luck
-    """The luck of everybody who sat at their tables."""
+    luck: tuple[Luck, Luck]
+    """The player's, and the sum of everybody's who sat at their tables."""
     parts: Mapping[Part, InPart]
     partners: Sequence[tuple[Player, Together]]
     rivals: Sequence[tuple[Player, Against]]
@@ -199,8 +197,7 @@ def figures(career: Career, *, every_game: bool) -> Figures:
     shown = finished if every_game else finished[-LAST:]
     return Figures(
         taken=against_taken(bids).get(me),
-        luck=lucks.get(me, Luck()),
-        luck_of_all=luck_of_all(lucks.values()),
+        luck=(lucks.get(me, Luck()), sum(lucks.values(), Luck())),
         parts=parts(games).get(me, {}),
         partners=partners_of(me, games),
         rivals=rivals_of(me, games),

@@ -29,7 +29,6 @@ from referee.stats.season.players import (
     by_bid,
     given_away,
     luck,
-    luck_of_all,
     partners_of,
     parts,
     rivals_of,
@@ -214,6 +213,7 @@ FOUL_TAKEN = against_taken(bids_of([FOULED]))["Ann"]
         (mates("Ann", TWICE, "hands"), {"Cal": (2,), "Dee": (2,)}),
         (met("Ann", TWICE, "hands"), {"Cal": (2,), "Dee": (2,)}),
         (mates("Ann", NAMELESS) | mates("", NAMELESS) | met("Ann", NAMELESS), {}),
+        (luck([NAMELESS]), {"Ann": Luck(deals=2)}),
         # A hand without a bid is in no part.
         (parts([UNBID]), {}),
         (mates("Ann", UNBID, "bids"), {"Cal": (0,)}),
@@ -230,8 +230,7 @@ FOUL_TAKEN = against_taken(bids_of([FOULED]))["Ann"]
         ((LUCKY["Bob"].redeals, LUCKY["Bob"].deals), (2, 5)),
         ((LUCKY["Ann"].nests, LUCKY["Ann"].points_a_nest), (2, 12.5)),
         ((LUCKY["Cal"].nests, LUCKY["Cal"].points_a_nest), (0, None)),
-        (luck_of_all(LUCKY.values()), Luck(20, 2, 2, 25)),
-        (luck_of_all([]), Luck()),
+        (sum(LUCKY.values(), Luck()), Luck(20, 2, 2, 25)),
     ],
 )  # fmt: skip
 def test_what_a_player_did_by_hand(found: object, expected: object) -> None:
