@@ -63,7 +63,7 @@ CREATE TABLE derived (
 	version INTEGER NOT NULL, 
 	CONSTRAINT pk_derived PRIMARY KEY (name)
 );
-INSERT INTO "derived" VALUES('summaries',6);
+INSERT INTO "derived" VALUES('summaries',1847320791);
 CREATE TABLE entry (
 	id INTEGER NOT NULL, 
 	club_id INTEGER NOT NULL, 

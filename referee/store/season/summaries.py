@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from pydantic import TypeAdapter
 from sqlalchemy import (
@@ -20,7 +21,7 @@ from sqlalchemy import (
 
 from referee.engine.solver.ending import Value
 from referee.stats.season.players import Solved
-from referee.stats.season.summary import GameSummary
+from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
 from referee.store.statements import CompiledStatement, insert_new, write_many
 from referee.store.tables import BEST_PLAY, DERIVED, GAMES, SEATS, SITTINGS, SUMMARIES, UtcTime
 
@@ -92,8 +93,18 @@ def with_players(summary: GameSummary, names: Mapping[str, str]) -> GameSummary:
 AT_ONCE = 500
 """The most rows held in memory at a time."""
 
-VERSION = 6
-"""The version of the summaries' format and of the sums; others are computed again."""
+MEANING = 6
+"""Raised if the fields of summaries, or the sums, come to hold something else."""
+
+
+def version_of(*kinds: Any) -> int:
+    """The version of summaries made of these dataclasses; it changes with their fields' names."""
+    names = [each.name for kind in kinds for each in fields(kind)]
+    return crc32(f"{MEANING} {names}".encode()) >> 1  # 31 bits, for a signed column
+
+
+VERSION = version_of(GameSummary, HandSummary, HandIncident)
+"""The version of the summaries and of the sums; those of another version are computed again."""
 
 _TEXT = TypeAdapter(GameSummary)
 

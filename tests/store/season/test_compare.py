@@ -1,17 +1,19 @@
 """Derived data is compared with the ledgers, and repaired where it differs."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from sqlalchemy import Table, delete, insert, select, update
 
 from referee.engine import preset
+from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
 from referee.store.check import COUNTED, Compared, compare, repair
 from referee.store.database import Database, open_database
 from referee.store.game.counting import make_if_due, rebuild, resummarise
 from referee.store.season import ratings
-from referee.store.season.summaries import is_due
+from referee.store.season.summaries import VERSION, is_due, version_of
 from referee.store.tables import (
     DERIVED,
     ENTRIES,
@@ -266,6 +268,15 @@ def test_games_of_an_older_program_are_summed_up_once(database: Database) -> Non
 
 def test_a_new_database_has_nothing_to_sum_up(database: Database) -> None:
     assert not fetch(database, is_due)
+
+
+def test_a_new_field_of_a_summary_has_all_of_them_computed_again() -> None:
+    @dataclass(frozen=True)
+    class WithMore(HandSummary):
+        more: int = 0
+
+    assert version_of(GameSummary, HandSummary, HandIncident) == VERSION
+    assert version_of(GameSummary, WithMore, HandIncident) != VERSION
 
 
 @pytest.mark.usefixtures("games")
