@@ -81,6 +81,7 @@ style:
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.mutants --look
 
 # Chromium and PostgreSQL are fetched, where they are missing, while the quick tests run; the laws
 # follow with more cases.
