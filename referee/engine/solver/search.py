@@ -64,7 +64,7 @@ class Search(Layout):
 
         None if *budget* runs out.
         """
-        self.budget = budget
+        self.budget, self.fault = budget, None
         self.began = self.nodes
         self.limit = self.nodes + budget.nodes
         self._look()

@@ -180,6 +180,8 @@ def test_a_fault_in_between_is_not_swallowed(kind: str) -> None:
     each = dealt("kentucky-full-deck", 13, Random(1), searched_by=KINDS[kind])
     with pytest.raises(KeyboardInterrupt):
         sure_points(each.ending, each.stand, Budget(go_on=go_on))
+    asked_again = sure_points(each.ending, each.stand, Budget(nodes=50))
+    assert asked_again.low < asked_again.high
 
 
 def _is_strongest(card: str, each: Dealt) -> bool:
