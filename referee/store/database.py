@@ -384,7 +384,7 @@ class Database:
         """
         until = time.monotonic() + self.busy_timeout
         slot = self.server.writing.slot() if self.server else nullcontext()
-        with our_errors(), self._turn(), slot:
+        with self._quota(), our_errors(), self._turn(), slot:
             self._require_file()
             with self.engine.begin() as connection:
                 self._begin_writing(connection, until, about)
@@ -431,6 +431,19 @@ class Database:
                 self.file.close()
             if self.server:
                 self.server.close()
+
+    @contextmanager
+    def _quota(self) -> Iterator[None]:
+        """Tells a quota that is used up from other faults: SQLite says only that it cannot write.
+
+        Raises:
+            StoreFullError: there is no room.
+        """
+        try:
+            yield
+        except StoreUnavailableError:
+            self.require_room()
+            raise
 
     def _require_file(self) -> None:
         if self.file:

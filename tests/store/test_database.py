@@ -1,4 +1,5 @@
 import os
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -118,6 +119,24 @@ def test_a_full_disk_is_reported_and_keeps_what_was_saved(sqlite: Database) -> N
     assert load(sqlite).hands == ((first,),)
     pragma(sqlite, "max_page_count = 1000000")
     second = write(sqlite, game.id, 1, 1, text=MANY)
+    assert load(sqlite).hands == ((first, second),)
+
+
+def test_a_quota_that_is_used_up_is_a_full_disk(sqlite: Database) -> None:
+    """A limit of the size of files gives SQLite the same error as a quota of the disk."""
+    game = begin(sqlite)
+    first = write(sqlite, game.id, 1, 0)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+
+    try:
+        with pytest.raises(StoreFullError, match="no room beside"):
+            write(sqlite, game.id, 1, 1)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+    assert load(sqlite).hands == ((first,),)
+    second = write(sqlite, game.id, 1, 1)
     assert load(sqlite).hands == ((first, second),)
 
 
