@@ -39,6 +39,7 @@ from referee.web.phone import ExpiredFormError, ForeignFormError
 from referee.web.server import bounds, log
 from referee.web.server.bounds import SpentError
 from referee.web.server.workers import BusyError, TooLongError
+from referee.web.state import NotThereError
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Effect, Link
 from referee.web.words.vocabulary import words_in
@@ -60,6 +61,7 @@ REFUSED: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
     NotOwnerError: (HTTPStatus.FORBIDDEN, "private"),
     ForeignFormError: (HTTPStatus.FORBIDDEN, "foreign"),
     DeadLinkError: (HTTPStatus.NOT_FOUND, "dead-link"),
+    NotThereError: (HTTPStatus.NOT_FOUND, "404"),
 }
 """Exceptions that only lead to a page, with its status and sentence."""
 

@@ -318,19 +318,23 @@ def _without_emptied(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
     return rounds[:kept]
 
 
+class NotThereError(Exception):
+    """The table has no such hand, trick, card or seat; 404 unless a page says more."""
+
+
 def as_of(state: TableState, hand: int) -> TableState:
     """The state seen at *hand*: its dealer, and the totals before it.
 
     Raises:
-        LookupError: there is no such hand, or it was struck out.
+        NotThereError: there is no such hand, or it was struck out.
     """
     if hand == state.hand:
         return state
     if not 1 <= hand <= min(state.hand, len(state.rounds)):
-        raise LookupError(f"no hand {hand}")
+        raise NotThereError(f"no hand {hand}")
     step = state.rounds[hand - 1].step
     if step is None:
-        raise LookupError(f"hand {hand} was taken out")
+        raise NotThereError(f"hand {hand} was taken out")
     return _at_step(state.game, state.rounds, state.current, hand, step)
 
 

@@ -25,7 +25,7 @@ from referee.engine.ruling import FOLLOW
 from referee.engine.text import capital
 from referee.web.access import Viewer, may_play_for
 from referee.web.entry.submit import sentence
-from referee.web.state import TableState, due_before, step_at
+from referee.web.state import NotThereError, TableState, due_before, step_at
 from referee.web.ui.fields import Posted
 from referee.web.visibility import is_closed, known_at, seen_by
 from referee.web.words.vocabulary import card_words, listed
@@ -93,7 +93,7 @@ def now_at(there: TableState, who: Viewer, query: CardQuery) -> Now:
     """The hand that *there* is at, as *who* may know it.
 
     Raises:
-        LookupError: there is no such trick, no such card in it, or no such seat at the table.
+        NotThereError: there is no such trick, no such card in it, or no such seat at the table.
     """
     closed = is_closed(there, there.hand)
     seen = take_step(due_before(there), visible_facts(there.facts)) if closed else None
@@ -106,7 +106,7 @@ def now_at(there: TableState, who: Viewer, query: CardQuery) -> Now:
         place = replace(place, laid=())
     at = len(place.laid) if query.at is None else query.at
     if not 0 <= at <= len(place.laid):
-        raise LookupError(f"trick {place.trick} has no card {at}")
+        raise NotThereError(f"trick {place.trick} has no card {at}")
     position = at_place(hand, there.dealer, replace(place, laid=place.laid[:at]), there.rules)
     now = Now(
         there, step, hand, shown, closed, newest, place, at, position, dummy, turned, mine=False
@@ -136,9 +136,9 @@ def _place(
 ) -> Place:
     trick = query.trick or newest or cards.hand_size(there.rules)
     if not 1 <= trick <= cards.hand_size(there.rules):
-        raise LookupError(f"no trick {trick}")
+        raise NotThereError(f"no trick {trick}")
     if query.led is not None and query.led not in teams.seats(there.rules):
-        raise LookupError(f"no seat {query.led}")
+        raise NotThereError(f"no seat {query.led}")
     return place_in(hand, trick, there.dealer, step.verdict, there.rules, query.led)
 
 

@@ -38,6 +38,7 @@ from referee.web.cards.parts import (
 )
 from referee.web.entry.submit import as_posted, posted_place, try_facts, write_line
 from referee.web.state import (
+    NotThereError,
     TableState,
     as_of,
     changed,
@@ -79,11 +80,12 @@ def query_in(fields: Posted) -> CardQuery:
 
 
 def now_of(state: TableState, hand: int, who: Viewer, query: CardQuery) -> Now:
-    """The state of *hand* for *who*; 404 if there is no such hand, trick or card."""
-    try:
-        return now_at(as_of(state, hand), who, query)
-    except LookupError:
-        abort(HTTPStatus.NOT_FOUND)
+    """The state of *hand* for *who*.
+
+    Raises:
+        NotThereError: there is no such hand, trick or card; 404.
+    """
+    return now_at(as_of(state, hand), who, query)
 
 
 def pad_answer(
@@ -132,7 +134,7 @@ def is_repeated(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> b
     state = table_state(game)
     try:
         there = now_at(as_posted(state, hand), who, query)
-    except LookupError:  # there was no such trick or card: another form, with the same key
+    except NotThereError:  # there was no such trick or card: another form, with the same key
         return False
     return Draft(read_tap(request.form, there).facts).line == entry.text
 

@@ -43,6 +43,7 @@ from referee.web.entry.reading import (
 )
 from referee.web.state import (
     Change,
+    NotThereError,
     TableState,
     as_of,
     changed,
@@ -349,7 +350,7 @@ def as_posted(state: TableState, hand: int) -> TableState:
     """
     try:
         return as_of(rewound(state, hand, posted_seq()), hand)
-    except LookupError:
+    except NotThereError:
         if not 1 <= hand <= len(state.game.hands) + 1:
             abort(HTTPStatus.NOT_FOUND)
         raise StaleEntryError(hand, posted_seq(), state.game.newest) from None

@@ -236,7 +236,7 @@ def read_tapped(posted: Posted, state: TableState, viewer: Viewer) -> FormResult
     """Reads a tapped card as facts.
 
     Raises:
-        LookupError: there is no such trick, or no such place in it.
+        NotThereError: there is no such trick, or no such place in it.
     """
     if posted.get("do") == LATER:
         card = posted.get("card", "") or posted.get(TYPED, "")

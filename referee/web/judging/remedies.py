@@ -38,7 +38,7 @@ from referee.web.judging.foul import (
     under_way,
     with_claim,
 )
-from referee.web.state import Change, TableState, changed, lines_of, step_at
+from referee.web.state import Change, NotThereError, TableState, changed, lines_of, step_at
 from referee.web.ui.fields import Posted, checked, filled, hidden_of, number_in
 from referee.web.ui.parts import Choice, Notice
 from referee.web.words.hands import bid_words
@@ -88,7 +88,7 @@ def cost(state: TableState, foul: Irregularity, remedy: str, beside: Mapping[str
     draft = _draft(state, claim, "" if unnamed else remedy, beside)
     change = changed(state, state.hand, draft.line)
     if change.step is None:
-        raise LookupError(f"hand {state.hand} was taken out")
+        raise NotThereError(f"hand {state.hand} was taken out")
     return Cost(remedy, by_rule, change, change.step)
 
 

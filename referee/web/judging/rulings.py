@@ -20,7 +20,7 @@ from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.judging.foul import DISCARD, Finding, finding
 from referee.web.judging.remedies import SET
-from referee.web.state import TableState, as_of, lines_of, step_at, table_state
+from referee.web.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
 from referee.web.words.rulings import (
     BASIS_WORDS,
     foul_words,
@@ -171,7 +171,7 @@ def _standing(
     """The ruling at *place*; nothing if it is no longer in force, or cannot be read."""
     try:
         there = _table_at(connection, state, place)
-    except (LookupError, UnreadableGameError):
+    except (NotThereError, UnreadableGameError):
         return
     found = ruled(there)
     if found is not None and found.foul.kind == kind:
@@ -185,7 +185,7 @@ def _table_at(connection: Connection, state: TableState, place: RuledHand) -> Ta
     """The table as of the hand at *place*.
 
     Raises:
-        LookupError: the hand was struck out, or undone.
+        NotThereError: the hand was struck out, or undone.
         UnreadableGameError: its game cannot be read.
     """
     if place.public_id == state.game.public_id:

@@ -102,11 +102,8 @@ def record(public_id: str, hand: int) -> AnyResponse:
 
 def _read(posted: Posted, there: TableState, who: Viewer) -> tuple[dict[str, str], Change | None]:
     """Reads *posted* as a change of the hand of *there*; or what is wrong with it, by field."""
-    try:
-        tapped = posted.get("do") in (LAY, LATER)
-        result = read_tapped(posted, there, who) if tapped else read_recorded(posted, there)
-    except LookupError:
-        abort(HTTPStatus.NOT_FOUND)
+    tapped = posted.get("do") in (LAY, LATER)
+    result = read_tapped(posted, there, who) if tapped else read_recorded(posted, there)
     if result.errors:
         return dict(result.errors), None
     change, wrong = try_facts(result.facts, there)
@@ -154,10 +151,7 @@ def _as_of(state: TableState, hand: int) -> TableState:
     """The table as of *hand*; 404 if there is no such hand, or the game ended before it."""
     if hand == state.hand and state.standing.winner is not None and not state.seq:
         abort(HTTPStatus.NOT_FOUND)
-    try:
-        return as_of(state, hand)
-    except LookupError:
-        abort(HTTPStatus.NOT_FOUND)
+    return as_of(state, hand)
 
 
 def _precedents(connection: Connection, state: TableState, posted: Posted) -> tuple[Precedent, ...]:

@@ -23,7 +23,7 @@ from referee.web.pen import has_it_now_words, panel
 from referee.web.seals import agreements, disputes
 from referee.web.server.greenlets import SingleFlightCache
 from referee.web.server.requests import Packed, packed
-from referee.web.state import TableState, as_of, lines_of, step_at, table_state
+from referee.web.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
 from referee.web.table.page import (
     Values,
     change_words,
@@ -183,7 +183,7 @@ def short_hand_words(state: TableState, hand: int) -> str:
     """*hand* in short; empty if it was struck out, or never was."""
     try:
         there = as_of(state, hand)
-    except LookupError:
+    except NotThereError:
         return ""
     return step_words(step_at(there), there.words)
 

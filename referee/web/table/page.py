@@ -28,6 +28,7 @@ from referee.web.rulebook.house_rules import changed_rules, chosen_rules
 from referee.web.rulebook.presets import usual_at
 from referee.web.seals import Agreements, agreements, note, seals
 from referee.web.state import (
+    NotThereError,
     TableState,
     as_of,
     coming,
@@ -321,7 +322,7 @@ def _striking(line: StoredEntry | None, state: TableState, viewer: Viewer) -> Fo
 def _hand_words(hand: int, state: TableState) -> str:
     try:
         there = as_of(state, hand)
-    except LookupError:
+    except NotThereError:
         return "A hand was taken out."
     return saved_words(step_at(there), there.words)
 

@@ -129,16 +129,8 @@ def correct(public_id: str, hand: int) -> AnyResponse:
     state = table_state(game)
     if hand == state.hand and not game.hands[hand - 1 : hand]:
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
-    shown = correct_page(at_hand(state, hand), who, FormState())
+    shown = correct_page(as_of(state, hand), who, FormState())
     return Response(render_template("table/correct.html", **shown))
-
-
-def at_hand(state: TableState, hand: int) -> TableState:
-    """The state seen at *hand*; 404 if there is no such hand."""
-    try:
-        return as_of(state, hand)
-    except LookupError:
-        abort(HTTPStatus.NOT_FOUND)
 
 
 @table.post("/t/<public_id>/hand/<int:hand>/effect")
@@ -261,7 +253,7 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
 def other(public_id: str, hand: int) -> str:
     """The list of incidents that can be recorded: those that are likely now, and the others."""
     game, _ = writer(public_id)
-    state = at_hand(table_state(game), hand)
+    state = as_of(table_state(game), hand)
     past, kinds = is_over(state), incidents_offered(state, past=is_over(state))
     before = [each for each in state.rounds if each.step is not None and each.hand < state.hand]
     names = [
@@ -291,7 +283,7 @@ def other(public_id: str, hand: int) -> str:
 def incident(public_id: str, hand: int, kind: str) -> Response:
     """The form of the incident *kind*; 404 if it cannot have happened."""
     game, who = writer(public_id)
-    state = at_hand(table_state(game), hand)
+    state = as_of(table_state(game), hand)
     posted = MultiDict({**tapped(request.args), "kind": kind})
     posted.update({name: request.args[name] for name in ANSWERED if name in request.args})
     if is_over(state):

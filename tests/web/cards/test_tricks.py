@@ -32,6 +32,18 @@ def page(table: Table) -> Page:
     return pad(table.phone, table)
 
 
+def test_a_fault_of_the_program_is_not_taken_for_a_missing_hand(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise IndexError("a fault of the program")
+
+    monkeypatch.setattr("referee.web.cards.views.now_at", fails)
+
+    with pytest.raises(IndexError):
+        pad(table.phone, table)
+
+
 def test_the_cards_are_offered_before_there_is_a_bid(table: Table) -> None:
     page = table.look().page
 
