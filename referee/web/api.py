@@ -44,7 +44,7 @@ from referee.web.server.bounds import DRAWING, limited
 from referee.web.words.vocabulary import words_in
 
 DESCRIPTION = words_in(__file__, "api.toml")
-"""The OpenAPI description of every request and response, without version and server."""
+"""The OpenAPI description, without what `described` adds."""
 
 api = Blueprint("api", __name__)
 api.after_request(note_reader)
@@ -71,9 +71,30 @@ def open_to_all_sites(response: Response) -> Response:
 @api.get("/api/v1/openapi.json")
 def described() -> Response:
     """The OpenAPI description, which needs no token."""
-    info = {**DESCRIPTION["info"], "version": __version__}
-    servers = [{"url": addresses.whole(addresses.prefix())}]
-    return answer({**DESCRIPTION, "info": info, "servers": servers})
+    parts = DESCRIPTION["components"]
+    refused = {
+        status: {"$ref": f"#/components/responses/{status}"} for status in parts["responses"]
+    }
+    paths = {path: _with(refused, each["get"]) for path, each in DESCRIPTION["paths"].items()}
+    schemas = {name: _exact(each) for name, each in parts["schemas"].items()}
+    added = {
+        "info": {**DESCRIPTION["info"], "version": __version__},
+        "servers": [{"url": addresses.whole(addresses.prefix())}],
+        "paths": paths,
+        "components": {**parts, "schemas": schemas},
+    }
+    return answer({**DESCRIPTION, **added})
+
+
+def _with(refused: Mapping[str, Any], get: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"get": {**get, "responses": {**get["responses"], **refused}}}
+
+
+def _exact(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The *schema* of an object so that it has all of its properties and no other."""
+    if schema["type"] != "object":
+        return schema
+    return {**schema, "required": [*schema["properties"]], "additionalProperties": False}
 
 
 @api.get("/api/v1/clubs/<club_id>/standings")

@@ -1,7 +1,7 @@
 """Checks values against the OpenAPI schemas; a keyword that is not supported is an error."""
 
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime
 from types import NoneType
 from typing import Any
 
@@ -13,6 +13,10 @@ KINDS: Mapping[str, tuple[type, ...]] = {
     "number": (int, float),
     "boolean": (bool,),
     "null": (NoneType,),
+}
+FORMATS: Mapping[str, Callable[[str], bool]] = {
+    "date": lambda text: date.fromisoformat(text).isoformat() == text,
+    "date-time": lambda text: datetime.fromisoformat(text).tzinfo is not None,
 }
 KNOWN = {"type", "description", "items", "minimum", "format"}
 OBJECT = {"type", "properties", "required", "additionalProperties"}
@@ -38,5 +42,5 @@ def faults(value: Any, schema: Mapping[str, Any], where: str = "$") -> Iterator[
             yield from faults(each, schema["items"], f"{where}[{number}]")
         if value is not None and value < schema.get("minimum", value):
             yield f"{where}: {value} is below {schema['minimum']}"
-        if "format" in schema and datetime.fromisoformat(value).tzinfo is None:
-            yield f"{where}: {value!r} has no time zone"
+        if value is not None and "format" in schema and not FORMATS[schema["format"]](value):
+            yield f"{where}: {value!r} is no {schema['format']}"

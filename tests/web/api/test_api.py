@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from werkzeug.routing import Rule
 
 from referee.exchange.tables import standings_document
 from referee.store.database import Database
@@ -56,9 +57,21 @@ def described(app: Flask) -> Mapping[str, Any]:
     return found
 
 
+def path_of(app: Flask, tail: str) -> str:
+    """The path, as it is described, of an address below a club."""
+    below = f"/api/v1/clubs/any/{tail.partition('?')[0]}"
+    rule, _ = app.url_map.bind("").match(below, return_rule=True)
+    return as_described(rule)
+
+
+def as_described(rule: Rule) -> str:
+    """The path of *rule* as it is described."""
+    return rule.rule.replace("<", "{").replace(">", "}")
+
+
 def operation(app: Flask, tail: str) -> Mapping[str, Any]:
     """The description of an address below a club."""
-    path = f"/api/v1/clubs/{{club_id}}/{tail.partition('?')[0]}"
+    path = path_of(app, tail)
     found: Mapping[str, Any] = described(app)["paths"][path]["get"]
     return found
 
@@ -105,13 +118,12 @@ def test_what_is_not_there_is_refused_as_described(club: Club, token: str, tail:
 
 
 def test_the_description_has_every_route_and_no_other(club: Club) -> None:
-    rules = {
-        rule.rule.replace("<", "{").replace(">", "}")
-        for rule in club.app.url_map.iter_rules()
-        if rule.rule.startswith("/api/")
-    }
+    """And each is read in `TAILS`."""
+    rules = {as_described(rule) for rule in club.app.url_map.iter_rules()}
 
-    assert set(described(club.app)["paths"]) == rules - {"/api/v1/openapi.json"}
+    paths = {path for path in rules if path.startswith("/api/")} - {"/api/v1/openapi.json"}
+    assert set(described(club.app)["paths"]) == paths
+    assert {path_of(club.app, tail) for tail in TAILS} == paths
 
 
 def test_the_page_of_the_documents_has_every_address_and_its_parameters(app: Flask) -> None:

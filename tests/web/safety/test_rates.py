@@ -125,3 +125,5 @@ def test_a_program_that_asks_too_often_is_told_so_as_json(limited: Flask) -> Non
     assert 1 <= int(answer.headers["Retry-After"]) <= 61
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert set(answer.get_json()) == {"error"}
+    described = client.get("/api/v1/openapi.json").get_json()["paths"]
+    assert {asked(client, each) for each in described} == {429}
