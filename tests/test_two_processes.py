@@ -1,4 +1,7 @@
-"""Two server processes on one PostgreSQL serve the same tables, also while that is restarted."""
+"""Two server processes on one PostgreSQL serve the same tables, also while that is restarted.
+
+On one SQLite file they do, too, but hear of each other with the next beat.
+"""
 
 import signal
 import threading
@@ -194,6 +197,23 @@ def test_a_process_whose_database_is_away_says_so_and_answers_at_once(
         cluster.start()
 
     assert scribe.get(table).status == 200
+
+
+@pytest.mark.timed
+def test_two_processes_on_one_file_lose_nothing_and_hear_two_seconds_late(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as first, Server(tmp_path / "data") as second:
+        keeper = Keeper((first, second))
+        cookie = {"Cookie": f"rook-device={keeper.scribe.cookie()}"}
+        with Stream(second.port, keeper.table, cookie) as stream:
+            before, saved = stream.version(), time.monotonic()
+            for _ in range(10):
+                keeper.save_one()
+            while stream.version() == before:
+                continue
+            assert time.monotonic() - saved < 4
+
+        test_of_two_who_save_at_once_one_is_first((first, second))
+        assert totals(keeper.scribe.get(keeper.table).text)[0] == 95 * keeper.saved == 950
 
 
 def test_a_process_without_the_driver_serves_a_file(tmp_path: Path) -> None:
