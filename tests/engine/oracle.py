@@ -1,10 +1,11 @@
 """A second, naive version of the rules of play, written by hand from the rules to compare with.
 
-Nothing here reads a preset: every order and right is spelled out from rules 1.1 to 1.19.
+Nothing here reads a preset: every order, number and right is spelled out from the rules.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 PLAIN = {
     "kentucky": [14, 13, 12, 11, 10, 9, 8, 7, 6, 5],
@@ -23,39 +24,115 @@ class Game:
     plain: list[int]
     rook: str | None
     """``high``, ``low`` or ``10.5``; None if the deck has no Rook."""
+    cards: int
+    hand: int
+    total: int
+    """The points of a hand, with the bonus."""
     free: bool = False
     red_one: bool = False
-    copies: int = 1
     nest: int = 5
     players: int = 4
+    bid_min: int = 70
+    bonus: str = "none"
+    """What brings 20: ``last-trick``, or the ``majority`` of the tricks."""
+    target: int = 300
+    house: Mapping[str, Any] = field(default_factory=dict)
+    """The other house rules, by name, that are unlike those of Kentucky Discard."""
+
+    @property
+    def bonus_points(self) -> int:
+        return 0 if self.bonus == "none" else 20
+
+    @property
+    def forced(self) -> bool:
+        """Whether the dealer must play when all pass; else the next one deals."""
+        return "all_pass" not in self.house
 
 
+# Ruling 12; 24 for the redeal.
+NEXT_DEALS = {"all_pass": "redeal-next", "no_counter_redeal": False}
+# S001; ruling 59 for the Rook.
+TWO_DECKS = NEXT_DEALS | {
+    "rook_points": 25, "discard_ban": "trump", "trump_named": "with-lead", "first_lead": "bidder",
+    "both_over": "bidder-goes",
+}  # fmt: skip
+# S000, the first form and the second: rulings 34 and 64.
+CLASSIC = NEXT_DEALS | {"sides": "called", "called_cards": 1, "call_moment": "at-once"}
+CALLED = CLASSIC | {
+    "call_moment": "after-exchange", "declare_points": True, "rook_rank": "called",
+}  # fmt: skip
+TWO_CALLED = CALLED | {"called_cards": 2}
+# GR.
+ALONE = {
+    "sides": "alone", "discard_ban": "counters", "nest_to": "nobody", "dealer_opens": True,
+    "trump_named": "before-nest", "first_lead": "left-of-bidder", "trick_points": 2,
+}  # fmt: skip
+MOST, LAST = "majority", "last-trick"
+
+# Rules 0.1 and 1.1 to 1.20. Dummies: NCE, ruling 63. 70 is enough with 120 points: ruling 72.
 GAMES = {
-    "kentucky-discard": Game(PLAIN["kentucky"], "high", free=True),
-    "kentucky-original": Game(PLAIN["kentucky"], None, nest=4),
-    "red-one": Game(PLAIN["kentucky"], "high", free=True, red_one=True, nest=6),
-    "buckeye": Game(PLAIN["ones-high"], "high", free=True),
-    "one-eighty": Game(PLAIN["ones-high"], "high", free=True),
-    "kentucky-full-deck": Game(PLAIN["full"], "high", free=True),
-    "kentucky-standard-deck": Game(PLAIN["kentucky"], "high", free=True),
-    "regular-partnership": Game(PLAIN["full"], None, nest=0),
-    "dixie": Game(PLAIN["full"], None, nest=4),
-    "display": Game(PLAIN["full"], None, nest=0),
-    "boston": Game(PLAIN["full"], None, nest=0),
-    "one-high": Game(PLAIN["full-ones-high"], "low"),
-    "hoyle-standard-deck": Game(PLAIN["hoyle"], "low"),
-    "double-deck-4": Game(PLAIN["kentucky"], "low", copies=2, nest=6),
-    "double-deck-6": Game(PLAIN["fours"], "low", copies=2, nest=6, players=6),
-    "one-forty": Game(PLAIN["kentucky"], "10.5"),
-    "call-partner-4": Game(PLAIN["full-ones-high"], "high"),
-    "call-partner-5": Game(PLAIN["full-ones-high"], "high", nest=7, players=5),
-    "call-partner-6": Game(PLAIN["full-ones-high"], "high", nest=3, players=6),
-    "call-partner-4-short": Game(PLAIN["ones-high"], "high"),
-    "call-partner-5-short": Game(PLAIN["ones-high"], "high", players=5),
-    "call-partner-6-short": Game(PLAIN["ones-high"], "high", nest=3, players=6),
-    "rook-for-three": Game(PLAIN["fours"], None, players=3),
-    "call-partner-5-classic": Game(PLAIN["full-ones-high"], "high", nest=7, players=5),
-}
+    "kentucky-discard": Game(PLAIN["kentucky"], "high", 41, 9, 120, free=True),
+    "kentucky-original": Game(PLAIN["kentucky"], None, 40, 9, 100, nest=4, bid_min=50),
+    "red-one": Game(PLAIN["kentucky"], "high", 42, 9, 150, free=True, red_one=True, nest=6),
+    "buckeye": Game(PLAIN["ones-high"], "high", 45, 10, 180, free=True),
+    "one-eighty": Game(PLAIN["ones-high"], "high", 45, 10, 180, free=True),
+    "kentucky-full-deck": Game(PLAIN["full"], "high", 57, 13, 120, free=True),
+    "kentucky-standard-deck": Game(PLAIN["kentucky"], "high", 41, 9, 120, free=True),
+    "regular-partnership": Game(PLAIN["full"], None, 56, 14, 120, nest=0, bonus=MOST),
+    "dixie": Game(
+        PLAIN["full"], None, 56, 13, 120, nest=4, bonus=MOST,
+        house={"counters": {"5": 5, "10": 10, "13": 10}},
+    ),
+    "display": Game(
+        PLAIN["full"], None, 56, 14, 120, nest=0, bonus=MOST, house={"dummy": "before-lead"}
+    ),
+    "boston": Game(
+        PLAIN["full"], None, 56, 14, 120, nest=0, bonus=MOST,
+        house={"dummy": "after-lead", "first_lead": "left-of-bidder"},
+    ),
+    "one-high": Game(PLAIN["full-ones-high"], "low", 57, 13, 200, bonus=MOST, house=NEXT_DEALS),
+    "hoyle-standard-deck": Game(
+        PLAIN["hoyle"], "low", 53, 12, 200, bonus=MOST, target=500, house=NEXT_DEALS
+    ),
+    "double-deck-4": Game(
+        PLAIN["kentucky"], "low", 82, 19, 250, nest=6, bid_min=150, target=600, house=TWO_DECKS
+    ),
+    "double-deck-6": Game(
+        PLAIN["fours"], "low", 84, 13, 250, nest=6, players=6, bid_min=150, target=600,
+        house=TWO_DECKS,
+    ),
+    "one-forty": Game(PLAIN["kentucky"], "10.5", 41, 9, 140, bonus=LAST),
+    "call-partner-4": Game(
+        PLAIN["full-ones-high"], "high", 57, 13, 200, bid_min=100, bonus=LAST, target=500,
+        house=CALLED,
+    ),
+    "call-partner-5": Game(
+        PLAIN["full-ones-high"], "high", 57, 10, 200, nest=7, players=5, bid_min=80, bonus=LAST,
+        target=500, house=CALLED,
+    ),
+    "call-partner-6": Game(
+        PLAIN["full-ones-high"], "high", 57, 9, 200, nest=3, players=6, bid_min=80, bonus=LAST,
+        target=500, house=TWO_CALLED,
+    ),
+    "call-partner-4-short": Game(
+        PLAIN["ones-high"], "high", 45, 10, 200, bid_min=100, bonus=LAST, target=500, house=CALLED
+    ),
+    "call-partner-5-short": Game(
+        PLAIN["ones-high"], "high", 45, 8, 200, players=5, bid_min=80, bonus=LAST, target=500,
+        house=CALLED,
+    ),
+    "call-partner-6-short": Game(
+        PLAIN["ones-high"], "high", 45, 7, 200, nest=3, players=6, bid_min=80, bonus=LAST,
+        target=500, house=TWO_CALLED,
+    ),
+    "rook-for-three": Game(
+        PLAIN["fours"], None, 44, 13, 126, players=3, bid_min=50, target=200, house=ALONE
+    ),
+    "call-partner-5-classic": Game(
+        PLAIN["full-ones-high"], "high", 57, 10, 180, nest=7, players=5, bid_min=75, target=500,
+        house=CLASSIC,
+    ),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

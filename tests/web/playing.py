@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from referee.engine.rules.registry import RULES
 from referee.web.games.house import agreed_in
 from referee.web.games.new_game import NewGame, as_club_knows, read_new_game, start_game
+from tests.engine import oracle
 from tests.web.phone import Page, Phone, Sheet, Tap
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
@@ -19,17 +20,6 @@ NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 
 FOUR = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
 """The first four players, as fields of the form for a new game."""
-
-SEATS = {
-    "call-partner-5": 5,
-    "call-partner-5-short": 5,
-    "call-partner-5-classic": 5,
-    "call-partner-6": 6,
-    "call-partner-6-short": 6,
-    "double-deck-6": 6,
-    "rook-for-three": 3,
-}
-"""The number of players of presets that are not for four. Source: rules, section 0.1."""
 
 HOUSE = frozenset(RULES) - {"players", "sides"}
 """The house rules that the address of the form may set."""
@@ -56,7 +46,8 @@ class Table:
     def start(cls, phone: Phone, preset: str = "kentucky-discard", **taps: Tap) -> "Table":
         """Starts a game; the last seat deals first unless *taps* say otherwise."""
         rules = {name: taps.pop(name) for name in set(taps) & HOUSE}
-        names = {f"seat{seat}": NAMES[seat - 1] for seat in range(1, SEATS.get(preset, 4) + 1)}
+        players = oracle.GAMES[preset].players
+        names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:players], 1)}
         if not taps:
             return cls(phone, _begun(phone, preset, {**rules, **names}))
         form = phone.open(f"/new/{preset}?{urlencode(rules)}").form(f"/new/{preset}")
@@ -186,7 +177,7 @@ def _begun(phone: Phone, preset: str, filled: Mapping[str, Tap]) -> str:
 @cache
 def _read(preset: str, filled: Sequence[tuple[str, Tap]]) -> NewGame:
     """The game that the form describes; the last seat deals."""
-    last = str(SEATS.get(preset, 4))
+    last = str(oracle.GAMES[preset].players)
     posted = MultiDict([*((name, str(tap)) for name, tap in filled), ("dealer", last)])
     return read_new_game(posted, agreed_in(preset, posted).usual)
 

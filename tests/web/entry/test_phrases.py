@@ -7,8 +7,9 @@ import pytest
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.presets import preset
 from referee.web.entry.phrase import PHRASE_LENGTH, Spoken, read_phrase
+from tests.engine import oracle
 from tests.web.phone import Page, Phone
-from tests.web.playing import NAMES, SEATS, Table
+from tests.web.playing import NAMES, Table
 
 HERE = Path(__file__).parent / "phrases"
 
@@ -29,7 +30,7 @@ def read(table: str, text: str) -> str:
     """The fields that *text* fills at *table*, as the files write them; the speaker is Ann."""
     name, _, saved = table.partition(" ")
     contract = Contract(2, 100, (4,)) if saved else None
-    at = Spoken(preset(name), NAMES[: SEATS.get(name, 4)], 1, contract)
+    at = Spoken(preset(name), NAMES[: oracle.GAMES[name].players], 1, contract)
     filled = read_phrase(text, at)
     kind = [f"kind={filled.kind}"] if filled.kind else []
     questions = ["?"] if filled.questions else []
