@@ -10,14 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
-from string import ascii_lowercase
 from typing import Any, get_type_hints
 
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules import model as rule_module
 from referee.engine.rules.model import Pack, RuleSet
 from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
-from referee.web.rulebook.book import NOT_PLAYED, in_force, label_of, rule_book
+from referee.web.rulebook.book import NOT_PLAYED, TEXTS, in_force, label_of, rule_book
 from referee.web.words import deck
 from referee.web.words.rules import NUMBERS
 
@@ -106,32 +105,6 @@ for more than the booklets, and those more than the rest.
 
 """
 
-SOURCES: Mapping[str, str] = {
-    "S000": "the Rook part of an encyclopedia text of 2020: tournament rules and most variants",
-    "S001": "a 2002 article on one family's double-deck Rook",
-    "S001c": "the comments under that article: the 140-point game, playing with standard decks",
-    "S002": "a later edition of the tournament rules",
-    "HAS": "a booklet by Hasbro, as quoted on public pages",
-    "WMG": "a booklet by Winning Moves, as quoted on public pages",
-    "ROL": "rook-online.com",
-    "TEAM": "Team Rook, as described on pagat.com",
-    "GR": "gamerules.com",
-    "BGG": "threads on boardgamegeek.com",
-    "RGV": "rookgame.com",
-    "GIST": "a public text on Rook with a standard deck",
-    "PWC": "another public text on Rook with a standard deck",
-    "GEO": "georgejas.com",
-    "NCE": "a list of questions and answers that quotes the booklet",
-    "BRE": "the rules of a county fair's tournament",
-    "SMI": "the rules of a museum's tournament",
-    "DRW": "the rules of a house tournament",
-    "KHR": "the rule table of another public Rook program",
-    "JEFF": "the rule table of another public Rook program",
-    "DUNK": "the rule table of another public Rook program",
-    "APP": "the rule table of another public Rook program",
-}
-"""The public texts behind the rules, by the tags that the code uses."""
-
 GROUPS: Mapping[str, Any] = {
     name: kind for name, kind in get_type_hints(RuleSet).items() if is_dataclass(kind)
 }
@@ -167,16 +140,16 @@ def names_page() -> str:
 
 
 def _in_order() -> Sequence[RuleSet]:
-    """The presets by section; those that share one in the order in which they are offered."""
+    """The presets by section."""
     return sorted(map(presets.preset, presets.preset_ids()), key=lambda rules: _section(rules.id))
 
 
-def _section(preset_id: str) -> tuple[int, ...]:
-    """The section that the first line of the preset's file names: ``Rules 1.13``."""
-    found = re.search(r"Rules (\d+)\.(\d+)", _first_line(preset_id))
+def _section(preset_id: str) -> tuple[int, str]:
+    """The section that the first line of the preset's file names: 13 and "" for ``Rules 1.13``."""
+    found = re.search(r"Rules 1\.(\d+)([a-z]?)", _first_line(preset_id))
     if found is None:
         raise ValueError(f"{preset_id}: its first line wants a section like 'Rules 1.13'")
-    return tuple(map(int, found.groups()))
+    return int(found[1]), found[2]
 
 
 def _first_line(preset_id: str) -> str:
@@ -205,11 +178,8 @@ def _overview() -> str:
 
 
 def _heading(rules: RuleSet) -> str:
-    """The section and the name; where presets share a section, a letter tells them apart."""
-    section = _section(rules.id)
-    sharing = [each.id for each in _in_order() if _section(each.id) == section]
-    letter = ascii_lowercase[sharing.index(rules.id)] if len(sharing) > 1 else ""
-    return f"{'.'.join(map(str, section))}{letter} {rules.name}"
+    number, letter = _section(rules.id)
+    return f"1.{number}{letter} {rules.name}"
 
 
 def _anchor(heading: str) -> str:
@@ -343,7 +313,8 @@ def _playing_cards() -> str:
 
 
 def _sources() -> str:
-    return ABOUT_SOURCES + _table(("tag", "what it is"), SOURCES.items())
+    rows = [(tag, description) for tag, (_, description) in TEXTS.items()]
+    return ABOUT_SOURCES + _table(("tag", "what it is"), rows)
 
 
 if __name__ == "__main__":

@@ -304,8 +304,8 @@ def full_sentence(name: str, rules: RuleSet) -> str:
     return FULLER[name](rules) if name in FULLER else house.rule_sentence(name, rules)
 
 
-TEXTS: Mapping[str, str] = words_in(__file__, "texts.toml")
-"""The names of sources, by the tags of docs/rules.md."""
+TEXTS: Mapping[str, Sequence[str]] = words_in(__file__, "texts.toml")
+"""How the rule book names each source and how docs/rules.md describes it, by tag."""
 
 OWN = "This table’s own rule."
 FOLLOWS = "Follows from this table’s own rules."
@@ -432,7 +432,7 @@ def source_words(where: Origin | None, preset_id: str) -> str:
     if where is None or not where.tags:
         return SILENT
     game = presets.preset(where.preset_id).name
-    texts = [TEXTS[tag].format(game=game) for tag in _newest(where.tags)]
+    texts = [TEXTS[tag][0].format(game=game) for tag in _newest(where.tags)]
     as_there = where.preset_id != preset_id
     return f"As in {game}, from {listed(texts)}." if as_there else f"From {listed(texts)}."
 
