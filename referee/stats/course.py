@@ -368,13 +368,24 @@ def _end(now: Moment, recorded: RecordedHand) -> tuple[Moment, ...]:
 
 
 def fate(now: Moment, recorded: RecordedHand) -> Prospects | None:
-    """The prospects of the bid at *now*, by what is public then; None without a bid."""
+    """The prospects of the bid at *now*, by what is public then; None without a bid.
+
+    The last trick decides it, because it captures the nest, whose cards may not be recorded.
+    """
     bidder, bid = recorded.hand.bidder, recorded.hand.bid
     if bidder is None or bid is None:
         return None
     possible = contracts_of(bidder, bid, now.partners if now.settled else None, recorded.rules)
     fitting = [each for each in possible if set(now.partners) <= set(each.partners)]
-    return prospects(fitting or possible, TakenSoFar(now.points, now.tricks), recorded.rules)
+    then = prospects(fitting or possible, TakenSoFar(now.points, now.tricks), recorded.rules)
+    last = now.winner is not None and now.trick == cards.hand_size(recorded.rules)
+    decided = DECIDED.get(recorded.step.verdict.score.outcome) if last else None
+    if decided is None or recorded.hand.agreed is not None or not recorded.is_whole:
+        return then
+    return replace(then, standing=decided)
+
+
+DECIDED = {Outcome.MADE: Prospect.SAFE, Outcome.SET: Prospect.LOST}
 
 
 def decided_in(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, Prospect] | None:
@@ -388,7 +399,7 @@ def decided_in(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, 
         then = fate(replace(now, partners=end.partners, settled=end.settled), recorded)
         if then is not None and then.standing is not Prospect.OPEN:
             return now.trick, then.standing
-    return _by_the_last(recorded)
+    return None
 
 
 def _known_tricks(moments: Sequence[Moment]) -> list[Moment]:
@@ -400,15 +411,6 @@ def _known_tricks(moments: Sequence[Moment]) -> list[Moment]:
         if now.winner is not None and now.trick == len(found) + 1:
             found.append(now)
     return found
-
-
-def _by_the_last(recorded: RecordedHand) -> tuple[int, Prospect] | None:
-    """The last trick as the one that decided the bid, because it captures the nest; or None."""
-    decided = {Outcome.MADE: Prospect.SAFE, Outcome.SET: Prospect.LOST}
-    standing = decided.get(recorded.step.verdict.score.outcome)
-    if standing is None or recorded.hand.agreed is not None or not recorded.is_whole:
-        return None
-    return cards.hand_size(recorded.rules), standing
 
 
 # The most important trick of a hand

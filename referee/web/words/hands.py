@@ -411,7 +411,7 @@ def _turned(found: Highlights, standing: Standing, words: Words) -> str:
         return ""
     winner = words.book(standing.winner)
     if found.led_throughout and found.hands > 1:
-        return f"None: {winner} led from the first hand to the last."
+        return f"None, as {winner} led from the first hand to the last."
     if found.turning is None:
         return ""
     before, after = found.turning.before, found.turning.after

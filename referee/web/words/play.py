@@ -41,8 +41,8 @@ def next_card_words(seat: Seat, trick: int, led: tuple[Seat, Card] | None, words
 
 
 def points_words(points: int) -> str:
-    """A number of points: "15 points", "no points"."""
-    return f"{points or 'no'} points"
+    """A number of points: "15 points", "1 point", "no points"."""
+    return f"{points or 'no'} point{'' if points == 1 else 's'}"
 
 
 def took_words(trick: Trick, words: Words) -> str:
@@ -54,7 +54,7 @@ def took_words(trick: Trick, words: Words) -> str:
 
 def trick_heading(trick: Trick, words: Words) -> str:
     """A trick in a list: "Trick 4: Cal, 15 points"."""
-    who = f": {words.seat(trick.winner)}, {trick.points} points" if trick.winner else ""
+    who = f": {words.seat(trick.winner)}, {points_words(trick.points)}" if trick.winner else ""
     return f"Trick {trick.number}{who}"
 
 

@@ -127,6 +127,31 @@ def test_the_table_stands_as_it_stood(app: Flask, phone: Phone) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("record", "last", "words", "bid"),
+    [
+        ("carded-one-forty", "9.4", "The bid is made.", "The bid of 75 is made."),
+        (
+            "carded-call-partner-4-short",
+            "10.4",
+            "The bid is set.",
+            "The bid of 100 cannot be made any more.",
+        ),
+    ],
+)
+def test_the_last_trick_decides_a_bid_also_if_the_nest_is_not_recorded(
+    app: Flask, phone: Phone, record: str, last: str, words: str, bid: str
+) -> None:
+    table = Table.start(phone, preset_of(record))
+    unknown = ("deal", "nest", "discard")
+    add_line(app, table, {key: fact for key, fact in facts(record).items() if key not in unknown})
+
+    page = replay(table, last)
+
+    assert words in words_of(page)
+    assert shown(page, "Taken so far").endswith(bid)
+
+
 def test_a_card_leaves_the_hand_that_lays_it(app: Flask, phone: Phone) -> None:
     table = carded(app, phone, "carded-kentucky-discard")
 

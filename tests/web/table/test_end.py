@@ -149,7 +149,7 @@ def test_a_winner_who_always_led_turned_nothing(phone: Phone) -> None:
     table.hand("Ann", 120, 120)
     table.hand("Ann", 120, 120)
 
-    assert table.page.shows("None: Ann and Cal led from the first hand to the last.")
+    assert table.page.shows("None, as Ann and Cal led from the first hand to the last.")
     assert table.page.shows("2 made, never set")
 
 

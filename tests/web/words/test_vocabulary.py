@@ -6,6 +6,7 @@ import pytest
 
 from referee.engine.rules.cards import as_printed
 from referee.engine.rules.presets import preset
+from referee.web.words.play import points_words
 from referee.web.words.vocabulary import Words, card_face, in_a_row, refusal, with_stop
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -119,3 +120,8 @@ def test_a_name_that_ends_with_a_full_stop_ends_the_sentence(words: str, sentenc
 )
 def test_what_the_engine_refuses_is_said_in_words_of_players(why: str, sentence: str) -> None:
     assert refusal(why) == sentence
+
+
+@pytest.mark.parametrize(("points", "words"), [(0, "no points"), (1, "1 point"), (15, "15 points")])
+def test_points_are_counted_in_words(points: int, words: str) -> None:
+    assert points_words(points) == words
