@@ -8,7 +8,7 @@ from itertools import permutations
 from referee.engine.hand.facts import Seat
 from referee.engine.solver.analysis import Analysis
 from referee.engine.solver.ending import Value
-from referee.stats.season.results import Share, Summed, by_player, summed
+from referee.stats.season.results import Share, Summed, summed
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 # Bids, and whether they were made
@@ -80,7 +80,7 @@ def against_taken(bids: Iterable[Bid]) -> Mapping[Player, AgainstTaken]:
     Bids whose captured points are unknown are left out, and so are players who have no other.
     """
     compared = ((each.player, _bid_beside(each, each.hand.taken)) for each in bids)
-    return by_player((player, found) for player, found in compared if found is not None)
+    return summed((player, found) for player, found in compared if found is not None)
 
 
 def _bid_beside(each: Bid, taken: int | None) -> AgainstTaken | None:
@@ -139,7 +139,7 @@ class Luck(Summed):
 def luck(games: Iterable[GameSummary]) -> Mapping[Player, Luck]:
     """The luck of each player."""
     hands = (hand for game in games for hand in game.hands)
-    return by_player(each for hand in hands for each in _luck_of(hand))
+    return summed(each for hand in hands for each in _luck_of(hand))
 
 
 DEALT = Luck(deals=1)
@@ -210,7 +210,7 @@ def _game_together(player: Player, game: GameSummary) -> Iterator[tuple[Player, 
     for place, side in enumerate(game.sides):
         if player in side:
             for mate in side:
-                if mate and mate != player:
+                if mate != player:
                     yield mate, Together(played=1, won=int(place == 0))
     for hand in game.hands:
         if hand.counts:
@@ -221,7 +221,7 @@ def _game_together(player: Player, game: GameSummary) -> Iterator[tuple[Player, 
 def _hand_together(one: Seat, hand: HandSummary) -> Iterator[tuple[Player, Together]]:
     for two in hand.seats:
         mate = hand.player(two)
-        if mate and mate != hand.player(one) and hand.are_partners(one, two):
+        if mate != hand.player(one) and hand.are_partners(one, two):
             bid = hand.bidder in (one, two) and hand.made is not None
             yield (
                 mate,
@@ -274,7 +274,7 @@ def _game_against(player: Player, game: GameSummary) -> Iterator[tuple[Player, A
     for (place, side), (_, others) in permutations(enumerate(game.sides), 2):
         if player in side:
             for other in others:
-                if other and other != player:
+                if other != player:
                     won, lost = int(place == 0), int(other in game.sides[0])
                     yield other, Against(played=1, won=won, lost=lost)
     for hand in game.hands:
@@ -286,7 +286,7 @@ def _game_against(player: Player, game: GameSummary) -> Iterator[tuple[Player, A
 def _hand_against(one: Seat, hand: HandSummary) -> Iterator[tuple[Player, Against]]:
     for two in hand.seats:
         other = hand.player(two)
-        if other and other != hand.player(one) and hand.are_opponents(one, two):
+        if other != hand.player(one) and hand.are_opponents(one, two):
             yield other, Against(hands=1, points=hand.score(one), against=hand.score(two))
 
 

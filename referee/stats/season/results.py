@@ -45,14 +45,15 @@ Sum = TypeVar("Sum", bound=Summed)
 
 
 def summed(values: Iterable[tuple[Key, Sum]]) -> dict[Key, Sum]:
-    """The sums of *values* by key.
+    """The sums of *values* by key. Those with an empty key are left out: an unnamed player's.
 
     For the thousands of games of a club, the values of each key are first collected, and then added
     column by column, which runs in C.
     """
     by: defaultdict[Key, list[Sum]] = defaultdict(list)
     for key, each in values:
-        by[key].append(each)
+        if key:
+            by[key].append(each)
     return {key: _sum(some) for key, some in by.items()}
 
 
@@ -60,11 +61,6 @@ def _sum(some: Sequence[Sum]) -> Sum:
     kind: Any = type(some[0])
     made: Sum = kind(*map(sum, zip(*map(_numbers(kind), some), strict=True)))
     return made
-
-
-def by_player(values: Iterable[tuple[Player, Sum]]) -> dict[Player, Sum]:
-    """The sums of *values* by player; values of seats without a known player are left out."""
-    return summed((player, each) for player, each in values if player)
 
 
 # Shares and their confidence intervals.
@@ -151,12 +147,12 @@ class PlayerResult(Summed):
 def result_of(summary: GameSummary) -> GameResult:
     """The result of the game of *summary*."""
     hands = (each for hand in summary.hands for each in _hands(hand))
-    return GameResult(summary.sides, summary.totals, by_player((*_games(summary), *hands)))
+    return GameResult(summary.sides, summary.totals, summed((*_games(summary), *hands)))
 
 
 def sums_of(games: Iterable[GameResult]) -> Mapping[Player, PlayerResult]:
     """The result of every player over all *games*."""
-    return by_player(each for game in games for each in game.players.items())
+    return summed(each for game in games for each in game.players.items())
 
 
 def beside(partner: Player, games: Iterable[GameSummary]) -> Mapping[Player, PlayerResult]:
@@ -165,7 +161,7 @@ def beside(partner: Player, games: Iterable[GameSummary]) -> Mapping[Player, Pla
     A game counts for those on the same side at its end, a hand for those who were partners in it,
     fixed or called.
     """
-    return by_player(each for game in games for each in _beside(partner, game))
+    return summed(each for game in games for each in _beside(partner, game))
 
 
 def _beside(partner: Player, game: GameSummary) -> Iterator[tuple[Player, PlayerResult]]:
