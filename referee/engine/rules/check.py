@@ -34,6 +34,7 @@ def _faults(rules: RuleSet) -> Iterator[RuleSetError]:
     yield from _of_deck(rules)
     yield from _of_seats(rules)
     yield from _of_nest(rules)
+    yield from _of_numbers(rules)
     yield from _of_score(rules)
     yield from _of_auction(rules)
     yield from _of_end(rules)
@@ -115,8 +116,6 @@ def _of_nest(rules: RuleSet) -> Iterator[RuleSetError]:
             f"which {players} players cannot share equally; a nest of {fit} would fit"
         )
         yield RuleSetError(message, "nest", "players")
-    if rules.nest.most_counters < 0:
-        yield unlike("0 (off) or more", rules.nest.most_counters, "discard_counters")
     if rules.nest.most_counters and rules.nest.ban is not Ban.NONE:
         message = f"a table plays one of them, and '{rules.nest.ban}' is barred already"
         yield RuleSetError(message, "discard_counters", "discard_ban")
@@ -135,13 +134,21 @@ FEWEST, MOST_PLAYERS = 2, 8
 """The fewest and the most players at a table."""
 
 
+def _of_numbers(rules: RuleSet) -> Iterator[RuleSetError]:
+    """Yields the numbers below the least that their entries in registry.toml allow."""
+    for name, rule in RULES.items():
+        if rule.number and rule.path and not rule.signed:
+            group, kept = rule.path
+            now = getattr(getattr(rules, group), kept)
+            if now is not None and now < rule.least:
+                yield unlike(f"{rule.least} or more", now, name)
+
+
 def _of_score(rules: RuleSet) -> Iterator[RuleSetError]:
     score = rules.score
-    amounts = {name: getattr(score, name) for name in _AMOUNTS}
-    amounts["counters"] = min(dict(score.counters).values(), default=0)
-    for name, amount in amounts.items():
-        if amount < 0:
-            yield unlike("0 or more", amount, name)
+    lowest = min(dict(score.counters).values(), default=0)
+    if lowest < 0:
+        yield unlike("0 or more", lowest, "counters")
     if not set(dict(score.counters)) <= set(range(1, 15)):
         yield unlike("ranks out of 1..14", sorted(dict(score.counters)), "counters")
     if cards.counter_total(rules) == 0:
@@ -164,10 +171,6 @@ def _of_score(rules: RuleSet) -> Iterator[RuleSetError]:
 def _of_auction(rules: RuleSet) -> Iterator[RuleSetError]:
     """Yields bids that do not fit each other, or that no hand can reach."""
     step, minimum, maximum = rules.auction.step, rules.auction.minimum, rules.auction.maximum
-    if step <= 0:
-        yield unlike("more than 0", step, "bid_step")
-    if minimum <= 0:
-        yield unlike("more than 0", minimum, "bid_min")
     if minimum % step:
         message = f"bids are multiples of {step}, which the minimum {minimum} is not"
         yield RuleSetError(message, "bid_min", "bid_step")
@@ -184,17 +187,8 @@ def _of_auction(rules: RuleSet) -> Iterator[RuleSetError]:
 
 
 def _of_end(rules: RuleSet) -> Iterator[RuleSetError]:
-    if rules.end.target <= 0:
-        yield unlike("more than 0", rules.end.target, "target")
-    if rules.end.spread < 0:
-        yield unlike("0 (off) or more", rules.end.spread, "spread")
     if rules.end.floor > 0:
         yield unlike("0 (off) or less", rules.end.floor, "floor")
 
 
 _TRUMP_CARDS = ("RK", "R1", "R2")
-
-_AMOUNTS = tuple(
-    rule.path[1] for rule in RULES.values() if rule.number and rule.path and rule.path[0] == "score"
-)
-"""House rules that are amounts of points for a hand, none of which may be negative."""

@@ -99,6 +99,8 @@ class HouseRule:
     """The question of the rule book to whose answer its sentence is added, if the rule is on."""
     signed: bool = False
     """Whether a number may be negative."""
+    least: int = 0
+    """The least number that may be chosen, if none may be negative."""
     meaning: str = ""
     """Its description in the list of names; "": the docstring of its field in the model."""
 

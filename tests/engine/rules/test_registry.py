@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 import pytest
 
 import referee.engine.rules
+from referee.engine.errors import RuleSetError
 from referee.engine.rules.house import changes, with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids, sources
@@ -77,6 +78,15 @@ def test_a_number_says_what_it_is(rule: HouseRule) -> None:
     wordings = [rule.wording(value, preset("red-one")) for value in values(rule) if value == NUMBER]
 
     assert all(str(NUMBER) in each.sentence and str(NUMBER) in each.short for each in wordings)
+
+
+@every_rule
+def test_a_number_below_its_least_is_refused_by_name(rule: HouseRule) -> None:
+    games = [game for game in preset_ids() if rule.can_change(preset(game))]
+
+    if rule.number and not rule.signed:
+        with pytest.raises(RuleSetError, match=rf"^{rule.name}\b"):
+            with_house(preset(games[0]), {rule.name: rule.least - 1})
 
 
 @every_rule

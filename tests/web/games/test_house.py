@@ -116,7 +116,7 @@ def test_several_rules_stand_beside_each_other(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("target", "0", "It must be more than 0, not 0."),
+        ("target", "0", "It must be 1 or more, not 0."),
         ("target", "lots", "“lots” is not a whole number."),
         (
             "bid_min", "200",
