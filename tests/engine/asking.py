@@ -27,6 +27,11 @@ def refused(*arguments: object) -> str:
     return line
 
 
+def said(*arguments: object) -> str:
+    """What the command prints; "" if it refuses."""
+    return _run(*arguments, "--json").stdout
+
+
 def plain(value: object) -> str:
     """*value* as a person types it after ``--set NAME=``."""
     if isinstance(value, bool):

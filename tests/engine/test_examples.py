@@ -13,7 +13,6 @@ say otherwise, and `columns` names by its path what stands in a case that is a l
   the one line of the refusal, at least the reason.
 """
 
-import re
 import shlex
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -24,7 +23,7 @@ import pytest
 
 from referee.engine import toml
 from referee.engine.rules.registry import SCORING
-from tests.engine.asking import ask, refused
+from tests.engine.asking import ask, refused, said
 
 SCORES = ("score", "books")
 """The files of examples that say what hands score."""
@@ -104,10 +103,18 @@ def has_value(name: str, wanted: Any, got: Mapping[str, Any]) -> bool:
     return holds(wanted, got[name])
 
 
-@pytest.mark.parametrize("case", list(cases()))
+def asked(case: Mapping[str, Any]) -> list[str]:
+    """The command of *case*, in words."""
+    return shlex.split(case["ask"].format_map(case))
+
+
+CASES = list(cases())
+
+
+@pytest.mark.parametrize("case", CASES)
 def test_the_referee_answers_as_the_example_says(case: dict[str, Any], tmp_path: Path) -> None:
     if "ask" in case:
-        arguments = shlex.split(case["ask"].format_map(case))
+        arguments = asked(case)
     else:
         (tmp_path / "game.rook").write_text(record(case), "utf-8")
         question = ["--ask", case["question"]] if "question" in case else []
@@ -125,7 +132,15 @@ def test_the_referee_answers_as_the_example_says(case: dict[str, Any], tmp_path:
 
 @pytest.mark.parametrize("rule", SCORING)
 def test_what_a_house_rule_scores_has_an_example(rule: str) -> None:
-    """What it is worth at other tables too: a preset that has it shows one of its values alone."""
-    option = re.compile(f"--set '?{rule}=")
+    """An example that sets the rule, and of which the answer would be another if it did not."""
+    scored = [case.values[0] for case in CASES if case.id.startswith(SCORES)]
+    asked_with = [asked(case) for case in scored if "ask" in case]
+    both = [(words, without(rule, words)) for words in asked_with]
 
-    assert any(option.search(file.read_text("utf-8")) for file in FILES if file.stem in SCORES)
+    assert any(said(*words) != said(*fewer) for words, fewer in both if words != fewer)
+
+
+def without(rule: str, words: list[str]) -> list[str]:
+    """The command *words* without what sets the house rule *rule*."""
+    at = next((i for i, each in enumerate(words) if each.startswith(f"{rule}=")), None)
+    return words if at is None else words[: at - 1] + words[at + 1 :]

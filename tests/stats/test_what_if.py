@@ -16,7 +16,6 @@ from referee.engine.judge.verdict import judge
 from referee.engine.rules import cards, house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.registry import RULES, SCORING
 from referee.stats.what_if import WhatIf, possible, what_if
 from tests.laws import law
 
@@ -238,8 +237,3 @@ def test_the_truth_is_always_among_what_is_shown(
     for step in (known, *steps(hand, rules=FULL_DECK)):
         found = possible(step, rules)
         assert truth.score.points in [each.score.points for each in found]
-
-
-@pytest.mark.parametrize("name", SCORING)
-def test_every_rule_that_scores_can_be_changed(name: str) -> None:
-    assert name in RULES
