@@ -190,9 +190,13 @@ STANDING_HEADS = (
 )  # fmt: skip
 
 
+WITHOUT_HANDS = (GAME_HEADS[:7], STANDING_HEADS[:3])
+"""The first headings of tables that list no hands; the others may differ between releases."""
+
+
 def lists_no_hands(heads: Sequence[str]) -> bool:
-    """Whether *heads* are those that a table of games or of standings is written with."""
-    return any(tuple(heads[: len(ours)]) == ours for ours in (GAME_HEADS, STANDING_HEADS))
+    """Whether *heads* are those of a table of games or of standings, by this release or another."""
+    return any(tuple(heads[: len(first)]) == first for first in WITHOUT_HANDS)
 
 
 def _written(kind: TableKind, games: Iterable[ListedGame]) -> str:

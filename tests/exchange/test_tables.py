@@ -13,7 +13,15 @@ from sqlalchemy import select, update
 from referee.engine.errors import NotationError
 from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file
-from referee.exchange.tables import TableKind, guarded, read_csv, read_kind, unguarded, write_csv
+from referee.exchange.tables import (
+    TableKind,
+    guarded,
+    lists_no_hands,
+    read_csv,
+    read_kind,
+    unguarded,
+    write_csv,
+)
 from referee.store.database import Database
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 from tests.laws import law
@@ -135,6 +143,21 @@ def test_standings_are_a_row_a_player(new_club: NewClub) -> None:
 
     assert (rows["P03"]["rank"], rows["P03"]["won"], rows["P05"]["lost"]) == ("1", "1", "1")
     assert rows["P04"]["average bid"] == ""
+
+
+@pytest.mark.parametrize(
+    ("heads", "without"),
+    [
+        ("game,date,place,season,rules,house,hands,winner", True),
+        ("game,date,place,season,rules,house,hand,dealer", False),
+        ("rank,player,played,won,points", True),
+        ("player,played,won", False),
+    ],
+)
+def test_a_table_without_hands_is_known_with_more_or_fewer_columns(
+    heads: str, *, without: bool
+) -> None:
+    assert lists_no_hands(heads.split(",")) is without
 
 
 def test_no_name_is_a_formula(new_club: NewClub) -> None:
