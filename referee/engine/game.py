@@ -110,16 +110,12 @@ class Step:
     @property
     def is_dealt_again(self) -> bool:
         """Whether the cards were dealt again, so that this hand was not played."""
-        return not _is_played(self.verdict)
+        return self.verdict.score.outcome.is_dealt_again
 
     @property
     def label(self) -> str:
         """What players call this hand: "3", or "3a" and "3b" for the redealt ones before hand 3."""
         return f"{self.due.count}{hand_letters(self.due.again) if self.is_dealt_again else ''}"
-
-
-def _is_played(verdict: Verdict) -> bool:
-    return verdict.score.outcome not in (Outcome.REDEAL, Outcome.PASSED_OUT)
 
 
 def hand_letters(place: int) -> str:
@@ -262,7 +258,8 @@ def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) 
         waits = before.winner is None and before.open is None
         return replace(before, open=number) if waits else before
     totals = {book: before.totals[book] + points[book] for book in teams.books(rules)}
-    if before.winner is not None or before.open is not None or not _is_played(verdict):
+    again = verdict.score.outcome.is_dealt_again
+    if before.winner is not None or before.open is not None or again:
         return replace(before, totals=totals)
     return Standing(totals, *decide(totals, verdict, rules))
 

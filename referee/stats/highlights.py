@@ -123,8 +123,8 @@ def _bidder_name(step: Step) -> str | None:
 
 def _is_scored(step: Step) -> bool:
     """Whether the hand counts: it has a score, and nobody had won before it."""
-    unscored = (Outcome.UNFINISHED, Outcome.REDEAL, Outcome.PASSED_OUT)
-    return step.before.winner is None and step.verdict.score.outcome not in unscored
+    is_over = step.verdict.score.outcome is not Outcome.UNFINISHED
+    return step.before.winner is None and is_over and not step.is_dealt_again
 
 
 def is_made(step: Step) -> bool:

@@ -109,9 +109,6 @@ def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
 Agreements = Mapping[int, Agreement]
 """The agreement on each hand with a score, by its number in the store."""
 
-NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
-"""The outcomes that need no seal, unless the hand was sealed or disputed with a score before."""
-
 CARDS = {
     "trick", "dealt", "deal", "nest", "discard", "circus", "seen", "piles", "in_piles", "play",
     "leaders", "open",
@@ -180,7 +177,7 @@ def _needs_seals(state: TableState, hand: int, step: Step) -> bool:
     score = step.verdict.score
     if score.outcome is Outcome.UNFINISHED:
         return False
-    scores = score.points is not None and score.outcome not in NOTHING_SCORED
+    scores = score.points is not None and not score.outcome.is_dealt_again
     return scores or any(each.hand == hand for each in state.game.agreed.seals)
 
 

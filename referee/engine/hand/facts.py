@@ -160,9 +160,14 @@ class Hand(Hashed):
         return all(mine is yours or _printed(mine) == _printed(yours) for mine, yours in pairs)
 
 
-def is_dealt_again(hand: Hand) -> bool:
+def is_redealt(hand: Hand) -> bool:
     """Whether *hand* ended by a redeal or a misdeal before it was played; ruling 25."""
     return hand.redeal is not None or any(each.kind == "misdeal" for each in hand.irregularities)
+
+
+def was_played(hand: Hand) -> bool:
+    """Whether *hand* was neither passed out nor ended by a redeal or a misdeal."""
+    return not (hand.passed_out or is_redealt(hand))
 
 
 NO_FACTS = Hand()

@@ -16,7 +16,7 @@ from referee.engine.evidence.fouls import (
     shown_reneges,
 )
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
+from referee.engine.hand.facts import Hand, Points, Seat, was_played
 from referee.engine.judge.captured import contradictions, with_capture
 from referee.engine.judge.claims import HeardClaims, check_claims, hear_claims
 from referee.engine.play.called import with_auction
@@ -61,7 +61,7 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     called, rulings = with_auction(hand, dealer, rules)
     dealt = deal_faults(called, rules)
     rulings += (*dealt, *exposed_rulings(called, rules))
-    if is_dealt_again(called) or called.passed_out:
+    if not was_played(called):
         return Inferred(called, rulings=rulings)
     claimed = claims_heard and called.irregularities
     record = PossibleHand(called, dealer, rules) if claimed else None

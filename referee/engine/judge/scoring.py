@@ -24,6 +24,11 @@ class Outcome(StrEnum):
     BAD_DISCARD = "bad-discard"
     UNFINISHED = "unfinished"
 
+    @property
+    def is_dealt_again(self) -> bool:
+        """Whether the hand was not played, and the cards are dealt again."""
+        return self in (Outcome.REDEAL, Outcome.PASSED_OUT)
+
 
 @dataclass(frozen=True, slots=True)
 class HandScore:

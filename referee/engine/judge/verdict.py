@@ -17,7 +17,7 @@ from referee.engine.hand.facts import (
     as_ended,
     ending_foul,
     ends_hand,
-    is_dealt_again,
+    is_redealt,
 )
 from referee.engine.hand.values import PLAYED_ON, REMEDIES
 from referee.engine.judge import inferred
@@ -160,7 +160,7 @@ def _judge_recorded(hand: Hand, captured: Mapping[Team, int | None], rules: Rule
     *captured* is what each side has so far, while the hand is not over.
     """
     if hand.agreed is None:
-        if is_dealt_again(hand):
+        if is_redealt(hand):
             return Verdict(_nothing(Outcome.REDEAL, rules), None)
         if hand.passed_out:
             return Verdict(_nothing(Outcome.PASSED_OUT, rules), None)

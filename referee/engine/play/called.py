@@ -4,7 +4,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat, is_dealt_again
+from referee.engine.hand.facts import Hand, Seat, is_redealt, was_played
 from referee.engine.play.auction import (
     Bidding,
     State,
@@ -208,7 +208,7 @@ def _dropped(called: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSet
     """The ruling that a result is ignored, because the hand was passed out or dealt again."""
     if called.agreed is not None:
         return ()
-    if is_dealt_again(called) and _went_on(called):
+    if is_redealt(called) and _went_on(called):
         return (Ruling("told-otherwise", reason="redeal"),)
     if not called.passed_out:
         return ()
@@ -225,7 +225,7 @@ def _bid_rulings(called: Hand, recorded: Hand, bidding: Bidding | None, rules: R
     """The ruling on the bid that is played, unless a ruling on the auction has it already."""
     if called.bidder is None or called.bid is None or recorded.bid is None:
         return ()
-    if is_dealt_again(called) or called.passed_out:
+    if not was_played(called):
         return ()
     if bidding is not None and (bidding.bidder, bidding.bid) == (called.bidder, called.bid):
         return ()

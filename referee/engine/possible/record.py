@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from referee.engine.evidence.account import Finding
-from referee.engine.hand.facts import Hand, Seat, is_dealt_again, with_all_piled
+from referee.engine.hand.facts import Hand, Seat, was_played, with_all_piled
 from referee.engine.play.called import is_rook_open, with_auction
 from referee.engine.play.card_order import CardOrder
 from referee.engine.play.tricks import first_leader, follow_tricks, seats_from, sure_tricks
@@ -46,7 +46,7 @@ class PossibleHand:
     @property
     def was_played(self) -> bool:
         """Whether the hand was played at all."""
-        return not (self.hand.passed_out or is_dealt_again(self.hand))
+        return was_played(self.hand)
 
     @property
     def missing(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step
 from referee.engine.hand import ledger
-from referee.engine.hand.facts import Irregularity, as_ended, ending_foul, is_dealt_again
+from referee.engine.hand.facts import Irregularity, as_ended, ending_foul, was_played
 from referee.engine.hand.ledger import Draft
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
@@ -321,7 +321,7 @@ def _stops(state: TableState, found: Inquiry) -> str:
     """Why there is nothing to rule, as a name of ``judging/stops.html``; "" if there is."""
     if state.facts.agreed is not None:
         return "agreed"
-    if is_dealt_again(state.facts) or state.facts.passed_out:
+    if not was_played(state.facts):
         return "not played"
     if found.foul is not None and is_in_time(found.foul):
         return "in time"

@@ -218,7 +218,6 @@ HEADINGS = {
     Outcome.BAD_DISCARD: "A discard against the rules.",
     Outcome.UNFINISHED: "The hand goes on.",
 }
-NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
 
 
 def effect_heading(step: Step) -> str:
@@ -255,7 +254,7 @@ def save_words(step: Step, words: Words) -> str:
 def gain_lines(step: Step, words: Words) -> tuple[str, ...]:
     """What a hand does to every book, and where each then stands."""
     gained = step.verdict.score.points
-    if gained is None or step.verdict.score.outcome in NOTHING_SCORED:
+    if gained is None or step.is_dealt_again:
         return ()
     together = _together(step, gained, alone=not words.rules.table.sides.fixed)
     return tuple(_books_line(each, gained[each[0]], step.after.totals, words) for each in together)
