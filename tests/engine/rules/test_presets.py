@@ -36,6 +36,7 @@ KENTUCKY = {
 
 @pytest.mark.parametrize("name", oracle.GAMES)
 def test_a_preset_is_as_the_rules_have_it(name: str) -> None:
+    """Ruling 59 has what the Rook counts, ruling 72 the least bid with 120 points."""
     game = oracle.GAMES[name]
     ones = {"1": 15} if game.plain[0] == 1 else {}
     numbers = ("players", "hand", "nest", "cards", "total", "bid_min", "target", "bonus_points")
