@@ -39,6 +39,13 @@ SCHEMES: dict[Literal["light", "dark"], dict[str, list[str]]] = {
 }
 """What axe looks for: only colors change when it is dark."""
 
+CLOSE_MENU = """() => {
+  const menu = document.querySelector("details.menu[open]");
+  menu?.removeAttribute("open");
+  return menu !== null;
+}"""
+"""Closes the menu of a table; returns whether it was open."""
+
 TOO_SMALL = """() => {
   const small = [];
   for (const each of document.querySelectorAll("a[href], button, summary, select, input")) {
@@ -155,7 +162,6 @@ def _has_room_and_can_be_read_and_tapped(narrow: Phone, axe: str) -> None:
 def test_the_total_that_wins_can_be_read_before_it_is_sealed(
     narrow: Phone, scribe: Scribe, axe: str, tail: str
 ) -> None:
-    """With the menu closed: open, it covers the totals, and axe judges nothing that is covered."""
     table = scribe.begin(target=100)
     scribe.sit(table, 1)
     scribe.player(table, 2)
@@ -179,12 +185,20 @@ def _nothing_is_broken_overlapped_cut_or_covered(phone: Phone) -> None:
 
 
 def _axe_finds_nothing(phone: Phone, axe: str) -> None:
-    found: dict[str, Any] = {}
+    """Once more with an open menu closed: axe judges no colors of what the menu covers."""
     phone.page.evaluate(axe)
+    found = _violations(phone)
+    if phone.page.evaluate(CLOSE_MENU):
+        found |= {f"{scheme} below": each for scheme, each in _violations(phone).items()}
+    assert {scheme: each for scheme, each in found.items() if each} == {}
+
+
+def _violations(phone: Phone) -> dict[str, Any]:
+    found: dict[str, Any] = {}
     for scheme, rules in SCHEMES.items():
         phone.page.emulate_media(color_scheme=scheme)
         found[scheme] = phone.page.evaluate(VIOLATIONS, rules)
-    assert found == {"light": [], "dark": []}
+    return found
 
 
 @pytest.mark.parametrize("percent", [100, 200])
