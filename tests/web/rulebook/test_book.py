@@ -148,17 +148,23 @@ def test_the_book_holds_every_rule_once() -> None:
     assert all(label_of(name, preset(KENTUCKY)) for name in every_name())
 
 
+OF_THE_DECK = {"cards", "trump-order", "plain-order", "worth"}
+"""Rules that say no more than what the deck of a game is."""
+
+
 @pytest.mark.parametrize("name", preset_ids())
 def test_every_rule_of_a_game_has_a_source_its_own_where_it_differs(name: str) -> None:
-    """Of the house rules in which it is unlike the game that it extends, where they mean much."""
+    """Of the house rules in which it is unlike the game that it extends, and of its deck."""
     rules, above = preset(name), parent(name)
     shown = {rule.name: rule for each in rule_book(rules)[:-1] for rule in each.rules}
 
     assert not [rule for rule in shown.values() if rule.official]
     assert {rule for rule in shown if origin(name, rule) is None} == set()
     if above:
-        unlike = house.unlike_usual(rules, preset(above))
-        assert unlike & set(shown) <= set(presets.sources()[name])
+        before, named = in_force(preset(above)), set(presets.sources()[name])
+        deck = {each for each in OF_THE_DECK if shown[each].sentence != before[each].sentence}
+        assert house.unlike_usual(rules, preset(above)) & set(shown) <= named
+        assert deck <= named
 
 
 def test_sources_name_rules_and_texts_that_there_are() -> None:
