@@ -120,6 +120,7 @@ def _preset_tree(preset_id: str) -> dict[str, Any]:
         known = ", ".join(preset_ids())
         raise RuleSetError(f"{toml.quoted(preset_id)} is no preset (have {known})")
     tree = _read_file(preset_id)
+    tree.pop("sources", None)
     parent = tree.pop("extends", None)
     return _merged(_preset_tree(parent), tree) if parent else tree
 
@@ -249,5 +250,9 @@ def origin(preset_id: str, name: str) -> Origin | None:
 
 @cache
 def sources() -> Mapping[str, Mapping[str, str]]:
-    """The tags of the texts for each rule, by preset and rule; "" if no text has the rule."""
-    return _read_file("sources")
+    """The tags of the texts for each rule, by preset and rule; "" if no text has the rule.
+
+    The rules are house rules by their names, and the rules that no house rule turns by those of the
+    rule book. What a preset does not name is as in the game that it extends.
+    """
+    return {each: _read_file(each).get("sources", {}) for each in preset_ids()}

@@ -88,8 +88,7 @@ class HouseRule:
     """The wording of any other number; None if the value is not a number."""
     source: str | None = None
     """Tags of the texts, as in docs/rules.md, that give the value of the tournament game; "" if no
-    text does, None if that game has no such rule. Sources of other games are in
-    presets/sources.toml.
+    text does, None if that game has no such rule. Sources of other games are in their files.
     """
     after: str = ""
     """The rule of the same chapter that it follows in the book; "": the order of the file."""

@@ -12,7 +12,7 @@ import referee.engine.rules
 from referee.engine.errors import RuleSetError
 from referee.engine.rules.house import changes, with_house
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset, preset_ids, sources
+from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.rules.registry import BY_CHAPTER, BY_THEME, RULES, HouseRule
 
 PRESETS = Path(referee.engine.rules.__file__).parent / "presets"
@@ -109,11 +109,10 @@ def test_what_is_not_played_can_be_not_played() -> None:
     assert [rule.name for rule in optional if not any(map(rule.is_off, values(rule)))] == []
 
 
-def test_every_file_of_a_preset_is_named_in_the_lists() -> None:
-    there = {file.stem for file in PRESETS.glob("*.toml")} - {"index", "sources"}
+def test_every_file_of_a_preset_is_named_in_the_list() -> None:
+    there = {file.stem for file in PRESETS.glob("*.toml")} - {"index"}
 
     assert set(preset_ids()) == there
-    assert set(sources()) == there
 
 
 def test_a_preset_has_house_rules_that_bring_it_back() -> None:
