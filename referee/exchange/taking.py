@@ -254,12 +254,12 @@ class Import:
 
     def _skip(self, before: Iterable[FoundGame | FoundNight]) -> None:
         """Adds to ``done`` that those were imported *before*."""
-        self.done.skipped += (Fault(each.file, each.line, BEFORE) for each in before)
+        self.done.skipped.extend(Fault(each.file, each.line, BEFORE) for each in before)
 
     def _fits(self, there: Known, file: FoundFile) -> bool:
         """Whether *file* can be imported; if not, adds the reasons to ``done``."""
         faults = file.faults or clashes(there, file)
-        self.done.skipped += faults
+        self.done.skipped.extend(faults)
         return not faults
 
     def _new_of(
