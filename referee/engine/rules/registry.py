@@ -42,6 +42,22 @@ class Chapter(StrEnum):
     END = "The end of the game"
 
 
+_THEMES: Mapping[Chapter, Theme] = {
+    Chapter.TABLE: Theme.TABLE,
+    Chapter.CARDS: Theme.CARDS,
+    Chapter.COUNTS: Theme.COUNTS,
+    Chapter.DEAL: Theme.PLAY,
+    Chapter.BIDDING: Theme.BIDDING,
+    Chapter.NEST: Theme.PLAY,
+    Chapter.TRUMP: Theme.PLAY,
+    Chapter.PLAY: Theme.PLAY,
+    Chapter.BROKEN: Theme.PLAY,
+    Chapter.SCORE: Theme.COUNTS,
+    Chapter.END: Theme.END,
+}
+"""Where the form has the rules of each chapter, if their entries do not say otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The wording of one value of a rule.
@@ -215,13 +231,14 @@ _WORKED_OUT: Mapping[str, Callable[[Any, RuleSet], Wording | None]] = {
 def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
     """The rule that the *entry* of registry.toml describes."""
     group, _, kept = entry.pop("path", "").partition(".")
+    chapter = Chapter(entry.pop("chapter"))
     number = Wording(*entry.pop("number")) if "number" in entry else None
     values = entry.pop("values", {}).items()
     return HouseRule(
         name,
         (group, kept) if kept else None,
-        theme=Theme(entry.pop("theme")),
-        chapter=Chapter(entry.pop("chapter")),
+        theme=Theme(entry.pop("theme", _THEMES[chapter])),
+        chapter=chapter,
         number=number,
         values={_value(text, number): Wording(*texts) for text, texts in values},
         means=_CONDITIONS[entry.pop("means", "")],
