@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import partial
 from io import StringIO
 from itertools import islice
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -184,13 +185,27 @@ HAND_HEADS = (
 GAME_HEADS = (
     "game", "date", "place", "season", "rules", "house", "hands", "winner", "reason",
 )  # fmt: skip
-STANDING_HEADS = (
-    "rank", "player", "played", "won", "lost", "points", "against", "hands", "bids", "made", "set",
-    "average bid", "rating", "uncertainty", "provisional",
-)  # fmt: skip
+STANDING: Mapping[str, Callable[[Row], Cell]] = {
+    "rank": attrgetter("rank"),
+    "player": attrgetter("player"),
+    "played": attrgetter("result.played"),
+    "won": attrgetter("result.won"),
+    "lost": attrgetter("lost"),
+    "points": attrgetter("result.points"),
+    "against": attrgetter("result.against"),
+    "hands": attrgetter("result.hands"),
+    "bids": attrgetter("result.bids"),
+    "made": attrgetter("result.made"),
+    "set": attrgetter("set"),
+    "average bid": attrgetter("average_bid"),
+    "rating": lambda row: round(row.rating.mu, 3),
+    "uncertainty": lambda row: round(row.rating.sigma, 3),
+    "provisional": lambda row: "yes" if row.rating.is_provisional else "",
+}
+"""The columns of the table of standings."""
 
 
-WITHOUT_HANDS = (GAME_HEADS[:7], STANDING_HEADS[:3])
+WITHOUT_HANDS = (GAME_HEADS[:7], tuple(STANDING)[:3])
 """The first headings of tables that list no hands; the others may differ between releases."""
 
 
@@ -281,16 +296,7 @@ def _names(step: Step) -> Mapping[str, str]:
 
 
 def _standings(rows: Sequence[Row]) -> str:
-    return write_csv(STANDING_HEADS, map(_standing, rows))
-
-
-def _standing(row: Row) -> list[Cell]:
-    result, rating = row.result, row.rating
-    return [
-        row.rank, row.player, result.played, result.won, row.lost, result.points, result.against,
-        result.hands, result.bids, result.made, row.set, row.average_bid, round(rating.mu, 3),
-        round(rating.sigma, 3), "yes" if rating.is_provisional else "",
-    ]  # fmt: skip
+    return write_csv(tuple(STANDING), ([of(row) for of in STANDING.values()] for row in rows))
 
 
 # Standings for other programs: the same on the command line and in the API

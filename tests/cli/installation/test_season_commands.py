@@ -1,6 +1,7 @@
 """`referee import` and `referee standings`, as an operator types them."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -115,6 +116,11 @@ def test_standings_say_who_won_how_often(data: Path, records: Path) -> None:
         "rank": 1, "player": "Ann", "played": 2, "won": 2, "lost": 0, "points": 190, "hands": 2,
         "bids": 2, "made": 2, "set": 0, "average_bid": 85.0, "rating": None, "provisional": True,
     }  # fmt: skip
+    shape = (
+        Path("docs/commands.md").read_text(encoding="utf-8").split('"season": null, "rows": [')[1]
+    )
+    documented = re.findall(r'"(\w+)"', shape.partition("]")[0])
+    assert documented == re.findall(r'"(\w+)":', json.dumps(ann))
     assert ann["rating"]["mu"] > 25 > bob["rating"]["mu"]
     assert cal["average_bid"] is None
     head, first, *others = referee("standings", "--data", data).stdout.splitlines()

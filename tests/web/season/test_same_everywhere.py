@@ -68,3 +68,6 @@ def test_all_games_are_ranked_alike_for_commands_and_in_tables(club: Club) -> No
     assert tuple((each["rank"], each["player"]) for each in listed) == BY_WINS
     assert tuple((str(row["rank"]), row["player"]) for row in command["rows"]) == BY_WINS
     assert answered == json.loads(json.dumps(command))
+    for mine, other in zip(listed, command["rows"], strict=True):
+        same = mine.keys() & other.keys() - {"rating", "provisional"}
+        assert {key: mine[key] for key in same} == {key: str(other[key]) for key in same}
