@@ -6,6 +6,7 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import product
 from typing import Any
 from unittest.mock import patch
 
@@ -93,16 +94,17 @@ def require_close(mine: dict[Any, Rating], computed: dict[Any, Rating]) -> None:
 
 
 def require_standings(table: Table, paper: Paper) -> None:
-    """Asserts that the standings are those of *paper*, without guests."""
+    """Asserts that all standings, also by preset, are those of *paper*, without guests."""
     guests = set(table.connection.scalars(select(PLAYERS.c.id).where(PLAYERS.c.guest)))
-    for season in (0, *table.seasons):
-        rows = standings_of(table.connection, Scope(HOME_CLUB, season)).rows
+    presets = {"", *(preset for _, preset, _ in paper.sums)}
+    for season, preset in product((0, *table.seasons), presets):
+        rows = standings_of(table.connection, Scope(HOME_CLUB, season), preset=preset).rows
         assert {
             int(row.player): [getattr(row.result, each) for each in COLUMNS] for row in rows
         } == {
             who: sums
-            for (at, preset, who), sums in paper.sums.items()
-            if (at, preset) == (season, "") and who not in guests
+            for (*at, who), sums in paper.sums.items()
+            if at == [season, preset] and who not in guests
         }
 
 
