@@ -252,7 +252,8 @@ class SeatRow(ClubsRow, table=True):
 class SittingRow(ClubsRow, table=True):
     """A player who sat down in the middle of a game, as recorded by an entry.
 
-    The entry keeps the name as it was recorded; pages show the player's present name.
+    The entry keeps the name as it was recorded; pages show the player's present name. The row stays
+    if the entry is undone: only the ledger says who sat there.
     """
 
     __table_args__ = (

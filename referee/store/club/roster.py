@@ -30,7 +30,9 @@ class Listed:
     guest: bool
     """Whether they play without being ranked."""
     games: int
-    """In how many they played at least a hand; deleted games count, since they may be restored."""
+    """How many they have or had a seat in: unfinished games count, deleted ones, since they may be
+    restored, and those in which it was undone that they sat down.
+    """
     spellings: tuple[str, ...]
     """The names of players who were merged into this one."""
     nickname: str = ""

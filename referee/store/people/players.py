@@ -156,7 +156,7 @@ def people(connection: Connection, club_id: int) -> tuple[str, ...]:
 
 
 def games_of_player(connection: Connection, player_id: int) -> frozenset[int]:
-    """The ids of the games in which a player played at least a hand; deleted ones too."""
+    """The ids of the games in which a player has or had a seat; deleted ones too."""
     sat = (
         select(each.c.game_id).where(each.c.player_id == player_id) for each in (SEATS, SITTINGS)
     )

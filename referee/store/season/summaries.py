@@ -207,7 +207,10 @@ def by_preset(preset: str) -> ColumnElement[bool]:
 
 
 def sat_there(player_id: int) -> ColumnElement[bool]:
-    """The condition that a player played in the game, from the beginning or from a later hand."""
+    """The condition that a player has or had a seat in the game.
+
+    It holds even if it was undone that they sat down; the summary says who played.
+    """
     sat = (
         select(each.c.game_id).where(each.c.player_id == player_id) for each in (SEATS, SITTINGS)
     )
