@@ -16,7 +16,7 @@ from referee.engine.evidence.fouls import (
     shown_reneges,
 )
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Points, Seat, was_played
+from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, was_played
 from referee.engine.judge.captured import contradictions, with_capture
 from referee.engine.judge.claims import HeardClaims, check_claims, hear_claims
 from referee.engine.play.called import with_auction
@@ -109,10 +109,23 @@ def _with_play(
     aside = (*discard_rulings(account), *declared_rulings(account))
     found = (*aside, *passes, *sorted((*turns, *faults), key=lambda each: each.trick or 0))
     claims = hear_claims(hand, found, record, account)
-    judged = replace(partnered, irregularities=claims.standing)
+    judged = replace(partnered, irregularities=_as_played(claims.standing, played))
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
     rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured, rules))
     return Inferred(filled, tricks, captured, rulings)
+
+
+def _as_played(
+    claims: Sequence[Irregularity], played: Sequence[Played]
+) -> tuple[Irregularity, ...]:
+    """*claims* in the order of the cards they are about, since the earliest decides; ruling 45."""
+    places = {(each.trick, each.seat): place for place, each in enumerate(played)}
+
+    def place(claim: Irregularity) -> tuple[int, int]:
+        trick, seat = claim.trick or 0, claim.seat or 0
+        return trick, places.get((trick, seat), len(played))
+
+    return tuple(sorted(claims, key=place))
 
 
 def _look_at_play(

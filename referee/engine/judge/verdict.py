@@ -12,6 +12,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import (
     Book,
     Hand,
+    Irregularity,
     Seat,
     Team,
     as_ended,
@@ -60,6 +61,8 @@ class Verdict:
     """Books that made their own bid or set the bidders; only these may win under ``win_on_bid``."""
     tricks: tuple[Trick, ...] = ()
     """The tricks as they were played, if the cards were recorded."""
+    foul: Irregularity | None = None
+    """The foul that ended the hand; None if none did."""
 
 
 def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True) -> Verdict:
@@ -172,7 +175,7 @@ def _judge_recorded(hand: Hand, captured: Mapping[Team, int | None], rules: Rule
         taken = captured or dict.fromkeys(names)
         score = HandScore(score.outcome, None, taken, dict.fromkeys(names, 0))
     rulings = (*missing, *piles_beside_taken(hand, rules), *_agreed_rulings(hand))
-    return _verdict(score, contract, rulings, rules)
+    return replace(_verdict(score, contract, rulings, rules), foul=ending_foul(hand))
 
 
 def _partners_missing(hand: Hand, contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...]:

@@ -12,7 +12,6 @@ from referee.engine.hand.facts import (
     Hand,
     Irregularity,
     Seat,
-    ending_foul,
     ends_hand,
 )
 from referee.engine.judge.scoring import Contract, Outcome
@@ -64,7 +63,7 @@ def outcome_words(step: Step) -> str:
         return "agreed"
     if any(each.kind == "misdeal" for each in step.hand.irregularities):
         return "misdeal"
-    foul = ending_foul(step.hand)
+    foul = step.verdict.foul
     if step.verdict.score.outcome is Outcome.RENEGED and foul is not None:
         return NAMES[foul.kind]
     return OUTCOMES[step.verdict.score.outcome]
@@ -88,13 +87,10 @@ def by_whom(step: Step, words: Words) -> str:
 
     Without the name the renege would seem to be the bidder's, who is named beside it.
     """
-    if step.verdict.score.outcome is not Outcome.RENEGED:
+    foul = step.verdict.foul
+    if step.verdict.score.outcome is not Outcome.RENEGED or foul is None or foul.seat is None:
         return ""
-    claims = [
-        each for each in step.hand.irregularities if each.kind != "bad-discard" and ends_hand(each)
-    ]
-    seats = dict.fromkeys(each.seat for each in claims if each.seat is not None)
-    return f" by {listed([words.seat(seat) for seat in seats])}" if seats else ""
+    return f" by {words.seat(foul.seat)}"
 
 
 def ended_words(step: Step, words: Words) -> str:
@@ -224,7 +220,7 @@ def effect_heading(step: Step) -> str:
     """The heading of what a hand did."""
     if step.hand.agreed is not None:
         return "As agreed."
-    score, foul = step.verdict.score, ending_foul(step.hand)
+    score, foul = step.verdict.score, step.verdict.foul
     if score.outcome is Outcome.RENEGED and foul is not None and foul.kind in OUT_OF_ORDER:
         return "A card at the wrong time."
     return HEADINGS[score.outcome] if score.sweep is None else "Every counter!"

@@ -60,6 +60,19 @@ def test_players_who_get_nothing_do_not_get_it_each() -> None:
     assert own_words(step, words(step), 3) == "As agreed: Ann and Bob get nothing, you lose 60."
 
 
+def test_of_two_who_are_accused_only_who_reneged_is_named() -> None:
+    """Cal followed: the cards refute the earlier claim. Bob threw a black card, and had a green."""
+    step = played(
+        TWO,
+        '{ bidder = 1, bid = 80, trump = "red", '
+        'play = ["G14 B5 G6 G5", "G13 G7 G8 G9", "G12 Y7 Y8 Y9"], irregularity = ['
+        '{ kind = "renege", seat = 3, trick = 1, found = 4 }, '
+        '{ kind = "renege", seat = 2, trick = 1, found = 4 }] }',
+    )
+
+    assert own_words(step, words(step), 1) == "Renege by Bob: they lose 80, you take 20."
+
+
 BID_OF_BOB = "bidder = 2, bid = 120"
 
 
