@@ -38,6 +38,12 @@ NO_HOME = {"presets", "house", "check", "registry"}
 EVERYWHERE = {"table.players"}
 """The number of players is the size of most things, like the length of a list."""
 
+SCORED = {".".join(RULES[name].path or ()) for name in SCORING}
+"""The parameters that *what if* offers, by their group."""
+
+SCORERS = {"judge/scoring.py", "game.py"}
+"""The modules that score a hand and end a game."""
+
 
 @cache
 def parameters() -> dict[str, set[str]]:
@@ -94,6 +100,12 @@ def homes() -> dict[str, set[str]]:
 @pytest.mark.parametrize("parameter", sorted(set(homes()) - EVERYWHERE))
 def test_a_parameter_is_read_in_one_module(parameter: str) -> None:
     assert len(homes()[parameter]) <= 1, f"{parameter} is read in {sorted(homes()[parameter])}"
+
+
+def test_what_only_scores_is_in_a_group_that_what_if_offers() -> None:
+    read = {parameter for parameter, modules in homes().items() if modules & SCORERS}
+
+    assert read - EVERYWHERE <= SCORED
 
 
 def test_reading_a_parameter_twice_would_be_seen() -> None:
@@ -251,9 +263,8 @@ def test_a_parameter_turns_something(
 def test_every_parameter_is_turned() -> None:
     """Here, or in the worked examples, of which each rule that scores has one."""
     turned_here = {row[1] for row in TURNS}
-    scoring = {".".join(RULES[name].path or ()) for name in SCORING}
 
-    assert turned_here == set(homes()) - scoring
+    assert turned_here == set(homes()) - SCORED
 
 
 def test_every_parameter_is_documented() -> None:
