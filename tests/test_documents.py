@@ -90,7 +90,7 @@ def test_no_two_parts_of_the_rules_page_share_a_number() -> None:
     numbers = re.findall(r"^### (\S+) ", text, re.MULTILINE)
 
     assert len(numbers) == len(presets.preset_ids())
-    assert len(set(numbers)) == len(numbers)
+    assert len(set(numbers)) == len(numbers), "a preset wants a section of its own: its first line"
 
 
 def test_no_cell_of_the_rules_page_has_words_of_the_code() -> None:

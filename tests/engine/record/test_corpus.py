@@ -100,6 +100,7 @@ def test_the_corpus_shows_every_preset_outcome_and_ruling() -> None:
     hands = [hand for answer in answers for hand in answer["hands"]]
 
     assert len(RECORDS) >= 40
-    assert {answer["rules"] for answer in answers} == {each["id"] for each in ask("rules")}
+    shown = {answer["rules"] for answer in answers}
+    assert shown == {each["id"] for each in ask("rules")}, "a preset wants a game in tests/corpus/"
     assert {hand["outcome"] for hand in hands} == OUTCOMES
     assert {ruling["code"] for hand in hands for ruling in hand["rulings"]} >= CODES

@@ -171,7 +171,8 @@ def test_sources_name_rules_and_texts_that_there_are() -> None:
     sourced = [(rule, tags) for rules in presets.sources().values() for rule, tags in rules.items()]
 
     assert {rule for rule, _ in sourced} <= {GAME, *every_name()}
-    assert {tag for _, tags in sourced for tag in tags.split()} <= set(sources.TEXTS)
+    tags = {tag for _, tags in sourced for tag in tags.split()}
+    assert tags <= set(sources.TEXTS), "a text wants its line in referee/web/rulebook/texts.toml"
     assert [name for name, rules in presets.sources().items() if GAME not in rules] == []
 
 
