@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from referee.engine.game import start
+from referee.engine.record.file import Record, read_record, write_record
 from referee.engine.rules import cards
 from referee.engine.rules.house import changes, parameters, with_house
 from referee.engine.rules.presets import dump, load, preset
@@ -22,6 +24,8 @@ def test_a_house_rule_is_taken_and_shown_and_found_again(name: str, game: str, v
     assert parameters(rules)[name] == value
     assert with_house(preset(game), changes(rules)) == rules
     assert load(dump(rules)) == rules
+    record = Record(rules, ("",) * rules.table.players, start(rules), ())
+    assert read_record(write_record(record)).rules == rules
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,22 @@
 """House rules of a game to come: sentences, changed one at a time, beside what is usual."""
 
 import re
+from typing import Any
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from referee.engine.rules import presets
+from referee.engine.rules.house import with_house
 from referee.engine.rules.registry import RULES
-from referee.web.rulebook.house_rules import choice_of, names, rule_fields
+from referee.web.rulebook.house_rules import (
+    choice_of,
+    house_fields,
+    names,
+    read_agreed,
+    rule_fields,
+)
+from tests.engine.otherwise import each_rule_otherwise
 from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import FOUR, NAMES, Table
 
@@ -180,6 +190,15 @@ def test_every_rule_of_every_game_is_chosen_or_written(preset_id: str) -> None:
 
     for name in filter(lambda name: RULES[name].can_change(rules), names()):
         assert choice_of(name, rules) or rule_fields(name, rules, rules, {}), name
+
+
+@each_rule_otherwise
+def test_another_value_is_read_from_what_the_form_sends(name: str, game: str, value: Any) -> None:
+    usual = presets.preset(game)
+
+    if name in names():
+        agreed = read_agreed(MultiDict(house_fields({name: value})), usual)
+        assert (agreed.rules, agreed.errors) == (with_house(usual, {name: value}), {})
 
 
 def test_the_nest_is_chosen_among_those_that_leave_equal_hands(phone: Phone) -> None:
