@@ -239,3 +239,16 @@ def test_put_it_back_and_undo_more_stand_in_one_row(small: Phone, scribe: Scribe
     assert more is not None
     assert back["y"] == more["y"]
     assert more["height"] >= 44
+
+
+def test_the_words_of_the_foot_stand_apart_also_where_a_page_was_given_larger_letters(
+    small: Phone,
+) -> None:
+    """No media query knows of letters that a script or a style of the reader has enlarged."""
+    small.open("/standings")
+
+    small.page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+    places = small.page.locator(".foot a")
+    expect(places).to_have_text(("Games", "Standings", "Rules", "Club"))
+    assert all(place.evaluate("e => e.scrollWidth <= e.clientWidth") for place in places.all())
