@@ -50,8 +50,6 @@ def back_up(database: Path, secret: bytes | None, target: Path) -> Backup:
     """
     if target.exists():
         raise FileExistsError(f"{target} is there already: a backup replaces nothing")
-    if not target.parent.is_dir():
-        raise FileNotFoundError(f"there is no folder {target.parent}")
     with new_file(target) as made:
         with _opened(database) as source:
             require_log(database)

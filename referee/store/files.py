@@ -33,12 +33,18 @@ def new_file(path: Path) -> Iterator[Path]:
 
     Raises:
         FileExistsError: *path* exists already; it is not changed.
+        FileNotFoundError: its folder does not exist.
         OSError: it cannot be written.
     """
     if path.exists():
         raise FileExistsError(17, "there is such a file already, and it stays", str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {path.parent}")
     made = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    make_private(made)
+    try:
+        make_private(made)
+    except OSError as fault:
+        raise OSError(fault.errno, fault.strerror, str(path)) from fault
     try:
         yield made
         _put_in_place(made, path)
