@@ -222,6 +222,10 @@ def test_long_names_break_between_words(small: Phone, scribe: Scribe) -> None:
     expect(small.page.locator(".who bdi")).to_have_count(5)
     assert small.page.evaluate(SPLIT, ".who bdi") == []
 
+    small.open("/poker/judge?game=stud&n1=Maximiliana+Bartholo&n2=Bartholomew-Christop")
+    expect(small.page.locator(".places-of bdi")).to_have_count(2)
+    assert small.page.evaluate(SPLIT, ".places-of bdi") == []
+
 
 def test_put_it_back_and_undo_more_stand_in_one_row(small: Phone, scribe: Scribe) -> None:
     table = scribe.begin()
