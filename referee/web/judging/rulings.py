@@ -52,12 +52,13 @@ class Ruled:
 def ruled(state: TableState) -> Ruled | None:
     """The ruling in force on the hand of *state*; None if there is none."""
     put_right = [each for each in state.facts.irregularities if each.kind in OUT_OF_ORDER]
-    ending, entry = ending_foul(state.facts), _line(state)
+    verdict, entry = step_at(state).verdict, _line(state)
+    ending = verdict.foul or ending_foul(state.facts)  # of two claims the cards may refute one
     foul = ending or next(iter(put_right), None)
     if foul is None or entry is None or state.facts.agreed is not None:
         return None
     chosen = PLAYED_ON if ending is None else state.facts.remedy
-    if step_at(state).verdict.score.outcome not in ENDED and chosen != PLAYED_ON:
+    if verdict.score.outcome not in ENDED and chosen != PLAYED_ON:
         return None
     by_rule = SET if foul.kind == DISCARD else str(state.rules.foul.renege_rule)
     remedy = by_rule if chosen is None else chosen

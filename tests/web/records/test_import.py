@@ -66,6 +66,21 @@ def number_of(app: Flask, table: object = GAMES) -> int:
         return connection.scalar(select(func.count()).select_from(table)) or 0  # type: ignore[arg-type]
 
 
+def test_of_two_who_are_accused_the_page_rules_on_who_reneged(phone: Phone) -> None:
+    """Seat 3 followed in trick 1; seat 2 threw a black card, and had a green one."""
+    claims = "".join(
+        f"[[hand.irregularity]]\nkind = 'renege'\nseat = {seat}\ntrick = 1\nfound = 4\n"
+        for seat in (3, 2)
+    )
+    play = 'play = ["G14 B5 G6 G5", "G13 G7 G8 G9", "G12 Y7 Y8 Y9"]\n'
+    path = saved(phone, f"{HEAD}[[hand]]\nbidder = 1\nbid = 80\ntrump = 'red'\n{play}{claims}")
+
+    page = phone.open(f"{path}/hand/1")
+
+    assert page.shows("Seat 2’s renege in trick 1: the side that reneged lost the bid")
+    assert not page.shows("Seat 3’s renege")
+
+
 def test_a_file_is_shown_as_it_will_be_scored_and_nothing_is_written(
     app: Flask, phone: Phone
 ) -> None:
