@@ -3,7 +3,7 @@
 If an import in several parts stops halfway, importing the same files again adds the rest.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from math import ceil
@@ -25,6 +25,7 @@ from referee.store.club.arriving import (
     digests_there,
     habits_of,
     keep_habits,
+    names_there,
     new_names,
     nights_there,
 )
@@ -194,21 +195,21 @@ class Import:
         in ``done``; nothing is written. A dry run counts what would be written, and has no batches.
         """
         known = self._known(connection)
-        whole: list[FoundFile] = []
+        there = set(known.names)
+        clubs: list[ArchivedClub] = []
         new: list[FoundGame] = []
         nights: list[FoundNight] = []
-        names: list[str] = []
         for file in files:
             if self._fits(known, file):
-                whole.append(file)
-                names += known.add_players(file.club.players if file.club else ())
-                new += self._new_of(connection, known, file, names)
+                if file.club is not None:
+                    clubs.append(file.club)
+                    known.add_players(file.club.players)
+                new += self._new_of(connection, known, file)
                 nights += self._new_nights(connection, file, nights)
         if self.dry:
-            self._count(new, nights, names)
+            self._count(there, clubs, new, nights)
             return iter(())
-        clubs = tuple(file.club for file in whole if file.club is not None)
-        return self._parts(clubs, new, tuple(nights))
+        return self._parts(tuple(clubs), new, tuple(nights))
 
     def write(self, connection: Connection, part: Batch) -> None:
         """Writes *part*, without what came to the club in another way since `look`."""
@@ -218,9 +219,7 @@ class Import:
         nights = new_nights(connection, self.club_id, part.nights)
         self._skip(game for game in part.games if game not in new)
         self._skip(night for night in part.nights if night not in nights)
-        players = (player.name for club in part.clubs for player in club.players)
-        names = (name for game in new for name in game.arrival.names)
-        self._count(new, nights, new_names(connection, self.club_id, (*players, *names)))
+        self._count(names_there(connection, self.club_id), part.clubs, new, nights)
         for club in part.clubs:
             add_to_club(connection, self.club_id, club, self.now)
         if self.season and part.first:  # a new season begins with the first game
@@ -245,12 +244,19 @@ class Import:
             yield Batch(() if start else clubs, games, () if start else nights, first)
 
     def _count(
-        self, games: Sequence[FoundGame], nights: Sequence[FoundNight], players: Sequence[str]
+        self,
+        there: Collection[str],
+        clubs: Sequence[ArchivedClub],
+        games: Sequence[FoundGame],
+        nights: Sequence[FoundNight],
     ) -> None:
+        """Counts what is written where the players with the names *there* are known."""
+        players = (player.name for club in clubs for player in club.players)
+        names = (name for game in games for name in game.arrival.names)
+        self.done.players_new += new_names(there, (*players, *names))
         self.done.games += len(games)
         self.done.hands += sum(game.hands for game in games)
         self.done.nights += len(nights)
-        self.done.players_new += players
 
     def _skip(self, before: Iterable[FoundGame | FoundNight]) -> None:
         """Adds to ``done`` that those were imported *before*."""
@@ -262,16 +268,14 @@ class Import:
         self.done.skipped.extend(faults)
         return not faults
 
-    def _new_of(
-        self, connection: Connection, there: Known, file: FoundFile, names: list[str]
-    ) -> list[FoundGame]:
-        """The games of *file* that the club does not have; adds their new players to *names*."""
+    def _new_of(self, connection: Connection, there: Known, file: FoundFile) -> list[FoundGame]:
+        """The games of *file* that the club does not have."""
         new = []
         for game in file.games:
             if there.has(connection, game.arrival):
                 self._skip([game])
                 continue
-            names += there.add(game.arrival)
+            there.add(game.arrival)
             self.done.remarks += (Fault(game.file, game.line, each) for each in game.remarks)
             new.append(game)
         return new

@@ -1,5 +1,6 @@
 """Files on their way into a club: whole or not at all, and no game twice."""
 
+from dataclasses import replace
 from datetime import date
 from io import BytesIO
 
@@ -40,6 +41,20 @@ def test_without_writing_a_file_is_known_the_second_time(new_club: NewClub) -> N
     assert (taking.done.games, [each.why for each in taking.done.skipped]) == (1, [BEFORE])
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(GAMES)) == 0
+
+
+def test_without_writing_new_players_are_named_in_the_same_order(new_club: NewClub) -> None:
+    """Those of an archive's list come first, whatever file it is."""
+    packed = BytesIO()
+    record = f'{RECORD}players = ["Fay", "Zoe", "Gus", "Eve"]\n'
+    game = ArchivedGame("games/000001.rook", NOW)
+    pack(packed, write_club(replace(CLUB, players=(ArchivedPlayer("Zoe"),)), [(game, record)]))
+    files = (evening(1), read_file("cats.zip", packed.getvalue()))
+
+    tried, taken = take(new_club(), *files, dry=True), take(new_club(), *files)
+
+    assert tried == taken
+    assert taken.players_new == ["Zoe", "Ann", "Bob", "Cal", "Dee", "Fay", "Gus", "Eve"]
 
 
 @pytest.mark.parametrize("columns", [{"text": "x"}, {"text": "{ bid = 7 }"}])

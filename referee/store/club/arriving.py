@@ -403,12 +403,10 @@ class Known:
                 new.append(name)
         return new
 
-    def add_players(self, players: Sequence[ArchivedPlayer]) -> list[str]:
-        """Adds *players* to the import; returns the names that are new to the club."""
-        new = [each for each in players if name_key(each.name) not in self.names]
-        for each in new:
-            self.names[name_key(each.name)] = name_key(each.means or each.name)
-        return [each.name for each in new]
+    def add_players(self, players: Sequence[ArchivedPlayer]) -> None:
+        """Adds *players* to the import."""
+        for each in players:
+            self.names.setdefault(name_key(each.name), name_key(each.means or each.name))
 
     def clash(self, game: Arrival) -> str:
         """Why *game* is impossible: a player of the club has two seats. Empty if it is possible."""
@@ -438,9 +436,13 @@ def club_known(connection: Connection, club_id: int) -> Known:
     return Known(digests, dict(moments), names)
 
 
-def new_names(connection: Connection, club_id: int, names: Iterable[str]) -> list[str]:
-    """Those of *names* that no player of the club has, each once, without placeholders."""
-    there = set(connection.scalars(select(PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)))
+def names_there(connection: Connection, club_id: int) -> set[str]:
+    """The keys of the names of all players of a club."""
+    return set(connection.scalars(select(PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)))
+
+
+def new_names(there: Collection[str], names: Iterable[str]) -> list[str]:
+    """Those of *names* whose keys are not *there*, each once, without placeholders."""
     new: dict[str, str] = {}
     for name in names:
         if name_key(name) not in there and not names_nobody(name):
