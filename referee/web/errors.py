@@ -61,7 +61,6 @@ REFUSED: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
     NotOwnerError: (HTTPStatus.FORBIDDEN, "private"),
     ForeignFormError: (HTTPStatus.FORBIDDEN, "foreign"),
     DeadLinkError: (HTTPStatus.NOT_FOUND, "dead-link"),
-    NotThereError: (HTTPStatus.NOT_FOUND, "404"),
 }
 """Exceptions that only lead to a page, with its status and sentence."""
 
@@ -92,6 +91,7 @@ def install_pages(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_fault)
     app.register_error_handler(PenElsewhereError, pen_elsewhere)
     app.register_error_handler(NotAllowedError, not_allowed)
+    app.register_error_handler(NotThereError, not_there)
     app.register_error_handler(ExpiredFormError, expired)
     app.register_error_handler(OtherKindError, other_kind)
     app.register_error_handler(UnreadableGameError, unreadable_game)
@@ -113,24 +113,31 @@ def http_fault(fault: HTTPException) -> Response:
 
 def pen_elsewhere(fault: PenElsewhereError) -> Response:
     """403: another phone, named if known, has the pen. What was typed is kept."""
-    status = HTTPStatus.FORBIDDEN
-    if not hidden_of(request.form):
-        return _page(elsewhere_words(fault.holder), status)
-    public_id = str((request.view_args or {}).get("public_id", ""))
-    first = Link(url_for("pen.show", public_id=public_id), TO_THE_PEN)
-    return try_again(status, elsewhere_words(fault.holder), first)
+    first = Link(_of_table("pen.show"), TO_THE_PEN)
+    return _refused(HTTPStatus.FORBIDDEN, elsewhere_words(fault.holder), first)
 
 
 def not_allowed(fault: NotAllowedError) -> Response:
     """403: this phone may not do that. What was typed is kept, for once it may."""
-    text, status = SENTENCES[fault.why], HTTPStatus.FORBIDDEN
-    if not hidden_of(request.form):
-        return _page(text, status)
-    first = None
-    if fault.why == "no-seat":
-        public_id = str((request.view_args or {}).get("public_id", ""))
-        first = Link(url_for("joining.own_door", public_id=public_id), "Take a seat")
-    return try_again(status, text, first)
+    seat = fault.why == "no-seat"
+    first = Link(_of_table("joining.own_door"), "Take a seat") if seat else None
+    return _refused(HTTPStatus.FORBIDDEN, SENTENCES[fault.why], first)
+
+
+def not_there(_fault: NotThereError) -> Response:
+    """404: no such hand, trick or card at the table any more. What was typed is kept."""
+    first = Link(_of_table("table.show"), "To the table")
+    return _refused(HTTPStatus.NOT_FOUND, SENTENCES["not-there"], first)
+
+
+def _of_table(endpoint: str) -> str:
+    """The address of *endpoint* for the table of the request."""
+    return url_for(endpoint, public_id=str((request.view_args or {}).get("public_id", "")))
+
+
+def _refused(status: HTTPStatus, text: str, first: Link | None) -> Response:
+    """The page that says why; with what was typed, if there is anything, and *first*."""
+    return try_again(status, text, first) if hidden_of(request.form) else _page(text, status)
 
 
 def not_now(status: HTTPStatus, name: str, fault: Exception) -> Response:

@@ -9,6 +9,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, current_app, request
 
+from referee.engine.hand import ledger
 from referee.engine.hand.facts import only_changes
 from referee.store.game.games import load_game
 from referee.store.people.memberships import Access
@@ -175,7 +176,8 @@ def first_words(state: TableState, hand: int, first: StoredEntry) -> str:
     by = f", by {first.actor}" if first.actor else ""
     if is_change(first.text):
         return f"The table was changed{by}."
-    stands = first.hand == hand and short_hand_words(state, hand)
+    kept = first.hand == hand and not ledger.undone(lines_of(state.game, hand))
+    stands = kept and short_hand_words(state, hand)
     return f"{_called(state, first.hand)} {'is saved already' if stands else 'was changed'}{by}."
 
 

@@ -28,7 +28,10 @@ def test_a_form_for_a_hand_that_was_taken_out_meanwhile_is_not_found(made: Table
     form = next(each for each in judge(made).forms if ("do", "tell-trick") in each.buttons)
     made.take_out(1)
 
-    assert made.phone.send(form, do="tell-trick", cards="R14").status == 404
+    page = made.phone.send(form, do="tell-trick", cards="R14")
+    assert (page.status, page.to("To the table")) == (404, made.path)
+    assert page.shows("perhaps it was taken out, or undone, meanwhile.")
+    assert page.shows("Cards R14")
 
 
 def test_a_single_trick_may_be_told_with_who_led_it(made: Table) -> None:

@@ -66,6 +66,16 @@ def test_a_page_hears_what_was_changed_and_whether_its_place_is_taken(
     assert (table.path in answer.links) is not is_taken
 
 
+def test_a_page_hears_that_the_bid_it_shows_was_undone(table: Table) -> None:
+    table.bid("Ann", 90)
+    before = table.look().page
+    table.undo()
+
+    answer = news(table.phone, before)
+
+    assert answer.shows("Hand 1 was changed.")
+
+
 def test_who_only_watches_gets_the_table_as_it_stands(table: Table, watcher: Phone) -> None:
     before = watcher.open(table.path)
     table.hand("Ann", 90, 95)
