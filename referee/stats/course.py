@@ -447,7 +447,8 @@ def decisive(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[Trick, 
 
 
 def _of_renege(recorded: RecordedHand) -> tuple[int, Why] | None:
-    claims = [claim.trick for claim in recorded.step.hand.irregularities if claim.kind == "renege"]
+    foul = recorded.step.verdict.foul
+    claims = [foul.trick] if foul is not None and foul.kind == "renege" else []
     ruled = [ruling.trick for ruling in recorded.step.rulings if ruling.code == "renege"]
     tricks = [trick for trick in (*claims, *ruled) if trick is not None]
     return (tricks[0], Why.RENEGE) if tricks else None

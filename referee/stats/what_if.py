@@ -15,7 +15,7 @@ from typing import Any
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.game import Standing, Step, settle
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Points, Team, ending_foul
+from referee.engine.hand.facts import Book, Hand, Points, Team
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.play.nest import is_captured
@@ -102,15 +102,15 @@ def _bonus_alike(before: RuleSet, rules: RuleSet) -> bool:
 
 
 def _without_cards(step: Step) -> Hand:
-    """The hand with its result only: the bid that stood and the fouls that ended it, no cards."""
+    """The hand with its result only: the bid that stood and the foul that ended it, no cards."""
     hand, contract = step.hand, step.verdict.contract
-    fouls = hand.irregularities if step.verdict.score.outcome in FOULS else ()
+    foul = step.verdict.foul if step.verdict.score.outcome in FOULS else None
     plain = replace(hand, deal=(), nest=(), discard=(), play=(), leaders={}, auction=())
     if contract is None:
         return plain
     called = contract.partners if teams.partners_are_called(step.rules) else hand.partners
     bid = replace(plain, bidder=contract.bidder, bid=contract.bid, partners=called)
-    return replace(bid, irregularities=fouls)
+    return replace(bid, irregularities=(foul,) if foul else ())
 
 
 def _earned(hand: Hand, rules: RuleSet) -> Sequence[Mapping[str, Any]] | None:
@@ -179,7 +179,7 @@ def _by_sums(step: Step, rules: RuleSet) -> list[Points] | None:
 
 def _some_are_nobodys(step: Step) -> bool:
     """Whether some counters may belong to no team."""
-    return ending_foul(step.hand) is not None or not is_captured(step.rules)
+    return step.verdict.foul is not None or not is_captured(step.rules)
 
 
 def _shares(

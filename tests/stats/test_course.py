@@ -317,6 +317,11 @@ FULL = ("R14 R10 RK Y10", "G14 G10 G5 G6")
 """Ann leads, Cal takes 50 points; Cal leads, and takes 25 more: a bid of 70 is safe then."""
 
 
+BY_DEE = Irregularity("renege", 4, 1, found=3)
+OF_ANN = Irregularity("renege", 1, 2, found=4)
+"""A claim that the cards refute: she followed."""
+
+
 def played(*claims: Irregularity) -> tuple[RecordedHand, tuple[Moment, ...]]:
     play = tuple(tuple(trick.split()) for trick in FULL)
     hand = Hand(bidder=1, bid=70, trump="red", play=play, irregularities=claims)
@@ -326,7 +331,7 @@ def played(*claims: Irregularity) -> tuple[RecordedHand, tuple[Moment, ...]]:
 
 @pytest.mark.parametrize(
     ("claims", "trick", "why"),
-    [((), 2, Why.MADE), ((Irregularity("renege", 4, 1, found=3),), 1, Why.RENEGE)],
+    [((), 2, Why.MADE), ((BY_DEE,), 1, Why.RENEGE), ((OF_ANN, BY_DEE), 1, Why.RENEGE)],
 )
 def test_a_hand_that_a_renege_has_ended_was_decided_by_that(
     claims: tuple[Irregularity, ...], trick: int, why: Why

@@ -102,6 +102,14 @@ SIDE_A = piled(1, 90, (*FIVES, *TENS, "RK"))
 OF_BOB = (Irregularity("renege", 2, 3, found=6),)
 STOPPED = Hand(bidder=1, bid=90, trump="red", taken={"A": 60, "B": 10}, irregularities=OF_BOB)
 EARLY = Hand(bidder=1, bid=90, trump="red", taken={"A": 20}, irregularities=OF_BOB)
+ACCUSED = Hand(
+    bidder=1, bid=80, trump="red",
+    play=(("G14", "B5", "G6", "G5"), ("G13", "G7", "G8", "G9")), taken={"A": 20},
+    irregularities=tuple(Irregularity("renege", seat, 1, found=4) for seat in (3, 2)),
+)  # fmt: skip
+"""Cal followed, and is accused first; Bob threw a black card, and had a green one. The third trick
+is not recorded.
+"""
 WITH_ONES = {"counters": {"5": 5, "10": 10, "14": 10, "1": 15}}
 CALLED = Hand(
     bidder=1, bid=150, trump="red", partners=(3,), taken={"declarers": 100, "defenders": 80},
@@ -129,6 +137,7 @@ CALLED = Hand(
         ("kentucky-discard", {"renege_rule": "bidders-make-bid"}, STOPPED, {(90, -90)}),
         # Her side had 20 by then: a Rook at 40 makes that 20, or 40 with the Rook.
         ("kentucky-discard", {"rook_points": 40}, EARLY, {(20, -90), (40, -90)}),
+        ("kentucky-discard", {"rook_points": 40}, ACCUSED, {(20, -80), (40, -80)}),
         # A called partner pays or not.
         ("call-partner-4", {}, CALLED, {(-150, 80, -150, 80)}),
         ("call-partner-4", {"partner_pays": False}, CALLED, {(-150, 80, 0, 80)}),
