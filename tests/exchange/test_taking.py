@@ -21,6 +21,7 @@ from referee.exchange.taking import (
 )
 from referee.store.club.arriving import add_to_club
 from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
+from referee.store.errors import NameTakenError
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
 from tests.store.asking import fetch, save
 
@@ -162,6 +163,20 @@ def test_a_game_that_came_by_another_way_meanwhile_does_not_come_twice(new_club:
     assert taking.done.skipped == [Fault("2", None, BEFORE)]
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(GAMES)) == 2
+
+
+def test_players_who_are_merged_meanwhile_cannot_sit_at_one_table(new_club: NewClub) -> None:
+    database = new_club()
+    take(database, evening(1))
+    taking = Import(HOME_CLUB, "nobody's", NOW)
+    (part,) = fetch(database, taking.look, [evening(2)])
+    with database.writing() as connection:
+        ids = {row.name: row.id for row in connection.execute(select(PLAYERS))}
+        into_ann = update(PLAYERS).where(PLAYERS.c.id == ids["Bob"])
+        connection.execute(into_ann.values(merged_into=ids["Ann"]))
+
+    with pytest.raises(NameTakenError, match="'Ann' is another spelling of a player there"):
+        save(database, taking.write, part)
 
 
 def test_games_of_a_season_that_is_deleted_meanwhile_count_in_none(

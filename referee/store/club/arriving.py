@@ -225,14 +225,23 @@ def _write(
 def _players(
     connection: Connection, place: Destination, arrivals: Sequence[Arrival]
 ) -> dict[str, int]:
-    """The ids of the players of all these games, by the keys of their names."""
+    """The ids of the players of all these games, by the keys of their names.
+
+    Raises:
+        NameTakenError: two names at one table are one player, since a merge just now.
+    """
     names: dict[str, str] = {}
     for each in arrivals:
         for name in each.names:
             names.setdefault(name_key(name), name)
     every_name = list(names.values())
     ids = all_called(connection, club_id=place.club_id, names=every_name, now=place.now)
-    return dict(zip(names, ids, strict=True))
+    players = dict(zip(names, ids, strict=True))
+    today = {key: str(player) for key, player in players.items()}
+    for each in arrivals:
+        if why := twin_at(each.tables, today):
+            raise NameTakenError(why)
+    return players
 
 
 def _columns(place: Destination, each: Arrival, seasons: Mapping[str, int]) -> Columns:
