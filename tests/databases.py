@@ -8,13 +8,14 @@ from pathlib import Path
 from weakref import WeakSet
 
 import psycopg
+from flask import Flask
 from sqlalchemy import create_engine, event
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.pool import Pool
 
 from referee.store import database
-from referee.store.database import default_url
+from referee.store.database import Database, default_url
 from referee.store.migrations import migrate
 from tests.cluster import QUICK, Cluster
 
@@ -95,3 +96,9 @@ class Databases:
         if self.cluster is not None:
             self._let_go(lambda _: True)
             self.cluster.close()
+
+
+def database_of(app: Flask) -> Database:
+    """The database of *app*."""
+    found: Database = app.extensions["referee"]
+    return found

@@ -7,10 +7,9 @@ from jinja2.bccache import Bucket, BytecodeCache
 from qrcode import QRCode
 from werkzeug.routing import Rule
 
-from referee.store.database import Database
 from referee.web.app import create_app
 from referee.web.server.config import Config
-from tests.databases import Databases
+from tests.databases import Databases, database_of
 from tests.web.doors import ADDRESS, let_in, scribe_sits, sits
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -67,8 +66,7 @@ def app(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """One app for all tests: every test has its own phones and games."""
     app = make_app(databases.new(tmp_path_factory.mktemp("web")))
     yield app
-    database: Database = app.extensions["referee"]
-    database.close()
+    database_of(app).close()
 
 
 @pytest.fixture

@@ -12,9 +12,8 @@ from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.paths import STATIC, TEMPLATES
-from referee.store.database import Database
 from referee.web import addresses
-from tests.databases import Databases
+from tests.databases import Databases, database_of
 from tests.web.conftest import make_app
 from tests.web.doors import ADDRESS, door, new_link
 from tests.web.phone import Phone
@@ -33,8 +32,7 @@ def both_ways(databases: Databases, tmp_path_factory: pytest.TempPathFactory) ->
     plain = app.wsgi_app
     app.wsgi_app = DispatcherMiddleware(plain, {"/club": plain})  # type: ignore[method-assign]
     yield app
-    database: Database = app.extensions["referee"]
-    database.close()
+    database_of(app).close()
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import NotFound
 
-from referee.store.database import Database, default_url, open_database
+from referee.store.database import default_url, open_database
 from referee.web.server.requests import refuse_what_is_no_text
-from tests.databases import NewDatabase
+from tests.databases import NewDatabase, database_of
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -28,7 +28,7 @@ def folder(new_file: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> P
 def app(folder: Path) -> Iterator[Flask]:
     """An app with its own database, which waits only briefly for a lock."""
     app = make_app(default_url(folder))
-    database: Database = app.extensions["referee"]
+    database = database_of(app)
     database.close()
     app.extensions["referee"] = open_database(default_url(folder), busy_timeout=0.02)
     yield app
@@ -48,7 +48,7 @@ def locked(folder: Path) -> Iterator[None]:
 @contextmanager
 def full(app: Flask) -> Iterator[None]:
     """Keeps the database from growing during the block, as on a full disk."""
-    database: Database = app.extensions["referee"]
+    database = database_of(app)
     with database.writing() as connection:
         connection.exec_driver_sql("CREATE TABLE filler (content)")
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()

@@ -12,6 +12,7 @@ from referee.store.database import Database
 from referee.store.people.pens import NOTED_EVERY
 from referee.store.tables import PENS
 from referee.web.pen import note_streams
+from tests.databases import database_of
 from tests.web.doors import come, door, join_link, new_link, pen_link
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -35,8 +36,7 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> Locked:
 
 def silence(app: Flask) -> None:
     """Makes it look as if every phone was last seen long ago."""
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         connection.execute(update(PENS).values(seen_at=datetime.now(UTC) - NOTED_EVERY))
 
 
@@ -79,7 +79,7 @@ def test_a_sign_of_life(app: Flask, table: Table, locked: Locked) -> None:
 
 
 def test_a_stream_s_sign_of_life(app: Flask, table: Table, locked: Locked) -> None:
-    database: Database = app.extensions["referee"]
+    database = database_of(app)
     silence(app)
     with database.reading() as connection:
         holder = connection.scalar(

@@ -8,8 +8,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.engine.rules.presets import families
-from referee.store.database import Database
 from referee.store.tables import TableRow
+from tests.databases import database_of
 from tests.web.doors import join
 from tests.web.phone import Page, Phone, Tap
 from tests.web.playing import Table
@@ -33,8 +33,7 @@ PAGES = (
 
 def dump(app: Flask) -> list[object]:
     """All rows of the database."""
-    database: Database = app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         tables = TableRow.metadata.sorted_tables
         return [sorted(connection.execute(select(table)).all(), key=repr) for table in tables]
 

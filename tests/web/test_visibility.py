@@ -7,10 +7,10 @@ from flask import Flask
 from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.rules.cards import deck, hand_size
 from referee.engine.rules.presets import preset
-from referee.store.database import Database
 from referee.store.game.games import load_game
 from referee.web.state import table_state
 from referee.web.visibility import seen_by
+from tests.databases import database_of
 from tests.web.ledger_lines import add_line
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -130,8 +130,7 @@ def test_the_deal_does_not_reveal_who_has_the_called_card(app: Flask) -> None:
 
 
 def partners(app: Flask, table: Table) -> tuple[int, ...]:
-    database: Database = app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         contract = table_state(load_game(connection, table.path.rpartition("/")[2])).contract
     assert contract is not None
     return contract.partners

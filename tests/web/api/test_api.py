@@ -15,13 +15,13 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from referee.exchange.tables import standings_document
-from referee.store.database import Database
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import CLUBS
 from referee.web import api as views
 from referee.web import solving
 from tests.carded import FINISHED
+from tests.databases import database_of
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.records.test_import import saved
@@ -162,8 +162,7 @@ def test_standings_are_those_of_the_command(club: Club, token: str) -> None:
 
 
 def _of_the_command(club: Club) -> Mapping[str, Any]:
-    database: Database = club.app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(club.app).reading() as connection:
         number = connection.scalar(select(CLUBS.c.id).where(CLUBS.c.public_id == club.id))
         assert number is not None
         return standings_document(None, standings_of(connection, Scope(number)).named)

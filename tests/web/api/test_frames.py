@@ -10,9 +10,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.stats.season.standings import Scoring
-from referee.store.database import Database
 from referee.store.tables import GAMES
 from referee.web.server.requests import FRAMED
+from tests.databases import database_of
 from tests.web.doors import ADDRESS
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -143,7 +143,7 @@ def test_games_of_other_clubs_and_evenings_and_deleted_ones_are_not_shown(
     path = scores(evening)
     assert look(app, path).html.count("<section ") == 1
 
-    database: Database = app.extensions["referee"]
+    database = database_of(app)
     before = datetime.now(UTC) - timedelta(hours=13)
     with database.writing() as connection:
         mine = GAMES.c.public_id == evening.path.rpartition("/")[2]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from flask import Flask
 
-from referee.store.database import Database
 from referee.store.game.games import load_game
+from tests.databases import database_of
 from tests.web.ledger_lines import add_line_in
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
@@ -68,7 +68,6 @@ def tell_tricks(table: Table, tricks: Sequence[Sequence[str]]) -> None:
 
 def lines(app: Flask, table: Table, hand: int = 1) -> list[str]:
     """The ledger lines of a hand."""
-    database: Database = app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         game = load_game(connection, table.path.rpartition("/")[2])
     return [entry.text for entry in game.hands[hand - 1]]

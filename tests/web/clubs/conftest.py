@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.store.database import Database
 from referee.store.people.clubs import owner_link
 from referee.store.people.links import Signer
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
 from referee.web.server.config import Config
-from tests.databases import NewDatabase
+from tests.databases import NewDatabase, database_of
 from tests.web.doors import ADDRESS
 from tests.web.phone import Page, Phone
 
@@ -34,9 +33,8 @@ def first(server: Flask) -> str:
 
 
 def own_path(server: Flask) -> str:
-    database: Database = server.extensions["referee"]
     signer = Signer(KEY)
-    with database.writing() as connection:
+    with database_of(server).writing() as connection:
         link = owner_link(connection, signer, club_id=HOME_CLUB, now=datetime.now(UTC))
     return f"/own/{link.secret(signer)}"
 

@@ -8,10 +8,10 @@ from flask import Flask
 
 from referee.engine import read_record
 from referee.store.club.arriving import Destination, arrival, arrive
-from referee.store.database import Database
 from referee.store.game.games import load_game
 from referee.store.people.pens import pen_of
 from referee.web.games import home
+from tests.databases import database_of
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -64,10 +64,9 @@ taken = {{ A = 95, B = 25 }}
 
 def bring_in(app: Flask, table: Table, games: int, *, over: bool) -> tuple[str, ...]:
     """The paths of old *games* of others that come from files onto the phone of *table*."""
-    database: Database = app.extensions["referee"]
     record = read_record(OLD.format(target=95 if over else 300))
     days = (date(2020, 1, 1) + timedelta(number) for number in range(games))
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         here = load_game(connection, table.path.removeprefix("/t/"))
         pen = pen_of(connection, here.id)
         place = Destination(here.club_id, pen.device if pen else "", datetime.now(UTC))

@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.database import Database
 from referee.store.tables import NAMED_RULES
+from tests.databases import database_of
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import FOUR
 
@@ -156,9 +156,8 @@ def test_rules_that_cannot_be_read_take_no_others_away(phone: Phone, app: Flask,
     keep(phone)
     address = named_page(phone).response.request.path
     keep(phone, "Saturday")
-    database: Database = app.extensions["referee"]
     this = NAMED_RULES.c.public_id == address.rpartition("/")[2]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         connection.execute(update(NAMED_RULES).where(this).values(choices=text))
 
     page = phone.open("/new")

@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.tables import GAMES
 from referee.web.games import home
+from tests.databases import database_of
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 
@@ -101,10 +101,9 @@ def test_one_game_alone_of_those_that_were_played(kept: tuple[Phone, list[str]])
 
 
 def test_a_period_holds_both_its_days(app: Flask, phone: Phone, evenings: list[str]) -> None:
-    database: Database = app.extensions["referee"]
     # Noon, so that no zone of the server's clock makes another day of it.
     days = [datetime(2024, 2, each, 12, tzinfo=UTC) for each in (1, 2, 3)]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         for path, day in zip(evenings, days, strict=True):
             here = GAMES.c.public_id == path.removeprefix("/t/")
             connection.execute(update(GAMES).where(here).values(started_at=day))
@@ -177,8 +176,7 @@ def test_a_note_that_was_corrected_is_still_found(phone: Phone) -> None:
 def test_a_game_of_last_year_says_its_year(app: Flask, phone: Phone) -> None:
     table = Table.start(phone)
     long_ago = datetime.now(UTC) - timedelta(days=400)
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         here = GAMES.c.public_id == table.path.removeprefix("/t/")
         connection.execute(update(GAMES).where(here).values(started_at=long_ago))
 
@@ -187,8 +185,7 @@ def test_a_game_of_last_year_says_its_year(app: Flask, phone: Phone) -> None:
 
 def test_who_sat_down_in_the_middle_is_found_too(app: Flask, phone: Phone) -> None:
     table = Table.start(phone)
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         game = load_game(connection, table.path.removeprefix("/t/"))
         append(
             connection,

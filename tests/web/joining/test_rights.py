@@ -12,6 +12,7 @@ from referee.store.database import Database
 from referee.store.game.games import load_game
 from referee.store.people.pens import move_pen
 from referee.store.tables import LINKS, MEMBERSHIPS
+from tests.databases import database_of
 from tests.web.doors import new_link, take_pen
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -21,8 +22,7 @@ Writing = Callable[..., AbstractContextManager[Connection]]
 
 def kept(app: Flask) -> tuple[object, ...]:
     """The stored links, and those who came by them."""
-    database: Database = app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         ended = select(func.count(), func.count(LINKS.c.revoked_at), func.max(LINKS.c.expires_at))
         links = connection.execute(ended.select_from(LINKS)).one()
         seats = select(func.count(), func.count(MEMBERSHIPS.c.seat), func.max(MEMBERSHIPS.c.id))

@@ -9,10 +9,10 @@ from flask import Flask
 from sqlalchemy import func, select
 from werkzeug.datastructures import MultiDict
 
-from referee.store.database import Database
 from referee.store.tables import CLUBS, GAMES
 from referee.web import moving
 from referee.web.server.workers import TooLongError
+from tests.databases import database_of
 from tests.web.phone import Page, Phone
 from tests.web.seasons.test_seasons import make
 
@@ -49,9 +49,8 @@ def send(
 
 def games(app: Flask, club: str) -> int:
     """The number of games imported into *club*, without the one that was played there."""
-    database: Database = app.extensions["referee"]
     of_club = GAMES.c.club_id == CLUBS.c.id, CLUBS.c.public_id == club.removeprefix("/club/")
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         return (connection.scalar(select(func.count(GAMES.c.id)).where(*of_club)) or 0) - 1
 
 
@@ -219,8 +218,7 @@ def test_a_season_is_chosen_and_the_games_are_saved_with_one_tap(
     saved = send(phone, path, shown, do="save", season="Autumn")
 
     assert (saved.status, games(app, club)) == (303, 1)
-    database: Database = app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         chosen = select(func.count(GAMES.c.season_id))
         assert connection.scalar(chosen) == 1
 

@@ -12,13 +12,13 @@ from sqlalchemy import update
 from referee.poker import night as rules
 from referee.poker.night import line_text
 from referee.poker.phh import outcome, read_phhs
-from referee.store.database import Database
 from referee.store.game.nights import BY_THE_CLOCK, load_night, write_night_line
 from referee.store.statements import touch
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from referee.web.company import night_after
 from referee.web.poker.night import TOO_LATE
+from tests.databases import database_of
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 
@@ -165,8 +165,7 @@ def test_who_sat_down_first_stays_when_all_else_is_undone(phone: Phone) -> None:
 def test_a_night_at_which_nobody_sits_hides_no_other(app: Flask, phone: Phone) -> None:
     """An earlier server let such a night come about, when everything was undone."""
     other, page = begun(phone), begun(phone, "Eve", "Fay")
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         night = load_night(connection, path(page).rpartition("/")[2])
         for seq, struck in ((2, 1), (3, 0)):
             text, at = line_text({"undo": struck}), night.started_at
@@ -363,8 +362,7 @@ def test_no_form_writes_a_line_in_the_name_of_the_clock(app: Flask, phone: Phone
 
 def let_pass(app: Flask, page: Page, seconds: int) -> None:
     """Makes all lines of the night *seconds* older."""
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         night = load_night(connection, path(page)[7:])
         for line in night.lines:
             here = update(ENTRIES).where(ENTRIES.c.game_id == night.id, ENTRIES.c.seq == line.seq)
@@ -375,8 +373,7 @@ def let_pass(app: Flask, page: Page, seconds: int) -> None:
 
 def written(app: Flask, page: Page) -> Sequence[StoredEntry]:
     """The lines of the night in the database, without those that the clock only implies."""
-    database: Database = app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         return load_night(connection, path(page)[7:]).lines
 
 
@@ -661,8 +658,7 @@ def test_a_night_is_deleted_by_who_has_charge_of_it_and_comes_back(
 
 def test_a_damaged_night_can_be_deleted_and_hides_no_other(app: Flask, phone: Phone) -> None:
     whole, damaged = played_night(phone), begun(phone, "Dee", "Eve")
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         night = load_night(connection, path(damaged)[7:])
         here = update(ENTRIES).where(ENTRIES.c.game_id == night.id)
         connection.execute(here.values(text="?"))

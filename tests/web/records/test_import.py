@@ -12,9 +12,9 @@ from flask import Flask
 from sqlalchemy import func, select
 from werkzeug.datastructures import MultiDict
 
-from referee.store.database import Database
 from referee.store.tables import GAMES, PLAYERS
 from referee.web.records import MOST_BYTES, MOST_FILES
+from tests.databases import database_of
 from tests.laws import spread
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -61,8 +61,7 @@ def marked(page: Page) -> dict[int, str]:
 
 
 def number_of(app: Flask, table: object = GAMES) -> int:
-    database: Database = app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         return connection.scalar(select(func.count()).select_from(table)) or 0  # type: ignore[arg-type]
 
 

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.database import Database
 from referee.store.tables import GAMES
+from tests.databases import database_of
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -125,8 +125,7 @@ def test_a_place_is_shown_as_text(table: Table) -> None:
 
 
 def test_rules_with_a_name_are_called_by_it(app: Flask, table: Table) -> None:
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         here = GAMES.c.public_id == table.path.removeprefix("/t/")
         connection.execute(update(GAMES).where(here).values(rules_name="Grandma’s table"))
 

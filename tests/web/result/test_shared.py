@@ -9,9 +9,8 @@ from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from referee.paths import STATIC, TEMPLATES
-from referee.store.database import Database
 from referee.store.tables import PLAYERS
-from tests.databases import ON_POSTGRES
+from tests.databases import ON_POSTGRES, database_of
 from tests.web.doors import join
 from tests.web.phone import Phone
 from tests.web.playing import Table
@@ -97,9 +96,8 @@ def test_a_name_that_was_kept_with_such_a_sign_is_drawn_without_it(
     phone: Phone, app: Flask, sign: str
 ) -> None:
     table = finished(phone, seat1=f"Kept {ord(sign)}")
-    database: Database = app.extensions["referee"]
     mine = update(PLAYERS).where(PLAYERS.c.name == f"Kept {ord(sign)}")
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         connection.execute(mine.values(name=f"Ke{sign}pt"))
 
     assert phone.open(f"{table.path}/result").status == 200

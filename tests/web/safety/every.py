@@ -7,8 +7,8 @@ from flask import Flask
 from sqlalchemy import select
 from werkzeug.routing import Rule
 
-from referee.store.database import Database
 from referee.store.tables import CLUBS, DERIVED, GAMES, TableRow
+from tests.databases import database_of
 from tests.web.playing import Table
 
 LEADS: Mapping[str, str] = {
@@ -47,9 +47,8 @@ def of_table(table: Table) -> dict[str, str]:
 
 def kept(app: Flask, table: Table) -> dict[str, list[tuple[Any, ...]]]:
     """Everything that the database holds of *table* and its club, by table of the database."""
-    database: Database = app.extensions["referee"]
     public_id = of_table(table)["public_id"]
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         mine = select(GAMES.c.club_id).where(GAMES.c.public_id == public_id)
         club = connection.scalar(mine)
         assert club is not None

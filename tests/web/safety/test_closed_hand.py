@@ -14,10 +14,10 @@ from werkzeug.test import TestResponse
 
 from referee.engine.hand.facts import Hand
 from referee.engine.rules.presets import preset
-from referee.store.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.web.entry.incidents import KINDS
+from tests.databases import database_of
 
 from .hidden import HandSoFar, lines, other, so_far
 from .rights import table
@@ -71,10 +71,9 @@ def shown_of(played: int) -> HandSoFar:
 def opened(world: World, folder: Path, recorded: list[str]) -> Opened:
     """The world with the lines *recorded* of the hand in play, and nothing else new."""
     there = world.opened(folder)
-    database: Database = there.app.extensions["referee"]
     public_id = world.parts["public_id"]
     now = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
-    with database.writing(public_id) as connection:
+    with database_of(there.app).writing(public_id) as connection:
         game = load_game(connection, public_id)
         for seq, text in enumerate(recorded):
             append(
@@ -268,8 +267,7 @@ def forms_about(one: Hand, two: Hand) -> Iterator[tuple[str, dict[str, str]]]:
 def sent(there: Opened, who: str, path: str, form: Mapping[str, str]) -> tuple[object, ...]:
     """All that *who* is answered to a *form*, wherever it leads."""
     phone = there.phones[who]
-    database: Database = there.app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(there.app).reading() as connection:
         hands = load_game(connection, there.world.parts["public_id"]).hands
     own = {"csrf_token": phone.token(), "seq": str(len(hands[CLOSED - 1]))}
     posted = {**own, "key": token_urlsafe(9), **form}

@@ -7,11 +7,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.store.database import Database
 from referee.web.app import create_app
 from referee.web.server import bounds
 from referee.web.server.config import Config
-from tests.databases import NewDatabase
+from tests.databases import NewDatabase, database_of
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -35,8 +34,7 @@ def limited(new_database: NewDatabase, tmp_path: Path) -> Iterator[Flask]:
     app.testing = True
     bounds.limiter.reset()
     yield app
-    database: Database = app.extensions["referee"]
-    database.close()
+    database_of(app).close()
 
 
 def asked(client: FlaskClient, path: str, address: str = "192.168.1.20") -> int:

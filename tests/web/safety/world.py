@@ -13,7 +13,7 @@ from sqlalchemy import Connection, update
 from referee.stats.season.standings import Scoring
 from referee.store.club.merging import merge, merges_of
 from referee.store.club.seasons import Terms, make_season
-from referee.store.database import Database, default_url
+from referee.store.database import default_url
 from referee.store.migrations import migrate
 from referee.store.people.clubs import Gives, make_token, note_use, owner_link, tokens_of
 from referee.store.people.clubs import NewToken as Allowed
@@ -31,6 +31,7 @@ from referee.store.people.pens import new_pen_link
 from referee.store.people.players import player_ids
 from referee.store.tables import PENS
 from referee.web.phone import NAME
+from tests.databases import database_of
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen
 from tests.web.ledger_lines import add_line
@@ -97,8 +98,7 @@ class Opened:
         return answer.status_code, answer.get_data().decode("latin-1")
 
     def close(self) -> None:
-        database: Database = self.app.extensions["referee"]
-        database.close()
+        database_of(self.app).close()
 
 
 def play(folder: Path) -> World:
@@ -122,8 +122,7 @@ def play(folder: Path) -> World:
     _hold_pens(app)
     club = phones["owner"].led("/club")
     style = re.findall(r'/static/([^/"]+)/([^"]+\.css)"', begun.page.html)[0]
-    database: Database = app.extensions["referee"]
-    database.close()
+    database_of(app).close()
     parts = {
         "public_id": begun.path[3:],
         "club_id": club.rpartition("/")[2],
@@ -152,8 +151,7 @@ def _night(app: Flask, phones: Mapping[str, Phone]) -> str:
         form = next(each for each in page.forms if ("do", do) in each.buttons)
         page = phones["holder"].send(form, do=do)
     public_id = page.forms[0].action.rpartition("/")[2]
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         at = access_to(connection, public_id, device=_device(phones["holder"]))
         for name, role, seat in GUESTS[:2]:
             joining = Joining(at.club_id, at.game_id, role, name, seat)
@@ -163,16 +161,14 @@ def _night(app: Flask, phones: Mapping[str, Phone]) -> str:
 
 def _hold_pens(app: Flask) -> None:
     """Each pen was seen a day from now: that its phone looks, however late, notes nothing new."""
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         connection.execute(update(PENS).values(seen_at=datetime.now(UTC) + timedelta(days=1)))
 
 
 def _let_in(app: Flask, public_id: str, phones: Mapping[str, Phone]) -> dict[str, str]:
     """Lets guests in by links, one of which is revoked; links that are not used, by their rules."""
-    database: Database = app.extensions["referee"]
     now, owner = datetime.now(UTC), _device(phones["owner"])
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         access = access_to(connection, public_id, device=owner)
         wanted = {role: NewLink(access.club_id, access.game_id, role, TABLE_LASTS) for role in Role}
         by = {

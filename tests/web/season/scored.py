@@ -8,22 +8,16 @@ from sqlalchemy import Connection, select, update
 from referee.stats.season.standings import Scoring
 from referee.store.club.roster import make_guest
 from referee.store.club.seasons import Season, Terms, make_season
-from referee.store.database import Database
 from referee.store.game.counting import count_again
 from referee.store.tables import CLUBS, GAMES, PLAYERS
+from tests.databases import database_of
 from tests.web.phone import Page, Phone
-
-
-def database(app: Flask) -> Database:
-    """Where *app* keeps everything."""
-    found: Database = app.extensions["referee"]
-    return found
 
 
 def counted_in(app: Flask, club: str, scoring: str, name: str = "Winter") -> Season:
     """A season of *club* in which all of its games count."""
     terms = Terms(name, date(2026, 1, 1), None, Scoring(scoring))
-    with database(app).writing() as connection:
+    with database_of(app).writing() as connection:
         club_id = number_of(connection, club)
         made = make_season(
             connection, terms, club_id=club_id, key=f"{name} {club}", now=datetime.now(UTC)
@@ -37,7 +31,7 @@ def counted_in(app: Flask, club: str, scoring: str, name: str = "Winter") -> Sea
 
 def call_guest(app: Flask, club: str, name: str) -> None:
     """Makes the player called *name* a guest."""
-    with database(app).writing() as connection:
+    with database_of(app).writing() as connection:
         club_id = number_of(connection, club)
         this = (PLAYERS.c.club_id == club_id, PLAYERS.c.name == name)
         player_id = connection.scalar(select(PLAYERS.c.id).where(*this)) or 0

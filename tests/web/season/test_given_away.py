@@ -15,10 +15,11 @@ from referee.store.game.games import load_game
 from referee.store.tables import PLAYERS
 from referee.web.solving import Solving
 from tests.carded import FINISHED
+from tests.databases import database_of
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved
 
-from .scored import database, number_of, standings_by
+from .scored import number_of, standings_by
 from .test_player_page import page_of
 
 NOW = datetime(2026, 11, 25, tzinfo=UTC)
@@ -82,7 +83,7 @@ def test_what_the_page_of_the_hand_found_out_is_counted_when_the_game_is_over(
 ) -> None:
     begun = saved(phone, FINISHED.replace("230", "150"))
     phone.open(f"{begun}/hand/1/best")
-    with database(app).writing() as connection:
+    with database_of(app).writing() as connection:
         stored = load_game(connection, begun.rpartition("/")[2])
         last = facts_line({"bidder": 1, "bid": 90, "trump": "red", "taken": {"A": 95, "B": 25}})
         columns: dict[str, Any] = {
@@ -105,7 +106,7 @@ def test_a_hand_that_was_corrected_is_not_counted_by_what_it_was(
     app: Flask, phone: Phone, game: str
 ) -> None:
     analysed(phone)
-    with database(app).writing() as connection:
+    with database_of(app).writing() as connection:
         stored = load_game(connection, game)
         line: dict[str, Any] = {"game_id": stored.id, "hand": 1, "actor": "Ann", "now": NOW}
         other = facts_line({"trick": {"8": "R6 G13 Y6 G6", "9": "R10 G14 Y10 G10"}})
@@ -115,7 +116,7 @@ def test_a_hand_that_was_corrected_is_not_counted_by_what_it_was(
     assert "a hand, in" not in corrected
     assert "1 hand is not analysed yet." in corrected
 
-    with database(app).writing() as connection:
+    with database_of(app).writing() as connection:
         append(connection, **line, seq=2, text=undo_line(1), key=f"undo {game}")
         resummarise(connection, stored.id)
     assert GIVEN["Ann"] in of(phone, "Ann").words
@@ -126,11 +127,11 @@ def test_a_deleted_game_is_not_counted_until_it_is_brought_back(
 ) -> None:
     analysed(phone)
     there = path_of(of(phone, "Ann"))
-    with database(app).writing() as connection:
+    with database_of(app).writing() as connection:
         delete_game(connection, public_id=game, now=NOW)
     assert 'id="given"' not in phone.open(there).html
 
-    with database(app).writing() as connection:
+    with database_of(app).writing() as connection:
         restore_game(connection, public_id=game)
     assert GIVEN["Ann"] in of(phone, "Ann").words
 
@@ -144,7 +145,7 @@ def test_it_goes_with_a_player_who_turns_out_to_be_another(
     )
     there = of(phone, "Anna")
     assert "1 hand is not analysed yet." in there.words
-    with database(app).writing() as connection:
+    with database_of(app).writing() as connection:
         club = number_of(connection, path_of(there).split("/")[2])
         numbers = [
             connection.scalar(

@@ -15,11 +15,12 @@ from referee.web.season import read, views
 from referee.web.season.evening import headline_words
 from referee.web.words.season import AWARDS, RECORDS, UNITS
 from tests.browser.seasons import GAMES, record
+from tests.databases import database_of
 from tests.web.phone import Page, Phone
 from tests.web.poker.test_night import begun, path, taps
 from tests.web.records.test_import import saved
 
-from .scored import database, number_of, standings_by
+from .scored import number_of, standings_by
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_an_evening_has_its_nights_of_poker_beside_its_games(
     """Cal wins the blinds: 10 of Bob; one night is of that evening, the other of another one."""
     for day in (16, 23):
         page = taps(phone, begun(phone), "deal", "fold", "fold")
-        with database(app).writing() as connection:
+        with database_of(app).writing() as connection:
             when = datetime(2026, 1, day, 22, 0, tzinfo=UTC)
             here = update(GAME_ROWS).where(GAME_ROWS.c.public_id == path(page)[7:])
             club_id = number_of(connection, own_club.removeprefix("/club/"))

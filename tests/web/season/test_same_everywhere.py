@@ -11,11 +11,12 @@ from referee.stats.season.standings import Scoring
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from tests.browser.seasons import FIRST_WIN, SECOND_WIN, record
+from tests.databases import database_of
 from tests.web.api.conftest import Club
 from tests.web.phone import Phone
 from tests.web.records.test_import import saved
 
-from .scored import call_guest, counted_in, database, number_of
+from .scored import call_guest, counted_in, number_of
 from .test_standings_page import rows
 
 GUESTS = ("Gil", "Hal")
@@ -58,7 +59,7 @@ def test_a_season_is_ranked_alike_on_its_page_and_for_programs(club: Club) -> No
 
 
 def test_all_games_are_ranked_alike_for_commands_and_in_tables(club: Club) -> None:
-    with database(club.app).reading() as connection:
+    with database_of(club.app).reading() as connection:
         number = number_of(connection, club.id)
         command = standings_document(None, standings_of(connection, Scope(number)).named)
         table = read_kind(connection, number, TableKind.STANDINGS)()

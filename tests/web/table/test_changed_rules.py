@@ -6,17 +6,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.store.database import Database
 from referee.store.game.games import load_game
 from referee.web.entry.submit import FormPlace, write_change
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
+from tests.databases import database_of
 from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import Table
 
 
 def state_of(app: Flask, table: Table) -> TableState:
-    database: Database = app.extensions["referee"]
-    with database.reading() as connection:
+    with database_of(app).reading() as connection:
         return table_state(load_game(connection, table.path.rpartition("/")[2]))
 
 
@@ -26,8 +25,7 @@ def change(app: Flask, table: Table, hand: int | None = None, **house: Any) -> N
     at = next_to_deal(state) if hand is None else hand
     key = f"change {datetime.now(UTC).isoformat()}"
     place = FormPlace(at, next_seq(state, at), key, "Ann")
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         write_change(connection, state, place, {"house": house})
     table.look()
 

@@ -3,9 +3,9 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from referee.engine.hand import ledger
-from referee.store.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
+from tests.databases import database_of
 from tests.web.playing import Table
 
 HANDS = 700
@@ -13,8 +13,7 @@ HANDS = 700
 
 
 def test_a_game_of_many_evenings_is_shown(app: Flask, table: Table) -> None:
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
+    with database_of(app).writing() as connection:
         game = load_game(connection, table.path.removeprefix("/t/"))
         for hand in range(1, HANDS + 1):
             facts = {"bidder": hand % 2 + 1, "bid": 100, "taken": {"A": 60, "B": 60}}

@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection
 
-from referee.store.database import Database
 from referee.store.game.games import load_game
 from referee.store.people.pens import move_pen
 from referee.store.stored import StoredGame
 from referee.web.table import news as live
 from referee.web.table.page import table_page
+from tests.databases import database_of
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, totals
@@ -87,10 +87,9 @@ def test_what_happens_while_it_is_printed_is_news_to_who_reads_it(
     eve = watching(app, table)
     before = eve.open(table.path)
     table.hand("Ann", 90, 95)
-    database: Database = app.extensions["referee"]
 
     def load_late(connection: Connection, public_id: str, **more: bool) -> StoredGame:
-        with database.writing() as writing:
+        with database_of(app).writing() as writing:
             game = load_game(writing, public_id)
             now = datetime.now(UTC)
             move_pen(writing, game_id=game.id, device="bob's phone", name="Bob", now=now)
