@@ -10,7 +10,7 @@ from referee.engine.judge.scoring import Capture, Contract, bonus_points, score_
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset
-from referee.engine.ruling import Proof, say
+from referee.engine.ruling import say
 
 KENTUCKY = preset("kentucky-discard")
 BID_90 = Contract(1, 90, (3,))
@@ -130,35 +130,3 @@ def test_copies_are_counted_in_a_double_deck() -> None:
     assert [code for code, _ in ruled("double-deck-4", play=twice, deal=deal)] == ["card-not-held"]
     thrice = "R14 R9 R9 R6 | R13 R12 R7 R9"
     assert [code for code, _ in ruled("double-deck-4", play=thrice)] == ["card-played-twice"]
-
-
-def test_the_certificate_is_put_in_words() -> None:
-    play = (("R14", "R5", "G5", "R7"), ("R9", "R10", "R11", "G9"))
-    hand = Hand(bidder=1, bid=90, trump="red", play=play)
-
-    renege = judge(hand, 4, KENTUCKY).rulings[0]
-
-    assert renege.proof == Proof(2, "R11")
-    assert say(renege) == (
-        "Seat 3 played the green 5 to the red 14 in trick 1, and laid the red 11 in trick 2. "
-        "A seat that holds a card of the color led must play one."
-    )
-
-
-def test_the_very_next_card_can_be_the_proof() -> None:
-    """Seat 4 trumps a green lead, takes the trick with it, and leads green."""
-    play = (("G14", "G5", "G6", "R5"), ("G7", "G8", "G9", "G10"))
-    hand = Hand(bidder=1, bid=90, trump="red", play=play)
-
-    renege = judge(hand, 4, KENTUCKY).rulings[0]
-
-    assert (renege.seat, renege.trick, renege.proof) == (4, 1, Proof(2, "G7"))
-
-
-def test_a_card_recorded_twice_proves_nothing() -> None:
-    play = (("R14", "R11", "G5", "R7"), ("R9", "R10", "R11", "R8"))
-    hand = Hand(bidder=1, bid=90, trump="red", play=play)
-
-    rulings = judge(hand, 4, KENTUCKY).rulings
-
-    assert [(each.code, each.seat) for each in rulings] == [("card-played-twice", 3)]

@@ -8,8 +8,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.play.auction import Bidding, State
 from referee.engine.play.card_order import TrumpCall, card_order
 from referee.engine.replay.apply import apply
-from referee.engine.replay.position import Phase, Play, Position, possible_events
-from referee.engine.rules import cards
+from referee.engine.replay.position import Phase, Position, possible_events
 from referee.engine.rules.presets import preset, preset_ids
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, a_call, shuffled_deck
@@ -68,15 +67,3 @@ def test_as_many_hands_can_be_played_as_the_naive_rules_allow(preset_id: str) ->
 
         assert counted == naive_count(dealt, [], 0, game, called)
         assert counted > 1
-
-
-def test_a_dealt_hand_offers_its_playable_cards_once_each() -> None:
-    rules = preset("double-deck-4")
-    position = Position(
-        rules, dealer=4, facts=Hand(bidder=1), bidding=Bidding(State.WON, 1, 150, None),
-        phase=Phase.PLAY, order=card_order(rules, TrumpCall("red")), leader=1,
-        held=(("R14", "R14", "G5"), (), (), ()), captured=(0, 0, 0, 0),
-    )  # fmt: skip
-
-    assert possible_events(position) == (Play("R14", 1), Play("G5", 1))
-    assert cards.deck(rules)["R14"] == 2
