@@ -90,14 +90,13 @@ for command in (*COMMANDS, import_command, export_command, standings, check, pen
 @click.option("--log-requests", is_flag=True, help="Log a line a request, not the faults alone.")
 @click.option(
     "--open/--private",
-    "everybody",
+    "private",
     default=None,
+    callback=lambda _context, _option, is_open: None if is_open is None else not is_open,
     help="Who begins tables: everybody, or owners of a club alone. By default everybody, unless "
     "https, proxies or an address are set by which the server is reached from anywhere.",
 )
-def serve(
-    host: str, port: int, data: str | None, *, log_requests: bool, everybody: bool | None
-) -> None:
+def serve(host: str, port: int, data: str | None, **settings: Any) -> None:
     """Serve the app to the phones on this network."""
     if not hasattr(os, "fork"):  # heavy pages are computed in processes beside the server
         say_error("the server needs Linux or macOS; on Windows, start it in WSL")
@@ -108,8 +107,7 @@ def serve(
     from referee.web.server.config import SettingError  # noqa: PLC0415
 
     try:
-        private = None if everybody is None else not everybody
-        launch(host, port, data, click.echo, log_requests=log_requests, private=private)
+        launch(host, port, data, click.echo, **settings)
     except (OSError, StoreError, SettingError) as fault:
         say_error(fault_words(fault))
         sys.exit(1)

@@ -177,19 +177,12 @@ ONE_ADDRESS = (
 
 
 def launch(
-    host: str,
-    port: int,
-    data: str | None,
-    say: Callable[[str], None],
-    *,
-    log_requests: bool = False,
-    private: bool | None = None,
+    host: str, port: int, data: str | None, say: Callable[[str], None], **chosen: Any
 ) -> None:
     """Serves the app on *host* and *port* with the data in *data*, until it is told to stop.
 
-    *say* receives the message for the terminal once the server is reachable. With *log_requests*
-    the log has a line for each request. *private* means that only owners begin tables; None: if the
-    settings say that the server is reached from outside of the local network.
+    *say* receives the message for the terminal once the server is reachable. *chosen* are the
+    settings that `config_in` takes instead of those in the environment.
 
     Raises:
         OSError: the folder cannot be written, or the port is in use.
@@ -198,9 +191,7 @@ def launch(
     """
     want_handles()
     folder = data_folder(data)
-    config = config_in(folder)
-    closed = config.is_public if private is None else private
-    config = replace(config, log_requests=log_requests, private=closed)
+    config = config_in(folder, **chosen)
     write_to_terminal()
     migrate(config.database_url)
     listener = listen(host, port)

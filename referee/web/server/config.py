@@ -1,9 +1,10 @@
 """The settings of a server, read from its data folder and its environment."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import platformdirs
@@ -73,24 +74,16 @@ def data_folder(chosen: str | None = None) -> Path:
     return folder
 
 
-def config_in(folder: Path) -> Config:
-    """The settings of a server with its data in *folder*.
+def config_in(folder: Path, **chosen: Any) -> Config:
+    """The settings of a server with its data in *folder*, as the environment has them.
 
-    These environment variables are read:
-
-        ``REFEREE_DATABASE_URL``: another database than that of the folder
-        ``REFEREE_SECRET_KEY``: another secret
-        ``REFEREE_HTTPS``: 1 if the app is served over https only
-        ``REFEREE_PREFIX``: the path below which it is served
-        ``REFEREE_PROXIES``: the proxies whose ``X-Forwarded-`` headers are believed
-        ``REFEREE_ADDRESS``: the address by which phones reach it from anywhere
-        ``REFEREE_HOSTS``: other host names that it answers to
-        ``REFEREE_LIMITS``: 0 for no limits on what one address requests
+    Fields that are *chosen*, and not None, have that value instead. Unless it is chosen, a server
+    is private if it is public.
 
     Raises:
-        SettingError: one of them has an invalid value.
+        SettingError: a variable of the environment has an invalid value.
     """
-    return Config(
+    config = Config(
         database_url=database_url(folder),
         secret_key=server_key(folder),
         secure_cookies=os.environ.get("REFEREE_HTTPS") == "1",
@@ -100,6 +93,8 @@ def config_in(folder: Path) -> Config:
         hosts=_hosts(os.environ.get("REFEREE_HOSTS", "")),
         rate_limits=os.environ.get("REFEREE_LIMITS") != "0",
     )
+    given = {name: value for name, value in chosen.items() if value is not None}
+    return replace(config, **({"private": config.is_public} | given))
 
 
 def server_key(folder: Path) -> bytes:

@@ -3,6 +3,7 @@
 import re
 import socket
 import sqlite3
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import Result
 
 from referee.store.database import default_url, open_database
 from referee.store.files import secret_key
+from referee.web.server.config import Config, config_in
 from tests.store.asking import begin
 
 from .asking import referee
@@ -65,6 +67,33 @@ def test_the_database_of_the_setting_is_backed_up(
     assert "holds 1 game and the secret" in saved.output
     assert refused.exit_code == 2
     assert "REFEREE_DATABASE_URL names another database" in one_line(refused)
+
+
+@pytest.mark.parametrize(
+    ("option", "field", "value"),
+    [
+        ("--log-requests", "log_requests", True),
+        ("--open", "private", False),
+        ("--private", "private", True),
+    ],
+)
+@pytest.mark.parametrize("https", ["0", "1"])
+def test_an_option_of_the_server_holds_whatever_the_environment_says(
+    data: Path, monkeypatch: pytest.MonkeyPatch, option: str, field: str, https: str, *, value: bool
+) -> None:
+    started: list[Config] = []
+
+    def launch(_host: str, _port: int, data: str, _say: object, **chosen: object) -> None:
+        assert set(chosen) <= {each.name for each in fields(Config)}
+        started.append(config_in(Path(data), **chosen))
+
+    monkeypatch.setattr("referee.web.launch.launch", launch)
+    monkeypatch.setenv("REFEREE_HTTPS", https)
+
+    assert referee("serve", option, "--data", data).exit_code == 0
+    assert referee("serve", "--data", data).exit_code == 0
+    assert getattr(started[0], field) is value
+    assert (started[1].private, started[1].log_requests) == (https == "1", False)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
 """On a private server only owners start tables; on an open one everybody may."""
 
+from pathlib import Path
+
 import pytest
 from flask import Flask
 
-from referee.web.server.config import Config
+from referee.web.server.config import config_in
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone
 from tests.web.playing import FOUR, Table
@@ -78,18 +80,19 @@ def test_every_phone_of_an_open_server_has_a_club_of_its_own(phone: Phone) -> No
 
 
 @pytest.mark.parametrize(
-    ("setting", "public"),
+    ("name", "value", "public"),
     [
-        ({}, False),
-        ({"secure_cookies": True}, True),
-        ({"public_address": "https://rook.example.org"}, True),
-        ({"prefix": "/rook"}, False),
+        ("HTTPS", "0", False),
+        ("HTTPS", "1", True),
+        ("PROXIES", "127.0.0.1", True),
+        ("ADDRESS", "https://rook.example.org", True),
+        ("PREFIX", "/rook", False),
     ],
 )
 def test_a_server_is_private_by_itself_where_it_is_reached_from_anywhere(
-    setting: dict[str, object], public: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, *, public: bool
 ) -> None:
-    config = Config("sqlite:////nowhere", b"for tests", **setting)  # type: ignore[arg-type]
+    monkeypatch.setenv(f"REFEREE_{name}", value)
 
-    assert config.is_public == public
-    assert not config.private
+    assert config_in(tmp_path).private is public
+    assert not config_in(tmp_path, private=False).private
