@@ -139,7 +139,8 @@ def _record(
     remarks.extend(_totals(game.hands, rules))
     if game.winner is not None and due.standing.winner != teams.books(rules)[game.winner]:
         remarks.append("by these rules the game did not end as the sheet says")
-    if any(hand.side is not None and not hand.bidder for hand in game.hands):
+    with_partners = len(players) > len(game.sides)
+    if with_partners and any(each.side is not None and not each.bidder for each in game.hands):
         remarks.append("the first of two partners is named as the bidder")
     return Record(rules, players, begun, tuple(hands), game.played, one_line(game.place))
 

@@ -90,6 +90,20 @@ def test_a_name_is_mapped_in_every_spelling() -> None:
     assert [game.arrival.tables[0][1] for game in games] == ["Robert", "Robert", "Dee"]
 
 
+ALONE = """[{"x": ["Ann"], "y": ["Bob"], "z": ["Cal"], "hands": [
+  {"bidder": "y", "bid": 120, "x": 40, "y": 120, "z": 20}]}]"""
+
+
+def test_who_has_partners_is_the_bidder_for_them_and_who_plays_alone_just_bid() -> None:
+    paired, *_ = read_text("b.json", SAMPLE).games
+    (alone,) = read_text("b.json", ALONE, ReadOptions(preset("rook-for-three"))).games
+    guessed = "the first of two partners is named as the bidder"
+
+    assert alone.record is not None
+    assert [hand.bidder for hand in alone.record.hands] == [2]
+    assert (guessed in paired.remarks, guessed in alone.remarks) == (True, False)
+
+
 OTHER_END = "by these rules the game did not end as the sheet says"
 
 
