@@ -3,7 +3,7 @@
 import json
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -72,7 +72,7 @@ def is_record(name: str, content: bytes) -> bool:
         text = text_of(content)
     except NotationError:
         return True
-    return not (holds_table(name, text) or _holds_backup(name, text))
+    return _reader(name, text) is _record
 
 
 def text_of(content: bytes) -> str:
@@ -94,24 +94,23 @@ def read_text(
 ) -> FoundFile:
     """Reads a text called *name*: its games, or its faults."""
     try:
-        if holds_table(name, text):
-            return _sheet(name, text, how, progress)
-        if _holds_backup(name, text):
-            return _of_games(name, read_scorer(text), how.rules or RULES, how, progress)
+        return _reader(name, text)(name, text, how, progress)
     except NotationError as fault:
         return _wrong(name, fault)
-    found = _record(name, text)
-    progress()
-    return found
+
+
+def _reader(name: str, text: str) -> Callable[[str, str, ReadOptions, Progress], FoundFile]:
+    """What reads a file of this name and text, by its form."""
+    if name.lower().endswith(TABLES) or is_table(text):
+        return _sheet
+    if name.lower().endswith(".json") or is_scorer(text):
+        return _backup
+    return _record
 
 
 def holds_table(name: str, text: str) -> bool:
     """Whether a file of this name and text is read as a score sheet."""
-    return name.lower().endswith(TABLES) or is_table(text)
-
-
-def _holds_backup(name: str, text: str) -> bool:
-    return name.lower().endswith(".json") or is_scorer(text)
+    return _reader(name, text) is _sheet
 
 
 def _require_short(text: str, most: int | None) -> None:
@@ -127,8 +126,9 @@ def is_table(text: str) -> bool:
     return "=" not in text and is_parted(text) and not is_scorer(text)
 
 
-def _record(name: str, text: str) -> FoundFile:
+def _record(name: str, text: str, _how: ReadOptions, progress: Progress) -> FoundFile:
     survey = look_through(text)
+    progress()
     if survey.record is None:
         faults = tuple(Fault(name, each.line, str(each.fault)) for each in survey.problems)
         return FoundFile(name, faults=faults)
@@ -150,6 +150,10 @@ def _sheet(name: str, text: str, how: ReadOptions, progress: Progress) -> FoundF
     if rules is None:
         return _wrong(name, NotationError("say by which rules it was played"), *missing)
     return _wrong(name, *missing) if missing else _of_games(name, games, rules, how, progress)
+
+
+def _backup(name: str, text: str, how: ReadOptions, progress: Progress) -> FoundFile:
+    return _of_games(name, read_scorer(text), how.rules or RULES, how, progress)
 
 
 def _unnamed_sides(
