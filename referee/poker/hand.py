@@ -12,7 +12,7 @@ from typing import Literal
 
 from referee.poker import PokerError
 from referee.poker.chips import Pot, Pots, pots
-from referee.poker.ranking import RANKS, rank, winners
+from referee.poker.ranking import GAMES, RANKS, rank, winners
 
 Limit = Literal["no", "pot", "fixed"]
 
@@ -24,9 +24,6 @@ FULL_BOARD = 5
 
 UNKNOWN = "??"
 """A card that nobody has seen."""
-
-STREETS = {"holdem": 4, "omaha": 4, "stud": 5}
-"""Number of betting rounds of each game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +162,7 @@ class PokerHand:
     @property
     def is_over(self) -> bool:
         """Whether the betting is over: one player is left, or the last round has ended."""
-        last = self.street == STREETS[self.stakes.game] - 1
+        last = self.street == GAMES[self.stakes.game].rounds - 1
         return len(self.live) == 1 or (last and not self.turns)
 
     @property
@@ -434,9 +431,9 @@ def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> PokerHa
 
 
 def _check(stakes: Stakes, began: Sequence[int]) -> None:
-    least, most = (2, 8) if stakes.game == "stud" else (2, 10)
-    if not least <= len(began) <= most:
-        raise PokerError(f"want {least} to {most} players, got {len(began)}")
+    most = GAMES[stakes.game].most_players
+    if not 2 <= len(began) <= most:
+        raise PokerError(f"want 2 to {most} players, got {len(began)}")
     for what, amounts in (("antes", stakes.antes), ("blinds", stakes.blinds)):
         if len(amounts) not in (0, len(began)):
             raise PokerError(f"{what}: want one for each of {len(began)} players")

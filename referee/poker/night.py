@@ -26,7 +26,7 @@ from referee.poker.hand import (
     Stakes,
     settle_pots,
 )
-from referee.poker.ranking import parse_cards
+from referee.poker.ranking import GAMES, parse_cards
 
 Line = Mapping[str, Any]
 
@@ -37,8 +37,6 @@ MOST_LINES = 6000
 MOST_STANDING = MOST_LINES + 100
 """The most lines that stand: with the end of the night, and the last acts that its clock decided.
 """
-MOST_PLAYERS = {"holdem": 10, "omaha": 10, "stud": 8}
-OWN_CARDS = {"holdem": 2, "omaha": 4, "stud": 7}
 SCALE = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
 """The stakes at each level, in halves of the first stakes; they rise no further after the last."""
 
@@ -105,7 +103,7 @@ def check_terms(agreed: NightTerms) -> None:
     amounts = (agreed.small, agreed.big, agreed.ante, agreed.buy_in, agreed.least, agreed.most)
     if not all(0 <= each <= MOST_CHIPS for each in amounts):
         raise PokerError(f"Want amounts from 0 to {MOST_CHIPS}.")
-    if agreed.game not in MOST_PLAYERS or agreed.limit not in get_args(Limit):
+    if agreed.game not in GAMES or agreed.limit not in get_args(Limit):
         raise PokerError("That game or its limit is none that is played here.")
     if not 1 <= agreed.small <= agreed.big:
         raise PokerError("The first of the two stakes is at least 1, and not more than the second.")
@@ -210,6 +208,11 @@ class Night:
     def present(self) -> list[Person]:
         """The players who have not left, in the order of the table."""
         return [each for each in self.people.values() if not each.left]
+
+    @property
+    def has_room(self) -> bool:
+        """Whether another player can sit down."""
+        return len(self.present) < GAMES[self.agreed.game].most_players
 
     @property
     def able(self) -> list[Person]:
@@ -374,8 +377,7 @@ def _sit(night: Night, name: str, chips: int) -> None:
         raise PokerError("Give everybody a name.")
     if any(each.name.casefold() == name.casefold() for each in night.people.values()):
         raise PokerError(f"{name} sits here already: two people need two names.")
-    if len(night.present) >= MOST_PLAYERS[night.agreed.game]:
-        raise PokerError(f"There is room for {MOST_PLAYERS[night.agreed.game]} players.")
+    _require_seat(night)
     person = Person(len(night.people) + 1, name)
     _pay_in(night, person, chips)
     night.people[person.seat] = person
@@ -384,10 +386,16 @@ def _sit(night: Night, name: str, chips: int) -> None:
 def _buy(night: Night, person: Person, chips: int) -> None:
     if person.leaves:
         raise PokerError(f"{person.name} is about to leave.")
-    if person.left and len(night.present) >= MOST_PLAYERS[night.agreed.game]:
-        raise PokerError(f"There is room for {MOST_PLAYERS[night.agreed.game]} players.")
+    if person.left:
+        _require_seat(night)
     _pay_in(night, person, chips)
     person.left = False
+
+
+def _require_seat(night: Night) -> None:
+    if not night.has_room:
+        most = GAMES[night.agreed.game].most_players
+        raise PokerError(f"There is room for {most} players.")
 
 
 def _pay_in(night: Night, person: Person, chips: int) -> None:
@@ -499,7 +507,7 @@ def _play(night: Night, played: PlayedHand, line: Line) -> None:
 
 
 def _show(played: PlayedHand, at: int, cards: tuple[str, ...]) -> None:
-    want = OWN_CARDS[played.hand.stakes.game]
+    want = GAMES[played.hand.stakes.game].hole[-1]
     if not played.hand.is_over:
         raise PokerError("Cards are shown once the betting is over.")
     if cards and len(cards) != want:

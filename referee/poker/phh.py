@@ -28,11 +28,10 @@ from referee.poker.hand import (
     play,
     settle_pots,
 )
-from referee.poker.ranking import parse_cards
+from referee.poker.ranking import GAMES, parse_cards
 
-GAMES = {"T": "holdem", "O": "omaha", "7S": "stud"}
 LIMITS: Mapping[str, Limit] = {"F": "fixed", "N": "no", "P": "pot"}
-CODES = {limit + game: (GAMES[game], LIMITS[limit]) for limit in LIMITS for game in GAMES}
+CODES = {code + each.code: (game, LIMITS[code]) for code in LIMITS for game, each in GAMES.items()}
 
 
 MOST_PLACES = 6

@@ -17,11 +17,16 @@ NAMES = dict(zip(RANKS, WORDS.split(), strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PokerGame:
-    """A game: how many cards a hand is made from. Source: Official:Poker; ruling 87."""
+    """A game that is played here. Source: Official:Poker; S000; ruling 87."""
 
     name: str
+    code: str
+    """Its code in PHH, without that of the limit."""
+    most_players: int
+    rounds: int
+    """The number of betting rounds."""
     hole: range
-    """How many cards a player holds."""
+    """How many cards a player may show; the last of them is how many are dealt."""
     board: range
     """How many cards of the board may be known."""
     ranked_as: str
@@ -29,10 +34,11 @@ class PokerGame:
 
 
 GAMES = {
-    "holdem": PokerGame("Texas Hold'em", range(2, 3), range(3, 6), "StandardHighHand"),
-    "omaha": PokerGame("Omaha", range(4, 5), range(3, 6), "OmahaHoldemHand"),
-    "stud": PokerGame("Seven-card stud", range(5, 8), range(2), "StandardHighHand"),
+    "holdem": PokerGame("Texas Hold'em", "T", 10, 4, range(2, 3), range(3, 6), "StandardHighHand"),
+    "omaha": PokerGame("Omaha", "O", 10, 4, range(4, 5), range(3, 6), "OmahaHoldemHand"),
+    "stud": PokerGame("Seven-card stud", "7S", 8, 5, range(5, 8), range(2), "StandardHighHand"),
 }
+"""The games by their ids, which nights, commands and addresses use."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.poker.hand import Act, play, settle_pots
+from referee.poker.ranking import GAMES
 from tests.poker.oracle import KINDS, Played, played
 
 HANDS = [
@@ -10,6 +11,14 @@ HANDS = [
     pytest.param(range(20, 50), id="thirty more", marks=[pytest.mark.slow]),
     pytest.param(range(50, 5000), id="five thousand", marks=[pytest.mark.slow, pytest.mark.soak]),
 ]
+
+
+def test_every_game_is_held_against_pokerkit_and_its_deck_is_large_enough() -> None:
+    assert {game for game, _ in KINDS} == set(GAMES)
+    for each in GAMES.values():
+        # With eight players of stud the last card is one for all.
+        own = each.hole[-1] - (each.rounds == 5)
+        assert each.most_players * own + each.board[-1] <= 52, each.name
 
 
 @pytest.mark.parametrize("seeds", HANDS)

@@ -20,6 +20,7 @@ from referee.poker.night import (
     read_terms,
     write_terms,
 )
+from referee.poker.ranking import GAMES
 
 AGREED = NightTerms(buy_in=1000)
 THREE = [{"sit": name, "chips": 1000} for name in ("Ann", "Bob", "Cal")]
@@ -235,7 +236,7 @@ def test_lines_that_cannot_be_are_refused() -> None:
         night(DEAL, {"won": [1], "pot": 0})
 
 
-@pytest.mark.parametrize("game", ["holdem", "omaha", "stud"])
+@pytest.mark.parametrize("game", GAMES)
 def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str) -> None:
     """Whatever is tapped, all that is won and lost adds up to 0 between hands."""
     for seed in range(2):

@@ -22,8 +22,6 @@ from werkzeug.wrappers import Response as Redirect
 from referee.poker import PokerError, ranking
 from referee.poker.hand import FULL_BOARD, Limit
 from referee.poker.night import (
-    MOST_PLAYERS,
-    OWN_CARDS,
     Line,
     Night,
     NightTerms,
@@ -312,8 +310,7 @@ def bank(public_id: str) -> str:
     """The bank: what each player bought, won or lost, and the payments that settle it."""
     night, who = look_at_night(public_id)
     state = night_of(night)
-    room = len(state.present) < MOST_PLAYERS[state.agreed.game]
-    return render_template("poker/bank.html", here=public_id, night=state, who=who, room=room)
+    return render_template("poker/bank.html", here=public_id, night=state, who=who)
 
 
 @poker.get("/poker")
@@ -437,7 +434,7 @@ def _where(night: Night) -> Iterator[CardPlace]:
     for at in played.hand.live:
         seat = played.seats[at]
         shown = played.hand.shown.get(at, ())
-        yield CardPlace(f"p{seat}", night.people[seat].name, shown, OWN_CARDS[game])
+        yield CardPlace(f"p{seat}", night.people[seat].name, shown, ranking.GAMES[game].hole[-1])
 
 
 def _cards(night: Night) -> Iterator[Line]:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from referee.poker import ranking
 from referee.poker.hand import UNKNOWN, Dealt, Fact
-from referee.poker.night import OWN_CARDS, Night, NightTerms, Person, PlayedHand
+from referee.poker.night import Night, NightTerms, Person, PlayedHand
 from referee.poker.phh import HandRecord, write_phh, write_phhs
 from referee.store.game.nights import StoredNight
 from referee.web import addresses
@@ -216,7 +216,7 @@ def _record(played: PlayedHand, night: Night) -> HandRecord:
     names = tuple(night.people[seat].name for seat in played.seats)
     dealt: list[Fact] = []
     if hand.stakes.game != "stud":
-        unseen = (UNKNOWN,) * OWN_CARDS[hand.stakes.game]
+        unseen = (UNKNOWN,) * ranking.GAMES[hand.stakes.game].hole[-1]
         dealt = [Dealt(unseen, seat) for seat in range(len(names))]
     board = iter(played.board)
     for fact in hand.facts:
