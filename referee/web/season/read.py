@@ -15,7 +15,7 @@ from typing import Any, overload
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
 from referee.stats.season.standings import Scoring
-from referee.stats.season.summary import GameSummary, Player
+from referee.stats.season.summary import GameSummary, Player, evening_of
 from referee.store.club.seasons import Season, seasons_of
 from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
@@ -40,8 +40,8 @@ class Period:
     last: date | None = None
 
     def holds(self, started: datetime) -> bool:
-        """Whether a game that *started* then lies in the period, by the server's local time."""
-        day = started.astimezone().date()
+        """Whether the evening of a game that *started* then lies in the period."""
+        day = evening_of(started, None)
         return not (self.first and day < self.first) and not (self.last and day > self.last)
 
     @property
@@ -202,7 +202,8 @@ def offered_filters(connection: Connection, club_id: int, players: Players) -> O
     presets = select(TALLIES.c.preset).distinct()
     presets = presets.where(TALLIES.c.club_id == club_id, TALLIES.c.preset != EVERY_PRESET)
     first, last = connection.execute(_ends(club_id)).one()
-    years = range(last.astimezone().year, first.astimezone().year - 1, -1) if first else ()
+    ends = [evening_of(each, None).year for each in (first, last) if each]
+    years = range(ends[-1], ends[0] - 1, -1) if ends else ()
     return Offered(
         seasons=seasons_of(connection, club_id=club_id),
         presets=sorted(connection.scalars(presets)),

@@ -102,6 +102,18 @@ def test_a_period_has_a_first_and_a_last_day(
     assert read_period(typed, date(2026, 11, 20)) == Period(first, last)
 
 
+def test_a_game_after_midnight_is_of_the_year_in_which_its_evening_began() -> None:
+    """The times are those of the machine, which is where the server runs."""
+    years = [read_period(year, date(2026, 11, 20)) for year in ("2025", "2026")]
+    for clock, of in (((1, 1, 0), [True, False]), ((1, 5, 0), [False, True])):
+        day, hour, minute = clock
+        started = datetime(2026, 1, day, hour, minute).astimezone()
+        assert [year.holds(started) for year in years] == of
+        for year, holds in zip(years, of, strict=True):
+            since, until = year.around
+            assert not holds or (since and until and since <= started < until)
+
+
 def test_of_many_games_the_latest_are_read(
     played: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
