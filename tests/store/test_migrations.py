@@ -11,7 +11,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import select
+from sqlalchemy import inspect, select
 from sqlalchemy import text as sql
 
 from referee.store.check import compare
@@ -43,6 +43,16 @@ def require_todays_tables(database: Database) -> None:
     with database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, TableRow.metadata) == []
+
+
+def defaults(database: Database) -> dict[tuple[str, str], object]:
+    """What a column has where a row says nothing, which the comparison above cannot read."""
+    with database.reading() as connection:
+        seen = inspect(connection)
+        every = (
+            (table, each) for table in seen.get_table_names() for each in seen.get_columns(table)
+        )
+        return {(table, each["name"]): each["default"] for table, each in every}
 
 
 def test_a_new_database_has_exactly_the_tables(database: Database) -> None:
@@ -213,11 +223,15 @@ def test_broken_migrations_are_reported_in_one_line(
 
 def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     first_version(tmp_path)
+    (tmp_path / "new").mkdir()
 
     migrate(default_url(tmp_path))
+    migrate(default_url(tmp_path / "new"))
 
     database = open_database(default_url(tmp_path))
     require_todays_tables(database)
+    with opened(default_url(tmp_path / "new")) as new:
+        assert defaults(database) == defaults(new)
     assert version_of(database) == HEAD
     game = load(database)
     assert game.names == ("Ann", "Bob", "Cal", "Dee")
