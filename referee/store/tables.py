@@ -115,7 +115,7 @@ class NumberedRow(ClubsRow):
     id: int | None = Field(default=None, primary_key=True)
 
 
-# The lengths of typed texts; a longer one is refused rather than cut
+# The most characters of typed texts
 
 
 NAME_LENGTH = 40
