@@ -1,11 +1,14 @@
 """The list of a club's players, with their names and numbers of games, for its owners."""
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, select, union, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, select, tuple_, update
 
+from referee.engine import NotationError
+from referee.engine.hand.ledger import lines_in_force
 from referee.engine.text import one_line
 from referee.store.errors import StalePlayerError, UnknownPlayerError
 from referee.store.people.clubs import ClubTable, tables_with
@@ -18,7 +21,7 @@ from referee.store.people.players import (
     rename_player,
 )
 from referee.store.statements import touch_all
-from referee.store.tables import MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
+from referee.store.tables import ENTRIES, MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class Listed:
     """Whether they play without being ranked."""
     games: int
     """How many they have or had a seat in: unfinished games count, deleted ones, since they may be
-    restored, and those in which it was undone that they sat down.
+    restored.
     """
     spellings: tuple[str, ...]
     """The names of players who were merged into this one."""
@@ -72,14 +75,36 @@ def _listed(connection: Connection, club_id: int, which: ColumnElement[bool]) ->
 def _games(connection: Connection, there: ColumnElement[bool]) -> Mapping[int, int]:
     """The number of games of each player who meets the condition, if there are any."""
     theirs = select(PLAYERS.c.id).where(there)
-    sat = union(
-        *(
-            select(each.c.player_id, each.c.game_id).where(each.c.player_id.in_(theirs))
-            for each in (SEATS, SITTINGS)
-        )
-    ).subquery()
-    counted = select(sat.c.player_id, func.count().label("games")).group_by(sat.c.player_id)
-    return {row.player_id: row.games for row in connection.execute(counted)}
+    began = select(SEATS.c.player_id, SEATS.c.game_id).where(SEATS.c.player_id.in_(theirs))
+    games = {(row.player_id, row.game_id) for row in connection.execute(began)}
+    return Counter(player for player, _ in games | _sat_down(connection, theirs))
+
+
+def _sat_down(connection: Connection, theirs: Select[int]) -> set[tuple[int, int]]:
+    """Who of *theirs* sat down in the middle of which game, without what was undone or put right.
+
+    Each is a player and a game.
+    """
+    own = select(SITTINGS.c.game_id, SITTINGS.c.hand).where(SITTINGS.c.player_id.in_(theirs))
+    here = tuple_(ENTRIES.c.game_id, ENTRIES.c.hand).in_(own)
+    lines: dict[tuple[int, int], list[str]] = {}
+    for row in connection.execute(select(ENTRIES).where(here).order_by(ENTRIES.c.seq)):
+        lines.setdefault((row.game_id, row.hand), []).append(row.text)
+    in_force = {hand: _in_force(each) for hand, each in lines.items()}
+    there = tuple_(SITTINGS.c.game_id, SITTINGS.c.hand).in_(own)
+    last: dict[tuple[int, int, int], int] = {}
+    for row in connection.execute(select(SITTINGS).where(there).order_by(SITTINGS.c.seq)):
+        if row.seq in in_force[row.game_id, row.hand]:
+            last[row.game_id, row.hand, row.number] = row.player_id
+    return {(player, game) for (game, _, _), player in last.items()}
+
+
+def _in_force(lines: Sequence[str]) -> Sequence[int]:
+    """The numbers of the lines in force; of a hand that cannot be read, of all its lines."""
+    try:
+        return lines_in_force(lines)
+    except NotationError:
+        return range(len(lines))
 
 
 def _spellings(connection: Connection, club_id: int) -> Mapping[int, tuple[str, ...]]:

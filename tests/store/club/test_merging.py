@@ -280,6 +280,32 @@ def test_a_game_counts_once_for_who_came_back_to_another_seat(
     assert (games[ann], games[anne], one) == (1, 2, 2)
 
 
+def test_a_game_does_not_count_for_who_sat_down_only_by_mistake(database: Database) -> None:
+    """Undone, and put right: Anne never sat there; once she does, the game is hers."""
+    game_id = begin(database, "first").id
+    write(database, game_id, 1, 0, text='{ players = { 4 = "Anne" } }')
+    write(database, game_id, 1, 1, text="undo 0")
+    write(database, game_id, 1, 2, text='{ players = { 4 = "Anne" } }')
+    write(database, game_id, 1, 3, text='{ players = { 4 = "Eve" } }')
+
+    assert _games_by_name(database) == {**dict.fromkeys(("Ann", "Bob", "Cal", "Dee"), 1)} | {
+        "Anne": 0,
+        "Eve": 1,
+    }
+
+    write(database, game_id, 2, 0, text='{ players = { 4 = "Anne" } }')
+
+    assert _games_by_name(database)["Anne"] == 1
+
+    write(database, game_id, 1, 4, text="undo everything")
+
+    assert _games_by_name(database)["Anne"] == 1, "a hand that cannot be read"
+
+
+def _games_by_name(database: Database) -> dict[str, int]:
+    return {each.name: each.games for each in fetch(database, roster, club_id=HOME_CLUB)}
+
+
 def sits(connection: Connection, game_id: int, seat: int) -> None:
     joining = Joining(HOME_CLUB, game_id, Role.PLAYER, seat=seat)
     join(connection, joining, device="a phone", now=NOW)
