@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.rules import registry
+from referee.web.entry.reading import BID_FIELDS
 from referee.web.rulebook.house_rules import names
 from tests.laws import law
 from tests.web.doors import pen_link, take_pen
@@ -18,7 +19,7 @@ from tests.web.playing import Table
 from tests.web.test_pages import OFFERED
 
 HAND = (
-    *("bidder", "bid", "trump", "call", "rook", "by", "taken", "pileA", "pileB", "rest"),
+    *(*BID_FIELDS, "by", "taken", "pileA", "pileB", "rest"),
     *("partners", "tricks", "last_trick", "note", "do", "kind", "past", "seen"),
     *("seat", "when", "captured", "counter", "dealer", "agreedA", "agreedB", "agreed1"),
 )

@@ -22,6 +22,7 @@ from referee.web.entry.form import (
     seat_choice,
 )
 from referee.web.entry.reading import (
+    BID_FIELDS,
     NO_POINTS,
     OPEN,
     FormResult,
@@ -50,8 +51,8 @@ from referee.web.words.vocabulary import card_label, trump_name, with_stop
 
 NOT_PLAYED = ("dealer",)
 BID_FACTS = (
-    *("dealer", "bidder", "bid", "trump", "call", "rook", "circus", "partner_cards", "partners"),
-    *("deal", "nest", "auction", "discard", "declared"),
+    *("dealer", *BID_FIELDS, "circus", "partner_cards", "partners"),
+    *("deal", "nest", "auction", "discard"),
 )
 """Facts that a corrected hand keeps: `NOT_PLAYED` if it was not played after all, `BID_FACTS` if it
 ended another way."""

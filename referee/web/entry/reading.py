@@ -50,6 +50,8 @@ BIDDERS, OTHERS, SIDES, PAD = "bidders", "others", "sides", "pad"
 """Ways to count the result: one number for a side, a number for each side, or card by card."""
 CALLS = ("trump", "call", "rook", "declared")
 """The fields of what the bidder calls, often after the bid was saved."""
+BID_FIELDS = ("bidder", "bid", *CALLS)
+"""The fields of a bid, each named as its fact."""
 
 DECLARED = {"yes": True, "no": False}
 """Whether the bidder said that the discards hold points, by the value of the chip."""

@@ -32,6 +32,7 @@ from referee.web.entry.incidents import (
     read_late_calls,
 )
 from referee.web.entry.reading import (
+    BID_FIELDS,
     PAD,
     FormResult,
     gives_a_result,
@@ -73,9 +74,6 @@ from referee.web.words.rules import (
 )
 from referee.web.words.rulings import ended_by
 from referee.web.words.vocabulary import Words, listed, number, refusal, with_stop
-
-REPLACED = ("bidder", "bid", "trump", "call", "rook")
-"""Facts of a bid that the form of a correction asks for again."""
 
 TO_CARDS = "cards"
 """The value of the button that leads to the card pad, and saves the bid on the way."""
@@ -200,7 +198,7 @@ def _read_entry(posted: Posted, state: TableState) -> FormResult:
 
 def _kept(state: TableState) -> dict[str, Any]:
     """The facts that a correction keeps: those of the bid that its form does not ask for."""
-    keeps = [name for name in BID_FACTS if name not in REPLACED]
+    keeps = [name for name in BID_FACTS if name not in BID_FIELDS]
     claims = claims_in_time(state)
     known = _facts_of(lines_of(state.game, state.hand), keeps)
     return known | ({"irregularity": claims} if claims else {})

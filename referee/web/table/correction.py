@@ -34,7 +34,16 @@ from referee.web.entry.form import (
     result,
     with_attempt,
 )
-from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES, by_side, pad_chips, pile_letters
+from referee.web.entry.reading import (
+    ALONE,
+    BID_FIELDS,
+    BIDDERS,
+    PAD,
+    SIDES,
+    by_side,
+    pad_chips,
+    pile_letters,
+)
 from referee.web.entry.submit import Judged
 from referee.web.judging import rulings
 from referee.web.seals import Agreement, agreements, is_against, may_dispute, seal_words
@@ -163,12 +172,10 @@ def _posted(state: TableState, step: Step) -> Posted:
 
 
 def _bid_fields(hand: Hand) -> Iterator[tuple[str, str]]:
-    for name in ("bidder", "bid", "trump", "call", "rook", "last_trick"):
+    for name in (*BID_FIELDS, "last_trick"):
         value = getattr(hand, name)
         if value is not None:
-            yield name, str(value)
-    if hand.declared is not None:
-        yield "declared", "yes" if hand.declared else "no"
+            yield name, ("yes" if value else "no") if name == "declared" else str(value)
     yield from (("partners", str(seat)) for seat in hand.partners or ())
     if hand.partners == ():
         yield "partners", ALONE

@@ -19,6 +19,7 @@ from referee.web.access import Viewer, database, look, look_in
 from referee.web.addresses import url_for
 from referee.web.charter import proposed
 from referee.web.entry.form import PAST, FormState, form, is_past
+from referee.web.entry.reading import BID_FIELDS
 from referee.web.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.pen import has_it_now_words, panel
 from referee.web.seals import agreements, disputes
@@ -196,8 +197,8 @@ def short_hand_words(state: TableState, hand: int) -> str:
 FIRST = "Somebody was faster"
 
 TAPPED = (
-    *("bid", "taken", "pile", "tricks", "partners", "kind"),
-    *("trump", "declared", "call", "captured", "counter", "note"),
+    *(*BID_FIELDS, "taken", "pile", "tricks", "partners", "kind"),
+    *("captured", "counter", "note"),
 )
 """The beginnings of the names of fields in which something can be tapped."""
 

@@ -37,7 +37,7 @@ from referee.web.entry.form import (
 )
 from referee.web.entry.incidents import IN_TIME, KINDS, incidents_offered
 from referee.web.entry.phrase import Spoken, read_phrase
-from referee.web.entry.reading import CALLS
+from referee.web.entry.reading import BID_FIELDS
 from referee.web.entry.submit import (
     TO_CARDS,
     FormPlace,
@@ -425,17 +425,13 @@ def record(public_id: str) -> Response:
     return response
 
 
-CARRIED = ("bidder", "bid", *CALLS)
-"""The fields of a bid, which go along from page to page until something is saved."""
-
-
 ANSWERED = ("seat", "counter")
 """The fields of a redeal that the list of incidents itself asks for."""
 
 
 def tapped(posted: Posted) -> dict[str, str]:
     """The fields of the bid in *posted*, for the address of the next page."""
-    return {name: posted[name] for name in CARRIED if posted.get(name)}
+    return {name: posted[name] for name in BID_FIELDS if posted.get(name)}
 
 
 BIDDING = ("redeal", "misdeal", "passed-out", "renege", "correct", "bad-discard")
