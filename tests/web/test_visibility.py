@@ -1,6 +1,7 @@
 """Which cards of a hand are visible, and which are not during play; ruling 48."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 from flask import Flask
 
@@ -50,6 +51,24 @@ def test_the_bid_and_trump_lie_open() -> None:
 
     assert (seen.bidder, seen.bid, seen.trump) == (1, 90, "red")
     assert (seen.nest, seen.discard, seen.piles) == ((), (), None)
+
+
+OPEN = {
+    *("dealer", "auction", "bidder", "bid", "declared", "trump", "call", "rook", "partner_cards"),
+    *("partners", "play", "leaders", "taken", "tricks", "last_trick", "irregularities", "redeal"),
+    *("passed_out", "remedy", "agreed", "note", "open", "void", "players", "house"),
+}
+"""The facts that everybody may know during play; of the play only the trick under way is shown."""
+
+
+def test_every_fact_is_hidden_or_open() -> None:
+    other: Any = object()
+    anything = replace(Hand(**{each.name: other for each in fields(Hand)}), deal=(), play=())
+
+    seen = seen_by(anything, RULES)
+
+    kept = {each.name for each in fields(Hand) if getattr(seen, each.name) is other}
+    assert kept | {"play"} == OPEN
 
 
 def test_recorded_cards_of_tricks_and_piles_are_hidden_from_everybody() -> None:
