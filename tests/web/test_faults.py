@@ -10,6 +10,7 @@ from flask import Flask
 from werkzeug.exceptions import NotFound
 
 from referee.store.database import default_url, open_database
+from referee.web.entry.reading import BID_FIELDS
 from referee.web.server.requests import refuse_what_is_no_text
 from tests.databases import NewDatabase, database_of
 from tests.web.conftest import make_app
@@ -123,6 +124,15 @@ def test_a_new_game_is_kept_too(phone: Phone, folder: Path) -> None:
 def test_a_locked_database_can_still_be_read(table: Table, folder: Path) -> None:
     with locked(folder):
         assert table.look().page.status == 200
+
+
+def test_every_field_of_a_bid_is_named_where_it_is_kept(folder: Path, table: Table) -> None:
+    sent = {"csrf_token": table.phone.token(), "key": "k", "seq": 0, **dict.fromkeys(BID_FIELDS, 1)}
+    with locked(folder):
+        page = table.phone.post(f"{table.path}/hand/1", sent)
+
+    assert page.status == 503
+    assert page.html.count("<dt>") == len(BID_FIELDS)
 
 
 def test_a_full_disk_is_reported_and_the_input_is_kept(app: Flask, table: Table) -> None:
