@@ -9,14 +9,8 @@ from typing import Any
 import click
 
 from referee import __version__
-from referee.cli import cards
-from referee.cli.cards import rules_command
-from referee.cli.hands import judge_command, score, solve
-from referee.cli.installation import backup, check, owner_link, pen_link, restore, standings
-from referee.cli.moving import export_command, import_command
+from referee.cli import cards, hands, installation, moving, poker, replay
 from referee.cli.options import fault_words, say_error
-from referee.cli.poker import poker
-from referee.cli.replay import replay
 
 
 class OneLine(click.Group):
@@ -68,19 +62,9 @@ def main() -> None:
     """The referee beside a physical deck of Rook cards."""
 
 
-COMMANDS = (
-    rules_command,
-    score,
-    replay,
-    judge_command,
-    solve,
-    *cards.COMMANDS,
-    poker,
-    backup,
-    restore,
-)
-for command in (*COMMANDS, import_command, export_command, standings, check, pen_link, owner_link):
-    main.add_command(command)
+for module in (cards, hands, installation, moving, poker, replay):
+    for command in module.COMMANDS:
+        main.add_command(command)
 
 
 @main.command()

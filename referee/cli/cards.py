@@ -175,9 +175,6 @@ def discard(rules: RuleSet, order: CardOrder, *, hand: str, cards_aside: str) ->
     return document, text
 
 
-COMMANDS = (legal, trick, auction, redeal, discard)
-
-
 def _read(text: str, rules: RuleSet) -> list[Card]:
     return [cards.parse_card(word, rules) for word in text.replace(",", " ").split()]
 
@@ -245,3 +242,6 @@ def _preset_row(rules: RuleSet) -> dict[str, Any]:
         "total": cards.hand_total(rules),
         "target": rules.end.target,
     }
+
+
+COMMANDS = (legal, trick, auction, redeal, discard, rules_command)

@@ -327,3 +327,6 @@ def _analysis_lines(found: Analysis, names: Sequence[str], rules: RuleSet) -> It
 
 def _moves(moves: Sequence[SolvedMove], names: Sequence[str]) -> str:
     return "  ".join(f"{names[seat - 1]} {shown(card)}" for seat, card in moves)
+
+
+COMMANDS = (score, judge_command, solve)

@@ -433,3 +433,6 @@ def _likeliest() -> str:
     from referee.web.addresses import lan_addresses  # noqa: PLC0415
 
     return f"http://{next(iter(lan_addresses()), 'localhost')}:{PORT}"
+
+
+COMMANDS = (backup, restore, check, standings, pen_link, owner_link)

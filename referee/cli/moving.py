@@ -286,3 +286,6 @@ def _found(file: Path, how: "ReadOptions", progress: "Progress") -> "FoundFile":
     if len(content) > most:
         return FoundFile(str(file), faults=(Fault(str(file), None, f"want at most {most} bytes"),))
     return read_file(str(file), content, how, progress)
+
+
+COMMANDS = (export_command, import_command)

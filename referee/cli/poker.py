@@ -117,3 +117,6 @@ def _hand_lines(hands: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield f"{_printed(name)}: {chips}"
         for ruling in answer["rulings"]:
             yield f"Action {ruling['action']}: {_printed(ruling['text'])}"
+
+
+COMMANDS = (poker,)

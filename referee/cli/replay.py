@@ -292,3 +292,6 @@ def _printed_hand(hand: Hand) -> Hand:
         return hand
     names = {seat: _printed_name(name) for seat, name in hand.players.items()}
     return replace(hand, note=isolated(harmless(hand.note)) if hand.note else "", players=names)
+
+
+COMMANDS = (replay,)

@@ -4,10 +4,14 @@ import json
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
+import click
 import pytest
 
+from referee import cli
 from tests.engine.asking import ask, refused, replay, replay_refused
 
 REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
@@ -31,6 +35,15 @@ def test_a_process_reads_standard_input_and_answers_with_nothing_beside_the_docu
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert json.loads(ran.stdout)["totals"] == {"A": 95, "B": 25}
+
+
+def test_every_command_that_is_made_can_be_called() -> None:
+    modules = [import_module(f"referee.cli.{each.name}") for each in iter_modules(cli.__path__)]
+    values = [each for module in modules for each in vars(module).values()]
+    groups = [each for each in values if isinstance(each, click.Group)]
+    called = {each for group in groups for each in group.commands.values()}
+
+    assert {each for each in values if isinstance(each, click.Command)} == called | {cli.main}
 
 
 SCORE = "score --rules kentucky-discard --bidder 1 --bid 90 --taken A=95,B=25"
