@@ -29,7 +29,9 @@ class KnownCards:
     """What is recorded of where the cards of a hand were; parts of it may be left out."""
 
     hand: Hand
-    """In circus Rook without its deal, since any dealt card may have been passed to the left."""
+    """In circus Rook with the deal as it was after the cards were passed, or without it where that
+    is not known.
+    """
     bidder: Seat
     played: Sequence[Played]
     """The cards for which it is known who played them."""

@@ -100,8 +100,8 @@ def _with_play(
         return _without_play(hand, record, tricks)
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)
-    stayed = replace(hand, deal=(), nest=()) if hand.call == "circus" else hand
-    known = KnownCards(stayed, hand.bidder, played, counted=counted)
+    passed = _after_passing(hand, hand.bidder, rules) if hand.call == "circus" else hand
+    known = KnownCards(passed, hand.bidder, played, counted=counted)
     account, faults = _look_at_play(known, order, rules)
     turns = order_faults(tricks, hand.leaders, first, rules)
     partnered = with_partners(hand, account, rules)
@@ -113,6 +113,29 @@ def _with_play(
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
     rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured, rules))
     return Inferred(filled, tricks, captured, rulings)
+
+
+def _after_passing(hand: Hand, bidder: Seat, rules: RuleSet) -> Hand:
+    """*hand* with its deal as it was after circus cards were passed to the left.
+
+    Without any deal or nest if the passed cards or the discard are not all recorded, or if a seat
+    passed a card that it was not dealt.
+    """
+    unknown = replace(hand, deal=(), nest=())
+    seats = rules.table.players
+    if not hand.deal or len(hand.circus) < seats or len(hand.discard) < cards.nest_size(rules):
+        return unknown
+    nest = list(hand.nest)
+    whole = (len(dealt) == cards.hand_size(rules) for dealt in hand.deal)
+    deal = [list(dealt) if kept else [] for dealt, kept in zip(hand.deal, whole, strict=True)]
+    for seat, gave in enumerate(hand.circus, 1):
+        piles = [deal[seat - 1], nest] if seat == bidder else [deal[seat - 1]]
+        pile = next((each for each in piles if gave in each), None)
+        if pile is not None:
+            pile[pile.index(gave)] = hand.circus[seat - 2]
+        elif all(piles):
+            return unknown
+    return replace(hand, deal=tuple(map(tuple, deal)), nest=tuple(nest))
 
 
 def _as_played(
