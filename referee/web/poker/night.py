@@ -1,6 +1,7 @@
 """A night of poker: its set-up, its table where every tap is a line, and its bank."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, cast, get_args
@@ -67,7 +68,8 @@ Page = tuple[str, HTTPStatus]
 SEATS = range(1, 11)
 LISTED = 50
 """How many nights, and how many names to choose from, a page lists."""
-NUMBERS = ("small", "big", "ante", "buy_in", "least", "most", "clock", "rise")
+NUMBERS = tuple(each.name for each in fields(NightTerms) if each.type is int)
+"""The terms that are numbers, which are also their fields in the form."""
 
 TOO_LATE = "Somebody was faster: look at the page as it is now, and tap again."
 
