@@ -1,9 +1,11 @@
 """Awards: each by its rule in games made for it, and some compared with naive sums."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -290,3 +292,8 @@ def test_a_season_asks_for_more_than_an_evening() -> None:
 
     assert Tag.MOTH not in {each.tag for each in of_season(few)}
     assert Tag.MOTH in {each.tag for each in of_season(many)}
+
+
+def test_every_award_is_tried() -> None:
+    tried = re.findall(r"Tag\.([A-Z_]+)", Path(__file__).read_text())
+    assert set(tried) >= {each.name for each in Tag}

@@ -1,6 +1,8 @@
 """Records, compared with the greatest and smallest values that a naive search finds."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -132,6 +134,10 @@ NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve")
          game_of(Hand(bidder=1, bid=120, taken={"A": 115, "B": 5}), MADE, ahead=350)),
         (RecordKind.HIGHEST_BID_MADE, 90, game_of(stopped(95, A=95), MADE, ahead=350)),
         (RecordKind.BEST_HAND, 95, game_of(agreed(180, 0), MADE, ahead=300)),
+        # 20 beyond a bid; what a foul or an agreement gave is not left on the table.
+        (RecordKind.MOST_LEFT, 20,
+         game_of(Hand(bidder=1, bid=90, taken={"A": 110, "B": 10}), stopped(75, A=115), ahead=250)),
+        (RecordKind.MOST_LEFT, None, game_of(agreed(120, 0, bid=75), ahead=250)),
         # Nobody lost a bid that the foul of a defender, or an agreement, ended.
         (RecordKind.DEAREST_SET, 100, game_of(stopped(115, A=60), LOST, MADE, ahead=250)),
         (RecordKind.DEAREST_SET, 100, game_of(agreed(0, 0, bid=115), LOST, MADE, ahead=250)),
@@ -210,3 +216,8 @@ def test_the_course_of_a_game_stops_where_it_was_over() -> None:
     behind_most = summary.furthest_behind(game)
     assert behind_most is not None
     assert (behind_most.label, behind_most.points) == ("1", -120)
+
+
+def test_every_record_is_tried() -> None:
+    tried = re.findall(r"RecordKind\.([A-Z_]+)", Path(__file__).read_text())
+    assert set(tried) >= {each.name for each in RecordKind}

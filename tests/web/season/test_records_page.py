@@ -46,6 +46,9 @@ def test_every_record_and_award_has_words() -> None:
     assert set(RECORDS) == set(RecordKind)
     assert set(AWARDS) == set(Tag)
     assert set(UNITS) == set(Unit)
+    amounts = " ".join(each.amount for each in (*RECORDS.values(), *AWARDS.values()))
+    counted = {"points", "hands", "bids", "games", "partners"}
+    assert set(re.findall(r"{(\w+)}", amounts)) == {"number", "times", "share", "mean", *counted}
 
 
 # In the records the highest bid is 120, which was set both times: by Ann on the first evening and
