@@ -1,9 +1,12 @@
 """What a phone stores for entering hands offline: the coming hands, their scores, a form."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.web.entry.reading import BID_FIELDS
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -95,3 +98,12 @@ def test_the_plan_is_light(phone: Phone, preset: str) -> None:
 
     assert answer.content_encoding == "gzip"
     assert len(answer.data) <= 4_000
+
+
+def test_a_phone_scores_a_hand_with_every_field_of_a_bid_but_a_call() -> None:
+    """With a field that it does not know, it would say no score until the hand is sent."""
+    script = Path("static/js/outbox/score.js").read_text(encoding="utf-8")
+
+    (known,) = re.findall(r"const KNOWN = \[(.*)\];", script)
+
+    assert set(BID_FIELDS) - set(re.findall(r'"(\w+)"', known)) == {"call"}
