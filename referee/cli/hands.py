@@ -42,7 +42,7 @@ from referee.engine import (
 from referee.engine.errors import within
 from referee.engine.game import Due
 from referee.engine.hand import teams
-from referee.engine.questions import SeenCard, Settle
+from referee.engine.questions import WANTED, SeenCard, Settle
 from referee.engine.rules import cards
 from referee.engine.rules.cards import shown
 from referee.engine.solver.analysis import Analysis, seen
@@ -187,19 +187,20 @@ def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str,
 # The command that says what the record of a hand proves, refutes or leaves open
 
 
-@click.command("judge")
+@click.command(
+    "judge",
+    help=f"""Answer what a record proves, refutes or leaves open.
+
+    A QUESTION is {WANTED}. Without one it is asked whether the bid was made, whether what went
+    aside was right, and of each card that did not follow whether that was a renege.
+    """,
+)
 @click.argument("file", type=click.File("rb"))
 @click.option("--hand", "number", type=int, metavar="N", help="Which hand; by default the last.")
 @click.option("--ask", "wanted", multiple=True, metavar="QUESTION", help="Ask this; repeatable.")
 @JSON
 def judge_command(file: Any, number: int | None, wanted: tuple[str, ...], *, as_json: bool) -> None:
-    """Answer what a record proves, refutes or leaves open.
-
-    A QUESTION is "renege SEAT@TRICK", "held SEAT CARD@TRICK", "may SEAT CARD@TRICK", "took TRICK",
-    "discard", "made", "partner", "declared", "best-passed SEAT" or "redeal SEAT". Without one it
-    is asked whether the bid was made, whether what went aside was right, and of each card that did
-    not follow whether that was a renege.
-    """
+    """Answers questions about one hand of a record."""
     with one_line_errors(file.name):
         due, hand = hand_of(read_record(decoded(file.read())), number)
     with one_line_errors():

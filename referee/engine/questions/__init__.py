@@ -3,6 +3,7 @@
 from referee.engine.possible.deal import RecordedFact
 from referee.engine.questions.answering import answer, default_questions, reneges, say_answer
 from referee.engine.questions.question import (
+    WANTED,
     Answered,
     Kind,
     Question,
@@ -13,6 +14,7 @@ from referee.engine.questions.question import (
 )
 
 __all__ = [
+    "WANTED",
     "Answered",
     "Kind",
     "Question",

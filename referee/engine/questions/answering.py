@@ -144,6 +144,10 @@ def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
         ValueError: the question lacks a value that its kind needs, or is `made`.
     """
     ways, seat, trick, card = record.ways, question.seat, question.trick, question.card
+    if question.kind is Kind.TOOK and trick:
+        return _took(record, trick)
+    if question.kind is Kind.PARTNER:
+        return _partner(record)
     match question.kind:
         case Kind.RENEGE if seat and trick:
             statement = ways.renege(seat, trick)
@@ -159,10 +163,6 @@ def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
             statement = -ways.counters_dealt(seat)
         case Kind.BEST_PASSED if seat:
             statement = ways.best_passed(seat)
-        case Kind.TOOK if trick:
-            return _took(record, trick)
-        case Kind.PARTNER:
-            return _partner(record)
         case _:
             raise ValueError(f"want a question of cards, got {question}")
     return _QuestionLiterals(statement, [statement])
@@ -253,12 +253,10 @@ def reason_of(
             return (_reneged if proven else _followed)(question, because, record)
         case Kind.HELD:
             return (_held if proven else _not_held)(question, because, record)
-        case Kind.MAY:
-            return ("may" if proven else _why_not(question, record)), {}
+        case Kind.MAY if not proven:
+            return _why_not(question, record), {}
         case Kind.DISCARD:
             return _bad_discard(because, record) if proven else _good_discard(record)
-        case Kind.PARTNER:
-            return "partners", {}
         case Kind.TOOK:
             return _taken_with(question, record)
         case Kind.BEST_PASSED:

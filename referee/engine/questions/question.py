@@ -13,6 +13,7 @@ from referee.engine.hand.facts import Seat, Team
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
+from referee.engine.text import listed
 
 
 class Kind(StrEnum):
@@ -115,15 +116,17 @@ _FORMS = {
 }
 """The text after the name of each kind of question; other kinds have none."""
 _PARTS = {part: rf"(?P<{part}>\S+)" for part in ("seat", "card", "trick")}
-_WANTED = (
-    "'renege SEAT@TRICK', 'discard', 'made', 'held SEAT CARD@TRICK', 'may SEAT CARD@TRICK', "
-    "'took TRICK', 'partner', 'declared', 'best-passed SEAT' or 'redeal SEAT'"
-)
 
 
 def question_text(kind: Kind, *, seat: object, card: str, trick: object) -> str:
     """The text of a question that `parse_question` reads, from the values its kind needs."""
     return f"{kind} {_FORMS.get(kind, '').format(seat=seat, card=card, trick=trick)}".strip()
+
+
+WANTED = listed(
+    [f"'{question_text(kind, seat='SEAT', card='CARD', trick='TRICK')}'" for kind in Kind], "or"
+)
+"""Every question as it is written, for people."""
 
 
 def parse_question(text: str, rules: RuleSet) -> Question:
@@ -137,7 +140,7 @@ def parse_question(text: str, rules: RuleSet) -> Question:
     form = "" if kind is None else _FORMS.get(kind, "").format(**_PARTS).replace(" ", r"\s+")
     found = re.fullmatch(form, rest.strip())
     if kind is None or found is None:
-        raise NotationError(toml.wanted(_WANTED, text))
+        raise NotationError(toml.wanted(WANTED, text))
     reads: Mapping[str, Callable[[str], Any]] = {
         "seat": lambda each: _number(each, "a seat", rules.table.players),
         "trick": lambda each: _number(each, "a trick", cards.hand_size(rules)),

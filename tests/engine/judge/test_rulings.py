@@ -88,11 +88,11 @@ def shown_in(file: Path) -> set[int]:
         *(ast.get_docstring(each) or "" for each in tests),
         *(each for each in words if each.startswith("ruling-")),
     ]
-    named = re.compile(r"\brulings?[ _-](\d\d?)(?:[ _]and[ _](\d\d?))?(?!\d)", re.IGNORECASE)
+    named = re.compile(r"\brulings?[ _-](\d+)(?:[ _]and[ _](\d+))?", re.IGNORECASE)
     return {int(n) for text in texts for some in named.findall(text) for n in some if n}
 
 
-EXAMPLE = re.compile(r"^(?:\[[\w-]+\.)?\"?ruling-(\d\d?)-", re.MULTILINE)
+EXAMPLE = re.compile(r"^(?:\[[\w-]+\.)?\"?ruling-(\d+)-", re.MULTILINE)
 """The name of a case of an example, which shows a ruling."""
 
 
