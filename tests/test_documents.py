@@ -16,6 +16,7 @@ from referee.engine.hand.ledger import BY_NUMBER
 from referee.engine.record.file import HEADER, read_record
 from referee.engine.rules import presets
 from referee.engine.rules.registry import RULES
+from referee.web.server import bounds
 from tests.benchmarks.house import FOLD, saved_hand, table
 from tests.plain_words import code_in
 
@@ -242,6 +243,19 @@ def test_every_setting_is_documented_and_read() -> None:
     documented = set(re.findall(r"REFEREE_[A-Z_]+", (ROOT / "docs/hosting.md").read_text()))
 
     assert read == documented
+
+
+def test_every_rate_limit_is_documented_and_counted_by_itself() -> None:
+    rates = [
+        each
+        for each in vars(bounds).values()
+        if isinstance(each, str) and re.fullmatch(r"\d+/(hour|minute)", each)
+    ]
+    _, _, section = (ROOT / "docs/hosting.md").read_text().partition("### Rate limits\n")
+    said = re.findall(r"\d+", section.split("\n\n")[0])
+
+    assert {each.split("/")[0] for each in rates} <= set(said)
+    assert len(set(rates)) == len(rates)  # `limited` counts those with the same rate together
 
 
 def test_every_setting_of_make_is_documented_and_read() -> None:
