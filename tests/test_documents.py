@@ -13,9 +13,11 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.engine.hand import ledger, schema
 from referee.engine.hand.ledger import BY_NUMBER
+from referee.engine.questions import Kind
 from referee.engine.record.file import HEADER, read_record
 from referee.engine.rules import presets
 from referee.engine.rules.registry import RULES
+from referee.engine.ruling import SENTENCES
 from referee.web.server import bounds
 from tests.benchmarks.house import FOLD, saved_hand, table
 from tests.plain_words import code_in
@@ -284,6 +286,15 @@ def test_the_page_of_records_has_every_key() -> None:
     irregularity = ("kind", "seat", "trick", "found", "in_time", "card")
 
     assert documented == [*HEADER, *schema.FACT_FIELDS, *irregularity, *BY_NUMBER]
+
+
+def test_the_page_of_commands_has_every_question_and_ruling() -> None:
+    text = (ROOT / "docs/commands.md").read_text()
+    codes = text.partition("\nCodes: ")[2].partition("\n\n")[0]
+    questions = text.partition("\n## referee judge\n")[2].partition("\n## ")[0]
+
+    assert set(re.findall(r"`([\w-]+)`", codes)) == {code for code, _ in SENTENCES}
+    assert [*map(Kind, re.findall(r"^\| `([\w-]+)", questions, re.MULTILINE))] == [*Kind]
 
 
 def test_the_example_shows_what_the_program_added() -> None:
