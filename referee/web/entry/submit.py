@@ -59,7 +59,7 @@ from referee.web.words.hands import (
     bid_words,
     effect_heading,
     gain_lines,
-    irregularity_words,
+    happened_words,
     reopened_words,
     save_words,
     undecided_words,
@@ -286,10 +286,10 @@ def _going_on(step: Step, words: Words) -> tuple[str, ...]:
         case Outcome.PASSED_OUT:
             return (all_pass_words(step.dealer, words),)
         case Outcome.UNFINISHED:
-            claims = (irregularity_words(each, words) for each in step.hand.irregularities)
             bid = bid_words(step.hand, words)
             named = _called_words(step, words)
-            return tuple(each for each in (f"{bid}." if bid else "", named, *claims) if each)
+            said = (f"{bid}." if bid else "", named, *happened_words(step.hand, words))
+            return tuple(filter(None, said))
         case _:
             return ()
 

@@ -44,8 +44,8 @@ from referee.web.visibility import is_closed
 from referee.web.words.hands import (
     bid_words,
     entered_beside_words,
+    happened_words,
     highlight_words,
-    irregularity_words,
     outcome_words,
     reopened_words,
     saved_words,
@@ -268,13 +268,14 @@ def contract_panel(state: TableState) -> Values | None:
     contract, facts, words = state.contract, state.facts, state.words
     if contract is None:
         return None
-    claims = (irregularity_words(claim, words) for claim in facts.irregularities)
     return {
         "who": words.seat(contract.bidder),
         "bid": contract.bid,
         "trump": in_trump(facts, words.rules),
         "mark": trump_mark(facts.trump, words.rules),
-        "against": " ".join(filter(None, (*claims, duty_words(contract, facts, words)))),
+        "against": " ".join(
+            filter(None, (*happened_words(facts, words), duty_words(contract, facts, words)))
+        ),
     }
 
 

@@ -119,12 +119,17 @@ def _unfinished_words(hand: Hand, words: Words) -> str:
     parts = [f"{bid}." if bid else "no bid yet."]
     if hand.dealer is not None:
         parts.append(f"{words.deals(hand.dealer)}.")
-    parts += [irregularity_words(claim, words) for claim in hand.irregularities]
-    return " ".join(each for each in parts if each)
+    return " ".join((*parts, *happened_words(hand, words)))
 
 
-def irregularity_words(claim: Irregularity, words: Words) -> str:
-    """A sentence about a claim that did not end the hand, for the line under the contract."""
+def happened_words(hand: Hand, words: Words) -> tuple[str, ...]:
+    """Sentences on what happened in a hand and did not end it, for all who say how it stands."""
+    claims = (_claim_words(claim, words) for claim in hand.irregularities)
+    return tuple(filter(None, claims))
+
+
+def _claim_words(claim: Irregularity, words: Words) -> str:
+    """A sentence about a claim that did not end the hand; "" if it did."""
     if claim.kind == "renege" and claim.seat is not None and not ends_hand(claim):
         return f"{words.seat(claim.seat)} reneged and put it right in time: no penalty."
     if claim.kind in OUT_OF_ORDER and claim.seat is not None and not ends_hand(claim):
