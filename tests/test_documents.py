@@ -155,16 +155,19 @@ def test_the_page_of_commands_has_every_command_with_its_options(name: str) -> N
     documented = re.findall(r"--[a-z-]+", of_all + section.partition("\n## ")[0])
     command = main.commands[name]
     parts = command.commands.values() if isinstance(command, click.Group) else [command]
-    options = {
-        option
-        for part in parts
-        for each in part.params
-        if isinstance(each, click.Option)
-        for option in (*each.opts, *each.secondary_opts)
+    taken = [each for part in parts for each in part.params if isinstance(each, click.Option)]
+    options = {option for each in taken for option in (*each.opts, *each.secondary_opts)}
+    choices = {
+        choice
+        for each in taken
+        if isinstance(each.type, click.Choice)
+        for choice in each.type.choices
     }
 
     assert found
     assert options <= set(documented)
+    names = (ROOT / "docs/record.md").read_text()  # of colors and the like
+    assert choices <= set(re.findall(r"[\w-]+", text + names))
 
 
 @each_document
