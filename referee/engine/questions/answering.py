@@ -144,10 +144,6 @@ def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
         ValueError: the question lacks a value that its kind needs, or is `made`.
     """
     ways, seat, trick, card = record.ways, question.seat, question.trick, question.card
-    if question.kind is Kind.TOOK and trick:
-        return _took(record, trick)
-    if question.kind is Kind.PARTNER:
-        return _partner(record)
     match question.kind:
         case Kind.RENEGE if seat and trick:
             statement = ways.renege(seat, trick)
@@ -158,14 +154,24 @@ def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
         case Kind.DISCARD:
             statement = ways.too_many_aside()
         case Kind.DECLARED:
-            statement = ways.points_aside() * (1 if record.hand.declared else -1)
+            statement = _as_declared(record)
         case Kind.REDEAL if seat:
             statement = -ways.counters_dealt(seat)
         case Kind.BEST_PASSED if seat:
             statement = ways.best_passed(seat)
+        case Kind.TOOK if trick:
+            return _took(record, trick)
+        case Kind.PARTNER:
+            return _partner(record)
         case _:
             raise ValueError(f"want a question of cards, got {question}")
     return _QuestionLiterals(statement, [statement])
+
+
+def _as_declared(record: PossibleHand) -> Lit:
+    """The literal for what the bidder declared of points in the discard being true."""
+    points = record.ways.points_aside()
+    return points if record.hand.declared else -points
 
 
 def _took(record: PossibleHand, trick: int) -> _QuestionLiterals:
