@@ -108,7 +108,16 @@ def http_fault(fault: HTTPException) -> Response:
     status = HTTPStatus(fault.code or 500)
     if status == HTTPStatus.FORBIDDEN and hidden_of(request.form):
         return _lost_pen(status)
-    return error_page(status)
+    return _deleted() if status == HTTPStatus.GONE else error_page(status)
+
+
+def _deleted() -> Response:
+    """410: the game or night was deleted. What was typed is kept until it is brought back."""
+    name, listed, label = "410", "search.find", "To the list of games"
+    if _is_night():
+        name, listed, label = "night-gone", "poker.home", "To the list of nights"
+    gone = (request.view_args or {}).get("public_id", "")
+    return _refused(HTTPStatus.GONE, SENTENCES[name], Link(url_for(listed, deleted=gone), label))
 
 
 def pen_elsewhere(fault: PenElsewhereError) -> Response:
@@ -136,8 +145,10 @@ def _of_table(endpoint: str) -> str:
 
 
 def _refused(status: HTTPStatus, text: str, first: Link | None) -> Response:
-    """The page that says why; with what was typed, if there is anything, and *first*."""
-    return try_again(status, text, first) if hidden_of(request.form) else _page(text, status)
+    """The page that says why, with a link to what helps, and what was typed if there is any."""
+    if hidden_of(request.form):
+        return try_again(status, text, first)
+    return _page(text, status, first)
 
 
 def not_now(status: HTTPStatus, name: str, fault: Exception) -> Response:
@@ -161,8 +172,7 @@ def not_now(status: HTTPStatus, name: str, fault: Exception) -> Response:
 
 def error_page(status: HTTPStatus) -> Response:
     """A page that says what happened, with links."""
-    name = "night-gone" if status == HTTPStatus.GONE and _is_night() else str(int(status))
-    return _page(SENTENCES.get(name, SENTENCES[BAD_REQUEST]), status)
+    return _page(SENTENCES.get(str(int(status)), SENTENCES[BAD_REQUEST]), status)
 
 
 def _is_night() -> bool:
@@ -170,18 +180,11 @@ def _is_night() -> bool:
     return request.blueprint in NIGHTS
 
 
-def _page(text: str, status: HTTPStatus) -> Response:
+def _page(text: str, status: HTTPStatus, first: Link | None = None) -> Response:
     if addresses.is_for_programs():
         return fault(text, status)
     heading, _, words = text.partition(". ")
-    gone = (request.view_args or {}).get("public_id", "") if status == HTTPStatus.GONE else ""
-    page = render_template(
-        "errors/error.html",
-        heading=heading,
-        words=words,
-        gone=gone,
-        night=_is_night(),
-    )
+    page = render_template("errors/error.html", heading=heading, words=words, first=first)
     response = Response(page, status)
     if request.htmx:  # a whole page does not fit into a part of one, so htmx reloads
         response.headers["HX-Refresh"] = "true"
