@@ -159,8 +159,10 @@ def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
             statement = -ways.counters_dealt(seat)
         case Kind.BEST_PASSED if seat:
             statement = ways.best_passed(seat)
-        case Kind.TOOK | Kind.PARTNER:
-            return _seats_asked_for(question, record)
+        case Kind.TOOK if trick:
+            return _took(record, trick)
+        case Kind.PARTNER:
+            return _partner(record)
         case _:
             raise ValueError(f"want a question of cards, got {question}")
     return _QuestionLiterals(statement, [statement])
@@ -170,13 +172,6 @@ def _as_declared(record: PossibleHand) -> Lit:
     """The literal for what the bidder declared of points in the discard being true."""
     points = record.ways.points_aside()
     return points if record.hand.declared else -points
-
-
-def _seats_asked_for(question: Question, record: PossibleHand) -> _QuestionLiterals:
-    """*question*, which asks who, as literals."""
-    if question.kind is Kind.PARTNER:
-        return _partner(record)
-    return _took(record, question.trick or 1)
 
 
 def _took(record: PossibleHand, trick: int) -> _QuestionLiterals:
