@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from werkzeug.datastructures import MultiDict
 
 from referee.store.tables import CLUBS, GAMES
@@ -47,11 +47,15 @@ def send(
     return Page(answer)
 
 
+def of_club(club: str) -> tuple[ColumnElement[bool], ...]:
+    """The conditions for a game to be one of *club*."""
+    return GAMES.c.club_id == CLUBS.c.id, CLUBS.c.public_id == club.removeprefix("/club/")
+
+
 def games(app: Flask, club: str) -> int:
     """The number of games imported into *club*, without the one that was played there."""
-    of_club = GAMES.c.club_id == CLUBS.c.id, CLUBS.c.public_id == club.removeprefix("/club/")
     with database_of(app).reading() as connection:
-        return (connection.scalar(select(func.count(GAMES.c.id)).where(*of_club)) or 0) - 1
+        return (connection.scalar(select(func.count(GAMES.c.id)).where(*of_club(club))) or 0) - 1
 
 
 def test_a_sheet_is_shown_first_and_then_saved(app: Flask, phone: Phone, club: str) -> None:
@@ -219,7 +223,7 @@ def test_a_season_is_chosen_and_the_games_are_saved_with_one_tap(
 
     assert (saved.status, games(app, club)) == (303, 1)
     with database_of(app).reading() as connection:
-        chosen = select(func.count(GAMES.c.season_id))
+        chosen = select(func.count(GAMES.c.season_id)).where(*of_club(club))
         assert connection.scalar(chosen) == 1
 
 

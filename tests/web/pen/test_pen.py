@@ -77,7 +77,7 @@ def earlier(app: Flask, at: Table, field: str, age: timedelta) -> None:
 
 
 def played(app: Flask, phones: Phones, steps: str) -> Page:
-    """The answer to the last of *steps*: "bob ask", or "silent 119", "waits 120" (seconds)."""
+    """The answer to the last of *steps*: "bob ask", or "silent 110", "waits 120" (seconds)."""
     page = phones["ann"].page
     for who, do in map(str.split, steps.split(", ")):
         if who in ("silent", "waits"):
@@ -112,7 +112,7 @@ PASSES: Mapping[str, tuple[int, str, Mapping[str, str]]] = {
     "bob ask, waits 120, cal ask": (200, "ann", {"ann": "Cal asks for the pen."}),
     # Who asked takes the pen after two minutes in which its phone asked for nothing.
     "bob ask, bob take": (409, "ann", {}),
-    "bob ask, silent 119, bob take": (409, "ann", {}),
+    "bob ask, silent 110, bob take": (409, "ann", {}),
     "bob ask, silent 120, bob take": (200, "bob", {"ann": "Bob keeps the score."}),
     "bob ask, silent 3600, cal take": (409, "ann", {}),
     "bob ask, silent 3600, bob looks, bob take": (200, "bob", {}),
