@@ -118,16 +118,18 @@ def _with_play(
 def _after_passing(hand: Hand, bidder: Seat, rules: RuleSet) -> Hand:
     """*hand* with its deal as it was after circus cards were passed to the left.
 
-    Without any deal or nest if the passed cards or the discard are not all recorded, or if a seat
+    Without the bidder's cards and the nest if the discard is not recorded: the card that the bidder
+    got was not laid aside. Without any deal if not all passed cards are recorded, or if a seat
     passed a card that it was not dealt.
     """
     unknown = replace(hand, deal=(), nest=())
-    seats = rules.table.players
-    if not hand.deal or len(hand.circus) < seats or len(hand.discard) < cards.nest_size(rules):
+    if not hand.deal or len(hand.circus) < rules.table.players:
         return unknown
-    nest = list(hand.nest)
     whole = (len(dealt) == cards.hand_size(rules) for dealt in hand.deal)
     deal = [list(dealt) if kept else [] for dealt, kept in zip(hand.deal, whole, strict=True)]
+    nest = list(hand.nest)
+    if len(hand.discard) < cards.nest_size(rules):
+        deal[bidder - 1], nest = [], []
     for seat, gave in enumerate(hand.circus, 1):
         piles = [deal[seat - 1], nest] if seat == bidder else [deal[seat - 1]]
         pile = next((each for each in piles if gave in each), None)
