@@ -73,11 +73,9 @@ for module in (cards, hands, installation, moving, poker, replay):
 @click.option("--data", metavar="DIR", help="The data folder; by default the user's own.")
 @click.option("--log-requests", is_flag=True, help="Log a line a request, not the faults alone.")
 @click.option(
-    "--open/--private",
-    "private",
+    "--private/--open",
     default=None,
-    callback=lambda _context, _option, is_open: None if is_open is None else not is_open,
-    help="Who begins tables: everybody, or owners of a club alone. By default everybody, unless "
+    help="Who begins tables: owners of a club alone, or everybody. By default everybody, unless "
     "https, proxies or an address are set by which the server is reached from anywhere.",
 )
 def serve(host: str, port: int, data: str | None, **settings: Any) -> None:

@@ -77,8 +77,8 @@ def data_folder(chosen: str | None = None) -> Path:
 def config_in(folder: Path, **chosen: Any) -> Config:
     """The settings of a server with its data in *folder*, as the environment has them.
 
-    Fields that are *chosen*, and not None, have that value instead. Unless it is chosen, a server
-    is private if it is public.
+    Fields that are *chosen*, and not None, have that value instead. If nobody chose who begins
+    tables, a server that is reached from beyond the local network is private.
 
     Raises:
         SettingError: a variable of the environment has an invalid value.
