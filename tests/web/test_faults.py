@@ -135,6 +135,25 @@ def test_every_field_of_a_bid_is_named_where_it_is_kept(folder: Path, table: Tab
     assert page.html.count("<dt>") == len(BID_FIELDS)
 
 
+@pytest.mark.parametrize(
+    ("field", "kept"),
+    [
+        ({"call": "2:95"}, "Bidding: seat 2 95"),
+        ({"call": "2:-"}, "Bidding: seat 2 pass"),
+        ({"typed": "1:90 2:95"}, "Typed 1:90 2:95"),
+    ],
+)
+def test_the_bidding_is_named_where_it_is_kept(
+    field: dict[str, str], kept: str, folder: Path, table: Table
+) -> None:
+    sent = {"csrf_token": table.phone.token(), "key": "k", "seq": 0, **field}
+    with locked(folder):
+        page = table.phone.post(f"{table.path}/hand/1/cards/auction", sent)
+
+    assert page.status == 503
+    assert page.shows(f"Kept for you {kept} Try again")
+
+
 def test_a_full_disk_is_reported_and_the_input_is_kept(app: Flask, table: Table) -> None:
     note = "n" * 400
     with full(app):
