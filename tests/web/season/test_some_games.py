@@ -1,7 +1,8 @@
 """Pages of a season that read a part of its games tell what they would tell of all of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
+from pathlib import Path
 
 import pytest
 
@@ -62,8 +63,8 @@ def played(
     return kept[_zone]
 
 
-def play(database: Database) -> None:
-    for number, began in enumerate(BEGUN):
+def play(database: Database, begun: Sequence[str] = BEGUN) -> None:
+    for number, began in enumerate(begun):
         started = datetime.fromisoformat(began).astimezone()
         game = begin(database, f"game{number}", before={"A": 290}, started_at=started)
         write(database, game.id, 1, 0, text=WON if number % 3 else EVE_CAME)
@@ -112,6 +113,16 @@ def test_a_game_after_midnight_is_of_the_year_in_which_its_evening_began() -> No
         for year, holds in zip(years, of, strict=True):
             since, until = year.around
             assert not holds or (since and until and since <= started < until)
+
+
+def test_the_years_on_offer_are_those_of_the_evenings(databases: Databases, tmp_path: Path) -> None:
+    database = open_database(databases.new(tmp_path / "data"))
+    play(database, ["2026-01-01T00:30"])
+    with database.reading() as connection:
+        offered = read.offered_filters(connection, HOME_CLUB, players_of(connection, HOME_CLUB))
+    database.close()
+
+    assert offered.years == ("2025",)
 
 
 def test_of_many_games_the_latest_are_read(
