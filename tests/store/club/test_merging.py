@@ -285,6 +285,9 @@ def test_a_game_does_not_count_for_who_sat_down_only_by_mistake(database: Databa
     game_id = begin(database, "first").id
     write(database, game_id, 1, 0, text='{ players = { 4 = "Anne" } }')
     write(database, game_id, 1, 1, text="undo 0")
+
+    assert _games_by_name(database)["Anne"] == 0
+
     write(database, game_id, 1, 2, text='{ players = { 4 = "Anne" } }')
     write(database, game_id, 1, 3, text='{ players = { 4 = "Eve" } }')
 
