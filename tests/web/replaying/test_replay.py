@@ -152,6 +152,16 @@ def test_the_last_trick_decides_a_bid_also_if_the_nest_is_not_recorded(
     assert shown(page, "Taken so far").endswith(bid)
 
 
+def test_a_score_that_was_agreed_does_not_say_that_the_last_trick_made_the_bid(
+    app: Flask, phone: Phone
+) -> None:
+    table, unknown = Table.start(phone, "one-forty"), ("deal", "nest", "discard")
+    known = {key: fact for key, fact in facts("carded-one-forty").items() if key not in unknown}
+    add_line(app, table, known | {"agreed": {"A": 75, "B": 75}})
+
+    assert "The bid of 75 is made." not in shown(replay(table, "9.4"), "Taken so far")
+
+
 def test_a_card_leaves_the_hand_that_lays_it(app: Flask, phone: Phone) -> None:
     table = carded(app, phone, "carded-kentucky-discard")
 
