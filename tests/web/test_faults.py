@@ -154,6 +154,27 @@ def test_the_bidding_is_named_where_it_is_kept(
     assert page.shows(f"Kept for you {kept} Try again")
 
 
+@pytest.mark.parametrize(
+    ("field", "label"),
+    [
+        ("alone", "Card"),
+        ("held", "Hand as dealt"),
+        ("nest", "Nest"),
+        ("discard", "Laid aside"),
+        ("someA", "Cards of the pile of A"),
+    ],
+)
+def test_cards_written_for_the_judge_are_named_where_they_are_kept(
+    field: str, label: str, folder: Path, table: Table
+) -> None:
+    sent = {"csrf_token": table.phone.token(), "key": "k", "seq": 0, field: "R14"}
+    with locked(folder):
+        page = table.phone.post(f"{table.path}/hand/1/judge", sent)
+
+    assert page.status == 503
+    assert page.shows(f"Kept for you {label} R14 Try again")
+
+
 def test_a_full_disk_is_reported_and_the_input_is_kept(app: Flask, table: Table) -> None:
     note = "n" * 400
     with full(app):
