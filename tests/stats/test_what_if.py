@@ -135,6 +135,8 @@ CALLED = Hand(
         # Bob reneges against Ann's 90 when her side has 60: she keeps 60, or scores her bid.
         ("kentucky-discard", {}, STOPPED, {(60, -90)}),
         ("kentucky-discard", {"renege_rule": "bidders-make-bid"}, STOPPED, {(90, -90)}),
+        # The Rook is among her 60, which are then 80, or among the 50 that nobody had by then.
+        ("kentucky-discard", {"rook_points": 40}, STOPPED, {(60, -90), (80, -90)}),
         # Her side had 20 by then: a Rook at 40 makes that 20, or 40 with the Rook.
         ("kentucky-discard", {"rook_points": 40}, EARLY, {(20, -90), (40, -90)}),
         ("kentucky-discard", {"rook_points": 40}, ACCUSED, {(20, -80), (40, -80)}),
