@@ -26,6 +26,14 @@ def test_the_form_is_filled_with_what_stands(later: Table) -> None:
     assert stands.items() <= dict(form.fields).items()
 
 
+@pytest.mark.parametrize("declared", ["yes", "no"])
+def test_the_form_is_filled_with_what_the_bidder_declared(phone: Phone, declared: str) -> None:
+    table = Table.start(phone, "call-partner-5")
+    table.bid("Ann", 100, trump="red", rook="high", declared=declared)
+
+    assert ("declared", declared) in table.correction(1).fields
+
+
 def test_the_pad_is_filled_with_the_piles_that_stand(table: Table) -> None:
     table.send(
         table.entry(), bidder=1, bid=70, by="pad", pileB=["RK#1", "G5#1"], rest="A", do="hand"
