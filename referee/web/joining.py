@@ -193,16 +193,16 @@ def sit(public_id: str) -> Response:
 def own_door(public_id: str) -> Response:
     """Redirects with 303 to the page where this phone can say which seat it has.
 
-    That is the page with the code, the link by which the phone joined, or the page that asks for a
-    code.
+    That is the page with the code, the link for players by which the phone joined, or the page that
+    asks for a code: a link to watch has no seats.
     """
     with database().reading() as connection:
         access = look_in(connection, public_id)
         link = link_of_member(connection, game_id=access.game_id, device=device())
     if manages(access):
         return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
-    alive = link if link and link.lets_in(device(), datetime.now(UTC)) else None
-    secret = alive.secret(signer()) if alive else None
+    seats = link and link.role.covers(Role.PLAYER) and link.lets_in(device(), datetime.now(UTC))
+    secret = link.secret(signer()) if link and seats else None
     target = url_for("joining.who", secret=secret) if secret else url_for("joining.code")
     return redirect(target, HTTPStatus.SEE_OTHER)
 

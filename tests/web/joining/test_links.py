@@ -32,6 +32,16 @@ def test_a_link_to_watch_offers_no_seat_and_gives_none(table: Table, stranger: P
     assert stranger.open(f"{table.path}/join").status == 403
 
 
+def test_who_watches_by_a_link_takes_a_seat_with_the_code_of_the_table(
+    table: Table, stranger: Phone
+) -> None:
+    come(stranger, door(new_link(table, "spectator")))
+    wanted = stranger.open(stranger.open(f"{table.path}/players").to("Take a seat"))
+
+    assert wanted.response.headers["Location"] == "/join"
+    assert come(stranger, join_link(table), 3).shows("You are Cal.")
+
+
 def test_a_player_who_opens_a_link_to_watch_keeps_what_he_had(
     table: Table, stranger: Phone
 ) -> None:
