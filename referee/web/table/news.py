@@ -156,7 +156,7 @@ def _passed(state: TableState, viewer: Viewer) -> News:
 
 
 AS_NOW = "The score shown here is the current one."
-THEN_SAVE = "Ask for the pen, then save it."
+THEN_SAVE = "Save it once this phone has the pen."
 
 
 def _written(state: TableState, hand: int, seq: int) -> News:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -189,6 +190,28 @@ def test_a_sign_of_life_is_written_once_a_minute_and_tells_no_page(
     assert noted >= first
     assert table.look().page.html.partition("/news?v=")[2].partition("&")[0] == version
     assert seen() == noted
+
+
+@pytest.mark.parametrize(
+    ("holder", "loser", "says"),
+    [("bob", "ann", "Take the pen"), ("cal", "bob", "Ask for the pen")],
+)
+def test_a_form_that_lost_the_pen_says_so_once_with_the_tap_to_get_it(
+    phones: Phones, holder: str, loser: str, says: str
+) -> None:
+    if loser != "ann":
+        passes(phones["ann"], phones[loser])
+    news = phones[loser].look().page.html.partition('id="news" hx-get="')[2].partition('"')[0]
+    passes(phones[loser], phones[holder])
+
+    shown = phones[loser].phone.open(unescape(news))
+
+    assert shown.shows("What you tapped is still here. Save it once this phone has the pen.")
+    assert not shown.shows("keeps the score")
+    assert (shown.html.count('role="alert"'), shown.html.count(says)) == (1, 1)
+    if loser == "bob":
+        does(phones[loser], "ask")
+        assert phones[loser].phone.open(unescape(news)).shows("You have asked Cal for the pen.")
 
 
 def test_the_owner_is_asked_first(table: Table, bob: Table) -> None:
