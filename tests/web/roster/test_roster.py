@@ -368,7 +368,7 @@ def test_a_phone_that_does_not_own_the_club_reads_so_and_keeps_what_it_typed(
     page = bob.post(f"{club}/players", {"names": "Zed", "csrf_token": bob.token()})
 
     assert page.status == 403
-    assert page.shows("This phone does not own the club, so nothing was changed.")
+    assert page.shows("This phone does not own the club. An owner can invite it")
     assert not page.shows("pen")
     assert 'name="names" value="Zed"' in page.html
     assert "Zed" not in numbers(players(table.phone, club))
