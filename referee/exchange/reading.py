@@ -19,7 +19,7 @@ from referee.exchange.score_sheet import (
     sheet_games,
 )
 from referee.exchange.sheet_record import SheetGame, SheetHand, found_game, unknown_bidders
-from referee.exchange.tables import SEPARATOR_LINE, is_parted, lists_no_hands
+from referee.exchange.tables import SEPARATOR_LINE, CsvLine, is_parted, lists_no_hands, read_csv
 from referee.exchange.taking import Fault, FoundFile, FoundGame, ReadOptions
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
@@ -136,7 +136,21 @@ def _record(name: str, text: str, _how: ReadOptions, progress: Progress) -> Foun
 
 
 def _sheet(name: str, text: str, how: ReadOptions, progress: Progress) -> FoundFile:
-    sheet = read_sheet(text, how)
+    return read_table(name, read_csv(text), how, progress)
+
+
+def read_table(
+    name: str,
+    table: Sequence[CsvLine],
+    how: ReadOptions = BY_DEFAULT,
+    progress: Progress = lambda: None,
+) -> FoundFile:
+    """Reads the rows of a score sheet, of whatever form the file called *name* is.
+
+    Raises:
+        NotationError: it has no headings, or no row under them.
+    """
+    sheet = read_sheet(table, how)
     if lists_no_hands(sheet.headings):
         return _wrong(name, NotationError(NO_HANDS))
     if len(sheet.rows) > how.most_hands:

@@ -13,7 +13,7 @@ from referee.engine.rules.cards import hand_total
 from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
 from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
-from referee.exchange.tables import FIRST, SIDES, CsvLine, read_csv
+from referee.exchange.tables import FIRST, SIDES, CsvLine
 from referee.exchange.taking import ReadOptions
 from referee.store.people.players import name_key
 from referee.store.tables import read_day
@@ -257,13 +257,13 @@ class ScoreSheet:
         return (meaning == Column.DATE and self.days.read(row[meaning])) or row[meaning]
 
 
-def read_sheet(text: str, how: ReadOptions) -> ScoreSheet:
-    """Reads the rows of the CSV *text*; meanings of headings in *how* take precedence over guesses.
+def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
+    """Reads the rows of *table*; meanings of headings in *how* take precedence over guesses.
 
     Raises:
-        NotationError: it is not a table, or has no heading or no row.
+        NotationError: it has no heading or no row.
     """
-    lines = _below_title(read_csv(text))
+    lines = _below_title(table)
     if len(lines) < 2:
         raise NotationError("want a line of headings, and one for each hand", line=1)
     head, *rest = lines

@@ -31,7 +31,7 @@ from referee.exchange.score_sheet import (
     offered_meanings,
     read_sheet,
 )
-from referee.exchange.tables import SIDES, TableKind, read_kind
+from referee.exchange.tables import SIDES, TableKind, read_csv, read_kind
 from referee.exchange.taking import (
     Fault,
     FoundFile,
@@ -319,7 +319,7 @@ def _sheet(sent: SentFile, how: ReadOptions) -> ScoreSheet | None:
     try:
         text = text_of(sent.content)
         if holds_table(sent.name, text):
-            return read_sheet(text, how)
+            return read_sheet(read_csv(text), how)
     except NotationError:
         return None
     return None
