@@ -17,7 +17,7 @@ from referee.cli.options import (
     table_options,
     whole_number,
 )
-from referee.cli.replay import amounts, analysed, hand_of, nest_of
+from referee.cli.replay import amounts, analysed, end_line, hand_of, nest_of
 from referee.engine import (
     Answered,
     Hand,
@@ -92,6 +92,7 @@ def _document(verdict: Verdict, after: Standing) -> dict[str, Any]:
         "totals": dict(after.totals),
         "winner": after.winner,
         "reason": after.reason,
+        "draw": bool(after.shared),
         "rulings": [ruling_document(ruling) for ruling in verdict.rulings],
     }
 
@@ -101,8 +102,8 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
     scored = amounts(document["score"])
     yield f"{document['outcome']}: {scored}" if scored else f"{document['outcome']}"
     yield f"totals: {amounts(document['totals'])}"
-    if document["winner"] is not None:
-        yield f"{document['winner']} wins the game ({document['reason']})"
+    if document["reason"] is not None:
+        yield end_line(document)
     yield from (f"  {each['code']}: {each['text']}" for each in document["rulings"])
 
 

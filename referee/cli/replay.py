@@ -28,6 +28,7 @@ from referee.engine import (
     toml,
 )
 from referee.engine.game import Due, first_due, next_due, take_step
+from referee.engine.hand.facts import is_no_hand
 from referee.engine.play.called import is_rook_open
 from referee.engine.record.file import line_in_hand
 from referee.engine.rules import cards
@@ -46,7 +47,7 @@ def hand_of(record: Record, number: int | None) -> tuple[Due, Hand]:
     Raises:
         NotationError: there is no such hand.
     """
-    played = sum(not hand.void for hand in record.hands)
+    played = sum(not is_no_hand(hand) for hand in record.hands)
     wanted = played if number is None else number
     if not played:
         raise NotationError("the record has no hand")
@@ -54,8 +55,8 @@ def hand_of(record: Record, number: int | None) -> tuple[Due, Hand]:
         raise NotationError(f"there is no hand {wanted}: the record has {played}")
     due = first_due(record.start, record.rules, record.players)
     for hand in record.hands:
-        if hand.void:
-            due = due.with_changes(hand)
+        if is_no_hand(hand):
+            due = due.passing(hand)
         elif due.number == wanted:
             return due.with_changes(hand), hand
         else:
@@ -97,10 +98,17 @@ def game_lines(hands: Sequence[Mapping[str, Any]], end: Mapping[str, Any]) -> It
         yield from hand_lines(hand, hand["names"])
     yield f"totals: {amounts(end['totals'])}"
     waiting = [hand["label"] for hand in hands[:-1] if hand["score"] is None]
-    if end["winner"] is not None:
-        yield click.style(f"{end['winner']} wins the game ({end['reason']})", bold=True)
+    if end["reason"] is not None:
+        yield click.style(end_line(end), bold=True)
     elif waiting:
         yield f"hand {waiting[0]} is not scored yet: nobody wins before it is"
+
+
+def end_line(end: Mapping[str, Any]) -> str:
+    """The line on the end of a game: who wins it, or that it is a draw, or counts for nothing."""
+    if end["winner"] is not None:
+        return f"{end['winner']} wins the game ({end['reason']})"
+    return f"the game is a draw ({end['reason']})" if end["draw"] else "the game counts for nothing"
 
 
 def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
@@ -251,7 +259,7 @@ def answer_text(text: str, *, as_json: bool, best: float | None = None) -> str:
         answer = replay_document(record, more)
     except ImpossibleEventError as fault:
         number = int(fault.where[0].removeprefix("hand "))
-        places = [at for at, hand in enumerate(record.hands, 1) if not hand.void]
+        places = [at for at, hand in enumerate(record.hands, 1) if not is_no_hand(hand)]
         line = line_in_hand(text, places[number - 1], fault)
         raise NotationError(fault.message, *fault.where, line=line) from fault
     return json_text(answer) if as_json else "\n".join(game_lines(answer["hands"], answer))

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Points, Seat
+from referee.engine.hand.facts import Book, Ended, Hand, Points, Seat, is_no_hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.play.auction import deal_moves_on
@@ -23,8 +23,12 @@ class Standing(Hashed):
     totals: Points
     winner: Book | None = None
     reason: str | None = None
-    """The rule that decided: ``target``, ``higher-total``, ``bidder-goes``, ``spread`` or
-    ``floor``. None if nobody has won.
+    """The rule that ended the game: ``target``, ``higher-total``, ``bidder-goes``, ``spread`` or
+    ``floor``; ``ended`` if the table did. None if the game goes on.
+    """
+    shared: tuple[Book, ...] = ()
+    """The books that share the win: the game is a draw. A game that is over without them and
+    without a winner counts for nothing.
     """
     open: int | None = None
     """The number of the first hand without a score. Nobody can win until that hand has one. None if
@@ -32,6 +36,16 @@ class Standing(Hashed):
     """
 
     __hash__ = Hashed.__hash__
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, with a winner or without."""
+        return self.reason is not None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game is over and has a winner, or is a draw."""
+        return self.winner is not None or bool(self.shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +81,11 @@ class Due(Hashed):
             return self
         rules = in_mid_game(self.rules, hand.house)
         return replace(self, rules=rules, names=seated(self.names, hand))
+
+    def passing(self, hand: Hand) -> "Due":
+        """The state after *hand*, which is no hand: its changes hold, and so does its end."""
+        now = self.with_changes(hand)
+        return replace(now, standing=_ended(now.standing, hand.ended))
 
 
 def seated(names: tuple[str, ...], hand: Hand) -> tuple[str, ...]:
@@ -192,15 +211,23 @@ def play_game(
 def play_on(due: Due, hands: Iterable[Hand]) -> Iterator[Step]:
     """Yields a step for each of *hands*, the first of which is dealt in the state *due*.
 
-    A hand that was struck out has no step, but its changes of rules and players still apply.
+    A hand that was struck out has no step, but its changes of rules and players still apply; nor
+    has the end of the game. `after_hands` has both.
     """
     for hand in hands:
-        if hand.void:
-            due = due.with_changes(hand)
+        if is_no_hand(hand):
+            due = due.passing(hand)
         else:
             step = take_step(due, hand)
             yield step
             due = next_due(step)
+
+
+def after_hands(due: Due, hands: Iterable[Hand]) -> Due:
+    """The state after all *hands*, the first of which is dealt in the state *due*."""
+    for hand in hands:
+        due = due.passing(hand) if is_no_hand(hand) else next_due(take_step(due, hand))
+    return due
 
 
 @lru_cache(maxsize=2048)
@@ -220,9 +247,9 @@ def take_step(due: Due, hand: Hand) -> Step:
         verdict = _judged(hand, dealer, now.rules)
     except ImpossibleEventError as fault:
         raise fault.inside(f"hand {due.number}") from None
-    after = settle(now.standing, verdict, now.rules, due.number)
+    after = _ended(settle(now.standing, verdict, now.rules, due.number), hand.ended)
     rulings = verdict.rulings
-    if now.standing.winner is not None:
+    if now.standing.is_over:
         rulings = (*rulings, _after_game_over(now.standing))
     return Step(now, dealer, hand, verdict, rulings, after)
 
@@ -255,13 +282,24 @@ def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) 
     """
     points = verdict.score.points
     if points is None:
-        waits = before.winner is None and before.open is None
+        waits = not before.is_over and before.open is None
         return replace(before, open=number) if waits else before
     totals = {book: before.totals[book] + points[book] for book in teams.books(rules)}
     again = verdict.score.outcome.is_dealt_again
-    if before.winner is not None or before.open is not None or again:
+    if before.is_over or before.open is not None or again:
         return replace(before, totals=totals)
     return Standing(totals, *decide(totals, verdict, rules))
+
+
+def _ended(before: Standing, end: Ended | None) -> Standing:
+    """The standing after the table ended the game, if it did; ruling 100.
+
+    A game that is over stays as it is. A hand without a score is not waited for any more.
+    """
+    if end is None or before.is_over:
+        return before
+    shared = tuple(before.totals) if end.draw else ()
+    return Standing(before.totals, end.winner, "ended", shared)
 
 
 def ends(rules: RuleSet) -> Mapping[str, int | None]:
@@ -323,4 +361,6 @@ def _leader(among: Collection[Book], totals: Points) -> Book | None:
 
 
 def _after_game_over(before: Standing) -> Ruling:
+    if before.winner is None:
+        return Ruling("after-game-over", reason="drawn" if before.shared else "nothing")
     return Ruling("after-game-over", given={"winner": before.winner})

@@ -112,6 +112,7 @@ def test_a_score_has_the_documented_keys_and_a_side_that_is_not_told_follows() -
         "totals": {"A": 105, "B": 5},
         "winner": None,
         "reason": None,
+        "draw": False,
         "rulings": [],
     }
 

@@ -80,6 +80,17 @@ def color_seen(card: str) -> str:
     return {**COLOR_NAMES, **SUIT_NAMES}.get(card, "")
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The end of a game by the word of the table; ruling 100.
+
+    Without a winner or a draw the game counts for nothing.
+    """
+
+    winner: Book | None = None
+    draw: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand(Hashed):
     """All facts recorded of a hand; hands are equal if they record the same in the same words."""
@@ -144,6 +155,8 @@ class Hand(Hashed):
     """New players from this hand on, by seat."""
     house: Mapping[str, Any] = field(default_factory=dict)
     """House rules that change from this hand on, by their outer names."""
+    ended: Ended | None = None
+    """How the table ended the game, after this hand if anything else is recorded of it."""
 
     __hash__ = Hashed.__hash__
 
@@ -179,6 +192,13 @@ def only_changes(hand: Hand) -> bool:
     if not hand.players and not hand.house:
         return hand == NO_FACTS
     return hand == Hand(players=hand.players, house=hand.house)
+
+
+def is_no_hand(hand: Hand) -> bool:
+    """Whether *hand* was struck out, or only holds the place of the end of the game."""
+    if hand.ended is None:
+        return hand.void
+    return hand.void or only_changes(replace(hand, ended=None))
 
 
 _facts = attrgetter(*(each.name for each in fields(Hand)))

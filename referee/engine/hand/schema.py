@@ -148,6 +148,7 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "note": FactField(values.parse_text, values.same),
     "open": FactField(values.read_flag, values.same),
     "void": FactField(values.read_flag, values.same),
+    "ended": FactField(values.read_ended, values.write_ended),
     "irregularity": FactField(values.read_irregularities, values.write_claims, "irregularities"),
 }
 """Every fact by its key, in the order in which a record writes them."""

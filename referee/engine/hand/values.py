@@ -17,6 +17,7 @@ from referee.engine.hand.facts import (
     OUT_OF_ORDER,
     SUIT_NAMES,
     Call,
+    Ended,
     Irregularity,
     Sighting,
 )
@@ -289,6 +290,27 @@ def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
     if "kind" not in known:
         raise NotationError(f"want kind, one of {', '.join(IRREGULARITIES)}")
     return _checked(Irregularity(**known))
+
+
+def read_ended(value: Any, rules: RuleSet) -> Ended:
+    """Reads how the table ended a game: its winner, a draw, or neither."""
+    reads: dict[str, Read] = {"winner": one_of(*teams.books(rules)), "draw": read_flag}
+    known = {}
+    for name, each in parse_values(value).items():
+        if name not in reads:
+            raise no_such_key(name, reads)
+        with within(name):
+            known[name] = reads[name](each, rules)
+    ended = Ended(**known)
+    if ended.draw and ended.winner is not None:
+        raise NotationError("want a winner or a draw, got both")
+    return ended
+
+
+def write_ended(ended: Ended) -> dict[str, Any]:
+    """The inverse of `read_ended`."""
+    won = {} if ended.winner is None else {"winner": ended.winner}
+    return {**won, **({"draw": True} if ended.draw else {})}
 
 
 _WRONG_TIME = {

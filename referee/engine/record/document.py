@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.game import Standing, Step, play_game
+from referee.engine.game import Step, after_hands, first_due, play_on
 from referee.engine.play.tricks import Trick
 from referee.engine.record.file import Record
 from referee.engine.rules.cards import shown
@@ -20,10 +20,9 @@ def replay_document(
     Raises:
         ImpossibleEventError: a hand was recorded that is impossible; the message names it.
     """
-    hands, standing = [], Standing(record.start.totals)
-    for step in play_game(record.start, record.hands, record.rules, record.players):
-        hands.append({**hand_document(step), **also(step)})
-        standing = step.after
+    due = first_due(record.start, record.rules, record.players)
+    hands = [{**hand_document(step), **also(step)} for step in play_on(due, record.hands)]
+    standing = after_hands(due, record.hands).standing
     return {
         "rules": record.rules.id,
         "players": list(record.players),
@@ -31,6 +30,7 @@ def replay_document(
         "totals": dict(standing.totals),
         "winner": standing.winner,
         "reason": standing.reason,
+        "draw": bool(standing.shared),
     }
 
 

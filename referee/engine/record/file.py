@@ -11,7 +11,7 @@ from referee.engine import toml
 from referee.engine.errors import NotationError, RefereeError, RuleSetError, within
 from referee.engine.game import Start, start
 from referee.engine.hand import schema, teams, values
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import NO_FACTS, Hand
 from referee.engine.hand.teams import chair
 from referee.engine.rules import house
 from referee.engine.rules.house import in_mid_game
@@ -31,6 +31,7 @@ HEADER = (
     "before",
     "first_hand",
     "house",
+    "ended",
     "hand",
 )
 """The keys of a record, in the order in which they are written."""
@@ -46,6 +47,7 @@ class Record:
     """Names by seat at the start of the game."""
     start: Start
     hands: tuple[Hand, ...]
+    """Every hand; and if the table ended the game, a last one with nothing but that."""
     started: Any = None
     """When the game began: a date, or a date and time, as TOML reads it; None if unknown."""
     place: str = ""
@@ -97,7 +99,7 @@ def _record(tree: Mapping[str, Any], find: FindLine) -> Record:
     rules = read_rules(tree, find)
     players = recorded_players(tree, rules)
     begin = read_start(tree, rules)
-    hands = _hands(tree.get("hand", []), rules)
+    hands = (*_hands(tree.get("hand", []), rules), *read_end(tree, rules))
     return Record(rules, players, begin, hands, read_started(tree), read_place(tree))
 
 
@@ -195,6 +197,15 @@ def read_place(tree: Mapping[str, Any]) -> str:
     return place
 
 
+def read_end(tree: Mapping[str, Any], rules: RuleSet) -> tuple[Hand, ...]:
+    """The end of the game, if the table ended it, as a hand with nothing else.
+
+    Raises:
+        NotationError: it cannot be read.
+    """
+    return (Hand(**schema.read_fact("ended", tree["ended"], rules)),) if "ended" in tree else ()
+
+
 def _hands(tables: Any, rules: RuleSet) -> tuple[Hand, ...]:
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
         raise NotationError("want [[hand]] tables", "hand")
@@ -266,6 +277,10 @@ def write_record(record: Record) -> str:
         head["first_hand"] = record.start.first_hand
     changed = house.changes(record.rules)
     text = _lines(head) + (f"\n[house]\n{_lines(changed)}" if changed else "")
+    *hands, last = record.hands or (NO_FACTS,)
+    if last.ended is not None and last == Hand(ended=last.ended):
+        text += f"\n[ended]\n{_lines(schema.write_hand(last)['ended'])}"
+        return text + "".join(map(_write_hand, hands))
     return text + "".join(map(_write_hand, record.hands))
 
 

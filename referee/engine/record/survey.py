@@ -15,7 +15,7 @@ from referee.engine import toml
 from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError
 from referee.engine.game import Due, first_due, next_due, take_step
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, is_no_hand
 from referee.engine.hand.schema import read_fact
 from referee.engine.judge.verdict import judge
 from referee.engine.record import file
@@ -72,15 +72,13 @@ def _impossible(text: str, record: Record) -> tuple[Problem, ...]:
     game = _Game(record.rules, due)
     faults = ((n, game.fault_of(hand)) for n, hand in enumerate(record.hands, 1))
     found = list(islice(((n, fault) for n, fault in faults if fault is not None), MOST))
-    return tuple(_at_their_hands(text, record, found)) if found else ()
+    return tuple(_at_their_hands(text, found)) if found else ()
 
 
-def _at_their_hands(
-    text: str, record: Record, found: Sequence[tuple[int, RefereeError]]
-) -> Iterator[Problem]:
+def _at_their_hands(text: str, found: Sequence[tuple[int, RefereeError]]) -> Iterator[Problem]:
     """The problems for the faults in *found*, each with the number of its hand."""
     _, *cut = pieces(text)
-    if len(cut) != len(record.hands):  # hands in one list: finding a line takes a pass over all
+    if len(cut) < found[-1][0]:  # hands in one list: finding a line takes a pass over all
         number, fault = found[0]
         yield Problem(fault, file.line_in_hand(text, number, fault))
         return
@@ -181,6 +179,7 @@ def _read_head(head: Tree, text: str) -> tuple[RuleSet | None, Due | None, Seque
     if rules is not None:
         _tried(found, file.recorded_players, head, rules)
         start = _tried(found, file.read_start, head, rules)
+        _tried(found, file.read_end, head, rules)
     _tried(found, file.read_started, head)
     _tried(found, file.read_place, head)
     due = first_due(start, rules) if start and rules else None
@@ -237,8 +236,8 @@ class _Game:
             return None
         before, due = self._rules, self._due
         self._rules = in_mid_game(before, hand.house)
-        if hand.void:
-            self._due = due.with_changes(hand) if due else None
+        if is_no_hand(hand):
+            self._due = due.passing(hand) if due else None
             return None
         if due is None:
             return self._whoever_dealt(hand, self._rules)
