@@ -1,4 +1,5 @@
 // Comfort on every page, and on most of them all of it: each works without. No rules live here.
+import { announceSwaps } from "./announce.js";
 import { isForeign } from "./dom.js";
 import { closeMenus, frameLooks, openTarget } from "./menu.js";
 import { openWithout } from "./outbox/offline.js";
@@ -9,6 +10,7 @@ import { showWaiting } from "./outbox/waiting.js";
 
 document.addEventListener("htmx:after:request", (event) => isForeign(event) && event.preventDefault()); // what others say has no place here
 frameLooks();
+announceSwaps();
 closeMenus();
 openTarget();
 saveOnce();

@@ -94,9 +94,11 @@ def pad_answer(
     query: CardQuery,
     notice: Notice | None = None,
     status: HTTPStatus = HTTPStatus.OK,
+    *,
+    undone: bool = False,
 ) -> Response:
     """The page, or its block ``pad`` alone for htmx."""
-    shown = cards_page(now, who, query, notice)
+    shown = {**cards_page(now, who, query, notice), "undone": undone}
     if request.htmx:
         response = Response(render.part("cards/cards.html", "pad", **shown), status)
         response.headers.update({"HX-Retarget": "#pad", "HX-Reswap": "outerMorph"})
@@ -190,6 +192,8 @@ def done(
     hand: int,
     notice: Notice | None = None,
     line: int | None = None,
+    *,
+    undone: bool = False,
 ) -> AnyResponse:
     """The answer to a saved card: the pad at the next one; *line* is the one with *notice*."""
     if not request.htmx:
@@ -197,7 +201,7 @@ def done(
             "cards.show", public_id=state.game.public_id, hand=hand, told=line if notice else None
         )
         return redirect(there, HTTPStatus.SEE_OTHER)
-    return pad_answer(now_of(state, hand, who, NEWEST), who, NEWEST, notice)
+    return pad_answer(now_of(state, hand, who, NEWEST), who, NEWEST, notice, undone=undone)
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/undo")
@@ -209,12 +213,12 @@ def undo(public_id: str, hand: int) -> AnyResponse:
         before = written_by_key(game)
         state = table_state(game)
         if before is not None and before.text == line:
-            return done(state, who, hand)
+            return done(state, who, hand, undone=True)
         require_last(now_of(state, hand, who, NEWEST), who)
         with readable(game):
             change = changed(state, hand, line)
         then = write_line(connection, state, posted_place(hand, who), change)
-    return done(then, who, hand)
+    return done(then, who, hand, undone=True)
 
 
 def require_last(now: Now, who: Viewer) -> None:

@@ -62,6 +62,7 @@ def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, A
         if last
         else [],
         "last": last_words(stored, night),
+        "undone": undone_words(stored),
         "pen": panel(who, stored.public_id, own=True),
         "clock": max(0, ceil(left)) if left is not None else None,
     }
@@ -138,8 +139,21 @@ def last_words(stored: StoredNight, night: Night) -> str:
     """The last line that stands, as a sentence; empty if there is none."""
     if night.last is None:
         return ""
-    line = parse_line(stored.lines[night.last].text)
-    before = night_of(replace(stored, lines=stored.lines[: night.last]))
+    return _line_words(stored, night, night.last)
+
+
+def undone_words(stored: StoredNight) -> str:
+    """What the newest line has undone, as a sentence; empty if it undid nothing."""
+    struck = parse_line(stored.lines[-1].text).get("undo") if stored.lines else None
+    if struck is None:
+        return ""
+    before = night_of(replace(stored, lines=stored.lines[:-1]))
+    return f"Undone: {_line_words(stored, before, struck)}"
+
+
+def _line_words(stored: StoredNight, night: Night, number: int) -> str:
+    line = parse_line(stored.lines[number].text)
+    before = night_of(replace(stored, lines=stored.lines[:number]))
     word = next(iter(line))
     seat = line.get("seat", line[word])
     who = night.names.get(seat, "") if isinstance(seat, int) else ""

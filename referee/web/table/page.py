@@ -50,6 +50,7 @@ from referee.web.words.hands import (
     reopened_words,
     saved_words,
     so_far_words,
+    totals_words,
     undecided_words,
     waiting_words,
     with_bid,
@@ -102,6 +103,7 @@ def table_page(
         "entry": entry(state, viewer, attempt) if has_form else None,
         "can_say": viewer.writes and not over,
         "attempt": attempt,
+        "says": says(state, attempt),
         "contract": None if over else contract,
         "under_way": play_so_far(state),
         "cards": (contract or carded) and not over and (carded or viewer.plays),
@@ -292,14 +294,34 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
         return None
     undo = None if latest.agreed_by_all else _striking(to_undo(state.game), state, viewer)
     back = _striking(to_put_back(state.game), state, viewer)
+    text = _written_words(latest, state)
+    return Saved(text, undo) if back is None else Saved(text, back, "Put it back", more=undo)
+
+
+def _written_words(latest: StoredEntry, state: TableState) -> str:
+    """What the newest line did, and what stands since."""
     lines = lines_of(state.game, latest.hand)
     parts = (
         entered_beside_words(lines, state.words) or SAVED_BY[ledger.undone(lines)],
         change_words(latest, state) or _hand_words(latest.hand, state),
         reopened_words(_before(latest, state), state.standing, state.words),
     )
-    text = " ".join(filter(None, parts))
-    return Saved(text, undo) if back is None else Saved(text, back, "Put it back", more=undo)
+    return " ".join(filter(None, parts))
+
+
+def says(state: TableState, attempt: FormState) -> str:
+    """What a screen reader says when this came in: errors, or the newest line and the totals.
+
+    Empty if there is a notice, which says itself.
+    """
+    if attempt.errors:
+        return " ".join(("Not saved.", *dict.fromkeys(attempt.errors.values())))
+    latest, standing = state.game.newest, state.standing
+    if latest is None or attempt.notice:
+        return ""
+    won = state.words.winner(standing)
+    ends = f"{won}: " if won else ""
+    return f"{_written_words(latest, state)} {ends}{totals_words(standing, state.words)}."
 
 
 def _before(latest: StoredEntry, state: TableState) -> Standing:

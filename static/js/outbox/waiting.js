@@ -1,4 +1,5 @@
 // What waits on this phone, on every page: how much, what it says, and what the server asks about it.
+import { announce } from "../announce.js";
 import { target } from "../dom.js";
 import { drop, moveTo, tryAgain, waiting } from "./outbox.js";
 import { planOf } from "./plan.js";
@@ -74,7 +75,6 @@ const box = () => {
   const there = document.getElementById("outbox");
   if (there) return there;
   const fresh = Object.assign(made("section", "", "note outbox"), { id: "outbox" });
-  fresh.setAttribute("role", "status");
   document.getElementById("main")?.prepend(fresh);
   fresh.addEventListener("click", decide);
   return fresh;
@@ -124,8 +124,18 @@ const decide = (event) => {
   document.dispatchEvent(new CustomEvent("decided", { detail: item.table }));
 };
 
+/** Says what is asked, or what was kept last. */
+const say = () => {
+  const parts = [...document.querySelectorAll("#outbox > h2, #outbox > p:not(.hint)")].map((part) => [...part.childNodes].map((node) => node.textContent).join(" "));
+  if (parts.length) announce(parts.map((words) => words.replace(/\w$/, "$&.")).join(" "));
+};
+
 /** Shows what waits, and follows it. */
 export const showWaiting = () => {
-  document.addEventListener("outbox", print);
+  document.addEventListener("outbox", () => {
+    const before = document.getElementById("outbox")?.textContent;
+    print();
+    if (document.getElementById("outbox")?.textContent !== before) say();
+  });
   addEventListener("DOMContentLoaded", print);
 };

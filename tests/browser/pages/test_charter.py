@@ -68,7 +68,7 @@ def test_what_a_scribe_has_tapped_stays_while_somebody_proposes(four: Four, tabl
 
     proposes(bob, table)
 
-    alert = ann.page.get_by_role("alert")
+    alert = ann.page.locator("#news .note")
     expect(alert).to_contain_text("Bob proposes another rule.")
     expect(ann.chip("bid", 100)).to_be_checked()
 

@@ -145,7 +145,7 @@ def somebody_was_first(phone: Phone, scribe: Scribe) -> None:
     scribe.score(table, 1, **SECOND)
     phone.answer(**FIRST)
     phone.save()
-    expect(phone.page.get_by_role("alert")).to_contain_text("Somebody was faster")
+    expect(phone.page.locator(".note")).to_contain_text("Somebody was faster")
 
 
 def with_a_plan(phone: Phone, table: str) -> None:
@@ -255,7 +255,7 @@ def something_else_with_errors(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {422}
     phone.open(scribe.begin() + "/hand/1/other/agreed")
     phone.page.locator("#effect button").tap()
-    expect(phone.page.get_by_role("alert")).to_be_visible()
+    expect(phone.page.locator(".note")).to_be_visible()
 
 
 @screen

@@ -65,7 +65,7 @@ def test_four_phones_see_the_hand_that_one_of_them_saves(
         phone.page.goto(address)
         phone.press(name)
         expect(phone.page.locator(".books")).to_be_visible()
-    expect(ann.page.get_by_role("status")).to_have_text("Bob, Cal and Dee have joined.")
+    expect(ann.page.locator("#joined")).to_have_text("Bob, Cal and Dee have joined.")
 
     ann.open(table)
     ann.answer(bidder=1, bid=90, trump="red", taken=95)

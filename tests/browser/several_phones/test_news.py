@@ -66,7 +66,7 @@ def test_a_page_is_told_that_another_phone_was_first_and_keeps_its_taps(
     bob.score(table, 1, bidder=1, bid=90, taken=95)
     bob.hand_pen(table, scribe)
 
-    note = phone.page.get_by_role("alert")
+    note = phone.page.locator("#news .note")
     expect(note).to_contain_text("Hand 1 is saved already, by Bob.")
     phone.choose("trump", "red")
     expect(phone.effect).to_contain_text("Hand 1 is saved already, by Bob.")
@@ -96,11 +96,11 @@ def test_a_correction_elsewhere_is_told_and_costs_no_tap(
     bob.stands("95", "25")
     second.hand_pen(table, scribe)
 
-    note = phone.page.get_by_role("alert")
+    note = phone.page.locator("#news .note")
     expect(note).to_contain_text("Hand 1 was changed, by Bob.")
     phone.tap(phone.page.get_by_role("link", name="Show it as it is now"))
 
-    expect(phone.page.get_by_role("alert")).to_have_count(0)
+    expect(phone.page.locator("#news .note")).to_have_count(0)
     expect(phone.chip("bidder", 2)).to_be_checked()
 
 

@@ -97,7 +97,7 @@ def test_a_hand_in_the_making_is_not_lost_with_the_pen(ann: Phone, bob: Phone, t
     other.open(table)
     other.press("Give it to Bob")
 
-    note = ann.page.get_by_role("alert").filter(has_text="Bob has the pen now")
+    note = ann.page.locator(".note", has_text="Bob has the pen now")
     expect(note).to_be_visible()
     for name, value in HAND:
         expect(ann.chip(name, value)).to_be_checked()
@@ -119,7 +119,7 @@ def test_a_form_that_lost_the_pen_stands_beside_the_score_as_it_is_now(
     other.press("Give it to Bob")
     expect(other.page.get_by_text("Bob keeps the score.")).to_be_visible()
     other.page.close()
-    note = ann.page.get_by_role("alert").filter(has_text="Bob has the pen now")
+    note = ann.page.locator(".note", has_text="Bob has the pen now")
     expect(note).to_be_visible()
     expect(bob.page.locator("#entry")).to_be_visible()
     ann.page.on("request", lambda request: asked.append(request.url))

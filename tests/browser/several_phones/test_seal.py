@@ -51,7 +51,7 @@ def test_what_a_scribe_has_tapped_stays_while_others_seal(four: Four) -> None:
     dee.tap(dee.page.get_by_label("Wrong bid"))
     dee.press("Dispute the hand")
 
-    expect(ann.page.get_by_role("alert")).to_contain_text("Dee disputes hand 1: wrong bid.")
+    expect(ann.page.locator("#news .note")).to_contain_text("Dee disputes hand 1: wrong bid.")
     expect(ann.chip("bid", 100)).to_be_checked()
     dee.press("Seal it after all")
     expect(ann.page.locator("#news .note")).to_have_count(0)

@@ -299,7 +299,7 @@ def test_an_address_that_asks_what_cannot_be_read_is_told_so(made: Table, questi
     page = ask(made, question)
 
     assert page.status == 200
-    assert 'role="alert"' in page.html
+    assert 'class="err" data-say' in page.html
     assert 'id="answer"' not in page.html
     assert page.shows(
         f"The judge cannot read the question “{question}” of this address. Ask it below"

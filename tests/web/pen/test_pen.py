@@ -208,7 +208,7 @@ def test_a_form_that_lost_the_pen_says_so_once_with_the_tap_to_get_it(
 
     assert shown.shows("What you tapped is still here. Save it once this phone has the pen.")
     assert not shown.shows("keeps the score")
-    assert (shown.html.count('role="alert"'), shown.html.count(says)) == (1, 1)
+    assert (shown.html.count('class="note"'), shown.html.count(says)) == (1, 1)
     if loser == "bob":
         does(phones[loser], "ask")
         assert phones[loser].phone.open(unescape(news)).shows("You have asked Cal for the pen.")

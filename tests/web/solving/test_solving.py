@@ -296,7 +296,7 @@ def test_the_best_nest_is_asked_by_a_link_and_answered_on_the_same_page(
     assert BEST_NEST in answer.words
     assert SENTENCE in answer.words
     part = htmx(table, "?nest=1").get_data(as_text=True)
-    assert part.startswith('<p id="nest" role="status">With the best cards')
+    assert part.startswith('<p id="nest" data-say>With the best cards')
 
 
 def htmx(table: Table, query: str) -> TestResponse:
