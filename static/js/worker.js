@@ -34,12 +34,15 @@ const keep = async (name, address, answer, most) => {
   await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((old) => cache.delete(old)));
 };
 
+/** Whether an answer is the server's own, and not that of a hotel's page to sign in. */
+const isOwn = (/** @type {Response} */ { headers }) => headers.has("Rook-Referee");
+
 /** @param {string} address */
 const file = async (address) => {
   const kept = await caches.match(address, { cacheName: FILES, ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(address);
-  if (answer.ok) await keep(FILES, address, answer.clone(), MOST_FILES);
+  if (answer.ok && isOwn(answer)) await keep(FILES, address, answer.clone(), MOST_FILES);
   return answer;
 };
 
@@ -81,8 +84,9 @@ const tooLong = () => new Promise((_, reject) => setTimeout(() => reject(new Err
 const page = async (event, address) => {
   try {
     const answer = await Promise.race([fetch(event.request), tooLong()]);
-    if (answer.ok && answer.headers.get("Content-Type")?.startsWith("text/html")) event.waitUntil(keepPage(address, answer.clone()));
-    if ([401, 403, 404, 410].includes(answer.status)) event.waitUntil(caches.open(PAGES).then((cache) => cache.delete(address)));
+    const own = isOwn(answer);
+    if (own && answer.ok && answer.headers.get("Content-Type")?.startsWith("text/html")) event.waitUntil(keepPage(address, answer.clone()));
+    if (own && [401, 403, 404, 410].includes(answer.status)) event.waitUntil(caches.open(PAGES).then((cache) => cache.delete(address)));
     return (AWAY.includes(answer.status) && (await asKept(address))) || answer;
   } catch (fault) {
     const kept = await asKept(address);

@@ -161,10 +161,17 @@ def test_the_effect_alone_is_a_part_of_the_page(table: Table) -> None:
         ("GET", "/t/nothing"),
         ("PUT", "/"),
         ("POST", "/t/nothing/pen"),
+        ("POST", "/t/nothing/hand/1/queued"),
+        ("GET", "/t/nothing/offline"),
+        ("GET", "/worker.js"),
+        ("GET", "/healthz"),
     ],
 )
-def test_what_is_put_into_a_page_says_that_it_is_ours(phone: Phone, method: str, path: str) -> None:
-    answer = phone.client.open(path, method=method, headers={"HX-Request": "true"})
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_every_answer_says_that_it_is_ours(
+    phone: Phone, method: str, path: str, headers: dict[str, str]
+) -> None:
+    answer = phone.client.open(path, method=method, headers=headers)
 
     assert answer.headers["Rook-Referee"] == "1"
 

@@ -120,12 +120,12 @@ def https_alone() -> AnyResponse | None:
 def security_headers(response: Response) -> Response:
     """Adds the security and cache headers; a fragment needs fewer, since it becomes part of a page.
 
-    A fragment is marked as ours, so that the error page of a proxy is never put into a page.
+    Every response is marked as ours: what a proxy or a hotel's page to sign in answers in our place
+    is never put into a page, kept by a phone, or taken for a saved hand.
     """
+    response.headers["Rook-Referee"] = "1"
     part = "HX-Request" in request.headers
-    if part:
-        response.headers["Rook-Referee"] = "1"
-    else:
+    if not part:
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Referrer-Policy", "same-origin")

@@ -1,6 +1,7 @@
 // Where the browser allows it (https, localhost), a worker opens the last tables without a connection.
 import { inputs } from "../dom.js";
 import { newKey } from "./outbox.js";
+import { answers } from "./plan.js";
 
 const IDLE = 3000; // milliseconds: it can wait
 const EVERY = 5000; // milliseconds between two looks from an old page
@@ -30,7 +31,7 @@ const say = () => {
   words.setAttribute("role", "status");
   document.getElementById("main")?.prepend(words);
   for (const key of inputs("[name=key]", document)) key.value = newKey();
-  setInterval(() => document.hidden || fetch(location.href, { method: "HEAD" }).then(({ status }) => status < 500 && location.reload(), () => {}), EVERY); // until it answers
+  setInterval(() => document.hidden || answers(location.href).then((yes) => yes && location.reload()), EVERY);
 };
 
 /** Marks an old page, and sees to the worker. */

@@ -1,5 +1,5 @@
 // Entries that got no answer: kept on the phone, sent in order, each once, when the server is back.
-import { asked, newPlan } from "./plan.js";
+import { asked, decides, newPlan } from "./plan.js";
 import { stored, store } from "./stored.js";
 
 /**
@@ -14,9 +14,6 @@ const LOST = "This phone may not write at this table any more.";
 const GONE = "The table is not there any more.";
 const EXPIRED = "The table does not know this phone any more.";
 const FAULT = "The table could not write this.";
-
-/** Statuses of a server that is there and cannot work just now. */
-const LATER = [429, 502, 503, 504, 507];
 
 /** @returns {Item[]} */
 const items = () => stored("outbox") ?? [];
@@ -109,15 +106,11 @@ export const moveTo = (refused, next) => {
 const sent = async (item, token) => {
   const body = new URLSearchParams([...item.fields, ["csrf_token", token], ["key", item.key], ["seq", String(item.seq)]]);
   const answer = await asked(item.action, { method: "POST", body });
-  if (answer.ok && !isOwn(answer)) return false; // who answered is not the table: a hotel's page to sign in
+  if (!decides(answer)) return false;
   if (answer.ok) drop(item);
-  else if (LATER.includes(answer.status)) return false;
   else mark(item, await refused(answer, item.table));
   return answer.ok;
 };
-
-/** @param {Response} answer */
-const isOwn = (answer) => answer.headers.get("Content-Type")?.includes("json") ?? false;
 
 /**
  * Why an entry was not written, as the server says it or as its status does.
@@ -126,7 +119,8 @@ const isOwn = (answer) => answer.headers.get("Content-Type")?.includes("json") ?
  * @returns {Promise<Refused>}
  */
 const refused = async (answer, table) => {
-  return isOwn(answer) ? answer.json() : because(answer.status, table);
+  const says = answer.headers.get("Content-Type")?.includes("json");
+  return says ? answer.json() : because(answer.status, table);
 };
 
 /**
@@ -148,8 +142,8 @@ const sendAll = async (table) => {
   let [item, heard] = [next(), false];
   if (!item) return false;
   const plan = await newPlan(table); // a token may be stale, the one of a fresh plan is not
-  if (typeof plan === "number" && plan < 500 && !LATER.includes(plan)) mark(item, because(plan, table));
-  while (typeof plan === "object" && item && (await sent(item, plan.token))) [item, heard] = [next(), true];
+  if (typeof plan === "number") mark(item, because(plan, table));
+  while (plan && typeof plan === "object" && item && (await sent(item, plan.token))) [item, heard] = [next(), true];
   return heard || Boolean(waiting(table)[0]?.why);
 };
 

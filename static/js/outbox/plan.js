@@ -31,27 +31,32 @@ export const planOf = (table) => plans().find((plan) => plan.table === table);
  */
 export const asked = (address, how) => fetch(address, { ...how, signal: AbortSignal.timeout(PATIENCE) });
 
-const PART = { "HX-Request": "true" }; // what asks so is answered with a header that says whose answer it is
+const LATER = [408, 425, 429]; // of a server that is there, and cannot work just now; so does each from 500 on
 
 /** Whether this answer is the table's own, and not that of a proxy or a hotel's page to sign in. */
 const isOwn = (/** @type {Response} */ { headers }) => headers.has("Rook-Referee");
+
+/** Whether an answer says yes or no: it is the table's own, and no excuse. What does not says: later. */
+export const decides = (/** @type {Response} */ answer) => isOwn(answer) && answer.status < 500 && !LATER.includes(answer.status);
 
 /**
  * Whether the table answers at an address.
  * @param {string} address
  */
-export const answers = (address) => asked(address, { method: "HEAD", headers: PART }).then((answer) => answer.status < 500 && isOwn(answer), () => false);
+export const answers = (address) => asked(address, { method: "HEAD" }).then((answer) => answer.status < 500 && isOwn(answer), () => false);
 
 /**
  * Asks for the plan of a table, and keeps it but for its token; lets go of the one that is kept where this phone has
- * no right to it any more, since names stand in it. Gives the plan, or the status of a refusal.
+ * no right to it any more, since names stand in it. Gives the plan, or the status of a refusal; null where the table did
+ * not decide.
  * @param {string} table
- * @returns {Promise<Plan | number>}
+ * @returns {Promise<Plan | number | null>}
  */
 export const newPlan = async (table) => {
-  const answer = await asked(`${table}/offline`, { headers: PART });
+  const answer = await asked(`${table}/offline`);
+  if (!decides(answer)) return null;
   const others = plans().filter((other) => other.table !== table);
-  if (TAKEN.includes(answer.status) && isOwn(answer)) store("plans", others);
+  if (TAKEN.includes(answer.status)) store("plans", others);
   if (!answer.ok) return answer.status;
   const plan = /** @type {Plan} */ (await answer.json());
   store("plans", [{ ...plan, token: "" }, ...others].slice(0, MOST));

@@ -57,12 +57,31 @@ const said = (item, all) => {
   return [made("b", `${where || "Hand"} ${item.label}: ${item.said}`), ...effect.map((words) => made("span", words))];
 };
 
-/** @param {Item} item */
-const question = (item) => [
+/**
+ * What is lost with an entry that is dropped, and what is not.
+ * @param {Item} item
+ * @param {Item[]} all
+ */
+const loss = ({ key, table, chained, said }, all) => {
+  const mine = all.filter((other) => other.table === table);
+  const after = mine.length - 1 - mine.findIndex((other) => other.key === key);
+  const name = chained ? "Drop all of mine" : "Drop mine";
+  const entries = after === 1 ? "1 entry" : `${after} entries`;
+  if (!after) return `“${name}” takes “${said}” off this phone for good.`;
+  if (chained) return `“${name}” takes “${said}” and the ${entries} after it off this phone for good.`;
+  return `“${name}” takes “${said}” off this phone for good. The ${entries} after it ${after === 1 ? "stays" : "stay"}.`;
+};
+
+/**
+ * @param {Item} item
+ * @param {Item[]} all
+ */
+const question = (item, all) => [
   ...(item.why?.said ?? []).map((words) => made("p", words)),
   ...(item.why?.stands ? [made("p", `Now it says: ${item.why.stands}`)] : []),
-  made("p", "Yours was not saved. Try again or discard?"),
+  made("p", "Yours was not saved."),
   choices(item),
+  made("p", loss(item, all), "hint"),
 ];
 
 /** @param {Item[]} items */
@@ -105,7 +124,7 @@ const print = () => {
   const shown = made("p", "");
   shown.append(...said(asked ?? items[items.length - 1], items));
   const rest = asked ? "The others wait for your answer." : "Sent by itself when the table answers.";
-  const parts = [made("h2", heading(items)), shown, ...(asked ? question(asked) : [])];
+  const parts = [made("h2", heading(items)), shown, ...(asked ? question(asked, items) : [])];
   if (items.length > 1) parts.push(whole(items));
   if (items.length > 1 || !asked) parts.push(made("p", rest, "hint"));
   box().replaceChildren(...parts);

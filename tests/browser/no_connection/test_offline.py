@@ -1,7 +1,10 @@
 """The worker that opens the last tables without a connection, where browsers allow one."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
@@ -80,6 +83,48 @@ def test_the_last_table_opens_without_a_connection_and_says_that_it_is_old(
     expect(phone.page.get_by_text("No connection. This is how it was on")).to_be_visible()
     phone.stands("95", "25")
     assert phone.page.evaluate("getComputedStyle(document.querySelector('.k')).display") != "inline"
+    phone.context.close()
+
+
+@contextmanager
+def portal(port: int) -> Iterator[None]:
+    """What answers at *port* with a page to sign in, whatever it is asked."""
+
+    class SignIn(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            page = b"<!doctype html><html lang=en><title>Welcome</title><h1>Sign in</h1>"
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(page)))
+            self.end_headers()
+            self.wfile.write(page)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", port), SignIn) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield
+        server.shutdown()
+
+
+def test_a_page_to_sign_in_is_not_kept_as_the_table(browser: Browser, club: Server) -> None:
+    keeper = Scribe(club.url)
+    table = keeper.begin()
+    keeper.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    phone = visited(browser, club, keeper)
+    phone.open(table)
+    until_kept(phone, table)
+    club.stop()
+    with portal(club.port):
+        phone.open(table)
+        expect(phone.page.get_by_role("heading", name="Sign in")).to_be_visible()
+        phone.page.wait_for_timeout(500)
+
+    phone.open(table)
+
+    expect(phone.page.get_by_text("No connection. This is how it was on")).to_be_visible()
+    phone.stands("95", "25")
     phone.context.close()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Route, expect
 
 from tests.browser.conftest import FLAGS, Phones, chromium_path
 from tests.browser.phone import Phone
@@ -359,22 +359,68 @@ def test_a_proxy_that_answers_in_the_place_of_the_server_eats_nothing(
     assert scribe.get(f"{table}/record.rook").text.count("[[hand]]") == 1
 
 
+PORTALS: dict[str, tuple[int, str, str]] = {
+    "a page to sign in": (200, "text/html", "<!doctype html><title>Welcome</title>"),
+    "JSON of its own": (200, "application/json", '{"saved": 1, "portal": "sign in"}'),
+    "sign in first": (511, "text/html", "<title>Sign in</title>"),
+    "a proxy that wants a password": (407, "text/html", "<title>Proxy</title>"),
+    "a proxy that lost patience": (408, "text/html", "<title>Timeout</title>"),
+    "a filter that forbids": (403, "application/json", '{"said": ["Blocked"]}'),
+    "a proxy that has lost its way": (404, "text/html", "<title>Not here</title>"),
+    "a proxy that finds it too large": (413, "text/html", "<title>Too large</title>"),
+    "a fault": (500, "text/html", "<title>Internal Server Error</title>"),
+}
+"""What others say in the place of the table: status, type, and words."""
+
+
 @SECURE
+@pytest.mark.parametrize("asked", ["queued", "offline"])
+@pytest.mark.parametrize("portal", PORTALS)
 def test_who_answers_in_the_place_of_the_table_has_not_written_a_hand(
-    phone: Phone, scribe: Scribe
+    phone: Phone, scribe: Scribe, portal: str, asked: str
 ) -> None:
-    """A hotel's page to sign in says 200 to everything."""
+    """It is no refusal either: the hand waits, and goes by itself once the table answers."""
+    status, kind, words = PORTALS[portal]
     table = seated(phone, scribe)
     phone.lose_connection()
     enter(phone, *HANDS[0])
-    hotel = "<!doctype html><title>Welcome</title><h1>Sign in to our Wi-Fi</h1>"
-    phone.page.route("**/queued", lambda route: route.fulfill(body=hotel), times=1)
+    phone.allowed = {status}
+    answered: list[str] = []
+
+    def answer(route: Route) -> None:
+        answered.append(route.request.url)
+        route.fulfill(status=status, content_type=kind, body=words)
+
+    phone.page.route(f"**/{asked}", answer, times=1)
+    phone.find_connection()
+
+    phone.stands("95", "25")
+    expect(outbox(phone)).to_have_count(0)
+    assert len(answered) == 1
+    assert scribe.get(f"{table}/record.rook").text.count("[[hand]]") == 1
+
+
+@SECURE
+def test_a_fault_of_the_table_itself_is_no_refusal(phone: Phone, scribe: Scribe) -> None:
+    seated(phone, scribe)
+    phone.lose_connection()
+    enter(phone, *HANDS[0])
+    phone.allowed = {500}
+    own = {"Rook-Referee": "1"}
+    phone.page.route("**/queued", lambda route: route.fulfill(status=500, headers=own), times=1)
 
     phone.find_connection()
 
-    expect(phone.totals.first).to_have_text("95")
+    phone.stands("95", "25")
     expect(outbox(phone)).to_have_count(0)
-    assert scribe.get(f"{table}/record.rook").text.count("[[hand]]") == 1
+
+
+def test_before_anything_is_dropped_it_says_what_is_lost(phone: Phone, scribe: Scribe) -> None:
+    late_hands(phone, scribe)
+
+    lost_words = "takes “Ann bid 90, red. The bidders took 95.” off this phone for good"
+    expect(outbox(phone)).to_contain_text(lost_words)
+    expect(outbox(phone)).to_contain_text("The 2 entries after it stay.")
 
 
 CARD_BY_CARD = "card by card: Bob and Dee have the red 5, and Ann and Cal the rest"
