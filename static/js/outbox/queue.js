@@ -254,10 +254,10 @@ const refresh = (table) => {
   if (location.pathname === table) htmx.ajax("GET", table, { target: "#play", select: "#play", swap: "outerHTML" });
 };
 
-/** Has what is needed without a connection fetched while there is one. */
+/** Has what is needed without a connection fetched while there is one, wherever the form of a table comes from. */
 const prepare = () => {
   const form = entry();
-  if (form?.matches("#play *")) planSoon(tableOf(form));
+  if (form?.matches("#play *") && form.dataset.queued !== "") planSoon(tableOf(form));
 };
 
 /**
@@ -295,6 +295,9 @@ export const queueSaves = (begin) => {
   });
   document.addEventListener("outbox", present);
   document.addEventListener("sent", ({ detail }) => refresh(detail));
-  document.addEventListener("htmx:after:swap", (event) => (event.detail?.ctx?.target ?? target(event)).id === "play" && prepare());
+  document.addEventListener("htmx:after:swap", (event) => {
+    const part = (event.detail?.ctx?.target ?? target(event)).id;
+    if (part !== "effect") prepare();
+  });
   addEventListener("DOMContentLoaded", prepare);
 };

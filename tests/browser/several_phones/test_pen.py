@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones, Sits
 from tests.browser.phone import Phone
+from tests.browser.scribe import Scribe
 
 HAND = (("bidder", 1), ("bid", 90), ("trump", "red"), ("taken", 95))
 
@@ -43,6 +44,31 @@ def test_bob_asks_and_ann_gives_and_both_see_it_at_once(ann: Phone, bob: Phone, 
     bob.save()
     for phone in (ann, bob, cal):
         expect(phone.totals).to_have_text(["95", "25"])
+
+
+def test_a_phone_that_was_handed_the_pen_keeps_hands_without_a_connection(
+    ann: Phone, bob: Phone, table: str, scribe: Scribe
+) -> None:
+    """Neither a reload nor a save came between the pen and the loss of the network."""
+    bob.press("Ask for the pen")
+    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
+    ann.press("Give it to Bob")
+    expect(bob.page.locator("#entry")).to_be_visible()
+    bob.ready()
+
+    bob.lose_connection()
+    for taken in (95, 120):
+        for name, value in (*HAND[:3], ("taken", taken)):
+            bob.choose(name, value)
+        expect(bob.page.locator('#effect button[value="hand"]')).to_have_text("Save on this phone")
+        bob.save()
+    expect(bob.page.locator("#outbox")).to_contain_text("2 hands not sent yet")
+    bob.find_connection()
+
+    bob.stands("215", "25")
+    expect(bob.page.locator("#outbox")).to_have_count(0)
+    ann.stands("215", "25")
+    assert scribe.get(f"{table}/record.rook").text.count("[[hand]]") == 2
 
 
 def test_not_now_is_told_to_who_asked(ann: Phone, bob: Phone) -> None:
