@@ -44,8 +44,13 @@ class Pots(Generic[Player]):
     """Chips that no other player matched, by player: they go back."""
 
 
-def pots(put: Mapping[Player, int], folded: Collection[Player] = ()) -> Pots[Player]:
+def pots(
+    put: Mapping[Player, int], folded: Collection[Player] = (), *, pooled: int = 0
+) -> Pots[Player]:
     """The pots of a hand; *put* has the chips that each player put in over the whole hand.
+
+    *pooled* are chips beside these, in the main pot and for everybody left: an ante that one player
+    paid for all.
 
     A player who is all in can win from each other player as much as he put in himself; the rest is
     for the players who put in more. Source: Official:Poker, "Showdown"; ruling 88.
@@ -63,6 +68,7 @@ def pots(put: Mapping[Player, int], folded: Collection[Player] = ()) -> Pots[Pla
         # Chips that only folded players put in go to the last pot: none are lost.
         top = level if level < levels[-1] else max(left.values())
         amount = sum(min(chips, top) - min(chips, below) for chips in left.values())
+        amount += pooled if level == levels[0] else 0
         if amount:
             found.append(Pot(amount, tuple(name for name in live if left[name] >= level)))
         below = level

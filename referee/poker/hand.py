@@ -40,6 +40,8 @@ class Stakes:
     bring_in: int = 0
     big_bet: int = 0
     """With a fixed limit, the bet from the third betting round on."""
+    pooled_antes: bool = False
+    """Whether everybody left may win every ante whole, as where one player pays it for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class ShownCards:
 
     seat: int
     cards: tuple[str, ...] = ()
+    """One unknown card stands for the cards that were dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,8 @@ class PokerHand:
     """Each player's bet in this betting round."""
     put: list[int] = field(default_factory=list)
     """Each player's chips in the pots, over the whole hand."""
+    pooled: list[int] = field(default_factory=list)
+    """Each player's chips of these that are in the main pot whether they are matched or not."""
     folded: set[int] = field(default_factory=set)
     street: int = 0
     turns: list[int] = field(default_factory=list)
@@ -224,20 +229,26 @@ class PokerHand:
     @property
     def pots(self) -> Pots[int]:
         """The pots so far, by seat."""
-        return pots(dict(enumerate(self.put)), self.folded)
+        matched = (put - pooled for put, pooled in zip(self.put, self.pooled, strict=True))
+        return pots(dict(enumerate(matched)), self.folded, pooled=sum(self.pooled))
 
     @property
     def blinds(self) -> tuple[int, ...]:
         """The blind of each seat; of two players the button posts the small one."""
-        return self.stakes.blinds[::-1] if len(self.began) == 2 else self.stakes.blinds
+        return self._by_seat(self.stakes.blinds)
+
+    def _by_seat(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
+        """The blinds or antes of the stakes by seat: of two players the first posts the second."""
+        return amounts[::-1] if len(self.began) == 2 else amounts
 
     def __post_init__(self) -> None:
         _check(self.stakes, self.began)
         players = range(len(self.began))
         self.stacks, self.put = list(self.began), [0 for _ in players]
         self.bets, self.hole = [0 for _ in players], [[] for _ in players]
-        for seat, ante in enumerate(self.stakes.antes):
+        for seat, ante in enumerate(self._by_seat(self.stakes.antes)):
             self._pay(seat, ante)
+        self.pooled = list(self.put) if self.stakes.pooled_antes else [0 for _ in players]
         self.bets = [0 for _ in players]  # antes are dead: nobody calls them
         for seat, blind in enumerate(self.blinds):
             self._pay(seat, blind)
@@ -455,7 +466,8 @@ def settle_pots(hand: PokerHand) -> Settled:
 
     The last player left wins without showing. At the showdown the best hand wins; equal hands
     share, and odd chips go to the first seats left of the button (ruling 90). The last player who
-    has not thrown the cards away wins: a pot is never lost (ruling 91).
+    has not thrown the cards away wins: a pot is never lost; and whoever shows cards wins from a
+    player who shows none that are known (ruling 91).
     """
     stacks, won = list(hand.stacks), []
     found = hand.pots
@@ -476,16 +488,25 @@ def _winners(hand: PokerHand, pot: int, seats: Sequence[int]) -> tuple[int, ...]
         return tuple(sorted(set(hand.awarded[pot]) & set(seats)))
     if len(seats) == 1:
         return tuple(seats)
-    contest = [seat for seat in seats if hand.shown.get(seat) != ()] or [seats[-1]]
-    if len(contest) == 1:
-        return tuple(contest)
-    cards = {seat: hand.shown.get(seat) or tuple(hand.hole[seat]) for seat in contest}
+    kept = [seat for seat in seats if hand.shown.get(seat) != ()] or [seats[-1]]
+    cards = {seat: _cards_of(hand, seat) for seat in kept}
+    shows_nothing = {seat for seat in kept if seat in hand.shown and {*cards[seat]} <= {UNKNOWN}}
+    if shows_nothing < {*kept} & hand.shown.keys():  # somebody showed cards
+        kept = [seat for seat in kept if seat not in shows_nothing]
+    if len(kept) == 1:
+        return tuple(kept)
     if hand.stakes.game != "stud" and len(hand.board) < FULL_BOARD:
         return ()
-    if any(UNKNOWN in each or not each for each in cards.values()) or UNKNOWN in hand.board:
+    if any(UNKNOWN in cards[seat] or not cards[seat] for seat in kept) or UNKNOWN in hand.board:
         return ()
-    ranked = rank(hand.stakes.game, hand.board, {str(seat): cards[seat] for seat in contest})
+    ranked = rank(hand.stakes.game, hand.board, {str(seat): cards[seat] for seat in kept})
     return tuple(sorted(int(each.name) for each in winners(ranked)))
+
+
+def _cards_of(hand: PokerHand, seat: int) -> tuple[str, ...]:
+    """The cards with which *seat* is in the showdown: those shown, or else those dealt."""
+    shown = hand.shown.get(seat, ())
+    return shown if shown and shown != (UNKNOWN,) else tuple(hand.hole[seat])
 
 
 MANY = 10**12

@@ -81,14 +81,16 @@ def _record(document: Mapping[str, Any]) -> HandRecord:
         return tuple(_whole(name, part, chip) for part in _list(document, name))
 
     fixed = limit == "fixed"
+    antes = each("antes") if "antes" in document else ()
     stakes = Stakes(
         game,
         limit,
         whole("small_bet" if fixed else "min_bet"),
-        each("antes") if "antes" in document else (),
+        antes,
         each("blinds_or_straddles") if "blinds_or_straddles" in document else (),
         whole("bring_in", fallback=0),
         whole("big_bet") if fixed else 0,
+        pooled_antes=_are_pooled(document, antes),
     )
     began = each("starting_stacks")
     names = document.get("players", [f"p{seat}" for seat in range(1, len(began) + 1)])
@@ -96,6 +98,18 @@ def _record(document: Mapping[str, Any]) -> HandRecord:
         raise PokerError(f"players: want {len(began)} different names")
     facts = tuple(_fact(action, len(began), chip) for action in actions if _action_words(action))
     return HandRecord(stakes, tuple(names), began, facts, chip)
+
+
+def _are_pooled(document: Mapping[str, Any], antes: Sequence[int]) -> bool:
+    """Whether everybody left may win every ante whole; as long as not all pay the same, they may.
+
+    The format takes antes that are not trimmed for granted, equal ones too; but a player who has
+    less than an equal ante wins only as much from each (ruling 88).
+    """
+    trimmed = document.get("ante_trimming_status", len({*antes}) <= 1)
+    if not isinstance(trimmed, bool):
+        raise PokerError(f"ante_trimming_status: want true or false, got {trimmed!r}")
+    return any(antes) and not trimmed
 
 
 def _are_names(names: Any, players: int) -> bool:
@@ -229,6 +243,8 @@ def write_phh(record: HandRecord) -> str:
 
     fixed = stakes.limit == "fixed"
     lines = [f'variant = "{codes[stakes.game, stakes.limit]}"']
+    if any(stakes.antes):
+        lines += [f"ante_trimming_status = {str(not stakes.pooled_antes).lower()}"]
     lines += [f"antes = {worths(stakes.antes or (0,) * len(record.began))}"]
     if stakes.blinds:
         lines += [f"blinds_or_straddles = {worths(stakes.blinds)}"]

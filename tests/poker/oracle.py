@@ -45,13 +45,13 @@ KINDS: dict[tuple[str, str], Any] = {
 
 def state_of(stakes: Stakes, began: tuple[int, ...]) -> Any:
     """PokerKit's state at the beginning of such a hand; it deals and settles by itself."""
-    antes = stakes.antes or 0
+    antes, trimmed = stakes.antes or 0, not stakes.pooled_antes
     kind = KINDS[stakes.game, stakes.limit]
     if stakes.game == "stud":
         bets = (stakes.bring_in, stakes.least_bet, stakes.big_bet)
-        return kind.create_state(EVERYTHING, True, antes, *bets, began, len(began))
+        return kind.create_state(EVERYTHING, trimmed, antes, *bets, began, len(began))
     bets = (stakes.least_bet, *((stakes.big_bet,) if stakes.limit == "fixed" else ()))
-    return kind.create_state(EVERYTHING, True, antes, stakes.blinds, *bets, began, len(began))
+    return kind.create_state(EVERYTHING, trimmed, antes, stakes.blinds, *bets, began, len(began))
 
 
 def stakes_of(game: str, limit: Any, players: int, rng: random.Random) -> Stakes:
@@ -60,8 +60,12 @@ def stakes_of(game: str, limit: Any, players: int, rng: random.Random) -> Stakes
         antes = (rng.choice([0, 1, 2]),) * players
         return Stakes(game, limit, 10, antes, (), 3, 20)
     blinds = (5, 10, *(0,) * (players - 2))
+    big_bet = 20 if limit == "fixed" else 0
+    if limit == "no" and rng.random() < 0.3:  # the big blind pays the ante for all
+        antes = (0, 10, *(0,) * (players - 2))
+        return Stakes(game, limit, 10, antes, blinds, 0, big_bet, pooled_antes=True)
     antes = (rng.choice([0, 0, 1]),) * players
-    return Stakes(game, limit, 10, antes, blinds, 0, 20 if limit == "fixed" else 0)
+    return Stakes(game, limit, 10, antes, blinds, 0, big_bet)
 
 
 def played(game: str, limit: str, seed: int) -> Played:
@@ -70,7 +74,10 @@ def played(game: str, limit: str, seed: int) -> Played:
     random.seed(seed)  # PokerKit shuffles by it
     players = rng.randint(2, 6)
     stakes = stakes_of(game, limit, players, rng)
-    began = tuple(rng.choice([rng.randint(14, 60), rng.randint(50, 400)]) for _ in range(players))
+    ante = max(stakes.antes, default=0)  # which leaves enough for a whole blind (ruling 94)
+    began = tuple(
+        ante + rng.choice([rng.randint(14, 60), rng.randint(50, 400)]) for _ in range(players)
+    )
     state = state_of(stakes, began)
     facts: list[Fact] = []
     turns: list[Turn] = []

@@ -263,7 +263,7 @@ def test_a_pot_is_never_lost_where_all_throw_their_cards_away() -> None:
 
 
 def test_a_pot_of_which_nobody_knows_the_cards_is_not_won_yet() -> None:
-    end = settle_pots(showdown(ACES, ShownCards(1, ("??",)), QUEENS))
+    end = settle_pots(showdown(ACES, QUEENS))
 
     assert [pot.winners for pot in end.pots] == [()]
 

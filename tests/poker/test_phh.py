@@ -1,6 +1,7 @@
 """Hands as PHH: parsed, written and judged; and the commands of a poker night."""
 
 import json
+import re
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.poker import PokerError, phh
+from referee.poker.hand import Stakes, play
 from tests.poker.oracle import KINDS, played
 
 HAND = """
@@ -179,3 +181,159 @@ def test_several_hands_are_one_file_and_each_is_answered(tmp_path: Path) -> None
     answer = json.loads(run("replay", str(file), "--json").output)
     assert [each["stacks"]["Ann"] for each in answer["hands"]] == [150, 150]
     assert "Hand 2\nMain pot: 150, won by" in run("replay", str(file)).output
+
+
+BIG_BLIND_ANTE = """
+variant = "NT"
+ante_trimming_status = false
+antes = [0, 100, 0, 0]
+blinds_or_straddles = [50, 100, 0, 0]
+min_bet = 100
+starting_stacks = [5000, 5000, 5000, 5000]
+players = ["Ann", "Bob", "Cal", "Dee"]
+actions = [
+  "d dh p1 ????", "d dh p2 KhQh", "d dh p3 AsAd", "d dh p4 ????",
+  "p3 cbr 300", "p4 f", "p1 f", "p2 cc", "d db 2c7d9s", "p2 cc", "p3 cbr 500", "p2 cc",
+  "d db 4s", "p2 cc", "p3 cc", "d db 5s", "p2 cc", "p3 cc", "p2 sm KhQh", "p3 sm AsAd",
+]
+"""
+
+
+def ends(text: str) -> tuple[dict[str, int], list[tuple[int, list[str], list[str]]]]:
+    """The stacks at the end, and each pot with who may win it and who does."""
+    found = phh.outcome(read(text))
+    return found["stacks"], [(pot["amount"], pot["for"], pot["winners"]) for pot in found["pots"]]
+
+
+def test_an_ante_that_one_player_pays_for_all_is_in_the_main_pot() -> None:
+    """Ann's 50, Bob's ante of 100, and 800 each of Bob and Cal: 1750 (ruling 88)."""
+    stacks, pots = ends(BIG_BLIND_ANTE)
+
+    assert stacks == {"Ann": 4950, "Bob": 4100, "Cal": 5950, "Dee": 5000}
+    assert pots == [(1750, ["Bob", "Cal"], ["Cal"])]
+
+
+def test_whoever_folds_to_the_big_blind_leaves_him_the_ante() -> None:
+    """His own 100 that nobody matched, and the ante he paid for all, with Ann's 50."""
+    text = re.sub("p3 cbr 300.*", 'p3 f", "p4 f", "p1 f"]', BIG_BLIND_ANTE, flags=re.DOTALL)
+
+    assert ends(text)[0] == {"Ann": 4950, "Bob": 5050, "Cal": 5000, "Dee": 5000}
+
+
+def test_whoever_has_no_more_than_the_ante_can_win_all_of_it() -> None:
+    """Bob has 80 of the 100: they are the main pot, for him and Cal. He posts no blind any more, so
+    that Ann's 50 and as much of Cal are Cal's; the rest of Cal's call goes back."""
+    text = BIG_BLIND_ANTE.replace("[5000, 5000, 5000", "[5000, 80, 5000")
+    text = re.sub(
+        "p3 cbr 300.*",
+        'p3 cc", "p4 f", "p1 f", "d db 2c7d9s", "d db Kd", "d db Ks"]',
+        text,
+        flags=re.DOTALL,
+    )
+
+    stacks, pots = ends(text)
+
+    assert pots == [(80, ["Bob", "Cal"], ["Bob"]), (100, ["Cal"], ["Cal"])]
+    assert stacks == {"Ann": 4950, "Bob": 80, "Cal": 5050, "Dee": 5000}
+
+
+@pytest.mark.parametrize(
+    ("said", "antes", "ann", "bob"),
+    [
+        # Bob has 1 for the ante of 2: he wins 1 of each, unless the file says that antes are not
+        # trimmed; where each pays another ante, they are not unless it says that they are.
+        ("", "[2, 2, 2]", 50, 3),
+        ("ante_trimming_status = true", "[2, 2, 2]", 50, 3),
+        ("ante_trimming_status = false", "[2, 2, 2]", 48, 5),
+        ("", "[2, 2, 0]", 48, 3),
+        ("ante_trimming_status = true", "[4, 2, 0]", 49, 2),
+    ],
+)
+def test_antes_are_trimmed_where_the_file_says_so(
+    said: str, antes: str, ann: int, bob: int
+) -> None:
+    text = f"""
+{said}
+variant = "NT"
+antes = {antes}
+blinds_or_straddles = [0, 0, 0]
+min_bet = 10
+starting_stacks = [50, 1, 50]
+players = ["Ann", "Bob", "Cal"]
+actions = ["d dh p1 KsKh", "d dh p2 AsAh", "d dh p3 2s3h", "p1 cbr 10", "p3 f",
+  "d db 2c7d9h", "d db Jc", "d db 3c"]
+"""
+    stacks, _ = ends(text)
+
+    assert (stacks["Ann"], stacks["Bob"]) == (ann, bob)
+
+
+def test_of_two_players_the_antes_are_turned_round_as_the_blinds_are() -> None:
+    """The second of two is the button and posts the small blind (ruling 93): the first, who posts
+    the big one, pays the ante of the big blind."""
+    hand = play(Stakes("holdem", "no", 100, (0, 100), (50, 100)), (5000, 5000), [])
+
+    assert hand.put == [200, 50]
+
+
+def test_what_the_antes_are_is_written() -> None:
+    record = read(BIG_BLIND_ANTE)
+    even = read(HAND.replace("[0, 0, 0]", "[1, 1, 1]"))
+
+    assert "ante_trimming_status = false" in phh.write_phh(record)
+    assert "ante_trimming_status = true" in phh.write_phh(even)
+    assert "ante_trimming_status" not in phh.write_phh(read(HAND))
+    assert read(phh.write_phh(record)) == record
+    assert read(phh.write_phh(even)) == even
+
+
+def test_whether_antes_are_trimmed_is_true_or_false() -> None:
+    with pytest.raises(PokerError, match="ante_trimming_status: want true or false, got 'no'"):
+        read(BIG_BLIND_ANTE.replace("= false", '= "no"'))
+
+
+@pytest.mark.parametrize(
+    ("end", "winners"),
+    [
+        ('"p2 sm KhQh", "p3 sm AsAd"', ["Cal"]),
+        # The cards that were dealt are shown, as "-" says.
+        ('"p2 sm -", "p3 sm -"', ["Cal"]),
+        ('"p2 sm KhQh", "p3 sm"', ["Bob"]),
+        ('"p3 sm", "p2 sm KhQh"', ["Bob"]),
+        # Who shows cards that the file does not say shows nothing: whoever showed wins.
+        ('"p2 sm KhQh", "p3 sm ????"', ["Bob"]),
+        ('"p2 sm ????", "p3 sm AsAd"', ["Cal"]),
+        ('"p2 sm ????", "p3 sm"', ["Bob"]),
+        ('"p2 sm ????", "p3 sm ????"', []),
+    ],
+)
+def test_whoever_showed_wins_from_a_player_who_shows_nothing(end: str, winners: list[str]) -> None:
+    """Source: ruling 91."""
+    text = BIG_BLIND_ANTE.replace('"p2 sm KhQh", "p3 sm AsAd"', end)
+
+    assert phh.outcome(read(text))["winners"] == winners
+
+
+def test_a_player_of_unknown_cards_who_shows_them_shows_nothing() -> None:
+    text = BIG_BLIND_ANTE.replace("d dh p3 AsAd", "d dh p3 ????")
+
+    assert phh.outcome(read(text.replace("p3 sm AsAd", "p3 sm -")))["winners"] == ["Bob"]
+    assert phh.outcome(read(text.replace(', "p3 sm AsAd"', "")))["winners"] == [], "not shown yet"
+
+
+def test_a_bet_that_an_all_in_cannot_match_goes_back_even_if_its_player_folds_later() -> None:
+    """The all-in of 60 may win 60 of each; nothing is left to fold from (ruling 88)."""
+    text = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [10, 20, 0]
+min_bet = 20
+starting_stacks = [1000, 1000, 60]
+actions = ["d dh p1 2c3c", "d dh p2 4c5c", "d dh p3 6c7c", "p3 cc", "p1 cbr 100", "p2 f", "p3 cc",
+  "d db 9h9dTs", "p1 f", "d db 8c", "d db Kd"]
+"""
+    found = phh.outcome(read(text))
+
+    assert found["pots"] == [{"amount": 140, "for": ["p1", "p3"], "winners": ["p3"]}]
+    assert found["stacks"] == {"p1": 940, "p2": 980, "p3": 140}
+    assert [ruling["kind"] for ruling in found["rulings"]] == ["nothing-to-do"]
