@@ -25,6 +25,7 @@ from referee.store.game.counting import (
 )
 from referee.store.game.entries import SEATS_MARK
 from referee.store.game.games import every_game, one_by_one
+from referee.store.game.listed import computed_columns, stand_again
 from referee.store.people.players import all_called, name_key
 from referee.store.season import ratings, summaries
 from referee.store.season.ratings import replay_all
@@ -196,6 +197,26 @@ def _seats(line: str) -> Mapping[str, str]:
     return players
 
 
+# How each game stands, deleted or not
+
+
+def differing_standings(connection: Connection) -> Iterator[Difference]:
+    """The games of which a list would show another standing than their ledgers give.
+
+    One with a lost sitting is left out: that is repaired first.
+    """
+    for game in every_game(connection, deleted=True):
+        try:
+            computed = computed_columns(connection, game)
+        except UnreadableGameError:
+            continue
+        columns = (GAMES.c.club_id, *(GAMES.c[name] for name in computed))
+        kept = connection.execute(select(*columns).where(GAMES.c.id == game.id)).mappings().one()
+        want = {"club_id": kept["club_id"], **computed}
+        if dict(kept) != want:
+            yield Difference(GAMES.name, {"id": game.id}, dict(kept), want)
+
+
 # Comparing the derived data of games with their ledgers
 
 
@@ -256,6 +277,7 @@ def _all(
     yield from _differing(RULINGS, _kept(connection, RULINGS), entries.all_rows(connection))
     yield from differing_columns(connection)
     yield from differing_sittings(connection)
+    yield from differing_standings(connection)
 
 
 def _counted(connection: Connection, compared: Compared, seen: Progress) -> Iterator[Counted]:
@@ -324,8 +346,14 @@ def repair(
     every = list(differences)
     with database.writing() as connection:
         for each in every:
-            if each.table not in COUNTED:
+            if each.table not in COUNTED and "standing" not in (each.computed or {}):
                 _mend(connection, each, datetime.now(UTC))
+    stands = {each.key["id"] for each in every if "standing" in (each.computed or {})}
+    for part in in_parts(sorted(stands), AT_ONCE):
+        with database.writing() as connection:
+            for game in one_by_one(connection, part):
+                stand_again(connection, game)
+        database.give_way()
     found = [each for each in every if each.table in COUNTED]
     unlike = {each.key["game_id"] for each in found if each.table == SUMMARIES.name}
     for part in in_parts(sorted(unlike), AT_ONCE):

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from referee.engine import RuleSet, Start
+from referee.engine.game import Standing
 
 Progress = Callable[[], object]
 """Called once for each of many games, after it was examined: to count it, or to let others run."""
@@ -219,11 +220,32 @@ class StoredGame:
         """When it was last written to; None if never."""
         return max((entry.recorded_at for hand in self.hands for entry in hand), default=None)
 
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game as lists show it, without its ledger."""
+
+    public_id: str
+    id: int
+    """The row's id, for pens and paging; never shown."""
+    club_id: int
+    rules: RuleSet
+    """The rules of the game's beginning, which name the game and its sides to the end."""
+    names: tuple[str, ...]
+    """The present names of those who sit there now, by seat."""
+    standing: Standing
+    """How it stands by all lines."""
+    started_at: datetime
+    written_at: datetime | None
+    """When its last line was entered here; None if none was."""
+    came: bool
+    """Whether it was imported."""
+    place: str
+
     @property
     def came_whole(self) -> bool:
-        """Whether it was imported, and all its entries at once: nothing was entered since."""
-        moments = {entry.recorded_at for hand in self.hands for entry in hand}
-        return self.started is not None and len(moments) <= 1
+        """Whether it was imported, and nothing was entered since."""
+        return self.came and self.written_at is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,6 +236,12 @@ class GameRow(NumberedRow, table=True):
     """The season that it counts in; None if it is practice."""
     kind: str = Field(default="rook", sa_type=Text, sa_column_kwargs={"server_default": "rook"})
     """The game that is played, `ROOK` or `POKER`."""
+    standing: str | None = Field(default=None, sa_type=Text)
+    """How it stands by all lines, in the format of `referee.store.game.listed`, since a list of
+    games cannot fold their ledgers. None before the first line; empty if it cannot be read.
+    """
+    written_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When its last line was entered here; None if none was. Imported lines do not count."""
 
 
 class SeatRow(ClubsRow, table=True):

@@ -32,7 +32,7 @@ from referee.store.people.clubs import (
 from referee.store.people.links import Signer
 from referee.store.people.memberships import Access, Role, access_to, device_of, likeliest, owns
 from referee.store.people.pens import pens_held, words_of
-from referee.store.stored import AGREED_BY_ALL, StoredGame, UnreadableGame
+from referee.store.stored import AGREED_BY_ALL, ListedGame, StoredGame, UnreadableGame
 from referee.web.phone import Carried, carried, new_phone, signing_key, token
 from referee.web.server.log import brief, note_fault
 from referee.web.ui.fields import number_in
@@ -92,7 +92,7 @@ class Viewer:
         """Whether this phone may delete the game and change its season."""
         return self.writes or (self.access is not None and self.access.role is Role.OWNER)
 
-    def has_charge_of(self, game: StoredGame | StoredNight | UnreadableGame) -> bool:
+    def has_charge_of(self, game: ListedGame | StoredNight | UnreadableGame) -> bool:
         """Whether this phone may delete a listed game and bring it back."""
         owned = not isinstance(game, UnreadableGame) and game.club_id in self.clubs
         return owned or game.id in self.pens

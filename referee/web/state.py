@@ -168,14 +168,6 @@ def state_of(game: StoredGame, rounds: tuple[Round, ...]) -> TableState:
     )
 
 
-def names_now(game: StoredGame) -> tuple[str, ...]:
-    """The names by seat in *game*; those of its beginning if its ledger cannot be read."""
-    try:
-        return table_state(game).names
-    except UnreadableGameError:
-        return game.names
-
-
 def _waiting(rounds: Sequence[Round]) -> Round | None:
     """The hand that waits for its result; None if all have it.
 

@@ -214,8 +214,8 @@ def test_broken_migrations_are_reported_in_one_line(
 
     monkeypatch.setattr("alembic.command.upgrade", wrong)
     first_version(tmp_path)
-    monkeypatch.setattr("referee.store.migrations.VERSIONS", (*VERSIONS, "0006"))
-    monkeypatch.setattr("referee.store.migrations.HEAD", "0006")
+    monkeypatch.setattr("referee.store.migrations.VERSIONS", (*VERSIONS, "0099"))
+    monkeypatch.setattr("referee.store.migrations.HEAD", "0099")
 
     with pytest.raises(UpgradeError, match="brought up to date: Can't locate revision"):
         migrate(default_url(tmp_path))

@@ -10,12 +10,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from functools import reduce
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from referee.engine import Record, play_game
+from referee.engine import Record
 from referee.engine.errors import NotationError
+from referee.engine.game import Standing, first_due, play_on
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.poker import PokerError
@@ -36,6 +38,7 @@ from referee.store.game.importing import (
     tables_in,
     twin_at,
 )
+from referee.store.game.listed import Kept, due_after, write_standing
 from referee.store.game.nights import ArchivedNight, archived_night, load_night
 from referee.store.people.links import Signer
 from referee.store.people.memberships import name_in_club, owners_of
@@ -81,6 +84,8 @@ class Arrival:
     """The summary with the names in the record instead of ids; None if the game is not over. Its
     start and its public id are set when it is written.
     """
+    standing: Standing
+    """How it stands after all hands."""
     season: str = ""
     """The name of the season that it counts in. If it is empty, or the club has no season of that
     name any more, the game is practice: a season may be deleted while its games are imported.
@@ -99,7 +104,8 @@ def arrival(
 ) -> Arrival:
     """Prepares *record*, which comes from `look_through`; *began* overrides its start."""
     started, moment = moment_of(record.started)
-    steps = play_game(record.start, hands_dealt(record.hands), record.rules, record.players)
+    begun = first_due(record.start, record.rules, record.players)
+    steps = play_on(begun, hands_dealt(record.hands))
     return Arrival(
         digest_of(record),
         tuple(tables_in(record)),
@@ -112,6 +118,7 @@ def arrival(
         },
         tuple((facts_line(write_hand(hand)), name_key(hand.note)) for hand in record.hands),
         summary_of(tuple(steps), datetime.min.replace(tzinfo=UTC)),
+        reduce(due_after, record.hands, begun).standing,
         season,
     )
 
@@ -197,7 +204,7 @@ def _write(
     connection: Connection, place: Destination, some: Sequence[Arrival], seasons: Mapping[str, int]
 ) -> Mapping[str, int]:
     players = _players(connection, place, some)
-    games = [(_columns(place, each, seasons), _entries(place, each)) for each in some]
+    games = [(_columns(place, each, seasons, players), _entries(place, each)) for each in some]
     numbers = write_games(connection, place, games)
     seats: list[Columns] = []
     counted: list[Counted | None] = []
@@ -244,12 +251,21 @@ def _players(
     return players
 
 
-def _columns(place: Destination, each: Arrival, seasons: Mapping[str, int]) -> Columns:
+def _columns(
+    place: Destination, each: Arrival, seasons: Mapping[str, int], players: Mapping[str, int]
+) -> Columns:
+    first, last = ([players[name_key(name)] for name in each.tables[at]] for at in (0, -1))
+    sits = {
+        seat: player
+        for seat, (was, player) in enumerate(zip(first, last, strict=True), 1)
+        if player != was
+    }
     return {
         **each.columns,
         "imported": each.digest,
         "started_at": each.columns["started_at"] or place.now,
         "season_id": seasons.get(name_key(each.season)),
+        "standing": write_standing(Kept(each.standing, sits)) if each.lines else None,
         **({"key": each.key} if each.key else {}),
     }
 

@@ -19,6 +19,7 @@ from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.database import Database
 from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.game.games import every_game, hands_of, one_by_one
+from referee.store.game.listed import reseat, stand_again
 from referee.store.people.players import in_summaries
 from referee.store.season import summaries
 from referee.store.season.ratings import Row, change_ratings, moved_by, rating_row
@@ -55,6 +56,7 @@ def count_new(connection: Connection, games: Iterable[Counted | None]) -> None:
 def reassign(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:
     """Counts for the player *new* what *old* did in *games*; *new* must not play in any of them."""
     names = {str(old): str(new)}
+    reseat(connection, games, old, new)
     for some in in_parts(sorted(games), AT_ONCE):
         was = _kept(connection, some)
         now = (replace(each, summary=with_players(each.summary, names)) for each in was)
@@ -101,6 +103,7 @@ def resummarise(connection: Connection, *game_ids: int) -> None:
     """
     now: dict[int, Counted | None] = dict.fromkeys(game_ids)
     for game in one_by_one(connection, game_ids):
+        stand_again(connection, game)
         now[game.id] = counted_if_readable(connection, game)
     _keep(connection, [(summaries.kept(connection, each), now[each]) for each in now])
 
@@ -273,8 +276,12 @@ def recount(connection: Connection, club_id: int, seen: Progress = lambda: None)
 
 
 def _counted_games(connection: Connection, seen: Progress) -> Iterator[Counted]:
-    """Every game that counts, computed from its ledger, in the order in which they were played."""
-    for game in every_game(connection):
+    """Every game that counts, computed from its ledger, in the order in which they were played.
+
+    On the way the standing of every game is stored, also of those that do not count.
+    """
+    for game in every_game(connection, deleted=True):
+        stand_again(connection, game)
         found = counted_if_readable(connection, game)
         if found:
             yield found

@@ -1,13 +1,13 @@
 """Games: searching, loading with the whole ledger, listing, and conversion to hands and records."""
 
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -32,7 +32,8 @@ from referee.engine.rules.model import KNOWN_RULES
 from referee.store.database import is_broken_text
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.game.agreements import OPEN, agreed_at, proposal
-from referee.store.game.entries import FROM_FILE, Ledger, ledger, looks_of_sittings, seats_somebody
+from referee.store.game.entries import Ledger, ledger, looks_of_sittings, seats_somebody
+from referee.store.game.listed import Kept, read_standing
 from referee.store.people.memberships import (
     WRITERS,
     Access,
@@ -44,7 +45,7 @@ from referee.store.people.memberships import (
 )
 from referee.store.people.players import name_key
 from referee.store.statements import CompiledStatement, in_parts, touch
-from referee.store.stored import PlayerLook, StoredGame, UnreadableGame
+from referee.store.stored import ListedGame, PlayerLook, StoredGame, UnreadableGame
 from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, ROOK, SEATS, SITTINGS, SUMMARIES
 
 # Searching for games: by player, preset, time, and words in names, notes and the place
@@ -206,14 +207,14 @@ def games_of(  # noqa: PLR0913 - which games, by name
     wanted: Filters = EVERY,
     roles: Sequence[Role] = WRITERS,
     besides: Collection[int] = (),
-) -> tuple[StoredGame | UnreadableGame, ...]:
-    """The games for which *device* has one of *roles*, with their ledgers, the latest begun first.
+) -> tuple[ListedGame | UnreadableGame, ...]:
+    """The games for which *device* has one of *roles*, the latest begun first.
 
     Args:
         connection: Where to read.
         device: The device whose games are listed.
         limit: How many at most.
-        before_id: Only games begun before the one with this `StoredGame.id`, for paging.
+        before_id: Only games begun before the one with this id, for paging.
         deleted: Only deleted games, which are left out otherwise.
         wanted: Only games that meet these filters.
         roles: `WRITERS` for the games whose pen it may hold; more for those it may look at, too.
@@ -222,7 +223,7 @@ def games_of(  # noqa: PLR0913 - which games, by name
     which = [games_seen_by(device, roles), *conditions(wanted), GAMES.c.id.not_in(besides)]
     if before_id is not None:
         which.append(GAMES.c.id < before_id)
-    return _chosen(connection, _latest(*which, deleted=deleted).limit(limit))
+    return _listed(connection, _latest(*which, deleted=deleted).limit(limit))
 
 
 def latest_games(
@@ -234,18 +235,17 @@ def latest_games(
     """
     last = _latest(GAMES.c.club_id == club_id, _BEGAN_HERE).limit(limit).subquery()
     query = _latest(GAMES.c.id.in_(last.select()), GAMES.c.started_at >= since)
-    return _those_readable(connection, query)
+    found = _chosen(connection, query)
+    return tuple(game for game in found if isinstance(game, StoredGame))
 
 
-def running_games(connection: Connection, *, device: str, limit: int) -> tuple[StoredGame, ...]:
+def running_games(connection: Connection, *, device: str, limit: int) -> tuple[ListedGame, ...]:
     """The unfinished games that *device* may write to, the latest begun first.
 
     An imported game is among them only if somebody has added to it since. A game that cannot be
     read is left out.
     """
-    entered = exists().where(
-        ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.key.not_like(f"{FROM_FILE}%")
-    )
+    entered = GAMES.c.written_at.is_not(None)
     query = _latest(games_seen_by(device, WRITERS), or_(_BEGAN_HERE, entered), ~_OVER)
     return _those_readable(connection, query.limit(limit))
 
@@ -259,7 +259,7 @@ def table_now(connection: Connection, *, device: str) -> str | None:
     return connection.scalar(query.with_only_columns(GAMES.c.public_id).limit(1))
 
 
-def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
+def last_game_of(connection: Connection, *, device: str) -> ListedGame | None:
     """The latest game whose pen *device* has, as the model for its next one; None if there is none.
 
     Imported games do not count, nor does one that cannot be read.
@@ -298,29 +298,54 @@ _BEGAN_HERE = GAMES.c.imported.is_(None)
 _OVER = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
 
 
-def _those_readable(connection: Connection, ids: Select[tuple[int]]) -> tuple[StoredGame, ...]:
-    found = _chosen(connection, ids)
-    return tuple(game for game in found if isinstance(game, StoredGame))
+Read = TypeVar("Read")
+Reading = Callable[[Connection, Sequence[Row[*tuple[Any, ...]]]], tuple[Read, ...]]
+"""Makes games of their rows, of which there is one for each seat."""
+
+
+def _those_readable(connection: Connection, ids: Select[tuple[int]]) -> tuple[ListedGame, ...]:
+    found = _listed(connection, ids)
+    return tuple(game for game in found if isinstance(game, ListedGame))
+
+
+def _listed(
+    connection: Connection, ids: Select[tuple[int]]
+) -> tuple[ListedGame | UnreadableGame, ...]:
+    """The games whose ids a query selects, without their ledgers, the latest begun first."""
+    return _read_rows(connection, ids, _listed_games)
 
 
 def _chosen(
     connection: Connection, ids: Select[tuple[int]]
 ) -> tuple[StoredGame | UnreadableGame, ...]:
-    """The games whose ids a query selects, the latest begun first."""
+    """The games whose ids a query selects, with their ledgers, the latest begun first."""
+    return _read_rows(connection, ids, _games)
+
+
+def _read_rows(
+    connection: Connection, ids: Select[tuple[int]], read: Reading[Read]
+) -> tuple[Read | UnreadableGame, ...]:
     try:
         with _readable(""):
-            return _games(connection, connection.execute(_seated(ids)).all())
+            return read(connection, connection.execute(_seated(ids)).all())
     except UnreadableGameError:
-        return tuple(one_by_one(connection, list(connection.scalars(ids))))
+        return tuple(_each_read(connection, list(connection.scalars(ids)), read))
 
 
 def one_by_one(connection: Connection, ids: Sequence[int]) -> Iterator[StoredGame | UnreadableGame]:
-    """The games with these *ids*, loaded separately since one of them cannot be read."""
+    """The games with these *ids* and their ledgers, loaded separately."""
+    return _each_read(connection, ids, _games)
+
+
+def _each_read(
+    connection: Connection, ids: Sequence[int], read: Reading[Read]
+) -> Iterator[Read | UnreadableGame]:
+    """The games with these *ids*, separately since one of them cannot be read."""
     public_id = select(GAMES.c.public_id).where(GAMES.c.id == bindparam("id"))
     for game_id in ids:
         try:
             with _readable(""):
-                yield from _games(connection, connection.execute(_seated([game_id])).all())
+                yield from read(connection, connection.execute(_seated([game_id])).all())
         except UnreadableGameError:
             yield UnreadableGame(str(connection.scalar(public_id, {"id": game_id})), game_id)
 
@@ -362,6 +387,55 @@ def _games(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> tup
     return tuple(_game_of(connection, game_id, list(seats)) for game_id, seats in by_game)
 
 
+def _listed_games(
+    connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]
+) -> tuple[ListedGame, ...]:
+    """The games of *rows* as lists show them, in their order."""
+    games = [list(seats) for _, seats in groupby(rows, key=lambda row: row.id)]
+    stand = {
+        seats[0].id: read_standing(seats[0].standing, _start_of(seats).totals) for seats in games
+    }
+    later = {player for kept in stand.values() for player in kept.sits.values()}
+    names = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(later))
+    called = {row.id: row.name for row in connection.execute(names)} if later else {}
+    return tuple(_listed_game(seats, stand[seats[0].id], called) for seats in games)
+
+
+def _listed_game(
+    seats: Sequence[Row[*tuple[Any, ...]]],
+    kept: Kept,
+    called: Mapping[int, str],
+) -> ListedGame:
+    row = seats[0]
+    return ListedGame(
+        **{name: getattr(row, name) for name in _AS_LISTED},
+        rules=_read(row.rules),
+        names=tuple(
+            called[kept.sits[seat.number]] if seat.number in kept.sits else seat.name
+            for seat in seats
+        ),
+        standing=kept.standing,
+        came=row.imported is not None,
+    )
+
+
+_AS_LISTED = ("id", "public_id", "club_id", "started_at", "written_at", "place")
+"""The fields of a listed game that are copied from its row."""
+
+
+def _start_of(seats: Sequence[Row[*tuple[Any, ...]]]) -> Start:
+    """How the game of these *seats* began.
+
+    Raises:
+        ValueError: it cannot have begun so.
+    """
+    row = seats[0]
+    rules = _read(row.rules)
+    if len(seats) != rules.table.players:
+        raise ValueError("its seats are not those of a game by its rules")
+    return _begun(rules, row.dealer, row.before, row.first_hand)
+
+
 def _game_of(
     connection: Connection, game_id: int, seats: Sequence[Row[*tuple[Any, ...]]]
 ) -> StoredGame:
@@ -373,15 +447,11 @@ def _game_of(
 
 def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
     row = seats[0]
-    rules = _read(row.rules)
-    begun = _begun(rules, row.dealer, row.before, row.first_hand)
-    if len(seats) != rules.table.players:
-        raise ValueError("its seats are not those of a game by its rules")
     return StoredGame(
         **{name: getattr(row, name) for name in _AS_KEPT},
-        rules=rules,
+        rules=_read(row.rules),
         names=tuple(seat.name for seat in seats),
-        start=begun,
+        start=_start_of(seats),
         started=row.recorded_start,
         hands=hands,
         looks=tuple(
@@ -420,6 +490,7 @@ _SEATED = (
     select(
         GAMES,
         OPEN.label("proposal_id"),
+        SEATS.c.number,
         PLAYERS.c.name,
         PLAYERS.c.nickname,
         PLAYERS.c.color,
@@ -493,21 +564,23 @@ AT_ONCE = 200
 
 
 def every_game(
-    connection: Connection, *, season_id: int | None = None
+    connection: Connection, *, season_id: int | None = None, deleted: bool = False
 ) -> Iterator[StoredGame | UnreadableGame]:
     """All games that are not deleted, with their ledgers, the first begun first.
 
-    With *season_id*, only the games that count in that season.
+    With *season_id*, only the games that count in that season; with *deleted*, deleted ones too.
     """
     order = (GAMES.c.started_at, GAMES.c.id)
-    query = select(GAMES.c.id).where(*_THERE).order_by(*order)
+    which = _ROOK if deleted else _THERE
+    query = select(GAMES.c.id).where(*which).order_by(*order)
     if season_id is not None:
         query = query.where(GAMES.c.season_id == season_id)
     for some in in_parts(connection.scalars(query).all(), AT_ONCE):
         yield from one_by_one(connection, some)
 
 
-_THERE = (GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
+_ROOK = (GAMES.c.kind == ROOK,)
+_THERE = (GAMES.c.deleted_at.is_(None), *_ROOK)
 
 
 def count_games(connection: Connection) -> int:

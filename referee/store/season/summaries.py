@@ -19,6 +19,7 @@ from sqlalchemy import (
     union,
 )
 
+from referee.engine.game import Standing
 from referee.engine.solver.ending import Value
 from referee.stats.season.players import Solved
 from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
@@ -103,8 +104,8 @@ def version_of(*kinds: Any) -> int:
     return crc32(f"{MEANING} {names}".encode()) >> 1  # 31 bits, for a signed column
 
 
-VERSION = version_of(GameSummary, HandSummary, HandIncident)
-"""The version of the summaries and of the sums; those of another version are computed again."""
+VERSION = version_of(GameSummary, HandSummary, HandIncident, Standing)
+"""The version of what is computed from the ledgers; that of another version is computed again."""
 
 _TEXT = TypeAdapter(GameSummary)
 

@@ -18,6 +18,7 @@ from referee.engine.judge.scoring import Outcome
 from referee.store.errors import StaleEntryError
 from referee.store.game.counting import resummarise
 from referee.store.game.entries import append
+from referee.store.game.listed import keep_standing
 from referee.store.people.players import name_key
 from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses
@@ -48,6 +49,7 @@ from referee.web.state import (
     TableState,
     as_of,
     changed,
+    first_due_of,
     lines_of,
     next_to_deal,
     rewound,
@@ -403,6 +405,8 @@ def write_line(
     if any(entry.key == each.key for hand in game.hands for each in hand):
         return now
     then = state_of(game.with_entry(entry), change.then.rounds)
+    due = then.rounds[-1].then if then.rounds else first_due_of(game)
+    keep_standing(connection, game, due, entry.recorded_at)
     if now.is_won or then.is_won:
         resummarise(connection, game.id)
     return then

@@ -1,6 +1,6 @@
 """The first page, with the games that are played now, and the search in all games."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from http import HTTPStatus
@@ -8,13 +8,13 @@ from http import HTTPStatus
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from referee.store.errors import UnreadableGameError
+from referee.engine.game import Standing
 from referee.store.game.counting import delete_game, restore_game
 from referee.store.game.games import Filters, games_of, last_game_of, presets_of, running_games
 from referee.store.game.nights import kind_of, nights_of
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
-from referee.store.stored import StoredGame, UnreadableGame
+from referee.store.stored import ListedGame, UnreadableGame
 from referee.store.tables import POKER, read_day
 from referee.web.access import (
     database,
@@ -29,7 +29,7 @@ from referee.web.games.new_game import NewGame, as_club_knows, start_game
 from referee.web.rulebook.house_rules import Agreed
 from referee.web.rulebook.presets import preset_named
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.state import TableState, names_now, table_state
+from referee.web.state import table_state
 from referee.web.ui.fields import number_in, one_line
 from referee.web.words.rules import game_name
 from referee.web.words.vocabulary import Words
@@ -39,21 +39,31 @@ games = Blueprint("games", __name__)
 MOST = 5
 """The most tables of its own, and of tables that it joined, that the first page lists."""
 
-Listed = StoredGame | UnreadableGame
-"""A game as the store lists it."""
+
+@dataclass(frozen=True, slots=True)
+class ShownGame:
+    """A game in a list: how it stands, and the words for it."""
+
+    game: ListedGame
+
+    @property
+    def standing(self) -> Standing:
+        """The totals, and who has won."""
+        return self.game.standing
+
+    @property
+    def words(self) -> Words:
+        """The words that name its players in sentences."""
+        return Words(self.game.rules, self.game.names)
 
 
-def readable_state(game: Listed) -> TableState | None:
-    """The state of *game*; None if it cannot be read."""
-    try:
-        return table_state(game) if isinstance(game, StoredGame) else None
-    except UnreadableGameError:
-        return None
-
-
-def who_plays(game: Listed) -> str:
+def who_plays(game: ListedGame | UnreadableGame) -> str:
     """The players as a title; empty if the game cannot be read."""
-    return Words(game.rules, names_now(game)).title() if isinstance(game, StoredGame) else ""
+    return Words(game.rules, game.names).title() if isinstance(game, ListedGame) else ""
+
+
+def _readable(games: Iterable[ListedGame | UnreadableGame]) -> list[ShownGame]:
+    return [ShownGame(game) for game in games if isinstance(game, ListedGame)]
 
 
 @games.get("/")
@@ -66,7 +76,7 @@ def home() -> str:
         nights = nights_of(connection, device=device(), limit=MOST)
         who, members = keeper(connection), tables_of(connection, device=device())
     begins = may_begin()
-    played = [*_played(running), *_played(watched)]
+    played = [each for each in _readable((*running, *watched)) if not each.standing.is_over]
     tonight = [(night, glance(night)) for night in nights]
     return render_template(
         "games/home.html",
@@ -77,12 +87,6 @@ def home() -> str:
         nights=[(night, seen) for night, seen in tonight if seen and not seen.ended],
         empty=not played and not watched and last is None,
     )
-
-
-def _played(games: Sequence[Listed]) -> Iterator[TableState]:
-    """The states of those *games* that nobody has won yet."""
-    states = (state for state in map(readable_state, games) if state is not None)
-    return (state for state in states if state.standing.winner is None)
 
 
 @games.post("/t/<public_id>/rematch")
@@ -201,8 +205,7 @@ def find() -> str:
         presets, who = presets_of(connection, device=mine), keeper(connection)
         members = tables_of(connection, device=mine)
     named = ((each, preset_named(each)) for each in presets)
-    played = [(game, readable_state(game)) for game in (running if first else ())]
-    listed = [(game, readable_state(game)) for game in found[:PAGE_LENGTH]]
+    listed = found[:PAGE_LENGTH]
     gone = [game for game in deleted if who.has_charge_of(game)]
     just = [game for game in gone if game.public_id == request.args.get("deleted")]
     return render_template(
@@ -215,15 +218,19 @@ def find() -> str:
         presets={each: game_name(rules) for each, rules in named if rules is not None},
         who=who,
         members=members,
-        running=[state for _, state in played if state is not None],
-        joined=[state for state in map(readable_state, joined) if state is not None],
-        games=[state for _, state in listed if state is not None],
+        running=_readable(running if first else ()),
+        joined=_readable(joined),
+        games=_readable(listed),
         before=found[PAGE_LENGTH - 1].id if len(found) > PAGE_LENGTH else None,
         unreadable=[
             game.public_id
-            for game, state in (*played, *listed)
-            if state is None and game.id in who.pens
+            for game in listed
+            if isinstance(game, UnreadableGame) and game.id in who.pens
         ],
         just_deleted=just,
-        deleted=[(game.public_id, readable_state(game)) for game in gone if game not in just],
+        deleted=[
+            (game.public_id, ShownGame(game) if isinstance(game, ListedGame) else None)
+            for game in gone
+            if game not in just
+        ],
     )

@@ -42,7 +42,7 @@ from referee.web.phone import set_cookie
 from referee.web.rulebook.house_rules import Agreed, agreed_again, differing_lines, read_agreed
 from referee.web.rulebook.presets import SIDE_WORDS, preset_card, seated_as
 from referee.web.server.bounds import BEGINNING, limited
-from referee.web.state import names_now, table_state
+from referee.web.state import table_state
 from referee.web.ui.fields import Posted, name_fault, number_in, one_line, read_seat, read_whole
 from referee.web.words.rules import NUMBERS, sides_words
 from referee.web.words.season import CHOOSE, NO_SEASON, PRACTICE
@@ -244,7 +244,7 @@ def form(preset_id: str) -> Page:
         return _page(agreed, kept)
     with database().reading() as connection:
         last = last_game_of(connection, device=device())
-    names = names_now(last) if last is not None else ()
+    names = last.names if last is not None else ()
     return _page(agreed, _seated(names if len(names) == agreed.rules.table.players else ()))
 
 

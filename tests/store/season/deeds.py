@@ -16,7 +16,7 @@ from referee.store.errors import (
 from referee.store.game.beginning import create_game
 from referee.store.game.counting import delete_game, restore_game
 from referee.store.tables import HOME_CLUB
-from referee.web.state import lines_of, names_now
+from referee.web.state import lines_of, table_state
 from tests.store.asking import NOW, SIGNER
 from tests.store.season.playing import PHONE, DrawnHand, Sheet, Table, before, facts_at
 
@@ -74,7 +74,7 @@ def undone(number: int, at: int, table: Table) -> None:
 
 def seated(number: int, seat: int, name: str, table: Table) -> None:
     game = table.game(number)
-    sits = game and name in (*names_now(game), *game.names)
+    sits = game and name in (*table_state(game).names, *game.names)
     if game and not sits and table.are_apart([name]):
         line = ledger.facts_line({"players": {str(seat): name}})
         table.write(game, len(game.hands) + 1, line)

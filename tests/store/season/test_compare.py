@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import Table, delete, insert, select, update
 
 from referee.engine import preset
+from referee.engine.game import Standing
 from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
 from referee.store.check import COUNTED, Compared, compare, repair
 from referee.store.database import Database, open_database
@@ -84,6 +85,10 @@ MEDDLING: dict[str, tuple[Table, Callable[[Table], Any]]] = {
         GAMES, lambda each: update(each).where(each.c.id == 1).values(preset="buckeye")
     ),
     "a place that no search finds": (GAMES, lambda each: update(each).values(place_key="")),
+    "other totals in the list of games": (
+        GAMES, lambda each: update(each).where(each.c.id == 1).values(standing='{"totals":{}}')
+    ),
+    "a game last written to never": (GAMES, lambda each: update(each).values(written_at=None)),
     "a note that no search finds": (ENTRIES, lambda each: update(each).values(note="")),
     "a note of nobody": (ENTRIES, lambda each: update(each).values(note="never said")),
     "a name that is not compared": (
@@ -275,8 +280,8 @@ def test_a_new_field_of_a_summary_has_all_of_them_computed_again() -> None:
     class WithMore(HandSummary):
         more: int = 0
 
-    assert version_of(GameSummary, HandSummary, HandIncident) == VERSION
-    assert version_of(GameSummary, WithMore, HandIncident) != VERSION
+    assert version_of(GameSummary, HandSummary, HandIncident, Standing) == VERSION
+    assert version_of(GameSummary, WithMore, HandIncident, Standing) != VERSION
 
 
 @pytest.mark.usefixtures("games")

@@ -18,18 +18,21 @@ from sqlalchemy import Connection, select
 from referee.store.club.seasons import seasons_of
 from referee.store.database import Database, open_database
 from referee.store.game.counting import rebuild
+from referee.store.game.games import games_of, load_game
 from referee.store.people.clubs import new_club
 from referee.store.season import ratings
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
+from referee.store.stored import ListedGame
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS, RATING_MOVES, RATINGS, TALLIES
+from referee.web.state import coming, table_state
 from tests.laws import law
 from tests.store.asking import NOW
 from tests.store.season.club_deeds import arrived
 from tests.store.season.drawn import course
 from tests.store.season.kept import everything
 from tests.store.season.pencil import COLUMNS, Paper, Rating, computed
-from tests.store.season.playing import Does, Table, two_seasons
+from tests.store.season.playing import PHONE, Does, Table, two_seasons
 
 SEASONS = int(os.environ.get("SEASONS", "0"))
 
@@ -108,6 +111,19 @@ def require_standings(table: Table, paper: Paper) -> None:
         }
 
 
+def require_listed(table: Table) -> None:
+    """Asserts that the list of games shows each as its own page does."""
+    listed = games_of(table.connection, device=PHONE, limit=1000)
+    shown = {game.public_id: game for game in listed if isinstance(game, ListedGame)}
+    for public_id, game in shown.items():
+        state = table_state(load_game(table.connection, public_id))
+        assert game.standing.totals == state.standing.totals
+        assert (game.standing.winner is not None) == state.is_won
+        assert game.names == coming(state).names
+        entered = [line for hand in state.game.hands for line in hand if "import" not in line.key]
+        assert game.written_at == max((line.recorded_at for line in entered), default=None)
+
+
 def named(connection: Connection, club_id: int, paper: Paper) -> tuple[Any, Any]:
     """The sums and ratings of a club by the names of its seasons and players."""
     rows = connection.execute(select(PLAYERS.c.id, PLAYERS.c.name))
@@ -182,6 +198,7 @@ def test_the_tables_are_what_the_ledgers_give(
         paper, before = computed(table.connection, HOME_CLUB), everything(table.connection)
         require_same(kept(table.connection, HOME_CLUB), paper)
         require_standings(table, paper)
+        require_listed(table)
         rebuild(table.connection)
         assert everything(table.connection) == before
         if order is not None:

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from typing import NoReturn
 
 import pytest
 from flask import Flask
 
 from referee.engine import read_record
 from referee.store.club.arriving import Destination, arrival, arrive
+from referee.store.game import games as store_games
 from referee.store.game.games import load_game
 from referee.store.people.pens import pen_of
 from referee.web.games import home
@@ -242,3 +244,24 @@ def test_what_a_guest_with_the_pen_deleted_the_owner_brings_back(
     phone.send(phone.open("/games").form(f"{table.path}/restore"))
 
     assert phone.open(table.path).status == stranger.open(table.path).status == 200
+
+
+def test_no_list_of_games_reads_a_ledger(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game has up to 999 hands: one look at twenty of them would hold up everybody."""
+    played, sat = Table.start(phone), Table.start(phone)
+    played.hand("Ann", 90, 95)
+    sat.hand("Bob", 90, 80)
+    seating = phone.open(f"{sat.path}/players").form("/players")
+    phone.send(seating, do="2", seat4="Eve")
+    Table.start(phone, seat1="Fay")
+
+    def never(*_: object) -> NoReturn:
+        raise AssertionError("a ledger was read for a list")
+
+    monkeypatch.setattr(store_games, "ledger", never)
+    for path in ("/", "/games", "/new", "/new/kentucky-discard"):
+        assert phone.open(path).status == 200
+    games = phone.open("/games")
+    assert games.shows("95 to 25")
+    assert games.shows("Ann and Cal vs. Bob and Eve")
+    assert games.shows("No points yet")

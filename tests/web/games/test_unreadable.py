@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +37,10 @@ DAMAGE = {
     "a line at no time": f"UPDATE entry SET recorded_at = '?' WHERE game_id = {OF_GAME}",
     "a name of no text": "UPDATE player SET name = CAST(x'41ff' AS TEXT) WHERE name = 'Eve'",
 }
+
+
+LINES = {name for name in DAMAGE if name.startswith("a line")}
+"""Damage in the ledger, which a list of games does not read."""
 
 
 @dataclass(frozen=True)
@@ -83,15 +87,28 @@ def whole(phone: Phone, evening: Evening) -> Table:
     return evening.whole
 
 
-@pytest.fixture(params=DAMAGE)
-def broken(request: pytest.FixtureRequest, phone: Phone, evening: Evening, tmp_path: Path) -> Table:
-    """Another table of the same phone, with damaged rows."""
+@pytest.fixture(params=[name for name in DAMAGE if name not in LINES])
+def broken(request: pytest.FixtureRequest, damaged: Callable[[str], Table]) -> Table:
+    """Another table of the same phone, with a damaged row that lists read."""
+    return damaged(request.param)
+
+
+@pytest.fixture
+def damaged(phone: Phone, evening: Evening, tmp_path: Path) -> Callable[[str], Table]:
+    """Damages another table of the same phone.
+
+    Returns:
+        The function that does it, by a key of `DAMAGE`.
+    """
     assert phone is evening.phone
-    table = evening.other
-    with closing(sqlite3.connect(tmp_path / "referee.sqlite3")) as plain, plain:
-        changed = plain.execute(DAMAGE[request.param], {"game": table.path.rpartition("/")[2]})
-        assert changed.rowcount > 0
-    return table
+
+    def damage(what: str) -> Table:
+        with closing(sqlite3.connect(tmp_path / "referee.sqlite3")) as plain, plain:
+            game = evening.other.path.rpartition("/")[2]
+            assert plain.execute(DAMAGE[what], {"game": game}).rowcount > 0
+        return evening.other
+
+    return damage
 
 
 def deleting(page: Page, table: Table) -> bool:
@@ -124,3 +141,20 @@ def test_it_costs_no_other_game_and_is_deleted_and_brought_back_by_who_has_it(
     assert deleting(phone.open("/games"), broken)
     assert phone.open("/new").status == 200
     assert Table.start(phone).path.startswith("/t/")
+
+
+@pytest.mark.parametrize("what", sorted(LINES))
+def test_a_damaged_line_costs_the_page_of_its_game_and_no_list(
+    what: str, damaged: Callable[[str], Table], whole: Table, phone: Phone
+) -> None:
+    table = damaged(what)
+
+    own, listed = phone.open(table.path), phone.open("/games")
+
+    assert own.status == 500
+    assert own.shows("This game cannot be read")
+    assert {whole.path, table.path} <= set(listed.links)
+    after = phone.send(listed.form(f"{table.path}/delete"))
+    assert after.shows("deleted.")
+    assert phone.send(after.form(f"{table.path}/restore")).status == 500
+    assert phone.open("/games").shows("Games that cannot be read")
