@@ -81,7 +81,7 @@ class Page:
 
     @cached_property
     def forms(self) -> list[Sheet]:
-        return _read_forms(self.html)
+        return forms_in(self.html)
 
     @cached_property
     def words(self) -> str:
@@ -210,7 +210,8 @@ def _text(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", _INLINE.sub("", html))).split())
 
 
-def _read_forms(html: str) -> list[Sheet]:
+def forms_in(html: str) -> list[Sheet]:
+    """The forms in *html*."""
     forms: list[Sheet] = []
     form, select = None, ""
     for ends, tag, attributes in _TAG.findall(html):

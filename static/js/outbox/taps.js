@@ -8,7 +8,7 @@ const turn = () => /** @type {HTMLFormElement | null} */ (document.querySelector
 const unsent = () => /** @type {HTMLTemplateElement | null} */ (document.querySelector("#play template"));
 
 /**
- * Keeps what was tapped as the line after all that waits; false where this phone cannot.
+ * Keeps what was tapped as the line after all that waits; a raise needs its amount first.
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement} button
  */
@@ -16,9 +16,11 @@ const keep = (form, button) => {
   const table = form.action.replace(location.origin, "");
   const [key, seq] = ["key", "seq"].map((name) => inputs(`[name=${name}]`, form)[0]?.value ?? "");
   const before = waiting(table);
-  const to = button.value === "raise" ? inputs("[name=to]", form)[0]?.value ?? "" : "";
+  const amount = button.value === "raise" ? inputs("[name=to]", form)[0] : undefined;
+  if (amount && !amount.value) return amount.focus();
+  const to = amount?.value ?? "";
   const hand = Number(form.dataset.turn);
-  return keepItem({
+  keepItem({
     table,
     hand,
     seq: before.length ? before[before.length - 1].seq + 1 : Number(seq),

@@ -74,3 +74,35 @@ def test_taps_that_came_too_late_are_asked_about_together(phone: Phone, scribe: 
     tap(phone, "Drop all of mine")
     expect(asked).to_have_count(0)
     expect(phone.page.locator(".turn")).to_have_text(re.compile("^Bob: 10 to call"))
+
+
+def test_return_in_the_amount_raises(phone: Phone) -> None:
+    """A number pad's key to go on does the same."""
+    amount = phone.page.get_by_label("To", exact=True)
+    amount.fill("60")
+    amount.press("Enter")
+
+    expect(phone.page.locator(".turn")).to_have_text("Bob: 50 to call")
+    expect(phone.page.locator(".saved p")).to_have_text("Ann raised to 60.")
+
+
+def test_return_without_an_amount_asks_for_one(phone: Phone) -> None:
+    phone.page.get_by_label("To", exact=True).press("Enter")
+
+    expect(phone.page.locator(".note")).to_contain_text("Write a whole number.")
+    expect(phone.page.locator(".turn")).to_have_text("Ann: 20 to call")
+
+
+def test_return_in_the_amount_raises_without_a_connection(phone: Phone) -> None:
+    phone.lose_connection()
+    tap(phone, "Call 20")
+    expect(phone.page.locator(".turn")).to_have_text("The next player")
+    amount = phone.page.get_by_label("To", exact=True)
+
+    amount.press("Enter")
+    expect(amount).to_be_focused()
+    amount.fill("100")
+    amount.press("Enter")
+
+    expect(phone.page.locator("#outbox details")).to_have_count(1)
+    assert unsent(phone) == ["Hand 1: Call 20", "Hand 1: Bet or raise to 100"]
