@@ -37,8 +37,11 @@ MOST_LINES = 6000
 MOST_STANDING = MOST_LINES + 100
 """The most lines that stand: with the end of the night, and the last acts that its clock decided.
 """
-SCALE = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
-"""The stakes at each level, in halves of the first stakes; they rise no further after the last."""
+RISES = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100)
+"""What the first stakes are multiplied by, each time they rise; by whole numbers, as half of a
+stake may be no chip that exists."""
+HALVES = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
+"""The stakes of a line with a ``level``, in halves of the first: they once rose by halves, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +67,13 @@ class NightTerms:
     phones: bool = False
     """Whether players act on their own phones."""
 
-    def at(self, level: int) -> tuple[int, int, int]:
-        """Small stake, big stake and ante after the stakes rose *level* times."""
-        times = SCALE[min(level, len(SCALE) - 1)]
-        return self.small * times // 2, self.big * times // 2, self.ante * times // 2
+    def at(self, times: float) -> tuple[int, int, int]:
+        """Small stake, big stake and ante when they are *times* the first; a half is left out."""
+        return int(self.small * times), int(self.big * times), int(self.ante * times)
 
-    def stakes(self, level: int, players: int) -> Stakes:
+    def stakes(self, times: float, players: int) -> Stakes:
         """The stakes of a hand of this many *players*."""
-        small, big, ante = self.at(level)
+        small, big, ante = self.at(times)
         stud = self.game == "stud"
         return Stakes(
             self.game,
@@ -147,7 +149,8 @@ class PlayedHand:
     number: int
     button: int
     """The seat of the night that has the button."""
-    level: int
+    times: float
+    """How many times the first stakes its stakes are."""
     seats: tuple[int, ...]
     """The seats of the night in the hand's own order, the first left of the button first."""
     hand: PokerHand
@@ -344,7 +347,7 @@ def _take(night: Night, line: Line) -> None:
         case "out":
             _out(night, _person(night, line["out"]))
         case "deal":
-            _deal(night, int(line["deal"]), int(line["level"]))
+            _deal(night, int(line["deal"]), _times(line))
         case "end":
             if night.now is not None:
                 raise PokerError("A hand is being played: finish it or undo it first.")
@@ -440,7 +443,16 @@ def _cash_out(person: Person) -> None:
     person.leaves, person.left = False, True
 
 
-def _deal(night: Night, button: int, level: int) -> None:
+def _times(line: Line) -> float:
+    """How many times the first stakes the stakes of a dealt hand are."""
+    if "level" in line and 0 <= int(line["level"]) < len(HALVES):
+        return HALVES[int(line["level"])] / 2
+    if "level" in line or int(line["times"]) not in RISES:
+        raise PokerError("There are no such stakes.")
+    return int(line["times"])
+
+
+def _deal(night: Night, button: int, times: float) -> None:
     if night.now is not None:
         raise PokerError("A hand is being played already.")
     able = [each.seat for each in night.able]
@@ -448,13 +460,11 @@ def _deal(night: Night, button: int, level: int) -> None:
         raise PokerError("A hand takes two players who have chips.")
     if button not in able:
         raise PokerError("Who has the button must have chips.")
-    if not 0 <= level < len(SCALE):
-        raise PokerError("There are no such stakes.")
     after = able.index(button) + 1
     seats = tuple(able[after:] + able[:after])
-    stakes = night.agreed.stakes(level, len(seats))
+    stakes = night.agreed.stakes(times, len(seats))
     hand = PokerHand(stakes, tuple(night.people[seat].chips for seat in seats))
-    night.hands.append(PlayedHand(len(night.hands) + 1, button, level, seats, hand))
+    night.hands.append(PlayedHand(len(night.hands) + 1, button, times, seats, hand))
     _deal_on(hand)
 
 

@@ -9,6 +9,7 @@ import pytest
 from referee.poker import PokerError
 from referee.poker.chips import Payment
 from referee.poker.night import (
+    RISES,
     Night,
     NightSummary,
     NightTerms,
@@ -24,7 +25,7 @@ from referee.poker.ranking import GAMES
 
 AGREED = NightTerms(buy_in=1000)
 THREE = [{"sit": name, "chips": 1000} for name in ("Ann", "Bob", "Cal")]
-DEAL = {"deal": 1, "level": 0}
+DEAL = {"deal": 1, "times": 1}
 
 
 def night(*lines: dict[str, Any], agreed: NightTerms = AGREED) -> Night:
@@ -166,14 +167,24 @@ def test_the_bounds_of_a_buy_in_hold() -> None:
             night(line, agreed=agreed)
 
 
-def test_stakes_rise_by_level() -> None:
-    """Source: ruling 98."""
-    agreed = NightTerms(small=10, big=20, ante=2)
-    times = (1, 1.5, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100)
+def test_stakes_rise_by_whole_numbers_and_so_stay_on_chips_that_exist() -> None:
+    """Source: ruling 98. 25/50 becomes 50/100 and 75/150, never 37/75."""
+    agreed = NightTerms(small=25, big=50, ante=5)
 
-    assert [agreed.at(level)[1] for level in range(16)] == [*(20 * n for n in times), 2000]
-    assert [agreed.at(level) for level in (0, 1, 2)] == [(10, 20, 2), (15, 30, 3), (20, 40, 4)]
-    assert hand(night({"deal": 1, "level": 2}, agreed=agreed)).hand.put == [24, 44, 4]
+    assert RISES == (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100)
+    assert [agreed.at(times) for times in RISES[:3]] == [(25, 50, 5), (50, 100, 10), (75, 150, 15)]
+    assert hand(night({"deal": 1, "times": 2}, agreed=agreed)).hand.put == [60, 110, 10]
+
+
+def test_a_hand_dealt_at_half_as_much_again_keeps_its_stakes() -> None:
+    """A line with a level was written when the stakes rose by halves: 1, 1½, 2, 3, 4 …"""
+    agreed = NightTerms(small=10, big=20, ante=2)
+
+    puts = [
+        hand(night({"deal": 1, "level": level}, agreed=agreed)).hand.put for level in (0, 1, 2, 14)
+    ]
+
+    assert puts == [[12, 22, 2], [18, 33, 3], [24, 44, 4], [1000, 1000, 200]]
 
 
 def test_an_undo_strikes_the_last_line_that_stands() -> None:
@@ -226,6 +237,7 @@ def test_lines_that_cannot_be_are_refused() -> None:
         (do(1, "fold"), "No hand"),
         ({"deal": 9, "level": 0}, "button"),
         ({"deal": 1, "level": 99}, "stakes"),
+        ({"deal": 1, "times": 7}, "stakes"),
         ({"buy": 7, "chips": 1}, "Nobody"),
         ({"undo": 7}, "undo"),
         ({"dance": 1}, "dance"),
@@ -276,7 +288,7 @@ def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:
         return {"board": draw.choice(["2c3c4c", "9hThJh2d", ""])}
     played = found.now
     if played is None:
-        return {"deal": found.next_button, "level": draw.randrange(3)}
+        return {"deal": found.next_button, "times": draw.choice(RISES[:3])}
     if played.asks_who_opens:
         return {"opens": draw.choice(played.seats)}
     if played.turn is None:

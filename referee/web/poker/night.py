@@ -55,7 +55,7 @@ from referee.web.access import (
 )
 from referee.web.company import night_after, night_of, tallies
 from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
-from referee.web.poker.table import last_words, level_at, night_values, on_time
+from referee.web.poker.table import last_words, night_values, on_time, times_at
 from referee.web.server.bounds import BEGINNING, limited
 from referee.web.server.workers import turn, yield_to_others
 from referee.web.ui import render
@@ -370,7 +370,7 @@ def tapped_lines(night: Night, stored: StoredNight, now: datetime) -> list[Line]
         case "opens":
             line = {"opens": _given(rest)}
         case "deal":
-            line = {"deal": night.next_button, "level": level_at(night, stored, now)}
+            line = {"deal": night.next_button, "times": times_at(night, stored, now)}
         case "won":
             line = _won(*rest.partition(":")[::2])
         case "throw":

@@ -10,7 +10,7 @@ from referee.poker import ranking
 from referee.poker.chips import pots
 from referee.poker.hand import UNKNOWN, seconds, when_time_is_out
 from referee.poker.night import (
-    SCALE,
+    RISES,
     Line,
     Night,
     Person,
@@ -50,7 +50,7 @@ def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, A
         "hand": hand,
         "choices": hand.choices if hand and played and played.turn is not None else None,
         "acts": who.writes or (night.agreed.phones and who.plays and on_turn),
-        "stakes": night.agreed.at(played.level if played else level_at(night, stored, now)),
+        "stakes": night.agreed.at(played.times if played else times_at(night, stored, now)),
         "rise": next_rise(night, stored, now),
         "amounts": raise_amounts(played) if played else {},
         "pots": list(_pots(night, played)) if played else [],
@@ -247,12 +247,17 @@ def _begins_turn(stored: StoredNight, at: int) -> bool:
     return before is not None and before.turn == line["out"]
 
 
-def level_at(night: Night, stored: StoredNight, now: datetime) -> int:
-    """The level of the stakes: how often they rose since the first deal, at most to the last."""
+def times_at(night: Night, stored: StoredNight, now: datetime) -> int:
+    """How many times the first stakes those of a hand dealt *now* are."""
+    return RISES[min(_risen(night, stored, now), len(RISES) - 1)]
+
+
+def _risen(night: Night, stored: StoredNight, now: datetime) -> int:
+    """How often the stakes should have risen since the first deal."""
     dealt = first_deal(night, stored)
     if not night.agreed.rise or dealt is None:
         return 0
-    return min(int((now - dealt) / timedelta(minutes=night.agreed.rise)), len(SCALE) - 1)
+    return int((now - dealt) / timedelta(minutes=night.agreed.rise))
 
 
 def next_rise(
@@ -260,11 +265,11 @@ def next_rise(
 ) -> tuple[tuple[int, int, int], int] | None:
     """The next stakes, and in how many minutes; None if they do not rise now."""
     dealt = first_deal(night, stored)
-    level = level_at(night, stored, now) + 1
-    if not night.agreed.rise or dealt is None or level == len(SCALE):
+    rises = _risen(night, stored, now) + 1
+    if not night.agreed.rise or dealt is None or rises >= len(RISES):
         return None
-    left = dealt + timedelta(minutes=night.agreed.rise * level) - now
-    return night.agreed.at(level), max(1, round(left / timedelta(minutes=1)))
+    left = dealt + timedelta(minutes=night.agreed.rise * rises) - now
+    return night.agreed.at(RISES[rises]), max(1, round(left / timedelta(minutes=1)))
 
 
 def first_deal(night: Night, stored: StoredNight) -> datetime | None:

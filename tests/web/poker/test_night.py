@@ -282,7 +282,7 @@ def test_a_turn_that_takes_too_long_is_a_fold_by_itself_and_the_next_is_shorter(
 
 def test_stakes_rise_to_the_last_step_and_the_night_goes_on(app: Flask, phone: Phone) -> None:
     page = taps(phone, begun(phone, rise="10"), "deal", "fold", "fold")
-    let_pass(app, page, 14 * 600 - 60)
+    let_pass(app, page, 13 * 600 - 60)
     let_pass(app, page, 24 * 3600)
 
     page = tap(phone, phone.open(path(page)), "deal")
@@ -290,6 +290,18 @@ def test_stakes_rise_to_the_last_step_and_the_night_goes_on(app: Flask, phone: P
     assert "Hand 2 Before the flop Blinds 1000/2000" in page.words
     assert " min" not in page.words
     assert "rise every" not in page.words
+
+
+def test_the_next_stakes_are_twice_the_first(app: Flask, phone: Phone) -> None:
+    """Source: ruling 98: never 37/75."""
+    page = taps(phone, begun(phone, rise="10", small="25", big="50"), "deal", "fold", "fold")
+    assert "50/100 in 10 min" in page.words
+    let_pass(app, page, 660)
+
+    page = tap(phone, phone.open(path(page)), "deal")
+
+    assert "Blinds 50/100" in page.words
+    assert "75/150 in 9 min" in page.words
 
 
 def test_time_goes_on_for_each_turn_until_the_hand_is_over_and_looking_writes_nothing(
