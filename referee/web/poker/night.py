@@ -55,7 +55,7 @@ from referee.web.access import (
 )
 from referee.web.company import night_after, night_of, tallies
 from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
-from referee.web.poker.table import last_words, night_values, on_time, times_at
+from referee.web.poker.table import headline, last_words, night_values, on_time, times_at
 from referee.web.server.bounds import BEGINNING, limited
 from referee.web.server.workers import turn, yield_to_others
 from referee.web.ui import render
@@ -106,6 +106,7 @@ def begin() -> Page | Redirect:
     now = datetime.now(UTC)
     lines = [{"sit": name, "chips": agreed.buy_in} for name in names]
     try:
+        _require_whole_chips()
         check_terms(agreed)
         if len(names) < 2:
             raise PokerError("Give at least two players a name.")
@@ -129,8 +130,17 @@ def begin() -> Page | Redirect:
     return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
+def _require_whole_chips() -> None:
+    """Raises PokerError if an amount of the form is no whole number."""
+    typed = (request.form.get(name, "").strip() for name in NUMBERS)
+    if wrong := next((text for text in typed if text and number_in(text) is None), None):
+        raise PokerError(
+            f"Stakes are whole chips, and {wrong[:20]} is none: for 0.25/0.50 write 25/50."
+        )
+
+
 def _posted_agreed() -> NightTerms:
-    """The terms of the form; a field that is no number counts as 0, which `check_terms` judges."""
+    """The terms of the form; a field that is no whole number counts as 0."""
     form = request.form
     amounts: dict[str, Any] = {
         name: number_in(form.get(name, "").strip() or "0") or 0 for name in NUMBERS
@@ -312,7 +322,9 @@ def bank(public_id: str) -> str:
     """The bank: what each player bought, won or lost, and the payments that settle it."""
     night, who = look_at_night(public_id)
     state = night_of(night)
-    return render_template("poker/bank.html", here=public_id, night=state, who=who)
+    return render_template(
+        "poker/bank.html", here=public_id, night=state, who=who, headline=headline(state)
+    )
 
 
 @poker.get("/poker")
@@ -407,7 +419,7 @@ def _given(text: str) -> int:
 def _typed(name: str) -> int:
     found = number_in(request.form.get(name, "").strip())
     if found is None:
-        raise PokerError("Write a whole number.")
+        raise PokerError("Write whole chips, such as 40.")
     return found
 
 

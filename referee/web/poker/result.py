@@ -15,7 +15,7 @@ from referee.store.game.nights import StoredNight
 from referee.web import addresses
 from referee.web.company import night_of
 from referee.web.poker.night import look_at_night
-from referee.web.poker.table import won_words
+from referee.web.poker.table import hands_played, headline, won_words
 from referee.web.result.drawing import (
     FOOT,
     ROOM,
@@ -101,7 +101,7 @@ def printed(public_id: str) -> str:
         night=night,
         hands=_hands(night),
         bought=[f"{each.name} {each.bought}" for each in night.people.values()],
-        result=_headline(night),
+        result=headline(night),
         reason=" ".join(owed),
         signatures=tuple(night.up()),
     )
@@ -152,27 +152,10 @@ def _ranked(night: Night) -> list[Person]:
     return sorted(night.people.values(), key=lambda each: -each.up)
 
 
-def _headline(night: Night, called: Callable[[Person], str] = attrgetter("name")) -> str:
-    """The leaders, as "Ann and Bob are up 200"; if nobody is up, how many hands were played."""
-    ranked = _ranked(night)
-    most = ranked[0].up
-    if most <= 0:
-        played = _hands_played(night)
-        return f"After {played}" if played else "Nothing was played yet"
-    best = [called(each) for each in ranked if each.up == most]
-    return f"{listed(best)} {'are' if len(best) > 1 else 'is'} up {most}"
-
-
-def _hands_played(night: Night) -> str:
-    """The number of finished hands, such as "3 hands"; empty before the first."""
-    over = sum(each.end is not None for each in night.hands)
-    return f"{over} hand{'' if over == 1 else 's'}" if over else ""
-
-
 def _spoken(night: Night) -> str:
     """The result in two sentences."""
     ups = listed(f"{each.name} {signed(each.up)}" for each in _ranked(night))
-    return f"{_headline(night)}. {ups}."
+    return f"{headline(night)}. {ups}."
 
 
 def _text(stored: StoredNight, night: Night) -> str:
@@ -182,6 +165,7 @@ def _text(stored: StoredNight, night: Night) -> str:
         stored=stored,
         hands=_hands(night),
         game=_game(night.agreed),
+        headline=headline(night),
     )
 
 
@@ -190,11 +174,11 @@ def _text(stored: StoredNight, night: Night) -> str:
 
 def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -> str:
     """The result as SVG; *called* gives the name to draw for a player."""
-    about = (_game(night.agreed), day(stored.started_at), _hands_played(night))
+    about = (_game(night.agreed), day(stored.started_at), hands_played(night))
     ranked = _ranked(night)
     most = ranked[0].up
     totals = [SideTotal(called(p), signed(p.up), wins=p.up == most > 0) for p in ranked]
-    page = frame(_spoken(night), _headline(night, called), about, totals, TOTALS_HIGH)
+    page = frame(_spoken(night), headline(night, called), about, totals, TOTALS_HIGH)
     names = {each.name: called(each) for each in ranked}
     page["sentences"] = _owed(night, names, end_of(page["rows"]) + SMALL_GAP)
     return render_template("result/frame.svg", **page)

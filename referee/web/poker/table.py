@@ -1,9 +1,10 @@
 """The values that the pages of a poker night show, and sentences about its hands and lines."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from math import ceil
+from operator import attrgetter
 from typing import Any
 
 from referee.poker import ranking
@@ -62,6 +63,7 @@ def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, A
         if last
         else [],
         "last": last_words(stored, night),
+        "headline": headline(night),
         "undone": undone_words(stored),
         "pen": panel(who, stored.public_id, own=True),
         "clock": max(0, ceil(left)) if left is not None else None,
@@ -112,14 +114,21 @@ def won_words(night: Night, played: PlayedHand) -> Iterator[str]:
     if played.end is None:
         return
     inside, given = night.names_in(played), set[str]()
+    several = len(played.end.pots)
     for number, pot in enumerate(played.end.pots):
         who = listed([inside[seat] for seat in pot.winners])
-        several = len(played.end.pots) > 1
-        what = f"the {'side pot' if number else 'main pot'} of {pot.amount}" if several else None
+        what = f"{_pot_words(number, several)} of {pot.amount}" if several > 1 else None
         yield f"{who} {'share' if len(pot.winners) > 1 else 'wins'} {what or pot.amount}."
         reasons = [each for each in _why(played, inside, pot.contenders) if each not in given]
         given.update(reasons)
         yield from reasons
+
+
+def _pot_words(number: int, several: int) -> str:
+    """The name of pot *number* of *several*: more than one side pot are counted from 1."""
+    if number:
+        return f"side pot {number}" if several > 2 else "the side pot"
+    return "the main pot" if several > 1 else "the pot"
 
 
 def _why(played: PlayedHand, inside: Sequence[str], contenders: Sequence[int]) -> Iterator[str]:
@@ -133,6 +142,23 @@ def _why(played: PlayedHand, inside: Sequence[str], contenders: Sequence[int]) -
     for each in found:
         if len(best) > 1 or each not in best:
             yield ranking.ranking_text(each, found)
+
+
+def headline(night: Night, called: Callable[[Person], str] = attrgetter("name")) -> str:
+    """Who is up, as "Ann and Bob are up 200", and whether the night is over."""
+    most = max(person.up for person in night.people.values())
+    best = [called(person) for person in night.people.values() if person.up == most > 0]
+    up = f"{listed(best)} {'are' if len(best) > 1 else 'is'} up {most}" if best else ""
+    if night.ended:
+        return f"The night is over: {up or 'nobody is up'}"
+    played = hands_played(night)
+    return up or (f"After {played}" if played else "Nothing was played yet")
+
+
+def hands_played(night: Night) -> str:
+    """The number of finished hands, such as "3 hands"; empty before the first."""
+    over = sum(each.end is not None for each in night.hands)
+    return f"{over} hand{'' if over == 1 else 's'}" if over else ""
 
 
 def last_words(stored: StoredNight, night: Night) -> str:
@@ -161,7 +187,9 @@ def _line_words(stored: StoredNight, night: Night, number: int) -> str:
         return f"{who} {_done(line, before)}{' (time was out)' * ('late' in line)}."
     if word == "won":
         won = listed([night.names[each] for each in line["won"]])
-        return f"{won} {'win' if len(line['won']) > 1 else 'wins'} a pot."
+        several = len(before.now.hand.pots.pots) if before.now else 1
+        what = _pot_words(line["pot"], several)
+        return f"{won} {'share' if len(line['won']) > 1 else 'wins'} {what}."
     if word == "show":
         cards = cards_in_words(parse_cards(line["show"]))
         return f"{who} shows {cards}." if cards else f"{who} throws the cards away."
@@ -182,9 +210,14 @@ LINES: Mapping[str, str] = {
 
 
 def _done(line: Line, before: Night) -> str:
-    hand = before.now.hand if before.now else None
+    played = before.now
+    hand = played.hand if played else None
     call = hand.choices.call if hand and hand.choices else 0
+    at = played.at(line["seat"]) if played else 0
+    stack, bet = (hand.stacks[at], hand.bets[at]) if hand else (0, 0)
     match line["do"]:
+        case "raise" if line["to"] >= stack + bet:
+            return f"is all in for {stack + bet}"
         case "raise":
             return f"{'raised to' if hand and hand.level else 'bet'} {line['to']}"
         case "bring-in":
@@ -192,7 +225,7 @@ def _done(line: Line, before: Night) -> str:
         case "fold":
             return "folded"
         case _:
-            return f"called {call}" if call else "checked"
+            return f"called {call}{' and is all in' * (call == stack)}" if call else "checked"
 
 
 GRACE = 1

@@ -227,7 +227,7 @@ def test_a_tap_and_the_page_after_it_add_a_night_up_once(phone: Phone) -> None:
 def test_what_cannot_be_is_refused_in_words(phone: Phone) -> None:
     page = tap(phone, begun(phone), "deal")
 
-    assert "Write a whole number." in tap(phone, page, "raise", to="lots").words
+    assert "Write whole chips, such as 40." in tap(phone, page, "raise", to="lots").words
     refused = tap(phone, page, "raise", to="lots")
     assert refused.status == 422
     form = dict(turn(page).fields)
@@ -255,10 +255,10 @@ def test_the_bank_counts_what_was_bought_and_says_who_pays_whom(phone: Phone) ->
     ]
     bank = tap(phone, bank, "end")
     over = phone.open(path(page))
-    assert "The night is over." in over.words
+    assert "The night is over: Cal is up 10." in over.words
     text = phone.client.get(f"{path(page)}/night.txt").get_data(as_text=True)
     assert "Bob: −10 (bought 1500, has 1490)" in text
-    assert text.splitlines()[2] == ""
+    assert text.splitlines()[2:4] == ["The night is over: Cal is up 10.", ""]
     assert {"Bob pays Cal 10", "Hand 1: Cal wins 20."} <= set(text.splitlines())
     assert "Bob 1 −10" in phone.open("/poker").words
 
@@ -690,3 +690,75 @@ def test_no_cards_are_asked_for_on_the_table_of_stud(phone: Phone) -> None:
     assert "Enter the cards on the table" in holdem.words
     assert "Enter the cards on the table" not in stud.words
     assert "Who begins this round?" in stud.words
+
+
+def test_who_puts_everything_in_is_all_in(phone: Phone) -> None:
+    page = tap(phone, begun(phone), "deal")
+
+    page = tap(phone, page, "raise:1000")
+    assert "Ann is all in for 1000." in page.words
+    page = tap(phone, page, "check-or-call")
+    assert "Bob called 990 and is all in." in page.words
+    text = taps(phone, begun(phone), "deal", "raise:40").words
+    assert "Ann raised to 40." in text
+
+
+def three_pots(phone: Phone) -> Page:
+    """Ann has 40, Bob 100 and Cal 300, Dee 1000: all of them are in. Cal wins the main pot of 160
+    and the first side pot of 180, Dee the second of 400."""
+    page = begun(phone, "Dee", "Ann", "Bob", "Cal", buy_in="40", least="", most="")
+    for seat, more in ((1, 960), (3, 60), (4, 260)):
+        bank = phone.open(f"{path(page)}/bank")
+        phone.send(
+            next(each for each in bank.forms if ("do", f"buy:{seat}") in each.buttons),
+            do=f"buy:{seat}",
+            chips=str(more),
+        )
+    page = phone.open(path(page))
+    page = taps(phone, page, "deal", "check-or-call", "raise:1000", *["check-or-call"] * 3)
+    return taps(phone, page, "won:0:4", "won:1:4", "won:2:1")
+
+
+def test_a_hand_with_three_pots_names_them_all(phone: Phone) -> None:
+    page = three_pots(phone)
+
+    for words in ("the main pot of 160", "side pot 1 of 180", "side pot 2 of 400"):
+        assert words in page.words
+        assert words in phone.open(f"{path(page)}/sheet").words
+        assert words in phone.open(f"{path(page)}/centre").words
+
+
+def test_the_end_of_a_night_says_that_it_ended_and_who_is_up(phone: Phone) -> None:
+    """Ann and Bob fold: Cal gets 10."""
+    page = taps(phone, begun(phone), "deal", "fold", "fold")
+    bank = phone.open(f"{path(page)}/bank")
+    ending = next(each for each in bank.forms if ("do", "end") in each.buttons)
+    phone.send(ending, do="end")
+
+    said = "The night is over: Cal is up 10"
+    for where in ("", "/centre", "/bank", "/result", "/sheet", "/night.txt"):
+        assert said in Page(phone.client.get(path(page) + where)).words, where
+    assert said in phone.client.get(f"{path(page)}/night.svg").get_data(as_text=True)
+
+
+def test_a_night_at_which_nobody_is_up_is_over_too(phone: Phone) -> None:
+    page = begun(phone)
+    bank = phone.open(f"{path(page)}/bank")
+    ending = next(each for each in bank.forms if ("do", "end") in each.buttons)
+    phone.send(ending, do="end")
+
+    assert "The night is over: nobody is up." in phone.open(path(page)).words
+
+
+@pytest.mark.parametrize("field", ["small", "big", "buy_in", "ante"])
+def test_stakes_are_whole_chips(phone: Phone, field: str) -> None:
+    page = begun(phone, **{field: "0.25"})
+
+    assert page.status == 422
+    assert "Stakes are whole chips, and 0.25 is none: for 0.25/0.50 write 25/50." in page.words
+
+
+def test_the_field_of_a_raise_takes_whole_chips(phone: Phone) -> None:
+    page = tap(phone, tap(phone, begun(phone), "deal"), "raise", to="40.5")
+
+    assert "Write whole chips, such as 40." in page.words
