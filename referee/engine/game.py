@@ -226,8 +226,13 @@ def play_on(due: Due, hands: Iterable[Hand]) -> Iterator[Step]:
 def after_hands(due: Due, hands: Iterable[Hand]) -> Due:
     """The state after all *hands*, the first of which is dealt in the state *due*."""
     for hand in hands:
-        due = due.passing(hand) if is_no_hand(hand) else next_due(take_step(due, hand))
+        due = due_after(due, hand)
     return due
+
+
+def due_after(due: Due, hand: Hand) -> Due:
+    """The state after *hand*, whether it is played in the state *due* or is no hand."""
+    return due.passing(hand) if is_no_hand(hand) else next_due(take_step(due, hand))
 
 
 @lru_cache(maxsize=2048)

@@ -97,7 +97,7 @@ class FoundGame:
     @property
     def hands(self) -> int:
         """The number of its hands."""
-        return len(self.arrival.lines)
+        return self.arrival.hands
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def _bidder_name(step: Step) -> str | None:
 def _is_scored(step: Step) -> bool:
     """Whether the hand counts: it has a score, and nobody had won before it."""
     is_over = step.verdict.score.outcome is not Outcome.UNFINISHED
-    return step.before.winner is None and is_over and not step.is_dealt_again
+    return not step.before.is_over and is_over and not step.is_dealt_again
 
 
 def is_made(step: Step) -> bool:

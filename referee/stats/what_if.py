@@ -288,15 +288,15 @@ def what_if(begin: Points, steps: Sequence[Step], change: Mapping[str, Any]) -> 
         totals = _grown(totals, row.scores) if verdicts else {}
         hands.append(replace(row, totals=totals))
         after = _after(open_ends, verdicts, rules, step.number)
-        ended += [Ending(each, number) for each in after or () if each.winner is not None]
-        open_ends = after and [each for each in after if each.winner is None]
+        ended += [Ending(each, number) for each in after or () if each.is_over]
+        open_ends = after and [each for each in after if not each.is_over]
     known = open_ends is not None
     endings = (*ended, *(Ending(each, None) for each in open_ends or ())) if known else ()
     return WhatIf(tuple(hands), _as_played(begin, steps), endings)
 
 
 def _as_played(begin: Points, steps: Sequence[Step]) -> Ending:
-    won = (Ending(s.after, n) for n, s in enumerate(steps, 1) if s.after.winner is not None)
+    won = (Ending(s.after, n) for n, s in enumerate(steps, 1) if s.after.is_over)
     return next(won, Ending(steps[-1].after if steps else Standing(begin), None))
 
 
@@ -310,7 +310,7 @@ def _after(
         return None
     every = (settle(one, verdict, rules, number) for one, verdict in product(before, verdicts))
     after = {(tuple(s.totals.values()), s.winner, s.reason, s.open): s for s in every}
-    still_open = sum(each.winner is None for each in after.values())
+    still_open = sum(not each.is_over for each in after.values())
     return tuple(after.values()) if still_open <= MOST_STANDINGS else None
 
 

@@ -694,6 +694,7 @@ class TallyRow(TableRow, table=True):
     bids: int
     made: int
     bid_points: int
+    drawn: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
 
 
 class RatingRow(TableRow, table=True):

@@ -86,7 +86,7 @@ def _shown(public_id: str, kind: str) -> Response:
 def board(state: TableState) -> Mapping[str, Any]:
     """The values that the table pages and the scoreboard frame show of a table."""
     words, standing = state.words, state.standing
-    over, last = standing.winner is not None, _last_scored(state)
+    over, last = standing.is_over, _last_scored(state)
     waiting = waits(state)
     return {
         "title": words.title(),
@@ -100,7 +100,7 @@ def board(state: TableState) -> Mapping[str, Any]:
         if last
         else "",
         "why": undecided_words(standing, words) or (waiting.label if waiting else ""),
-        "won": words.winner(standing),
+        "won": words.end(standing),
         "not_sealed": sum(each.provisional for each in seals.agreements(state).values()),
     }
 

@@ -76,7 +76,7 @@ MOVED_ON = (
 
 def too_late(state: TableState, proposal: StoredProposal) -> str:
     """Why the proposal can no longer come into force; an empty string if it still can."""
-    if state.standing.winner is not None:
+    if state.standing.is_over:
         return OVER
     made_for = (proposal.hand, proposal.base)
     now = (next_to_deal(state), digest(coming(state).rules))

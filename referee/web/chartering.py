@@ -142,7 +142,7 @@ def _charter(
     phones: Sequence[SeatPhone],
 ) -> Mapping[str, Any]:
     """The values of the page that do not depend on the open proposal."""
-    now, found, over = coming(state), versions(state), state.standing.winner is not None
+    now, found, over = coming(state), versions(state), state.standing.is_over
     rules = state.deciding_rules if over else now.rules
     missing = votes(now.names, first, phones).missing if len(found) == 1 else ()
     called = Words(state.rules, now.names)
@@ -519,7 +519,7 @@ def _proposed(
     hand, base = next_to_deal(state), digest(agreed.usual)
     if store.made_by(connection, game_id=game.id, key=key) is not None:
         return "", HTTPStatus.OK
-    if state.standing.winner is not None:
+    if state.standing.is_over:
         return OVER, HTTPStatus.CONFLICT
     if (number_in(request.form.get("hand", "")), request.form.get("base")) != (hand, base):
         return CHANGED_MEANWHILE, HTTPStatus.CONFLICT

@@ -16,9 +16,10 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine import Record, play_game, preset
+from referee.engine import Record, preset
 from referee.engine.errors import NotationError
-from referee.engine.game import first_due, next_due
+from referee.engine.game import after_hands, first_due
+from referee.engine.hand.facts import is_no_hand
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import harmless, one_line
 from referee.exchange.archive import export_club
@@ -266,16 +267,17 @@ def _game(game: FoundGame) -> Mapping[str, Any]:
     return {
         "names": arrival.tables[0],
         "played": began and local_day(began),
-        "hands": len(arrival.lines),
+        "hands": arrival.hands,
         "end": _end(game.record) if game.record else "",
         "remarks": game.remarks,
     }
 
 
 def _end(record: Record) -> str:
-    steps = tuple(play_game(record.start, hands_dealt(record.hands), record.rules, record.players))
-    due = next_due(steps[-1]) if steps else first_due(record.start, record.rules, record.players)
-    return end_words(due.standing, Words(due.rules, due.names), len(steps))
+    hands = hands_dealt(record.hands)
+    due = after_hands(first_due(record.start, record.rules, record.players), hands)
+    played = sum(not is_no_hand(hand) for hand in hands)
+    return end_words(due.standing, Words(due.rules, due.names), played)
 
 
 def _columns(sending: Sending) -> Iterator[Question]:

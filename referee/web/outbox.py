@@ -93,7 +93,7 @@ def _hands_to_come(state: TableState) -> Iterator[Coming]:
 
     If a hand is dealt again, the numbers do not fit any more, and the phone asks what to do.
     """
-    if state.standing.winner is not None:
+    if state.standing.is_over:
         return
     dealer = state.dealer
     for further in range(_known(state)):
@@ -123,7 +123,7 @@ def _coming(state: TableState, further: int, dealer: Seat) -> Coming:
 
 def _form(state: TableState) -> str:
     """The form for a hand without facts; any phone can use it, as it has no token."""
-    if state.standing.winner is not None:
+    if state.standing.is_over:
         return ""
     fresh = replace(state, seq=0, facts=NO_FACTS, contract=None)
     shown = entry(fresh, Viewer("", ""), FormState())

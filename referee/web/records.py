@@ -186,7 +186,7 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
     """The game in a file, as it will be scored."""
     state, rules = table_state(as_game(record, now)), record.rules
     first, seats = first_due_of(state.game), Words(rules, record.players)
-    brought, over = first.standing, state.standing.winner is not None
+    brought, over = first.standing, state.standing.is_over
     return {
         "title": state.words.title(),
         "game": game_name(rules),

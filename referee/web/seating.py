@@ -261,7 +261,7 @@ def _page(
         typed=request.form if posted is not None else {},
         errors=posted.errors if posted is not None else {},
         known=known,
-        over=state.standing.winner is not None,
+        over=state.standing.is_over,
         seqs={hand: next_seq(state, hand) for hand in (then, state.hand)},
         then=(then, seated.label),
         now=(state.hand, state.label),

@@ -7,7 +7,14 @@ from functools import lru_cache
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
-from referee.engine.hand.facts import NO_FACTS, Hand, Seat, only_changes, visible_facts
+from referee.engine.hand.facts import (
+    NO_FACTS,
+    Hand,
+    Seat,
+    is_no_hand,
+    only_changes,
+    visible_facts,
+)
 from referee.engine.hand.ledger import fold
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.judge.verdict import judge
@@ -24,7 +31,7 @@ class Round:
     hand: int
     """Its number in the store, from 1; hands that were struck out keep theirs."""
     step: Step | None
-    """The hand with its verdict; None if it was struck out."""
+    """The hand with its verdict; None if it was struck out, or is the end of the game."""
     then: Due
     """The rules, names and totals with which the hand after it is dealt."""
 
@@ -59,9 +66,9 @@ class TableState:
         return self.due.standing
 
     @property
-    def is_won(self) -> bool:
-        """Whether somebody has won, by all that is recorded."""
-        return bool(self.rounds) and self.rounds[-1].then.standing.winner is not None
+    def is_over(self) -> bool:
+        """Whether the game has ended, by all that is recorded."""
+        return bool(self.rounds) and self.rounds[-1].then.standing.is_over
 
     @property
     def rules(self) -> RuleSet:
@@ -77,7 +84,7 @@ class TableState:
     def deciding_rules(self) -> RuleSet:
         """The rules of the hand that decided the game; of the last hand if none did yet."""
         steps = self.steps
-        decided = (step.rules for step in steps if step.after.winner is not None)
+        decided = (step.rules for step in steps if step.after.is_over)
         return next(decided, steps[-1].rules if steps else self.rules)
 
     @property
@@ -169,14 +176,17 @@ def state_of(game: StoredGame, rounds: tuple[Round, ...]) -> TableState:
 
 
 def _waiting(rounds: Sequence[Round]) -> Round | None:
-    """The hand that waits for its result; None if all have it.
+    """The hand that waits for its result; None if all have it, or the table ended the game.
 
     Changes from the next hand on may be recorded while a hand is still played.
     """
     counted = [each for each in rounds if each.step is not None]
     while len(counted) > 1 and _is_unplayed(counted[-1]) and _is_unfinished(counted[-2]):
         counted.pop()
-    return counted[-1] if counted and _is_unfinished(counted[-1]) else None
+    if not counted or not _is_unfinished(counted[-1]):
+        return None
+    ended = rounds[-1].then.standing.is_over and not counted[-1].then.standing.is_over
+    return None if ended else counted[-1]
 
 
 def _is_unplayed(each: Round) -> bool:
@@ -296,8 +306,8 @@ def changed(state: TableState, hand: int, line: str) -> Change:
 @lru_cache(maxsize=4096)
 def _round(number: int, due: Due, hand: Hand) -> Round:
     """A folded hand. Cached: a save folds the hands before it with the same arguments."""
-    if hand.void:
-        return Round(number, None, due.with_changes(hand))
+    if is_no_hand(hand):
+        return Round(number, None, due.passing(hand))
     step = take_step(due, hand)
     return Round(number, step, next_due(step))
 

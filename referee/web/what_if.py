@@ -222,10 +222,12 @@ def would_end_words(found: WhatIf, words: Words) -> str:
         return f"nothing would have changed: {_stands(found.played, words)}."
     if len(found.endings) == 1:
         return f"{_ended(found.endings[0], found, words)}."
-    winners = {each.standing.winner for each in found.endings}
-    (winner, *others) = winners or {None, ""}
-    if others:
+    ends = {(end.standing.winner, end.standing.shared) for end in found.endings}
+    if len(ends) != 1:
         return "it cannot be said who would have won."
+    ((winner, shared),) = ends
+    if shared:
+        return "it would have been a draw in any case; the score cannot be said for certain."
     if winner is None:
         return "nobody would have won yet; the totals cannot be said for certain."
     return f"{words.book(winner)} would have won in any case; the score cannot be said for certain."
@@ -244,9 +246,9 @@ def _same_score(each: Rescored) -> bool:
 
 def _stands(ending: Ending, words: Words) -> str:
     standing = ending.standing
-    if standing.winner is None:
+    if not standing.is_over:
         return f"it stands at {_totals(standing, words)}"
-    return f"{words.winner(standing)}, {_totals(standing, words)}"
+    return f"{words.end(standing)}, {_totals(standing, words)}"
 
 
 def _totals(standing: Standing, words: Words) -> str:
@@ -259,6 +261,8 @@ def _totals(standing: Standing, words: Words) -> str:
 
 def _ended(ending: Ending, found: WhatIf, words: Words) -> str:
     standing, totals = ending.standing, _totals(ending.standing, words)
+    if standing.shared:
+        return f"it would have been a draw, {totals}{_when(ending, found)}"
     if standing.winner is None:
         if found.played.decided is None:
             return f"it would stand at {totals}"

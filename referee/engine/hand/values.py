@@ -281,27 +281,27 @@ def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
         "in_time": read_flag,
         "card": _card,
     }
-    known = {}
-    for name, each in parse_values(value).items():
-        if name not in reads:
-            raise no_such_key(name, reads)
-        with within(name):
-            known[name] = reads[name](each, rules)
+    known = _by_key(reads, value, rules)
     if "kind" not in known:
         raise NotationError(f"want kind, one of {', '.join(IRREGULARITIES)}")
     return _checked(Irregularity(**known))
 
 
-def read_ended(value: Any, rules: RuleSet) -> Ended:
-    """Reads how the table ended a game: its winner, a draw, or neither."""
-    reads: dict[str, Read] = {"winner": one_of(*teams.books(rules)), "draw": read_flag}
+def _by_key(reads: Mapping[str, Read], value: Any, rules: RuleSet) -> dict[str, Any]:
+    """Reads each value of a table by its key."""
     known = {}
     for name, each in parse_values(value).items():
         if name not in reads:
             raise no_such_key(name, reads)
         with within(name):
             known[name] = reads[name](each, rules)
-    ended = Ended(**known)
+    return known
+
+
+def read_ended(value: Any, rules: RuleSet) -> Ended:
+    """Reads how the table ended a game: its winner, a draw, or neither."""
+    reads: dict[str, Read] = {"winner": one_of(*teams.books(rules)), "draw": read_flag}
+    ended = Ended(**_by_key(reads, value, rules))
     if ended.draw and ended.winner is not None:
         raise NotationError("want a winner or a draw, got both")
     return ended

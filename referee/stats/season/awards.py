@@ -260,11 +260,13 @@ def _phoenix(game: GameSummary) -> tuple[Player, ...]:
     """The winners, if their largest deficit was at least half of their final total; else ()."""
     behind = summary.furthest_behind(game)
     risen = behind is not None and -2 * behind.points >= summary.final(game)[0] > 0
-    return game.sides[0] if risen else ()
+    return game.winners if risen else ()
 
 
 def _bridesmaids(game: GameSummary) -> tuple[Player, ...]:
     """The players on second place, if they lost by less than one hand is worth; else ()."""
+    if game.winner is None:
+        return ()
     worth = max((hand.worth for hand in game.hands), default=0)
     if not 0 <= summary.margin(game) < worth:
         return ()
@@ -277,7 +279,7 @@ def _failed_upward(game: GameSummary) -> tuple[Player, ...]:
     """The winners, if they lost more bids during the game than all others together; else ()."""
     lost = [hand for hand in summary.played(game) if hand.made is False and hand.bidder]
     mine = sum(hand.book(hand.bidder or 0) == game.winner for hand in lost)
-    return game.sides[0] if mine > len(lost) - mine else ()
+    return game.winners if mine > len(lost) - mine else ()
 
 
 def _butterfly(done: Deeds) -> Claims:

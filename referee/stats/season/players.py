@@ -8,7 +8,7 @@ from itertools import permutations
 from referee.engine.hand.facts import Seat
 from referee.engine.solver.analysis import Analysis
 from referee.engine.solver.ending import Value
-from referee.stats.season.results import Share, Summed, summed
+from referee.stats.season.results import Share, Summed, summed, with_draws
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 # Bids, and whether they were made
@@ -172,11 +172,13 @@ class Together(Summed):
     bids: int = 0
     """Hands in which one of them was the bidder."""
     made: int = 0
+    drawn: int = 0
+    """Games in which their side shares the win."""
 
     @property
     def wins(self) -> Share:
-        """The share of games won."""
-        return Share(self.won, self.played)
+        """The share of games won, with a draw as half of one."""
+        return Share(with_draws(self.won, self.drawn), self.played)
 
     @property
     def kept(self) -> Share:
@@ -211,7 +213,8 @@ def _game_together(player: Player, game: GameSummary) -> Iterator[tuple[Player, 
         if player in side:
             for mate in side:
                 if mate != player:
-                    yield mate, Together(played=1, won=int(place == 0))
+                    won, drawn = int(game.won(place)), int(game.drew(place))
+                    yield mate, Together(played=1, won=won, drawn=drawn)
     for hand in game.hands:
         if hand.counts:
             for seat in hand.seats_of(player):
@@ -252,11 +255,14 @@ class Against(Summed):
     """The score of the player's book in them."""
     against: int = 0
     """The score of the other's book in them."""
+    drawn: int = 0
+    """Games in which both share the win."""
 
     @property
     def wins(self) -> Share:
-        """The share of wins in games that one of the two won."""
-        return Share(self.won, self.won + self.lost)
+        """The share of wins in games that one of the two won, or both, as half a win for each."""
+        decided = self.won + self.lost + self.drawn
+        return Share(with_draws(self.won, self.drawn), decided)
 
 
 def rivals_of(player: Player, games: Iterable[GameSummary]) -> tuple[tuple[Player, Against], ...]:
@@ -271,12 +277,15 @@ def _most_met_first(rival: tuple[Player, Against]) -> tuple[int, int, Player]:
 
 
 def _game_against(player: Player, game: GameSummary) -> Iterator[tuple[Player, Against]]:
-    for (place, side), (_, others) in permutations(enumerate(game.sides), 2):
+    for (place, side), (beside, others) in permutations(enumerate(game.sides), 2):
         if player in side:
-            for other in others:
-                if other != player:
-                    won, lost = int(place == 0), int(other in game.sides[0])
-                    yield other, Against(played=1, won=won, lost=lost)
+            did = Against(
+                played=1,
+                won=int(game.won(place)),
+                lost=int(game.won(beside)),
+                drawn=int(game.drew(place) and game.drew(beside)),
+            )
+            yield from ((other, did) for other in others if other != player)
     for hand in game.hands:
         if hand.counts:
             for seat in hand.seats_of(player):

@@ -118,9 +118,10 @@ def chance(one: Sequence[Rating], other: Sequence[Rating]) -> float:
 
 
 def _ranks(game: GameResult) -> list[float]:
-    """The rank of every side: the winner alone is first; equal totals share a rank."""
-    behind = sorted(set(game.totals[1:]), reverse=True)
-    return [1.0, *(2.0 + behind.index(total) for total in game.totals[1:])]
+    """The rank of every side: the winner is first, or all who share the win; equal totals share."""
+    first = game.shared or 1
+    behind = sorted(set(game.totals[first:]), reverse=True)
+    return [1.0] * first + [2.0 + behind.index(total) for total in game.totals[first:]]
 
 
 def _model_rating(rating: Rating) -> Any:

@@ -135,22 +135,25 @@ def _scores(hand: HandSummary, game: GameSummary) -> Tries:
 def of_games(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     """Yields the records of single games in *games*; None for each that nobody holds.
 
-    A game whose first hands are on paper is left out of the records of length.
+    A game whose first hands are on paper, or that has none, is left out of the records of length,
+    one that the table ended of the shortest, and a draw of the margins.
     """
     totals = [
         (total, Held(side, game.game))
         for game in games
         for side, total in zip(game.sides, summary.final(game), strict=True)
     ]
-    margins = [(summary.margin(game), game) for game in games]
-    lengths = [(len(summary.played(game)), game) for game in games if not any(game.begun)]
+    margins = [(summary.margin(game), game) for game in games if game.winner is not None]
+    whole = [game for game in games if game.hands and not any(game.begun)]
+    lengths = [(len(summary.played(game)), game) for game in whole]
+    won = [(length, _winners(game)) for length, game in lengths if _is_played_out(game)]
     yield most(RecordKind.COMEBACK, ((_behind(game), _winners(game)) for game in games))
     yield least(RecordKind.CLOSEST, ((abs(margin), _all(game)) for margin, game in margins))
     yield most(RecordKind.WIDEST, ((margin, _winners(game)) for margin, game in margins))
     yield most(RecordKind.HIGHEST_TOTAL, totals)
     yield least(RecordKind.LOWEST_TOTAL, totals)
     yield most(RecordKind.LONGEST, ((length, _all(game)) for length, game in lengths))
-    yield least(RecordKind.SHORTEST, ((length, _winners(game)) for length, game in lengths))
+    yield least(RecordKind.SHORTEST, won)
 
 
 def _behind(game: GameSummary) -> int:
@@ -159,7 +162,12 @@ def _behind(game: GameSummary) -> int:
 
 
 def _winners(game: GameSummary) -> Held:
-    return Held(game.sides[0], game.game)
+    return Held(game.winners, game.game)
+
+
+def _is_played_out(game: GameSummary) -> bool:
+    """Whether a side won by its own hands: no draw, and no end by the word of the table."""
+    return game.winner is not None and game.reason != "ended"
 
 
 def _all(game: GameSummary) -> Held:
@@ -180,16 +188,21 @@ class Try:
 
 def of_runs(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     """Yields the records of runs over *games*; None for each that nobody holds."""
-    played = [
-        Try(player, place == 0, game.game)
+    sat = [
+        (player, game, place)
         for game in games
         for place, side in enumerate(game.sides)
         for player in side
     ]
+    won = (Try(player, game.won(place), game.game) for player, game, place in sat)
+    lost = (Try(player, _lost(game, place), game.game) for player, game, place in sat)
     yield most(RecordKind.NEVER_SET, longest(bids_made(games)))
-    yield most(RecordKind.WINS_IN_A_ROW, longest(played))
-    lost = (replace(each, good=not each.good) for each in played)
+    yield most(RecordKind.WINS_IN_A_ROW, longest(won))
     yield most(RecordKind.LOSSES_IN_A_ROW, longest(lost))
+
+
+def _lost(game: GameSummary, place: int) -> bool:
+    return not game.won(place) and not game.drew(place)
 
 
 def bids_made(games: Iterable[GameSummary]) -> Iterator[Try]:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import sqrt
@@ -76,24 +77,30 @@ Z = 1.96
 class Share:
     """A share: *hits* out of *times*."""
 
-    hits: int = 0
+    hits: int | Fraction = 0
+    """A draw is half a win."""
     times: int = 0
 
     @property
     def value(self) -> float | None:
         """The share, from 0 to 1; None if *times* is 0."""
-        return self.hits / self.times if self.times else None
+        return float(self.hits) / self.times if self.times else None
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the true share; 0 to 1 if *times* is 0."""
         if not self.times:
             return 0.0, 1.0
-        share, spread = self.hits / self.times, Z * Z / self.times
+        share, spread = float(self.hits) / self.times, Z * Z / self.times
         middle = share + spread / 2
         half = sqrt(spread * (share * (1 - share) + spread / 4))
         low, high = (middle - half) / (1 + spread), (middle + half) / (1 + spread)
         return (low if self.hits else 0.0), (high if self.hits < self.times else 1.0)
+
+
+def with_draws(won: int, drawn: int) -> int | Fraction:
+    """Games won, with a draw as half of one."""
+    return won + Fraction(drawn, 2) if drawn else won
 
 
 class Uncertain(Protocol):
@@ -122,6 +129,8 @@ class GameResult:
     totals: Sequence[int]
     """The totals of these sides, with points brought from paper."""
     players: Mapping[Player, "PlayerResult"]
+    shared: int = 0
+    """How many of the first sides share the win, in a draw; 0 if one side has won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +151,20 @@ class PlayerResult(Summed):
     made: int = 0
     bid_points: int = 0
     """The sum of the player's bids."""
+    drawn: int = 0
+    """Games in which the player's side shares the win."""
+
+    @property
+    def wins(self) -> int | Fraction:
+        """Games won, with a draw as half of one."""
+        return with_draws(self.won, self.drawn)
 
 
 def result_of(summary: GameSummary) -> GameResult:
     """The result of the game of *summary*."""
     hands = (each for hand in summary.hands for each in _hands(hand))
-    return GameResult(summary.sides, summary.totals, summed((*_games(summary), *hands)))
+    players = summed((*_games(summary), *hands))
+    return GameResult(summary.sides, summary.totals, players, summary.shared)
 
 
 def sums_of(games: Iterable[GameResult]) -> Mapping[Player, PlayerResult]:
@@ -178,7 +195,8 @@ def _games(summary: GameSummary) -> Iterator[tuple[Player, PlayerResult]]:
     """Yields the result of the game itself, for the players at its end."""
     for place, side in enumerate(summary.sides):
         for player in side:
-            yield player, PlayerResult(played=1, won=int(place == 0))
+            won, drawn = int(summary.won(place)), int(summary.drew(place))
+            yield player, PlayerResult(played=1, won=won, drawn=drawn)
 
 
 def _hands(hand: HandSummary) -> Iterator[tuple[Player, PlayerResult]]:

@@ -16,7 +16,7 @@ class Scoring(StrEnum):
     """What a season is ranked by."""
 
     WINS = "wins"
-    """Games won, then points."""
+    """Games won, with a draw as half of one, then points."""
     POINTS = "points"
     """Points, then games won."""
     POINTS_A_HAND = "points-a-hand"
@@ -57,7 +57,7 @@ class Decided:
 
 def marks(scoring: Scoring, result: PlayerResult, rating: Rating) -> Marks:
     """The values of a player by which *scoring* ranks."""
-    won, points = (By.WON, result.won), (By.POINTS, result.points)
+    won, points = (By.WON, result.wins), (By.POINTS, result.points)
     match scoring:
         case Scoring.WINS:
             return won, points
@@ -103,8 +103,8 @@ class Row:
 
     @property
     def lost(self) -> int:
-        """Games that the player's side, or book, did not win."""
-        return self.result.played - self.result.won
+        """Games that the player's side, or book, neither won nor drew."""
+        return self.result.played - self.result.won - self.result.drawn
 
     @property
     def set(self) -> int:
@@ -113,8 +113,8 @@ class Row:
 
     @property
     def wins(self) -> Share:
-        """The share of games won."""
-        return Share(self.result.won, self.result.played)
+        """The share of games won, with a draw as half of one."""
+        return Share(self.result.wins, self.result.played)
 
     @property
     def kept(self) -> Share:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
 
-from referee.engine.game import Step
+from referee.engine.game import Due, Standing, Step, after_hands, play_on
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Points, Seat
+from referee.engine.hand.facts import Book, Hand, Points, Seat
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
 from referee.engine.rules.model import Hashed
@@ -143,7 +143,9 @@ class GameSummary(Hashed):
     started: datetime
     """When it started, as an aware time in UTC."""
     sides: tuple[tuple[Player, ...], ...]
-    """The players of each side at the last hand: the winners first, then by totals."""
+    """The players of each side at the last hand: the winners first, or those who share the win,
+    then by totals.
+    """
     books: tuple[Book, ...]
     """The books of these sides."""
     totals: tuple[int, ...]
@@ -153,47 +155,83 @@ class GameSummary(Hashed):
     reason: str
     """The rule that decided the game."""
     ended: int
-    """The number of the hand that decided the game; hands recorded after it count too."""
+    """The number of the hand that decided the game; hands recorded after it count too. If the table
+    ended it, the last hand; 0 without any hand.
+    """
     hands: tuple[HandSummary, ...]
     """Every hand in order, with redeals, without those that were struck out."""
     game: str = ""
     """The caller's id of the game, so that a record can refer to it."""
+    shared: int = 0
+    """How many of the first sides share the win, in a draw; 0 if one side has won."""
 
     __hash__ = Hashed.__hash__
 
     @property
-    def winner(self) -> Book:
-        """The book that won."""
-        return self.books[0]
+    def winner(self) -> Book | None:
+        """The book that won; None in a draw."""
+        return None if self.shared else self.books[0]
+
+    @property
+    def winners(self) -> tuple[Player, ...]:
+        """The players who won; () in a draw."""
+        return () if self.shared else self.sides[0]
+
+    def won(self, place: int) -> bool:
+        """Whether the side at *place* won, from 0."""
+        return place == 0 and not self.shared
+
+    def drew(self, place: int) -> bool:
+        """Whether the side at *place* shares the win, from 0."""
+        return place < self.shared
 
 
-def summary_of(steps: Sequence[Step], started: datetime, game: str = "") -> GameSummary | None:
-    """The summary of a game whose hands are *steps*, in order; None if it is not over."""
-    last = steps[-1] if steps else None
-    if last is None or last.after.winner is None:
+def summary_of_game(
+    due: Due, hands: Sequence[Hand], started: datetime, game: str = ""
+) -> GameSummary | None:
+    """The summary of the game of *hands*, the first of which is dealt in the state *due*.
+
+    None if the game is not over, or counts for nothing.
+    """
+    return summary_of(tuple(play_on(due, hands)), after_hands(due, hands), started, game)
+
+
+def summary_of(
+    steps: Sequence[Step], then: Due, started: datetime, game: str = ""
+) -> GameSummary | None:
+    """The summary of a game whose hands are *steps*, in order; *then* is the state after them.
+
+    None if the game is not over, or counts for nothing.
+    """
+    end, last = then.standing, steps[-1] if steps else then
+    if not end.counts:
         return None
-    books = _ranked(last.after.totals, last.after.winner)
+    books = _ranked(end)
+    begun = steps[0].before.totals if steps else end.totals
+    decided = (step.number for step in steps if step.after.is_over)
     return GameSummary(
         preset=last.rules.id,
         started=started,
         sides=tuple(_members(book, last) for book in books),
         books=books,
-        totals=tuple(last.after.totals[book] for book in books),
-        begun=tuple(steps[0].before.totals[book] for book in books),
-        reason=last.after.reason or "",
-        ended=next(step.number for step in steps if step.after.winner is not None),
+        totals=tuple(end.totals[book] for book in books),
+        begun=tuple(begun[book] for book in books),
+        reason=end.reason or "",
+        ended=next(decided, steps[-1].number if steps else 0),
         hands=tuple(map(hand_summary, steps)),
         game=game,
+        shared=len(end.shared),
     )
 
 
-def _ranked(totals: Points, winner: Book) -> tuple[Book, ...]:
-    return tuple(sorted(totals, key=lambda book: (book != winner, -totals[book], book)))
+def _ranked(end: Standing) -> tuple[Book, ...]:
+    first = (end.winner, *end.shared)
+    return tuple(sorted(end.totals, key=lambda book: (book not in first, -end.totals[book], book)))
 
 
-def _members(book: Book, step: Step) -> tuple[Player, ...]:
-    seats = teams.seats(step.rules)
-    return tuple(step.names[seat - 1] for seat in seats if teams.book(seat, step.rules) == book)
+def _members(book: Book, at: Step | Due) -> tuple[Player, ...]:
+    seats = teams.seats(at.rules)
+    return tuple(at.names[seat - 1] for seat in seats if teams.book(seat, at.rules) == book)
 
 
 def hand_summary(step: Step) -> HandSummary:
@@ -275,7 +313,9 @@ def totals(game: GameSummary) -> Iterator[Points]:
 
 
 def leads(game: GameSummary) -> tuple[Lead, ...]:
-    """The winners' lead before the first hand and after each hand of `played`."""
+    """The winners' lead before the first hand and after each hand of `played`; () in a draw."""
+    if game.winner is None:
+        return ()
     labels = [(0, ""), *((hand.number, hand.label) for hand in played(game))]
     points = highlights.leads_of(game.winner, totals(game))
     return tuple(
@@ -296,7 +336,10 @@ def final(game: GameSummary) -> tuple[int, ...]:
 
 
 def margin(game: GameSummary) -> int:
-    """The winners' margin over the next side in points; negative if a lower total won by a rule."""
+    """The winners' margin over the next side in points; negative if a lower total won by a rule.
+
+    In a draw it says nothing.
+    """
     first, *others = final(game)
     return first - max(others)
 
@@ -325,28 +368,48 @@ def evening_of(started: datetime, zone: tzinfo | None) -> date:
 
 def strangers(game: GameSummary) -> Mapping[Player, Seat]:
     """The seats of unnamed players in *game*, by an id that is unique to the game and seat."""
+    tables = (hand.players for hand in game.hands)
     return {
         _stranger(game, seat): seat
-        for hand in game.hands
-        for seat in hand.seats
-        if not hand.player(seat)
+        for players in (*tables, _by_seat(game))
+        for seat, player in enumerate(players, 1)
+        if not player
     }
 
 
 def with_strangers(game: GameSummary) -> GameSummary:
     """*game* with those ids in place of unnamed players."""
-    hands = tuple(_seated(hand, game) for hand in game.hands)
-    last = hands[-1]
-    sides = tuple(
-        tuple(last.player(seat) for seat in last.seats if last.book(seat) == book)
-        for book in game.books
+    sides = (
+        zip(_seats(book, game), side, strict=True)
+        for book, side in zip(game.books, game.sides, strict=True)
     )
-    return replace(game, hands=hands, sides=sides)
+    return replace(
+        game,
+        hands=tuple(replace(hand, players=_named(hand.players, game)) for hand in game.hands),
+        sides=tuple(
+            tuple(player or _stranger(game, seat) for seat, player in side) for side in sides
+        ),
+    )
 
 
-def _seated(hand: HandSummary, game: GameSummary) -> HandSummary:
-    players = (hand.player(seat) or _stranger(game, seat) for seat in hand.seats)
-    return replace(hand, players=tuple(players))
+def _named(players: Sequence[Player], game: GameSummary) -> tuple[Player, ...]:
+    return tuple(player or _stranger(game, seat) for seat, player in enumerate(players, 1))
+
+
+def _seats(book: Book, game: GameSummary) -> range:
+    """The seats of *book*: partners sit evenly round the table, and a lone book is a seat."""
+    first = sorted(game.books).index(book) + 1
+    return range(first, sum(map(len, game.sides)) + 1, len(game.books))
+
+
+def _by_seat(game: GameSummary) -> tuple[Player, ...]:
+    """The players at the end of *game*, by seat."""
+    seats = {
+        seat: player
+        for book, side in zip(game.books, game.sides, strict=True)
+        for seat, player in zip(_seats(book, game), side, strict=True)
+    }
+    return tuple(seats[seat] for seat in sorted(seats))
 
 
 def _stranger(game: GameSummary, seat: Seat) -> Player:

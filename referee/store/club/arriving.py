@@ -10,23 +10,22 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from functools import reduce
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from referee.engine import Record
 from referee.engine.errors import NotationError
-from referee.engine.game import Standing, first_due, play_on
+from referee.engine.game import Standing, after_hands, first_due
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.poker import PokerError
-from referee.stats.season.summary import GameSummary, summary_of
+from referee.stats.season.summary import GameSummary
 from referee.store.club.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError, UnreadableGameError
 from referee.store.game.beginning import add_link, night_columns, rules_columns, start_columns
-from referee.store.game.counting import count_new, hands_dealt
+from referee.store.game.counting import count_new, summed_up
 from referee.store.game.entries import FROM_FILE, add_rulings, add_sittings
 from referee.store.game.games import load_game, record_of
 from referee.store.game.importing import (
@@ -38,7 +37,7 @@ from referee.store.game.importing import (
     tables_in,
     twin_at,
 )
-from referee.store.game.listed import Kept, due_after, write_standing
+from referee.store.game.listed import Kept, write_standing
 from referee.store.game.nights import ArchivedNight, archived_night, load_night
 from referee.store.people.links import Signer
 from referee.store.people.memberships import name_in_club, owners_of
@@ -79,7 +78,9 @@ class Arrival:
     columns: Columns
     """The values of its row."""
     lines: tuple[tuple[str, str], ...]
-    """The ledger line of each hand, and the note in it in the form that the search compares."""
+    """The ledger line of each hand, and of the end if the table ended the game; with the note in
+    it in the form that the search compares.
+    """
     summary: GameSummary | None
     """The summary with the names in the record instead of ids; None if the game is not over. Its
     start and its public id are set when it is written.
@@ -92,6 +93,8 @@ class Arrival:
     """
     key: str = ""
     """The idempotency key; if empty, the game gets a new one."""
+    hands: int = 0
+    """The number of its hands; one of its lines may be the end of the game, which is none."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -105,7 +108,6 @@ def arrival(
     """Prepares *record*, which comes from `look_through`; *began* overrides its start."""
     started, moment = moment_of(record.started)
     begun = first_due(record.start, record.rules, record.players)
-    steps = play_on(begun, hands_dealt(record.hands))
     return Arrival(
         digest_of(record),
         tuple(tables_in(record)),
@@ -117,9 +119,10 @@ def arrival(
             "rules_name": rules_name,
         },
         tuple((facts_line(write_hand(hand)), name_key(hand.note)) for hand in record.hands),
-        summary_of(tuple(steps), datetime.min.replace(tzinfo=UTC)),
-        reduce(due_after, record.hands, begun).standing,
+        summed_up(record, datetime.min.replace(tzinfo=UTC)),
+        after_hands(begun, record.hands).standing,
         season,
+        hands=sum(hand.ended is None for hand in record.hands),
     )
 
 

@@ -11,14 +11,15 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, select, union_all, update
 
-from referee.engine import RefereeError, play_game
-from referee.engine.hand.facts import Hand, only_changes
+from referee.engine import Record, RefereeError
+from referee.engine.game import first_due
+from referee.engine.hand.facts import Hand, is_no_hand, only_changes
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
-from referee.stats.season.summary import GameSummary, summary_of
+from referee.stats.season.summary import GameSummary, summary_of_game
 from referee.store.database import Database
 from referee.store.errors import UnknownGameError, UnreadableGameError
-from referee.store.game.games import every_game, hands_of, one_by_one
+from referee.store.game.games import every_game, one_by_one, record_of
 from referee.store.game.listed import reseat, stand_again
 from referee.store.people.players import in_summaries
 from referee.store.season import summaries
@@ -119,7 +120,7 @@ def counted_if_readable(
 
 
 def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counted | None:
-    """The game as it counts; None if it is not over, or deleted.
+    """The game as it counts; None if it is not over, counts for nothing, or is deleted.
 
     Raises:
         UnreadableGameError: its facts cannot be read, or are impossible.
@@ -131,31 +132,44 @@ def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counte
         return None
     sat = _SAT.rows(connection, game_id=game.id)
     players = {row.name: in_summaries(row.name, row.id) for row in sat}
-    if not players.keys() >= {each for hand in summary.hands for each in hand.players}:
+    tables = (*summary.sides, *(hand.players for hand in summary.hands))
+    if not players.keys() >= {player for table in tables for player in table}:
         raise UnreadableGameError(f"who sat down in game {game.public_id!r} is not kept")
     season_id = connection.scalar(_SEASON, {"game_id": game.id})
     return Counted(game.id, game.club_id, season_id, with_players(summary, players))
 
 
 def _summary(game: StoredGame) -> GameSummary | None:
-    """The summary of *game* with the present names of its players; None if it is not over."""
+    """The summary of *game* with the present names of its players; None if it does not count."""
     try:
-        steps = tuple(play_game(game.start, hands_dealt(hands_of(game)), game.rules, game.names))
+        return summed_up(record_of(game), game.started_at, game.public_id)
     except RefereeError as fault:
         raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
-    return summary_of(steps, game.started_at, game.public_id)
+
+
+def summed_up(record: Record, started: datetime, game: str = "") -> GameSummary | None:
+    """The summary of the game in *record*; None if it is not over, or counts for nothing.
+
+    Raises:
+        ImpossibleEventError: a hand cannot have happened.
+    """
+    due = first_due(record.start, record.rules, record.players)
+    return summary_of_game(due, hands_dealt(record.hands), started, game)
 
 
 def hands_dealt(recorded: Sequence[Hand]) -> tuple[Hand, ...]:
     """The hands of a game without those at its end that are void or have no deal yet.
 
     Earlier ones stay: the rules that they change remain changed, and a hand without a score keeps
-    the game open.
+    the game open. If the table ended the game, that comes last.
     """
     hands = list(recorded)
-    while hands and (hands[-1].void or only_changes(hands[-1])):
-        hands.pop()
-    return tuple(hands)
+    ends: list[Hand] = []
+    while hands and (is_no_hand(hands[-1]) or only_changes(hands[-1])):
+        last = hands.pop()
+        if last.ended is not None:
+            ends = [Hand(ended=last.ended), *ends]
+    return (*hands, *ends)
 
 
 _SAT_IN = union_all(

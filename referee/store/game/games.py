@@ -295,7 +295,10 @@ def _latest(*which: ColumnElement[bool], deleted: bool = False) -> Select[tuple[
 
 
 _BEGAN_HERE = GAMES.c.imported.is_(None)
-_OVER = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
+_OVER = or_(
+    exists().where(SUMMARIES.c.game_id == GAMES.c.id),
+    func.coalesce(GAMES.c.standing, "").contains('"reason":'),  # one that counts for nothing
+)
 
 
 Read = TypeVar("Read")

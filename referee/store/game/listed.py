@@ -12,8 +12,8 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection, bindparam, select, update
 
 from referee.engine.errors import RefereeError
-from referee.engine.game import Due, Standing, first_due, next_due, take_step
-from referee.engine.hand.facts import Hand, Points
+from referee.engine.game import Due, Standing, due_after, first_due
+from referee.engine.hand.facts import Points
 from referee.engine.hand.ledger import fold
 from referee.store.errors import UnreadableGameError
 from referee.store.game.entries import FROM_FILE
@@ -53,11 +53,6 @@ def last_due(game: StoredGame) -> Due:
     for lines in game.hands:
         due = due_after(due, fold([entry.text for entry in lines], due.rules))
     return due
-
-
-def due_after(due: Due, hand: Hand) -> Due:
-    """The totals and names after *hand*, which is played, or struck out, in the state *due*."""
-    return due.with_changes(hand) if hand.void else next_due(take_step(due, hand))
 
 
 def keep_standing(connection: Connection, game: StoredGame, due: Due, at: datetime) -> None:

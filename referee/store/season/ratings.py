@@ -101,7 +101,8 @@ def moved_by(
     scope: Scope, game: Counted, known: Mapping[str, Rating]
 ) -> tuple[list[Row], Mapping[str, Rating]]:
     """How *game* changes the ratings *known*: the rows to write, and the ratings after it."""
-    found = rated(GameResult(game.summary.sides, game.summary.totals, {}), known)
+    summary = game.summary
+    found = rated(GameResult(summary.sides, summary.totals, {}, summary.shared), known)
     common = {"game_id": game.game_id, "started_at": game.summary.started, **scope._asdict()}
     rows: list[Row] = [
         {

@@ -166,7 +166,7 @@ def cards_page(
         "skips": who.writes and not place.laid and place.trick < cards.hand_size(state.rules),
         "before": who.writes and now.closed and any(before),
         "over": over,
-        "won": state.is_won,
+        "won": state.is_over,
         "carded": is_carded(now.step),
         "ended": tuple(_ended(now)) if over else (),
         "solved": solved_link(state, state.hand) if over else "",

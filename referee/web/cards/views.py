@@ -68,7 +68,7 @@ def show(public_id: str, hand: int) -> AnyResponse:
         return Response(status=HTTPStatus.NO_CONTENT)
     query = query_in(request.args)
     state = table_state(game)
-    if state.standing.winner is not None and hand == state.hand:
+    if state.standing.is_over and hand == state.hand:
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     notice = None if request.htmx else recorded_notice(state, hand, who)
     return pad_answer(now_of(state, hand, who, query), who, query, notice)
@@ -157,7 +157,7 @@ def ready(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> Now:
     state = table_state(game)
     now = now_of(state, hand, who, CardQuery(query.trick, None, query.led))
     lines = lines_of(game, hand)
-    won = state.standing.winner is not None and hand == state.hand
+    won = state.standing.is_over and hand == state.hand
     if won or posted_seq() != len(lines):
         first = game.hands[hand - 1][posted_seq()] if posted_seq() < len(lines) else None
         raise StaleEntryError(hand, posted_seq(), first)

@@ -258,8 +258,8 @@ def after_words(change: Change, state: TableState) -> Iterator[str]:
     if change.step is not counted[-1]:
         totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
         yield with_stop(f"The table then stands at {listed(totals)}")
-    if last.winner is not None:
-        yield f"{words.winner(last)} the game."
+    if last.is_over:
+        yield f"{words.end(last)} the game." if last.winner else f"{words.end(last)}."
         yield reason_words(last, change.then.deciding_rules)
     if last.open is not None and last.open < counted[-1].number:
         yield waiting_words(counted[last.open - 1].label)
@@ -373,7 +373,7 @@ def require_free(now: TableState, there: TableState) -> None:
 
 def comes_too_late(there: TableState, posted: Posted) -> bool:
     """Whether *posted* would enter a new hand of a game that was won before it."""
-    return there.standing.winner is not None and not is_past(posted)
+    return there.standing.is_over and not is_past(posted)
 
 
 def write_line(
@@ -407,7 +407,7 @@ def write_line(
     then = state_of(game.with_entry(entry), change.then.rounds)
     due = then.rounds[-1].then if then.rounds else first_due_of(game)
     keep_standing(connection, game, due, entry.recorded_at)
-    if now.is_won or then.is_won:
+    if now.is_over or then.is_over:
         resummarise(connection, game.id)
     return then
 
@@ -434,7 +434,7 @@ def judge_change(state: TableState, hand: int, facts: Changed) -> Change:
     Raises:
         RefereeError: they cannot be, or not in mid-game, or the game is over.
     """
-    if state.standing.winner is not None:
+    if state.standing.is_over:
         raise ImpossibleEventError("the game is over: what changes now holds for another game")
     if hand not in (state.hand, next_to_deal(state)):
         raise ImpossibleEventError("a change holds from the next hand on, never for an earlier one")

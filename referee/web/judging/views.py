@@ -149,7 +149,7 @@ def _table_seen(connection: Connection, public_id: str, hand: int) -> tuple[Tabl
 
 def _as_of(state: TableState, hand: int) -> TableState:
     """The table as of *hand*; 404 if there is no such hand, or the game ended before it."""
-    if hand == state.hand and state.standing.winner is not None and not state.seq:
+    if hand == state.hand and state.standing.is_over and not state.seq:
         abort(HTTPStatus.NOT_FOUND)
     return as_of(state, hand)
 

@@ -62,10 +62,10 @@ class ResultSummary:
 def summary(state: TableState) -> ResultSummary:
     """The game of *state* in a few lines."""
     standing, words, game = state.standing, state.words, state.game
-    over = standing.winner is not None
+    over = standing.is_over
     setting = (game_words(state), day(game.started_at), game.place)
     return ResultSummary(
-        headline=words.winner(standing) or played_so_far(state),
+        headline=words.end(standing) or played_so_far(state),
         totals=tuple(
             SideTotal(words.book(book), number(points), wins=book == standing.winner)
             for book, points in standing.totals.items()

@@ -72,7 +72,7 @@ def show(public_id: str) -> str:
     return render_template(
         "result/result.html",
         public_id=public_id,
-        over=state.standing.winner is not None,
+        over=state.standing.is_over,
         text=_text(shown, url),
         spoken=spoken_result(shown),
         url=url,
@@ -217,7 +217,7 @@ def _sheet(
         error=error,
         writes=who.writes,
         sheet=replace(rows, rows=tuple(reversed(rows.rows))),
-        result=words.winner(standing) or played_so_far(state),
+        result=words.end(standing) or played_so_far(state),
         reason=reason_words(standing, state.deciding_rules) if standing.winner else "",
         signatures=tuple(map(words.seat, teams.seats(state.rules))),
         rules=tuple(_on_paper(state.rules)),

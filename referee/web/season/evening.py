@@ -137,7 +137,7 @@ def evening_game(state: TableState, evening: Evening) -> EveningGame:
     """A game of the *evening*, as everybody in the club may see it."""
     words, standing, table = state.words, state.standing, state.game.public_id
     return EveningGame(
-        winner=words.winner(standing),
+        winner=words.end(standing),
         totals=[f"{words.book(book)} {number(each)}" for book, each in standing.totals.items()],
         reason=reason_words(standing, state.deciding_rules),
         chart=chart(state),

@@ -217,7 +217,7 @@ MOST_SENTENCES = 5
 
 def with_moves(judged: Judged, state: TableState) -> Judged:
     """*judged* with its effect on the standings, if the game counts already."""
-    if judged.change is None or not state.is_won:
+    if judged.change is None or not state.is_over:
         return judged
     with database().reading() as connection:
         lines = _moves(connection, judged.change, state)
@@ -229,7 +229,8 @@ def _moves(connection: Connection, change: Change, state: TableState) -> Sequenc
     was = kept(connection, state.game.id)
     if was is None:
         return ()
-    then = summary_of(change.then.steps, was.summary.started, was.summary.game)
+    state_then = change.then
+    then = summary_of(state_then.steps, state_then.due, was.summary.started, was.summary.game)
     now = then and with_players(then, _ids(was, state))  # None: with the change it is not over
     seasons = seasons_of(connection, club_id=was.club_id) if was.season_id else ()
     season = next((each for each in seasons if each.id == was.season_id), None)

@@ -149,8 +149,8 @@ def _open_questions(state: TableState, viewer: Viewer) -> News:
 
 def _passed(state: TableState, viewer: Viewer) -> News:
     """The news for a phone that lost the pen: who has it, and that the form is still filled in."""
-    won = state.standing.winner is not None
-    line = f"{state.words.winner(state.standing)}, and no hand is open." if won else THEN_SAVE
+    won = state.standing.is_over
+    line = f"{state.words.end(state.standing)}, and no hand is open." if won else THEN_SAVE
     heading = f"{has_it_now_words(viewer.holder)}."
     return News(heading, f"What you tapped is still here. {line} {AS_NOW}", again=True)
 
@@ -236,7 +236,7 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
         )
         kept = (*hidden_of(posted, [PAST.name]), PAST)
         found.append(Offer(f"Correct hand {step.label} to it", at, kept))
-    is_free = state.contract is None and state.standing.winner is None
+    is_free = state.contract is None and not state.standing.is_over
     is_whole = posted.get("bidder") or posted.get("kind")
     if is_free and is_whole and hand != state.hand and not is_past(posted):
         label = f"Enter it as hand {state.label}"
@@ -251,7 +251,7 @@ def notice(
     state: TableState, hand: int, first: StoredEntry | None, who: Viewer, end: str = STANDS
 ) -> Notice:
     """A notice that *first* came before the form posted for *hand*, or that the game is won."""
-    if state.standing.winner is not None and hand >= state.hand:
+    if state.standing.is_over and hand >= state.hand:
         return over_notice(state)
     if first is None:
         next_one = f"{_called(state, state.hand)} is the next one here."
@@ -273,7 +273,8 @@ def pen_notice(holder: str | None) -> Notice:
 
 def over_notice(there: TableState) -> Notice:
     """A notice that the game was won before the hand that was posted."""
-    return Notice("The game is over", (f"{there.words.winner(there.standing)} already.",))
+    already = " already" if there.standing.winner else ""
+    return Notice("The game is over", (f"{there.words.end(there.standing)}{already}.",))
 
 
 def late_effect(

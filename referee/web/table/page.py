@@ -90,7 +90,7 @@ def table_page(
 
     That block is the answer to a save, and goes into the page that is open.
     """
-    over = state.standing.winner is not None
+    over = state.standing.is_over
     has_form = not over and (viewer.writes or bool(attempt.posted))
     contract, saved = contract_panel(state), _saved(state, viewer)
     carded = bool(state.facts.play)
@@ -135,7 +135,7 @@ def _around(state: TableState, viewer: Viewer) -> Values:
 
 def score_values(state: TableState, viewer: Viewer) -> Values:
     """The values of the score, also for a page that keeps a form of its own."""
-    over, found = state.standing.winner is not None, agreements(state)
+    over, found = state.standing.is_over, agreements(state)
     brought = state.game.start.totals
     return {
         "status": () if over else status(state, writes=viewer.writes),
@@ -244,8 +244,8 @@ def running_totals(standing: Standing, words: Words, looks: Looks) -> tuple[Tota
 def _book(book: Book, standing: Standing, words: Words, looks: Looks) -> Total:
     points, target = standing.totals[book], words.rules.end.target
     total = number(points)
-    if standing.winner is not None:
-        note = "winner" if standing.winner == book else ""
+    if standing.is_over:
+        note = "winner" if standing.winner == book else "draw" if book in standing.shared else ""
     else:
         note = _way_to_go(points, target)
     return Total(
@@ -319,7 +319,7 @@ def says(state: TableState, attempt: FormState) -> str:
     latest, standing = state.game.newest, state.standing
     if latest is None or attempt.notice:
         return ""
-    won = state.words.winner(standing)
+    won = state.words.end(standing)
     ends = f"{won}: " if won else ""
     return f"{_written_words(latest, state)} {ends}{totals_words(standing, state.words)}."
 
@@ -353,7 +353,7 @@ def _hand_words(hand: int, state: TableState) -> str:
 def _over(state: TableState) -> Values:
     standing, there = state.standing, state.game.public_id
     return {
-        "heading": state.words.winner(standing),
+        "heading": state.words.end(standing),
         "reason": reason_words(standing, state.deciding_rules),
         "rule": addresses.rule_address(there, ENDS[standing.reason or "target"]),
         "chart": chart(state),
@@ -586,7 +586,7 @@ def _row(hand: int, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow
     corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.lines_in_force(lines))
     notes = [isolated(without_steering(facts.note))] if facts.note else []
     notes += ["corrected"] if corrected else []
-    notes += ["after the game was over"] if step.before.winner is not None else []
+    notes += ["after the game was over"] if step.before.is_over else []
     remarks = (in_a_row(notes), *changed_lines(before, step.due))
     return SheetRow(
         number=step.label,

@@ -92,7 +92,7 @@ def _shared(who: Viewer) -> bool:
 
 
 def _over(state: TableState) -> bool:
-    return state.standing.winner is not None
+    return state.standing.is_over
 
 
 def _rules(state: TableState) -> RuleSet:
@@ -256,7 +256,7 @@ def ask(public_id: str) -> Response:
     """What people ask at a table, answered; with ``q`` the answers that a search finds."""
     game, _ = look(public_id)
     state = table_state(game)
-    over = state.standing.winner is not None
+    over = state.standing.is_over
     same = over or coming(state).rules == state.rules
     if over:
         table = Asking(state.deciding_rules, state.names)

@@ -76,7 +76,7 @@ def show(public_id: str) -> Response:
     """The table page; 404 if there is no such table for this phone."""
     game, who = look(public_id)
     state, line = table_state(game), one_line(request.args.get("say", ""))
-    if line and who.writes and state.standing.winner is None:
+    if line and who.writes and not state.standing.is_over:
         return filled_by(line, state, who)
     return table_answer(state, who, FormState())
 

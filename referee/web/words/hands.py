@@ -303,7 +303,7 @@ def undecided_words(standing: Standing, words: Words) -> str:
     """
     rules, totals = words.rules, standing.totals
     over = [book for book in totals if totals[book] >= rules.end.target]
-    if standing.winner is not None or standing.open is not None:
+    if standing.is_over or standing.open is not None:
         return ""
     if not over and not (rules.end.floor and min(totals.values()) <= rules.end.floor):
         return ""
@@ -357,9 +357,11 @@ def waiting_words(hand: str) -> str:
 
 
 def reopened_words(before: Standing, after: Standing, words: Words) -> str:
-    """The sentence that a game goes on although it was won before a change; "" if it does not."""
-    if before.winner is None or after.winner is not None:
+    """The sentence that a game goes on although it was over before a change; "" if it does not."""
+    if not before.is_over or after.is_over:
         return ""
+    if before.winner is None:
+        return "The game goes on."
     have = verb(book_seats(before.winner, words.rules), "has", "have")
     return f"The game goes on: {words.book(before.winner)} {have} not won after all."
 
@@ -373,7 +375,7 @@ def totals_words(standing: Standing, words: Words) -> str:
 def end_words(standing: Standing, words: Words, played: int) -> str:
     """How a game ended or stands: "Ann and Cal win: …", "Not over after 7 hands: …"."""
     hands = verb(range(played), "hand", "hands")
-    end = words.winner(standing) or f"Not over after {played} {hands}"
+    end = words.end(standing) or f"Not over after {played} {hands}"
     return f"{end}: {totals_words(standing, words)}."
 
 

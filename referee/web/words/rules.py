@@ -113,6 +113,7 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
         "higher-total": f"{several} reached {target}: the higher total wins.",
         "bidder-goes": f"{several} reached {target}: {bidders}.",
         "spread": f"A lead of {rules.end.spread} ends the game.",
+        "ended": "The table ended the game.",
         "floor": f"A total of {number(rules.end.floor)} ends the game: the highest total wins.",
     }[standing.reason or "target"]
 

@@ -239,12 +239,15 @@ class Words:
             ]
         return lines
 
-    def winner(self, standing: Standing) -> str:
-        """Who has won: "Ann and Cal win"; "" while nobody has."""
-        if standing.winner is None:
-            return ""
-        seats = book_seats(standing.winner, self.rules)
-        return f"{self.book(standing.winner)} {verb(seats, 'wins', 'win')}"
+    def end(self, standing: Standing) -> str:
+        """How the game ended: "Ann and Cal win", "A draw"; "" while it goes on."""
+        if standing.winner is not None:
+            seats = book_seats(standing.winner, self.rules)
+            return f"{self.book(standing.winner)} {verb(seats, 'wins', 'win')}"
+        if standing.shared:
+            every = len(standing.shared) == len(standing.totals)
+            return "A draw" if every else f"{listed(map(self.book, standing.shared))} share the win"
+        return "Ended, and it counts for nothing" if standing.is_over else ""
 
 
 def _former(now: str, sat: Sequence[str]) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 
 from hypothesis import strategies as st
 
-from referee.engine import Hand, RuleSet, play_game, preset, start, with_house
-from referee.stats.season.summary import GameSummary, summary_of
+from referee.engine import Hand, RuleSet, preset, start, with_house
+from referee.engine.game import first_due
+from referee.stats.season.summary import GameSummary, summary_of_game
 
 TARGET = 150
 STARTED = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)
@@ -76,4 +77,4 @@ def recorded(game: Game, name: str = "") -> GameSummary | None:
         taken = {side: hand.taken, other: 120 - hand.taken}
         hands.append(Hand(bidder=hand.bidder, bid=hand.bid, taken=taken, players=sits))
         now = names
-    return summary_of(tuple(play_game(start(RULES), hands, RULES, game.names)), STARTED, name)
+    return summary_of_game(first_due(start(RULES), RULES, game.names), hands, STARTED, name)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity, play_game, preset, start
+from referee.engine.game import next_due
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult, Share
 from referee.stats.season.standings import By, Decided, Scoring, ranked, standings
@@ -90,7 +91,7 @@ def test_standings_are_the_sums_of_the_hands(season: list[Game]) -> None:
 def finished(*hands: Hand, names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee")) -> GameSummary:
     rules = preset("kentucky-discard")
     steps = tuple(play_game(start(rules, totals={"A": 250}), hands, rules, names))
-    summary = summary_of(steps, STARTED)
+    summary = summary_of(steps, next_due(steps[-1]), STARTED)
     assert summary is not None
     return summary
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity, play_game, preset, read_record, start, with_house
+from referee.engine.game import next_due
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season.players import Part, parts
@@ -44,7 +45,8 @@ def game_of(
     table = with_house(preset(rules), house)
     first = "A" if table.table.sides.fixed else "1"
     begun = start(table, totals={first: ahead})
-    found = summary_of(tuple(play_game(begun, hands, table, tuple(names))), STARTED, "abc")
+    steps = tuple(play_game(begun, hands, table, tuple(names)))
+    found = summary_of(steps, next_due(steps[-1]), STARTED, "abc")
     assert found is not None
     return found
 
@@ -196,7 +198,7 @@ def test_a_result_is_taken_back_from_a_sum() -> None:
 def test_a_real_game_comes_back_from_its_text(path: Path) -> None:
     record = read_record(path.read_text())
     steps = tuple(play_game(record.start, record.hands, record.rules, record.players))
-    found = summary_of(steps, datetime(2025, 2, 7, tzinfo=UTC), path.stem)
+    found = summary_of(steps, next_due(steps[-1]), datetime(2025, 2, 7, tzinfo=UTC), path.stem)
     assert found is not None
 
     again = read_summary(write_summary(found))

@@ -15,6 +15,7 @@ from referee.engine.game import play_game
 from referee.engine.record.document import replay_document
 from referee.engine.record.file import Record, write_record
 from referee.engine.record.survey import IN_ONE_PIECE
+from referee.store.check import compare
 from referee.store.club.arriving import Destination, import_game
 from referee.store.database import Database, open_database
 from referee.store.game.counting import delete_game
@@ -23,6 +24,8 @@ from referee.store.game.importing import digest_of, game_of, look_through
 from referee.store.people.clubs import new_club
 from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.people.players import name_key
+from referee.store.season.standings import standings_of
+from referee.store.season.summaries import Scope
 from referee.store.tables import (
     ENTRIES,
     GAMES,
@@ -365,3 +368,33 @@ def test_a_ruling_of_a_file_is_found_as_one_that_was_made_here(database: Databas
     kept = select(RULINGS.c.game_id, RULINGS.c.hand, RULINGS.c.kind)
     with database.reading() as connection:
         assert connection.execute(kept).all() == [(load(database, public_id).id, 2, "renege")]
+
+
+FINAL = HEAD + 'players = ["Ann", "Bob", "Cal", "Dee"]\nbefore = { A = 430, B = 500 }\n\n[ended]\n'
+
+
+@pytest.mark.parametrize(
+    ("ended", "results"),
+    [
+        ("winner = 'B'", {"Ann": (1, 0, 0), "Bob": (1, 1, 0), "Cal": (1, 0, 0), "Dee": (1, 1, 0)}),
+        ("draw = true", dict.fromkeys(("Ann", "Bob", "Cal", "Dee"), (1, 0, 1))),
+        ("", {}),
+    ],
+)
+def test_a_final_score_counts_without_a_hand(
+    database: Database, ended: str, results: dict[str, tuple[int, int, int]]
+) -> None:
+    """By player: played, won, drawn."""
+    record = fitting(f"{FINAL}{ended}\n")
+
+    public_id = written(database, record)
+
+    game = load(database, public_id)
+    kept = record_of(game)
+    assert (kept.players, kept.start, kept.hands) == (record.players, record.start, record.hands)
+    with database.reading() as connection:
+        rows = standings_of(connection, Scope(HOME_CLUB)).named
+        found = {each.player: each.result for each in rows}
+        assert compare(connection).differences == ()
+    assert {name: (r.played, r.won, r.drawn) for name, r in found.items()} == results
+    assert {(each.hands, each.points) for each in found.values()} <= {(0, 0)}
