@@ -114,7 +114,9 @@ def _hand_lines(hands: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             won = f"won by {names}" if names else "not won yet"
             yield f"{_pot(number)}: {pot['amount']}, {won}"
         for name, chips in answer["stacks"].items():
-            yield f"{_printed(name)}: {chips}"
+            won = answer["won"][name]
+            up = f"{won:+}".replace("-", "−") if won else "0"
+            yield f"{_printed(name)}: {up if chips is None else chips}"
         for ruling in answer["rulings"]:
             yield f"Action {ruling['action']}: {_printed(ruling['text'])}"
 

@@ -25,6 +25,9 @@ FULL_BOARD = 5
 UNKNOWN = "??"
 """A card that nobody has seen."""
 
+UNKNOWN_STACK = 10**24
+"""The chips of a player whose stack nobody knows: more than anybody bets."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
@@ -321,12 +324,27 @@ class PokerHand:
             self.board += fact.cards
             # In stud with eight players the last card may be one for all: the deck is too small.
             self._next_street(self._highest_showing() if self.stakes.game == "stud" else 0)
+            self._run_on()
+            if self._has_next_board and self.turns:
+                self._rule("dealt-too-early", self.turns[0])
             return
         if fact.seat in self.folded:
             return
         self.hole[fact.seat] += fact.cards
         if self.stakes.game == "stud":
             self._deal_stud(fact.seat)
+
+    @property
+    def _has_next_board(self) -> bool:
+        """Whether the cards of the next round are on the board already."""
+        rules = GAMES[self.stakes.game]
+        dealt = self.stakes.game != "stud" and len(self.board) >= self.street + 3
+        return dealt and self.street < rules.rounds - 1
+
+    def _run_on(self) -> None:
+        """Starts the rounds whose cards were dealt early, as soon as nobody has to act before."""
+        while not self.turns and len(self.live) > 1 and self._has_next_board:
+            self._next_street(0)
 
     def _deal_stud(self, seat: int) -> None:
         """Starts the next round of stud once every player has the cards for it.
@@ -389,6 +407,7 @@ class PokerHand:
             self._raise(act)
         if len(self.live) == 1 or self._is_answered:
             self.turns = []
+        self._run_on()
 
     def _raise(self, act: Act) -> None:
         """Records a bet or raise as it was made, with a ruling if it was not allowed."""

@@ -15,6 +15,7 @@ from typing import Any, Literal, cast
 from referee.poker import PokerError
 from referee.poker.hand import (
     UNKNOWN,
+    UNKNOWN_STACK,
     Act,
     Awarded,
     Dealt,
@@ -34,6 +35,9 @@ LIMITS: Mapping[str, Limit] = {"F": "fixed", "N": "no", "P": "pot"}
 CODES = {code + each.code: (game, LIMITS[code]) for code in LIMITS for game, each in GAMES.items()}
 
 
+INFINITE = Decimal("Infinity")
+"""A stack that nobody knows, as the format writes it."""
+
 MOST_PLACES = 6
 """The most decimal places of an amount."""
 
@@ -45,6 +49,7 @@ class HandRecord:
     stakes: Stakes
     names: tuple[str, ...]
     began: tuple[int, ...]
+    """Of a stack that nobody knows `UNKNOWN_STACK`."""
     facts: tuple[Fact, ...]
     chip: Decimal = Decimal(1)
     """The amount in the file that the smallest chip stands for."""
@@ -92,7 +97,10 @@ def _record(document: Mapping[str, Any]) -> HandRecord:
         whole("big_bet") if fixed else 0,
         pooled_antes=_are_pooled(document, antes),
     )
-    began = each("starting_stacks")
+    began = tuple(
+        UNKNOWN_STACK if part == INFINITE else _whole("starting_stacks", part, chip)
+        for part in _list(document, "starting_stacks")
+    )
     names = document.get("players", [f"p{seat}" for seat in range(1, len(began) + 1)])
     if not _are_names(names, len(began)):
         raise PokerError(f"players: want {len(began)} different names")
@@ -241,6 +249,10 @@ def write_phh(record: HandRecord) -> str:
     def worths(chips: Sequence[int]) -> str:
         return f"[{', '.join(map(worth, chips))}]"
 
+    def stacks(chips: Sequence[int]) -> str:
+        known = zip(chips, record.began, strict=True)
+        return f"[{', '.join('inf' if of == UNKNOWN_STACK else worth(n) for n, of in known)}]"
+
     fixed = stakes.limit == "fixed"
     lines = [f'variant = "{codes[stakes.game, stakes.limit]}"']
     if any(stakes.antes):
@@ -252,10 +264,10 @@ def write_phh(record: HandRecord) -> str:
         lines += [f"bring_in = {worth(stakes.bring_in)}"]
     lines += [f"{'small_bet' if fixed else 'min_bet'} = {worth(stakes.least_bet)}"]
     lines += [f"big_bet = {worth(stakes.big_bet)}"] if fixed else []
-    lines += [f"starting_stacks = {worths(record.began)}"]
+    lines += [f"starting_stacks = {stacks(record.began)}"]
     if any(isinstance(fact, Awarded) for fact in record.facts):  # cannot be computed from the cards
         end = settle_pots(play(stakes, record.began, record.facts))
-        lines += [f"finishing_stacks = {worths(end.stacks)}"]
+        lines += [f"finishing_stacks = {stacks(end.stacks)}"]
     lines += ["actions = ["]
     lines += [f'  "{_action(fact, worth)}",' for fact in record.facts]
     lines += ["]", f"players = [{', '.join(_quoted(name) for name in record.names)}]"]
@@ -322,10 +334,12 @@ def outcome(record: HandRecord) -> dict[str, Any]:
         amount = chips * chip
         return int(amount) if amount == int(amount) else float(amount)
 
-    won = {seat for pot in end.pots for seat in pot.winners}
+    winners = {seat for pot in end.pots for seat in pot.winners}
+    stacks = list(zip(names, record.began, end.stacks, strict=True))
     return {
         "players": list(names),
-        "stacks": {name: worth(chips) for name, chips in zip(names, end.stacks, strict=True)},
+        "stacks": {n: None if b == UNKNOWN_STACK else worth(chips) for n, b, chips in stacks},
+        "won": {name: worth(chips - began) for name, began, chips in stacks},
         "pots": [
             {
                 "amount": worth(pot.amount),
@@ -334,7 +348,7 @@ def outcome(record: HandRecord) -> dict[str, Any]:
             }
             for pot in end.pots
         ],
-        "winners": [names[seat] for seat in sorted(won)],
+        "winners": [names[seat] for seat in sorted(winners)],
         "rulings": [
             {
                 "action": ruling.fact + 1,

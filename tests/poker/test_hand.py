@@ -200,6 +200,41 @@ def test_a_raise_that_was_not_allowed_is_ruled_on_and_stands(
     assert max(hand.put) == hand.level == put
 
 
+def test_four_cards_at_once_are_dealt_too_early() -> None:
+    """The turn before anybody acted on the flop, which the first left of the button had to."""
+    hand = three(*CALLED, Dealt((*FLOP, *TURN)))
+
+    assert [(each.fact, each.kind, each.seat) for each in hand.rulings] == [
+        (3, "dealt-too-early", 0)
+    ]
+    assert (hand.street, hand.turns) == (1, [0, 1, 2])
+
+
+def test_cards_that_lie_there_too_early_need_not_be_dealt_again() -> None:
+    """The flop is bet on, then the turn with the same four cards, then the river is dealt."""
+    four = [*CALLED, Dealt((*FLOP, *TURN)), *CHECKS]
+
+    assert (three(*four).street, three(*four).turns) == (2, [0, 1, 2])
+    hand = three(*four, *CHECKS, Dealt(RIVER), *CHECKS, ACES, KINGS, QUEENS)
+    assert hand.is_over
+    assert settle_pots(hand).pots[0].winners == (0,)
+
+
+def test_two_cards_on_the_turn_are_dealt_too_early() -> None:
+    hand = three(*CALLED, Dealt(FLOP), *CHECKS, Dealt((*TURN, *RIVER)))
+
+    assert [each.kind for each in hand.rulings] == ["dealt-too-early"]
+
+
+def test_all_the_cards_may_come_at_once_where_nobody_can_bet_any_more() -> None:
+    players = [to(2, 200), cc(0), cc(1), Dealt((*FLOP, *TURN, *RIVER)), ACES, KINGS, QUEENS]
+    hand = three(*players)
+
+    assert hand.rulings == []
+    assert hand.is_over
+    assert settle_pots(hand).stacks == (600, 0, 0)
+
+
 def test_an_act_out_of_turn_is_ruled_on_and_stands() -> None:
     hand = three(fold(1))
 

@@ -47,6 +47,7 @@ def test_a_hand_is_replayed(tmp_path: Path) -> None:
 
     assert answer["players"] == ["Ann", "Bob", "Cal"]
     assert answer["stacks"] == {"Ann": 150, "Bob": 300, "Cal": 0}
+    assert answer["won"] == {"Ann": 100, "Bob": 100, "Cal": -200}
     assert answer["winners"] == ["Ann", "Bob"]
     assert answer["pots"] == [
         {"amount": 150, "for": ["Ann", "Bob", "Cal"], "winners": ["Ann"]},
@@ -337,3 +338,74 @@ actions = ["d dh p1 2c3c", "d dh p2 4c5c", "d dh p3 6c7c", "p3 cc", "p1 cbr 100"
     assert found["pots"] == [{"amount": 140, "for": ["p1", "p3"], "winners": ["p3"]}]
     assert found["stacks"] == {"p1": 940, "p2": 980, "p3": 140}
     assert [ruling["kind"] for ruling in found["rulings"]] == ["nothing-to-do"]
+
+
+FOUR_AT_ONCE = """
+variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [10, 20, 0]
+min_bet = 20
+starting_stacks = [1000, 1000, 1000]
+actions = ["d dh p1 2c3c", "d dh p2 4c5c", "d dh p3 6c7c", "p3 cc", "p1 cc", "p2 cc",
+  "d db 9h9dTs4s"]
+"""
+
+
+def test_four_cards_at_once_are_ruled_on() -> None:
+    assert phh.outcome(read(FOUR_AT_ONCE))["rulings"] == [
+        {
+            "action": 7,
+            "kind": "dealt-too-early",
+            "player": "p1",
+            "text": "Cards were dealt before p1 had acted.",
+        }
+    ]
+
+
+UNKNOWN_STACKS = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [inf, inf]
+actions = ["d dh p1 AhAd", "d dh p2 KhKd", "p2 cbr 6", "p1 f"]
+"""
+
+
+def test_stacks_that_nobody_knows_are_allowed(tmp_path: Path) -> None:
+    """p1 folds the big blind of 2 to a raise; what p2 has at the end, nobody knows."""
+    file = tmp_path / "hand.phh"
+    file.write_text(UNKNOWN_STACKS)
+
+    answer = json.loads(run("replay", str(file), "--json").output)
+
+    assert answer["stacks"] == {"p1": None, "p2": None}
+    assert answer["won"] == {"p1": -2, "p2": 2}
+    assert answer["winners"] == ["p2"]
+    assert answer["rulings"] == []
+    assert run("replay", str(file)).output == "Main pot: 4, won by p2\np1: −2\np2: +2\n"
+
+
+def test_one_stack_may_be_unknown_beside_others() -> None:
+    record = read(UNKNOWN_STACKS.replace("[inf, inf]", "[100.5, inf]"))
+    answer = phh.outcome(record)
+
+    assert (answer["stacks"], answer["won"]) == ({"p1": 98.5, "p2": None}, {"p1": -2, "p2": 2})
+    assert "starting_stacks = [100.5, inf]" in phh.write_phh(record)
+    assert read(phh.write_phh(record)) == record
+
+
+def test_who_bets_from_a_stack_nobody_knows_is_never_all_in() -> None:
+    record = read(UNKNOWN_STACKS.replace("cbr 6", "cbr 999999999999").replace('"p1 f"', '"p1 cc"'))
+
+    assert phh.outcome(record)["rulings"] == []
+    assert phh.outcome(record)["pots"][0]["amount"] == 1999999999998
+
+
+@pytest.mark.parametrize(
+    "was", ["antes = [0, 0]", "blinds_or_straddles = [1, 2]", "min_bet = 2", "[inf, inf]"]
+)
+def test_only_a_stack_is_unknown(was: str) -> None:
+    wrong = "[-inf, inf]" if "inf" in was else re.sub("[0-9]", "inf", was, count=1)
+    with pytest.raises(PokerError, match="want an amount from 0"):
+        read(UNKNOWN_STACKS.replace(was, wrong))
