@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category, normalize
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -51,12 +51,42 @@ def without_steering(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """*text* on one line, without control and invisible characters.
+    """*text* on one line, without control and invisible characters; empty if none can be seen.
 
     Each run of whitespace becomes one space.
     """
     words = map(without_steering, text.split())
+    line = " ".join(word for word in words if word)
+    return line if line.isascii() or name_key(line) else ""
+
+
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
+"""The code points that Unicode calls ``Default_Ignorable_Code_Point``, in version 16."""
+
+_BLANK_CELL = "\N{BRAILLE PATTERN BLANK}"
+
+
+def name_key(name: str) -> str:
+    """The form of a name in which its spellings are compared: lower case, single spaces, NFKC.
+
+    What nobody can see is left out: control and format characters, fillers, joiners, the marks that
+    choose between the black and the colored form of a sign. Empty if nothing of the name is
+    visible.
+    """
+    if name.isascii() and name.isprintable():  # as most are, and quicker
+        return " ".join(name.lower().split())
+    seen = _UNSEEN.sub("", name.replace(_BLANK_CELL, " "))
+    folded = normalize("NFKC", seen).casefold()
+    words = ("".join(filter(_is_seen, word)) for word in folded.split())
     return " ".join(word for word in words if word)
+
+
+def _is_seen(sign: str) -> bool:
+    return category(sign) not in ("Cf", "Cc")
 
 
 @lru_cache(maxsize=512)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, cast, get_args
 
+from referee.engine.text import name_key
 from referee.poker import PokerError
 from referee.poker.chips import Payment, payments
 from referee.poker.hand import (
@@ -376,9 +377,10 @@ def _hand(night: Night) -> PlayedHand:
 
 
 def _sit(night: Night, name: str, chips: int) -> None:
-    if not name:
+    key = name_key(name)
+    if not key:
         raise PokerError("Give everybody a name.")
-    if any(each.name.casefold() == name.casefold() for each in night.people.values()):
+    if any(name_key(person.name) == key for person in night.people.values()):
         raise PokerError(f"{name} sits here already: two people need two names.")
     _require_seat(night)
     person = Person(len(night.people) + 1, name)

@@ -297,3 +297,9 @@ def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:
         return {"won": [played.seats[draw.choice(pots[pot].contenders)]], "pot": pot}
     kind = draw.choice(["fold", "check-or-call", "check-or-call", "raise"])
     return do(played.turn, kind, to=draw.randrange(400))
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "Ann\ufe0f", "\u034fann"])
+def test_nobody_sits_under_a_name_that_cannot_be_told_apart(name: str) -> None:
+    with pytest.raises(PokerError, match=r"Give everybody a name|two people need two names"):
+        night({"sit": name, "chips": 1000})

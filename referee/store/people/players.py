@@ -1,6 +1,5 @@
 """Players: in a club each has one name, which is shown the same everywhere."""
 
-import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
@@ -8,6 +7,7 @@ from sqlalchemy import ColumnElement, Connection, func, select, union_all, updat
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine.hand.teams import CHAIRS
+from referee.engine.text import name_key as name_key  # noqa: PLC0414 - the store asks here for it
 from referee.engine.text import one_line
 from referee.store.database import is_broken_text
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
@@ -26,23 +26,6 @@ from referee.store.tables import (
 
 COLORS = ("blue", "teal", "orange", "pink", "purple", "gray")
 """The colors that can mark a player; none is quite one of the deck's."""
-
-
-def name_key(name: str) -> str:
-    """The form of a name in which its spellings are compared: lower case, single spaces, NFKC.
-
-    Empty if no character of the name is visible.
-    """
-    if name.isascii() and name.isprintable():  # as most are, and quicker
-        return " ".join(name.lower().split())
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    words = ("".join(filter(_seen, word)) for word in folded.split())
-    return " ".join(word for word in words if word)
-
-
-def _seen(sign: str) -> bool:
-    """Whether *sign* is visible: format and control characters are not."""
-    return unicodedata.category(sign) not in ("Cf", "Cc")
 
 
 def player_ids(

@@ -340,7 +340,7 @@ def test_what_cannot_be_a_game_is_reported_at_its_line(text: str, problem: tuple
     assert problems(HEAD + text) == [problem]
 
 
-@pytest.mark.parametrize("blank", ["", " ", "\\u200b"])
+@pytest.mark.parametrize("blank", ["", " ", "\\u200b", "\\u3164", "\\ufe0f"])
 def test_a_seat_without_a_name_is_called_by_its_number(blank: str) -> None:
     record = fitting(f'{HEAD}players = ["Ann", "{blank}", "Cal", "Dee"]\n{GOOD}')
 

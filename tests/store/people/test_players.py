@@ -14,6 +14,23 @@ from tests.store.asking import NOW, begin, fetch, load, save
 PHONE = "ann's phone"
 
 
+UNSEEN = [
+    "\u3164",  # Hangul filler
+    "\u2800",  # Braille without a dot
+    "\ufe0f",  # the mark for a colored sign
+    "\u034f",  # the joiner of graphemes
+    "\u115f\u1160",
+    "\uffa0",
+    "\u00ad",
+    "\u180e",
+    "\u17b4",
+    "\U0001d173",
+    "\U000e0041",  # a tag
+    "\U000e01ef",  # the last of the variation selectors
+]
+"""Names without anything to see."""
+
+
 def known(database: Database, device: str = PHONE, limit: int = 20) -> tuple[str, ...]:
     return fetch(database, players.known_names, device=device, limit=limit)
 
@@ -32,6 +49,13 @@ def rename(database: Database, name: str, new_name: str) -> None:
         ("Strauß", "STRAUSS"),
         ("\u210cans", "hans"),
         ("An\u200bn", "\u202eAnn"),
+        ("Lea \u2764", "Lea \u2764\ufe0f"),
+        ("Ann", "Ann\ufe0f"),
+        ("Ann", "A\u034fnn"),
+        ("Zoe\u034f\u0308", "Zoë"),
+        ("Ann", "\u3164Ann"),
+        ("Ann", "Ann\U000e0100"),
+        ("Ann Lee", "Ann\u2800Lee"),
     ],
 )
 def test_spellings_of_one_name_have_one_key(one: str, other: str) -> None:
@@ -49,7 +73,7 @@ def test_other_names_have_other_keys(one: str, other: str) -> None:
     assert players.name_key(one) != players.name_key(other)
 
 
-@pytest.mark.parametrize("name", ["", " \t\n", "\u3000\u00a0", "\u200b\u2060 \ufeff"])
+@pytest.mark.parametrize("name", ["", " \t\n", "\u3000\u00a0", "\u200b\u2060 \ufeff", *UNSEEN])
 def test_a_name_that_cannot_be_seen_has_no_key(name: str) -> None:
     assert players.name_key(name) == ""
 

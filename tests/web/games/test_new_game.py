@@ -94,7 +94,10 @@ TWINS = "Seat 2 has the same name; add a letter to tell them apart."
     [
         ("seat3", "x" * 41, ["A name has at most 40 characters; this has 41."]),
         ("seat3", "\u200b\u200d", ["A name needs at least one visible character."]),
+        ("seat3", "\u3164", ["A name needs at least one visible character."]),
+        ("seat3", "\u2800\ufe0f", ["A name needs at least one visible character."]),
         ("seat3", "B\u200bob", [TWINS]),
+        ("seat3", "Bob\ufe0f", [TWINS]),
         ("seat3", "Bob\x00", [TWINS]),
         ("beforeB", "12.5", ["“12.5” is not a whole number."]),
         ("beforeB", "−", ["“-” is not a whole number."]),
