@@ -1,6 +1,7 @@
 """The commands for a poker night: the winner, the pots, and the outcome of a recorded hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import click
@@ -8,8 +9,9 @@ import click
 from referee.cli.options import JSON, decoded, one_line_errors, show
 from referee.engine.text import harmless, isolated
 from referee.poker import PokerError, phh, ranking
-from referee.poker.chips import Pots, parse_chips
+from referee.poker.chips import Pots, may_be_all_in, parse_chips
 from referee.poker.chips import pots as pots_of
+from referee.web.words.vocabulary import listed
 
 
 @click.group()
@@ -65,17 +67,37 @@ def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool
     "--put", multiple=True, required=True, metavar="NAME=CHIPS", help="In the whole hand."
 )
 @click.option("--folded", multiple=True, metavar="NAME", help="Repeatable.")
+@click.option(
+    "--all-in",
+    "all_ins",
+    multiple=True,
+    metavar="NAME=CHIPS",
+    help="All in before somebody bet more and folded. Repeatable.",
+)
 @JSON
-def pots_command(put: tuple[str, ...], folded: tuple[str, ...], *, as_json: bool) -> None:
+def pots_command(
+    put: tuple[str, ...], folded: tuple[str, ...], all_ins: tuple[str, ...], *, as_json: bool
+) -> None:
     """Say what is in the pots, and who may win each."""
     with one_line_errors():
         chips = {
             name: parse_chips(name, each) for name, each in _pairs(put, "such as Ann=100").items()
         }
-        found = pots_of(chips, folded)
+        all_in = _pairs(all_ins, "such as Ann=60")
+        for name, each in all_in.items():
+            if name in chips and parse_chips(name, each) != chips[name]:
+                raise PokerError(f"{name} put in {chips[name]}: all in for as much, not {each}")
+        found = pots_of(chips, folded, all_in=all_in)
+        asked = [name for name in may_be_all_in(chips, folded) if not all_in]
     shown = [{"amount": each.amount, "for": list(each.contenders)} for each in found.pots]
     document = {"pots": shown, "returned": dict(found.returned)}
-    show(document, _pot_lines(found), as_json=as_json)
+    more = [name for name in folded if asked and chips[name] > chips[asked[0]]]
+    questions = (
+        f"Was {_printed(name)} all in before {_printed(listed(more))} bet more? "
+        f"If so, say --all-in {_printed(name)}={chips[name]}."
+        for name in asked
+    )
+    show(document, chain(_pot_lines(found), questions), as_json=as_json)
 
 
 def _pot_lines(found: Pots[str]) -> Iterator[str]:

@@ -45,23 +45,36 @@ class Pots(Generic[Player]):
 
 
 def pots(
-    put: Mapping[Player, int], folded: Collection[Player] = (), *, pooled: int = 0
+    put: Mapping[Player, int],
+    folded: Collection[Player] = (),
+    *,
+    pooled: int = 0,
+    all_in: Collection[Player] = (),
 ) -> Pots[Player]:
     """The pots of a hand; *put* has the chips that each player put in over the whole hand.
 
     *pooled* are chips beside these, in the main pot and for everybody left: an ante that one player
-    paid for all.
+    paid for all. Who was *all_in* wins nothing of what somebody who folded bet beyond that: it goes
+    to those left who had chips, or else back to the last who bet it.
 
     A player who is all in can win from each other player as much as he put in himself; the rest is
     for the players who put in more. Source: Official:Poker, "Showdown"; ruling 88.
 
     Raises:
-        PokerError: negative chips, a folded player who is not in *put*, or everybody folded.
+        PokerError: negative chips, somebody who is not in *put*, or everybody folded.
     """
-    _check(put, folded)
+    _check(put, folded, all_in)
     left, returned = _matched(put, folded)
     live = [name for name in left if name not in folded]
     levels = sorted({left[name] for name in live})
+    beyond, able = 0, tuple[Player, ...]()
+    if asked := may_be_all_in(put, folded):
+        able = tuple(name for name in asked if name not in all_in)
+        if len(able) < len(asked):
+            beyond = sum(max(chips - levels[-1], 0) for chips in left.values())
+            if not able:
+                returned = {_last_to_bet(left): beyond}
+            left = {name: min(chips, levels[-1]) for name, chips in left.items()}
     found: list[Pot[Player]] = []
     below = 0
     for level in levels:
@@ -72,10 +85,30 @@ def pots(
         if amount:
             found.append(Pot(amount, tuple(name for name in live if left[name] >= level)))
         below = level
+    if beyond and not returned:
+        found.append(Pot(beyond, able))
     return Pots(tuple(found), returned)
 
 
-def _check(put: Mapping[Player, int], folded: Collection[Player]) -> None:
+def may_be_all_in(put: Mapping[Player, int], folded: Collection[Player]) -> list[Player]:
+    """The players left for whom it matters whether they were all in: a larger bet was folded."""
+    most = max((chips for name, chips in put.items() if name not in folded), default=0)
+    larger = any(chips > most for chips in put.values())
+    return [n for n, chips in put.items() if larger and chips == most and n not in folded]
+
+
+def _last_to_bet(put: Mapping[Player, int]) -> Player:
+    most = max(put.values())
+    last, *others = [name for name, chips in put.items() if chips == most]
+    if others:
+        names = f"{', '.join(map(str, [last, *others[:-1]]))} and {others[-1]}"
+        raise PokerError(f"the last of {names} does not fold, and wins what is beyond the all-in")
+    return last
+
+
+def _check(
+    put: Mapping[Player, int], folded: Collection[Player], all_in: Collection[Player]
+) -> None:
     for name, chips in put.items():
         if chips < 0:
             raise PokerError(f"{name}: want chips from 0, got {chips}")
@@ -83,6 +116,11 @@ def _check(put: Mapping[Player, int], folded: Collection[Player]) -> None:
         raise PokerError(f"{strangers[0]} folded and put nothing in: say --put {strangers[0]}=0")
     if put and all(name in folded for name in put):
         raise PokerError("everybody folded: the last player does not fold, and wins the pot")
+    for name in all_in:
+        if name not in put:
+            raise PokerError(f"{name} was all in and put nothing in: say --put {name}=0")
+        if name in folded:
+            raise PokerError(f"{name} folded: who is all in does not")
 
 
 def _matched(

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from referee.poker import PokerError
-from referee.poker.chips import payments, pots
+from referee.poker.chips import may_be_all_in, payments, pots
 from tests.laws import part
 
 
@@ -63,6 +63,47 @@ def test_who_folded_gets_nothing_back_though_nobody_matched_it() -> None:
     assert pots({"Ann": 100, "Bob": 40, "Cal": 20}, ["Cal"]).returned == {"Ann": 60}
 
 
+@pytest.mark.parametrize(
+    ("put", "folded", "all_in", "expected", "returned"),
+    [
+        # Ann was all in for 60 before Cal bet 100 and folded: she wins 60 of each, at most.
+        ({"Ann": 60, "Bob": 20, "Cal": 100}, ["Bob", "Cal"], ["Ann"], [(140, ("Ann",))],
+         {"Cal": 40}),
+        ({"Ann": 60, "Bob": 20, "Cal": 100}, ["Bob", "Cal"], [], [(180, ("Ann",))], {}),
+        # What Bob put in beyond her was for Cal, who put in more.
+        ({"Ann": 60, "Bob": 100, "Cal": 300}, ["Bob", "Cal"], ["Ann"], [(180, ("Ann",))],
+         {"Cal": 280}),
+        # Dee had chips left, so that what Cal gave up is hers alone.
+        ({"Ann": 60, "Dee": 60, "Cal": 100}, ["Cal"], ["Ann"],
+         [(180, ("Ann", "Dee")), (40, ("Dee",))], {}),
+        ({"Ann": 60, "Dee": 60, "Cal": 100}, ["Cal"], ["Ann", "Dee"], [(180, ("Ann", "Dee"))],
+         {"Cal": 40}),
+        # Nobody put in more than Ann: it makes no difference.
+        ({"Ann": 60, "Bob": 60, "Cal": 40}, ["Cal"], ["Ann"], [(160, ("Ann", "Bob"))], {}),
+    ],
+)  # fmt: skip
+def test_who_was_all_in_wins_no_more_of_each_than_he_put_in(
+    put: dict[str, int],
+    folded: list[str],
+    all_in: list[str],
+    expected: list[tuple[int, tuple[str, ...]]],
+    returned: dict[str, int],
+) -> None:
+    """Source: Official:Poker: "He may win only as much as if each player had matched his bet"."""
+    found = pots(put, folded, all_in=all_in)
+
+    assert [(each.amount, each.contenders) for each in found.pots] == expected
+    assert found.returned == returned
+    assert sum(each.amount for each in found.pots) + sum(returned.values()) == sum(put.values())
+
+
+def test_who_was_all_in_matters_only_below_a_bet_that_was_folded() -> None:
+    assert may_be_all_in({"Ann": 60, "Bob": 60, "Cal": 100}, ["Cal"]) == ["Ann", "Bob"]
+    assert may_be_all_in({"Ann": 60, "Bob": 40, "Cal": 100}, ["Cal"]) == ["Ann"]
+    assert may_be_all_in({"Ann": 100, "Bob": 40, "Cal": 100}, ["Cal"]) == []
+    assert may_be_all_in({"Ann": 60, "Cal": 100}, []) == []
+
+
 def test_an_empty_table_has_no_pot() -> None:
     assert seen({"Ann": 0, "Bob": 0}) == []
 
@@ -73,11 +114,25 @@ def test_an_empty_table_has_no_pot() -> None:
         ({"Ann": -1}, [], "want chips from 0"),
         ({"Ann": 1}, ["Bob"], "Bob folded and put nothing in"),
         ({"Ann": 1, "Bob": 1}, ["Ann", "Bob"], "everybody folded"),
+        (
+            {"Ann": 60, "Bob": 90, "Cal": 90},
+            ["Bob", "Cal"],
+            "the last of Bob and Cal does not fold",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(put: dict[str, int], folded: list[str], message: str) -> None:
     with pytest.raises(PokerError, match=message):
-        pots(put, folded)
+        pots(put, folded, all_in=["Ann"])
+
+
+@pytest.mark.parametrize(
+    ("all_in", "message"),
+    [("Cal", "Cal folded"), ("Dee", "Dee was all in and put nothing in: say --put Dee=0")],
+)
+def test_who_was_all_in_is_somebody_left(all_in: str, message: str) -> None:
+    with pytest.raises(PokerError, match=message):
+        pots({"Ann": 60, "Cal": 100}, ["Cal"], all_in=[all_in])
 
 
 def fewest(amounts: list[int]) -> int:

@@ -212,7 +212,7 @@ def test_four_cards_at_once_are_dealt_too_early() -> None:
 
 def test_cards_that_lie_there_too_early_need_not_be_dealt_again() -> None:
     """The flop is bet on, then the turn with the same four cards, then the river is dealt."""
-    four = [*CALLED, Dealt((*FLOP, *TURN)), *CHECKS]
+    four: list[Fact] = [*CALLED, Dealt((*FLOP, *TURN)), *CHECKS]
 
     assert (three(*four).street, three(*four).turns) == (2, [0, 1, 2])
     hand = three(*four, *CHECKS, Dealt(RIVER), *CHECKS, ACES, KINGS, QUEENS)
@@ -227,7 +227,15 @@ def test_two_cards_on_the_turn_are_dealt_too_early() -> None:
 
 
 def test_all_the_cards_may_come_at_once_where_nobody_can_bet_any_more() -> None:
-    players = [to(2, 200), cc(0), cc(1), Dealt((*FLOP, *TURN, *RIVER)), ACES, KINGS, QUEENS]
+    players: list[Fact] = [
+        to(2, 200),
+        cc(0),
+        cc(1),
+        Dealt((*FLOP, *TURN, *RIVER)),
+        ACES,
+        KINGS,
+        QUEENS,
+    ]
     hand = three(*players)
 
     assert hand.rulings == []

@@ -137,9 +137,26 @@ def test_the_commands_answer_as_programs_expect() -> None:
     assert run("pots", *put).output == "Main pot: 120, for Ann, Bob\nSide pot 1: 120, for Ann\n"
 
 
+def test_the_pots_ask_who_was_all_in_where_it_matters() -> None:
+    put = ("pots", "--put", "Ann=60", "--put", "Cal=100", "--folded", "Cal")
+
+    assert run(*put).output == (
+        "Main pot: 160, for Ann\nWas Ann all in before Cal bet more? If so, say --all-in Ann=60.\n"
+    )
+    assert run(*put, "--all-in", "Ann=60").output == (
+        "Main pot: 120, for Ann\n40 go back to Cal: nobody matched them\n"
+    )
+    assert json.loads(run(*put, "--all-in", "Ann=60", "--json").output) == {
+        "pots": [{"amount": 120, "for": ["Ann"]}],
+        "returned": {"Cal": 40},
+    }
+
+
 @pytest.mark.parametrize(
     "args",
     [
+        ("pots", "--put", "Ann=60", "--put", "Cal=90", "--folded", "Cal", "--all-in", "Ann=50"),
+        ("pots", "--put", "Ann=60", "--put", "Cal=90", "--folded", "Cal", "--all-in", "Cal=90"),
         ("pots", "--put", "Ann"),
         ("pots", "--put", "Ann=much"),
         ("pots", "--put", "Ann=1", "--put", "Ann=2"),

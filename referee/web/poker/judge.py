@@ -8,7 +8,7 @@ from typing import cast
 from flask import Blueprint, request
 
 from referee.poker import PokerError, ranking
-from referee.poker.chips import parse_chips, pots
+from referee.poker.chips import may_be_all_in, parse_chips, pots
 from referee.poker.hand import MANY, Limit, PokerRuling, Spot, judge_raise
 from referee.poker.phh import ruling_words
 from referee.web.ui import render
@@ -158,14 +158,26 @@ def in_the_pots() -> str:
     filled = max((n for n, each in chips.items() if each), default=0)
     rows = min(max(filled + 1, ROWS), PLAYERS)
     found, refused = None, ""
+    asked: dict[int, str] = {}
+    more: list[str] = []
     try:
         put = {names[n]: parse_chips(names[n], each) for n, each in chips.items() if each}
         folded = [names[n] for n in names if query.get(f"f{n}") and names[n] in put]
-        found = pots(put, folded) if len(put) > 1 else None
+        asked = {n: names[n] for n in names if names[n] in may_be_all_in(put, folded)}
+        more = [name for name in folded if asked and put[name] > put[next(iter(asked.values()))]]
+        all_in = [name for n, name in asked.items() if query.get(f"all_in{n}") == "yes"]
+        is_answered = all(query.get(f"all_in{n}") for n in asked)
+        found = pots(put, folded, all_in=all_in) if len(put) > 1 and is_answered else None
     except PokerError as error:
         refused = refusal(str(error))
     return render.page_or_answer(
-        "poker/judge_pots.html", given=query, rows=rows, found=found, refused=refused
+        "poker/judge_pots.html",
+        given=query,
+        rows=rows,
+        found=found,
+        refused=refused,
+        asked=asked,
+        more=more,
     )
 
 

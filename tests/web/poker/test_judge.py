@@ -116,6 +116,37 @@ def test_two_all_ins_make_two_side_pots(phone: Phone) -> None:
     assert "Back to Cal: 150 nobody matched it" in text
 
 
+def test_who_was_all_in_is_asked_where_it_makes_a_difference(phone: Phone) -> None:
+    """Cal folds a bet of 100: Ann, all in with 60, wins 60 of him, or else all he put in."""
+    page = phone.open("/poker/judge/pots?n1=Ann&c1=60&n2=Bob&c2=20&f2=1&n3=Cal&c3=100&f3=1")
+
+    assert "Was Ann all in before Cal bet more?" in page.words
+    assert "Main pot" not in page.words
+    was = phone.ask(page.forms[0], all_in1="yes")
+    assert "Main pot: 140 for Ann" in was.words
+    assert "Back to Cal: 40 nobody matched it" in was.words
+    assert "Was Ann all in before Cal bet more?" in was.words, "the answer can be changed"
+    not_so = phone.ask(page.forms[0], all_in1="no")
+    assert "Main pot: 180 for Ann" in not_so.words
+
+
+def test_of_two_who_may_have_been_all_in_each_is_asked_about(phone: Phone) -> None:
+    page = phone.open("/poker/judge/pots?n1=Ann&c1=60&n2=Bob&c2=60&n3=Cal&c3=100&f3=1")
+
+    assert "Was Ann all in before Cal bet more?" in page.words
+    assert "Was Bob all in before Cal bet more?" in page.words
+    one = phone.ask(page.forms[0], all_in1="yes", all_in2="no")
+    assert "Main pot: 180 for Ann and Bob" in one.words
+    assert "Side pot 1: 40 for Bob" in one.words
+
+
+def test_without_a_larger_bet_that_was_folded_nothing_is_asked(phone: Phone) -> None:
+    page = phone.open("/poker/judge/pots?n1=Ann&c1=100&n2=Bob&c2=100&n3=Cal&c3=100&f3=1")
+
+    assert "all in before" not in page.words
+    assert "Main pot: 300 for Ann and Bob" in page.words
+
+
 @pytest.mark.parametrize(
     ("query", "words"),
     [
