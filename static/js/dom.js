@@ -43,5 +43,8 @@ export const ask = (form) => form?.dispatchEvent(new Event("change", { bubbles: 
  */
 export const isForeign = ({ detail: { ctx } }) => !ctx.response.headers.has("Rook-Referee");
 
+/** Whether nothing has the focus, as where it was is gone. */
+export const lostFocus = () => document.activeElement === null || document.activeElement === document.body;
+
 /** How to scroll: not at all smoothly for who asked for less motion. */
 export const calm = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");

@@ -1,5 +1,5 @@
 // Comfort at a poker night: it follows what is written, stays awake, and counts the seconds of a turn.
-import { all } from "./dom.js";
+import { all, lostFocus } from "./dom.js";
 import "./every.js";
 import { followTheTable, look } from "./live/live.js";
 import { stayAwake, wake } from "./live/wake.js";
@@ -29,9 +29,19 @@ const tick = () => {
 /** Lets no tap through that came before its finger could see the next turn: a second one on Fold would fold another. */
 const settle = () => document.querySelector("#play")?.animate({ pointerEvents: ["none", "none"] }, FRESH);
 
+/**
+ * Goes to the line that says whose turn it is, after a tap, or where what had the focus is gone: the next button is another player's.
+ * @param {boolean} tapped
+ */
+const toTurn = (tapped) => {
+  if (tapped || lostFocus()) /** @type {HTMLElement | null} */ (document.querySelector("#play .turn"))?.focus({ preventScroll: true });
+};
+
 followTheTable();
 stayAwake();
 queueTaps();
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => toTurn(ctx.request.method === "POST"));
+document.addEventListener("outbox", () => toTurn(Boolean(document.activeElement?.closest("[data-turn]"))));
 for (const event of ["htmx:after:swap", "outbox"]) document.addEventListener(event, settle);
 document.addEventListener("htmx:after:swap", () => wake());
 addEventListener("DOMContentLoaded", () => [wake(), settle()]);

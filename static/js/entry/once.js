@@ -34,6 +34,8 @@ export const saveOnce = () => {
     },
     true,
   );
+  // A key that is held says the same again and again.
+  document.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && target(event).closest("button, input") && event.preventDefault());
   addEventListener("pageshow", () => all("form[data-busy]").forEach(rest));
   document.addEventListener("htmx:finally:request", (event) => target(event).matches?.("form") && rest(target(event)));
 };
