@@ -241,6 +241,8 @@ class ListedGame:
     came: bool
     """Whether it was imported."""
     place: str
+    version: int
+    """How often what its pages show has changed."""
 
     @property
     def came_whole(self) -> bool:

@@ -5,7 +5,8 @@ it holds the pen; any other table does not exist for it. All checks of rights ar
 """
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -16,8 +17,8 @@ from sqlalchemy import Connection
 from werkzeug.exceptions import Forbidden
 
 from referee.store.database import Database
-from referee.store.errors import NotOwnerError, StoreError
-from referee.store.game.games import load_game_for
+from referee.store.errors import NotOwnerError, StoreError, UnreadableGameError
+from referee.store.game.games import load_game, load_game_for
 from referee.store.game.nights import BY_THE_CLOCK, StoredNight
 from referee.store.people.clubs import (
     Club,
@@ -35,6 +36,7 @@ from referee.store.people.pens import pens_held, words_of
 from referee.store.stored import AGREED_BY_ALL, ListedGame, StoredGame, UnreadableGame
 from referee.web.phone import Carried, carried, new_phone, signing_key, token
 from referee.web.server.log import brief, note_fault
+from referee.web.server.workers import yield_to_others
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Form
 
@@ -206,6 +208,19 @@ def look(public_id: str) -> tuple[StoredGame, Viewer]:
     """
     with database().reading() as connection:
         return member(connection, public_id)
+
+
+def loaded_games(public_ids: Iterable[str]) -> tuple[StoredGame, ...]:
+    """The games with these ids that can be read, for a worker process to fold.
+
+    They are loaded one by one, so that others have their turn in between.
+    """
+    games = []
+    for public_id in public_ids:
+        with suppress(UnreadableGameError), database().reading() as connection:
+            games.append(load_game(connection, public_id))
+        yield_to_others()
+    return tuple(games)
 
 
 def member(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:

@@ -27,7 +27,6 @@ from referee.store.season import summaries
 from referee.store.season.ratings import go_on, mark_of
 from referee.store.season.standings import EVERY_PRESET, players_of, standings_of
 from referee.store.season.summaries import (
-    Counted,
     PlaceInOrder,
     Scope,
     latest,
@@ -41,6 +40,7 @@ from referee.web.rulebook.presets import preset_named
 from referee.web.season.read import scope_of
 from referee.web.server import log
 from referee.web.server.bounds import DRAWING, limited
+from referee.web.server.workers import in_worker
 from referee.web.words.vocabulary import words_in
 
 DESCRIPTION = words_in(__file__, "api.toml")
@@ -141,9 +141,11 @@ def games(club_id: str) -> Response:
         found = latest(connection, scope, until, PAGE_SIZE + 1)
         names = players_of(connection, club.id).names
         solved = summaries.solved_of_games(connection, [each.game_id for each in found[:PAGE_SIZE]])
-    shown = [with_players(each.summary, names) for each in found[:PAGE_SIZE]]
-    games = [_game(each, solved) for each in shown]
-    return answer({"games": games, "next": _next(club, found)})
+    games = in_worker(
+        lambda: [_game(with_players(each.read(), names), solved) for each in found[:PAGE_SIZE]]
+    )
+    last = games[-1]["id"] if len(found) > PAGE_SIZE else None
+    return answer({"games": games, "next": _next(club, last)})
 
 
 def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
@@ -155,11 +157,10 @@ def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
     return place
 
 
-def _next(club: Club, found: tuple[Counted, ...]) -> str | None:
-    """The address of the next page of games; None if this page is the last."""
-    if len(found) <= PAGE_SIZE:
+def _next(club: Club, last: str | None) -> str | None:
+    """The address of the page after the game *last*; None if there is none."""
+    if last is None:
         return None
-    last = found[PAGE_SIZE - 1].summary.game
     season = request.args.get("season") or None
     path = url_for("api.games", club_id=club.public_id, season=season, before=last)
     return addresses.whole(path)

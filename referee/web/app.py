@@ -98,7 +98,9 @@ BUSY_TIMEOUT = 2.0
 """Seconds that a save waits for the lock of another program."""
 
 PAGES = 64
-"""Pages of seasons that are cached until the club changes, of about 6 kB each."""
+"""What worker processes have computed and is kept until it changes: parts of pages of about 6 kB,
+and pictures of 65 kB.
+"""
 
 FILTERS: Mapping[str, Callable[..., str]] = {
     "date": day_words,

@@ -5,13 +5,14 @@ and has no forms and no links. The secret in its address gives access to the fra
 token for the API, and a token for the API opens no frame.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, Response, current_app, render_template, url_for
 from flask_limiter import RateLimitExceeded
 from htmx_flask import request
 from sqlalchemy import Connection
@@ -26,14 +27,16 @@ from referee.store.errors import (
 )
 from referee.store.game.games import latest_games
 from referee.store.people.clubs import Club, Gives
-from referee.store.stored import StoredGame
+from referee.store.stored import ListedGame, StoredGame
 from referee.web import seals
-from referee.web.access import club_by_token, database, look, note_reader
+from referee.web.access import club_by_token, database, loaded_games, look, note_reader
 from referee.web.season.read import SeasonFilters
 from referee.web.season.standings import club_standings, columns_of, rate_on
 from referee.web.server import bounds
 from referee.web.server.bounds import RENEWING, limited
+from referee.web.server.greenlets import SingleFlightCache
 from referee.web.server.requests import FRAMED
+from referee.web.server.workers import in_worker
 from referee.web.state import TableState, table_state
 from referee.web.table.page import contract_panel, play_so_far, running_totals, status, waits
 from referee.web.ui import render
@@ -174,7 +177,7 @@ def scoreboard(secret: str) -> Response:
     with database().reading() as connection:
         club = _club(connection, secret, Gives.SCORES)
         games = latest_games(connection, club_id=club.id, since=since, limit=MOST_BOARDS)
-    tables = [board(state) for game in games for state in _state(game)]
+    tables = [shown for game in games for shown in _board(game)]
     return _framed(
         "scoreboard",
         heading=scores_words(club.name),
@@ -183,10 +186,24 @@ def scoreboard(secret: str) -> Response:
     )
 
 
-def _state(game: StoredGame) -> Iterator[TableState]:
-    """The state of *game*; nothing if it cannot be read, which the page of the table reports."""
-    with suppress(UnreadableGameError):
-        yield table_state(game)
+def _board(game: ListedGame) -> Sequence[Mapping[str, Any]]:
+    """The board of *game*, from a worker process, cached until the game changes.
+
+    Nothing if it cannot be read, which the page of the table reports.
+    """
+    pages: SingleFlightCache[Sequence[Mapping[str, Any]]] = current_app.extensions["pages"]
+    return pages.get(
+        ("board", game.public_id, game.version),
+        lambda: in_worker(partial(_readable_boards, loaded_games([game.public_id]))),
+    )
+
+
+def _readable_boards(games: Sequence[StoredGame]) -> Sequence[Mapping[str, Any]]:
+    shown = []
+    for game in games:
+        with suppress(UnreadableGameError):
+            shown.append(board(table_state(game)))
+    return shown
 
 
 def _club(connection: Connection, secret: str, gives: Gives) -> Club:

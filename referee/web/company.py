@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from flask import current_app
 from sqlalchemy import Connection
 
 from referee.poker import PokerError, night
@@ -13,8 +12,7 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
 from referee.store.game.nights import StoredNight, kind_of, load_night
 from referee.store.tables import POKER, ROOK
-from referee.web.server.greenlets import SingleFlightCache
-from referee.web.server.workers import in_worker
+from referee.web.server.workers import computed_once
 from referee.web.state import table_state
 from referee.web.words.rules import game_name
 
@@ -91,13 +89,8 @@ class Tally:
 
 def tallies(nights: Sequence[StoredNight]) -> Sequence[Tally]:
     """The tally of each night, from a worker process; cached until one of them changes."""
-    pages: SingleFlightCache[Sequence[Tally]] = current_app.extensions["pages"]
     of = ("nights", *((each.public_id, each.version) for each in nights))
-    return (
-        pages.get(of, lambda: in_worker(lambda: [_tally(each) for each in nights]))
-        if nights
-        else ()
-    )
+    return computed_once(of, lambda: [_tally(each) for each in nights]) if nights else ()
 
 
 def _tally(stored: StoredNight) -> Tally:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -29,6 +30,7 @@ from referee.web.rulebook.house_rules import (
 from referee.web.rulebook.presets import usual_at
 from referee.web.seals import agreements
 from referee.web.server.bounds import DRAWING, limited
+from referee.web.server.workers import in_worker
 from referee.web.state import TableState, table_state
 from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted
@@ -56,7 +58,7 @@ def show(public_id: str) -> str:
     rules = state.deciding_rules
     agreed = read_agreed(_scoring(request.args), rules)
     changes = {} if agreed.errors else dict(agreed.house)
-    found = recomputed(state, changes) if changes and state.steps else None
+    found = _computed(state, changes) if changes and state.steps else None
     return render_template(
         "charter/what_if.html",
         here=public_id,
@@ -70,6 +72,11 @@ def show(public_id: str) -> str:
         lines=tuple(_lines(public_id, rules)),
         error=" ".join(agreed.errors.values()),
     )
+
+
+def _computed(state: TableState, changes: Mapping[str, Any]) -> WhatIf | None:
+    """The game by other rules, from a worker process."""
+    return in_worker(partial(recomputed, state, changes))
 
 
 def _scoring(query: Posted) -> Posted:
@@ -186,7 +193,7 @@ def effect_lines(state: TableState, rules: RuleSet, before: RuleSet) -> tuple[st
         return (NOTHING_YET,)
     change = scoring_change(rules, before)
     rest = THE_REST if len(change) < len(changed_rules(rules, before)) else ""
-    found = recomputed(state, change) if change else None
+    found = _computed(state, change) if change else None
     if found is None:
         return (NOT_COMPUTED,)
     sentence = f"{lead_words(change, before)} {would_end_words(found, state.words)}"

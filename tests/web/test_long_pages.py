@@ -14,14 +14,17 @@ from referee.engine.record.file import write_record
 from referee.exchange import tables
 from referee.store.club import leaving
 from referee.store.season import summaries
-from referee.web import company, moving, records
+from referee.web import company, moving, records, what_if
 from referee.web.judging import questions as judging
 from referee.web.judging import views as ruling
+from referee.web.result import drawing
+from referee.web.season import evening
 from referee.web.server import workers
 from tests.browser.seasons import GAMES, record
 from tests.web.moving.test_moving import SHEET
 from tests.web.moving.test_moving import send as send_file
 from tests.web.phone import Page, Phone
+from tests.web.playing import Table
 from tests.web.records.test_import import saved, send
 from tests.web.season.scored import standings_by
 
@@ -69,6 +72,45 @@ def test_games_of_a_season_are_read_in_a_worker(phone: Phone, held: Holds) -> No
     for path in (*(home.replace("standings", page) for page in pages), person):
         page = held(summaries, "read_summary", partial(phone.open, path), phone)
         assert page.status == 200, path
+
+
+def test_an_evening_is_folded_in_a_worker_and_kept(
+    phone: Phone, held: Holds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(phone, record(*GAMES[0]))
+    path = phone.open(standings_by(phone, phone.open("/"))).to("Last evening")
+
+    page = held(evening, "_evening_game", lambda: phone.open(path), phone)
+
+    assert page.shows("The table")
+    monkeypatch.setattr(evening, "_evening_game", None)  # the cached value is used
+    assert phone.open(path).html == page.html
+
+
+@pytest.mark.parametrize("name", ["Ann", "Łukasz"])
+def test_a_picture_is_drawn_in_a_worker_and_kept(
+    phone: Phone, held: Holds, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Drawing holds Python's interpreter lock: nothing else runs in that process."""
+    table = Table.start(phone, seat1=name)
+    table.hand("Bob", 90, 95)
+
+    first = held(drawing, "_drawn", lambda: phone.open(f"{table.path}/result.png"), phone)
+
+    assert first.status == 200
+    monkeypatch.setattr(drawing, "_drawn", None)  # the cached picture is used
+    again = phone.open(f"{table.path}/result.png")
+    assert again.response.data == first.response.data
+
+
+def test_a_game_by_other_rules_is_scored_in_a_worker(phone: Phone, held: Holds) -> None:
+    table = Table.start(phone)
+    table.hand("Bob", 90, 95)
+    path = f"{table.path}/what-if?target=400"
+
+    page = held(what_if, "scored_otherwise", lambda: phone.open(path), phone)
+
+    assert page.status == 200
 
 
 def test_what_nights_of_poker_come_to_is_computed_in_a_worker_and_kept(

@@ -228,15 +228,14 @@ def games_of(  # noqa: PLR0913 - which games, by name
 
 def latest_games(
     connection: Connection, *, club_id: int, since: datetime, limit: int
-) -> tuple[StoredGame, ...]:
+) -> tuple[ListedGame, ...]:
     """The club's last *limit* games, without those begun before *since*, the latest first.
 
     Imported and deleted games do not count; a game that cannot be read is left out.
     """
     last = _latest(GAMES.c.club_id == club_id, _BEGAN_HERE).limit(limit).subquery()
     query = _latest(GAMES.c.id.in_(last.select()), GAMES.c.started_at >= since)
-    found = _chosen(connection, query)
-    return tuple(game for game in found if isinstance(game, StoredGame))
+    return _those_readable(connection, query)
 
 
 def running_games(connection: Connection, *, device: str, limit: int) -> tuple[ListedGame, ...]:
@@ -315,24 +314,11 @@ def _listed(
     connection: Connection, ids: Select[tuple[int]]
 ) -> tuple[ListedGame | UnreadableGame, ...]:
     """The games whose ids a query selects, without their ledgers, the latest begun first."""
-    return _read_rows(connection, ids, _listed_games)
-
-
-def _chosen(
-    connection: Connection, ids: Select[tuple[int]]
-) -> tuple[StoredGame | UnreadableGame, ...]:
-    """The games whose ids a query selects, with their ledgers, the latest begun first."""
-    return _read_rows(connection, ids, _games)
-
-
-def _read_rows(
-    connection: Connection, ids: Select[tuple[int]], read: Reading[Read]
-) -> tuple[Read | UnreadableGame, ...]:
     try:
         with _readable(""):
-            return read(connection, connection.execute(_seated(ids)).all())
+            return _listed_games(connection, connection.execute(_seated(ids)).all())
     except UnreadableGameError:
-        return tuple(_each_read(connection, list(connection.scalars(ids)), read))
+        return tuple(_each_read(connection, list(connection.scalars(ids)), _listed_games))
 
 
 def one_by_one(connection: Connection, ids: Sequence[int]) -> Iterator[StoredGame | UnreadableGame]:
@@ -422,7 +408,7 @@ def _listed_game(
     )
 
 
-_AS_LISTED = ("id", "public_id", "club_id", "started_at", "written_at", "place")
+_AS_LISTED = ("id", "public_id", "club_id", "started_at", "written_at", "place", "version")
 """The fields of a listed game that are copied from its row."""
 
 

@@ -226,13 +226,18 @@ def are_more_than(connection: Connection, most: int, scope: Scope, since: PlaceI
 
 def latest(
     connection: Connection, scope: Scope, until: PlaceInOrder | None, most: int
-) -> tuple[Counted, ...]:
+) -> tuple[Unread, ...]:
     """The last *most* games of *scope* before the place *until*, the last first.
 
     If *until* is None, the last of all.
     """
     earlier = () if until is None else (before(SUMMARIES, until),)
-    return tuple(map(_counted, connection.execute(_last_first(scope, earlier, most))))
+    rows = connection.execute(_last_first(scope, earlier, most))
+    return tuple(map(_unread, rows))
+
+
+def _unread(row: Any) -> Unread:
+    return Unread(row.game_id, row.preset, row.started_at, row.body)
 
 
 def backwards(connection: Connection, scope: Scope, only: Only = ()) -> Iterator[Unread]:
@@ -242,9 +247,8 @@ def backwards(connection: Connection, scope: Scope, only: Only = ()) -> Iterator
     """
     earlier: Only = ()
     while rows := connection.execute(_last_first(scope, (*only, *earlier), AT_ONCE)).all():
-        for row in rows:
-            yield Unread(row.game_id, row.preset, row.started_at, row.body)
-        earlier = (before(SUMMARIES, PlaceInOrder(row.started_at, row.game_id)),)
+        yield from map(_unread, rows)
+        earlier = (before(SUMMARIES, PlaceInOrder(rows[-1].started_at, rows[-1].game_id)),)
 
 
 def _last_first(scope: Scope, only: Only, most: int) -> Select[Any]:

@@ -1,8 +1,10 @@
 """Rulings: on this hand, and earlier ones at this table and others of its club."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from itertools import islice
 
 from sqlalchemy import Connection
@@ -15,11 +17,12 @@ from referee.engine.judge.verdict import judge
 from referee.store.errors import UnreadableGameError
 from referee.store.game.entries import RuledHand, earlier_rulings
 from referee.store.game.games import load_game
-from referee.store.stored import StoredEntry
+from referee.store.stored import StoredEntry, StoredGame
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.judging.foul import DISCARD, Finding, finding
 from referee.web.judging.remedies import SET
+from referee.web.server.workers import in_worker
 from referee.web.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
 from referee.web.words.rulings import (
     BASIS_WORDS,
@@ -170,25 +173,26 @@ def _standing(
     connection: Connection, state: TableState, place: RuledHand, kind: str
 ) -> Iterator[Precedent]:
     """The ruling at *place*; nothing if it is no longer in force, or cannot be read."""
-    try:
-        there = _table_at(connection, state, place)
-    except (NotThereError, UnreadableGameError):
-        return
-    found = ruled(there)
-    if found is not None and found.foul.kind == kind:
-        words = there.words
-        text = precedent_words(found.foul, there.label, found.remedy, words, chosen=found.chosen)
-        href = url_for("table.correct", public_id=place.public_id, hand=place.hand)
-        yield Precedent(found.entry.recorded_at, text, there.label, href)
+    with suppress(UnreadableGameError):
+        here = place.public_id == state.game.public_id
+        game = state.game if here else load_game(connection, place.public_id)
+        yield from in_worker(partial(_ruling_at, game, place, kind))
 
 
-def _table_at(connection: Connection, state: TableState, place: RuledHand) -> TableState:
-    """The table as of the hand at *place*.
+def _ruling_at(game: StoredGame, place: RuledHand, kind: str) -> tuple[Precedent, ...]:
+    """The ruling in force at *place* of *game*, if there is one.
 
     Raises:
-        NotThereError: the hand was struck out, or undone.
-        UnreadableGameError: its game cannot be read.
+        UnreadableGameError: the game cannot be read.
     """
-    if place.public_id == state.game.public_id:
-        return as_of(state, place.hand)
-    return as_of(table_state(load_game(connection, place.public_id)), place.hand)
+    try:
+        there = as_of(table_state(game), place.hand)
+    except NotThereError:  # struck out, or undone
+        return ()
+    found = ruled(there)
+    if found is None or found.foul.kind != kind:
+        return ()
+    words = there.words
+    text = precedent_words(found.foul, there.label, found.remedy, words, chosen=found.chosen)
+    href = url_for("table.correct", public_id=place.public_id, hand=place.hand)
+    return (Precedent(found.entry.recorded_at, text, there.label, href),)

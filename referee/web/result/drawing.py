@@ -206,7 +206,8 @@ def _row(total: SideTotal, top: int, high: int) -> DrawnRow:
     )
 
 
-# A drawing as a PNG, with our own fonts; the last ones are cached
+# A drawing as a PNG, with our own fonts. That holds Python's interpreter lock for a quarter of a
+# second: only a worker process may do it
 
 
 FONTS = tuple(
@@ -214,9 +215,6 @@ FONTS = tuple(
     for name in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold")
 )
 """Font files that the set-up installs, since a server may have no fonts."""
-
-LIMIT = 32
-"""Cached pictures, of about 65 kB each."""
 
 NO_LETTER = chr(0x10FFFD)
 """A character that no font has, so that an empty box is drawn for it."""
@@ -230,15 +228,14 @@ PNG_WIDTH = 810
 """The width in pixels: sharp on a phone. A larger picture takes too long to compress."""
 
 
-@lru_cache(LIMIT)
 def png(drawing: str) -> bytes:
     """The SVG *drawing* as a PNG, `PNG_WIDTH` pixels wide."""
     return _drawn(drawing, others=not all(map(_is_ours, set(drawing))), width=PNG_WIDTH)
 
 
-def is_drawable(text: str) -> bool:
-    """Whether some font has every character of *text*, so that none becomes an empty box."""
-    return all(_is_ours(sign) or _has(sign, others=True) for sign in text)
+def drawable_signs(text: str) -> frozenset[str]:
+    """Those characters of *text* that some font has, so that they become no empty boxes."""
+    return frozenset(sign for sign in text if _is_ours(sign) or _has(sign, others=True))
 
 
 def _is_ours(sign: str) -> bool:

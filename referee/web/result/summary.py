@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import cos, pi, sin
 from typing import Any
 
@@ -25,15 +25,16 @@ from referee.web.result.drawing import (
     Box,
     SideTotal,
     Written,
+    drawable_signs,
     end_of,
     fitted_text,
     frame,
-    is_drawable,
     lines_down,
     sentences_down,
     whole_lines,
     wrapped,
 )
+from referee.web.server.workers import computed_once
 from referee.web.state import TableState
 from referee.web.table.page import chart, outstanding
 from referee.web.ui.assets import static_files
@@ -191,7 +192,11 @@ def _drawn_due(due: Due) -> Due:
 
 def letters(text: str) -> str:
     """*text* without the characters that no font can draw."""
-    return "".join(filter(is_drawable, without_steering(text))).strip()
+    plain = without_steering(text)
+    if plain.isascii():
+        return plain.strip()
+    signs = computed_once(("letters", plain), partial(drawable_signs, plain))
+    return "".join(sign for sign in plain if sign in signs).strip()
 
 
 # A result

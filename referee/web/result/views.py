@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
 from typing import cast
@@ -27,7 +28,7 @@ from referee.store.game import games as store
 from referee.store.tables import PLACE_LENGTH
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, writer
-from referee.web.result.drawing import png
+from referee.web.result.drawing import png as drawing_png
 from referee.web.result.summary import (
     ResultSummary,
     drawable,
@@ -42,6 +43,7 @@ from referee.web.result.summary import (
 from referee.web.rulebook.book import OWN, BookRule, rule_book
 from referee.web.seals import agreements
 from referee.web.server.bounds import DRAWING, limited
+from referee.web.server.workers import computed_once
 from referee.web.state import TableState, table_state
 from referee.web.table.correction import can_be_replayed
 from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet
@@ -117,6 +119,11 @@ def as_png(public_id: str) -> Response:
 
 def _drawing(state: TableState) -> str:
     return render_template("result/picture.svg", **picture(state))
+
+
+def png(drawing: str) -> bytes:
+    """The SVG *drawing* as a PNG, from a worker process, or the cache."""
+    return computed_once(("png", sha256(drawing.encode()).digest()), partial(drawing_png, drawing))
 
 
 def file_answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> Response:

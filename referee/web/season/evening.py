@@ -1,15 +1,22 @@
 """An evening: how often each player won, its games, and a drawing of it."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import Any
+
+from flask import current_app
 
 from referee.engine.hand.teams import chair
 from referee.stats.season.awards import Award, of_evening
 from referee.stats.season.results import PlayerResult, result_of, sums_of
 from referee.stats.season.summary import GameSummary, Player, evening_of, strangers, with_strangers
+from referee.store.errors import UnreadableGameError
 from referee.store.people.clubs import Club
+from referee.store.stored import StoredGame
+from referee.web.access import database, loaded_games
 from referee.web.charts import Plot
 from referee.web.result.drawing import (
     FOOT,
@@ -21,8 +28,11 @@ from referee.web.result.drawing import (
     whole_lines,
 )
 from referee.web.result.summary import letters
+from referee.web.season import read
 from referee.web.season.read import ClubGames
-from referee.web.state import TableState
+from referee.web.server.greenlets import SingleFlightCache
+from referee.web.server.workers import in_worker
+from referee.web.state import TableState, table_state
 from referee.web.table.page import chart, outstanding
 from referee.web.words.rules import reason_words
 from referee.web.words.season import AWARDS, award_winners, award_words
@@ -44,8 +54,6 @@ class Evening:
     on: date
     played: ClubGames
     games: Sequence[GameSummary]
-    tables: Sequence[TableState]
-    """The tables of the games, without those that cannot be read."""
 
     @property
     def strangers(self) -> Mapping[Player, str]:
@@ -133,9 +141,30 @@ class EveningGame:
     """The public id of its table; "" if this phone may not see it."""
 
 
-def evening_game(state: TableState, evening: Evening) -> EveningGame:
-    """A game of the *evening*, as everybody in the club may see it."""
-    words, standing, table = state.words, state.standing, state.game.public_id
+def evening_games(evening: Evening) -> Sequence[EveningGame]:
+    """The games of the *evening* that can be read, from a worker process; cached until they change.
+
+    They are loaded one by one, and others have their turn in between.
+    """
+    with database().reading() as connection:
+        versions = read.versions_of(connection, evening.games)
+    pages: SingleFlightCache[Sequence[EveningGame]] = current_app.extensions["pages"]
+    key = ("evening", *versions.items())
+    games = pages.get(key, lambda: in_worker(partial(_readable_games, loaded_games(versions))))
+    may_see = evening.played.open
+    return [each if each.table in may_see else replace(each, table="") for each in games]
+
+
+def _readable_games(games: Sequence[StoredGame]) -> Sequence[EveningGame]:
+    shown = []
+    for game in games:
+        with suppress(UnreadableGameError):
+            shown.append(_evening_game(table_state(game)))
+    return shown
+
+
+def _evening_game(state: TableState) -> EveningGame:
+    words, standing = state.words, state.standing
     return EveningGame(
         winner=words.end(standing),
         totals=[f"{words.book(book)} {number(each)}" for book, each in standing.totals.items()],
@@ -147,7 +176,7 @@ def evening_game(state: TableState, evening: Evening) -> EveningGame:
             for step in state.steps
             for each in step.rulings
         ],
-        table=table if table in evening.played.open else "",
+        table=state.game.public_id,
     )
 
 

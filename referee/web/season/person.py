@@ -41,6 +41,7 @@ from referee.web.access import database
 from referee.web.charts import Plot, ShareBar, Track, bars, few, lines
 from referee.web.season import read
 from referee.web.season.read import EVERYTHING
+from referee.web.server.workers import in_worker
 from referee.web.solving import Solving, analysis_of
 from referee.web.state import table_state
 from referee.web.words.season import rating_words
@@ -82,11 +83,6 @@ class Career:
     def given(self) -> GivenAway:
         """What the player gave away in hands whose cards are recorded."""
         return given_away(self.player, self.games, self.solved)
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether the player sat in a hand of a finished game, ranked or not."""
-        return any(self.player in hand.players for game in self.games for hand in game.hands)
 
     @property
     def names(self) -> Mapping[Player, str]:
@@ -137,7 +133,7 @@ def work_out(career: Career, solving: Solving) -> bool:
         BusyError: other analyses took too long.
     """
     end, any_of_them = time.monotonic() + PATIENCE, False
-    for game, digest in career.given.waiting:
+    for game, digest in in_worker(lambda: career.given.waiting):
         with database().reading() as connection:
             stored = load_game(connection, game)
         for step in table_state(stored).steps:
@@ -179,6 +175,10 @@ class Figures:
     parts: Mapping[Part, InPart]
     partners: Sequence[tuple[Player, Together]]
     rivals: Sequence[tuple[Player, Against]]
+    given: GivenAway
+    """What the player gave away in hands whose cards are recorded."""
+    is_begun: bool
+    """Whether the player sat in a hand of a finished game, ranked or not."""
     made: Plot | None
     """The chart of how often bids were made, by their height; None without a bid."""
     rating: Plot | None
@@ -201,6 +201,8 @@ def figures(career: Career, *, every_game: bool) -> Figures:
         parts=parts(games).get(me, {}),
         partners=partners_of(me, games),
         rivals=rivals_of(me, games),
+        given=career.given,
+        is_begun=any(me in hand.players for game in games for hand in game.hands),
         made=_made_chart(career.name, bids),
         rating=_rating_chart(
             career.name, [(game.started, moved.after[me]) for game, moved in finished if moved]

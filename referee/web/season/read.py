@@ -5,7 +5,6 @@ Nothing else in this package reads them from the store.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
@@ -17,15 +16,12 @@ from sqlalchemy import ColumnElement, Connection, Select, func, select
 from referee.stats.season.standings import Scoring
 from referee.stats.season.summary import GameSummary, Player, evening_of
 from referee.store.club.seasons import Season, seasons_of
-from referee.store.errors import UnreadableGameError
-from referee.store.game.games import load_game
 from referee.store.people.memberships import Role, games_seen_by
 from referee.store.season import summaries
 from referee.store.season.ratings import mark_of
 from referee.store.season.standings import EVERY_PRESET, Players, players_of, scoring_of
 from referee.store.season.summaries import PlaceInOrder, Scope, Unread
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
-from referee.web.state import TableState, table_state
 
 DAY = timedelta(days=1)
 RECENT = (30, 365)
@@ -254,7 +250,7 @@ def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSum
     since, until = noon - 2 * DAY, noon + 2 * DAY  # wherever the clocks are
     before = summaries.latest(connection, scope, PlaceInOrder(since, 0), 1)
     after = tuple(summaries.counted_in_order(connection, scope, PlaceInOrder(until, 0), 1))
-    first = before[0].summary.started - 2 * DAY if before else since
+    first = before[0].started - 2 * DAY if before else since
     last = after[0].summary.started + 2 * DAY if after else until
     only = tuple(summaries.begun(first, last))
     return tuple(each.summary for each in summaries.counted_in_order(connection, scope, only=only))
@@ -286,14 +282,11 @@ def read_days(connection: Connection, club_id: int, on: date, *, device: str) ->
     return ClubGames(found, players=players, scoring=scoring, open=seen, are_all=True)
 
 
-def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:
-    """The tables of *games*, without those that cannot be read."""
-    return tuple(state for game in games for state in _table(connection, game.game))
-
-
-def _table(connection: Connection, public_id: str) -> Iterator[TableState]:
-    with suppress(UnreadableGameError):
-        yield table_state(load_game(connection, public_id))
+def versions_of(connection: Connection, games: Iterable[GameSummary]) -> Mapping[str, int]:
+    """The present versions of the tables of *games*, by their public ids."""
+    chosen = GAMES.c.public_id.in_([game.game for game in games])
+    rows = connection.execute(select(GAMES.c.public_id, GAMES.c.version).where(chosen))
+    return {row.public_id: row.version for row in rows}
 
 
 def open_of(connection: Connection, found: FoundGames, device: str) -> frozenset[str]:

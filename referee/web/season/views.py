@@ -9,7 +9,7 @@ from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from flask import (
     Blueprint,
@@ -39,8 +39,7 @@ from referee.web.access import club_member, database, device, look
 from referee.web.charts import MOST as LINES
 from referee.web.charts import Plot, Track, few, lines, span
 from referee.web.company import tallies
-from referee.web.result.drawing import png
-from referee.web.result.views import file_answer
+from referee.web.result.views import file_answer, png
 from referee.web.rulebook.presets import preset_named
 from referee.web.season import read
 from referee.web.season.evening import (
@@ -48,7 +47,7 @@ from referee.web.season.evening import (
     day_of,
     days,
     drawable_evening,
-    evening_game,
+    evening_games,
     evening_picture,
 )
 from referee.web.season.person import Career, career, figures, work_out
@@ -70,8 +69,7 @@ from referee.web.season.standings import (
     to_add_up,
 )
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.greenlets import SingleFlightCache as Pages
-from referee.web.server.workers import in_worker, turn
+from referee.web.server.workers import computed_once, turn
 from referee.web.ui.fields import number_in
 from referee.web.words import season as words
 from referee.web.words.rules import game_name
@@ -199,9 +197,7 @@ def player(club_id: str, player_id: str) -> str:
         ranked=rows,
         is_one_game=found.ranked.is_one_game,
         row=next((each for each in rows if each.player == player_id), None),
-        is_begun=found.is_begun,
         figures=shown,
-        given=found.given,
         going=going,
         late=found.late,
         latest=_latest(are_all=found.are_all),
@@ -271,10 +267,8 @@ def _cached(compute: Callable[..., Result], *values: object) -> Result:
 
     The cache key covers all the values, so any change in the club leads to a new result.
     """
-    pages: Pages[Any] = current_app.extensions["pages"]
     key = sha256(pickle.dumps((compute, values))).digest()
-    found: Result = pages.get(key, lambda: in_worker(partial(compute, *values)))
-    return found
+    return computed_once(key, partial(compute, *values))
 
 
 @season.get("/club/<club_id>/evening/<on>")
@@ -284,6 +278,7 @@ def evening(club_id: str, on: str) -> str:
     found = _evening(club_id, on)
     every = days(found.played.games)
     place = every.index(found.on)
+    shown = evening_games(found)
     return render_template(
         "season/evening.html",
         club=found.club,
@@ -295,8 +290,8 @@ def evening(club_id: str, on: str) -> str:
         placed=found.placed,
         names=found.names,
         known=found.played.names,
-        games=[evening_game(state, found) for state in found.tables],
-        unreadable=len(found.tables) < len(found.games),
+        games=shown,
+        unreadable=len(shown) < len(found.games),
         awards=found.awards,
         words=words,
         nights=_nights(found),
@@ -337,7 +332,7 @@ def _evening(club_id: str, on: str) -> Evening:
         games = tuple(game for game in played.games if day_of(game) == day)
         if not games:
             abort(HTTPStatus.NOT_FOUND)
-        return Evening(club, day, played, games, read.tables(connection, games))
+        return Evening(club, day, played, games)
 
 
 @season.get("/t/<public_id>/standings")

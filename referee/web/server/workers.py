@@ -10,7 +10,7 @@ import pickle
 import resource
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from flask import current_app, has_request_context
 from gevent.lock import BoundedSemaphore
 
 from referee.web.server.bounds import Spent, client_address
-from referee.web.server.greenlets import in_a_thread
+from referee.web.server.greenlets import SingleFlightCache, in_a_thread
 from referee.web.server.log import brief
 
 Result = TypeVar("Result")
@@ -166,6 +166,16 @@ def in_worker(compute: Callable[[], Result], most: int = SECONDS) -> Result:
     with turn():
         result: Result = _in_a_process(compute, most)
     return result
+
+
+def computed_once(key: Hashable, compute: Callable[[], Result]) -> Result:
+    """The result of *compute* from a worker process, cached by *key* for all who ask for it.
+
+    Raises:
+        BusyError, TooLongError: see `in_worker`.
+    """
+    pages: SingleFlightCache[Result] = current_app.extensions["pages"]
+    return pages.get(key, lambda: in_worker(compute))
 
 
 def yield_to_others() -> None:

@@ -11,8 +11,9 @@ from sqlalchemy import update
 from referee.stats.season.awards import Tag, Unit
 from referee.stats.season.records import RecordKind
 from referee.store.tables import GAMES as GAME_ROWS
-from referee.web.season import read, views
+from referee.web.season import read
 from referee.web.season.evening import headline_words
+from referee.web.server import workers
 from referee.web.words.season import AWARDS, RECORDS, UNITS
 from tests.browser.seasons import GAMES, record
 from tests.databases import database_of
@@ -185,7 +186,7 @@ def test_the_records_are_computed_once_until_the_club_changes(
 
     saved(phone, record(*GAMES[0]))
     path = standings_by(phone, phone.open("/")).replace("standings", "records")
-    monkeypatch.setattr(views, "in_worker", computing)
+    monkeypatch.setattr(workers, "in_worker", computing)
 
     first, again = phone.open(path), phone.open(path)
     assert len(computed) == 1
